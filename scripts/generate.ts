@@ -1,0 +1,45 @@
+/**
+ * Writes what is derived from code: published schemas, compiled validators, OpenAPI components, reference pages.
+ * `node scripts/generate.ts` writes; `--check` exits 1 and names each file that is not up to date.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { contractFiles } from './generate/contract-files.ts'
+import { openapiFiles } from './generate/openapi-files.ts'
+import { referenceFiles } from './generate/reference-files.ts'
+
+/** Folders that hold generated files only: whatever else stands there is stale. */
+const ownedFolders = ['schemas', 'openapi', 'docs/reference']
+
+/** Validators are written before anything that imports a contract is asked for its files. */
+const stages = [contractFiles, openapiFiles, referenceFiles]
+
+const checking = process.argv.includes('--check')
+const stale: string[] = []
+const known = new Set<string>()
+
+for (const stage of stages) {
+  for (const [path, text] of await stage()) {
+    known.add(path)
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
+    stale.push(path)
+    if (checking) continue
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+}
+for (const folder of ownedFolders.filter(existsSync)) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || known.has(path)) continue
+    stale.push(path)
+    if (!checking) await rm(path)
+  }
+}
+
+if (stale.length > 0) console.log(`${checking ? 'Not up to date' : 'Written'}:\n  ${stale.join('\n  ')}`)
+if (checking && stale.length > 0) {
+  console.log('Run `npm run generate` and commit the result.')
+  process.exitCode = 1
+}

@@ -1,0 +1,3 @@
+export async function openapiFiles(): Promise<Map<string, string>> {
+  return new Map()
+}

@@ -1,0 +1,3 @@
+export async function referenceFiles(): Promise<Map<string, string>> {
+  return new Map()
+}

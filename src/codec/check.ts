@@ -1,0 +1,60 @@
+/** Judging one message by one edition of a contract. */
+import { ReplywireError } from '../errors.ts'
+import type { Wire } from '../wire/wire.ts'
+import type { Contract, Decoded, Edition, Face } from './contract.ts'
+import type { Finding } from './rule.ts'
+import { readStream } from './stream.ts'
+
+/** What a message is: an answer, a call, a stream of events, or a document that the edition names. */
+export type MessageKind = 'response' | 'request' | 'stream' | (string & {})
+
+/** An edition by its version, written `0.3` or `v0.3`; the current one when none is given. */
+export function editionOf(contract: Contract, version: string = contract.current): Edition {
+  const edition =
+    contract.editions[version] ?? contract.editions[version.replace(/^v/, '')] ?? contract.editions[`v${version}`]
+  if (edition === undefined) {
+    const known = Object.keys(contract.editions).join(', ')
+    throw new ReplywireError('ERR_UNKNOWN_VERSION', `${contract.id} has no version of that name; it has ${known}.`)
+  }
+  return edition
+}
+
+/** The face of an edition for a wire's carrier. */
+export function faceOf<W extends Wire>(contract: Contract, edition: Edition, carrier: W['carrier']): Face<W> {
+  const face = edition[carrier] as Face<W> | undefined
+  if (face === undefined) {
+    throw new ReplywireError('ERR_NO_FACE', `${contract.id} ${edition.version} is not spoken over ${carrier}.`)
+  }
+  return face
+}
+
+/** Reads an answer. */
+export function decode(contract: Contract, wire: Wire, version?: string): Decoded {
+  return faceOf<Wire>(contract, editionOf(contract, version), wire.carrier).decode(wire)
+}
+
+/**
+ * Everything that is wrong with a message.
+ *
+ * @example
+ * check(yaagents, httpWire({ status: 200, headers: { 'content-type': 'application/json' }, body: { ok: true } }))
+ */
+export function check(
+  contract: Contract,
+  wire: Wire,
+  { version, message = 'response' }: { version?: string | undefined; message?: MessageKind } = {},
+): Finding[] {
+  const edition = editionOf(contract, version)
+  if (message === 'response') return faceOf<Wire>(contract, edition, wire.carrier).decode(wire).findings
+  if (message === 'stream') return readStream(contract, edition, wire.body.text()).findings
+  if (message === 'request') {
+    const face = faceOf<Wire>(contract, edition, wire.carrier).request
+    if (face !== undefined) return face.decode(wire).findings
+  }
+  const document = edition.documents?.[message]
+  if (document !== undefined) return document.check(wire)
+  throw new ReplywireError(
+    'ERR_NO_MESSAGE',
+    `${contract.id} ${edition.version} has no ${message} over ${wire.carrier}.`,
+  )
+}

@@ -1,0 +1,125 @@
+/** What a contract is. This room knows none by name: strangers write theirs against it. */
+import type { Call } from '../outcome/call.ts'
+import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
+import type { Moment } from '../outcome/moment.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import type { SseEvent } from '../wire/sse.ts'
+import type { Carrier, Wire, WireOf } from '../wire/wire.ts'
+import type { Loss } from './loss.ts'
+import type { Finding, Rule } from './rule.ts'
+
+/** What a reader understood, and what it tolerated. */
+export interface Decoded {
+  outcome: Outcome
+  exchange: Exchange
+  findings: Finding[]
+}
+
+export interface DecodedCall {
+  call: Call
+  findings: Finding[]
+}
+
+/** What a writer made, and what had no place in it. */
+export interface Encoded<W> {
+  wire: W
+  losses: Loss[]
+}
+
+/** The requests of a contract over one carrier. */
+export interface RequestFace<W> {
+  decode(wire: W): DecodedCall
+  encode(call: Call): Encoded<W>
+}
+
+/** A contract over one carrier. Pure: no clock, no I/O, no randomness. */
+export interface Face<W> {
+  /** Total and tolerant: whatever comes, an outcome and the findings. */
+  decode(wire: W): Decoded
+  /** Strict: what it makes has no finding at all. A dialect is a version of the carrier, where that has several. */
+  encode(outcome: Outcome, exchange: SealedExchange, dialect?: string): Encoded<W>
+  dialects?: readonly [string, ...string[]]
+  request?: RequestFace<W>
+}
+
+/** What one event meant. */
+export interface ReadMoments {
+  moments: Moment[]
+  findings: Finding[]
+}
+
+export interface StreamReader {
+  read(event: SseEvent): ReadMoments
+  /** After the last event. Always leaves exactly one outcome behind, an error if none came. */
+  end(unterminated?: boolean): ReadMoments
+  /** What the events told about the exchange so far. */
+  exchange(): Exchange
+}
+
+/** What one moment became. */
+export interface WrittenEvents {
+  events: SseEvent[]
+  losses: Loss[]
+}
+
+export interface StreamWriter {
+  /** What a stream opens with, before any moment. */
+  start(): SseEvent[]
+  /** Refuses anything after the outcome. */
+  write(moment: Moment): WrittenEvents
+}
+
+/** Moments as server-sent events. */
+export interface Stream {
+  reader(): StreamReader
+  writer(exchange: SealedExchange): StreamWriter
+}
+
+/** A message of a contract that is neither an answer nor a call: a health document, a webhook. */
+export interface DocumentFace {
+  title: string
+  check(wire: Wire): Finding[]
+}
+
+/** One version of a contract. */
+export type Edition = {
+  version: string
+  rules: readonly Rule[]
+  stream?: Stream
+  documents?: Readonly<Record<string, DocumentFace>>
+  /** A good and a bad message for every rule, for `replywire explain`; loaded only then. */
+  examples?: () => Promise<RuleExamples>
+} & { [C in Carrier]?: Face<WireOf[C]> }
+
+/** Two messages that show a rule: nothing is wrong with `good`; `bad` breaks the rule. */
+export interface RuleExample {
+  good: ExampleMessage
+  bad: ExampleMessage
+}
+
+export interface ExampleMessage {
+  wire: Wire
+  /** What the wire is when it is not a response. */
+  message?: 'request' | string
+  /** Given instead of a wire when the rule is about a stream. */
+  stream?: string
+}
+
+export type RuleExamples = Readonly<Record<string, RuleExample>>
+
+/** How sure a contract is that a message is its own. */
+export interface Detection {
+  version: string
+  sure: 'certain' | 'likely' | 'possible'
+  reason: string
+}
+
+/** A published format. */
+export interface Contract {
+  id: string
+  title: string
+  /** The version that is written unless another is asked for. */
+  current: string
+  editions: Readonly<Record<string, Edition>>
+  detect(wire: Wire): Detection | undefined
+}

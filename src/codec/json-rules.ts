@@ -1,0 +1,94 @@
+/** Rules that hold for every contract: a body is one readable JSON text that all readers understand alike. */
+import type { Json } from '../lib/json-value.ts'
+import type { Body } from '../wire/body.ts'
+import { type Finding, finding, type Rule } from './rule.ts'
+
+const clause = (section: string): string => `RFC 8259 §${section}`
+
+export const jsonRules: readonly Rule[] = [
+  {
+    id: 'json/readable',
+    level: 'must',
+    clause: clause('2'),
+    title: 'The body is one JSON text.',
+    why: 'Nothing in the message can be relied on when its text cannot be parsed.',
+    fix: 'Serialise the body with a JSON library; send it whole.',
+  },
+  {
+    id: 'json/utf8',
+    level: 'must',
+    clause: clause('8.1'),
+    title: 'The text is UTF-8.',
+    why: 'Other encodings come out as other characters at the reader, or not at all.',
+    fix: 'Encode the text as UTF-8.',
+  },
+  {
+    id: 'json/bounded',
+    level: 'must',
+    clause: clause('9'),
+    title: 'The text is within the limits of size and depth.',
+    why: 'A reader without limits can be stopped by one message.',
+    fix: 'Send less, or nest less; or raise the limit where the message is read.',
+  },
+  {
+    id: 'json/no-bom',
+    level: 'must',
+    clause: clause('8.1'),
+    title: 'There is no byte order mark.',
+    why: 'Many parsers refuse a text that starts with one.',
+    fix: 'Write the file without a byte order mark (in Python: encoding="utf-8", not "utf-8-sig").',
+  },
+  {
+    id: 'json/unique-keys',
+    level: 'must',
+    clause: clause('4'),
+    title: 'No member is given twice.',
+    why: 'Readers differ in which of the two they believe, so the message means different things to each.',
+    fix: 'Remove all but one of the members with this name.',
+  },
+  {
+    id: 'json/exact-numbers',
+    level: 'should',
+    clause: clause('6'),
+    title: 'A double holds every number.',
+    why: 'Most readers hold numbers as doubles and would silently change this one.',
+    fix: 'Send the number as a string.',
+  },
+  {
+    id: 'json/well-formed-strings',
+    level: 'should',
+    clause: clause('8.2'),
+    title: 'Strings hold no lone surrogate.',
+    why: 'Half a character cannot be stored or sent as UTF-8; readers replace or refuse it.',
+    fix: 'Cut strings between characters, not between UTF-16 units.',
+  },
+]
+
+const byCode: Readonly<Record<string, Rule>> = Object.fromEntries(
+  [
+    ['empty', 'json/readable'],
+    ['not-json', 'json/readable'],
+    ['not-utf8', 'json/utf8'],
+    ['too-large', 'json/bounded'],
+    ['too-deep', 'json/bounded'],
+    ['bom', 'json/no-bom'],
+    ['duplicate-key', 'json/unique-keys'],
+    ['inexact-number', 'json/exact-numbers'],
+    ['lone-surrogate', 'json/well-formed-strings'],
+  ].map(([code, id]) => [code, jsonRules.find(rule => rule.id === id)]),
+)
+
+function ruleFor(code: string): Rule {
+  return byCode[code] as Rule
+}
+
+/** A body's JSON value, undefined when it has none; what is odd about it goes into `findings`. */
+export function readBody(body: Body, findings: Finding[]): Json | undefined {
+  const reading = body.json()
+  if (!reading.ok) {
+    findings.push(finding(ruleFor(reading.problem.code), '', reading.problem.message))
+    return undefined
+  }
+  for (const note of reading.notes) findings.push(finding(ruleFor(note.code), note.pointer))
+  return reading.value
+}

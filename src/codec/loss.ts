@@ -1,0 +1,50 @@
+/** What a target cannot carry, named. Nothing is ever lost silently. */
+import { pointer } from '../lib/pointer.ts'
+import type { Extra } from '../outcome/outcome.ts'
+
+export interface Loss {
+  /** JSON pointer into `{outcome, exchange}`. */
+  pointer: string
+  reason: string
+}
+
+/** Collects the losses of one encoding. */
+export class Losses {
+  readonly list: Loss[] = []
+  readonly #contract: string
+
+  constructor(contract: string) {
+    this.#contract = contract
+  }
+
+  add(at: string, reason: string): void {
+    this.list.push({ pointer: at, reason })
+  }
+
+  /** Names every defined member of a node that is not among the carried ones. `extra` is `extraOf`'s business. */
+  except(node: object, at: string, carried: ReadonlySet<string>, reason = 'has no place for it'): void {
+    for (const key in node) {
+      if (key === 'extra' || carried.has(key)) continue
+      if ((node as Record<string, unknown>)[key] === undefined) continue
+      this.add(at + pointer(key), `${this.#contract} ${reason}`)
+    }
+  }
+
+  /** The members of this contract's own; those of others are named as lost. */
+  extraOf(node: { extra?: Extra }, at: string): Extra[string] | undefined {
+    if (node.extra === undefined) return undefined
+    for (const contract in node.extra) {
+      if (contract !== this.#contract) {
+        this.add(`${at}${pointer('extra', contract)}`, `a member that only ${contract} knows`)
+      }
+    }
+    return node.extra[this.#contract]
+  }
+
+  /** For a node that this contract keeps closed: names all of its extra members, this contract's own too. */
+  closed(node: { extra?: Extra }, at: string): void {
+    if (this.extraOf(node, at) !== undefined) {
+      this.add(`${at}${pointer('extra', this.#contract)}`, 'the contract allows no further members here')
+    }
+  }
+}

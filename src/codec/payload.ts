@@ -1,0 +1,39 @@
+/** Payloads and the one place that a contract has for them. */
+import type { Json, JsonObject } from '../lib/json-value.ts'
+import { isObject } from '../lib/json-value.ts'
+import type { Payload } from '../outcome/outcome.ts'
+import type { Losses } from './loss.ts'
+
+const wrapped = 'is wrapped in an object and read back as a value'
+
+/**
+ * A payload for a place that holds an object only. Another form is wrapped, and the wrap is a named loss:
+ * `{value}`, `{rows, page?}`, `{text, mediaType?}`, `{base64, mediaType}`.
+ */
+export function payloadObject(payload: Payload, losses: Losses, at = '/outcome/payload'): JsonObject {
+  if (payload.form === 'value' && isObject(payload.value)) return payload.value
+  losses.add(at, `a payload of the form ${payload.form === 'value' ? 'scalar or array' : payload.form} ${wrapped}`)
+  const { form: _, ...members } = payload
+  return members as JsonObject
+}
+
+/**
+ * A payload for a place that holds any JSON value: rows are an array, text is a string.
+ * What would come back in another form is a named loss.
+ */
+export function payloadJson(payload: Payload, losses: Losses, at = '/outcome/payload'): Json {
+  switch (payload.form) {
+    case 'value':
+      if (Array.isArray(payload.value)) losses.add(at, 'an array is read back as rows')
+      if (typeof payload.value === 'string') losses.add(at, 'a string is read back as text')
+      return payload.value
+    case 'rows':
+      if (payload.page !== undefined) losses.add(`${at}/page`, 'there is no place for where the page stands')
+      return payload.rows
+    case 'text':
+      if (payload.mediaType !== undefined) losses.add(`${at}/mediaType`, 'there is no place for the media type')
+      return payload.text
+    case 'bytes':
+      return payloadObject(payload, losses, at)
+  }
+}

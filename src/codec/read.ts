@@ -1,0 +1,44 @@
+/** Small readers that every decoder needs: a member as what it should be, and the members nobody knows. */
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import type { Extra } from '../outcome/outcome.ts'
+
+/** A string, or undefined. */
+export function text(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A number, or undefined. */
+export function number(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+/** An object, or undefined. */
+export function object(value: Json | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined
+}
+
+/** The objects of an array; an empty list when it is none. */
+export function objects(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+/** The strings of an array; an empty list when it is none. */
+export function texts(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}
+
+/** `{extra: {<contract>: …}}` with the members of a node that are not among the known ones; `{}` when there are none. */
+export function extraMembers(contract: string, node: JsonObject, known: ReadonlySet<string>): { extra?: Extra } {
+  for (const key in node) {
+    if (known.has(key)) continue
+    const rest = Object.entries(node).filter(([member]) => !known.has(member))
+    return { extra: { [contract]: Object.fromEntries(rest) } }
+  }
+  return {}
+}
+
+/** A delay in seconds, as a header or a member has it, in milliseconds. */
+export function secondsToMs(value: Json | undefined): number | undefined {
+  const seconds = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  return typeof seconds === 'number' && seconds >= 0 ? Math.round(seconds * 1000) : undefined
+}

@@ -1,0 +1,50 @@
+/** Rules and findings: one checkable clause each, and what a check found. */
+
+/** `must` makes a message invalid; `should` is advice; `lenient` is a documented variant that was read as meant. */
+export type Level = 'must' | 'should' | 'lenient'
+
+/** One clause that can be checked. */
+export interface Rule {
+  /** `<contract>/<what>`, stable. */
+  id: string
+  level: Level
+  /** Where the specification says so. */
+  clause: string
+  /** The clause in a line. */
+  title: string
+  /** What goes wrong when it is broken. */
+  why: string
+  /** How to mend it. */
+  fix: string
+}
+
+/** What a check found. */
+export interface Finding {
+  rule: string
+  level: Level
+  /** JSON pointer into the body; `''` is the whole of it or its headers. */
+  pointer: string
+  message: string
+  clause: string
+  fix: string
+}
+
+/** A finding against a rule. The message never quotes what the peer sent. */
+export function finding(rule: Rule, pointer: string, message: string = rule.title): Finding {
+  return { rule: rule.id, level: rule.level, pointer, message, clause: rule.clause, fix: rule.fix }
+}
+
+/** Whether nothing among the findings makes a message invalid. */
+export function isValid(findings: readonly Finding[]): boolean {
+  return !findings.some(({ level }) => level === 'must')
+}
+
+/** A table of rules by id. Throws on an unknown id: a rule that nobody wrote down is misuse. */
+export function ruleTable(rules: readonly Rule[]): (id: string) => Rule {
+  const byId = new Map(rules.map(rule => [rule.id, rule]))
+  return id => {
+    const rule = byId.get(id)
+    if (rule === undefined) throw new TypeError(`There is no rule ${id}.`)
+    return rule
+  }
+}

@@ -1,0 +1,70 @@
+/** From a compiled schema's errors to findings. A schema names, node by node, the rule that each part belongs to. */
+import { pointer } from '../lib/pointer.ts'
+import { type Finding, finding, type Rule } from './rule.ts'
+
+/** An error as Ajv's compiled code reports it. */
+interface SchemaError {
+  instancePath: string
+  schemaPath: string
+  keyword: string
+  params: Record<string, unknown>
+}
+
+/** A compiled validator, and the rule of each annotated schema node by its path. */
+export interface Validator {
+  check: { (value: unknown): boolean; errors?: SchemaError[] | null }
+  rules: Readonly<Record<string, string>>
+}
+
+/** Checks a value against a compiled schema; `at` is where the value stands in the body. */
+export function schemaFindings(validator: Validator, value: unknown, rule: (id: string) => Rule, at = ''): Finding[] {
+  if (validator.check(value)) return []
+  const findings: Finding[] = []
+  for (const error of validator.check.errors ?? []) {
+    const found = finding(rule(ruleOf(validator.rules, error)), at + placeOf(error), messageOf(error))
+    // One keyword's complaint about a node is enough: a wrong type is also no member of the enumeration.
+    if (!findings.some(other => other.rule === found.rule && other.pointer === found.pointer)) findings.push(found)
+  }
+  return findings
+}
+
+/** The nearest annotation: of the missing member, of the closed object, or of the node and its ancestors. */
+function ruleOf(rules: Validator['rules'], error: SchemaError): string {
+  let path = error.schemaPath.slice(0, error.schemaPath.lastIndexOf('/'))
+  if (error.keyword === 'required') path += `/properties${pointer(String(error.params.missingProperty))}`
+  if (error.keyword === 'additionalProperties') {
+    const closed = rules[`${path}/additionalProperties`]
+    if (closed !== undefined) return closed
+  }
+  for (;;) {
+    const id = rules[path]
+    if (id !== undefined) return id
+    if (path === '#') throw new TypeError(`No rule is named for ${error.schemaPath}.`)
+    path = path.slice(0, path.lastIndexOf('/'))
+  }
+}
+
+function placeOf(error: SchemaError): string {
+  const member = error.params.missingProperty ?? error.params.additionalProperty
+  return member === undefined ? error.instancePath : error.instancePath + pointer(String(member))
+}
+
+const messages: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
+  required: ({ missingProperty }) => `The member "${missingProperty}" is missing.`,
+  additionalProperties: () => 'This member is not part of the contract.',
+  'false schema': () => 'This member must not be present.',
+  type: ({ type }) => `Expected ${[type].flat().join(' or ')}.`,
+  enum: ({ allowedValues }) => `Expected one of ${[allowedValues].flat().join(', ')}.`,
+  const: ({ allowedValue }) => `Expected ${JSON.stringify(allowedValue)}.`,
+  minLength: ({ limit }) => (limit === 1 ? 'Must not be empty.' : `Must be at least ${limit} characters long.`),
+  maxLength: ({ limit }) => `Must be at most ${limit} characters long.`,
+  minItems: ({ limit }) => `Must hold at least ${limit} ${limit === 1 ? 'item' : 'items'}.`,
+  maxItems: ({ limit }) => `Must hold at most ${limit} ${limit === 1 ? 'item' : 'items'}.`,
+  minimum: ({ limit }) => `Must be at least ${limit}.`,
+  maximum: ({ limit }) => `Must be at most ${limit}.`,
+  pattern: ({ pattern }) => `Must match ${pattern}.`,
+}
+
+function messageOf(error: SchemaError): string {
+  return messages[error.keyword]?.(error.params) ?? `Breaks the schema keyword ${error.keyword}.`
+}

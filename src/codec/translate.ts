@@ -1,0 +1,59 @@
+/** From one contract to another: decode, then encode, and nothing else. A hub, never pairs. */
+import { type SealSource, seal } from '../outcome/exchange.ts'
+import type { Wire } from '../wire/wire.ts'
+import { editionOf, faceOf } from './check.ts'
+import type { Contract, Decoded } from './contract.ts'
+import type { Loss } from './loss.ts'
+
+export interface TranslateOptions {
+  from: Contract
+  fromVersion?: string | undefined
+  to: Contract
+  toVersion?: string | undefined
+  /** The carrier to write for; the source's own, or the first that the target speaks. */
+  carrier?: Wire['carrier'] | undefined
+  dialect?: string | undefined
+  seal?: SealSource | undefined
+}
+
+export interface Translation extends Decoded {
+  wire: Wire
+  losses: Loss[]
+}
+
+/** Which carrier a translation writes for. */
+function targetCarrier(to: Contract, version: string | undefined, wanted: Wire['carrier']): Wire['carrier'] {
+  const edition = editionOf(to, version)
+  if (edition[wanted] !== undefined) return wanted
+  return (['http', 'file', 'mcp', 'a2a'] as const).find(carrier => edition[carrier] !== undefined) ?? wanted
+}
+
+/** Translates an answer. What the target cannot carry is named; the same contract passes the bytes through. */
+export function translate(wire: Wire, options: TranslateOptions): Translation {
+  const { from, to, dialect } = options
+  const source = editionOf(from, options.fromVersion)
+  const target = editionOf(to, options.toVersion)
+  const decoded = faceOf<Wire>(from, source, wire.carrier).decode(wire)
+  const carrier = options.carrier ?? targetCarrier(to, options.toVersion, wire.carrier)
+  if (source === target && carrier === wire.carrier && dialect === undefined) return { ...decoded, wire, losses: [] }
+  const sealed = seal(decoded.exchange, options.seal)
+  const encoded = faceOf<Wire>(to, target, carrier).encode(decoded.outcome, sealed, dialect)
+  return {
+    ...decoded,
+    wire: encoded.wire,
+    losses: [...unread(decoded), ...encoded.losses.filter(loss => !isMinted(loss, decoded))],
+  }
+}
+
+/** What the reader had to change before the hub saw it. */
+function unread({ findings }: Decoded): Loss[] {
+  return findings
+    .filter(({ rule }) => rule === 'json/exact-numbers' || rule === 'json/unique-keys')
+    .map(({ pointer, message }) => ({ pointer: `/source${pointer}`, reason: message }))
+}
+
+/** What the seal added was never there to be lost. */
+function isMinted({ pointer }: Loss, { exchange }: Decoded): boolean {
+  const [, room, member] = pointer.split('/')
+  return room === 'exchange' && member !== undefined && !(member in exchange)
+}

@@ -1,0 +1,21 @@
+/** Every contract that ships. A new one is a folder and a row here. */
+import type { Contract } from '../codec/contract.ts'
+import { ReplywireError } from '../errors.ts'
+import { yaagents } from './yaagents/index.ts'
+
+export const contracts: readonly Contract[] = [yaagents]
+
+/**
+ * A contract by its id.
+ *
+ * @example
+ * contract('yaagents').current // '0.3'
+ */
+export function contract(id: string): Contract {
+  const found = contracts.find(candidate => candidate.id === id)
+  if (found === undefined) {
+    const known = contracts.map(candidate => candidate.id).join(', ')
+    throw new ReplywireError('ERR_UNKNOWN_CONTRACT', `There is no contract of that name; there are ${known}.`)
+  }
+  return found
+}

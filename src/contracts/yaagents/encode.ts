@@ -1,0 +1,295 @@
+/** Writing an answer of the profile. Bodies are closed: what has no member travels in a header, or is a named loss. */
+import type { Encoded } from '../../codec/contract.ts'
+import { Losses } from '../../codec/loss.ts'
+import { payloadJson } from '../../codec/payload.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { fieldOf, pointerOf } from '../../lib/pointer.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { type Fault, faultCategories } from '../../outcome/fault.ts'
+import type { Need } from '../../outcome/need.ts'
+import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
+import { type HttpWire, httpWire } from '../../wire/http.ts'
+import { isOwnTrace, isReply } from './decode.ts'
+import {
+  canceledCode,
+  categoryOf,
+  executionTimeout,
+  limitExceeded,
+  type ResponseType,
+  rowOf,
+  statusOfFault,
+} from './status.ts'
+
+/** What one outcome becomes: a row, what its body holds beside the trace, and headers. */
+interface Answer {
+  type: ResponseType
+  status?: number
+  body: Json
+  headers?: Record<string, string | undefined>
+}
+
+const exchangeCarried = new Set(['requestId', 'correlationId', 'replayed'])
+
+export function encode(outcome: Outcome, exchange: SealedExchange, version: string): Encoded<HttpWire> {
+  const losses = new Losses('yaagents')
+  losses.except(exchange, '/exchange', exchangeCarried)
+  losses.closed(exchange, '/exchange')
+  if (exchange.replayed === false) losses.add('/exchange/replayed', 'only a replay is marked')
+  losses.closed(outcome, '/outcome')
+  const answer = answerOf(outcome, exchange, version, losses)
+  const row = rowOf(answer.type)
+  const ids = { 'x-correlation-id': exchange.correlationId, 'x-request-id': exchange.requestId }
+  const trace = { correlationId: exchange.correlationId, requestId: exchange.requestId }
+  const headers = {
+    'content-type': row.mediaType,
+    'x-yaagents-profile': `v${version}`,
+    ...ids,
+    'idempotency-replayed': exchange.replayed ? 'true' : undefined,
+    ...answer.headers,
+  }
+  const body = row.body === undefined ? ownBody(answer.body, trace, ids, losses) : vendorBody(answer.body, trace)
+  return { wire: httpWire({ status: answer.status ?? row.status, headers, body }), losses: losses.list }
+}
+
+function vendorBody(body: Json, trace: JsonObject): Json {
+  return { ...(body as JsonObject), trace }
+}
+
+/** §5: a trace is recommended where the body is an object; a member of the service's own with that name stays. */
+function ownBody(body: Json, trace: JsonObject, headers: Record<string, string>, losses: Losses): Json {
+  if (!isObject(body)) return body
+  if (body.trace === undefined) return { ...body, trace }
+  if (isOwnTrace(body.trace, { headers })) {
+    losses.add('/outcome/payload/value/trace', "a trace equal to the answer's own is read back as the envelope's")
+  }
+  return body
+}
+
+function answerOf(outcome: Outcome, exchange: SealedExchange, version: string, losses: Losses): Answer {
+  switch (outcome.kind) {
+    case 'completed':
+      return completedAnswer(outcome, losses)
+    case 'pending':
+      return pendingAnswer(outcome, exchange, losses)
+    case 'paused':
+      return pausedAnswer(outcome, version, losses)
+    case 'failed':
+      losses.except(outcome, '/outcome', new Set(['kind', 'fault']))
+      return failedAnswer(outcome.fault, version, losses)
+    case 'canceled': {
+      losses.except(outcome, '/outcome', new Set(['kind', 'message']))
+      const body = {
+        type: 'conflict',
+        code: canceledCode,
+        message: messageOf(outcome, 'The run was canceled.', losses),
+      }
+      return { type: 'conflict', body }
+    }
+    case 'unknown': {
+      losses.except(outcome, '/outcome', new Set())
+      const body = { type: 'error', code: 'UNKNOWN_STATUS', message: 'The agent answered with an unknown status.' }
+      return { type: 'error', body }
+    }
+  }
+}
+
+/** The outcome's message; a body that demands one gets a standing text, which is not read back as the outcome's. */
+function messageOf(outcome: Outcome, standing: string, losses: Losses): string {
+  if (outcome.message === undefined) losses.add('/outcome/message', 'a message is demanded; a standing text is sent')
+  return outcome.message ?? standing
+}
+
+function completedAnswer(outcome: Completed, losses: Losses): Answer {
+  losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'created']))
+  if (outcome.payload === undefined) losses.add('/outcome/payload', 'an absent payload is sent as an empty object')
+  const body = outcome.payload === undefined ? {} : payloadJson(outcome.payload, losses)
+  if (outcome.created === undefined) return { type: 'success', body }
+  return { type: 'created', body, headers: { location: outcome.created.location } }
+}
+
+function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losses): Answer {
+  losses.except(outcome, '/outcome', new Set(['kind', 'phase', 'message', 'task']))
+  if (outcome.phase !== 'queued') losses.add('/outcome/phase', 'only an accepted operation can be told')
+  const { task } = outcome
+  if (task === undefined) losses.add('/outcome/task', 'an operation is demanded; the request id names it')
+  else if (task.id === '')
+    losses.add('/outcome/task/id', 'the operation id must not be empty; the request id stands in')
+  if (task !== undefined && task.statusUrl === undefined) {
+    losses.add('/outcome/task/statusUrl', 'a status URL is demanded; the usual path is sent')
+  }
+  const operationId = task?.id || exchange.requestId
+  const statusUrl = task?.statusUrl ?? `/operations/${encodeURIComponent(operationId)}/status`
+  const message = messageOf(outcome, 'The operation was accepted.', losses)
+  return {
+    type: 'accepted',
+    body: { type: 'operation_accepted', code: 'OPERATION_ACCEPTED', message, operationId, statusUrl },
+    headers: {
+      location: statusUrl,
+      'retry-after': wholeSeconds(task?.pollAfterMs, '/outcome/task/pollAfterMs', losses),
+    },
+  }
+}
+
+function pausedAnswer(outcome: Paused, version: string, losses: Losses): Answer {
+  const { needs } = outcome
+  const asks = (need: Need): boolean => need.kind === 'input' || need.kind === 'reply'
+  const carried = needs.some(asks)
+    ? needs.filter(asks)
+    : needs.slice(needs.findIndex(isApproval), 1 + needs.findIndex(isApproval))
+  if (carried.length > 0) {
+    needs.forEach((need, index) => {
+      if (!carried.includes(need)) losses.add(`/outcome/needs/${index}`, 'one answer asks for one kind of thing')
+    })
+  }
+  const [need] = carried
+  if (need?.kind === 'approval') return approvalAnswer(outcome, need, needs.indexOf(need), losses)
+  if (need !== undefined) return clarificationAnswer(outcome, carried, losses)
+  losses.add('/outcome/kind', 'a missing credential is an error of status 401')
+  losses.except(outcome, '/outcome', new Set(['kind', 'message']))
+  const message = outcome.message ?? 'Credentials are required.'
+  if (outcome.message !== undefined) losses.add('/outcome/message', 'it is read back as the message of the fault')
+  const scheme = needs.find(candidate => candidate.kind === 'credentials')?.scheme
+  const answer = failedAnswer(
+    { ...faultCategories.unauthenticated, category: 'unauthenticated', message, issues: [] },
+    version,
+    losses,
+  )
+  return { ...answer, headers: { ...answer.headers, 'www-authenticate': schemeName(scheme) } }
+}
+
+function isApproval(need: Need): boolean {
+  return need.kind === 'approval'
+}
+
+/** A scheme goes into a header only when it is a token (RFC 9110 §5.6.2). */
+function schemeName(scheme: string | undefined): string {
+  return scheme !== undefined && /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(scheme) ? scheme : 'Bearer'
+}
+
+function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, index: number, losses: Losses): Answer {
+  losses.except(outcome, '/outcome', new Set(['kind', 'needs']))
+  const at = `/outcome/needs/${index}`
+  losses.except(need, at, new Set(['kind', 'action', 'token', 'key']))
+  losses.closed(need, at)
+  if (need.key !== 'approval') losses.add(`${at}/key`, 'there is no place for the name of the approval')
+  if (!need.token) losses.add(`${at}/token`, 'a token is demanded; the name of the approval stands in')
+  const approvalToken = need.token || need.key || 'approval'
+  return {
+    type: 'approval_required',
+    body: { type: 'approval_required', code: 'APPROVAL_REQUIRED', message: need.action, approvalToken },
+  }
+}
+
+function clarificationAnswer(outcome: Paused, needs: readonly Need[], losses: Losses): Answer {
+  losses.except(outcome, '/outcome', new Set(['kind', 'needs', 'message']))
+  const message = messageOf(outcome, 'Additional information is required.', losses)
+  const requiredInputs = needs.map(need => requiredInput(need, `/outcome/needs/${outcome.needs.indexOf(need)}`, losses))
+  return {
+    type: 'clarification_required',
+    body: { type: 'clarification_required', code: 'CLARIFICATION_REQUIRED', message, requiredInputs },
+  }
+}
+
+/** A free reply, as the profile can ask for it. */
+const replyInput = { name: 'reply', location: 'body', type: 'string', required: true }
+
+const inputTypes: ReadonlySet<Json | undefined> = new Set(['string', 'integer', 'boolean', 'array', 'object'])
+
+/** §6: a type and string values are all that a schema can say here. */
+function requiredInput(need: Need, at: string, losses: Losses): JsonObject {
+  losses.closed(need, at)
+  if (need.kind === 'reply') return { ...replyInput, question: need.question }
+  if (need.kind !== 'input') return { ...replyInput, question: '' }
+  const { type, enum: allowed, ...more } = need.schema
+  const known = inputTypes.has(type)
+  const values = Array.isArray(allowed) && allowed.every(value => typeof value === 'string') ? allowed : undefined
+  if (!known || Object.keys(more).length > 0 || (allowed !== undefined && values === undefined)) {
+    losses.add(`${at}/schema`, 'only a type and string values can be told')
+  }
+  const item = {
+    name: need.name,
+    location: need.location,
+    type: known ? (type as string) : 'string',
+    required: need.required,
+    question: need.question,
+    ...(values === undefined ? undefined : { allowedValues: values }),
+  }
+  if (isReply(item)) {
+    for (const member of ['kind', 'name', 'location', 'schema', 'required']) {
+      losses.add(`${at}/${member}`, 'an input of this name and shape is read back as a free reply')
+    }
+  }
+  return item
+}
+
+const faultCarried = new Set(['category', 'code', 'message', 'recovery', 'retryAfterMs', 'issues', 'resourceId'])
+
+function failedAnswer(fault: Fault, version: string, losses: Losses): Answer {
+  const at = '/outcome/fault'
+  const { type, status } = statusOfFault(fault.category)
+  losses.except(fault, at, faultCarried)
+  losses.closed(fault, at)
+  const code = codeOf(fault, type, losses)
+  if (categoryOf(status, code) !== fault.category) losses.add(`${at}/category`, `status ${status} is read as another`)
+  if (fault.recovery !== faultCategories[categoryOf(status, code)].recovery) {
+    losses.add(`${at}/recovery`, 'a reader takes it from the status')
+  }
+  if (fault.resourceId !== undefined && type !== 'conflict') losses.add(`${at}/resourceId`, 'only a conflict names one')
+  const wait = waitOf(fault, status, losses)
+  const common = { type, code, message: fault.message }
+  const headers = { 'retry-after': wait }
+  if (type === 'validation_failed')
+    return { type, status, headers, body: { ...common, errors: fieldErrors(fault, losses) } }
+  if (fault.issues.length > 0) losses.add(`${at}/issues`, 'only a failed validation lists them')
+  if (type === 'conflict') {
+    if (code === canceledCode)
+      losses.add('/outcome/kind', `a conflict with the code ${canceledCode} is read as canceled`)
+    const resource = fault.resourceId === undefined ? {} : { conflictingResourceId: fault.resourceId }
+    return { type, status, headers, body: { ...common, ...resource } }
+  }
+  const retryAfter = wait === undefined || version === '0.1' ? {} : { retryAfter: Number(wait) }
+  return { type, status, headers, body: { ...common, ...retryAfter } }
+}
+
+/** The code to send: the profile fixes some, and binds two to their statuses. */
+function codeOf(fault: Fault, type: ResponseType, losses: Losses): string {
+  const { category, code } = fault
+  const fixed =
+    type === 'validation_failed' ? 'VALIDATION_FAILED' : category === 'timeout' ? executionTimeout.code : undefined
+  const bound =
+    (code === limitExceeded.code && category !== 'rate-limited') ||
+    (code === executionTimeout.code && statusOfFault(category).status !== executionTimeout.status) ||
+    code === 'SSE_CONCURRENCY_LIMIT_EXCEEDED' ||
+    code === ''
+  const sent = fixed ?? (bound ? faultCategories[category].code : code)
+  if (sent !== code) losses.add('/outcome/fault/code', `the profile calls this ${sent}`)
+  return sent
+}
+
+function waitOf(fault: Fault, status: number, losses: Losses): string | undefined {
+  const wait = wholeSeconds(fault.retryAfterMs, '/outcome/fault/retryAfterMs', losses)
+  if (wait !== undefined || status !== limitExceeded.status) return wait
+  losses.add(
+    '/outcome/fault/retryAfterMs',
+    `a 429 says how long to wait; ${limitExceeded.retryAfterSeconds} s is the default`,
+  )
+  return String(limitExceeded.retryAfterSeconds)
+}
+
+function wholeSeconds(ms: number | undefined, at: string, losses: Losses): string | undefined {
+  if (ms === undefined) return undefined
+  const seconds = Math.ceil(Math.min(Math.max(ms, 0), 999_999_999_000) / 1000)
+  if (seconds * 1000 !== ms) losses.add(at, 'rounded up to whole seconds')
+  return String(seconds)
+}
+
+function fieldErrors(fault: Fault, losses: Losses): Json {
+  return fault.issues.map((issue, index) => {
+    const at = `/outcome/fault/issues/${index}`
+    losses.except(issue, at, new Set(['pointer', 'message']))
+    losses.closed(issue, at)
+    const field = fieldOf(issue.pointer)
+    if (pointerOf(field) !== issue.pointer) losses.add(`${at}/pointer`, 'the dotted spelling of a field is ambiguous')
+    return { field, message: issue.message }
+  })
+}

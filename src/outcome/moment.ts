@@ -1,0 +1,11 @@
+/** A stream is a sequence of moments and exactly one outcome, which is last. */
+import type { Json } from '../lib/json-value.ts'
+import type { Extra, Outcome, Part, Progress } from './outcome.ts'
+
+export type Moment =
+  | ({ kind: 'progress'; extra?: Extra } & Progress)
+  /** A piece of the answer: added to what is there, or in its place. */
+  | { kind: 'delta'; mode: 'append' | 'replace'; part: Part; artifact?: string; extra?: Extra }
+  /** An event that only its contract understands. */
+  | { kind: 'opaque'; contract: string; event: string; data: Json }
+  | { kind: 'outcome'; outcome: Outcome }

@@ -1,0 +1,222 @@
+/** The outcome: what happened, in no contract's words. The hub of the whole system; plain JSON data throughout. */
+import type { Json, JsonObject } from '../lib/json-value.ts'
+import type { Fault } from './fault.ts'
+import type { Need } from './need.ts'
+
+/** Members that a contract has and the hub does not, keyed by contract id. They come back under the same contract. */
+export interface Extra {
+  [contract: string]: JsonObject
+}
+
+/** Where a page of rows stands in the whole. */
+export interface Page {
+  total?: number
+  limit?: number
+  offset?: number
+  next?: string
+}
+
+/** What an agent produced. Bytes are base64, so that an outcome is JSON. */
+export type Payload =
+  | { form: 'value'; value: Json }
+  | { form: 'rows'; rows: Json[]; page?: Page }
+  | { form: 'text'; text: string; mediaType?: string }
+  | { form: 'bytes'; base64: string; mediaType: string }
+
+/** A piece of content as MCP and A2A know it. */
+export type Part = { name?: string; mediaType?: string; extra?: Extra } & (
+  | { type: 'text'; text: string }
+  | { type: 'data'; data: Json }
+  | { type: 'bytes'; base64: string }
+  | { type: 'link'; url: string }
+)
+
+/** A named product of a run: an id or path alone, or with its parts. */
+export interface Artifact {
+  id: string
+  name?: string
+  description?: string
+  parts?: Part[]
+  extra?: Extra
+}
+
+/** Something a reader should know that is not a failure. */
+export interface Notice {
+  severity: 'info' | 'warning' | 'error'
+  message: string
+  code?: string
+  pointer?: string
+  extra?: Extra
+}
+
+/** Where a statement comes from. `paths` are JSON pointers into the payload. */
+export interface Citation {
+  id?: string
+  url?: string
+  publisher?: string
+  title?: string
+  fetchedAt?: string
+  checksum?: string
+  license?: string
+  paths?: string[]
+  excerpt?: string
+  pageRef?: string
+  verification?: string
+  text?: string
+  markdown?: string
+  extra?: Extra
+}
+
+/** A follow-up call that the agent proposes. */
+export interface Action {
+  tool?: string
+  endpoint?: string
+  args?: JsonObject
+  reason?: string
+  extra?: Extra
+}
+
+/** The durable task behind an outcome. */
+export interface TaskRef {
+  id: string
+  statusUrl?: string
+  pollAfterMs?: number
+}
+
+/** How far a run has come. */
+export interface Progress {
+  fraction?: number
+  message?: string
+  step?: number
+  total?: number
+}
+
+/** What every kind of outcome may carry. */
+export interface Common {
+  message?: string
+  payload?: Payload
+  content?: Part[]
+  artifacts?: Artifact[]
+  notices?: Notice[]
+  citations?: Citation[]
+  sources?: JsonObject[]
+  spanRefs?: JsonObject[]
+  actions?: Action[]
+  task?: TaskRef
+  usage?: JsonObject
+  provenance?: JsonObject
+  extra?: Extra
+}
+
+export interface Completed extends Common {
+  kind: 'completed'
+  /** Some of it is missing; `notices` say what. */
+  partial?: boolean
+  /** A resource was created. */
+  created?: { location?: string }
+  emptyReason?: string
+  retryWith?: JsonObject
+  /** The grade a contract's own status gave, where the rows alone do not tell. */
+  grade?: 'rich' | 'sparse'
+}
+
+export interface Pending extends Common {
+  kind: 'pending'
+  phase: 'queued' | 'working'
+  progress?: Progress
+}
+
+export interface Paused extends Common {
+  kind: 'paused'
+  needs: [Need, ...Need[]]
+}
+
+export interface Failed extends Common {
+  kind: 'failed'
+  fault: Fault
+}
+
+export interface Canceled extends Common {
+  kind: 'canceled'
+}
+
+/** A status that the edition which read it does not know. */
+export interface Unknown extends Common {
+  kind: 'unknown'
+  status: string
+}
+
+/** What happened, contract-neutral. */
+export type Outcome = Completed | Pending | Paused | Failed | Canceled | Unknown
+
+/** The payload that a plain value is: an array is rows, a string is text, undefined is none. */
+export function payloadOf(data: Json | undefined): Payload | undefined {
+  if (data === undefined) return undefined
+  if (Array.isArray(data)) return { form: 'rows', rows: data }
+  if (typeof data === 'string') return { form: 'text', text: data }
+  return { form: 'value', value: data }
+}
+
+function withPayload(data: Json | undefined): { payload?: Payload } {
+  const payload = payloadOf(data)
+  return payload === undefined ? {} : { payload }
+}
+
+/**
+ * The work is done.
+ *
+ * @example
+ * completed({ answer: 42 }, { citations: [{ id: 'deep-thought' }] })
+ */
+export function completed(data?: Json, more: Omit<Completed, 'kind' | 'payload'> = {}): Completed {
+  return { kind: 'completed', ...withPayload(data), ...more }
+}
+
+/** The work is done and a resource exists that did not before. */
+export function created(
+  data?: Json,
+  { location, ...more }: Omit<Completed, 'kind' | 'payload' | 'created'> & { location?: string } = {},
+): Completed {
+  return { kind: 'completed', ...withPayload(data), created: location === undefined ? {} : { location }, ...more }
+}
+
+/** The work is done in part; say what is missing. */
+export function partial(
+  data: Json | undefined,
+  missing: [string, ...string[]],
+  more: Omit<Completed, 'kind' | 'payload' | 'partial' | 'notices'> = {},
+): Completed {
+  const notices = missing.map((message): Notice => ({ severity: 'warning', message }))
+  return { kind: 'completed', partial: true, ...withPayload(data), notices, ...more }
+}
+
+/** The work goes on elsewhere. */
+export function pending(task: TaskRef, more: Partial<Omit<Pending, 'kind' | 'task'>> = {}): Pending {
+  return { kind: 'pending', phase: 'queued', task, ...more }
+}
+
+/** The work cannot go on without these. */
+export function paused(needs: [Need, ...Need[]], more: Omit<Paused, 'kind' | 'needs'> = {}): Paused {
+  return { kind: 'paused', needs, ...more }
+}
+
+/** The work failed. Build the fault with `fault()`. */
+export function failed(fault: Fault, more: Omit<Failed, 'kind' | 'fault'> = {}): Failed {
+  return { kind: 'failed', fault, ...more }
+}
+
+/** The work was stopped on request. */
+export function canceled(more: Omit<Canceled, 'kind'> = {}): Canceled {
+  return { kind: 'canceled', ...more }
+}
+
+const kinds: ReadonlySet<unknown> = new Set(['completed', 'pending', 'paused', 'failed', 'canceled', 'unknown'])
+
+/** Whether a value is an outcome, judged by its kind and what that kind cannot lack. */
+export function isOutcome(value: unknown): value is Outcome {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !kinds.has(value.kind)) return false
+  if (value.kind === 'failed') return 'fault' in value
+  if (value.kind === 'paused') return 'needs' in value
+  if (value.kind === 'pending') return 'phase' in value
+  return value.kind !== 'unknown' || 'status' in value
+}

@@ -1,0 +1,96 @@
+/** "Equal less the named losses": what a round trip must bring back. */
+
+import type { Loss } from '../codec/loss.ts'
+import { equalJson } from '../lib/json-value.ts'
+import { tokensOf } from '../lib/pointer.ts'
+import type { Exchange } from '../outcome/exchange.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+
+interface Told {
+  outcome: Outcome
+  exchange: Exchange
+}
+
+/** Members that belong to one kind of outcome and go with it. */
+const kindMembers = new Set([
+  'kind',
+  'partial',
+  'created',
+  'emptyReason',
+  'retryWith',
+  'grade',
+  'phase',
+  'progress',
+  'needs',
+  'fault',
+  'status',
+])
+
+/** Undefined when all came back; else the pointer of what was lost silently. */
+export function silentLoss(sent: Told, received: Told, losses: readonly Loss[]): string | undefined {
+  const a = structuredClone(sent)
+  const b = structuredClone(received)
+  const dropped = losses.map(loss => tokensOf(loss.pointer)).filter(tokens => isItem(sent, tokens))
+  const changed = losses.map(loss => tokensOf(loss.pointer)).filter(tokens => !isItem(sent, tokens))
+  for (const tokens of changed) {
+    remove(a, tokens)
+    remove(b, shifted(tokens, dropped))
+  }
+  // The last items first, so that the places of the others hold.
+  for (const tokens of dropped.toSorted((x, y) => Number(y.at(-1)) - Number(x.at(-1)))) remove(a, tokens)
+  const kindLost = losses.some(({ pointer }) => pointer === '/outcome/kind')
+  for (const room of ['outcome', 'exchange'] as const) {
+    const left = prune(a[room]) as Record<string, unknown>
+    const right = prune(b[room]) as Record<string, unknown>
+    for (const member of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      if (room === 'outcome' && kindLost && (kindMembers.has(member) || left[member] === undefined)) continue
+      if (!equalJson(left[member], right[member])) return `/${room}/${member}`
+    }
+  }
+  return undefined
+}
+
+function isItem(root: unknown, tokens: readonly string[]): boolean {
+  const parent = tokens.slice(0, -1).reduce<unknown>((node, token) => child(node, token), root)
+  return Array.isArray(parent)
+}
+
+function child(node: unknown, token: string): unknown {
+  return typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[token] : undefined
+}
+
+/** Where a place stands once earlier items of its list are gone. */
+function shifted(tokens: readonly string[], dropped: readonly (readonly string[])[]): string[] {
+  return tokens.map((token, index) => {
+    const before = dropped.filter(
+      item =>
+        item.length === index + 1 &&
+        item.slice(0, -1).every((part, place) => part === tokens[place]) &&
+        Number(item.at(-1)) < Number(token),
+    )
+    return before.length === 0 ? token : String(Number(token) - before.length)
+  })
+}
+
+function remove(root: unknown, tokens: readonly string[]): void {
+  const parent = tokens.slice(0, -1).reduce<unknown>((node, token) => child(node, token), root)
+  const last = tokens.at(-1)
+  if (last === undefined || typeof parent !== 'object' || parent === null) return
+  if (Array.isArray(parent)) parent.splice(Number(last), 1)
+  else delete (parent as Record<string, unknown>)[last]
+}
+
+/** `extra` that is left empty once its contracts are gone counts as absent. */
+function prune(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(prune)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, member]) => [key, prune(member)] as const)
+      .filter(([key, member]) => member !== undefined && !(key === 'extra' && isEmpty(member))),
+  )
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}

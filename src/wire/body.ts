@@ -1,0 +1,72 @@
+/** The body of a wire: its bytes are kept, and decoded and parsed once, on demand. */
+import type { Json } from '../lib/json-value.ts'
+import { defaultJsonLimits, type JsonLimits, type JsonReading, readJsonBytes, readJsonText, writeJson } from './json.ts'
+import { sourceAt } from './json-walk.ts'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/**
+ * @example
+ * Body.ofText('{"status":"ok"}').json() // { ok: true, value: { status: 'ok' }, notes: [] }
+ */
+export class Body {
+  #bytes: Uint8Array | undefined
+  #text: string | undefined
+  #reading: JsonReading | undefined
+  readonly #limits: JsonLimits
+
+  private constructor(limits: JsonLimits) {
+    this.#limits = limits
+  }
+
+  /** A body as it came from a socket or a file. */
+  static ofBytes(bytes: Uint8Array, limits: JsonLimits = defaultJsonLimits): Body {
+    const body = new Body(limits)
+    body.#bytes = bytes
+    return body
+  }
+
+  static ofText(text: string, limits: JsonLimits = defaultJsonLimits): Body {
+    const body = new Body(limits)
+    body.#text = text
+    return body
+  }
+
+  /** A body to be written. `verbatim` maps JSON pointers to the source text to place there. */
+  static ofJson(value: Json, verbatim?: ReadonlyMap<string, string>): Body {
+    const body = Body.ofText(writeJson(value, verbatim))
+    if (verbatim === undefined) body.#reading = { ok: true, value, notes: [] }
+    return body
+  }
+
+  /** The same bytes with nothing remembered, as a peer would get them. */
+  reread(): Body {
+    return Body.ofBytes(this.bytes, this.#limits)
+  }
+
+  get bytes(): Uint8Array {
+    this.#bytes ??= encoder.encode(this.#text)
+    return this.#bytes
+  }
+
+  /** The text; bytes that are not UTF-8 become U+FFFD here and a problem in `json()`. */
+  text(): string {
+    this.#text ??= decoder.decode(this.#bytes)
+    return this.#text
+  }
+
+  json(): JsonReading {
+    this.#reading ??=
+      this.#text === undefined && this.#bytes !== undefined
+        ? readJsonBytes(this.#bytes, this.#limits)
+        : readJsonText(this.text(), this.#limits)
+    return this.#reading
+  }
+
+  /** The source text of the JSON value at a pointer, or undefined. */
+  source(pointer: string): string | undefined {
+    const text = this.text()
+    return sourceAt(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, pointer)
+  }
+}

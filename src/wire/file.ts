@@ -1,0 +1,15 @@
+/** A file that carries one message. */
+import type { Json } from '../lib/json-value.ts'
+import { Body } from './body.ts'
+
+export interface FileWire {
+  readonly carrier: 'file'
+  /** The file's name, without its folder. */
+  readonly name?: string
+  readonly body: Body
+}
+
+export function fileWire(body: Body | Json, name?: string): FileWire {
+  const wire = { carrier: 'file', body: body instanceof Body ? body : Body.ofJson(body) } as const
+  return name === undefined ? wire : { ...wire, name }
+}

@@ -1,0 +1,53 @@
+/** An HTTP message: a response when it has a status, a request when it has a method. */
+import type { Json } from '../lib/json-value.ts'
+import { Body } from './body.ts'
+
+/** Header names are lower case; the object has no prototype. */
+export interface HttpHeaders {
+  readonly [name: string]: string
+}
+
+export interface HttpWire {
+  readonly carrier: 'http'
+  /** Absent when only a body is known. */
+  readonly status?: number
+  readonly method?: string
+  /** Path and query of a request. */
+  readonly target?: string
+  readonly headers: HttpHeaders
+  readonly body: Body
+}
+
+export interface HttpWireInit {
+  status?: number | undefined
+  method?: string | undefined
+  target?: string | undefined
+  headers?: Record<string, string | undefined>
+  /** A `Body`, or a JSON value to be written. */
+  body: Body | Json
+}
+
+/** Makes an HTTP wire: header names are lowered, absent headers dropped. */
+export function httpWire(init: HttpWireInit): HttpWire {
+  const headers: Record<string, string> = Object.create(null)
+  for (const name in init.headers) {
+    const value = init.headers[name]
+    if (value !== undefined) headers[name.toLowerCase()] = value
+  }
+  const body = init.body instanceof Body ? init.body : Body.ofJson(init.body)
+  return {
+    carrier: 'http',
+    headers,
+    body,
+    ...(init.status === undefined ? undefined : { status: init.status }),
+    ...(init.method === undefined ? undefined : { method: init.method }),
+    ...(init.target === undefined ? undefined : { target: init.target }),
+  }
+}
+
+/** A media type without its parameters, in lower case. */
+export function mediaTypeOf(contentType: string | undefined): string | undefined {
+  if (contentType === undefined) return undefined
+  const end = contentType.indexOf(';')
+  return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase()
+}
