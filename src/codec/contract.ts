@@ -81,12 +81,20 @@ export interface DocumentFace {
   check(wire: Wire): Finding[]
 }
 
+/** A message as it should have been, and what was done to it, a line each. */
+export interface Mended {
+  wire: Wire
+  done: string[]
+}
+
 /** One version of a contract. */
 export type Edition = {
   version: string
   rules: readonly Rule[]
   stream?: Stream
   documents?: Readonly<Record<string, DocumentFace>>
+  /** Mends what can be mended safely, for `replywire validate --fix`. */
+  mend?: (wire: Wire, message: string) => Mended | undefined
   /** A good and a bad message for every rule, for `replywire explain`; loaded only then. */
   examples?: () => Promise<RuleExamples>
 } & { [C in Carrier]?: Face<WireOf[C]> }
