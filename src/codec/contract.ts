@@ -109,8 +109,6 @@ export interface ExampleMessage {
   wire: Wire
   /** What the wire is when it is not a response. */
   message?: 'request' | string
-  /** Given instead of a wire when the rule is about a stream. */
-  stream?: string
 }
 
 export type RuleExamples = Readonly<Record<string, RuleExample>>

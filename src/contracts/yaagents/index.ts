@@ -9,6 +9,8 @@ import { encode } from './encode.ts'
 import { rules } from './rules.ts'
 import { rowByBodyType, vendorPrefix } from './status.ts'
 
+const current = '0.3'
+
 /** §11 came with v0.2. */
 const sinceV02 = new Set([
   'yaagents/retry-after-type',
@@ -19,6 +21,8 @@ const sinceV02 = new Set([
 
 function edition(version: string): Edition {
   return {
+    // The examples show the current edition; the frozen ones have no pages of their own.
+    ...(version === current ? { examples: () => import('./examples.ts').then(module => module.examples) } : undefined),
     version,
     rules: [...jsonRules, ...rules.filter(({ id }) => version !== '0.1' || !sinceV02.has(id))],
     http: {
@@ -28,7 +32,6 @@ function edition(version: string): Edition {
   }
 }
 
-const current = '0.3'
 const editions = { '0.1': edition('0.1'), '0.2': edition('0.2'), '0.3': edition('0.3') }
 
 function detect(wire: Wire): Detection | undefined {

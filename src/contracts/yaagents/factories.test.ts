@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { check } from '../../codec/check.ts'
+import type { HttpWire } from '../../wire/http.ts'
+import * as answers from './factories.ts'
+import { yaagents } from './index.ts'
+
+const trace = { correlationId: 'corr-1', requestId: 'req-1' }
+
+function told(wire: HttpWire) {
+  const reading = wire.body.json()
+  return { status: wire.status, type: wire.headers['content-type'], body: reading.ok ? reading.value : undefined }
+}
+
+const error = 'application/vnd.yaagents.error+json'
+
+describe('the ten answers by name', () => {
+  const cases: [string, HttpWire, ReturnType<typeof told>][] = [
+    ['success', answers.success({ id: 1 }, trace), { status: 200, type: 'application/json', body: { id: 1, trace } }],
+    [
+      'created',
+      answers.created({ id: 1 }, trace, '/campaigns/1'),
+      { status: 201, type: 'application/json', body: { id: 1, trace } },
+    ],
+    [
+      'accepted',
+      answers.accepted({ operationId: 'op-1', statusUrl: '/operations/op-1/status', message: 'Queued.' }, trace),
+      {
+        status: 202,
+        type: 'application/vnd.yaagents.operation+json',
+        body: {
+          type: 'operation_accepted',
+          code: 'OPERATION_ACCEPTED',
+          message: 'Queued.',
+          operationId: 'op-1',
+          statusUrl: '/operations/op-1/status',
+          trace,
+        },
+      },
+    ],
+    [
+      'clarificationRequired',
+      answers.clarificationRequired(
+        [
+          {
+            name: 'metric',
+            location: 'body',
+            type: 'string',
+            required: true,
+            question: 'Which?',
+            allowedValues: ['ctr'],
+          },
+        ],
+        trace,
+      ),
+      {
+        status: 400,
+        type: 'application/vnd.yaagents.clarification+json',
+        body: {
+          type: 'clarification_required',
+          code: 'CLARIFICATION_REQUIRED',
+          message: 'Additional information is required.',
+          requiredInputs: [
+            {
+              name: 'metric',
+              location: 'body',
+              type: 'string',
+              required: true,
+              question: 'Which?',
+              allowedValues: ['ctr'],
+            },
+          ],
+          trace,
+        },
+      },
+    ],
+    [
+      'validationFailed',
+      answers.validationFailed([{ field: 'packages[0].name', message: 'Empty.' }], trace),
+      {
+        status: 422,
+        type: 'application/vnd.yaagents.validation-error+json',
+        body: {
+          type: 'validation_failed',
+          code: 'VALIDATION_FAILED',
+          message: 'The request is not valid.',
+          errors: [{ field: 'packages[0].name', message: 'Empty.' }],
+          trace,
+        },
+      },
+    ],
+    [
+      'approvalRequired',
+      answers.approvalRequired('apr-1', 'Spend 12000.', trace),
+      {
+        status: 412,
+        type: 'application/vnd.yaagents.approval-required+json',
+        body: {
+          type: 'approval_required',
+          code: 'APPROVAL_REQUIRED',
+          message: 'Spend 12000.',
+          approvalToken: 'apr-1',
+          trace,
+        },
+      },
+    ],
+    [
+      'forbidden',
+      answers.forbidden('NO_ROLE', 'You may not.', trace),
+      { status: 403, type: error, body: { type: 'forbidden', code: 'NO_ROLE', message: 'You may not.', trace } },
+    ],
+    [
+      'conflict',
+      answers.conflict('RUNNING', 'One runs.', trace, 'opt-1'),
+      {
+        status: 409,
+        type: 'application/vnd.yaagents.conflict+json',
+        body: { type: 'conflict', code: 'RUNNING', message: 'One runs.', conflictingResourceId: 'opt-1', trace },
+      },
+    ],
+    [
+      'failedDependency',
+      answers.failedDependency('LLM_DOWN', 'No model.', trace),
+      { status: 424, type: error, body: { type: 'failed_dependency', code: 'LLM_DOWN', message: 'No model.', trace } },
+    ],
+    [
+      'error',
+      answers.error('BROKEN', 'It broke.', trace),
+      { status: 500, type: error, body: { type: 'error', code: 'BROKEN', message: 'It broke.', trace } },
+    ],
+  ]
+
+  test.each(cases)('%s', (_, wire, expected) => {
+    expect(told(wire)).toEqual(expected)
+    expect(wire.headers['x-yaagents-profile']).toBe('v0.3')
+    expect(check(yaagents, wire)).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+/** The ten answers of the profile by name (§7), for code that writes them without an outcome of its own. */
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { pointerOf } from '../../lib/pointer.ts'
+import { type SealedExchange, seal } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import type { Location, Need } from '../../outcome/need.ts'
+import { completed, created as createdOutcome, failed, type Outcome, paused, pending } from '../../outcome/outcome.ts'
+import type { HttpWire } from '../../wire/http.ts'
+import { encode } from './encode.ts'
+import type { RequiredInput, Trace } from './schema.ts'
+
+export const PROFILE_VERSION = '0.3'
+
+function write(outcome: Outcome, trace: Trace): HttpWire {
+  // Nothing of the profile's depends on the time, so none is asked for.
+  const exchange: SealedExchange = seal(trace, { id: () => trace.requestId, now: () => new Date(0) })
+  return encode(outcome, exchange, PROFILE_VERSION).wire
+}
+
+/** 200 with a body of the service's own. */
+export function success(body: Json, trace: Trace): HttpWire {
+  return write(completed(body), trace)
+}
+
+/** 201 with a body of the service's own, and where the new resource is. */
+export function created(body: Json, trace: Trace, location?: string): HttpWire {
+  return write(createdOutcome(body, location === undefined ? {} : { location }), trace)
+}
+
+/** 202: the operation goes on; ask for it at `statusUrl`. */
+export function accepted(
+  operation: { operationId: string; statusUrl: string; message?: string },
+  trace: Trace,
+): HttpWire {
+  const { operationId, statusUrl, message = 'The operation was accepted.' } = operation
+  return write(pending({ id: operationId, statusUrl }, { message }), trace)
+}
+
+/** 400: more inputs are needed. */
+export function clarificationRequired(
+  requiredInputs: [RequiredInput, ...RequiredInput[]],
+  trace: Trace,
+  message = 'Additional information is required.',
+): HttpWire {
+  const [first, ...rest] = requiredInputs
+  return write(paused([needOf(first), ...rest.map(needOf)], { message }), trace)
+}
+
+function needOf({ name, location, type, required, question, allowedValues }: RequiredInput): Need {
+  const schema: JsonObject = { type, ...(allowedValues === undefined ? undefined : { enum: allowedValues }) }
+  return { kind: 'input', name, location: location as Location, schema, required, question }
+}
+
+/** 422: these inputs are wrong. */
+export function validationFailed(
+  errors: readonly { field: string; message: string }[],
+  trace: Trace,
+  message = 'The request is not valid.',
+): HttpWire {
+  const issues = errors.map(error => ({ pointer: pointerOf(error.field), message: error.message }))
+  return write(failed(fault('invalid', message, { issues })), trace)
+}
+
+/** 412: somebody has to approve first; the approver supplies the token. */
+export function approvalRequired(approvalToken: string, message: string, trace: Trace): HttpWire {
+  return write(paused([{ kind: 'approval', key: 'approval', action: message, token: approvalToken }]), trace)
+}
+
+/** 403: the caller may not. */
+export function forbidden(code: string, message: string, trace: Trace): HttpWire {
+  return write(failed(fault('forbidden', message, { code })), trace)
+}
+
+/** 409: the state of a resource stands in the way. */
+export function conflict(code: string, message: string, trace: Trace, conflictingResourceId?: string): HttpWire {
+  const resource = conflictingResourceId === undefined ? {} : { resourceId: conflictingResourceId }
+  return write(failed(fault('conflict', message, { code, ...resource })), trace)
+}
+
+/** 424: something that this depends on failed. */
+export function failedDependency(code: string, message: string, trace: Trace): HttpWire {
+  return write(failed(fault('dependency', message, { code })), trace)
+}
+
+/** 500: it failed here. */
+export function error(code: string, message: string, trace: Trace): HttpWire {
+  return write(failed(fault('internal', message, { code })), trace)
+}

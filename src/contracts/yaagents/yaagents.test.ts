@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { seal } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { Body } from '../../wire/body.ts'
+import { httpWire } from '../../wire/http.ts'
+import { decode } from './decode.ts'
+import { encode } from './encode.ts'
+import { yaagents } from './index.ts'
+
+const exchange = seal({ requestId: 'r', correlationId: 'c' }, { id: () => 'x', now: () => new Date(0) })
+const write = (outcome: Outcome, version = '0.3') => encode(outcome, exchange, version)
+
+describe('the table', () => {
+  test('stands in one file: no other source or example spells a vendor media type', () => {
+    const copies = globSync('{src,examples}/**/*.{ts,tsx,js,json,yaml}')
+      .filter(file => !/\.test\.ts$|\.generated\.ts$|\/fixtures\/|node_modules/.test(file))
+      .filter(file => readFileSync(file, 'utf8').includes('vnd.yaagents.'))
+    expect(copies).toEqual(['src/contracts/yaagents/status.ts'])
+  })
+
+  test('gives HTTP statuses outside the ten rows to the error media type', () => {
+    const { wire } = write(failed(fault('not-found', 'No such campaign.')))
+    expect(wire.status).toBe(404)
+    expect(wire.headers['content-type']).toBe('application/vnd.yaagents.error+json')
+  })
+})
+
+describe('frozen editions', () => {
+  const hash = (version: string) => {
+    const sum = createHash('sha256')
+    for (const name of readdirSync(`schemas/yaagents/${version}`).toSorted()) {
+      sum.update(name).update(readFileSync(`schemas/yaagents/${version}/${name}`))
+    }
+    return sum.digest('hex')
+  }
+
+  test('v0.1 is what it was', () => {
+    expect(hash('0.1')).toBe('1ad76052633ac9f7c95dd9ea2d26d7854e021b5f1c5db3f6cf3d44ef79cb2c0c')
+  })
+
+  test('v0.2 is what it was', () => {
+    expect(hash('0.2')).toBe('9d2d37b071868678b3c322fbf08655410d5ccd605a1235cba0eb21fbe1c3eb08')
+  })
+
+  test('v0.3 differs from v0.2 in $id alone', () => {
+    for (const name of readdirSync('schemas/yaagents/0.3')) {
+      const [older, newer] = ['0.2', '0.3'].map(version => readFileSync(`schemas/yaagents/${version}/${name}`, 'utf8'))
+      expect(newer).toBe(older?.replace('/schemas/v0.2/', '/schemas/v0.3/'))
+      expect(newer).toContain(`"$id": "https://yaagents.io/schemas/v0.3/${name}"`)
+    }
+  })
+
+  test('v0.1 says how long to wait in a header only', () => {
+    const limited = failed(fault('rate-limited', 'Slow down.', { retryAfterMs: 5000 }))
+    expect(write(limited, '0.1').wire.headers['retry-after']).toBe('5')
+    expect(write(limited, '0.1').wire.body.text()).not.toContain('retryAfter')
+    expect(write(limited, '0.3').wire.body.text()).toContain('"retryAfter":5')
+  })
+})
+
+describe('reading', () => {
+  test('takes a deadline for what the code says it is', () => {
+    const wire = httpWire({
+      status: 500,
+      headers: { 'content-type': 'application/vnd.yaagents.error+json', 'x-yaagents-profile': 'v0.3' },
+      body: {
+        type: 'error',
+        code: 'EXECUTION_TIMEOUT',
+        message: 'Too long.',
+        trace: { correlationId: 'c', requestId: 'r' },
+      },
+    })
+    expect(decode(wire, '0.3').outcome).toMatchObject({ kind: 'failed', fault: { category: 'timeout' } })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a scalar', '7'],
+    ['an array', '[]'],
+    ['an object without type', '{}'],
+    ['wrong types everywhere', '{"type":7,"trace":[],"requiredInputs":{},"errors":7,"code":[]}'],
+    ['a prototype', '{"__proto__":{"polluted":true},"type":"error"}'],
+  ])('never throws on %s, under any status and media type', (_, text) => {
+    for (const status of [undefined, 200, 201, 202, 400, 401, 403, 409, 412, 418, 422, 424, 429, 500, 502]) {
+      for (const type of ['application/json', 'text/html', 'operation', 'clarification', 'validation-error', 'error']) {
+        const contentType = type.includes('/') ? type : `application/vnd.yaagents.${type}+json`
+        const wire = httpWire({ status, headers: { 'content-type': contentType }, body: Body.ofText(text) })
+        expect(decode(wire, '0.3').outcome.kind).toBeTypeOf('string')
+      }
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+describe('writing', () => {
+  test('never lets a challenge scheme break out of its header', () => {
+    const { wire } = write({ kind: 'paused', needs: [{ kind: 'credentials', scheme: 'Basic\r\nSet-Cookie: a=b' }] })
+    expect(wire.status).toBe(401)
+    expect(wire.headers['www-authenticate']).toBe('Bearer')
+  })
+
+  test('marks a replay', () => {
+    const { wire } = encode({ kind: 'canceled' }, { ...exchange, replayed: true }, '0.3')
+    expect(wire.headers['idempotency-replayed']).toBe('true')
+  })
+})
+
+describe('detection', () => {
+  test.each([
+    ['the profile header', { 'x-yaagents-profile': 'v0.2' }, {}, { version: '0.2', sure: 'certain' }],
+    [
+      'a media type',
+      { 'content-type': 'application/vnd.yaagents.error+json' },
+      {},
+      { version: '0.3', sure: 'certain' },
+    ],
+    ['a body type with a trace', {}, { type: 'conflict', trace: {} }, { version: '0.3', sure: 'likely' }],
+    ['a body type alone', {}, { type: 'error' }, { version: '0.3', sure: 'possible' }],
+  ])('knows %s', (_, headers, body, expected) => {
+    expect(yaagents.detect(httpWire({ headers, body }))).toMatchObject(expected)
+  })
+
+  test('leaves other bodies alone', () => {
+    expect(yaagents.detect(httpWire({ headers: {}, body: { status: 'ok' } }))).toBeUndefined()
+  })
+})

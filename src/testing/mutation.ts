@@ -1,0 +1,76 @@
+/** Every way to take a required member away: delete it, null it, give it another type. */
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { escapeToken, tokensOf } from '../lib/pointer.ts'
+
+export interface Mutation {
+  how: 'delete' | 'null' | 'retype'
+  /** Where in the body. */
+  pointer: string
+  body: Json
+}
+
+/** The mutations of every member of `body` that its schema requires. `at` is where the schema's root stands. */
+export function mutations(schema: JsonObject, body: Json, at = ''): Mutation[] {
+  const root = tokensOf(at).reduce<Json | undefined>((node, token) => child(node, token), body)
+  return required(schema, root, at).flatMap(({ pointer, value, types }) => [
+    { how: 'delete', pointer, body: changed(body, pointer, undefined) },
+    ...(types.includes('null') ? [] : [{ how: 'null' as const, pointer, body: changed(body, pointer, null) }]),
+    ...(types.length === 0
+      ? []
+      : [{ how: 'retype' as const, pointer, body: changed(body, pointer, another(value, types)) }]),
+  ])
+}
+
+interface Required {
+  pointer: string
+  value: Json
+  /** Empty when the schema admits any. */
+  types: string[]
+}
+
+function required(schema: JsonObject, value: Json | undefined, at: string): Required[] {
+  if (Array.isArray(value) && isObject(schema.items)) {
+    const { items } = schema
+    return value.flatMap((item, index) => required(items as JsonObject, item, `${at}/${index}`))
+  }
+  if (!isObject(value) || !isObject(schema.properties)) return []
+  const names = Array.isArray(schema.required) ? schema.required : []
+  return Object.entries(schema.properties).flatMap(([name, member]) => {
+    const inner = child(value, name)
+    if (inner === undefined || !isObject(member)) return []
+    const pointer = `${at}/${escapeToken(name)}`
+    const own = names.includes(name) ? [{ pointer, value: inner, types: typesOf(member) }] : []
+    return [...own, ...required(member, inner, pointer)]
+  })
+}
+
+function typesOf(schema: JsonObject): string[] {
+  if (schema.type !== undefined) return [schema.type].flat().map(String)
+  const values = schema.const === undefined ? schema.enum : [schema.const]
+  return Array.isArray(values) ? [...new Set(values.map(value => (value === null ? 'null' : typeof value)))] : []
+}
+
+/** A value of a type that is not among the allowed ones. */
+function another(value: Json, types: readonly string[]): Json {
+  if (!types.includes('object')) return { [typeof value]: 'retyped' }
+  return types.includes('array') ? 'retyped' : [value]
+}
+
+function child(node: Json | undefined, token: string): Json | undefined {
+  if (Array.isArray(node)) return node[Number(token)]
+  return isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined
+}
+
+/** A copy with another value at a pointer; undefined removes the member. */
+function changed(body: Json, pointer: string, value: Json | undefined): Json {
+  const copy = structuredClone(body)
+  const tokens = tokensOf(pointer)
+  const last = tokens.pop() ?? ''
+  const parent = tokens.reduce<Json | undefined>((node, token) => child(node, token), copy)
+  if (Array.isArray(parent)) parent[Number(last)] = value as Json
+  else if (isObject(parent)) {
+    if (value === undefined) delete parent[last]
+    else parent[last] = value
+  }
+  return copy
+}
