@@ -50,6 +50,7 @@ function validators(schemas: SchemasByVersion): string {
     allowUnionTypes: true,
     unicodeRegExp: false,
     unicode: false,
+    logger: false,
     code: { source: true, esm: true, lines: true, optimize: 2 },
   } as ConstructorParameters<typeof Ajv2020>[0])
   ajv.addVocabulary(annotations)

@@ -1,0 +1,31 @@
+/** What a contract author needs: the types of a contract, and the small parts that every one is made of. */
+export { check, decode, editionOf, faceOf, type MessageKind } from './check.ts'
+export type {
+  Contract,
+  Decoded,
+  DecodedCall,
+  Detection,
+  DocumentFace,
+  Edition,
+  Encoded,
+  ExampleMessage,
+  Face,
+  Mended,
+  ReadMoments,
+  RequestFace,
+  RuleExample,
+  RuleExamples,
+  Stream,
+  StreamReader,
+  StreamWriter,
+  WrittenEvents,
+} from './contract.ts'
+export { type Detected, detect } from './detect.ts'
+export { jsonRules, readBody } from './json-rules.ts'
+export { type Loss, Losses } from './loss.ts'
+export { payloadJson, payloadObject } from './payload.ts'
+export { extraMembers, number, object, objects, secondsToMs, text, texts } from './read.ts'
+export { type Finding, finding, isValid, type Level, type Rule, ruleTable } from './rule.ts'
+export { schemaFindings, type Validator } from './schema-findings.ts'
+export { readStream, writeStream } from './stream.ts'
+export { type TranslateOptions, type Translation, translate } from './translate.ts'

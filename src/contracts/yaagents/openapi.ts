@@ -1,0 +1,100 @@
+/** The profile as reusable OpenAPI 3.1 components: headers, schemas, responses, and the `x-yaagents` extension. */
+import type { JsonObject } from '../../lib/json-value.ts'
+import { limitExceeded, type ResponseType, type Row, rowOf, rows } from './status.ts'
+
+const names: Readonly<Partial<Record<ResponseType, { name: string; description: string }>>> = {
+  accepted: {
+    name: 'OperationAccepted',
+    description: 'The operation was accepted and goes on; ask at its status URL.',
+  },
+  clarification_required: { name: 'ClarificationRequired', description: 'More inputs are needed to proceed.' },
+  validation_failed: { name: 'ValidationFailed', description: 'Some inputs are wrong.' },
+  approval_required: { name: 'ApprovalRequired', description: 'Somebody has to approve before this is done.' },
+  forbidden: { name: 'Forbidden', description: 'The caller may not do this.' },
+  conflict: { name: 'Conflict', description: 'The state of a resource stands in the way.' },
+  failed_dependency: { name: 'FailedDependency', description: 'Something that this depends on failed.' },
+  error: { name: 'InternalError', description: 'It failed here.' },
+}
+
+const schemaNames: Readonly<Record<string, string>> = {
+  'operation-accepted': 'OperationAccepted',
+  'clarification-required': 'ClarificationRequired',
+  'validation-failed': 'ValidationFailed',
+  'approval-required': 'ApprovalRequired',
+  conflict: 'Conflict',
+  'agentic-error': 'AgenticError',
+}
+
+const header = (description: string, schema: JsonObject): JsonObject => ({ description, schema })
+const text = { type: 'string', minLength: 1 }
+
+/** `components` for an OpenAPI document, from the published body schemas of one version. */
+export function openapiComponents(version: string, bodies: Readonly<Record<string, JsonObject>>): JsonObject {
+  const [, limited] = response(rowOf('error'))
+  return {
+    headers: {
+      'X-YAAgents-Profile': header('The profile version of this answer.', { type: 'string', const: `v${version}` }),
+      'X-Correlation-ID': header('Follows a call through every service that takes part.', text),
+      'X-Request-ID': header('Names this one request.', text),
+      'X-Tenant-ID': header('The tenant that the gateway established; never taken from a caller.', text),
+      'Retry-After': header('Seconds to wait before trying again.', { type: 'integer', minimum: 0 }),
+      Location: header('Where the created resource, or the status of the operation, is.', {
+        type: 'string',
+        format: 'uri-reference',
+      }),
+    },
+    schemas: {
+      ...Object.fromEntries(
+        Object.entries(bodies).map(([name, { $id, $schema: _, title: __, ...schema }]) => [
+          schemaNames[name] ?? name,
+          { title: schemaNames[name] ?? name, description: `${String($id)}`, ...schema },
+        ]),
+      ),
+      OperationExtension: operationExtension,
+    },
+    responses: {
+      ...Object.fromEntries(rows.flatMap(row => (names[row.type] === undefined ? [] : [response(row)]))),
+      LimitExceeded: { ...limited, description: `Too many at once (${limitExceeded.code}).` },
+    },
+  }
+}
+
+function response(row: Row): [string, JsonObject] {
+  const { name, description } = names[row.type] as { name: string; description: string }
+  const ref = (header: string): JsonObject => ({ $ref: `#/components/headers/${header}` })
+  return [
+    name,
+    {
+      description,
+      headers: {
+        'X-YAAgents-Profile': ref('X-YAAgents-Profile'),
+        'X-Correlation-ID': ref('X-Correlation-ID'),
+        'X-Request-ID': ref('X-Request-ID'),
+        ...(row.type === 'accepted' ? { Location: ref('Location') } : undefined),
+        ...(row.type === 'accepted' || row.type === 'error' ? { 'Retry-After': ref('Retry-After') } : undefined),
+      },
+      content: {
+        [row.mediaType]: { schema: { $ref: `#/components/schemas/${schemaNames[row.body?.schema ?? '']}` } },
+      },
+    },
+  ]
+}
+
+/** What an operation says of itself under `x-yaagents`. */
+export const operationExtension: JsonObject = {
+  title: 'OperationExtension',
+  description: 'The value of x-yaagents on an operation.',
+  type: 'object',
+  required: ['resource', 'operationKind', 'deterministic', 'mutating'],
+  properties: {
+    resource: { type: 'string', minLength: 1, description: 'The resource that the operation belongs to.' },
+    operationKind: {
+      type: 'string',
+      enum: ['recommendation', 'generation', 'mutation', 'analysis'],
+      description: 'Suggests without applying, makes new content, changes state, or inspects.',
+    },
+    deterministic: { type: 'boolean', description: 'Whether the same input gives the same answer.' },
+    mutating: { type: 'boolean', description: 'Whether it changes state.' },
+  },
+  additionalProperties: false,
+}

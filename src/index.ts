@@ -1,0 +1,70 @@
+/** Replywire: one voice for every agent. */
+export { check, decode, editionOf, faceOf, type MessageKind } from './codec/check.ts'
+export type {
+  Contract,
+  Decoded,
+  DecodedCall,
+  Detection,
+  DocumentFace,
+  Edition,
+  Encoded,
+  ExampleMessage,
+  Face,
+  Mended,
+  RequestFace,
+  RuleExample,
+  RuleExamples,
+  Stream,
+  StreamReader,
+  StreamWriter,
+} from './codec/contract.ts'
+export { type Detected, detect } from './codec/detect.ts'
+export type { Loss } from './codec/loss.ts'
+export { type Finding, isValid, type Level, type Rule } from './codec/rule.ts'
+export { readStream, writeStream } from './codec/stream.ts'
+export { type TranslateOptions, type Translation, translate } from './codec/translate.ts'
+export { contract, contracts } from './contracts/registry.ts'
+export { ReplywireError, type ReplywireErrorCode } from './errors.ts'
+export type { Json, JsonObject } from './lib/json-value.ts'
+export type { Call, Preferences } from './outcome/call.ts'
+export { type Exchange, type QueryEcho, type SealedExchange, type SealSource, seal } from './outcome/exchange.ts'
+export { type Fault, type FaultCategory, fault, faultCategories, type Issue, type Recovery } from './outcome/fault.ts'
+export type { Moment } from './outcome/moment.ts'
+export type { Location, Need } from './outcome/need.ts'
+export {
+  type Action,
+  type Artifact,
+  type Canceled,
+  type Citation,
+  type Common,
+  type Completed,
+  canceled,
+  completed,
+  created,
+  type Extra,
+  type Failed,
+  failed,
+  isOutcome,
+  type Notice,
+  type Outcome,
+  type Page,
+  type Part,
+  type Paused,
+  type Payload,
+  type Pending,
+  type Progress,
+  partial,
+  paused,
+  payloadOf,
+  pending,
+  type TaskRef,
+  type Unknown,
+} from './outcome/outcome.ts'
+export { type A2aWire, a2aWire } from './wire/a2a.ts'
+export { Body } from './wire/body.ts'
+export { type FileWire, fileWire } from './wire/file.ts'
+export { type HttpHeaders, type HttpWire, type HttpWireInit, httpWire, mediaTypeOf } from './wire/http.ts'
+export { defaultJsonLimits, type JsonLimits, type JsonNote, type JsonProblem, type JsonReading } from './wire/json.ts'
+export { type McpWire, mcpWire } from './wire/mcp.ts'
+export { readSse, type SseEvent, SseReader, writeSse } from './wire/sse.ts'
+export type { Carrier, Wire, WireOf } from './wire/wire.ts'

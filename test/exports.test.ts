@@ -1,0 +1,115 @@
+/** The public surface, pinned: a name that appears or goes is a decision. */
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as codec from '../src/codec/index.ts'
+import * as root from '../src/index.ts'
+import * as testing from '../src/testing/index.ts'
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+
+describe('the public surface', () => {
+  test('replywire', () => {
+    expect(Object.keys(root).toSorted()).toEqual([
+      'Body',
+      'ReplywireError',
+      'SseReader',
+      'a2aWire',
+      'canceled',
+      'check',
+      'completed',
+      'contract',
+      'contracts',
+      'created',
+      'decode',
+      'defaultJsonLimits',
+      'detect',
+      'editionOf',
+      'faceOf',
+      'failed',
+      'fault',
+      'faultCategories',
+      'fileWire',
+      'httpWire',
+      'isOutcome',
+      'isValid',
+      'mcpWire',
+      'mediaTypeOf',
+      'partial',
+      'paused',
+      'payloadOf',
+      'pending',
+      'readSse',
+      'readStream',
+      'seal',
+      'translate',
+      'writeSse',
+      'writeStream',
+    ])
+  })
+
+  test('replywire/codec', () => {
+    expect(Object.keys(codec).toSorted()).toEqual([
+      'Losses',
+      'check',
+      'decode',
+      'detect',
+      'editionOf',
+      'extraMembers',
+      'faceOf',
+      'finding',
+      'isValid',
+      'jsonRules',
+      'number',
+      'object',
+      'objects',
+      'payloadJson',
+      'payloadObject',
+      'readBody',
+      'readStream',
+      'ruleTable',
+      'schemaFindings',
+      'secondsToMs',
+      'text',
+      'texts',
+      'translate',
+      'writeStream',
+    ])
+  })
+
+  test('replywire/testing', () => {
+    expect(Object.keys(testing).toSorted()).toEqual([
+      'calls',
+      'checkFixture',
+      'exchanges',
+      'json',
+      'jsonObject',
+      'laws',
+      'mutations',
+      'outcomes',
+      'readFixtures',
+      'silentLoss',
+      'streams',
+      'wireOf',
+    ])
+  })
+
+  test('every entry of package.json has a source', () => {
+    for (const entry of Object.values(manifest.exports) as (string | { default: string })[]) {
+      if (typeof entry === 'string' || entry.default.includes('*')) continue
+      expect(existsSync(entry.default.replace('./dist/', 'src/').replace(/\.js$/, '.ts')), entry.default).toBe(true)
+    }
+  })
+
+  test.each(root.contracts.map(({ id }) => id))('replywire/contracts/%s exists', id => {
+    expect(existsSync(`src/contracts/${id}/index.ts`)).toBe(true)
+  })
+
+  test('the package declares the profile that it supports', () => {
+    expect(manifest.description).toContain('Supports YAAgents Profile v0.3')
+    expect(manifest.yaagents.profile).toBe('v0.3')
+  })
+
+  test('the lock file records no download address', () => {
+    expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"')
+  })
+})

@@ -1,0 +1,84 @@
+/** Who may import whom: ARCHITECTURE.md's list as code. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** A room may import itself and what stands here. `contracts` stands for one contract's own folder. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  lib: [],
+  outcome: ['lib'],
+  wire: ['lib', 'errors'],
+  codec: ['outcome', 'wire', 'errors', 'lib'],
+  contracts: ['codec', 'outcome', 'wire', 'errors', 'lib'],
+  testing: ['codec', 'outcome', 'wire', 'errors', 'lib'],
+  cli: ['contracts', 'codec', 'outcome', 'wire', 'errors', 'lib', 'index'],
+  index: ['contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
+}
+
+/** Rooms that also run in browsers, and so import no package but these. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  lib: [],
+  outcome: [],
+  wire: [],
+  codec: [],
+  contracts: ['typebox', 'canonicalize'],
+}
+
+interface Source {
+  file: string
+  text: string
+}
+
+/** Every import of a source that it should not have. */
+function trespasses({ file, text }: Source): string[] {
+  const { room, contract } = placeOf(file)
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, specifier = '']) => {
+    if (!specifier.startsWith('.')) {
+      const known = packages[room]
+      return known === undefined || known.includes(specifier) ? [] : [`${file} imports the package ${specifier}`]
+    }
+    const target = placeOf(join(dirname(file), specifier))
+    if (target.room === room && (room !== 'contracts' || target.contract === contract || contract === undefined))
+      return []
+    if (target.room !== room && allowed[room]?.includes(target.room)) return []
+    return [`${file} imports ${join(dirname(file), specifier)}`]
+  })
+}
+
+function placeOf(file: string): { room: string; contract?: string } {
+  const [, room = '', contract, ...rest] = file.split('/')
+  const name = room.replace(/\.ts$/, '')
+  return name === 'contracts' && rest.length > 0 && contract !== undefined ? { room: name, contract } : { room: name }
+}
+
+const sources = globSync('src/**/*.ts')
+  .filter(file => !file.endsWith('.test.ts'))
+  .map((file): Source => ({ file, text: readFileSync(file, 'utf8') }))
+
+describe('layering', () => {
+  test('every room is known', () => {
+    expect([...new Set(sources.map(({ file }) => placeOf(file).room))].filter(room => !(room in allowed))).toEqual([])
+  })
+
+  test('no source imports what it may not', () => {
+    expect(sources.flatMap(trespasses)).toEqual([])
+  })
+
+  test.each([
+    [
+      'a contract that imports a sibling',
+      'src/contracts/yaagents/decode.ts',
+      "import { x } from '../jpcite/status.ts'",
+    ],
+    ['a contract that loads a sibling late', 'src/contracts/yaagents/decode.ts', "await import('../jpcite/status.ts')"],
+    ['a contract that imports the registry', 'src/contracts/yaagents/decode.ts', "import { x } from '../registry.ts'"],
+    ['a contract that imports a Node built-in', 'src/contracts/yaagents/decode.ts', "import { x } from 'node:fs'"],
+    ['a codec that knows a contract', 'src/codec/check.ts', "import { x } from '../contracts/registry.ts'"],
+    ['an outcome that knows a wire', 'src/outcome/call.ts', "import type { x } from '../wire/http.ts'"],
+    ['a room that imports the command line', 'src/codec/check.ts', "import { x } from '../cli/main.ts'"],
+  ])('would find %s', (_, file, text) => {
+    expect(trespasses({ file, text })).toHaveLength(1)
+  })
+})
