@@ -81,6 +81,8 @@ describe('the public surface', () => {
       'calls',
       'checkFixture',
       'exchanges',
+      'goldenExchange',
+      'goldenOutcomes',
       'json',
       'jsonObject',
       'laws',

@@ -3,6 +3,9 @@ import type { Json } from '../lib/json-value.ts'
 import { defaultJsonLimits, type JsonLimits, type JsonReading, readJsonBytes, readJsonText, writeJson } from './json.ts'
 import { sourceAt } from './json-walk.ts'
 
+/** The limits of a text that needs none. */
+const trusted: JsonLimits = { maxBytes: Number.POSITIVE_INFINITY, maxDepth: Number.POSITIVE_INFINITY }
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -31,6 +34,11 @@ export class Body {
     const body = new Body(limits)
     body.#text = text
     return body
+  }
+
+  /** A text that was judged before, such as one from our own store: parsed without the bounded scan. */
+  static ofTrusted(text: string): Body {
+    return Body.ofText(text, trusted)
   }
 
   /** A body to be written. `verbatim` maps JSON pointers to the source text to place there. */

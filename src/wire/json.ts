@@ -5,6 +5,7 @@ import { walkJson } from './json-walk.ts'
 
 export interface JsonLimits {
   maxBytes: number
+  /** Infinity: the text is trusted and parsed as it is, without the scan. */
   maxDepth: number
 }
 
@@ -44,7 +45,7 @@ export function readJsonText(source: string, limits: JsonLimits = defaultJsonLim
   if (source.length > limits.maxBytes) return tooLarge(limits)
   const bom = source.charCodeAt(0) === 0xfeff
   const text = bom ? source.slice(1) : source
-  const scan = scanJson(text, limits.maxDepth)
+  const scan = limits.maxDepth === Number.POSITIVE_INFINITY ? unscanned : scanJson(text, limits.maxDepth)
   if (scan === undefined) {
     return refuse('too-deep', `The text nests deeper than ${limits.maxDepth} levels.`)
   }
@@ -54,7 +55,7 @@ export function readJsonText(source: string, limits: JsonLimits = defaultJsonLim
   } catch {
     return notJson(text)
   }
-  const odd = scan.odd || scan.members !== countMembers(value)
+  const odd = scan !== unscanned && (scan.odd || scan.members !== countMembers(value))
   if (!odd) return { ok: true, value, notes: bom ? [{ code: 'bom', pointer: '' }] : none }
   const notes = oddities(text)
   return { ok: true, value, notes: bom ? [{ code: 'bom', pointer: '' }, ...notes] : notes }
@@ -82,6 +83,8 @@ interface Scan {
   members: number
   odd: boolean
 }
+
+const unscanned: Scan = { members: 0, odd: false }
 
 /** One quick pass: bounds the depth, counts members, and notices what deserves a slow look. Undefined: too deep. */
 function scanJson(text: string, maxDepth: number): Scan | undefined {
