@@ -127,5 +127,7 @@ export interface Contract {
   /** The version that is written unless another is asked for. */
   current: string
   editions: Readonly<Record<string, Edition>>
+  /** The version that a media type in an Accept header asks for, when it is one of this contract's own. */
+  accepts?(mediaType: string): string | undefined
   detect(wire: Wire): Detection | undefined
 }

@@ -64,6 +64,15 @@ export const faultCategories: Readonly<Record<FaultCategory, { recovery: Recover
   internal: { recovery: 'retry', code: 'INTERNAL_ERROR' },
 }
 
+/** Faults of HTTP itself: invalid requests, by code, that have a status of their own. */
+export const httpFaults: Readonly<Record<string, number>> = {
+  METHOD_NOT_ALLOWED: 405,
+  NOT_ACCEPTABLE: 406,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  HEADERS_TOO_LARGE: 431,
+}
+
 /**
  * A fault with the defaults of its category.
  *

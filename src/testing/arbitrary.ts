@@ -175,7 +175,15 @@ function nodes({ extraFrom = ['elsewhere'] }: ArbitraryOptions) {
         code: fc.oneof(
           fc.constant(faultCategories[chosen].code),
           token,
-          fc.constantFrom('LIMIT_EXCEEDED', 'EXECUTION_TIMEOUT', 'CANCELED', 'TASK_FAILED', 'APPROVAL_REQUIRED', ''),
+          fc.constantFrom(
+            'LIMIT_EXCEEDED',
+            'EXECUTION_TIMEOUT',
+            'CANCELED',
+            'TASK_FAILED',
+            'APPROVAL_REQUIRED',
+            'METHOD_NOT_ALLOWED',
+            '',
+          ),
         ),
         message: word,
         recovery: fc.oneof(

@@ -226,7 +226,7 @@ const faultCarried = new Set(['category', 'code', 'message', 'recovery', 'retryA
 
 function failedAnswer(fault: Fault, version: string, losses: Losses): Answer {
   const at = '/outcome/fault'
-  const { type, status } = statusOfFault(fault.category)
+  const { type, status } = statusOfFault(fault.category, fault.code)
   losses.except(fault, at, faultCarried)
   losses.closed(fault, at)
   const code = codeOf(fault, type, losses)
@@ -258,7 +258,7 @@ function codeOf(fault: Fault, type: ResponseType, losses: Losses): string {
     type === 'validation_failed' ? 'VALIDATION_FAILED' : category === 'timeout' ? executionTimeout.code : undefined
   const bound =
     (code === limitExceeded.code && category !== 'rate-limited') ||
-    (code === executionTimeout.code && statusOfFault(category).status !== executionTimeout.status) ||
+    (code === executionTimeout.code && statusOfFault(category, code).status !== executionTimeout.status) ||
     code === 'SSE_CONCURRENCY_LIMIT_EXCEEDED' ||
     code === ''
   const sent = fixed ?? (bound ? faultCategories[category].code : code)

@@ -58,5 +58,6 @@ export const yaagents: Contract = {
   title: 'YAAgents Agentic REST Response Profile',
   current,
   editions,
+  accepts: mediaType => (mediaType.startsWith(vendorPrefix) ? current : undefined),
   detect,
 }

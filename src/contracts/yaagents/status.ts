@@ -1,5 +1,5 @@
 /** Agentic REST Response Profile §4: the ten rows, and how outcomes meet them. The only place these strings stand. */
-import { type FaultCategory, faultCategories } from '../../outcome/fault.ts'
+import { type FaultCategory, faultCategories, httpFaults } from '../../outcome/fault.ts'
 
 export type ResponseType =
   | 'success'
@@ -133,15 +133,14 @@ const faultStatuses: readonly FaultStatus[] = [
   { category: 'timeout', type: 'error', status: 500, code: executionTimeout.code },
   { category: 'integrity', type: 'error', status: 500, code: faultCategories.integrity.code },
   { category: 'unavailable', type: 'error', status: 503 },
-  { category: 'invalid', type: 'error', status: 405 },
-  { category: 'invalid', type: 'error', status: 406 },
-  { category: 'invalid', type: 'error', status: 413 },
-  { category: 'invalid', type: 'error', status: 415 },
-  { category: 'invalid', type: 'error', status: 431 },
+  ...Object.entries(httpFaults).map(
+    ([code, status]): FaultStatus => ({ category: 'invalid', type: 'error', status, code }),
+  ),
 ]
 
-export function statusOfFault(category: FaultCategory): FaultStatus {
-  return faultStatuses.find(row => row.category === category) as FaultStatus
+export function statusOfFault(category: FaultCategory, code: string): FaultStatus {
+  const matching = faultStatuses.filter(row => row.category === category)
+  return (matching.find(row => row.code === code) ?? matching[0]) as FaultStatus
 }
 
 /** The category that a status and a code mean. */

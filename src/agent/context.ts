@@ -1,0 +1,126 @@
+/** What a handler has at hand. */
+import type { Principal } from '../auth/principal.ts'
+import type { JsonObject } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import type { QueryEcho } from '../outcome/exchange.ts'
+import type { Moment } from '../outcome/moment.ts'
+import type { Action, Citation, Notice } from '../outcome/outcome.ts'
+
+/** Somebody's decision on an approval. */
+export interface Decision {
+  by: string
+  at: string
+  note?: string
+}
+
+/** Where a handler logs: ids and counts, never inputs or outputs. */
+export interface Logger {
+  info(fields: Record<string, string | number | boolean>, message: string): void
+  warn(fields: Record<string, string | number | boolean>, message: string): void
+}
+
+/** How steps are remembered. In one process by default; a durable run remembers them for good. */
+export interface StepRunner {
+  run<T>(name: string, work: () => Promise<T> | T, options: StepOptions): Promise<T>
+}
+
+export interface StepOptions {
+  /** Record the intent first and never repeat: a crash in between ends as unknown. */
+  once?: boolean
+}
+
+export interface Context {
+  readonly operation: string
+  readonly principal: Principal | undefined
+  readonly requestId: string
+  readonly correlationId: string
+  readonly conversationId: string | undefined
+  readonly workflowId: string | undefined
+  readonly stageId: string | undefined
+  readonly userId: string | undefined
+  readonly mode: string | undefined
+  readonly riskTier: string | undefined
+  readonly domainId: string | undefined
+  readonly budgets: JsonObject
+  /** Aborted when the caller is gone, the deadline has passed, or the run was canceled. */
+  readonly signal: AbortSignal
+  readonly deadline: Date | undefined
+  readonly log: Logger
+  /** Tells how far the work has come; waits while the reader is slow. */
+  progress(fraction: number, message?: string): Promise<void>
+  /** Sends any moment of a stream. */
+  emit(moment: Exclude<Moment, { kind: 'outcome' }>): Promise<void>
+  cite(...citations: Citation[]): void
+  warn(message: string, more?: Partial<Omit<Notice, 'message'>>): void
+  suggest(...actions: Action[]): void
+  /** How the request was understood, for contracts that echo it. */
+  understood(query: QueryEcho): void
+  /** What the call costs, for contracts that bill. */
+  bill(units: number): void
+  /** The decision on an approval; undefined until somebody decided. */
+  approval(key: string): Decision | undefined
+  /** Runs a piece of work once: in a durable run, once for good. */
+  step<T>(name: string, work: () => Promise<T> | T, options?: StepOptions): Promise<T>
+}
+
+/** What a handler left in its context for the answer. */
+export interface Gathered {
+  citations: Citation[]
+  notices: Notice[]
+  actions: Action[]
+  query?: QueryEcho
+  units?: number
+}
+
+export interface ContextParts {
+  call: Call
+  principal: Principal | undefined
+  signal: AbortSignal
+  deadline: Date | undefined
+  log: Logger
+  emit(moment: Moment): Promise<void> | void
+  approval(key: string): Decision | undefined
+  steps: StepRunner
+}
+
+/** A context, and what gathers in it. */
+export function openContext(parts: ContextParts): { context: Context; gathered: Gathered } {
+  const { call, principal, signal, deadline, log, steps } = parts
+  const { exchange } = call
+  const gathered: Gathered = { citations: [], notices: [], actions: [] }
+  const context: Context = {
+    operation: call.operation,
+    principal,
+    requestId: exchange.requestId ?? '',
+    correlationId: exchange.correlationId ?? '',
+    conversationId: exchange.conversationId,
+    workflowId: call.workflowId,
+    stageId: call.stageId,
+    userId: call.userId,
+    mode: call.mode,
+    riskTier: call.riskTier,
+    domainId: call.domainId,
+    budgets: call.budgets ?? {},
+    signal,
+    deadline,
+    log,
+    async progress(fraction, message) {
+      await parts.emit({ kind: 'progress', fraction, ...(message === undefined ? undefined : { message }) })
+    },
+    async emit(moment) {
+      await parts.emit(moment)
+    },
+    cite: (...citations) => void gathered.citations.push(...citations),
+    warn: (message, more = {}) => void gathered.notices.push({ severity: 'warning', message, ...more }),
+    suggest: (...actions) => void gathered.actions.push(...actions),
+    understood(query) {
+      gathered.query = query
+    },
+    bill(units) {
+      gathered.units = units
+    },
+    approval: key => parts.approval(key),
+    step: (name, work, options = {}) => steps.run(name, work, options),
+  }
+  return { context, gathered }
+}

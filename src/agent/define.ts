@@ -1,0 +1,131 @@
+/** An agent: operations with schemas and handlers, written once and served under every contract. */
+import { ReplywireError } from '../errors.ts'
+import type { Json } from '../lib/json-value.ts'
+import type { Moment } from '../outcome/moment.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import type { Context } from './context.ts'
+import { type AnySchema, type Compiled, compile, type Given, type Validated } from './schema.ts'
+
+/** What an operation does to the world. */
+export type Effects = 'none' | 'additive' | 'destructive'
+
+/** What a handler may answer: data, an outcome, or nothing. */
+export type Answer<O> = O | Outcome | undefined | undefined
+
+type Handled<O> = Answer<O> | Promise<Answer<O>> | AsyncGenerator<Exclude<Moment, { kind: 'outcome' }>, Answer<O>>
+
+export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
+  title: string
+  description?: string
+  /** Its REST face: `POST /campaigns/{campaignId}/optimizations`. Without it there is none. */
+  route?: string
+  input: I
+  output?: O
+  effects?: Effects
+  /** All of these are needed to call it. */
+  roles?: readonly string[]
+  /** Anybody may call it, even where the server authenticates. */
+  public?: boolean
+  /** Always a task, never answered at once. */
+  async?: boolean
+  /** After this long the caller is told that it took too long. */
+  timeoutMs?: number
+  /** What the profile's OpenAPI extension says of it. */
+  yaagents?: {
+    resource: string
+    operationKind: 'recommendation' | 'generation' | 'mutation' | 'analysis'
+    deterministic?: boolean
+  }
+  /** What only the jpcite contract asks of a route. */
+  jpcite?: JpciteRoute
+  handler(input: Validated<I>, context: Context): Handled<Given<O>>
+}
+
+/** The legacy shape of a route, and whether it speaks v2 yet. */
+export interface JpciteRoute {
+  /** False: legacy and `v1` always, errors too. */
+  migrated?: boolean
+  /** The legacy body, where it is not `{total, limit, offset, results}` or the value itself. */
+  legacy?: (outcome: Outcome) => Json
+}
+
+export interface Operation {
+  readonly title: string
+  readonly description: string | undefined
+  readonly route: string | undefined
+  readonly input: Compiled
+  readonly output: Compiled | undefined
+  readonly effects: Effects
+  readonly roles: readonly string[]
+  readonly public: boolean
+  readonly async: boolean
+  readonly timeoutMs: number | undefined
+  readonly yaagents: OperationOptions<object, object>['yaagents']
+  readonly jpcite: JpciteRoute
+  handler(input: unknown, context: Context): unknown
+}
+
+/**
+ * One thing that an agent does.
+ *
+ * @example
+ * operation({
+ *   title: 'Greet',
+ *   route: 'POST /greetings',
+ *   input: z.object({ name: z.string() }),
+ *   handler: ({ name }) => ({ text: `Hello, ${name}` }),
+ * })
+ */
+export function operation<const I extends AnySchema, const O extends AnySchema = StandardAny>(
+  options: OperationOptions<I, O>,
+): Operation {
+  const { route } = options
+  return {
+    title: options.title,
+    description: options.description,
+    route,
+    input: compile(options.input),
+    output: options.output === undefined ? undefined : compile(options.output),
+    effects: options.effects ?? (route?.startsWith('GET ') ? 'none' : 'additive'),
+    roles: options.roles ?? [],
+    public: options.public ?? false,
+    async: options.async ?? false,
+    timeoutMs: options.timeoutMs,
+    yaagents: options.yaagents,
+    jpcite: options.jpcite ?? {},
+    handler: options.handler as Operation['handler'],
+  }
+}
+
+/** Without an output schema a handler may answer any JSON. */
+interface StandardAny {
+  readonly '~standard': { readonly types?: { readonly input: Json; readonly output: Json } }
+}
+
+export interface AgentOptions {
+  name: string
+  version: string
+  title?: string
+  description?: string
+  operations: Readonly<Record<string, Operation>>
+}
+
+export interface Agent extends Readonly<AgentOptions> {
+  readonly title: string
+}
+
+/**
+ * An agent, ready to be served.
+ *
+ * @example
+ * export default defineAgent({ name: 'campaigns', version: '1.0.0', operations: { optimize } })
+ */
+export function defineAgent(options: AgentOptions): Agent {
+  const names = Object.keys(options.operations)
+  const bad = [options.name, ...names].find(name => !/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name))
+  if (bad !== undefined) {
+    throw new ReplywireError('ERR_MISUSE', `"${bad}" cannot be a name: letters, digits, "_", "." and "-", at most 64.`)
+  }
+  if (names.length === 0) throw new ReplywireError('ERR_MISUSE', `The agent ${options.name} has no operation.`)
+  return { ...options, title: options.title ?? options.name }
+}

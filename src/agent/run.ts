@@ -1,0 +1,172 @@
+/** Running one call of an agent: judge the input, run the handler, make its answer an outcome. Never throws. */
+import { hasRoles, type Principal } from '../auth/principal.ts'
+import type { Json } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Exchange } from '../outcome/exchange.ts'
+import { type Fault, fault } from '../outcome/fault.ts'
+import type { Moment } from '../outcome/moment.ts'
+import { canceled, completed, failed, isOutcome, type Outcome } from '../outcome/outcome.ts'
+import { type Context, type Decision, type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
+import type { Agent, Operation } from './define.ts'
+import { memorySteps } from './steps.ts'
+
+export interface RunOptions {
+  principal?: Principal | undefined
+  signal?: AbortSignal | undefined
+  log?: Logger
+  /** Hears every moment; the run waits for it. */
+  onMoment?: (moment: Moment) => Promise<void> | void
+  approval?: (key: string) => Decision | undefined
+  steps?: StepRunner
+  now?: () => number
+}
+
+export interface Ran {
+  outcome: Outcome
+  /** What the run adds to the exchange. */
+  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs'>
+}
+
+const silent: Logger = { info() {}, warn() {} }
+
+/** Runs one call. Whatever happens, there is an outcome. */
+export async function run(agent: Agent, call: Call, options: RunOptions = {}): Promise<Ran> {
+  const { now = Date.now, log = silent } = options
+  const started = now()
+  const ended = (outcome: Outcome, more: Ran['exchange'] = {}): Ran => ({
+    outcome,
+    exchange: { ...more, durationMs: now() - started },
+  })
+  const operation = Object.hasOwn(agent.operations, call.operation) ? agent.operations[call.operation] : undefined
+  if (operation === undefined) return ended(refused(fault('not-found', 'There is no such operation.')))
+  const forbidden = refusal(operation, options.principal)
+  if (forbidden !== undefined) return ended(refused(forbidden))
+  const input = await operation.input.validate(call.input)
+  if (!input.ok) {
+    return ended(refused(fault('invalid', 'The request is not valid.', { issues: input.issues })))
+  }
+  const limit = smallest(call.deadlineMs, operation.timeoutMs)
+  const timeout = limit === undefined ? undefined : AbortSignal.timeout(limit)
+  const signal = AbortSignal.any([options.signal, timeout].filter(part => part !== undefined))
+  const { context, gathered } = openContext({
+    call,
+    principal: options.principal,
+    signal,
+    deadline: limit === undefined ? undefined : new Date(started + limit),
+    log,
+    emit: moment => (signal.aborted ? undefined : options.onMoment?.(moment)),
+    approval: options.approval ?? (() => undefined),
+    steps: options.steps ?? memorySteps(),
+  })
+  const outcome = await handled(operation, input.value, context, signal, timeout, log)
+  return ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
+}
+
+/** Refused before work began. */
+function refused(cause: Fault): Outcome {
+  return failed({ ...cause, began: false })
+}
+
+function refusal(operation: Operation, principal: Principal | undefined): Fault | undefined {
+  if (operation.roles.length === 0) return undefined
+  if (principal === undefined) return fault('unauthenticated', 'Credentials are required.')
+  return hasRoles(principal, operation.roles)
+    ? undefined
+    : fault('forbidden', 'The caller lacks a role that this needs.', { code: 'INSUFFICIENT_ROLES' })
+}
+
+function smallest(...limits: (number | undefined)[]): number | undefined {
+  const known = limits.filter(limit => limit !== undefined)
+  return known.length === 0 ? undefined : Math.max(0, Math.min(...known, 2 ** 31 - 1))
+}
+
+/** The handler against the clock: whoever ignores the signal is no longer waited for. */
+async function handled(
+  operation: Operation,
+  input: unknown,
+  context: Context,
+  signal: AbortSignal,
+  timeout: AbortSignal | undefined,
+  log: Logger,
+): Promise<Outcome> {
+  const stopped = Promise.withResolvers<Outcome>()
+  const stop = () => {
+    stopped.resolve(timeout?.aborted ? failed(fault('timeout', 'The run took too long.')) : canceled())
+  }
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([answer(operation, input, context), stopped.promise])
+  } catch (thrown) {
+    if (isOutcome(thrown)) return thrown
+    // The text of an exception may hold anything: its class is all that is told.
+    log.warn({ error: thrown instanceof Error ? thrown.constructor.name : typeof thrown }, 'handler threw')
+    return failed(fault('internal', 'The run failed.'))
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function answer(operation: Operation, input: unknown, context: Context): Promise<Outcome> {
+  const given = operation.handler(input, context)
+  const value = isGenerator(given) ? await drained(given, context) : await given
+  if (isOutcome(value)) return value
+  return completed(value as Json | undefined)
+}
+
+function isGenerator(value: unknown): value is AsyncGenerator<Moment, unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value
+}
+
+async function drained(generator: AsyncGenerator<Moment, unknown>, context: Context): Promise<unknown> {
+  try {
+    for (;;) {
+      const step = await generator.next()
+      if (step.done) return step.value
+      if (step.value.kind === 'outcome') return step.value.outcome
+      await context.emit(step.value)
+      if (context.signal.aborted) return canceled()
+    }
+  } finally {
+    await generator.return(undefined).catch(() => {})
+  }
+}
+
+/** An answer that breaks its own schema is never sent. */
+async function finished(operation: Operation, outcome: Outcome, log: Logger): Promise<Outcome> {
+  if (outcome.kind !== 'completed' || operation.output === undefined) return outcome
+  const { payload } = outcome
+  if (payload?.form === 'bytes') return outcome
+  const data =
+    payload === undefined
+      ? undefined
+      : 'value' in payload
+        ? payload.value
+        : 'rows' in payload
+          ? payload.rows
+          : payload.text
+  const judged = await operation.output.validate(data)
+  if (!judged.ok) {
+    log.warn({ issues: judged.issues.length }, 'output breaks its schema')
+    return failed(fault('internal', 'The run failed.', { code: 'OUTPUT_INVALID' }))
+  }
+  if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: judged.value as Json } }
+  if (payload?.form === 'rows' && Array.isArray(judged.value))
+    return { ...outcome, payload: { ...payload, rows: judged.value } }
+  return outcome
+}
+
+function withGathered(outcome: Outcome, { citations, notices, actions }: Gathered): Outcome {
+  const joined = { ...outcome }
+  if (citations.length > 0) joined.citations = [...(outcome.citations ?? []), ...citations]
+  if (notices.length > 0) joined.notices = [...(outcome.notices ?? []), ...notices]
+  if (actions.length > 0) joined.actions = [...(outcome.actions ?? []), ...actions]
+  return joined
+}
+
+function exchangeOf({ query, units }: Gathered): Ran['exchange'] {
+  return {
+    ...(query === undefined ? undefined : { query }),
+    ...(units === undefined ? undefined : { billing: { units } }),
+  }
+}

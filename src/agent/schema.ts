@@ -1,0 +1,136 @@
+/** The schemas that authors bring: any Standard Schema library, TypeBox, or plain JSON Schema. */
+import type { Static } from 'typebox'
+import { ReplywireError } from '../errors.ts'
+import type { Json, JsonObject } from '../lib/json-value.ts'
+import { pointer } from '../lib/pointer.ts'
+import type { Issue } from '../outcome/fault.ts'
+
+/** What zod, valibot, arktype and others share (the Standard Schema interface, as far as it is used here). */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: number
+    readonly vendor: string
+    readonly validate: (value: unknown) => StandardResult | Promise<StandardResult>
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined
+    readonly jsonSchema?: { input(options: { target: string }): Record<string, unknown> }
+  }
+}
+
+interface StandardResult {
+  readonly value?: unknown
+  readonly issues?: readonly {
+    readonly message: string
+    readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+  }[]
+}
+
+/** A schema as an author writes it. */
+export type AnySchema = StandardSchema | object
+
+/** What a value that passed a schema is. */
+export type Validated<S> = S extends { '~standard': { types?: infer T } }
+  ? NonNullable<T> extends { output: infer Output }
+    ? Output
+    : unknown
+  : S extends { '~kind': string }
+    ? Static<S>
+    : Json
+
+/** What a handler may give for a schema: what goes in, before defaults and transforms. */
+export type Given<S> = S extends { '~standard': { types?: infer T } }
+  ? NonNullable<T> extends { input: infer Input }
+    ? Input
+    : unknown
+  : S extends { '~kind': string }
+    ? Static<S>
+    : Json
+
+export type Validation = { ok: true; value: unknown } | { ok: false; issues: Issue[] }
+
+/** A schema made ready: its JSON Schema for the documents, and its judgement. */
+export interface Compiled {
+  readonly json: JsonObject
+  validate(value: unknown): Promise<Validation>
+}
+
+/** Makes an author's schema ready. Ajv is loaded only for plain JSON Schema, and only at the first call. */
+export function compile(schema: AnySchema): Compiled {
+  return isStandard(schema) ? compileStandard(schema) : compileJson(schema as JsonObject)
+}
+
+function isStandard(schema: object): schema is StandardSchema {
+  return '~standard' in schema
+}
+
+function compileStandard(schema: StandardSchema): Compiled {
+  const standard = schema['~standard']
+  return {
+    json: jsonSchemaOf(schema),
+    async validate(value) {
+      const result = await standard.validate(value)
+      if (result.issues === undefined) return { ok: true, value: result.value }
+      const issues = result.issues.map(({ message, path = [] }) => ({
+        pointer: pointer(...path.map(step => String(typeof step === 'object' ? step.key : step))),
+        message: withoutInput(message),
+      }))
+      return { ok: false, issues }
+    },
+  }
+}
+
+/** Some libraries quote what they received: that never leaves. */
+function withoutInput(message: string): string {
+  return message.replace(/,? ?\b(?:but )?(?:received|was|got)\b.*$/i, '').replace(/\s*\(.*\)$/, '') || 'Is not valid.'
+}
+
+/** The JSON Schema of a Standard Schema; an open one where the library cannot tell. */
+function jsonSchemaOf(schema: StandardSchema): JsonObject {
+  const standard = schema['~standard']
+  try {
+    const json = standard.jsonSchema?.input({ target: 'draft-2020-12' })
+    if (json !== undefined) return plain(json)
+    if ('toJsonSchema' in schema && typeof schema.toJsonSchema === 'function') return plain(schema.toJsonSchema())
+  } catch {
+    // A transform or a date has no JSON Schema: the documents then say no more than that there is a value.
+  }
+  return {}
+}
+
+function plain(json: unknown): JsonObject {
+  const { $schema: _, ...rest } = JSON.parse(JSON.stringify(json)) as JsonObject
+  return rest
+}
+
+function compileJson(schema: JsonObject): Compiled {
+  const json = plain(schema)
+  let validator: Promise<(value: unknown) => Issue[]> | undefined
+  return {
+    json,
+    async validate(value) {
+      validator ??= ajvValidator(json)
+      const copy = structuredClone(value)
+      const issues = (await validator)(copy)
+      return issues.length === 0 ? { ok: true, value: copy } : { ok: false, issues }
+    },
+  }
+}
+
+async function ajvValidator(schema: JsonObject): Promise<(value: unknown) => Issue[]> {
+  const [{ Ajv2020 }, { default: formats }] = await Promise.all([import('ajv/dist/2020.js'), import('ajv-formats')])
+  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, logger: false })
+  formats.default(ajv)
+  let check: ReturnType<typeof ajv.compile>
+  try {
+    check = ajv.compile(schema)
+  } catch (error) {
+    throw new ReplywireError('ERR_MISUSE', 'A JSON Schema of an operation cannot be compiled.', { cause: error })
+  }
+  return value => {
+    if (check(value)) return []
+    return (check.errors ?? []).slice(0, 100).map(({ instancePath, params, keyword, message = 'is not valid' }) => {
+      const member = params.missingProperty ?? params.additionalProperty
+      const at = member === undefined ? instancePath : instancePath + pointer(String(member))
+      return { pointer: at, message: `${message[0]?.toUpperCase()}${message.slice(1)}.`, keyword }
+    })
+  }
+}
