@@ -38,7 +38,7 @@ describe('check', () => {
 
   test('refuses a message that the contract does not have', () => {
     expect(() => check(yaagents, answer, { message: 'request' })).toThrow('no request over http')
-    expect(() => check(yaagents, answer, { message: 'stream' })).toThrow('no stream')
+    expect(() => check(yaagents, answer, { message: 'parade' })).toThrow('no parade over http')
   })
 
   test('says of every finding what, where, which clause and how to mend it', () => {

@@ -12,7 +12,7 @@ import type { Location, Need } from '../../outcome/need.ts'
 import { canceled, completed, failed, type Outcome, type Paused, type Pending } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { judge, traceHeaders } from './judge.ts'
-import { canceledCode, categoryOf, type Row } from './status.ts'
+import { canceledCode, categoryOf, type Row, statusOfBody } from './status.ts'
 
 export function decode(wire: HttpWire, version: string): Decoded {
   const findings: Finding[] = []
@@ -137,7 +137,7 @@ function failure(row: Row, wire: HttpWire, body: JsonObject): Outcome {
   const code = text(body.code) ?? row.type.toUpperCase()
   const retryAfterMs = secondsToMs(body.retryAfter) ?? secondsToMs(wire.headers['retry-after'])
   return failed(
-    fault(categoryOf(wire.status ?? row.status, code), text(body.message) ?? '', {
+    fault(categoryOf(wire.status ?? statusOfBody(row, code), code), text(body.message) ?? '', {
       code,
       issues: objects(body.errors).map(issue),
       ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),

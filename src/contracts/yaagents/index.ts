@@ -1,8 +1,9 @@
 /** YAAgents: the Agentic REST Response Profile, v0.3, with v0.1 and v0.2 frozen beside it. */
-import type { Contract, Detection, Edition } from '../../codec/contract.ts'
+import type { Contract, Detection, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
+import { plainStream, streamRules } from '../../codec/plain-stream.ts'
 import { isObject } from '../../lib/json-value.ts'
-import { mediaTypeOf } from '../../wire/http.ts'
+import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
@@ -20,15 +21,17 @@ const sinceV02 = new Set([
 ])
 
 function edition(version: string): Edition {
+  const http: Face<HttpWire> = {
+    decode: wire => decode(wire, version),
+    encode: (outcome, exchange) => encode(outcome, exchange, version),
+  }
   return {
     // The examples show the current edition; the frozen ones have no pages of their own.
     ...(version === current ? { examples: () => import('./examples.ts').then(module => module.examples) } : undefined),
     version,
-    rules: [...jsonRules, ...rules.filter(({ id }) => version !== '0.1' || !sinceV02.has(id))],
-    http: {
-      decode: wire => decode(wire, version),
-      encode: (outcome, exchange) => encode(outcome, exchange, version),
-    },
+    rules: [...jsonRules, ...streamRules, ...rules.filter(({ id }) => version !== '0.1' || !sinceV02.has(id))],
+    http,
+    stream: plainStream('yaagents', http),
   }
 }
 

@@ -148,3 +148,12 @@ export function categoryOf(status: number, code: string): FaultCategory {
   const matching = faultStatuses.filter(row => row.status === status)
   return (matching.find(row => row.code === code) ?? matching[0])?.category ?? 'internal'
 }
+
+/** The status that a body without one had, as far as its type and code tell. */
+export function statusOfBody(row: Row, code: string): number {
+  if (code === limitExceeded.code && row.type === 'error') return limitExceeded.status
+  const known = faultStatuses.find(
+    ({ category, type, code: own }) => type === row.type && (own ?? faultCategories[category].code) === code,
+  )
+  return known?.status ?? row.status
+}
