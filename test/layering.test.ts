@@ -11,9 +11,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   wire: ['lib', 'errors'],
   codec: ['outcome', 'wire', 'errors', 'lib'],
   contracts: ['codec', 'outcome', 'wire', 'errors', 'lib'],
+  auth: ['errors', 'lib'],
+  agent: ['auth', 'outcome', 'errors', 'lib'],
+  server: ['agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   testing: ['codec', 'outcome', 'wire', 'errors', 'lib'],
-  cli: ['contracts', 'codec', 'outcome', 'wire', 'errors', 'lib', 'index'],
-  index: ['contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
+  cli: ['server', 'agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib', 'index'],
+  index: ['server', 'agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
 }
 
 /** Rooms that also run in browsers, and so import no package but these. */

@@ -2,7 +2,8 @@
 import { ReplywireError } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
 import type { Moment } from '../outcome/moment.ts'
-import type { Outcome } from '../outcome/outcome.ts'
+import type { Location } from '../outcome/need.ts'
+import type { Completed, Outcome } from '../outcome/outcome.ts'
 import type { Context } from './context.ts'
 import { type AnySchema, type Compiled, compile, type Given, type Validated } from './schema.ts'
 
@@ -30,6 +31,10 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   async?: boolean
   /** After this long the caller is told that it took too long. */
   timeoutMs?: number
+  /** Where inputs stand that are not in their usual place (path; query for GET and DELETE, else body). */
+  locations?: Readonly<Record<string, Location>>
+  /** Other forms of a completed answer, by the value of `?format=`. No contract wraps them. */
+  exports?: Readonly<Record<string, Export>>
   /** What the profile's OpenAPI extension says of it. */
   yaagents?: {
     resource: string
@@ -39,6 +44,13 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   /** What only the jpcite contract asks of a route. */
   jpcite?: JpciteRoute
   handler(input: Validated<I>, context: Context): Handled<Given<O>>
+}
+
+/** One other form of an answer: a table, a calendar. */
+export interface Export {
+  mediaType: string
+  filename?: string
+  write(outcome: Completed): Promise<string | Uint8Array> | string | Uint8Array
 }
 
 /** The legacy shape of a route, and whether it speaks v2 yet. */
@@ -60,6 +72,8 @@ export interface Operation {
   readonly public: boolean
   readonly async: boolean
   readonly timeoutMs: number | undefined
+  readonly locations: Readonly<Record<string, Location>>
+  readonly exports: Readonly<Record<string, Export>>
   readonly yaagents: OperationOptions<object, object>['yaagents']
   readonly jpcite: JpciteRoute
   handler(input: unknown, context: Context): unknown
@@ -91,6 +105,8 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
     public: options.public ?? false,
     async: options.async ?? false,
     timeoutMs: options.timeoutMs,
+    locations: options.locations ?? {},
+    exports: options.exports ?? {},
     yaagents: options.yaagents,
     jpcite: options.jpcite ?? {},
     handler: options.handler as Operation['handler'],

@@ -12,8 +12,11 @@ import { memorySteps } from './steps.ts'
 
 export interface RunOptions {
   principal?: Principal | undefined
+  /** Stops the run. A reason that is an outcome becomes its outcome. */
   signal?: AbortSignal | undefined
   log?: Logger
+  /** Called once the input is accepted, just before the handler runs. */
+  onStart?: () => void
   /** Hears every moment; the run waits for it. */
   onMoment?: (moment: Moment) => Promise<void> | void
   approval?: (key: string) => Decision | undefined
@@ -58,6 +61,7 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
     approval: options.approval ?? (() => undefined),
     steps: options.steps ?? memorySteps(),
   })
+  options.onStart?.()
   const outcome = await handled(operation, input.value, context, signal, timeout, log)
   return ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
 }
@@ -91,7 +95,9 @@ async function handled(
 ): Promise<Outcome> {
   const stopped = Promise.withResolvers<Outcome>()
   const stop = () => {
-    stopped.resolve(timeout?.aborted ? failed(fault('timeout', 'The run took too long.')) : canceled())
+    const { reason } = signal
+    if (timeout?.aborted) stopped.resolve(failed(fault('timeout', 'The run took too long.')))
+    else stopped.resolve(isOutcome(reason) ? reason : canceled())
   }
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop, { once: true })

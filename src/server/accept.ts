@@ -1,0 +1,23 @@
+/** The Accept header (RFC 9110 §12.5.1), read for what it says and bounded in what it may cost. */
+
+export interface Accepted {
+  readonly mediaType: string
+  readonly q: number
+}
+
+/** The media ranges of an Accept header, the most wanted first; equal ones in the order they stand. */
+export function parseAccept(header: string | null): Accepted[] {
+  if (header === null) return []
+  return header
+    .slice(0, 4096)
+    .split(',')
+    .slice(0, 64)
+    .flatMap(part => {
+      const [range = '', ...parameters] = part.split(';')
+      const mediaType = range.trim().toLowerCase()
+      if (mediaType === '') return []
+      const q = parameters.map(parameter => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(parameter)?.[1]).find(Boolean)
+      return [{ mediaType, q: q === undefined ? 1 : Math.min(1, Number(q)) }]
+    })
+    .toSorted((a, b) => b.q - a.q)
+}

@@ -1,0 +1,61 @@
+/** From an outcome to a response in the caller's contract. */
+import type { Loss } from '../codec/loss.ts'
+import type { SealedExchange } from '../outcome/exchange.ts'
+import { httpFaults } from '../outcome/fault.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import type { HttpWire } from '../wire/http.ts'
+import type { Served } from './negotiate.ts'
+
+export interface AnswerOptions {
+  served: Served
+  vary: readonly string[]
+  /** Headers beside the contract's own. */
+  headers?: Record<string, string | undefined>
+  /** HEAD: the head alone. */
+  headOnly?: boolean
+}
+
+export interface Answered {
+  response: Response
+  losses: Loss[]
+}
+
+/** Writes an outcome. */
+export function answer(outcome: Outcome, exchange: SealedExchange, options: AnswerOptions): Answered {
+  const { wire, losses } = options.served.face.encode(outcome, exchange)
+  return { response: responseOf(wire, outcome, exchange, options), losses }
+}
+
+function responseOf(wire: HttpWire, outcome: Outcome, exchange: SealedExchange, options: AnswerOptions): Response {
+  const headers = new Headers({ ...wire.headers })
+  headers.set('x-request-id', exchange.requestId)
+  headers.set('x-correlation-id', exchange.correlationId)
+  const wait = outcome.kind === 'failed' ? outcome.fault.retryAfterMs : undefined
+  if (wait !== undefined && !headers.has('retry-after')) headers.set('retry-after', String(Math.ceil(wait / 1000)))
+  for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers.set(name, value)
+  mergeVary(headers, options.vary)
+  const body = wire.body.bytes
+  headers.set('content-length', String(body.byteLength))
+  return new Response(options.headOnly ? null : (body as Uint8Array<ArrayBuffer>), {
+    status: statusOf(wire, outcome),
+    headers,
+  })
+}
+
+/** HTTP's own faults have their own statuses in every contract. */
+function statusOf(wire: HttpWire, outcome: Outcome): number {
+  const own =
+    outcome.kind === 'failed' && outcome.fault.category === 'invalid' ? httpFaults[outcome.fault.code] : undefined
+  return own ?? wire.status ?? 200
+}
+
+/** Adds to Vary what was looked at, once each. */
+export function mergeVary(headers: Headers, names: readonly string[]): void {
+  const there = (headers.get('vary') ?? '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean)
+  const all = [...there, ...names]
+  const once = all.filter((name, index) => all.findIndex(other => other.toLowerCase() === name.toLowerCase()) === index)
+  if (once.length > 0) headers.set('vary', once.toSorted().join(', '))
+}

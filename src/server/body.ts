@@ -1,0 +1,64 @@
+/** Reading a request's body: bounded, typed, and refused in the caller's contract. */
+import type { Json } from '../lib/json-value.ts'
+import { type Fault, fault } from '../outcome/fault.ts'
+import { Body } from '../wire/body.ts'
+import { mediaTypeOf } from '../wire/http.ts'
+
+export type ReadBody = { ok: true; body: Body; value: Json | undefined } | { ok: false; fault: Fault }
+
+const refuse = (cause: Fault): ReadBody => ({ ok: false, fault: { ...cause, began: false } })
+
+/** The bytes of a body, at most so many; undefined when there are more. */
+async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
+    await request.body?.cancel().catch(() => {})
+    return undefined
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  if (reader === undefined) return new Uint8Array()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => {})
+      return undefined
+    }
+    chunks.push(value)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+/** The JSON of a request's body; an absent one is undefined. */
+export async function readRequestBody(request: Request, maxBytes: number): Promise<ReadBody> {
+  const bytes = await bytesOf(request, maxBytes)
+  if (bytes === undefined) {
+    const message = `The body is larger than ${maxBytes} bytes.`
+    return refuse(fault('invalid', message, { code: 'PAYLOAD_TOO_LARGE' }))
+  }
+  const body = Body.ofBytes(bytes)
+  if (bytes.byteLength === 0) return { ok: true, body, value: undefined }
+  const type = mediaTypeOf(request.headers.get('content-type') ?? undefined)
+  if (type !== undefined && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
+    return refuse(fault('invalid', 'The body must be application/json.', { code: 'UNSUPPORTED_MEDIA_TYPE' }))
+  }
+  const reading = body.json()
+  if (!reading.ok) {
+    const issues = [{ pointer: '', message: reading.problem.message, location: 'body' as const }]
+    return refuse(fault('invalid', 'The body is not readable JSON.', { issues }))
+  }
+  const twice = reading.notes.filter(({ code }) => code === 'duplicate-key')
+  if (twice.length > 0) {
+    const issues = twice.map(({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' as const }))
+    return refuse(fault('invalid', 'The body gives a member twice.', { issues }))
+  }
+  return { ok: true, body, value: reading.value }
+}

@@ -1,0 +1,5 @@
+import type { Site } from './site.ts'
+
+export function docsPages(_site: Site): [string, (request: Request) => Response][] {
+  return []
+}

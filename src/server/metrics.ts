@@ -1,0 +1,45 @@
+/** What a server counts, in Prometheus' words. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { AccessLine } from './log.ts'
+
+export interface Metrics {
+  readonly registry: Registry
+  answered(line: AccessLine): void
+  streamOpened(): void
+  streamClosed(): void
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'replywire_requests_total',
+    help: 'Calls that were answered.',
+    labelNames: ['route', 'status', 'outcome', 'contract', 'edition'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'replywire_request_duration_seconds',
+    help: 'How long calls took.',
+    labelNames: ['route'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120],
+    registers,
+  })
+  const adoption = new Counter({
+    name: 'replywire_served_edition_total',
+    help: 'Answers by contract edition.',
+    labelNames: ['contract', 'edition'],
+    registers,
+  })
+  const streams = new Gauge({ name: 'replywire_streams_open', help: 'Streams that are open.', registers })
+  return {
+    registry,
+    answered({ route, status, outcome, contract, edition, duration_ms }) {
+      calls.inc({ route, status: String(status), outcome, contract, edition })
+      durations.observe({ route }, duration_ms / 1000)
+      adoption.inc({ contract, edition })
+    },
+    streamOpened: () => streams.inc(),
+    streamClosed: () => streams.dec(),
+  }
+}

@@ -1,0 +1,110 @@
+/** Which contract an answer is given in: `?envelope=`, then Accept, then X-YAAgents-Profile, then the mount's own. */
+import type { Contract, Edition, Face } from '../codec/contract.ts'
+import { type Fault, fault } from '../outcome/fault.ts'
+import type { HttpWire } from '../wire/http.ts'
+import { parseAccept } from './accept.ts'
+
+/** An edition that is spoken over HTTP. */
+export interface Served {
+  readonly contract: Contract
+  readonly edition: Edition
+  readonly face: Face<HttpWire>
+}
+
+export interface Negotiation {
+  readonly served: Served
+  /** The caller would rather have a stream. */
+  readonly stream: boolean
+  /** Request headers that were looked at. */
+  readonly vary: readonly string[]
+  /** Set when the caller asked for what there is not; the answer is in the mount's own contract. */
+  readonly refused?: Fault
+}
+
+/** What can be asked for. */
+export interface Offers {
+  readonly contracts: readonly Contract[]
+  readonly mount: Served
+}
+
+const generic = new Set(['*/*', 'application/*', 'application/json'])
+const own = /^application\/vnd\.replywire\.([a-z0-9-]+)\+json$/
+
+export function served(contract: Contract, version: string = contract.current): Served | undefined {
+  const edition =
+    contract.editions[version] ?? contract.editions[version.replace(/^v/, '')] ?? contract.editions[`v${version}`]
+  return edition?.http === undefined ? undefined : { contract, edition, face: edition.http }
+}
+
+export function negotiate(headers: Headers, query: URLSearchParams, offers: Offers): Negotiation {
+  const accepted = parseAccept(headers.get('accept'))
+  const stream = accepted.some(({ mediaType, q }) => mediaType === 'text/event-stream' && q > 0)
+  const vary = ['Accept', ...(offers.contracts.some(({ id }) => id === 'yaagents') ? ['X-YAAgents-Profile'] : [])]
+  const answer = (chosen: Served, refused?: Fault): Negotiation => ({
+    served: chosen,
+    stream,
+    vary,
+    ...(refused === undefined ? undefined : { refused }),
+  })
+  const envelope = query.get('envelope')
+  if (envelope !== null) {
+    const chosen = byEnvelope(envelope, offers)
+    return chosen === undefined ? answer(offers.mount, unknownEnvelope(offers)) : answer(chosen)
+  }
+  for (const { mediaType, q } of accepted) {
+    const chosen = q > 0 ? byMediaType(mediaType, offers) : undefined
+    if (chosen !== undefined) return answer(chosen)
+  }
+  const anything =
+    accepted.length === 0 || stream || accepted.some(({ mediaType, q }) => q > 0 && generic.has(mediaType))
+  if (!anything) return answer(offers.mount, notAcceptable(offers))
+  const profile = headers.get('x-yaagents-profile')
+  const yaagents = offers.contracts.find(({ id }) => id === 'yaagents')
+  if (profile !== null && yaagents !== undefined) return answer(served(yaagents, profile.trim()) ?? offers.mount)
+  return answer(offers.mount)
+}
+
+/** `yaagents`, `yaagents@0.2`; and jpcite's own words, `v2` and `v1`. */
+function byEnvelope(value: string, { contracts }: Offers): Served | undefined {
+  const wanted = value.trim().toLowerCase()
+  const [id, version] = jpciteWords[wanted] ?? wanted.split('@')
+  const contract = contracts.find(candidate => candidate.id === id)
+  return contract === undefined ? undefined : served(contract, version)
+}
+
+const jpciteWords: Readonly<Record<string, readonly [string, string]>> = {
+  v1: ['jpcite', 'legacy'],
+  v2: ['jpcite', 'v2'],
+}
+
+function byMediaType(mediaType: string, { contracts }: Offers): Served | undefined {
+  const named = own.exec(mediaType)?.[1]
+  for (const contract of contracts) {
+    const version = contract.id === named ? contract.current : contract.accepts?.(mediaType)
+    if (version !== undefined) return served(contract, version)
+  }
+  return undefined
+}
+
+function names({ contracts }: Offers): string {
+  return contracts.flatMap(contract => (served(contract) === undefined ? [] : [contract.id])).join(', ')
+}
+
+function unknownEnvelope(offers: Offers): Fault {
+  const issues = [{ pointer: '/envelope', message: `One of ${names(offers)}, v1, v2.`, location: 'query' as const }]
+  return fault('invalid', 'There is no such envelope.', { issues, began: false })
+}
+
+function notAcceptable(offers: Offers): Fault {
+  const types = offers.contracts
+    .filter(contract => served(contract))
+    .map(({ id }) => `application/vnd.replywire.${id}+json`)
+  return fault(
+    'invalid',
+    `None of the accepted media types is served. There are application/json, ${types.join(', ')}.`,
+    {
+      code: 'NOT_ACCEPTABLE',
+      began: false,
+    },
+  )
+}

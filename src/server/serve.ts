@@ -1,0 +1,97 @@
+/** An agent, served over HTTP under every contract. */
+import { Hono } from 'hono'
+import type { Agent } from '../agent/define.ts'
+import { contract as contractById, contracts } from '../contracts/registry.ts'
+import { ReplywireError } from '../errors.ts'
+import { handle, type Peer, type Target } from './app.ts'
+import { docsPages } from './docs.ts'
+import { liveness, readiness } from './health.ts'
+import { Inflight } from './inflight.ts'
+import { type Listening, type ListenOptions, listen } from './listen.ts'
+import { noLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { served } from './negotiate.ts'
+import { openapi } from './openapi.ts'
+import { parseRoute, Router } from './routes.ts'
+import type { ServeOptions, Site } from './site.ts'
+
+export interface Server {
+  readonly agent: Agent
+  /** A web-standard handler: mount it anywhere. */
+  fetch(request: Request, peer?: Peer): Promise<Response>
+  /** Metrics and health, for a listener that callers do not reach. */
+  admin(request: Request): Promise<Response>
+  /** The same handler as a Hono app, to be mounted in another. */
+  readonly app: Hono
+  listen(options?: ListenOptions): Promise<Listening>
+}
+
+/**
+ * Serves an agent.
+ *
+ * @example
+ * await serve(agent, { contract: 'yaagents' }).listen({ port: 8080 })
+ */
+export function serve(agent: Agent, options: ServeOptions = {}): Server {
+  const site = openSite(agent, options)
+  const router = routes(site)
+  const fetch = (request: Request, peer: Peer = {}) => handle(site, router, request, peer)
+  const app = new Hono()
+  app.all('*', context => fetch(context.req.raw))
+  const adminFetch = (request: Request) => admin(site, request)
+  return { agent, fetch, admin: adminFetch, app, listen: more => listen(site, fetch, adminFetch, more) }
+}
+
+function openSite(agent: Agent, options: ServeOptions): Site {
+  const offered = options.contracts ?? contracts
+  const mount = served(contractById(options.contract ?? 'yaagents'))
+  if (mount === undefined) {
+    throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
+  }
+  return {
+    agent,
+    options,
+    offers: { contracts: offered, mount },
+    log: options.log ?? noLog,
+    metrics: createMetrics(),
+    inflight: new Inflight(),
+    maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
+    prefix: options.prefix ?? '',
+    newId: options.newId ?? (() => crypto.randomUUID()),
+    now: options.now ?? Date.now,
+  }
+}
+
+/** The agent's routes and the server's own. A path that both would answer is refused here, at the start. */
+function routes(site: Site): Router<Target> {
+  const router = new Router<Target>()
+  const { agent, prefix } = site
+  const page = (path: string, target: (request: Request) => Promise<Response> | Response) =>
+    router.add('GET', `${prefix}${path}`, { kind: 'page', page: target })
+  page('/health', () => liveness(site))
+  page('/health/ready', () => readiness(site))
+  page('/openapi.json', () => Response.json(openapi(site)))
+  for (const [path, target] of docsPages(site)) page(path, target)
+  router.add('POST', `${prefix}/agents/run/sync`, { kind: 'run', stream: false })
+  router.add('POST', `${prefix}/agents/run/stream`, { kind: 'run', stream: true })
+  for (const [name, operation] of Object.entries(agent.operations)) {
+    if (operation.route === undefined) continue
+    const { method, path } = parseRoute(operation.route)
+    if (/^\/agents\/[^/]+\/invoke$/.test(path)) {
+      throw new ReplywireError('ERR_MISUSE', `${path}: an agent stays behind its resources.`)
+    }
+    router.add(method, path, { kind: 'operation', name, operation })
+  }
+  return router
+}
+
+async function admin(site: Site, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/metrics') {
+    const text = await site.metrics.registry.metrics()
+    return new Response(text, { headers: { 'content-type': site.metrics.registry.contentType } })
+  }
+  if (pathname === '/health') return liveness(site)
+  if (pathname === '/health/ready') return readiness(site)
+  return new Response(null, { status: 404 })
+}

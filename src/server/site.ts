@@ -1,0 +1,59 @@
+/** What every part of one server shares. */
+import type { Agent } from '../agent/define.ts'
+import type { Authenticate, Principal } from '../auth/principal.ts'
+import type { Contract } from '../codec/contract.ts'
+import type { Fault } from '../outcome/fault.ts'
+import type { Inflight } from './inflight.ts'
+import type { AccessLogger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Offers } from './negotiate.ts'
+
+/** Who calls, as far as it is known. */
+export interface Caller {
+  readonly principal: Principal | undefined
+  readonly address: string | undefined
+  readonly operation: string
+  readonly now: number
+}
+
+/** What a limit says of a call. */
+export interface Limited {
+  refused?: Fault
+  headers?: Record<string, string>
+}
+
+export interface ServeOptions {
+  /** The contract of this mount, which callers get who ask for none. */
+  contract?: string
+  /** The contracts that callers may ask for; all that are spoken over HTTP unless said. */
+  contracts?: readonly Contract[]
+  /** Who is calling. False says that everybody may; without it the server listens on this machine only. */
+  authenticate?: Authenticate | false
+  /** Put before the built-in paths (`/health`, `/agents/run/…`, `/openapi.json`, `/docs`). */
+  prefix?: string
+  maxBodyBytes?: number
+  limit?: (caller: Caller) => Limited | undefined
+  /** jpcite's migration: by the calendar unless pinned. */
+  jpcite?: { phase?: 'auto' | 'opt-in' | 'default-v2' | 'removed' }
+  log?: AccessLogger
+  /** What must be there before calls are welcome, by name. */
+  ready?: () => Promise<Record<string, boolean>> | Record<string, boolean>
+  keepAliveMs?: number
+  /** How long open calls may go on after the server was told to stop. */
+  shutdownMs?: number
+  newId?: () => string
+  now?: () => number
+}
+
+export interface Site {
+  readonly agent: Agent
+  readonly options: ServeOptions
+  readonly offers: Offers
+  readonly log: AccessLogger
+  readonly metrics: Metrics
+  readonly inflight: Inflight
+  readonly maxBodyBytes: number
+  readonly prefix: string
+  newId(): string
+  now(): number
+}
