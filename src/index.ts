@@ -1,4 +1,18 @@
 /** Replywire: one voice for every agent. */
+export { ask, delta, progress, type Question, refuse, requireApproval } from './agent/answers.ts'
+export type { Context, Decision, Logger, StepOptions } from './agent/context.ts'
+export {
+  type Agent,
+  type AgentOptions,
+  defineAgent,
+  type Effects,
+  type Export,
+  type Operation,
+  type OperationOptions,
+  operation,
+} from './agent/define.ts'
+export { type Ran, type RunOptions, run } from './agent/run.ts'
+export type { AnySchema, Given, StandardSchema, Validated } from './agent/schema.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './codec/check.ts'
 export type {
   Contract,
@@ -29,7 +43,7 @@ export type { Json, JsonObject } from './lib/json-value.ts'
 export type { Call, Preferences } from './outcome/call.ts'
 export { type Exchange, type QueryEcho, type SealedExchange, type SealSource, seal } from './outcome/exchange.ts'
 export { type Fault, type FaultCategory, fault, faultCategories, type Issue, type Recovery } from './outcome/fault.ts'
-export type { Moment } from './outcome/moment.ts'
+export type { Interim, Moment } from './outcome/moment.ts'
 export type { Location, Need } from './outcome/need.ts'
 export {
   type Action,

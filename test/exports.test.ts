@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as codec from '../src/codec/index.ts'
 import * as root from '../src/index.ts'
+import * as server from '../src/server/index.ts'
 import * as testing from '../src/testing/index.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -14,6 +15,7 @@ describe('the public surface', () => {
       'ReplywireError',
       'SseReader',
       'a2aWire',
+      'ask',
       'canceled',
       'check',
       'completed',
@@ -22,6 +24,8 @@ describe('the public surface', () => {
       'created',
       'decode',
       'defaultJsonLimits',
+      'defineAgent',
+      'delta',
       'detect',
       'editionOf',
       'faceOf',
@@ -34,17 +38,26 @@ describe('the public surface', () => {
       'isValid',
       'mcpWire',
       'mediaTypeOf',
+      'operation',
       'partial',
       'paused',
       'payloadOf',
       'pending',
+      'progress',
       'readSse',
       'readStream',
+      'refuse',
+      'requireApproval',
+      'run',
       'seal',
       'translate',
       'writeSse',
       'writeStream',
     ])
+  })
+
+  test('replywire/server', () => {
+    expect(Object.keys(server).toSorted()).toEqual(['quota', 'respond', 'respondNode', 'serve', 'throttle'])
   })
 
   test('replywire/codec', () => {

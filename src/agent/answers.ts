@@ -1,7 +1,7 @@
 /** What a handler answers beside data: short names for the outcomes that authors write most. */
 import type { JsonObject } from '../lib/json-value.ts'
 import { type Fault, type FaultCategory, fault } from '../outcome/fault.ts'
-import type { Moment } from '../outcome/moment.ts'
+import type { Interim } from '../outcome/moment.ts'
 import type { Location, Need } from '../outcome/need.ts'
 import { type Failed, failed, type Paused, paused } from '../outcome/outcome.ts'
 
@@ -59,11 +59,11 @@ export function refuse(
 }
 
 /** How far the work has come, for a handler that is a generator. */
-export function progress(fraction: number, message?: string): Moment {
+export function progress(fraction: number, message?: string): Interim {
   return { kind: 'progress', fraction, ...(message === undefined ? undefined : { message }) }
 }
 
 /** A piece of text to append to the answer, for a handler that is a generator. */
-export function delta(text: string): Moment {
+export function delta(text: string): Interim {
   return { kind: 'delta', mode: 'append', part: { type: 'text', text } }
 }

@@ -3,7 +3,7 @@ import type { Principal } from '../auth/principal.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { QueryEcho } from '../outcome/exchange.ts'
-import type { Moment } from '../outcome/moment.ts'
+import type { Interim, Moment } from '../outcome/moment.ts'
 import type { Action, Citation, Notice } from '../outcome/outcome.ts'
 
 /** Somebody's decision on an approval. */
@@ -49,7 +49,7 @@ export interface Context {
   /** Tells how far the work has come; waits while the reader is slow. */
   progress(fraction: number, message?: string): Promise<void>
   /** Sends any moment of a stream. */
-  emit(moment: Exclude<Moment, { kind: 'outcome' }>): Promise<void>
+  emit(moment: Interim): Promise<void>
   cite(...citations: Citation[]): void
   warn(message: string, more?: Partial<Omit<Notice, 'message'>>): void
   suggest(...actions: Action[]): void

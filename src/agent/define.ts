@@ -1,7 +1,7 @@
 /** An agent: operations with schemas and handlers, written once and served under every contract. */
 import { ReplywireError } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
-import type { Moment } from '../outcome/moment.ts'
+import type { Interim } from '../outcome/moment.ts'
 import type { Location } from '../outcome/need.ts'
 import type { Completed, Outcome } from '../outcome/outcome.ts'
 import type { Context } from './context.ts'
@@ -13,7 +13,7 @@ export type Effects = 'none' | 'additive' | 'destructive'
 /** What a handler may answer: data, an outcome, or nothing. */
 export type Answer<O> = O | Outcome | undefined | undefined
 
-type Handled<O> = Answer<O> | Promise<Answer<O>> | AsyncGenerator<Exclude<Moment, { kind: 'outcome' }>, Answer<O>>
+type Handled<O> = Answer<O> | Promise<Answer<O>> | AsyncGenerator<Interim, Answer<O>>
 
 export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   title: string
@@ -113,9 +113,9 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
   }
 }
 
-/** Without an output schema a handler may answer any JSON. */
+/** Without an output schema a handler may answer anything that JSON can say. */
 interface StandardAny {
-  readonly '~standard': { readonly types?: { readonly input: Json; readonly output: Json } }
+  readonly '~standard': { readonly types?: { readonly input: unknown; readonly output: unknown } }
 }
 
 export interface AgentOptions {

@@ -9,3 +9,6 @@ export type Moment =
   /** An event that only its contract understands. */
   | { kind: 'opaque'; contract: string; event: string; data: Json }
   | { kind: 'outcome'; outcome: Outcome }
+
+/** Any moment but the last. */
+export type Interim = Exclude<Moment, { kind: 'outcome' }>

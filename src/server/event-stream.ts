@@ -1,7 +1,7 @@
 /** One response of server-sent events: bounded, kept alive, and ended with its terminal event. */
 import { ReplywireError } from '../errors.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
-import type { Moment } from '../outcome/moment.ts'
+import type { Interim } from '../outcome/moment.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { writeSse } from '../wire/sse.ts'
 import type { Served } from './negotiate.ts'
@@ -55,7 +55,7 @@ export class EventStream {
   }
 
   /** Writes a moment, and waits while the reader is behind. */
-  async write(moment: Exclude<Moment, { kind: 'outcome' }>): Promise<void> {
+  async write(moment: Interim): Promise<void> {
     if (!this.#open) return
     for (const event of this.#writer.write(moment).events) this.#event(event)
     while (this.#open && (this.#controller?.desiredSize ?? 1) <= 0) {

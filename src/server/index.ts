@@ -1,0 +1,8 @@
+/** Serving agents over HTTP. */
+export type { Peer } from './app.ts'
+export { type Quota, quota, type Remaining, type Throttle, throttle } from './limits.ts'
+export type { Listening, ListenOptions } from './listen.ts'
+export type { AccessLine, AccessLogger } from './log.ts'
+export { type RespondOptions, respond, respondNode } from './respond.ts'
+export { type Server, serve } from './serve.ts'
+export type { Caller, Limited, ServeOptions } from './site.ts'
