@@ -51,13 +51,14 @@ export class Router<T> {
     for (const { route, pattern, names } of this.#routes) {
       const match = pattern.exec(pathname)
       if (match === null) continue
+      const params = decoded(names, match)
+      if (params === undefined) return undefined
       if (route.method !== method && !(method === 'HEAD' && route.method === 'GET')) {
         allow.add(route.method)
         if (route.method === 'GET') allow.add('HEAD')
         continue
       }
-      const params = decoded(names, match)
-      if (params !== undefined) return { found: { route, params } }
+      return { found: { route, params } }
     }
     return allow.size === 0 ? undefined : { allow: [...allow].toSorted() }
   }

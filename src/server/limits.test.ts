@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { period, quota, throttle } from './limits.ts'
+
+describe('a throttle', () => {
+  test('lets a burst pass, then so many a second, a caller each', () => {
+    const limit = throttle({ perSecond: 1, burst: 2 })
+    expect([limit('a', 0), limit('a', 0)]).toEqual([undefined, undefined])
+    expect(limit('a', 0)).toMatchObject({ category: 'rate-limited', retryAfterMs: 1000, began: false })
+    expect(limit('b', 0)).toBeUndefined()
+    expect(limit('a', 1000)).toBeUndefined()
+    expect(limit('a', 1500)).toMatchObject({ retryAfterMs: 1000 })
+  })
+})
+
+describe('a quota', () => {
+  const at = (text: string) => Date.parse(text)
+
+  test('starts anew at midnight of its zone', () => {
+    const limit = quota({ limit: 1, per: 'day', zone: '+09:00' })
+    expect(limit('a', at('2026-05-01T23:59:58+09:00')).refused).toBeUndefined()
+    expect(limit('a', at('2026-05-01T23:59:59+09:00'))).toMatchObject({
+      refused: { category: 'quota-exceeded', retryAfterMs: 1000 },
+      remaining: { limit: 1, remaining: 0, resetsAt: new Date('2026-05-02T00:00:00+09:00') },
+    })
+    expect(limit('a', at('2026-05-02T00:00:00+09:00')).refused).toBeUndefined()
+  })
+
+  test('of a month ends with the month', () => {
+    expect(period(at('2026-12-31T20:00:00Z'), 'month', '+09:00')).toEqual({
+      start: at('2027-01-01T00:00:00+09:00'),
+      end: at('2027-02-01T00:00:00+09:00'),
+    })
+    expect(period(at('2026-02-10T00:00:00Z'), 'month', '-05:00')).toEqual({
+      start: at('2026-02-01T00:00:00-05:00'),
+      end: at('2026-03-01T00:00:00-05:00'),
+    })
+  })
+})

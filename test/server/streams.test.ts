@@ -1,0 +1,152 @@
+/** Streams under bad readers, bad handlers and bad moments. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Listening } from '../../src/server/listen.ts'
+import { serve } from '../../src/server/serve.ts'
+import { readSse } from '../../src/wire/sse.ts'
+import { agent } from './agent.ts'
+
+const talk = (body: object): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+})
+
+describe('a stream', () => {
+  let server: Listening
+  beforeAll(async () => {
+    server = await serve(agent, { authenticate: false, keepAliveMs: 20 }).listen({ port: 0, admin: { port: 0 } })
+  })
+  afterAll(() => server.close())
+
+  const openStreams = async (): Promise<number> => {
+    const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+    return Number(/^replywire_streams_open (\d+)$/m.exec(text)?.[1])
+  }
+
+  test('numbers its events, says when to retry, and is not to be cached or buffered', async () => {
+    const response = await fetch(`${server.url}/talks`, talk({ words: 3 }))
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+      'x-yaagents-profile': 'v0.3',
+    })
+    const { events } = readSse(await response.text())
+    expect(events.map(({ id, event }) => `${id} ${event}`)).toEqual([
+      '1 progress',
+      '2 delta',
+      '3 progress',
+      '4 outcome',
+    ])
+    expect(events[0]?.retry).toBe(3000)
+  })
+
+  test('is kept alive by comments while the handler is silent', async () => {
+    const response = await fetch(`${server.url}/talks`, talk({ words: 1, everyMs: 120 }))
+    expect(await response.text()).toContain(': keep-alive\n\n')
+  })
+
+  test('of a handler that throws midway still ends with its terminal event', async () => {
+    const text = await (await fetch(`${server.url}/talks`, talk({ words: 2, thenThrow: true }))).text()
+    const { events } = readSse(text)
+    expect(events.map(({ event }) => event)).toEqual(['progress', 'delta', 'error'])
+    expect(JSON.parse(events.at(-1)?.data ?? '')).toMatchObject({ type: 'error', code: 'INTERNAL_ERROR' })
+    expect(text).not.toContain('canary')
+  })
+
+  test('is refused as a plain answer when the input is wrong', async () => {
+    const response = await fetch(`${server.url}/talks`, talk({ words: 'many' }))
+    expect(response.status).toBe(422)
+    expect(response.headers.get('content-type')).toBe('application/vnd.yaagents.validation-error+json')
+  })
+
+  test('does not run ahead of a reader who does not read', async () => {
+    let written = 0
+    const { defineAgent, operation } = await import('../../src/agent/define.ts')
+    const { delta } = await import('../../src/agent/answers.ts')
+    const flood = defineAgent({
+      name: 'flood',
+      version: '1',
+      operations: {
+        flood: operation({
+          title: 'Flood',
+          route: 'POST /floods',
+          input: {},
+          async *handler() {
+            for (; written < 100_000; written++) yield delta('x'.repeat(1000))
+            return { written }
+          },
+        }),
+      },
+    })
+    const own = await serve(flood, { authenticate: false }).listen({ port: 0 })
+    const { port } = new URL(own.url)
+    const socket = connect(Number(port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.pause()
+    socket.write(
+      'POST /floods HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-length: 2\r\ncontent-type: application/json\r\n\r\n{}',
+    )
+    let before = -1
+    while (written !== before || written === 0) {
+      before = written
+      await sleep(300)
+    }
+    expect(written).toBeLessThan(20_000)
+    socket.destroy()
+    await own.close()
+  })
+
+  test('1,000 readers who leave midway leave nothing behind', async () => {
+    const { port } = new URL(server.url)
+    const request = JSON.stringify({ words: 1000, everyMs: 5 })
+    const head = `POST /talks HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-type: application/json\r\ncontent-length: ${request.length}\r\n\r\n`
+    const leave = async (): Promise<void> => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write(head + request)
+      await once(socket, 'data')
+      socket.destroy()
+    }
+    const count = () =>
+      process.getActiveResourcesInfo().filter(name => name === 'TCPSocketWrap' || name === 'Timeout').length
+    const before = count()
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 50 }, leave))
+    for (let n = 0; n < 200 && ((await openStreams()) > 0 || count() > before + 4); n++) await sleep(50)
+    expect(await openStreams()).toBe(0)
+    expect(count()).toBeLessThanOrEqual(before + 4)
+  })
+})
+
+describe('a process that is told to stop', () => {
+  let child: ChildProcess
+  let url: string
+  beforeAll(async () => {
+    child = spawn(process.execPath, ['test/server/child.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(createInterface({ input: child.stdout as never }), 'line')) as [string]
+    url = line
+  })
+  afterAll(() => child.kill('SIGKILL'))
+
+  test('finishes 100 requests and 100 streams, then goes', async () => {
+    const json = { 'content-type': 'application/json' }
+    const slow = { method: 'POST', body: JSON.stringify({ ms: 1500 }), headers: json }
+    const requests = Array.from({ length: 100 }, () => fetch(`${url}/slow`, slow).then(response => response.json()))
+    const streams = Array.from({ length: 100 }, () =>
+      fetch(`${url}/talks`, talk({ words: 20, everyMs: 75 })).then(response => response.text()),
+    )
+    await sleep(900)
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await sleep(200)
+    await expect(fetch(`${url}/health`)).rejects.toThrow()
+    for (const answer of await Promise.all(requests)) expect(answer).toMatchObject({ slept: 1500 })
+    for (const text of await Promise.all(streams)) expect(readSse(text).events.at(-1)?.event).toBe('outcome')
+    expect(await exited).toEqual([0, null])
+  })
+})
