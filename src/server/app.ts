@@ -11,7 +11,7 @@ import { type Execution, execute, type Plan, refuse } from './execute.ts'
 import { exported } from './exports.ts'
 import { openExchange } from './ids.ts'
 import { gatherInput, locateIssues } from './input.ts'
-import { jpciteRoute } from './jpcite.ts'
+import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
 import { negotiate } from './negotiate.ts'
 import type { Router } from './routes.ts'
 import type { Site } from './site.ts'
@@ -67,12 +67,16 @@ function openPlan(
   const negotiation = negotiate(request.headers, url.searchParams, site.offers)
   const operation = route?.target.kind === 'operation' ? route.target.operation : undefined
   const settled = jpciteRoute(site, negotiation, request, url, operation)
+  const isJpcite = settled.served.contract.id === 'jpcite'
   return {
     site,
     request,
-    served: settled.served,
+    served: operation === undefined ? settled.served : withLegacyShape(settled.served, operation),
     vary: settled.vary,
-    exchange: openExchange(request.headers, site.newId),
+    exchange: {
+      ...openExchange(request.headers, isJpcite ? () => ulid(site.now) : site.newId),
+      ...(isJpcite ? jpciteExchange(request, url) : undefined),
+    },
     route: route === undefined ? '' : `${route.method} ${route.path}`,
     operation: route?.target.kind === 'operation' ? route.target.name : '',
     started: site.now(),

@@ -127,7 +127,7 @@ async function streamed(
   }
   void running.then(ran => {
     const outcome = execution.finish?.(ran.outcome) ?? ran.outcome
-    Object.assign(exchange, ran.exchange)
+    Object.assign(exchange, sealed(execution, ran.exchange), { at: exchange.at })
     first.end(outcome)
     site.metrics.streamClosed()
     account(execution, outcome, 200, true)
@@ -150,8 +150,14 @@ function streamHeaders(execution: Execution, exchange: SealedExchange): Headers 
 }
 
 function sealed({ site, exchange, operation }: Plan, more: Ran['exchange']): SealedExchange {
-  const query = { ...exchange, ...(operation === '' ? undefined : { operation }), ...more }
-  return seal(query, { id: site.newId, now: () => new Date(site.now()) })
+  const billing = { ...exchange.billing, ...more.billing }
+  const whole = {
+    ...exchange,
+    ...(operation === '' ? undefined : { operation }),
+    ...more,
+    ...(Object.keys(billing).length === 0 ? undefined : { billing }),
+  }
+  return seal(whole, { id: site.newId, now: () => new Date(site.now()) })
 }
 
 function account(plan: Plan, outcome: Outcome, status: number, stream: boolean): void {
