@@ -55,6 +55,7 @@ export {
   canceled,
   completed,
   created,
+  type Data,
   type Extra,
   type Failed,
   failed,

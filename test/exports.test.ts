@@ -1,6 +1,7 @@
 /** The public surface, pinned: a name that appears or goes is a decision. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import * as auth from '../src/auth/index.ts'
 import * as codec from '../src/codec/index.ts'
 import * as root from '../src/index.ts'
 import * as server from '../src/server/index.ts'
@@ -58,6 +59,20 @@ describe('the public surface', () => {
 
   test('replywire/server', () => {
     expect(Object.keys(server).toSorted()).toEqual(['quota', 'respond', 'respondNode', 'serve', 'throttle'])
+  })
+
+  test('replywire/auth', () => {
+    expect(Object.keys(auth).toSorted()).toEqual([
+      'AuthError',
+      'apiKeyAuth',
+      'challenge',
+      'firstOf',
+      'hasRoles',
+      'hashApiKey',
+      'jwtAuth',
+      'newApiKey',
+      'staticKeys',
+    ])
   })
 
   test('replywire/codec', () => {

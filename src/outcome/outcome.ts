@@ -149,15 +149,18 @@ export interface Unknown extends Common {
 /** What happened, contract-neutral. */
 export type Outcome = Completed | Pending | Paused | Failed | Canceled | Unknown
 
+/** JSON as authors have it: an interface is no `Json` to the compiler, but its objects are. */
+export type Data = Json | object
+
 /** The payload that a plain value is: an array is rows, a string is text, undefined is none. */
-export function payloadOf(data: Json | undefined): Payload | undefined {
+export function payloadOf(data: Data | undefined): Payload | undefined {
   if (data === undefined) return undefined
   if (Array.isArray(data)) return { form: 'rows', rows: data }
   if (typeof data === 'string') return { form: 'text', text: data }
-  return { form: 'value', value: data }
+  return { form: 'value', value: data as Json }
 }
 
-function withPayload(data: Json | undefined): { payload?: Payload } {
+function withPayload(data: Data | undefined): { payload?: Payload } {
   const payload = payloadOf(data)
   return payload === undefined ? {} : { payload }
 }
@@ -168,13 +171,13 @@ function withPayload(data: Json | undefined): { payload?: Payload } {
  * @example
  * completed({ answer: 42 }, { citations: [{ id: 'deep-thought' }] })
  */
-export function completed(data?: Json, more: Omit<Completed, 'kind' | 'payload'> = {}): Completed {
+export function completed(data?: Data, more: Omit<Completed, 'kind' | 'payload'> = {}): Completed {
   return { kind: 'completed', ...withPayload(data), ...more }
 }
 
 /** The work is done and a resource exists that did not before. */
 export function created(
-  data?: Json,
+  data?: Data,
   { location, ...more }: Omit<Completed, 'kind' | 'payload' | 'created'> & { location?: string } = {},
 ): Completed {
   return { kind: 'completed', ...withPayload(data), created: location === undefined ? {} : { location }, ...more }
@@ -182,7 +185,7 @@ export function created(
 
 /** The work is done in part; say what is missing. */
 export function partial(
-  data: Json | undefined,
+  data: Data | undefined,
   missing: [string, ...string[]],
   more: Omit<Completed, 'kind' | 'payload' | 'partial' | 'notices'> = {},
 ): Completed {

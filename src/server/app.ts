@@ -116,7 +116,7 @@ async function operate(
     definition: operation,
     principal,
     stream: plan.stream,
-    finish: outcome => located(outcome, gathered),
+    finish: outcome => withTokens(located(outcome, gathered)),
     write: (outcome, exchange) => exported(operation, format, outcome, exchange, welcomed),
   }
   return execute(execution)
@@ -172,6 +172,19 @@ function approvalTokens(request: Request): { approvalTokens?: string[] } {
 function located(outcome: Outcome, gathered: Parameters<typeof locateIssues>[1]): Outcome {
   if (outcome.kind !== 'failed' || outcome.fault.category !== 'invalid') return outcome
   return { ...outcome, fault: { ...outcome.fault, issues: locateIssues(outcome.fault.issues, gathered) } }
+}
+
+/** An approval that is asked for gets a token of 128 random bits, unless its handler brought one. */
+function withTokens(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'paused') return outcome
+  const [first, ...rest] = outcome.needs.map(need =>
+    need.kind === 'approval' && need.token === undefined ? { ...need, token: `apr_${newToken()}` } : need,
+  )
+  return first === undefined ? outcome : { ...outcome, needs: [first, ...rest] }
+}
+
+function newToken(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 }
 
 function notFound(): Outcome {

@@ -1,0 +1,137 @@
+/** The options of `jwtAuth`, and their settling once at start: what cannot be right is refused before any call. */
+import { keysOf } from './issuer-keys.ts'
+import type { KeySource } from './jwks.ts'
+import type { FetchKeys } from './jwks-fetch.ts'
+import { misuse, numberIn, textsOf } from './misuse.ts'
+
+/** Where a principal's members stand in the claims: a claim's name, or a dotted path (`realm_access.roles`). */
+export interface ClaimPaths {
+  /** Default `sub`. */
+  subject?: string
+  /** Default `tenant_id`. */
+  tenant?: string
+  /** Default `roles`: an array of strings, or one string with spaces between. */
+  roles?: string
+  /** Without it a principal has no account. */
+  account?: string
+}
+
+/** Whom tokens must be meant for. `any` leaves that unchecked. */
+export type Audiences = readonly string[] | 'any'
+
+/** An issuer that is trusted. Exactly one of `jwksUrl`, `jwks` and `secret` says how its tokens are verified. */
+export interface JwtIssuer {
+  /** Equal to the `iss` claim, to the letter. */
+  issuer: string
+  /** https; http only to a loopback address, unless `allowHttp` is set. */
+  jwksUrl?: string
+  allowHttp?: boolean
+  /** How long fetched keys are fresh; default 600. */
+  jwksTtlSeconds?: number
+  /** A JSON Web Key Set with public keys. */
+  jwks?: { keys: readonly object[] }
+  /** At least 32 bytes; for HS256, and then for nothing else. */
+  secret?: string | Uint8Array
+  /** Instead of the common ones. */
+  audiences?: Audiences
+  claims?: ClaimPaths
+  /** The tenant of every principal of this issuer, whatever its tokens say. */
+  tenant?: string
+}
+
+export interface JwtOptions {
+  issuers: readonly JwtIssuer[]
+  /** Default RS256, ES256, EdDSA; and HS256 for issuers with a secret. */
+  algorithms?: readonly string[]
+  /** Without any, tokens that name an audience are refused (RFC 7519 §4.1.3). */
+  audiences?: Audiences
+  /** Default 60, at most 600. */
+  clockSkewSeconds?: number
+  /** Names or dotted paths beside `exp`, which is always required; default `sub`. */
+  requiredClaims?: readonly string[]
+  /** Default 8192. */
+  maxTokenBytes?: number
+  /** Default `authorization`. */
+  header?: string
+  /** Default `Bearer`; empty: the header holds the token alone. */
+  scheme?: string
+  fetch?: FetchKeys
+  /** Milliseconds since the epoch. */
+  now?: () => number
+}
+
+/** An issuer as the checks use it. */
+export interface Issuer {
+  algorithms: ReadonlySet<string>
+  keys: KeySource
+  audiences: ReadonlySet<string> | 'any'
+  claims: ClaimPaths & { subject: string; tenant: string; roles: string }
+  tenant?: string
+}
+
+/** All options, defaults filled in. */
+export interface JwtRules {
+  issuers: ReadonlyMap<string, Issuer>
+  algorithms: ReadonlySet<string>
+  clockSkewSeconds: number
+  requiredClaims: readonly string[]
+  maxTokenBytes: number
+  header: string
+  scheme: string
+  now: () => number
+}
+
+/** What may be allowed (RFC 7518 §3.1, RFC 8037 §3.1, RFC 9864 §2.2). `none` is not in it, nor can it be added. */
+const asymmetric = new Set('RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '))
+const defaultAlgorithms = ['RS256', 'ES256', 'EdDSA']
+
+/** Checks the options and fills in the defaults. Throws `ERR_MISUSE`; no message quotes a secret. */
+export function settle(options: JwtOptions): JwtRules {
+  const { issuers, requiredClaims = ['sub'], header = 'authorization', scheme = 'Bearer', now = Date.now } = options
+  if (issuers.length === 0) misuse('jwtAuth needs at least one issuer.')
+  const settled = new Map<string, Issuer>()
+  for (const issuer of issuers) {
+    if (typeof issuer.issuer !== 'string' || issuer.issuer === '') misuse('Every issuer needs a name.')
+    if (settled.has(issuer.issuer)) misuse('An issuer is listed twice.')
+    settled.set(issuer.issuer, settleIssuer(issuer, options, now))
+  }
+  return {
+    issuers: settled,
+    algorithms: new Set([...settled.values()].flatMap(({ algorithms }) => [...algorithms])),
+    clockSkewSeconds: numberIn('clockSkewSeconds', options.clockSkewSeconds ?? 60, 0, 600),
+    requiredClaims: textsOf('requiredClaims', requiredClaims),
+    maxTokenBytes: numberIn('maxTokenBytes', options.maxTokenBytes ?? 8192, 1, 1024 * 1024),
+    header: header.toLowerCase(),
+    scheme,
+    now,
+  }
+}
+
+function settleIssuer(issuer: JwtIssuer, options: JwtOptions, now: () => number): Issuer {
+  const { subject = 'sub', tenant = 'tenant_id', roles = 'roles', account } = issuer.claims ?? {}
+  return {
+    algorithms: algorithmsOf(issuer, options.algorithms),
+    keys: keysOf(issuer, options.fetch ?? ((url, init) => fetch(url, init)), now),
+    audiences: audiencesOf(issuer.audiences ?? options.audiences ?? []),
+    claims: { subject, tenant, roles, ...(account === undefined ? undefined : { account }) },
+    ...(issuer.tenant === undefined ? undefined : { tenant: issuer.tenant }),
+  }
+}
+
+/** A secret is for HS256 alone and HS256 for a secret alone: so no public key is ever taken for a secret. */
+function algorithmsOf({ secret }: JwtIssuer, listed: readonly string[] | undefined): ReadonlySet<string> {
+  for (const algorithm of textsOf('algorithms', listed ?? [])) {
+    if (algorithm !== 'HS256' && !asymmetric.has(algorithm)) misuse('algorithms lists one that is not supported.')
+  }
+  if (secret !== undefined) {
+    if (listed !== undefined && !listed.includes('HS256')) misuse('An issuer with a secret needs HS256 in algorithms.')
+    return new Set(['HS256'])
+  }
+  const allowed = (listed ?? defaultAlgorithms).filter(algorithm => asymmetric.has(algorithm))
+  if (allowed.length === 0) misuse('An issuer with public keys needs one of their algorithms; HS256 needs a secret.')
+  return new Set(allowed)
+}
+
+function audiencesOf(audiences: Audiences): Issuer['audiences'] {
+  return audiences === 'any' ? audiences : new Set(textsOf('audiences', audiences))
+}

@@ -1,0 +1,48 @@
+/** JSON Web Tokens as credentials: RFC 7519, by the practices of RFC 8725. */
+import { compactVerify } from 'jose/jws/compact/verify'
+import type { JsonObject } from '../lib/json-value.ts'
+import { AuthError } from './auth-error.ts'
+import { checkAudience, checkRequired, checkTime, principalOf } from './jwt-claims.ts'
+import { type JwtOptions, settle } from './jwt-options.ts'
+import type { Authenticate } from './principal.ts'
+import { readHeader, readIssuer, readObject, splitToken, type TokenHeader, tokenOf } from './token.ts'
+
+/**
+ * Authenticates callers by a JWT. The checks run in this order, and the first that fails names the reason: token, size,
+ * algorithm, issuer, signature, `exp` and `nbf`, audience, required claims, principal.
+ *
+ * @example
+ * const authenticate = jwtAuth({
+ *   issuers: [{ issuer: 'https://id.example', jwksUrl: 'https://id.example/keys', claims: { roles: 'realm_access.roles' } }],
+ *   audiences: ['https://agents.example'],
+ * })
+ */
+export function jwtAuth(options: JwtOptions): Authenticate {
+  const rules = settle(options)
+  return async request => {
+    const token = tokenOf(request, rules.header, rules.scheme)
+    if (token === undefined) return undefined
+    if (token.length > rules.maxTokenBytes) throw new AuthError('oversized-token')
+    const parts = splitToken(token)
+    const header = readHeader(parts.header)
+    if (!rules.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
+    const issuer = rules.issuers.get(readIssuer(parts.payload) ?? '')
+    if (issuer === undefined) throw new AuthError('unknown-issuer')
+    if (!issuer.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
+    const claims = await verify(token, header, await issuer.keys(header))
+    checkTime(claims, rules)
+    checkAudience(claims, issuer)
+    checkRequired(claims, rules)
+    return principalOf(claims, issuer)
+  }
+}
+
+/** The claims, if one of the keys has signed them. What jose throws may quote the token, and goes no further. */
+async function verify(token: string, { alg }: TokenHeader, keys: readonly CryptoKey[]): Promise<JsonObject> {
+  if (keys.length === 0) throw new AuthError('unknown-key')
+  for (const key of keys) {
+    const verified = await compactVerify(token, key, { algorithms: [alg] }).catch(() => undefined)
+    if (verified !== undefined) return readObject(verified.payload)
+  }
+  throw new AuthError('invalid-token')
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { AuthError } from './auth-error.ts'
+import { type Authenticate, firstOf, hasRoles, type Principal } from './principal.ts'
+
+const ada: Principal = { subject: 'ada', tenant: 'acme', roles: ['reader', 'writer'] }
+const bob: Principal = { subject: 'bob', tenant: 'acme', roles: [] }
+const request = new Request('https://agents.example/')
+
+const none: Authenticate = async () => undefined
+const refuses: Authenticate = async () => {
+  throw new AuthError('expired')
+}
+
+describe('the first of several authenticators', () => {
+  test('that finds a principal decides', async () => {
+    expect(
+      await firstOf(
+        none,
+        async () => ada,
+        async () => bob,
+      )(request),
+    ).toEqual(ada)
+  })
+
+  test('that refuses ends the search', async () => {
+    await expect(firstOf(none, refuses, async () => ada)(request)).rejects.toMatchObject({ reason: 'expired' })
+  })
+
+  test('is nobody when no credentials are there', async () => {
+    expect(await firstOf(none, none)(request)).toBeUndefined()
+    expect(await firstOf()(request)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['none', [], true],
+  ['one of its own', ['writer'], true],
+  ['all of its own', ['writer', 'reader'], true],
+  ['one of two', ['writer', 'admin'], false],
+  ['another', ['admin'], false],
+  ['one in other letters', ['Writer'], false],
+  ['a member of every array', ['length'], false],
+])('a principal that must have %s of the roles', (_, required, expected) => {
+  expect(hasRoles(ada, required)).toBe(expected)
+})
