@@ -49,6 +49,7 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
     return ended(refused(fault('invalid', 'The request is not valid.', { issues: input.issues })))
   }
   const limit = smallest(call.deadlineMs, operation.timeoutMs)
+  if (limit === 0) return ended(failed(fault('timeout', 'There is no time left for the run.')))
   const timeout = limit === undefined ? undefined : AbortSignal.timeout(limit)
   const signal = AbortSignal.any([options.signal, timeout].filter(part => part !== undefined))
   const { context, gathered } = openContext({
