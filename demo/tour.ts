@@ -1,0 +1,123 @@
+/** `npm run demo`: a tour in the terminal. Everything shown is done while you watch; nothing leaves this machine. */
+import { styleText } from 'node:util'
+import { z } from 'zod'
+import {
+  check,
+  completed,
+  contract,
+  contracts,
+  defineAgent,
+  detect,
+  faceOf,
+  type HttpWire,
+  httpWire,
+  operation,
+  paused,
+  requireApproval,
+  seal,
+  translate,
+  type Wire,
+} from '../src/index.ts'
+import { serve } from '../src/server/index.ts'
+
+const title = (text: string) => console.log(`\n${styleText(['bold', 'cyan'], `── ${text} `.padEnd(78, '─'))}\n`)
+const say = (text: string) => console.log(styleText('dim', text))
+const show = (value: unknown) => console.log(JSON.stringify(value, null, 2).replaceAll(/^/gm, '  '))
+const bodyOf = (wire: Wire): unknown => JSON.parse(wire.body.text())
+
+title('1. An answer, judged')
+say('A service answers 412 for a question that belongs to 400, and forgets its trace:\n')
+const answer = httpWire({
+  status: 412,
+  headers: { 'content-type': 'application/vnd.yaagents.clarification+json', 'x-yaagents-profile': 'v0.3' },
+  body: {
+    type: 'clarification_required',
+    code: 'CLARIFICATION_REQUIRED',
+    message: 'Which metric?',
+    requiredInputs: [{ name: 'metric', location: 'body', type: 'string', required: true, question: 'Which metric?' }],
+  },
+})
+show(bodyOf(answer))
+const [found] = detect(contracts, answer)
+say(
+  `\nThis is ${found?.contract.id} ${found?.version}, which is ${found?.sure}: ${found?.reason}. What is wrong with it:\n`,
+)
+for (const { rule, pointer, message, clause, fix } of check(contract('yaagents'), answer)) {
+  console.log(`  ${styleText('red', '✗')} ${styleText('bold', rule)} ${pointer || '(the whole)'}: ${message}`)
+  say(`      ${clause}. ${fix}`)
+}
+
+title('2. One outcome, every contract')
+say('"Two of three sources answered", as each contract says it, and what it cannot say:\n')
+const outcome = completed([{ id: 'P-1', amount: 500_000 }], {
+  partial: true,
+  notices: [{ severity: 'warning', message: 'One of three sources did not answer.' }],
+  citations: [{ id: 'src-1', url: 'https://example.org/report' }],
+})
+const exchange = seal({ requestId: 'req-1', correlationId: 'corr-1', operation: 'search' })
+for (const spoken of contracts) {
+  const edition = spoken.editions[spoken.current]
+  const carrier = (['http', 'file', 'mcp', 'a2a'] as const).find(name => edition?.[name] !== undefined)
+  if (edition === undefined || carrier === undefined) continue
+  const { wire, losses } = faceOf<Wire>(spoken, edition, carrier).encode(outcome, exchange)
+  console.log(`  ${styleText('bold', spoken.id.padEnd(11))} ${JSON.stringify(bodyOf(wire)).slice(0, 130)}…`)
+  const lost = losses.map(({ pointer }) => pointer).filter(pointer => pointer.startsWith('/outcome'))
+  say(`              ${lost.length === 0 ? 'nothing of the outcome is lost' : `named losses: ${lost.join(', ')}`}`)
+}
+
+title('3. Translated: a question in YAAgents becomes one in agent-run')
+const asked = faceOf<HttpWire>(contract('yaagents'), contract('yaagents').editions['0.3'] as never, 'http').encode(
+  paused([{ kind: 'reply', question: 'What should the campaign achieve?' }], { message: 'One thing is missing.' }),
+  exchange,
+).wire
+show(bodyOf(translate(asked, { from: contract('yaagents'), to: contract('agent-run') }).wire))
+
+title('4. An agent, written once and served under all of them')
+const agent = defineAgent({
+  name: 'tour',
+  version: '1.0.0',
+  operations: {
+    spend: operation({
+      title: 'Spend a budget',
+      route: 'POST /campaigns/{campaignId}/spendings',
+      input: z.object({ campaignId: z.string(), amount: z.number().positive() }),
+      async handler({ campaignId, amount }, context) {
+        await context.progress(0.5, 'counting')
+        if (amount > 10_000) return requireApproval('spend', { action: `Spend ${amount} on ${campaignId}` })
+        return { campaignId, spent: amount }
+      },
+    }),
+  },
+})
+const server = await serve(agent).listen({ port: 0 })
+const call = async (query: string, body: object, headers: Record<string, string> = {}): Promise<void> => {
+  const path = `/campaigns/7/spendings${query}`
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  }
+  const response = await fetch(server.url + path, init)
+  const text = await response.text()
+  console.log(`  ${styleText('bold', `POST ${path}`)} ${JSON.stringify(body)} ${headers.accept ?? ''}`)
+  console.log(
+    `  ${styleText(response.ok ? 'green' : 'yellow', String(response.status))} ${response.headers.get('content-type')}`,
+  )
+  say(`${text.trimEnd().replaceAll(/^/gm, '    ')}\n`)
+}
+await call('', { amount: 500 })
+await call('', { amount: 25_000 })
+for (const { id, editions, current } of contracts) {
+  if (id !== 'yaagents' && editions[current]?.http !== undefined) await call(`?envelope=${id}`, { amount: -1 })
+}
+await call('', { amount: 500 }, { accept: 'text/event-stream' })
+const documented = (await (await fetch(`${server.url}/openapi.json`)).json()) as { paths: object }
+say(`It documents itself: ${Object.keys(documented.paths).length} paths in /openapi.json, pages to try it at /docs.`)
+await server.close()
+
+title('Where to go from here')
+say(`  npx node src/cli/main.ts --help          check, translate, explain
+  npx node examples/campaigns/main.ts      an API in the YAAgents profile
+  npx node examples/programs/main.ts       a search API in jpcite
+  npx node examples/literature/main.ts     an agent in agent-run
+  docs/reference/README.md                 every contract, every rule, the matrix`)
