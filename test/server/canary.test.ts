@@ -51,6 +51,7 @@ test('the log tells of every call and repeats nothing of it', async () => {
         const url = new URL(path, 'http://x')
         url.searchParams.set('envelope', envelope)
         const headers = {
+          'content-type': 'application/json',
           authorization: `Bearer ${canary}`,
           cookie: canary,
           'x-api-key': canary,
@@ -65,10 +66,20 @@ test('the log tells of every call and repeats nothing of it', async () => {
   }
   const run = { request_id: `r-1`, task_type: 'ECHO', inputs: { who: canary } }
   for (const path of ['/agents/run/sync', '/agents/run/stream']) {
-    await (await server.fetch(new Request(`http://x${path}`, { method: 'POST', body: JSON.stringify(run) }))).text()
+    await (
+      await server.fetch(
+        new Request(`http://x${path}`, {
+          method: 'POST',
+          body: JSON.stringify(run),
+          headers: { 'content-type': 'application/json' },
+        }),
+      )
+    ).text()
     calls++
   }
   await new Promise(resolve => setTimeout(resolve, 50))
+  expect(text).toContain('"outcome":"completed"')
+  expect(text).toContain('"error":"Error"')
   expect(text.split('\n').filter(line => line.includes('"msg":"answered"'))).toHaveLength(calls)
   expect(text).not.toContain(canary)
   expect(text).toContain('"edition":"0.3"')

@@ -1,0 +1,226 @@
+/** Agent HTTP contract, "AgentError": faults, pauses and cancellations as `{code, message, details}`. */
+import type { Losses } from '../../codec/loss.ts'
+import { object, secondsToMs, text } from '../../codec/read.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { type Fault, type FaultCategory, fault, faultCategories } from '../../outcome/fault.ts'
+import type { Need } from '../../outcome/need.ts'
+import type { Failed, Outcome } from '../../outcome/outcome.ts'
+import { faultFields, needsCodec } from './companions.ts'
+import {
+  contractId,
+  type Field,
+  oneOf,
+  optional,
+  ownExtra,
+  readFields,
+  restOf,
+  withOwn,
+  writeFields,
+} from './fields.ts'
+import { spellsPhi } from './phi.ts'
+import { answered, canceledCode, categoryOf, codeOf, pauseFor, pauseOf, refusalStatus, taskFailed } from './status.ts'
+
+const categoryField: Field = optional('category', 'category', oneOf(Object.keys(faultCategories) as FaultCategory[]))
+const detailFields: readonly Field[] = [categoryField, ...faultFields]
+const errorMembers = new Set(['code', 'message', 'details'])
+
+/** What the answer's head adds to an error. */
+export interface Head {
+  status?: number | undefined
+  retryAfter?: string | undefined
+}
+
+/** What an error means: the members of its kind, and what of it belongs to nobody. */
+export type ErrorMeaning =
+  | { kind: 'failed'; fault: Fault }
+  | { kind: 'paused'; needs: [Need, ...Need[]]; message?: string; rest: JsonObject }
+  | { kind: 'canceled'; message?: string; rest: JsonObject }
+
+export function readError(error: JsonObject, head: Head): ErrorMeaning {
+  const code = text(error.code)
+  const message = text(error.message)
+  const details = object(error.details) ?? {}
+  const said = message === undefined ? {} : { message }
+  if (!isFault(details)) {
+    const { needs: told, ...others } = details
+    const needs = told === undefined ? undefined : readNeeds(told)
+    const pause = pauseOf(code)
+    if (pause !== undefined && needs !== undefined)
+      return { kind: 'paused', needs, ...said, rest: ownOf(error, others) }
+    if (pause?.alone) {
+      return { kind: 'paused', needs: [needOf(pause.need, message ?? '')], ...said, rest: ownOf(error, details) }
+    }
+    if (code === canceledCode) return { kind: 'canceled', ...said, rest: ownOf(error, details) }
+  }
+  return { kind: 'failed', fault: readFault(error, code, message ?? '', head) }
+}
+
+/** Details that name a fault's category say that the run failed, whatever its code. */
+function isFault(details: JsonObject): boolean {
+  return details.category !== undefined && categoryField.codec.read(details.category) !== undefined
+}
+
+function readNeeds(told: Json): [Need, ...Need[]] | undefined {
+  const [first, ...more] = needsCodec.read(told) ?? []
+  return first === undefined ? undefined : [first, ...more]
+}
+
+/** What a code waits for when nothing more is said. */
+function needOf(kind: Need['kind'], message: string): Need {
+  return kind === 'approval' ? { kind, key: 'approval', action: message } : { kind: 'reply', question: message }
+}
+
+/** What of an error belongs to nobody. */
+function ownOf(error: JsonObject, details: JsonObject): JsonObject {
+  const rest = restOf(error, key => errorMembers.has(key))
+  return Object.keys(details).length === 0 ? rest : { ...rest, details }
+}
+
+function readFault(error: JsonObject, code: string | undefined, message: string, head: Head): Fault {
+  const details = object(error.details)
+  const reading = details === undefined ? undefined : readFields(detailFields, details)
+  const category = categoryOf(code, head.status)
+  const retryAfterMs = secondsToMs(head.retryAfter)
+  const read = fault((reading?.members.category as FaultCategory | undefined) ?? category, message, {
+    ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
+    ...(head.status !== undefined && head.status >= 400 ? { began: false } : undefined),
+    ...(reading?.members as Partial<Fault> | undefined),
+    ...ownExtra(ownOf(error, {})),
+  })
+  const left = reading === undefined ? undefined : leftOver(reading.rest, details)
+  return { ...read, code: code || taskFailed, ...(left === undefined ? undefined : { details: left }) }
+}
+
+/** Details of nobody else's; an empty object stays only when it came alone. */
+function leftOver(rest: JsonObject, details: JsonObject | undefined): JsonObject | undefined {
+  return Object.keys(rest).length > 0 || Object.keys(details ?? {}).length === 0 ? rest : undefined
+}
+
+/** What an outcome that is no success becomes. */
+export interface WrittenError {
+  error: JsonObject
+  /** The HTTP status; a stream cannot tell it. */
+  status: number
+  retryAfterMs?: number | undefined
+}
+
+/** Where the members of an error stand that is no fault. */
+const ownErrorAt = `/outcome/extra/${contractId}/error`
+
+type Unsuccessful = Exclude<Outcome, { kind: 'completed' | 'pending' }>
+
+export function writeError(outcome: Unsuccessful, own: Json | undefined, losses: Losses, http: boolean): WrittenError {
+  if (own !== undefined && (outcome.kind === 'failed' || outcome.kind === 'unknown')) {
+    losses.add(ownErrorAt, 'an error is read back as a fault, which has its own members')
+  }
+  if (outcome.kind === 'failed') return writeFault(outcome, losses, http)
+  const { code, standing, details } = spoken(outcome, losses)
+  const message = safe(outcome.message, standing, '/outcome/message', losses)
+  if (outcome.kind === 'unknown') return { error: { code, message, details }, status: answered }
+  if (outcome.message === undefined) losses.add('/outcome/message', 'a message is demanded; a standing text is sent')
+  return { error: withRest({ code, message }, details, own, losses), status: answered }
+}
+
+function spoken(
+  outcome: Exclude<Unsuccessful, Failed>,
+  losses: Losses,
+): { code: string; standing: string; details: JsonObject } {
+  switch (outcome.kind) {
+    case 'paused': {
+      const [first] = outcome.needs
+      const { code, standing } = pauseFor(first.kind)
+      const details = { needs: needsCodec.write(outcome.needs, '/outcome/needs', losses) }
+      return { code, standing: safe(asked(first), standing), details }
+    }
+    case 'canceled':
+      return { code: canceledCode, standing: 'The run was canceled.', details: {} }
+    case 'unknown':
+      losses.add('/outcome/kind', 'agent-run knows no such status; it is told as a failure')
+      return {
+        code: taskFailed,
+        standing: 'The agent answered with an unknown status.',
+        details: { reported_status: outcome.status },
+      }
+  }
+}
+
+/** What people are asked, where that is said. */
+function asked(need: Need): string | undefined {
+  if (need.kind === 'credentials') return undefined
+  return (need.kind === 'approval' ? need.action : need.question) || undefined
+}
+
+/** Members of a pause or a cancellation that only this contract knows. */
+function withRest(error: JsonObject, details: JsonObject, own: Json | undefined, losses: Losses): JsonObject {
+  if (own !== undefined && !isObject(own)) losses.add(ownErrorAt, 'an error is an object')
+  const { details: ownDetails, ...rest } = object(own) ?? {}
+  if (ownDetails !== undefined && !isObject(ownDetails)) losses.add(`${ownErrorAt}/details`, 'details are an object')
+  const reserved = new Set(['category', 'needs'])
+  const place = { at: '/outcome', ownAt: `${ownErrorAt}/details`, fields: [], reserved }
+  const all = withOwn(details, object(ownDetails), place, losses)
+  const whole = withOwn(error, rest, { at: '/outcome', ownAt: ownErrorAt, fields: [] }, losses)
+  return Object.keys(all).length === 0 ? whole : { ...whole, details: all }
+}
+
+const faultCarried = new Set([...detailFields.map(({ hub }) => hub), 'code', 'message', 'details'])
+
+function writeFault({ fault }: Failed, losses: Losses, http: boolean): WrittenError {
+  const at = '/outcome/fault'
+  losses.except(fault, at, faultCarried)
+  const refused = http && fault.began === false
+  const status = refused ? refusalStatus(fault.category) : answered
+  const code = codeOf(fault)
+  if (code !== fault.code) losses.add(`${at}/code`, `agent-run calls this ${code}`)
+  const message = safe(fault.message, 'The run failed.', `${at}/message`, losses)
+  const details = withOwn(
+    writeFields(faultFields, told(fault, refused), at, losses),
+    fault.details,
+    { at, ownAt: `${at}/details`, fields: detailFields },
+    losses,
+  )
+  const bare = fault.details === undefined && isEmpty(details) ? {} : { details }
+  const clear = isToldBy({ code, message, ...bare }, fault.category, status)
+  const known = clear
+    ? { code, message, ...bare }
+    : { code, message, details: { ...details, category: fault.category } }
+  if (!clear && fault.details?.category !== undefined) {
+    losses.add(`${at}/details/category`, 'the category of the fault stands there')
+  }
+  if (isEmpty(fault.details) && !isEmpty(known.details)) {
+    losses.add(`${at}/details`, 'an empty object beside other members is read back as none')
+  }
+  const place = { at, fields: [], reserved: errorMembers }
+  return {
+    error: withOwn(known, losses.extraOf(fault, at), place, losses),
+    status,
+    retryAfterMs: refused ? fault.retryAfterMs : undefined,
+  }
+}
+
+/** A fault without what goes without saying: no issues, the usual recovery, and a refusal that the HTTP status tells. */
+function told(fault: Fault, refused: boolean): Partial<Fault> {
+  const { issues, recovery, began, ...rest } = fault
+  return {
+    ...rest,
+    ...(issues.length > 0 ? { issues } : undefined),
+    ...(recovery === faultCategories[fault.category].recovery ? undefined : { recovery }),
+    ...(refused || began === undefined ? undefined : { began }),
+  }
+}
+
+function isToldBy(error: JsonObject, category: FaultCategory, status: number): boolean {
+  const meaning = readError(error, { status })
+  return meaning.kind === 'failed' && meaning.fault.category === category
+}
+
+function isEmpty(node: JsonObject | undefined): boolean {
+  return node !== undefined && Object.keys(node).length === 0
+}
+
+/** An error's message must not spell out who a patient is; a standing text goes in its place, or in that of none. */
+function safe(message: string | undefined, standing: string, at?: string, losses?: Losses): string {
+  if (message === undefined) return standing
+  if (!spellsPhi(message)) return message
+  if (at !== undefined) losses?.add(at, 'it spells out an identifier of a patient; a standing text is sent')
+  return standing
+}

@@ -1,0 +1,208 @@
+/** Reading an answer of the Agent HTTP contract. */
+import type { Decoded } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { number, object, objects, text, texts } from '../../codec/read.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { fault, type Issue } from '../../outcome/fault.ts'
+import { type Common, failed, type Notice, type Outcome, payloadOf } from '../../outcome/outcome.ts'
+import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
+import { type Head, readError } from './agent-error.ts'
+import { commonFields, completedFields, messageField, noticeCodec, runningTask, taskField } from './companions.ts'
+import { type Field, ownExtra, readFields } from './fields.ts'
+import { readGrounding } from './grounding.ts'
+import { type Envelope, judgeEnvelope, resemblesEnvelope, rule } from './judge.ts'
+import { answered, categoryOf } from './status.ts'
+
+export function decode(wire: HttpWire): Decoded {
+  const findings: Finding[] = []
+  const head = { status: wire.status, retryAfter: wire.headers['retry-after'] }
+  judgeHead(wire, findings)
+  const body = readBody(wire.body, findings)
+  if (body === undefined) return { outcome: unreadable(head), exchange: exchangeOf({}, wire.headers), findings }
+  const place = placeOf(body, findings)
+  if (place === undefined) return { outcome: foreign(body, head), exchange: exchangeOf({}, wire.headers), findings }
+  const envelope = judgeEnvelope(place.envelope, place.at, 'response', findings)
+  judgeStatus(wire, place, envelope, findings)
+  return { outcome: outcomeOf(envelope, head), exchange: exchangeOf(envelope.body, wire.headers), findings }
+}
+
+function judgeHead(wire: HttpWire, findings: Finding[]): void {
+  const mediaType = mediaTypeOf(wire.headers['content-type'])
+  if (mediaType !== undefined && mediaType !== 'application/json' && !mediaType.endsWith('+json')) {
+    findings.push(finding(rule('agent-run/content-type'), ''))
+  }
+}
+
+interface Place {
+  envelope: JsonObject
+  at: string
+}
+
+/** Where the envelope stands: it is the body, or FastAPI has wrapped it. Undefined when there is none. */
+function placeOf(body: Json, findings: Finding[]): Place | undefined {
+  if (isObject(body) && body.detail !== undefined && !resemblesEnvelope(body)) {
+    findings.push(finding(rule('agent-run/detail-body'), '/detail'))
+    const { detail } = body
+    return isObject(detail) && resemblesEnvelope(detail) ? { envelope: detail, at: '/detail' } : undefined
+  }
+  if (isObject(body)) return { envelope: body, at: '' }
+  findings.push(finding(rule('agent-run/envelope'), ''))
+  return undefined
+}
+
+function judgeStatus(
+  { status, headers }: HttpWire,
+  { at }: Place,
+  { says, body }: Envelope,
+  findings: Finding[],
+): void {
+  const fits = status === undefined || status === answered || (status >= 400 && says !== 'success')
+  if (!fits) findings.push(finding(rule('agent-run/http-status'), ''))
+  const echoed = headers['x-request-id']
+  if (echoed !== undefined && typeof body.request_id === 'string' && body.request_id !== echoed) {
+    findings.push(finding(rule('agent-run/request-id-header'), `${at}/request_id`))
+  }
+}
+
+/** An answer that cannot be read is still one: its HTTP status tells whether the call failed. */
+export function unreadable({ status = answered }: Head): Outcome {
+  const category = status < 400 ? 'integrity' : categoryOf(undefined, status)
+  return failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
+}
+
+/** A body that is no envelope; FastAPI's own refusal lists what is wrong with the request. */
+function foreign(body: Json, head: Head): Outcome {
+  const { status = answered } = head
+  if (!isObject(body)) return { ...unreadable(head), payload: { form: 'value', value: body } }
+  const { detail, ...rest } = body
+  const category = status < 400 ? 'invalid' : categoryOf(undefined, status)
+  const message = text(detail) ?? 'The request was refused.'
+  const issues = objects(detail).map(issueOf)
+  return failed(
+    fault(category, message, { began: false, issues, ...(isObject(detail) ? { details: detail } : undefined) }),
+    ownExtra(rest),
+  )
+}
+
+/** `{loc: ["body", "inputs", 0], msg, type}`. */
+function issueOf({ loc, msg, type, ...rest }: JsonObject): Issue {
+  const [first, ...path] = Array.isArray(loc) ? loc.map(String) : ['body']
+  const location = (['body', 'query', 'path', 'header'] as const).find(name => name === first)
+  return {
+    ...defined<Issue>({
+      pointer: pointer(...(location === undefined ? [first ?? '', ...path] : path)),
+      message: text(msg) ?? '',
+      keyword: text(type),
+      location,
+    }),
+    ...ownExtra(rest),
+  }
+}
+
+const isText = (value: Json): boolean => typeof value === 'string' && value !== ''
+const isFlag = (value: Json): boolean => typeof value === 'boolean'
+const always = (): boolean => true
+
+/** Members of the document, and those that say the same again when they are of this form; all others ride along. */
+export const listed: ReadonlyMap<string, (value: Json) => boolean> = new Map([
+  ['status', always],
+  ['request_id', always],
+  ['outputs', always],
+  ['artifacts', always],
+  ['provenance', always],
+  ['usage', always],
+  ['grounding', always],
+  ['error', always],
+  ['task_type', isText],
+  ['duration_ms', value => durationOf(value) !== undefined],
+  ['ok', isFlag],
+  ['success', isFlag],
+])
+
+function isListed(key: string, value: Json): boolean {
+  return listed.get(key)?.(value) === true
+}
+
+/** The tables of what rides beside the listed members, by kind. */
+const successFields: readonly Field[] = [messageField, ...commonFields, taskField, ...completedFields]
+const pendingFields: readonly Field[] = [messageField, ...commonFields]
+const failedFields: readonly Field[] = [messageField, ...commonFields, taskField]
+const pausedFields: readonly Field[] = [...commonFields, taskField]
+
+export function outcomeOf({ says, status, degraded, body }: Envelope, head: Head): Outcome {
+  const error = object(body.error)
+  if (says === 'error') {
+    const meaning = readError(error ?? {}, head)
+    if (meaning.kind === 'failed') return { ...meaning, ...common(body, failedFields, {}) }
+    const { rest, ...members } = meaning
+    return { ...common(body, pausedFields, Object.keys(rest).length === 0 ? {} : { error: rest }), ...members }
+  }
+  const running =
+    isObject(body.outputs) && body.outputs.task !== undefined ? runningTask.read(body.outputs.task) : undefined
+  if (says === 'success' && running !== undefined) return pendingOf(body, running)
+  const told = common(body, says === 'success' ? successFields : failedFields, {})
+  const notices = error === undefined ? {} : { notices: [...(told.notices ?? []), noticeOf(error)] }
+  const payload = isObject(body.outputs) ? { payload: { form: 'value', value: body.outputs } as const } : {}
+  if (says === undefined) return { kind: 'unknown', status, ...told, ...payload, ...notices }
+  return { kind: 'completed', ...told, ...(degraded ? { partial: true } : undefined), ...payload, ...notices }
+}
+
+function pendingOf(body: JsonObject, running: NonNullable<ReturnType<typeof runningTask.read>>): Outcome {
+  const { task: _, ...outputs } = body.outputs as JsonObject
+  const { id, phase, progress, ...more } = running
+  return {
+    ...common({ ...body, outputs }, pendingFields, {}),
+    kind: 'pending',
+    phase,
+    ...(progress === undefined ? undefined : { progress }),
+    ...(id === undefined ? undefined : { task: { id, ...more } }),
+  }
+}
+
+/** An error beside a success is told, not believed. */
+function noticeOf(error: JsonObject): Notice {
+  return noticeCodec.read({ message: '', ...error, severity: 'error' }) ?? { severity: 'error', message: '' }
+}
+
+/** What every kind of outcome may carry. `rest` joins the members that only this contract knows. */
+function common(body: JsonObject, fields: readonly Field[], rest: JsonObject): Common {
+  const reading = readFields(fields, body, isListed)
+  const { grounding, rest: later } = readGrounding(body.grounding)
+  const { duration_ms: duration, ...usage } = object(body.usage) ?? {}
+  const counted = durationOf(duration) === undefined ? object(body.usage) : usage
+  return {
+    ...defined<Common>({
+      payload: isObject(body.outputs) && Object.keys(body.outputs).length === 0 ? undefined : payloadOf(body.outputs),
+      artifacts: Array.isArray(body.artifacts) ? texts(body.artifacts).map(id => ({ id })) : undefined,
+      usage: duration !== undefined && Object.keys(counted ?? {}).length === 0 ? undefined : counted,
+      provenance: object(body.provenance),
+    }),
+    ...grounding,
+    ...(reading?.members as Common),
+    ...ownExtra({
+      ...reading?.rest,
+      ...(Object.keys(later).length === 0 ? undefined : { grounding: later }),
+      ...rest,
+    }),
+  }
+}
+
+function durationOf(value: Json | undefined): number | undefined {
+  const ms = number(value)
+  return ms !== undefined && ms >= 0 ? ms : undefined
+}
+
+/** Ids that stand in a header and are there when they are not empty. */
+export function exchangeOf(body: JsonObject, headers: HttpWire['headers'] = {}): Exchange {
+  return defined<Exchange>({
+    requestId: text(body.request_id) || headers['x-request-id'],
+    correlationId: headers['x-correlation-id'],
+    operation: text(body.task_type) || undefined,
+    replayed: headers['idempotency-replayed'] === 'true' ? true : undefined,
+    durationMs: durationOf(object(body.usage)?.duration_ms) ?? durationOf(body.duration_ms),
+  })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { Body } from '../../wire/body.ts'
+import { fileWire } from '../../wire/file.ts'
+import { httpWire } from '../../wire/http.ts'
+import { detect } from './detect.ts'
+
+const stream = (text: string) => httpWire({ headers: { 'content-type': 'text/event-stream' }, body: Body.ofText(text) })
+
+test.each([
+  ['a path of the contract', httpWire({ method: 'POST', target: '/x/agents/run/sync?y', body: {} }), 'certain'],
+  ['the envelope', httpWire({ body: { status: 'ok', request_id: 'r', outputs: {} } }), 'likely'],
+  ['a degraded envelope', httpWire({ body: { status: 'degraded', request_id: 'r', outputs: {} } }), 'likely'],
+  ['the compatibility envelope', httpWire({ body: { ok: true, request_id: 'r', outputs: {} } }), 'possible'],
+  ['a request body', httpWire({ body: { request_id: 'r', task_type: 'T' } }), 'likely'],
+  ['its stream', stream('event: started\ndata: {"request_id":"r"}\n\n'), 'likely'],
+  ['another stream', stream('event: outcome\ndata: {"request_id":"r"}\n\n'), undefined],
+  ['a status of another contract', httpWire({ body: { status: 'rich', request_id: 'r', outputs: {} } }), undefined],
+  ['a health document', httpWire({ body: { status: 'ok' } }), undefined],
+  ['no JSON', httpWire({ body: Body.ofText('ok') }), undefined],
+  ['a file', fileWire({ status: 'success', request_id: 'r', outputs: {} }), undefined],
+])('%s', (_, wire, sure) => {
+  expect(detect(wire)?.sure).toBe(sure)
+})

@@ -1,0 +1,154 @@
+/** Writing an answer of the Agent HTTP contract. Absent optional members are omitted, never null. */
+import type { Encoded } from '../../codec/contract.ts'
+import { Losses } from '../../codec/loss.ts'
+import { payloadObject } from '../../codec/payload.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import type { Artifact, Completed, Outcome, Pending } from '../../outcome/outcome.ts'
+import { type HttpWire, httpWire } from '../../wire/http.ts'
+import { type WrittenError, writeError } from './agent-error.ts'
+import { commonFields, completedFields, messageField, type RunningTask, runningTask, taskField } from './companions.ts'
+import { listed } from './decode.ts'
+import { contractId, type Field, withOwn, writeFields } from './fields.ts'
+import { writeGrounding } from './grounding.ts'
+import { answered, statusOf } from './status.ts'
+
+const exchangeCarried = new Set(['requestId', 'correlationId', 'operation', 'replayed', 'durationMs'])
+
+export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
+  const losses = new Losses(contractId)
+  losses.except(exchange, '/exchange', exchangeCarried)
+  losses.closed(exchange, '/exchange')
+  if (exchange.replayed === false) losses.add('/exchange/replayed', 'only a replay is marked')
+  const { body, status, retryAfterMs } = envelopeOf(outcome, exchange, losses, 'http')
+  const headers = {
+    'content-type': 'application/json',
+    'x-correlation-id': headerText(exchange.correlationId, '/exchange/correlationId', losses),
+    'idempotency-replayed': exchange.replayed ? 'true' : undefined,
+    'retry-after': retryAfterMs === undefined ? undefined : String(Math.ceil(Math.max(retryAfterMs, 0) / 1000)),
+  }
+  return { wire: httpWire({ status, headers, body }), losses: losses.list }
+}
+
+/** An id goes into a header only when it is printable and short. */
+export function isHeaderText(value: string | undefined): value is string {
+  return value !== undefined && /^[\x21-\x7e]{1,128}$/.test(value)
+}
+
+export function headerText(value: string | undefined, at: string, losses: Losses): string | undefined {
+  if (value === undefined || isHeaderText(value)) return value
+  losses.add(at, 'it cannot stand in a header')
+  return undefined
+}
+
+export interface WrittenEnvelope {
+  body: JsonObject
+  status: number
+  retryAfterMs?: number | undefined
+}
+
+/** The envelope of an outcome, for an answer or for the last event of a stream. */
+export function envelopeOf(
+  outcome: Outcome,
+  exchange: SealedExchange,
+  losses: Losses,
+  face: 'http' | 'stream',
+): WrittenEnvelope {
+  const { grounding: ownGrounding, error: ownError, ...own } = losses.extraOf(outcome, '/outcome') ?? {}
+  const { outputs, fields, written } = spoken(outcome, ownError, losses, face)
+  if (exchange.requestId === '') losses.add('/exchange/requestId', 'it must not be empty; a standing word is sent')
+  if (exchange.operation === '') losses.add('/exchange/operation', 'an empty task type is none')
+  const grounding = writeGrounding(outcome, ownGrounding, losses)
+  const known: JsonObject = {
+    status: statusOf(written === undefined ? 'success' : 'error'),
+    request_id: exchange.requestId || 'unknown',
+    ...(exchange.operation ? { task_type: exchange.operation } : undefined),
+    outputs,
+    ...(outcome.artifacts === undefined ? undefined : { artifacts: artifactIds(outcome.artifacts, losses) }),
+    ...(outcome.provenance === undefined ? undefined : { provenance: outcome.provenance }),
+    usage: usageOf(outcome, exchange, losses),
+    ...(grounding === undefined ? undefined : { grounding }),
+    ...(written === undefined ? undefined : { error: written.error }),
+    ...writeFields(fields, outcome, '/outcome', losses),
+  }
+  const reserved = new Set([...listed.keys(), ...(face === 'stream' ? ['type'] : [])])
+  const body = withOwn(known, own, { at: '/outcome', fields, reserved }, losses)
+  return { body, status: written?.status ?? answered, retryAfterMs: written?.retryAfterMs }
+}
+
+/** A pending run has its task in `outputs`. */
+const pendingFields: readonly Field[] = [messageField, ...commonFields]
+
+interface Spoken {
+  outputs: JsonObject
+  /** What rides beside the listed members. */
+  fields: readonly Field[]
+  written?: WrittenError
+}
+
+function spoken(
+  outcome: Outcome,
+  ownError: JsonObject[string] | undefined,
+  losses: Losses,
+  face: 'http' | 'stream',
+): Spoken {
+  if (outcome.kind === 'completed' || outcome.kind === 'pending') {
+    if (ownError !== undefined) losses.add(`/outcome/extra/${contractId}/error`, 'a success has no error')
+    return outcome.kind === 'completed' ? completedOutputs(outcome, losses) : pendingOutputs(outcome, losses)
+  }
+  const messages = outcome.kind === 'failed' || outcome.kind === 'unknown' ? [messageField] : []
+  return {
+    outputs: otherOutputs(outcome, losses),
+    fields: [...messages, ...commonFields, taskField],
+    written: writeError(outcome, ownError, losses, face === 'http'),
+  }
+}
+
+function completedOutputs(outcome: Completed, losses: Losses): Spoken {
+  if (outcome.partial) losses.add('/outcome/partial', 'the status is ok either way; a member tells those who look')
+  if (outcome.payload === undefined) losses.add('/outcome/payload', 'an absent payload is sent as an empty object')
+  const outputs = outcome.payload === undefined ? {} : payloadObject(outcome.payload, losses)
+  const refers = outputs.task !== undefined && runningTask.read(outputs.task) !== undefined
+  if (refers) losses.add('/outcome/kind', 'outputs that refer to a running task are read back as pending')
+  const misread = refers ? ['payload', 'task', ...completedFields.map(({ hub }) => hub)] : []
+  for (const member of misread) losses.add(`/outcome/${member}`, 'the outcome is read back as pending')
+  if (refers) return { outputs, fields: pendingFields }
+  return { outputs, fields: [...pendingFields, taskField, ...completedFields] }
+}
+
+/** The contract knows no answer but the last; a run that goes on is told as a reference to it. */
+function pendingOutputs(outcome: Pending, losses: Losses): Spoken {
+  const { task, phase, progress } = outcome
+  losses.add('/outcome/kind', 'the status is ok, as of a run that ended; outputs.task says that it goes on')
+  const { task: taken, ...rest } = otherOutputs(outcome, losses)
+  if (taken !== undefined) losses.add('/outcome/payload', 'the task reference takes the place of its member task')
+  const running: RunningTask = { ...task, phase, ...(progress === undefined ? undefined : { progress }) }
+  const reference = runningTask.write(running, '/outcome/task', losses)
+  return { outputs: { ...rest, task: reference }, fields: pendingFields }
+}
+
+function otherOutputs({ payload }: Outcome, losses: Losses): JsonObject {
+  const outputs = payload === undefined ? {} : payloadObject(payload, losses)
+  if (payload !== undefined && Object.keys(outputs).length === 0) {
+    losses.add('/outcome/payload', 'an empty object is read back as none')
+  }
+  return outputs
+}
+
+function artifactIds(artifacts: readonly Artifact[], losses: Losses): string[] {
+  return artifacts.map((artifact, index) => {
+    const at = `/outcome/artifacts/${index}`
+    losses.except(artifact, at, new Set(['id']), 'lists ids or paths only')
+    losses.closed(artifact, at)
+    return artifact.id
+  })
+}
+
+function usageOf({ usage }: Outcome, { durationMs }: SealedExchange, losses: Losses): JsonObject {
+  const { duration_ms: own, ...rest } = usage ?? {}
+  if (own !== undefined) losses.add('/outcome/usage/duration_ms', "the exchange's own duration stands there")
+  if (usage !== undefined && Object.keys(rest).length === 0) {
+    losses.add('/outcome/usage', 'beside the duration an empty object is read back as none')
+  }
+  return { ...rest, duration_ms: durationMs }
+}

@@ -1,0 +1,31 @@
+/** Agent run: the Agent HTTP contract with its one envelope, synchronous and streamed. */
+import type { Contract, Edition } from '../../codec/contract.ts'
+import { jsonRules } from '../../codec/json-rules.ts'
+import { decode } from './decode.ts'
+import { detect } from './detect.ts'
+import { encode } from './encode.ts'
+import { contractId } from './fields.ts'
+import { health } from './health.ts'
+import { version } from './judge.ts'
+import { request } from './request.ts'
+import { rules } from './rules.ts'
+import { stream } from './stream.ts'
+
+export type { AgentError, AgentRunRequest, AgentRunResponse, GroundingPack, Health } from './schema.ts'
+
+const edition: Edition = {
+  version,
+  rules: [...jsonRules, ...rules],
+  http: { decode, encode, request },
+  stream,
+  documents: { health },
+  examples: () => import('./examples.ts').then(module => module.examples),
+}
+
+export const agentRun: Contract = {
+  id: contractId,
+  title: 'Agent HTTP contract (agent run)',
+  current: version,
+  editions: { [version]: edition },
+  detect,
+}

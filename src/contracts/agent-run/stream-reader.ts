@@ -1,0 +1,179 @@
+/** Reading a stream of the Agent HTTP contract: whatever comes, exactly one outcome, and it is last. */
+import type { ReadMoments, StreamReader } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { object, text } from '../../codec/read.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import type { Moment } from '../../outcome/moment.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { Body } from '../../wire/body.ts'
+import type { SseEvent } from '../../wire/sse.ts'
+import { readError } from './agent-error.ts'
+import { exchangeOf, outcomeOf, unreadable } from './decode.ts'
+import { deltaFields, eventFields, eventRow, isPercentage, progressEventFields } from './events.ts'
+import { contractId, type Field, optional, ownExtra, type Reading, readFields, string } from './fields.ts'
+import { judgeEnvelope, rule } from './judge.ts'
+import { taskFailed } from './status.ts'
+
+/** One event, its data parsed. */
+interface Seen {
+  event: string
+  /** Undefined when the data is no JSON object. */
+  data: JsonObject | undefined
+  /** The data whatever it is. */
+  raw: Json
+  at: string
+}
+
+export function streamReader(): StreamReader {
+  let index = 0
+  let ended = false
+  let exchange: Exchange = {}
+  let held: Seen | undefined
+  let findings: Finding[] = []
+  const report = (id: string, at: string) => findings.push(finding(rule(`agent-run/${id}`), at))
+
+  function read(event: SseEvent): ReadMoments {
+    findings = []
+    const seen = see(event, `/${index}`)
+    const moments = ended ? late(seen) : [...release(), ...understand(seen)]
+    index++
+    return { moments, findings }
+  }
+
+  function see({ event, data }: SseEvent, at: string): Seen {
+    const notes: Finding[] = []
+    const value = readBody(Body.ofText(data), notes)
+    if (isObject(value)) findings.push(...notes.map(note => ({ ...note, pointer: `${at}/data${note.pointer}` })))
+    else report('event-data', `${at}/data`)
+    const members = object(value)
+    const type = text(members?.type)
+    if (event !== 'message') {
+      if (type !== undefined && type !== event) report('event-type', `${at}/data/type`)
+      return { event, data: members, raw: value ?? data, at }
+    }
+    report('event-name', `${at}/event`)
+    return { event: type ?? text(members?.event) ?? event, data: members, raw: value ?? data, at }
+  }
+
+  /** An answer was given; what comes now is heard by nobody. */
+  function late({ event, at }: Seen): Moment[] {
+    report(eventRow(event).role === 'terminal' ? 'one-terminal' : 'after-terminal', at)
+    return []
+  }
+
+  /** An error event that something followed was no end. */
+  function release(): Moment[] {
+    const before = held
+    held = undefined
+    return before === undefined ? [] : [opaque(before)]
+  }
+
+  function understand(seen: Seen): Moment[] {
+    const { event, data, at } = seen
+    const { role, variant } = eventRow(event)
+    if ((index === 0) !== (role === 'started')) report('started-first', `${at}/event`)
+    if (variant !== undefined) report(variant, `${at}/event`)
+    if (data !== undefined) follow(data, at)
+    switch (role) {
+      case 'started':
+        return data === undefined ? [opaque(seen)] : started(data)
+      case 'progress':
+        return data === undefined ? [opaque(seen)] : [progress(data, at)]
+      case 'delta':
+        return [delta(data) ?? opaque(seen)]
+      case 'terminal':
+        ended = true
+        return [{ kind: 'outcome', outcome: data === undefined ? unreadable({}) : terminal(data, at) }]
+      case 'error':
+        held = seen
+        return []
+      case 'opaque':
+        return [opaque(seen)]
+    }
+  }
+
+  /** The first id is the run's. */
+  function follow(data: JsonObject, at: string): void {
+    const id = text(data.request_id)
+    if (id === undefined || id === '') return
+    if (exchange.requestId === undefined) exchange = { ...exchange, requestId: id }
+    else if (exchange.requestId !== id) report('stream-request-id', `${at}/data/request_id`)
+  }
+
+  /** What only this contract knows of the call stands in the first event. */
+  function started(data: JsonObject): Moment[] {
+    const { members, rest } = readFields([...eventFields, optional('operation', 'task_type', string)], data) as Reading
+    exchange = {
+      ...exchange,
+      ...(members.operation ? { operation: String(members.operation) } : {}),
+      ...ownExtra(rest),
+    }
+    return []
+  }
+
+  function progress(data: JsonObject, at: string): Moment {
+    if (data.progress !== undefined && !isPercentage(data.progress)) report('progress-range', `${at}/data/progress`)
+    return { kind: 'progress', ...moving(counted(data), progressEventFields) }
+  }
+
+  function terminal(data: JsonObject, at: string): Outcome {
+    if (!text(data.task_type)) report('terminal-task-type', `${at}/data/task_type`)
+    const { type: _, ...members } = data
+    const envelope = judgeEnvelope(members, `${at}/data`, 'terminal', findings)
+    const { requestId = exchange.requestId, ...told } = exchangeOf(envelope.body)
+    exchange = { ...exchange, ...(requestId === undefined ? undefined : { requestId }), ...told }
+    return outcomeOf(envelope, {})
+  }
+
+  function end(unterminated = false): ReadMoments {
+    findings = []
+    if (unterminated) report('unterminated', '')
+    if (ended) return { moments: [], findings }
+    ended = true
+    if (held !== undefined) {
+      report('error-event', held.at)
+      return { moments: [{ kind: 'outcome', outcome: broken(held) }], findings }
+    }
+    if (!unterminated) report('no-terminal', '')
+    const cut = fault('integrity', 'The stream ended without an answer.', { code: 'UNREADABLE_ANSWER' })
+    return { moments: [{ kind: 'outcome', outcome: failed(cut) }], findings }
+  }
+
+  return { read, end, exchange: () => exchange }
+}
+
+function opaque({ event, raw }: Seen): Moment {
+  return { kind: 'opaque', contract: contractId, event, data: raw }
+}
+
+/** The members of an event by its table, the unknown ones in `extra`. */
+function moving(data: JsonObject, fields: readonly Field[]): object | undefined {
+  const reading = readFields([...fields, ...eventFields], data)
+  if (reading === undefined) return undefined
+  const { type: _, requestId: __, ...members } = reading.members
+  return { ...members, ...ownExtra(reading.rest) }
+}
+
+/** A step that is a number counts; the contract's own is a name. */
+function counted(data: JsonObject): JsonObject {
+  const { step, ...rest } = data
+  return typeof step === 'number' && data.current_step === undefined ? { ...rest, current_step: step } : data
+}
+
+function delta(data: JsonObject | undefined): Moment | undefined {
+  const moment = data === undefined ? undefined : moving(data, deltaFields)
+  return moment === undefined ? undefined : ({ kind: 'delta', ...moment } as Moment)
+}
+
+/** A stream that an error event ended: `{message}`, `{error}` with a text or an AgentError, or anything else. */
+function broken({ data = {}, raw }: Seen): Outcome {
+  const inner = object(data.error) ?? data
+  const message = text(inner.message) ?? text(data.error) ?? text(raw) ?? 'The run failed.'
+  const meaning = readError({ ...inner, code: text(inner.code) ?? taskFailed, message }, {})
+  if (meaning.kind === 'failed') return meaning
+  const { rest, ...members } = meaning
+  return { ...members, ...ownExtra(Object.keys(rest).length === 0 ? {} : { error: rest }) }
+}

@@ -1,0 +1,97 @@
+/** Writing a stream of the Agent HTTP contract: started, then progress and pieces, then one final. */
+import type { StreamWriter, WrittenEvents } from '../../codec/contract.ts'
+import { Losses } from '../../codec/loss.ts'
+import { ReplywireError } from '../../errors.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import type { Moment } from '../../outcome/moment.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import type { SseEvent } from '../../wire/sse.ts'
+import { envelopeOf } from './encode.ts'
+import { deltaFields, eventFields, eventName, eventRow, progressEventFields, type Role } from './events.ts'
+import { contractId, type Field, withOwn, writeFields } from './fields.ts'
+import { statusOf } from './status.ts'
+
+const eventNames = eventFields.map(({ wire }) => wire)
+const exchangeCarried = new Set(['requestId', 'operation', 'durationMs'])
+
+export function streamWriter(exchange: SealedExchange): StreamWriter {
+  const requestId = exchange.requestId || 'unknown'
+  const operation = exchange.operation || 'unknown'
+  let ended = false
+
+  const event = (role: Role, members: JsonObject): SseEvent => {
+    const name = eventName(role)
+    return { event: name, data: JSON.stringify({ type: name, request_id: requestId, ...members }) }
+  }
+
+  function start(): SseEvent[] {
+    const place = { at: '/exchange', fields: [], reserved: new Set([...eventNames, 'task_type']) }
+    const members = withOwn({ task_type: operation }, exchange.extra?.[contractId], place, new Losses(contractId))
+    return [event('started', members)]
+  }
+
+  function write(moment: Moment): WrittenEvents {
+    if (ended) throw new ReplywireError('ERR_MISUSE', 'The outcome of a stream is its last moment.')
+    const losses = new Losses(contractId)
+    return { events: spoken(moment, losses), losses: losses.list }
+  }
+
+  function spoken(moment: Moment, losses: Losses): SseEvent[] {
+    switch (moment.kind) {
+      case 'progress':
+        return [event('progress', moving(moment, progressEventFields, losses))]
+      case 'delta':
+        return [event('delta', moving(moment, deltaFields, losses))]
+      case 'opaque':
+        return passed(moment, losses)
+      case 'outcome':
+        ended = true
+        return [final(moment.outcome, losses)]
+    }
+  }
+
+  /** Only this contract's own events are passed on, and none that a reader takes for another. */
+  function passed(moment: Moment & { kind: 'opaque' }, losses: Losses): SseEvent[] {
+    const { role } = eventRow(moment.event)
+    const free = role === 'opaque' || role === 'error' || role === 'delta'
+    if (moment.contract !== contractId || !free || !/^(?!message$)[\w.-]+$/.test(moment.event)) {
+      losses.add('/moment', 'an event that only its own contract understands')
+      return []
+    }
+    const data = isObject(moment.data) ? moment.data : { data: moment.data }
+    if (data !== moment.data) losses.add('/moment/data', 'the data of an event is an object')
+    if (data.type !== undefined && data.type !== moment.event) losses.add('/moment/data/type', "it is the event's name")
+    const own = {
+      ...data,
+      type: moment.event,
+      ...(data.request_id === undefined ? undefined : { request_id: requestId }),
+    }
+    if (data.request_id !== undefined && data.request_id !== requestId) {
+      losses.add('/moment/data/request_id', 'all events carry the same id')
+    }
+    return [{ event: moment.event, data: JSON.stringify(own) }]
+  }
+
+  /** The envelope, and what the checker looks for beside it. */
+  function final(outcome: Outcome, losses: Losses): SseEvent {
+    losses.except(exchange, '/exchange', exchangeCarried)
+    losses.extraOf(exchange, '/exchange')
+    if (!exchange.operation) losses.add('/exchange/operation', 'a task type is demanded; a standing word is sent')
+    const { body } = envelopeOf(outcome, { ...exchange, operation }, losses, 'stream')
+    return event('terminal', {
+      ...body,
+      success: body.status === statusOf('success'),
+      duration_ms: exchange.durationMs,
+    })
+  }
+
+  return { start, write }
+}
+
+function moving(moment: Moment & { kind: 'progress' | 'delta' }, fields: readonly Field[], losses: Losses): JsonObject {
+  const { kind: _, ...node } = moment
+  const reserved = new Set([...eventNames, ...fields.map(({ wire }) => wire)])
+  const members = writeFields(fields, node, '/moment', losses)
+  return withOwn(members, losses.extraOf(moment, '/moment'), { at: '/moment', fields: [], reserved }, losses)
+}
