@@ -25,6 +25,7 @@ export type {
   ExampleMessage,
   Face,
   Mended,
+  MendFacts,
   RequestFace,
   RuleExample,
   RuleExamples,

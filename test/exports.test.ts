@@ -85,6 +85,7 @@ describe('the public surface', () => {
       'extraMembers',
       'faceOf',
       'finding',
+      'isHeaderText',
       'isValid',
       'jsonRules',
       'number',

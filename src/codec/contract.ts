@@ -81,6 +81,14 @@ export interface DocumentFace {
   check(wire: Wire): Finding[]
 }
 
+/** What is known of a message beside its text, so that a mend need not invent it. */
+export interface MendFacts {
+  requestId?: string
+  /** When the message was made, RFC 3339. */
+  createdAt?: string
+  durationSeconds?: number
+}
+
 /** A message as it should have been, and what was done to it, a line each. */
 export interface Mended {
   wire: Wire
@@ -94,7 +102,7 @@ export type Edition = {
   stream?: Stream
   documents?: Readonly<Record<string, DocumentFace>>
   /** Mends what can be mended safely, for `replywire validate --fix`. */
-  mend?: (wire: Wire, message: string) => Mended | undefined
+  mend?: (wire: Wire, message: string, known?: MendFacts) => Mended | undefined
   /** A good and a bad message for every rule, for `replywire explain`; loaded only then. */
   examples?: () => Promise<RuleExamples>
 } & { [C in Carrier]?: Face<WireOf[C]> }

@@ -11,6 +11,7 @@ export type {
   ExampleMessage,
   Face,
   Mended,
+  MendFacts,
   ReadMoments,
   RequestFace,
   RuleExample,
@@ -22,7 +23,7 @@ export type {
 } from './contract.ts'
 export { type Detected, detect } from './detect.ts'
 export { jsonRules, readBody } from './json-rules.ts'
-export { type Loss, Losses } from './loss.ts'
+export { isHeaderText, type Loss, Losses } from './loss.ts'
 export { payloadJson, payloadObject } from './payload.ts'
 export { plainStream, streamRules } from './plain-stream.ts'
 export { extraMembers, number, object, objects, secondsToMs, text, texts } from './read.ts'

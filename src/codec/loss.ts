@@ -8,6 +8,11 @@ export interface Loss {
   reason: string
 }
 
+/** Whether a text may stand in a header as it is. */
+export function isHeaderText(text: string): boolean {
+  return /^[\x21-\x7e](?:[\x20-\x7e]{0,2046}[\x21-\x7e])?$/.test(text)
+}
+
 /** Collects the losses of one encoding. */
 export class Losses {
   readonly list: Loss[] = []
@@ -39,6 +44,13 @@ export class Losses {
       }
     }
     return node.extra[this.#contract]
+  }
+
+  /** A text for a header: printable ASCII of a sensible length, or none and a named loss. */
+  header(text: string | undefined, at: string): string | undefined {
+    if (text === undefined || isHeaderText(text)) return text
+    this.add(at, 'it cannot stand in a header')
+    return undefined
   }
 
   /** For a node that this contract keeps closed: names all of its extra members, this contract's own too. */

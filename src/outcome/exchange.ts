@@ -48,11 +48,12 @@ const system: SealSource = { id: () => crypto.randomUUID(), now: () => new Date(
 
 /** Fills in what every contract can rely on. A missing correlation id is the request id. */
 export function seal(exchange: Exchange, source: SealSource = system): SealedExchange {
-  const requestId = exchange.requestId ?? source.id()
+  // An empty id is none.
+  const requestId = exchange.requestId || source.id()
   return {
     ...exchange,
     requestId,
-    correlationId: exchange.correlationId ?? requestId,
+    correlationId: exchange.correlationId || requestId,
     at: exchange.at ?? source.now().toISOString(),
     durationMs: exchange.durationMs ?? 0,
   }

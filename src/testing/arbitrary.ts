@@ -25,6 +25,11 @@ function members<T extends object>(
 const word = fc.constantFrom('a', 'alpha', 'plan-7', 'Straße', '補助', '🜚', 'x y', '"quoted"\n', '', '0')
 const name = fc.constantFrom('a', 'alpha', 'plan-7', 'order', 'x1', 'request_id', 'status', 'trace', 'type', 'code')
 const id = fc.stringMatching(/^[A-Za-z0-9_.:-]{1,36}$/)
+/** Now and then an id that no header can hold. */
+const anyId = fc.oneof(
+  { arbitrary: id, weight: 9 },
+  { arbitrary: fc.constantFrom('補助', 'a b', 'x\r\ny: z'), weight: 1 },
+)
 const token = fc.stringMatching(/^[A-Z][A-Z0-9_]{1,24}$/)
 const whole = fc.nat(1_000_000)
 const number = fc.oneof(whole, fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }))
@@ -50,7 +55,13 @@ export const jsonObject: Arbitrary<JsonObject> = fc
   .map(([value, n]) =>
     n === 0 ? { ...value, ...(JSON.parse('{"__proto__":{"polluted":true}}') as JsonObject) } : value,
   )
-const url = fc.constantFrom('https://example.com/a', 'https://example.com/b?c=d', '/operations/7/status', 'urn:x:y')
+const url = fc.constantFrom(
+  'https://example.com/a',
+  'https://example.com/b?c=d',
+  '/operations/7/status',
+  'urn:x:y',
+  '/x\r\ny: z',
+)
 const base64 = fc.uint8Array({ maxLength: 12 }).map(bytes => Buffer.from(bytes).toString('base64'))
 const mediaType = fc.constantFrom('text/plain', 'text/markdown', 'application/pdf', 'image/png')
 const at = fc
@@ -254,7 +265,7 @@ export function outcomes(options: ArbitraryOptions = {}): Arbitrary<Outcome> {
 export function exchanges(options: ArbitraryOptions = {}): Arbitrary<SealedExchange> {
   const extra = extras(options.extraFrom ?? ['elsewhere'])
   return members<SealedExchange>(
-    { requestId: id, correlationId: id, at, durationMs: whole },
+    { requestId: anyId, correlationId: anyId, at, durationMs: whole },
     {
       conversationId: id,
       operation: id,

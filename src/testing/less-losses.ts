@@ -91,6 +91,8 @@ function prune(value: unknown): unknown {
   )
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+/** No contract, or contracts without a member. */
+function isEmpty(extra: unknown): boolean {
+  const members = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length : 1)
+  return typeof extra === 'object' && extra !== null && Object.values(extra).every(value => members(value) === 0)
 }

@@ -48,6 +48,11 @@ export class Body {
     return body
   }
 
+  /** What this body is read within; a text inside it is trusted as much as it is. */
+  get limits(): JsonLimits {
+    return this.#limits
+  }
+
   /** The same bytes with nothing remembered, as a peer would get them. */
   reread(): Body {
     return Body.ofBytes(this.bytes, this.#limits)

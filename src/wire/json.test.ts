@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pointer } from '../lib/pointer.ts'
 import { Body } from './body.ts'
 import { isExact, readJsonBytes, readJsonText, writeJson } from './json.ts'
 import { sourceAt } from './json-walk.ts'
@@ -130,6 +131,29 @@ describe('source text', () => {
     expect(sourceAt(text, '/b/0')).toBe('1e3')
     expect(sourceAt(text, '/b/1/x~1y')).toBe('null')
     expect(sourceAt(text, '/c')).toBeUndefined()
+  })
+
+  test('of a member given twice is the last one, and odd keys are found', () => {
+    expect(sourceAt('{"a":1,"\\u0061":[2] ,"b":"}"}', '/a')).toBe('[2]')
+    expect(sourceAt('{"":{"x\\"y":-1.50}}', '//x"y')).toBe('-1.50')
+    expect(sourceAt('[]', '/0')).toBeUndefined()
+    expect(sourceAt('[[],{}, 7 ]', '/2')).toBe('7')
+    expect(sourceAt('{}', '/a')).toBeUndefined()
+    expect(sourceAt('7', '')).toBe('7')
+  })
+
+  test('is the same value that JSON.parse finds there', () => {
+    const walked = (value: unknown, at: string, seen: (at: string, value: unknown) => void): void => {
+      seen(at, value)
+      if (typeof value !== 'object' || value === null) return
+      for (const [key, member] of Object.entries(value)) walked(member, at + pointer(key), seen)
+    }
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 1, 2), (value, indent) => {
+        const text = JSON.stringify(value, null, indent)
+        walked(JSON.parse(text), '', (at, member) => expect(JSON.parse(sourceAt(text, at) ?? '')).toEqual(member))
+      }),
+    )
   })
 
   test('can be placed anywhere in what is written', () => {

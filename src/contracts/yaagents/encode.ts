@@ -1,6 +1,6 @@
 /** Writing an answer of the profile. Bodies are closed: what has no member travels in a header, or is a named loss. */
 import type { Encoded } from '../../codec/contract.ts'
-import { Losses } from '../../codec/loss.ts'
+import { isHeaderText, Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
@@ -10,6 +10,8 @@ import type { Need } from '../../outcome/need.ts'
 import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { isOwnTrace, isReply } from './decode.ts'
+import { traceHeaders } from './judge.ts'
+import type { Trace } from './schema.ts'
 import {
   canceledCode,
   categoryOf,
@@ -38,8 +40,8 @@ export function encode(outcome: Outcome, exchange: SealedExchange, version: stri
   losses.closed(outcome, '/outcome')
   const answer = answerOf(outcome, exchange, version, losses)
   const row = rowOf(answer.type)
-  const ids = { 'x-correlation-id': exchange.correlationId, 'x-request-id': exchange.requestId }
   const trace = { correlationId: exchange.correlationId, requestId: exchange.requestId }
+  const ids = headerIds(trace)
   const headers = {
     'content-type': row.mediaType,
     'x-yaagents-profile': `v${version}`,
@@ -51,15 +53,25 @@ export function encode(outcome: Outcome, exchange: SealedExchange, version: stri
   return { wire: httpWire({ status: answer.status ?? row.status, headers, body }), losses: losses.list }
 }
 
-function vendorBody(body: Json, trace: JsonObject): Json {
+function vendorBody(body: Json, trace: Trace): Json {
   return { ...(body as JsonObject), trace }
 }
 
+/** Ids go into headers too, when they may stand there. */
+function headerIds(trace: Trace): Record<string, string> {
+  return Object.fromEntries(
+    traceHeaders.flatMap(([member, header]) => (isHeaderText(trace[member]) ? [[header, trace[member]]] : [])),
+  )
+}
+
 /** §5: a trace is recommended where the body is an object; a member of the service's own with that name stays. */
-function ownBody(body: Json, trace: JsonObject, headers: Record<string, string>, losses: Losses): Json {
-  if (!isObject(body)) return body
-  if (body.trace === undefined) return { ...body, trace }
-  if (isOwnTrace(body.trace, { headers })) {
+function ownBody(body: Json, trace: Trace, headers: Record<string, string>, losses: Losses): Json {
+  if (isObject(body) && body.trace === undefined) return { ...body, trace }
+  for (const [member, header] of traceHeaders) {
+    if (headers[header] === undefined)
+      losses.add(`/exchange/${member}`, 'it can stand neither in a header nor in the body')
+  }
+  if (isObject(body) && isOwnTrace(body.trace, { headers })) {
     losses.add('/outcome/payload/value/trace', "a trace equal to the answer's own is read back as the envelope's")
   }
   return body
@@ -104,7 +116,8 @@ function completedAnswer(outcome: Completed, losses: Losses): Answer {
   if (outcome.payload === undefined) losses.add('/outcome/payload', 'an absent payload is sent as an empty object')
   const body = outcome.payload === undefined ? {} : payloadJson(outcome.payload, losses)
   if (outcome.created === undefined) return { type: 'success', body }
-  return { type: 'created', body, headers: { location: outcome.created.location } }
+  const location = losses.header(outcome.created.location, '/outcome/created/location')
+  return { type: 'created', body, headers: { location } }
 }
 
 function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losses): Answer {

@@ -1,0 +1,220 @@
+/** Reading a response file. */
+import type { Decoded } from '../../codec/contract.ts'
+import { text } from '../../codec/read.ts'
+import type { Finding } from '../../codec/rule.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
+import type { Need } from '../../outcome/need.ts'
+import { failed, type Notice, type Outcome, type Payload } from '../../outcome/outcome.ts'
+import type { FileWire } from '../../wire/file.ts'
+import { readResponse } from './judge.ts'
+import { exchangeMembers, outcomeMembers } from './members.ts'
+import { type ReadOptions, readPayload } from './payload.ts'
+import { extraOf, id, type Node, readMembers } from './shape.ts'
+import { draftStatuses, type Row, rowOfCategory, rowOfType, statusOf, unknownRow, unspoken } from './status.ts'
+
+/** Reads a response file; `options` bound what a compressed response may expand to. */
+export function decode(wire: FileWire, options: ReadOptions = {}): Decoded {
+  const findings: Finding[] = []
+  const document = readResponse(wire.body, findings)
+  switch (document.form) {
+    case 'envelope':
+      return {
+        ...readEnvelope(document.envelope, findings, { maxDepth: wire.body.limits.maxDepth, ...options }),
+        findings,
+      }
+    case 'output': {
+      const payload: Payload = { form: 'value', value: document.output }
+      const exchange = defined<Exchange>({ requestId: filled(document.output.request_id) })
+      return { outcome: { kind: 'completed', payload }, exchange, findings }
+    }
+    case 'other': {
+      const payload = document.value === undefined ? {} : { payload: payloadOf(document.value) }
+      return { outcome: failed(unreadable(), payload), exchange: {}, findings }
+    }
+  }
+}
+
+function unreadable(): Fault {
+  return fault('integrity', 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' })
+}
+
+function readEnvelope(
+  envelope: JsonObject,
+  findings: Finding[],
+  options: ReadOptions,
+): { outcome: Outcome; exchange: Exchange } {
+  const metadata = isObject(envelope.metadata) ? envelope.metadata : {}
+  const response = Object.hasOwn(envelope, 'response') ? envelope.response : envelope.result
+  const { payload, used } = readAnswer(response, metadata, findings, options)
+  const kind = kindOf(envelope)
+  const told: Told = {}
+  const exchange: Node = {}
+  const table = outcomeMembers[kind === 'completed' ? kind : kind.row.kind]
+  const rest = readMembers([table, exchangeMembers], [told, exchange], metadata, used)
+  if (payload !== undefined) told.payload = payload
+  const lost: [string, Json][] = kind === 'completed' || kind.lost === undefined ? [] : [['error_type', kind.lost]]
+  Object.assign(told, extraOf(withOthers(envelope, rest, lost)))
+  const outcome = kind === 'completed' ? readSuccess(envelope, told) : readFailure(envelope, kind, told)
+  return { outcome, exchange: readExchange(envelope, exchange) }
+}
+
+function readAnswer(response: Json | undefined, metadata: JsonObject, findings: Finding[], options: ReadOptions) {
+  if (typeof response === 'string') return readPayload(response, metadata, findings, options)
+  if (response === undefined || response === null) return { used: [] }
+  return { payload: payloadOf(response), used: [] }
+}
+
+/** A payload that should have been text. */
+function payloadOf(value: Json): Payload {
+  return Array.isArray(value) ? { form: 'rows', rows: value } : { form: 'value', value }
+}
+
+const isText = (value: Json): boolean => typeof value === 'string'
+
+/** Which values of a field are understood; null says nothing. */
+const understood = new Map<string, (value: Json, envelope: JsonObject) => boolean>([
+  ['request_id', isText],
+  ['version', value => value === '1.0'],
+  ['status', isText],
+  ['response', () => true],
+  ['result', (_, envelope) => !Object.hasOwn(envelope, 'response')],
+  ['error_message', isText],
+  ['error_type', isText],
+  ['created_at', isText],
+  ['duration_seconds', value => toMilliseconds(value) !== undefined],
+  ['metadata', isObject],
+])
+
+/** Fields that are not understood ride in `other_fields` of the metadata, where anything is allowed. */
+function withOthers(
+  envelope: JsonObject,
+  rest: readonly [string, Json][],
+  lost: readonly [string, Json][],
+): readonly [string, Json][] {
+  const strange = [...lost]
+  for (const name in envelope) {
+    const value = envelope[name] as Json
+    const understands = understood.get(name)
+    if (understands === undefined || (value !== null && !understands(value, envelope))) strange.push([name, value])
+  }
+  if (strange.length === 0) return rest
+  const held = rest.filter(([name]) => name === 'other_fields')
+  const [, others] = held[0] ?? []
+  const merged = Object.fromEntries([...(isObject(others) ? Object.entries(others) : held), ...strange])
+  return [...rest.filter(([name]) => name !== 'other_fields'), ['other_fields', merged]]
+}
+
+/** A row of the table, and the code that a fault has when the metadata tells none. */
+interface FailureKind {
+  row: Row
+  code?: string
+  status?: string
+  /** An `error_type` that has no place in the outcome. */
+  lost?: string
+}
+
+function kindOf(envelope: JsonObject): 'completed' | FailureKind {
+  const said = text(envelope.status)
+  const status = said === undefined ? inferred(envelope) : statusOf(said)
+  if (status === 'success') return 'completed'
+  const type = text(envelope.error_type)
+  if (status === 'timeout') return { row: rowOfCategory('timeout'), ...codeOf(type, 'timeout') }
+  if (status === 'error') {
+    const known = type === undefined ? undefined : rowOfType(type)
+    const row = known?.row ?? rowOfCategory('internal')
+    return { row, ...codeOf(type, known?.exact ? row.errorType : undefined) }
+  }
+  const draft = draftStatuses.get((said ?? '').toLowerCase())
+  const row = (draft === undefined ? undefined : rowOfType(draft)?.row) ?? unknownRow
+  const { code } = codeOf(type, row.errorType)
+  if (code === undefined) return { row, status: said ?? '' }
+  return { row, status: said ?? '', ...(row.kind === 'failed' ? { code } : { lost: code }) }
+}
+
+function codeOf(type: string | undefined, errorType: string | undefined): { code?: string } {
+  return type === undefined || type === errorType ? {} : { code: type }
+}
+
+/** A file without a status: what it holds tells whether it is a success. */
+function inferred({ response, result, error_message: message, error_type: type }: JsonObject): 'success' | 'error' {
+  const failed = typeof message === 'string' || typeof type === 'string'
+  return failed || (response ?? result ?? null) === null ? 'error' : 'success'
+}
+
+type Told = Node & { notices?: Notice[] }
+
+/** An error message beside a success is kept as a notice. */
+function readSuccess(envelope: JsonObject, told: Told): Outcome {
+  const message = text(envelope.error_message)
+  const code = text(envelope.error_type)
+  if (message === undefined && code === undefined) return { kind: 'completed', ...told }
+  const notice = defined<Notice>({ severity: 'error', message: message ?? '', code })
+  return { kind: 'completed', ...told, notices: [...(told.notices ?? []), notice] }
+}
+
+function readFailure(envelope: JsonObject, { row, code, status }: FailureKind, told: Told): Outcome {
+  const said = text(envelope.error_message)
+  if (row.kind === 'failed') {
+    const more = { ...(code === undefined ? undefined : { code }), ...(told.fault as Partial<Fault> | undefined) }
+    return { ...told, kind: 'failed', fault: fault(row.category ?? 'internal', said ?? row.standing, more) }
+  }
+  const outcome = ofKind(row, status, said ?? row.standing, told)
+  if (said === undefined || said === unspoken(outcome, row)) return outcome
+  if (outcome.message === undefined) return { ...outcome, message: said }
+  // Two messages: the metadata's own is kept beside.
+  const extra = { ...outcome.extra, [id]: { ...outcome.extra?.[id], message: outcome.message } }
+  return { ...outcome, message: said, extra }
+}
+
+function ofKind(
+  row: Row,
+  status: string | undefined,
+  said: string,
+  told: Told,
+): Exclude<Outcome, { kind: 'completed' | 'failed' }> {
+  switch (row.kind) {
+    case 'pending':
+      return { phase: 'queued', ...told, kind: 'pending' }
+    case 'paused':
+      return { needs: [needOf(row, said)], ...told, kind: 'paused' }
+    case 'unknown':
+      return { status: status ?? 'unknown', ...told, kind: 'unknown' }
+    default:
+      return { ...told, kind: 'canceled' }
+  }
+}
+
+/** What a run waits for when only the error message tells. */
+function needOf(row: Row, said: string): Need {
+  if (row.needs?.includes('approval')) return { kind: 'approval', key: 'approval', action: said }
+  return row.needs?.includes('credentials') ? { kind: 'credentials' } : { kind: 'reply', question: said }
+}
+
+function readExchange(envelope: JsonObject, node: Node): Exchange {
+  return defined<Exchange>({
+    requestId: filled(envelope.request_id),
+    at: text(envelope.created_at),
+    durationMs: toMilliseconds(envelope.duration_seconds),
+    ...(node as Exchange),
+  })
+}
+
+function filled(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Seconds in milliseconds by shifting the decimal point, so that 0.57 s is 570 ms and not a hair less. */
+export function toMilliseconds(seconds: Json | undefined): number | undefined {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return undefined
+  const whole = Math.round(seconds * 1000)
+  return whole / 1000 === seconds ? whole : shifted(seconds, 3)
+}
+
+/** A number with its decimal point moved. */
+export function shifted(value: number, places: number): number {
+  const [digits, exponent = '0'] = String(value).split('e')
+  return Number(`${digits}e${Number(exponent) + places}`)
+}

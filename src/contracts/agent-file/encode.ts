@@ -1,0 +1,120 @@
+/** Writing a response file: nine fields, two-space indent, non-ASCII as it is. The same outcome gives the same bytes. */
+import type { Encoded } from '../../codec/contract.ts'
+import { Losses } from '../../codec/loss.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { type Fault, faultCategories } from '../../outcome/fault.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import { Body } from '../../wire/body.ts'
+import { type FileWire, fileWire } from '../../wire/file.ts'
+import { shifted, toMilliseconds } from './decode.ts'
+import { autoWrapped } from './judge.ts'
+import { exchangeMembers, outcomeMembers } from './members.ts'
+import { disturbs, writePayload } from './payload.ts'
+import type { AgentResponse } from './schema.ts'
+import { id, type Members, writeExtra, writeMembers } from './shape.ts'
+import { rowFor, unspoken } from './status.ts'
+import { timestampProblem } from './timestamp.ts'
+
+type Answer = Pick<AgentResponse, 'status' | 'response' | 'error_message' | 'error_type'> & { metadata: JsonObject }
+
+export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<FileWire> {
+  const losses = new Losses(id)
+  const around = Object.fromEntries(writeMembers(exchangeMembers, exchange, '/exchange', losses))
+  const { metadata, ...answer } =
+    outcome.kind === 'completed' ? success(outcome, around, losses) : failure(outcome, around, losses)
+  losses.closed(exchange, '/exchange')
+  if (exchange.push !== undefined) losses.add('/exchange/push', 'it may hold credentials, and a file is not the place')
+  const response: AgentResponse = {
+    request_id: requestIdOf(exchange, losses),
+    version: '1.0',
+    ...answer,
+    created_at: createdAt(exchange.at, '/exchange/at', losses),
+    duration_seconds: toSeconds(exchange.durationMs, losses),
+    metadata: { ...metadata, ...around },
+  }
+  return { wire: fileWire(fileBody(response as unknown as JsonObject)), losses: losses.list }
+}
+
+/** The text of a file. */
+export function fileBody(value: Json): Body {
+  return Body.ofText(JSON.stringify(value, null, 2))
+}
+
+function success(outcome: Outcome & { kind: 'completed' }, around: JsonObject, losses: Losses): Answer {
+  const { response, declared } = writePayload(outcome.payload, losses)
+  const disturbing = (name: string, value: Json) => disturbs(name, value, outcome.payload, declared)
+  const metadata = { ...declared, ...writeMetadata(outcomeMembers.completed, outcome, around, losses, disturbing) }
+  return { status: 'success', response, error_message: null, error_type: null, metadata }
+}
+
+function failure(outcome: Exclude<Outcome, { kind: 'completed' }>, around: JsonObject, losses: Losses): Answer {
+  const row = rowFor(outcome)
+  if (outcome.kind === 'pending') losses.add('/outcome/kind', 'a host waits for an answer; this is told as an error')
+  if (outcome.kind === 'unknown') losses.add('/outcome/kind', 'a status of another contract is told as an error')
+  const table = outcomeMembers[outcome.kind]
+  if (outcome.kind === 'failed') {
+    const { fault, ...more } = outcome
+    const about = faultMembers(fault, losses)
+    const metadata = writeMetadata(table, { ...more, ...about }, around, losses)
+    return { status: row.status, response: null, error_message: fault.message, error_type: row.errorType, metadata }
+  }
+  const standing = unspoken(outcome, row)
+  // A message is what error_message says, unless that would be said anyway.
+  const { message, ...silent } = outcome
+  const metadata = writeMetadata(table, message === standing ? outcome : silent, around, losses)
+  return { status: row.status, response: null, error_message: message ?? standing, error_type: row.errorType, metadata }
+}
+
+/** What the envelope does not tell of a fault: nothing when all is as its category has it. */
+function faultMembers(fault: Fault, losses: Losses): { fault?: Partial<Fault> } {
+  const { category, message: _, code, recovery, issues, ...more } = fault
+  const usual = faultCategories[category]
+  if (fault.began === false) {
+    losses.add('/outcome/fault/began', 'only metadata tells it: a host takes the run for one that began')
+  }
+  const about: Partial<Fault> = {
+    ...(code === usual.code ? undefined : { code }),
+    ...(recovery === usual.recovery ? undefined : { recovery }),
+    ...(issues.length === 0 ? undefined : { issues }),
+    ...more,
+  }
+  return Object.keys(about).length === 0 ? {} : { fault: about }
+}
+
+/** `around`: what the exchange writes into the same object. */
+function writeMetadata(
+  table: Members,
+  outcome: object,
+  around: JsonObject,
+  losses: Losses,
+  disturbing: (name: string, value: Json) => boolean = () => false,
+): JsonObject {
+  const extra = writeExtra(table, outcome, '/outcome', losses, (name, value) => {
+    const taken = exchangeMembers.byFile.get(name)
+    return Object.hasOwn(around, name) || taken?.shape.read(value) !== undefined || disturbing(name, value)
+  })
+  return Object.fromEntries([...writeMembers(table, outcome, '/outcome', losses), ...extra])
+}
+
+function requestIdOf(exchange: SealedExchange, losses: Losses): string {
+  const usable = (value: string) => value !== '' && value !== autoWrapped
+  if (usable(exchange.requestId)) return exchange.requestId
+  losses.add('/exchange/requestId', 'an id of the request is demanded; another stands in')
+  return usable(exchange.correlationId) ? exchange.correlationId : 'unidentified'
+}
+
+/** A timestamp that is none is replaced by the oldest there is, so that nobody takes the file for fresh. */
+export function createdAt(at: string, pointer: string, losses: Losses): string {
+  if (timestampProblem(at) === undefined) return at
+  const upper = at.toUpperCase()
+  const known = timestampProblem(upper) === undefined
+  losses.add(pointer, known ? 'it is spelled in upper case' : 'it is no timestamp; the epoch stands in')
+  return known ? upper : '1970-01-01T00:00:00Z'
+}
+
+function toSeconds(ms: number, losses: Losses): number {
+  const seconds = toMilliseconds(ms) === undefined ? 0 : shifted(ms, -3)
+  if (toMilliseconds(seconds) !== ms) losses.add('/exchange/durationMs', 'seconds cannot hold it exactly')
+  return seconds
+}

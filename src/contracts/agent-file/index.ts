@@ -1,0 +1,36 @@
+/** Agent files: the Agent Response Format Specification 1.0, response and request files of a checkpoint-resume run. */
+import type { Contract, Edition } from '../../codec/contract.ts'
+import { jsonRules } from '../../codec/json-rules.ts'
+import { decode } from './decode.ts'
+import { detect } from './detect.ts'
+import { encode } from './encode.ts'
+import { mend } from './mend.ts'
+import { decodeRequest, encodeRequest } from './request.ts'
+import { rules } from './rules.ts'
+
+export { decode } from './decode.ts'
+export { compress } from './gzip.ts'
+export { matchesRequest } from './match.ts'
+export { mend } from './mend.ts'
+export type { ReadOptions } from './payload.ts'
+export type { AgentRequest, AgentResponse } from './schema.ts'
+
+const edition: Edition = {
+  version: '1.0',
+  rules: [...jsonRules, ...rules],
+  file: {
+    decode: wire => decode(wire),
+    encode: (outcome, exchange) => encode(outcome, exchange),
+    request: { decode: decodeRequest, encode: encodeRequest },
+  },
+  mend,
+  examples: () => import('./examples.ts').then(module => module.examples),
+}
+
+export const agentFile: Contract = {
+  id: 'agent-file',
+  title: 'Agent Response Format (.agent-response.json)',
+  current: '1.0',
+  editions: { '1.0': edition },
+  detect,
+}

@@ -1,0 +1,19 @@
+/** Agent Response Format Specification, Field Specifications: whether a response answers a request. */
+import { type Finding, finding } from '../../codec/rule.ts'
+import { rule } from './rules.ts'
+import type { AgentRequest, AgentResponse } from './schema.ts'
+
+/**
+ * What is wrong when a response is held against the request that it should answer; undefined when they match.
+ *
+ * @example
+ * const stale = matchesRequest(request, response)
+ * if (stale !== undefined) console.error(stale.message)
+ */
+export function matchesRequest(
+  request: Pick<AgentRequest, 'request_id'>,
+  response: Pick<AgentResponse, 'request_id'>,
+): Finding | undefined {
+  if (request.request_id === response.request_id) return undefined
+  return finding(rule('agent-file/request-id'), '/request_id', 'The response answers another request.')
+}

@@ -1,0 +1,252 @@
+/** The steps of mending a file: each does one safe thing to what the file says, and tells it in a line. */
+
+import type { MendFacts } from '../../codec/contract.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { readJsonText } from '../../wire/json.ts'
+import { frontmatter, listed, unfenced } from './inner.ts'
+import { autoWrapped, documentOf, responseFields } from './judge.ts'
+import { withoutNaN } from './loose.ts'
+import { defaultTimeoutSeconds, isRequest } from './request.ts'
+import { statusOf } from './status.ts'
+import { timestampProblem } from './timestamp.ts'
+
+export interface StepContext {
+  known: MendFacts
+  /** The JSON text of a value that stands at a pointer of the file, with its numbers as they are spelled. */
+  textOf(value: Json, pointer: string): string
+}
+
+export interface Stepped {
+  value: Json
+  done: string
+}
+
+/** Undefined when there is nothing to do. */
+export type Step = (value: Json, context: StepContext) => Stepped | undefined
+
+/** A step on an object. */
+function onObject(step: (file: JsonObject, context: StepContext) => Stepped | undefined): Step {
+  return (value, context) => (isObject(value) ? step(value, context) : undefined)
+}
+
+/** A step on the inner text. */
+function onResponse(step: (response: string, file: JsonObject) => Stepped | undefined): Step {
+  return onObject(file =>
+    typeof file.response === 'string' && isUndeclared(file) ? step(file.response, file) : undefined,
+  )
+}
+
+/** Whether the metadata leaves the response to be read as JSON. */
+function isUndeclared({ metadata }: JsonObject): boolean {
+  if (!isObject(metadata)) return true
+  return ['content_type', 'content_encoding', 'form'].every(name => metadata[name] === undefined)
+}
+
+const without = (file: JsonObject, name: string): JsonObject => {
+  const { [name]: _, ...rest } = file
+  return rest
+}
+
+const unwrap: Step = value => {
+  if (typeof value !== 'string') return undefined
+  const reading = readJsonText(value)
+  if (!reading.ok || reading.notes.length > 0 || !isObject(reading.value)) return undefined
+  return { value: reading.value, done: 'Took the object out of the JSON string that held it.' }
+}
+
+const wrap: Step = (value, { textOf }) => {
+  const document = documentOf(value)
+  if (document.form !== 'output') return undefined
+  const { request_id: id, created_at: at } = document.output
+  const envelope = {
+    ...(typeof id === 'string' ? { request_id: id } : undefined),
+    status: 'success',
+    response: textOf(document.output, ''),
+    ...(typeof at === 'string' && timestampProblem(at) === undefined ? { created_at: at } : undefined),
+  }
+  return { value: envelope, done: 'Put the output of the agent into an envelope, with the status success.' }
+}
+
+const renameResult = onObject((file, { textOf }) => {
+  const { result } = file
+  if (result === undefined || Object.hasOwn(file, 'response')) return undefined
+  const response = typeof result === 'string' || result === null ? result : textOf(result, '/result')
+  const how = response === result ? '' : ', and its value to JSON text'
+  return { value: { ...without(file, 'result'), response }, done: `Renamed "result" to "response"${how}.` }
+})
+
+const encodeResponse = onObject((file, { textOf }) => {
+  const { response } = file
+  if (response === undefined || response === null || typeof response === 'string') return undefined
+  return { value: { ...file, response: textOf(response, '/response') }, done: 'Encoded "response" as JSON text.' }
+})
+
+const stripFences = onResponse((response, file) => {
+  const inside = unfenced(response)?.trim()
+  if (inside === undefined || !readJsonText(inside).ok) return undefined
+  return { value: { ...file, response: inside }, done: 'Removed the code fence around the inner JSON.' }
+})
+
+const innerMark = onResponse((response, file) => {
+  if (response.charCodeAt(0) !== 0xfeff) return undefined
+  return { value: { ...file, response: response.slice(1) }, done: 'Removed the byte order mark of the inner text.' }
+})
+
+const innerNaN = onResponse((response, file) => {
+  if (readJsonText(response).ok) return undefined
+  const loose = withoutNaN(response)
+  if (loose === undefined || !readJsonText(loose.text).ok) return undefined
+  return { value: { ...file, response: loose.text }, done: 'Wrote null for NaN and Infinity in the inner JSON.' }
+})
+
+const dropFrontmatter = onResponse((response, file) => {
+  const reading = readJsonText(response)
+  if (!reading.ok || reading.notes.length > 0 || listed(reading.value).length === 0) return undefined
+  const output = reading.value as JsonObject & { sections: Json[] }
+  const sections = output.sections.filter(name => name !== frontmatter)
+  return {
+    value: { ...file, response: JSON.stringify({ ...output, sections }) },
+    done: `Took ${frontmatter} off the list of sections.`,
+  }
+})
+
+const lowerStatus = onObject(file => {
+  const status = typeof file.status === 'string' ? statusOf(file.status) : undefined
+  if (status === undefined || status === file.status) return undefined
+  return { value: { ...file, status }, done: 'Wrote the status in lower case.' }
+})
+
+const addVersion = onObject(file => {
+  const { version } = file
+  if (version !== undefined && version !== null && version !== 1 && version !== '1') return undefined
+  return { value: { ...file, version: '1.0' }, done: 'Set the version to "1.0".' }
+})
+
+const addRequestId = onObject((file, { known }) => {
+  const absent = [undefined, null, '', autoWrapped].includes(file.request_id as string)
+  if (!absent || known.requestId === undefined) return undefined
+  return { value: { ...file, request_id: known.requestId }, done: 'Set request_id to the id of the request.' }
+})
+
+const addCreatedAt = onObject((file, { known }) => {
+  const at = file.created_at
+  if ((typeof at === 'string' && timestampProblem(at) === undefined) || known.createdAt === undefined) return undefined
+  return { value: { ...file, created_at: known.createdAt }, done: 'Set created_at to when the file was written.' }
+})
+
+/** The number that a text spells, when it spells one plainly. */
+function numeric(value: Json | undefined): number | undefined {
+  return typeof value === 'string' && /^\s*\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : undefined
+}
+
+const numberDuration = onObject((file, { known }) => {
+  const duration = file.duration_seconds
+  const spelled = numeric(duration)
+  if (spelled !== undefined) {
+    return { value: { ...file, duration_seconds: spelled }, done: 'Wrote duration_seconds as a number.' }
+  }
+  if (duration !== undefined && duration !== null) return undefined
+  const done =
+    known.durationSeconds === undefined
+      ? 'Set duration_seconds to 0: it was not measured.'
+      : 'Set duration_seconds to what was measured.'
+  return { value: { ...file, duration_seconds: known.durationSeconds ?? 0 }, done }
+})
+
+/** The fields that are null where there is nothing to say, by status. */
+const addNulls = onObject(file => {
+  const nullable =
+    file.status === 'success' ? ['error_message', 'error_type'] : ['response', 'error_message', 'error_type']
+  const absent = nullable.filter(name => !Object.hasOwn(file, name))
+  if (absent.length === 0) return undefined
+  const nulls = Object.fromEntries(absent.map(name => [name, null]))
+  return { value: { ...file, ...nulls }, done: `Added null for ${absent.join(', ')}.` }
+})
+
+const emptyErrors = onObject(file => {
+  const empty = ['error_message', 'error_type'].filter(name => file[name] === '')
+  if (file.status !== 'success' || empty.length === 0) return undefined
+  const nulls = Object.fromEntries(empty.map(name => [name, null]))
+  return { value: { ...file, ...nulls }, done: `Wrote null for the empty ${empty.join(' and ')} of a success.` }
+})
+
+function addObject(name: string): Step {
+  return onObject(file => {
+    if (file[name] !== undefined && file[name] !== null) return undefined
+    return { value: { ...file, [name]: {} }, done: `Set ${name} to {}.` }
+  })
+}
+
+const moveOthers = onObject(file => {
+  const { metadata } = file
+  const others = Object.entries(file).filter(([name]) => !(responseFields as readonly string[]).includes(name))
+  if (others.length === 0 || !isObject(metadata)) return undefined
+  const held = metadata.other_fields
+  if (held !== undefined && !isObject(held)) return undefined
+  const kept = Object.entries(file).filter(([name]) => (responseFields as readonly string[]).includes(name))
+  const moved = { ...metadata, other_fields: { ...held, ...Object.fromEntries(others) } }
+  const what = others.length === 1 ? 'a field' : `${others.length} fields`
+  return {
+    value: { ...Object.fromEntries(kept), metadata: moved },
+    done: `Moved ${what} that the envelope does not have to metadata.other_fields.`,
+  }
+})
+
+/** How a file is mended: first to an object of its kind, and only if it is one, field by field. */
+export interface Way {
+  opening: readonly Step[]
+  holds(value: Json): boolean
+  /** Read from the top: a later step sees what the earlier ones made. */
+  steps: readonly Step[]
+}
+
+export const responseWay: Way = {
+  opening: [unwrap, wrap],
+  holds: value => documentOf(value).form === 'envelope',
+  steps: [
+    renameResult,
+    encodeResponse,
+    innerMark,
+    stripFences,
+    innerNaN,
+    dropFrontmatter,
+    lowerStatus,
+    addVersion,
+    addRequestId,
+    addCreatedAt,
+    numberDuration,
+    addNulls,
+    emptyErrors,
+    addObject('metadata'),
+    moveOthers,
+  ],
+}
+
+function numberField(name: string): Step {
+  return onObject(file => {
+    const spelled = numeric(file[name])
+    return spelled === undefined
+      ? undefined
+      : { value: { ...file, [name]: spelled }, done: `Wrote ${name} as a number.` }
+  })
+}
+
+const addTimeout = onObject(file => {
+  if (file.timeout_seconds !== undefined && file.timeout_seconds !== null) return undefined
+  const done = `Set timeout_seconds to ${defaultTimeoutSeconds}, the default.`
+  return { value: { ...file, timeout_seconds: defaultTimeoutSeconds }, done }
+})
+
+export const requestWay: Way = {
+  opening: [unwrap],
+  holds: isRequest,
+  steps: [
+    addVersion,
+    addRequestId,
+    addCreatedAt,
+    numberField('phase'),
+    numberField('timeout_seconds'),
+    addTimeout,
+    addObject('context'),
+  ],
+}

@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest'
+import { check } from '../../codec/check.ts'
+import type { MendFacts } from '../../codec/contract.ts'
+import { isValid } from '../../codec/rule.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { readFixtures, wireOf } from '../../testing/fixture.ts'
+import { Body } from '../../wire/body.ts'
+import { type FileWire, fileWire } from '../../wire/file.ts'
+import { httpWire } from '../../wire/http.ts'
+import { decode } from './decode.ts'
+import { agentFile } from './index.ts'
+import { mend } from './mend.ts'
+import { decodeRequest } from './request.ts'
+
+const success: JsonObject = {
+  request_id: 'r-1',
+  version: '1.0',
+  status: 'success',
+  response: '{"answer": 42}',
+  error_message: null,
+  error_type: null,
+  created_at: '2025-11-24T14:22:45Z',
+  duration_seconds: 1.5,
+  metadata: {},
+}
+const timeout: JsonObject = {
+  ...success,
+  status: 'timeout',
+  response: null,
+  error_message: 'Late.',
+  error_type: 'timeout',
+}
+const known: MendFacts = { requestId: 'r-9', createdAt: '2025-11-24T15:00:00Z' }
+const output = { sections: ['a'], a: '## A' }
+
+function without(file: JsonObject, ...names: string[]): JsonObject {
+  return Object.fromEntries(Object.entries(file).filter(([name]) => !names.includes(name)))
+}
+
+function mendText(text: string, more?: MendFacts) {
+  const wire = fileWire(Body.ofText(text), '.agent-response.json')
+  return { wire, mended: mend(wire, 'response', more) }
+}
+const mendBody = (body: Json, more?: MendFacts) => mendText(JSON.stringify(body), more).mended
+
+/** The file as it was mended; it must be valid. */
+function mendedFile(body: Json, more?: MendFacts): JsonObject {
+  const wire = mendBody(body, more)?.wire as FileWire
+  expect(decode(wire).findings.filter(({ level }) => level === 'must')).toEqual([])
+  return JSON.parse(wire.body.text())
+}
+
+describe('a mistake that can be mended', () => {
+  test.each<[string, JsonObject, JsonObject, string[]]>([
+    [
+      'result instead of response',
+      { ...without(success, 'response'), result: '{"answer": 42}' },
+      success,
+      ['Renamed "result" to "response".'],
+    ],
+    [
+      'an object in result',
+      { ...without(success, 'response'), result: { answer: 42 } },
+      { ...success, response: '{"answer":42}' },
+      ['Renamed "result" to "response", and its value to JSON text.'],
+    ],
+    [
+      'an object instead of JSON text',
+      { ...success, response: output },
+      { ...success, response: '{"sections":["a"],"a":"## A"}' },
+      ['Encoded "response" as JSON text.'],
+    ],
+    [
+      'an array instead of JSON text',
+      { ...success, response: [1] },
+      { ...success, response: '[1]' },
+      ['Encoded "response" as JSON text.'],
+    ],
+    [
+      'missing null fields',
+      without(success, 'error_message', 'error_type'),
+      success,
+      ['Added null for error_message, error_type.'],
+    ],
+    ['a failure without response', without(timeout, 'response'), timeout, ['Added null for response.']],
+    ['a missing version', without(success, 'version'), success, ['Set the version to "1.0".']],
+    ['a version that is a number', { ...success, version: 1 }, success, ['Set the version to "1.0".']],
+    ['missing metadata', without(success, 'metadata'), success, ['Set metadata to {}.']],
+    ['metadata that are null', { ...success, metadata: null }, success, ['Set metadata to {}.']],
+    [
+      'a duration that is a string',
+      { ...success, duration_seconds: '1.5' },
+      success,
+      ['Wrote duration_seconds as a number.'],
+    ],
+    [
+      'a missing duration',
+      without(success, 'duration_seconds'),
+      { ...success, duration_seconds: 0 },
+      ['Set duration_seconds to 0: it was not measured.'],
+    ],
+    [
+      'a code fence around the inner JSON',
+      { ...success, response: '```json\n{"answer": 42}\n```\n' },
+      success,
+      ['Removed the code fence around the inner JSON.'],
+    ],
+    [
+      'front matter among the sections',
+      { ...success, response: '{"sections":["a","frontmatter_metadata"],"a":"## A"}' },
+      { ...success, response: '{"sections":["a"],"a":"## A"}' },
+      ['Took frontmatter_metadata off the list of sections.'],
+    ],
+    ['a status in upper case', { ...success, status: 'SUCCESS' }, success, ['Wrote the status in lower case.']],
+    [
+      'empty error fields on a success',
+      { ...success, error_message: '', error_type: '' },
+      success,
+      ['Wrote null for the empty error_message and error_type of a success.'],
+    ],
+    [
+      'a tenth field',
+      { ...success, model: 'sonnet-4' },
+      { ...success, metadata: { other_fields: { model: 'sonnet-4' } } },
+      ['Moved a field that the envelope does not have to metadata.other_fields.'],
+    ],
+    [
+      'a byte order mark in the inner text',
+      { ...success, response: '\ufeff{"answer": 42}' },
+      success,
+      ['Removed the byte order mark of the inner text.'],
+    ],
+    [
+      'NaN in the inner JSON',
+      { ...success, response: '{"score": NaN}' },
+      { ...success, response: '{"score": null}' },
+      ['Wrote null for NaN and Infinity in the inner JSON.'],
+    ],
+  ])('%s', (_, bad, good, done) => {
+    expect(mendedFile(bad)).toEqual(good)
+    expect(mendBody(bad)?.done).toEqual(done)
+  })
+
+  test('an envelope in a JSON string', () => {
+    expect(mendedFile(JSON.stringify(success))).toEqual(success)
+    expect(mendBody(JSON.stringify(success))?.done).toEqual(['Took the object out of the JSON string that held it.'])
+  })
+
+  test('a byte order mark', () => {
+    const { mended } = mendText(`\ufeff${JSON.stringify(success)}`)
+    expect(mended?.wire.body.text()).toBe(JSON.stringify(success, null, 2))
+    expect(mended?.done).toEqual(['Removed the byte order mark.'])
+  })
+
+  test('NaN', () => {
+    const text = JSON.stringify({ ...success, metadata: { score: 0 } })
+    const { mended } = mendText(text.replace(':1.5', ':NaN').replace('"score":0', '"score":-Infinity'))
+    expect(JSON.parse(mended?.wire.body.text() ?? '')).toEqual({
+      ...success,
+      duration_seconds: 0,
+      metadata: { score: null },
+    })
+    expect(mended?.done).toEqual([
+      'Wrote null for NaN and Infinity, which JSON does not have.',
+      'Set duration_seconds to 0: it was not measured.',
+    ])
+  })
+
+  test('many at once, in the order of the fields', () => {
+    const bad = { note: 'x', status: 'Success', result: output, duration_seconds: '2', request_id: 'r-1' }
+    const wire = mendBody(bad, { createdAt: '2025-11-24T15:00:00Z' })?.wire
+    expect(wire?.body.text()).toBe(`{
+  "request_id": "r-1",
+  "version": "1.0",
+  "status": "success",
+  "response": "{\\"sections\\":[\\"a\\"],\\"a\\":\\"## A\\"}",
+  "error_message": null,
+  "error_type": null,
+  "created_at": "2025-11-24T15:00:00Z",
+  "duration_seconds": 2,
+  "metadata": {
+    "other_fields": {
+      "note": "x"
+    }
+  }
+}`)
+  })
+
+  test('keeps the name of the file', () => {
+    const { mended } = mendText(JSON.stringify({ ...success, status: 'SUCCESS' }))
+    expect(mended?.wire).toHaveProperty('name', '.agent-response.json')
+  })
+})
+
+describe('what the file does not tell', () => {
+  test('is taken from the caller', () => {
+    expect(mendedFile(output, known)).toEqual({
+      ...success,
+      request_id: 'r-9',
+      created_at: '2025-11-24T15:00:00Z',
+      duration_seconds: 0,
+      response: '{"sections":["a"],"a":"## A"}',
+    })
+    expect(mendedFile({ status: 'success', response: '{}' }, { ...known, durationSeconds: 3 })).toEqual({
+      ...success,
+      request_id: 'r-9',
+      created_at: '2025-11-24T15:00:00Z',
+      duration_seconds: 3,
+      response: '{}',
+    })
+    expect(mendedFile({ ...success, request_id: 'auto-wrapped' }, known).request_id).toBe('r-9')
+  })
+
+  test('is taken from the output where that says it', () => {
+    const told = { ...output, request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' }
+    expect(mendedFile(told)).toMatchObject({ request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' })
+  })
+
+  test.each<[string, Json, string]>([
+    ['an output without an envelope', output, 'The field "request_id" is missing.'],
+    ['two fields of nine', { status: 'success', response: '{}' }, 'The field "request_id" is missing.'],
+    ['no time', without(success, 'created_at'), 'The field "created_at" is missing.'],
+    ['no timezone', { ...success, created_at: '2025-11-24T14:22:45' }, 'The timestamp has no timezone.'],
+    ['a stand-in for the id', { ...success, request_id: 'auto-wrapped' }, 'request_id is no stand-in'],
+  ])('is never invented: %s', (_, body, reason) => {
+    const { wire, mended } = mendText(JSON.stringify(body))
+    expect(mended?.wire).toBe(wire)
+    expect(mended?.done[0]).toContain('Not mended: ')
+    expect(mended?.done.join('\n')).toContain(reason)
+  })
+})
+
+describe('a mistake that cannot be mended safely', () => {
+  test.each<[string, string]>([
+    ['no response on a success', JSON.stringify({ ...success, response: null })],
+    ['a cut response', JSON.stringify({ ...success, response: '{"answer": 4' })],
+    ['an error message on a success', JSON.stringify({ ...success, error_message: 'It broke.' })],
+    ['an unknown status', JSON.stringify({ ...success, status: 'completed' })],
+    ['no status', JSON.stringify(without(success, 'status'))],
+    ['another version', JSON.stringify({ ...success, version: '2.0' })],
+    ['a negative duration', JSON.stringify({ ...success, duration_seconds: -1 })],
+    ['a duration in words', JSON.stringify({ ...success, duration_seconds: 'long' })],
+    ['something else', '{"hello": 1}'],
+    ['a cut file', JSON.stringify(success).slice(0, 50)],
+    ['a field given twice', JSON.stringify(success).replace('{', '{"status":"error",')],
+  ])('%s is left as it is, and the reason is told', (_, text) => {
+    const { wire, mended } = mendText(text, known)
+    expect(mended?.wire).toBe(wire)
+    expect(mended?.done.length).toBeGreaterThan(0)
+    for (const line of mended?.done ?? []) expect(line).toMatch(/^Not mended: .+\./)
+  })
+
+  test('Latin-1 is left as it is: which characters were meant is not known', () => {
+    const wire = fileWire(Body.ofBytes(Buffer.from(JSON.stringify({ ...success, response: '"ß"' }), 'latin1')))
+    expect(mend(wire, 'response')).toEqual({
+      wire,
+      done: ['Not mended: The text is not UTF-8. Encode the text as UTF-8.'],
+    })
+  })
+
+  test('a number that would change keeps the file as it is, unless it ends up in a text', () => {
+    const inMetadata = JSON.stringify({ ...success, status: 'SUCCESS', metadata: { id: 0 } })
+    const { wire, mended } = mendText(inMetadata.replace('"id":0', '"id":12345678901234567890'))
+    expect(mended).toEqual({ wire, done: ['Not mended: a number that a double cannot hold would change.'] })
+    const inResponse = JSON.stringify({ ...success, response: { id: 0 } })
+    const kept = mendText(inResponse.replace('"id":0', '"id":12345678901234567890')).mended
+    expect(JSON.parse(kept?.wire.body.text() ?? '').response).toBe('{"id":12345678901234567890}')
+  })
+})
+
+test('every invalid file of the corpus is made valid, or left alone with a reason', () => {
+  const broken = readFixtures(agentFile, 'src/contracts/agent-file/fixtures').filter(({ valid }) => !valid)
+  const left = broken.filter(fixture => {
+    const wire = wireOf(fixture)
+    const mended = mend(wire, fixture.message, known)
+    if (mended?.wire !== wire) expect(isValid(check(agentFile, mended?.wire ?? wire, fixture))).toBe(true)
+    return mended?.wire === wire
+  })
+  expect(left.length).toBeLessThan(broken.length / 2)
+})
+
+describe('nothing to mend', () => {
+  test('is undefined', () => {
+    expect(mendBody(success)).toBeUndefined()
+    expect(mendBody({ ...success, response: 'a plain text' })).toBeUndefined()
+    expect(mend(httpWire({ body: { ...success, status: 'SUCCESS' } }), 'response')).toBeUndefined()
+    expect(mend(fileWire({ ...success, status: 'SUCCESS' }), 'stream')).toBeUndefined()
+  })
+
+  test('a text that is declared as one is not touched', () => {
+    const text = { ...success, response: '```json\n{}\n```', metadata: { content_type: 'text/markdown' } }
+    expect(mendBody(text)).toBeUndefined()
+  })
+})
+
+describe('a request', () => {
+  const request: JsonObject = {
+    request_id: 'r-1',
+    version: '1.0',
+    phase: 8,
+    phase_name: 'agent_enhancement',
+    agent_name: 'enhancer',
+    prompt: 'Enhance.',
+    timeout_seconds: 120,
+    created_at: '2025-11-24T14:20:45Z',
+    context: {},
+    model: null,
+  }
+
+  test.each<[JsonObject, string]>([
+    [without(request, 'version'), 'Set the version to "1.0".'],
+    [{ ...request, phase: '8' }, 'Wrote phase as a number.'],
+    [{ ...request, timeout_seconds: '120' }, 'Wrote timeout_seconds as a number.'],
+    [without(request, 'timeout_seconds'), 'Set timeout_seconds to 120, the default.'],
+    [{ ...request, context: null }, 'Set context to {}.'],
+  ])('is mended too: %#', (bad, done) => {
+    const mended = mend(fileWire(bad), 'request')
+    expect(mended?.done).toEqual([done])
+    expect(JSON.parse(mended?.wire.body.text() ?? '')).toEqual(request)
+    expect(isValid(decodeRequest(mended?.wire as FileWire).findings)).toBe(true)
+  })
+
+  test('without a prompt is left as it is', () => {
+    const wire = fileWire(without(request, 'prompt'))
+    expect(mend(wire, 'request')).toEqual({
+      wire,
+      done: ['Not mended: /prompt: The field "prompt" is missing. Add the field; context may be {}.'],
+    })
+  })
+})

@@ -1,0 +1,161 @@
+/**
+ * The payload of a success as the text of `response`, and what `metadata` says of it:
+ *
+ * `content_type`: the media type of a text or of bytes; a text is written raw, bytes as base64.
+ * `form`: `value` (an array that is one value, not rows), `text` (with content_type text/plain: its media type was not
+ * told; with a JSON type: the text itself is meant), `bytes`, `none` (there is no payload).
+ * `page`: where rows stand in the whole. `content_encoding`: `gzip+base64`.
+ *
+ * Without a declaration the text is JSON: an array is rows, anything else a value.
+ */
+import type { Losses } from '../../codec/loss.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Page, Payload } from '../../outcome/outcome.ts'
+import { mediaTypeOf } from '../../wire/http.ts'
+import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
+import { defaultMaxExpandedBytes, expand, gzipBase64 } from './gzip.ts'
+import { frontmatter, listed, readInner } from './inner.ts'
+import { page } from './members.ts'
+import { rule } from './rules.ts'
+
+export interface ReadOptions {
+  /** How much a compressed response may expand to; 64 MiB unless told. */
+  maxExpandedBytes?: number
+  /** How deep the inner JSON may nest: as deep as the file that holds it. */
+  maxDepth?: number
+}
+
+export interface ReadPayload {
+  payload?: Payload
+  /** The members of `metadata` that were understood. */
+  used: readonly string[]
+}
+
+const plainText = 'text/plain'
+const forms: readonly (Json | undefined)[] = ['value', 'text', 'bytes', 'none']
+
+function isJsonType(contentType: string): boolean {
+  const type = mediaTypeOf(contentType) ?? ''
+  return type === 'application/json' || type === 'text/json' || type.endsWith('+json')
+}
+
+/** Reads a response as its metadata declares it. */
+export function readPayload(
+  response: string,
+  metadata: JsonObject,
+  findings: Finding[],
+  { maxExpandedBytes = defaultMaxExpandedBytes, maxDepth = defaultJsonLimits.maxDepth }: ReadOptions = {},
+): ReadPayload {
+  const limits = { maxBytes: maxExpandedBytes, maxDepth }
+  if (metadata.content_encoding !== gzipBase64) return readPlain(response, metadata, limits, findings)
+  const expansion = expand(response, maxExpandedBytes)
+  if (expansion.ok) {
+    const { payload, used } = readPlain(expansion.text, metadata, limits, findings)
+    return { ...(payload === undefined ? undefined : { payload }), used: [...used, 'content_encoding'] }
+  }
+  const problem = encodingProblems[expansion.why](maxExpandedBytes)
+  findings.push(finding(rule('agent-file/content-encoding'), '/response', problem))
+  return { payload: { form: 'text', text: response }, used: [] }
+}
+
+const encodingProblems = {
+  absent: () => 'The response is compressed and cannot be expanded here: node:zlib is missing.',
+  broken: () => `The response is not what ${gzipBase64} declares.`,
+  'too-large': (maxBytes: number) => `The response expands to more than ${maxBytes} bytes.`,
+} as const
+
+function readPlain(response: string, metadata: JsonObject, limits: JsonLimits, findings: Finding[]): ReadPayload {
+  const form = forms.includes(metadata.form) ? metadata.form : undefined
+  const type = typeof metadata.content_type === 'string' ? metadata.content_type : undefined
+  if (form === 'bytes' && type !== undefined) {
+    const used = ['form', 'content_type']
+    if (isBase64(response)) return { payload: { form, base64: response, mediaType: type }, used }
+    findings.push(finding(rule('agent-file/bytes'), '/response'))
+    return { payload: { form: 'text', text: response, mediaType: type }, used }
+  }
+  if (form === 'text' || (type !== undefined && !isJsonType(type))) {
+    const told = type === undefined || (form === 'text' && type === plainText) ? undefined : { mediaType: type }
+    const used = [...(form === 'text' ? ['form'] : []), ...(type === undefined ? [] : ['content_type'])]
+    return { payload: { form: 'text', text: response, ...told }, used }
+  }
+  const inner = readInner(response, type !== undefined, limits, findings)
+  if (inner.form === 'text') return { payload: { form: 'text', text: response }, used: [] }
+  return jsonPayload(inner.value, form, metadata)
+}
+
+function jsonPayload(value: Json, form: Json | undefined, metadata: JsonObject): ReadPayload {
+  if (value === null && form === 'none') return { used: ['form'] }
+  if (!Array.isArray(value)) return { payload: { form: 'value', value }, used: [] }
+  if (form === 'value') return { payload: { form, value }, used: ['form'] }
+  const place = metadata.page === undefined ? undefined : (page.read(metadata.page) as Page | undefined)
+  if (place === undefined) return { payload: { form: 'rows', rows: value }, used: [] }
+  return { payload: { form: 'rows', rows: value, page: place }, used: ['page'] }
+}
+
+/** A loop, not one regular expression: a long text would exhaust the pattern matcher's stack. */
+function isBase64(text: string): boolean {
+  if (text.length % 4 !== 0) return false
+  const end = text.endsWith('==') ? text.length - 2 : text.endsWith('=') ? text.length - 1 : text.length
+  for (let at = 0; at < end; at++) {
+    const code = text.charCodeAt(at)
+    const letter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
+    if (!letter && code !== 0x2b && code !== 0x2f) return false
+  }
+  return true
+}
+
+export interface WrittenPayload {
+  response: string
+  /** What `metadata` says of it. */
+  declared: JsonObject
+}
+
+/** Writes the payload of a success. */
+export function writePayload(payload: Payload | undefined, losses: Losses): WrittenPayload {
+  if (payload === undefined) return { response: 'null', declared: { form: 'none' } }
+  switch (payload.form) {
+    case 'value': {
+      const declared: JsonObject = Array.isArray(payload.value) ? { form: 'value' } : {}
+      return { response: JSON.stringify(withoutFrontmatter(payload.value, losses)), declared }
+    }
+    case 'rows': {
+      const place =
+        payload.page === undefined ? {} : { page: page.write(payload.page, '/outcome/payload/page', losses) }
+      return { response: JSON.stringify(payload.rows), declared: place }
+    }
+    case 'text':
+      return { response: payload.text, declared: declaredText(payload.mediaType) }
+    case 'bytes':
+      if (isBase64(payload.base64)) {
+        return { response: payload.base64, declared: { form: 'bytes', content_type: payload.mediaType } }
+      }
+      losses.add('/outcome/payload', 'bytes that are not base64 are sent as text')
+      return { response: payload.base64, declared: declaredText(undefined) }
+  }
+}
+
+function declaredText(mediaType: string | undefined): JsonObject {
+  if (mediaType === undefined) return { form: 'text', content_type: plainText }
+  return isJsonType(mediaType) ? { form: 'text', content_type: mediaType } : { content_type: mediaType }
+}
+
+/** The front matter is never listed as a section; a writer takes it off the list. */
+function withoutFrontmatter(value: Json, losses: Losses): Json {
+  const places = listed(value)
+  if (places.length === 0 || !isObject(value)) return value
+  for (const place of places) {
+    losses.add(`/outcome/payload/value/sections/${place}`, `${frontmatter} is not listed among the sections`)
+  }
+  return { ...value, sections: (value.sections as Json[]).filter(name => name !== frontmatter) }
+}
+
+/** Whether an extra member of `metadata` would change how the response of this payload is read. */
+export function disturbs(name: string, value: Json, payload: Payload | undefined, declared: JsonObject): boolean {
+  if (Object.hasOwn(declared, name)) return true
+  if (name === 'content_encoding') return value === gzipBase64
+  if (name === 'form') return forms.includes(value)
+  if (name === 'page') return payload?.form === 'rows' && page.read(value) !== undefined
+  if (name !== 'content_type' || typeof value !== 'string') return false
+  return !isJsonType(value)
+}
