@@ -1,49 +1,17 @@
 /** Every ordered pair of contracts: what arrives is valid there, and what did not arrive is named. */
 import { describe, expect, test } from 'vitest'
-import { check, faceOf } from '../../src/codec/check.ts'
-import type { Contract } from '../../src/codec/contract.ts'
+import { check } from '../../src/codec/check.ts'
 import { translate } from '../../src/codec/translate.ts'
-import { contracts } from '../../src/contracts/registry.ts'
 import { goldenExchange, goldenOutcomes } from '../../src/testing/golden.ts'
 import { silentLoss } from '../../src/testing/less-losses.ts'
-import { type Carrier, carriers, type Wire } from '../../src/wire/wire.ts'
+import { ends, faceAt } from '../ends.ts'
 
 const seal = { id: () => '00000000-0000-4000-8000-000000000000', now: () => new Date('2026-01-01T00:00:00Z') }
-
-interface End {
-  name: string
-  contract: Contract
-  version: string
-  carrier: Carrier
-  dialect: string | undefined
-}
-
-const ends: End[] = contracts.flatMap(contract =>
-  Object.values(contract.editions).flatMap(edition =>
-    carriers
-      .filter(carrier => edition[carrier] !== undefined)
-      .flatMap(carrier =>
-        (edition[carrier]?.dialects ?? [undefined]).map(dialect => ({
-          name: [contract.id, edition.version, carrier, dialect].filter(Boolean).join(' '),
-          contract,
-          version: edition.version,
-          carrier,
-          dialect,
-        })),
-      ),
-  ),
-)
-
-function face({ contract, version, carrier }: End) {
-  const edition = contract.editions[version]
-  if (edition === undefined) throw new Error(version)
-  return faceOf<Wire>(contract, edition, carrier)
-}
 
 describe.each(ends)('from $name', from => {
   test.each(ends)('to $name', to => {
     for (const [name, outcome] of Object.entries(goldenOutcomes)) {
-      const { wire } = face(from).encode(outcome, goldenExchange, from.dialect)
+      const { wire } = faceAt(from).encode(outcome, goldenExchange, from.dialect)
       const translated = translate(wire, {
         from: from.contract,
         fromVersion: from.version,
@@ -54,7 +22,7 @@ describe.each(ends)('from $name', from => {
         seal,
       })
       expect(check(to.contract, translated.wire, { version: to.version }), name).toEqual([])
-      const arrived = face(to).decode(translated.wire)
+      const arrived = faceAt(to).decode(translated.wire)
       const sent = { outcome: translated.outcome, exchange: translated.exchange }
       // The seal adds what the target demands: that was never there to be lost.
       const exchange = Object.fromEntries(Object.entries(arrived.exchange).filter(([key]) => key in sent.exchange))

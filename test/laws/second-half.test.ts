@@ -1,0 +1,3 @@
+import { describeLaws } from './half.ts'
+
+describeLaws(1)
