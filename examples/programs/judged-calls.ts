@@ -47,7 +47,7 @@ export async function openJudged(options: Partial<ServerOptions> = {}) {
       ...options.limits,
     },
   })
-  const { url, close } = await server.listen()
+  const { url, close } = await server.listen({ port: 0 })
 
   /** Calls and judges: every JSON answer keeps its edition to the letter, and says which it is. */
   const call = async (path: string, { headers = {}, from, method = 'GET' }: CallOptions = {}): Promise<Answer> => {

@@ -1,9 +1,6 @@
 /** How much a caller may ask: so many calls a second, so many a day without a key, so many a month with one. */
 import { isIPv6 } from 'node:net'
-import { challenge } from '../../src/auth/index.ts'
-import { fault } from '../../src/index.ts'
 import { type Caller, type Limited, quota, type Remaining, type Throttle, throttle } from '../../src/server/index.ts'
-import { isKnown } from './keys.ts'
 
 export interface LimitOptions {
   /** Calls a day and address without a key. */
@@ -24,7 +21,7 @@ const burst = {
 
 type Count = ReturnType<typeof quota>
 
-/** The limit that `serve` asks before each call. */
+/** The limit that `serve` asks before each call; one with a bad key counts as anonymous and is then refused. */
 export function limits({ anonymousPerDay = 3, monthlyCaps = new Map(), perSecond = burst }: LimitOptions = {}) {
   const throttles = { anonymous: throttle(perSecond.anonymous), key: throttle(perSecond.key) }
   const daily = quota({ limit: anonymousPerDay, per: 'day', zone: japan })
@@ -37,32 +34,25 @@ export function limits({ anonymousPerDay = 3, monthlyCaps = new Map(), perSecond
 
   return ({ principal, address, operation, now }: Caller): Limited | undefined => {
     if (uncounted.has(operation)) return undefined
-    const known = isKnown(principal)
+    const known = principal !== undefined
     const kind = known ? 'key' : 'anonymous'
     const caller = known ? principal.subject : addressKey(address)
     const tooFast = throttles[kind](caller, now)
     if (tooFast !== undefined) {
-      const message = 'リクエストが多すぎます。Retry-After の秒数を待ってから、もう一度お試しください。'
       const { perSecond: rate, burst: limit = rate } = perSecond[kind]
       const resetsAt = new Date(now + (tooFast.retryAfterMs ?? 0))
       const headers = headersOf({ limit, remaining: 0, resetsAt }, `${kind}-second`)
-      return { refused: { ...tooFast, message, detail: `${kind} throttle: ${rate}/s` }, headers }
+      return { refused: { ...tooFast, detail: `${kind} throttle: ${rate}/s` }, headers }
     }
     const cap = known ? (monthlyCaps.get(caller) ?? 10_000) : anonymousPerDay
     const { refused, remaining } = (known ? monthlyFor(cap) : daily)(caller, now)
     const headers = known ? headersOf(remaining, 'key-month') : anonymousHeaders(remaining)
     if (refused !== undefined) {
-      const message = '利用枠の上限に達しました。枠が戻るまでお待ちください。'
       const what = known ? `monthly cap of the key: ${cap}/月` : `anonymous IP quota: ${cap}/日`
       const detail = `${what} (reset ${inJapan(remaining.resetsAt)})`
-      return { refused: { ...refused, message, detail }, headers }
+      return { refused: { ...refused, detail }, headers }
     }
-    if (principal === undefined || known) return { headers }
-    const message = 'API キーが正しくありません。X-API-Key ヘッダを確認してください。'
-    return {
-      refused: fault('unauthenticated', message, { detail: 'the X-API-Key is not known', began: false }),
-      headers: { ...headers, 'www-authenticate': challenge('unknown-key') },
-    }
+    return { headers }
   }
 }
 

@@ -35,6 +35,8 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   locations?: Readonly<Record<string, Location>>
   /** Other forms of a completed answer, by the value of `?format=`. No contract wraps them. */
   exports?: Readonly<Record<string, Export>>
+  /** Another HTTP status for a completed answer, such as 503 for a report that says something is wrong. */
+  status?: (outcome: Completed, input: Validated<I>) => number | undefined
   /** What the profile's OpenAPI extension says of it. */
   yaagents?: {
     resource: string
@@ -74,6 +76,7 @@ export interface Operation {
   readonly timeoutMs: number | undefined
   readonly locations: Readonly<Record<string, Location>>
   readonly exports: Readonly<Record<string, Export>>
+  readonly status: ((outcome: Completed, input: unknown) => number | undefined) | undefined
   readonly yaagents: OperationOptions<object, object>['yaagents']
   readonly jpcite: JpciteRoute
   handler(input: unknown, context: Context): unknown
@@ -107,6 +110,7 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
     timeoutMs: options.timeoutMs,
     locations: options.locations ?? {},
     exports: options.exports ?? {},
+    status: options.status as Operation['status'],
     yaagents: options.yaagents,
     jpcite: options.jpcite ?? {},
     handler: options.handler as Operation['handler'],

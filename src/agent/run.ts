@@ -26,6 +26,8 @@ export interface RunOptions {
 
 export interface Ran {
   outcome: Outcome
+  /** The input as its schema made it; undefined when it was refused. */
+  input?: unknown
   /** What the run adds to the exchange. */
   exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs'>
 }
@@ -64,7 +66,8 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
   })
   options.onStart?.()
   const outcome = await handled(operation, input.value, context, signal, timeout, log)
-  return ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
+  const told = ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
+  return { ...told, input: input.value }
 }
 
 /** Refused before work began. */

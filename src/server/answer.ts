@@ -11,6 +11,8 @@ export interface AnswerOptions {
   vary: readonly string[]
   /** Headers beside the contract's own. */
   headers?: Record<string, string | undefined>
+  /** Another status than the contract's for a completed outcome. */
+  status?: number | undefined
   /** HEAD: the head alone. */
   headOnly?: boolean
 }
@@ -37,7 +39,7 @@ function responseOf(wire: HttpWire, outcome: Outcome, exchange: SealedExchange, 
   const body = wire.body.bytes
   headers.set('content-length', String(body.byteLength))
   return new Response(options.headOnly ? null : (body as Uint8Array<ArrayBuffer>), {
-    status: statusOf(wire, outcome),
+    status: options.status ?? statusOf(wire, outcome),
     headers,
   })
 }

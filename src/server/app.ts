@@ -8,7 +8,7 @@ import { failed, type Outcome } from '../outcome/outcome.ts'
 import { runEndpoint } from './agent-run.ts'
 import { readRequestBody } from './body.ts'
 import { type Execution, execute, type Plan, refuse } from './execute.ts'
-import { exported } from './exports.ts'
+import { exported, exportOf } from './exports.ts'
 import { openExchange } from './ids.ts'
 import { gatherInput, locateIssues } from './input.ts'
 import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
@@ -66,7 +66,10 @@ function openPlan(
 ): OpenPlan {
   const negotiation = negotiate(request.headers, url.searchParams, site.offers)
   const operation = route?.target.kind === 'operation' ? route.target.operation : undefined
+  const form = exportOf(operation, url)
   const settled = jpciteRoute(site, negotiation, request, url, operation)
+  // Whoever asks for an export accepts its media type, whatever else there is.
+  const unasked = form !== undefined && settled.refused?.code === 'NOT_ACCEPTABLE'
   const isJpcite = settled.served.contract.id === 'jpcite'
   return {
     site,
@@ -80,9 +83,9 @@ function openPlan(
     route: route === undefined ? '' : `${route.method} ${route.path}`,
     operation: route?.target.kind === 'operation' ? route.target.name : '',
     started: site.now(),
-    stream: negotiation.stream,
+    stream: negotiation.stream && form === undefined,
     ...(settled.headers === undefined ? undefined : { headers: settled.headers }),
-    ...(settled.refused === undefined ? undefined : { refused: settled.refused }),
+    ...(settled.refused === undefined || unasked ? undefined : { refused: settled.refused }),
   }
 }
 
@@ -108,7 +111,7 @@ async function operate(
     schema: operation.input.json,
     locations: operation.locations,
   })
-  const format = url.searchParams.get('format')
+  const form = exportOf(operation, url)
   const call: Call = { operation: name, input: gathered.input, exchange: plan.exchange, ...approvalTokens(request) }
   const execution: Execution = {
     ...welcomed,
@@ -117,7 +120,7 @@ async function operate(
     principal,
     stream: plan.stream,
     finish: outcome => withTokens(located(outcome, gathered)),
-    write: (outcome, exchange) => exported(operation, format, outcome, exchange, welcomed),
+    write: (outcome, exchange) => exported(form, outcome, exchange, welcomed),
   }
   return execute(execution)
 }
@@ -129,20 +132,29 @@ export async function admit(plan: OpenPlan, operation: Operation, name: string, 
   const { site, request } = plan
   const known = await identify(site, request)
   if ('refused' in known) {
-    const headers = { ...plan.headers, 'www-authenticate': challenge(known.reason) }
-    return { refusal: refuse({ ...plan, headers }, failed({ ...known.refused, began: false })) }
+    const caller = { principal: undefined, address: peer.address, operation: name, now: site.now(), refused: true }
+    const counted = site.options.limit?.(caller)
+    if (counted?.refused !== undefined)
+      return { refusal: refuse(withHeaders(plan, counted.headers), failed(counted.refused)) }
+    const headers = { ...counted?.headers, 'www-authenticate': challenge(known.reason) }
+    return { refusal: refuse(withHeaders(plan, headers), failed({ ...known.refused, began: false })) }
   }
   const { principal } = known
   const closed = site.options.authenticate !== undefined && site.options.authenticate !== false && !operation.public
   if (closed && principal === undefined) {
-    const headers = { ...plan.headers, 'www-authenticate': challenge('missing-token') }
+    const headers = { 'www-authenticate': challenge('missing-token') }
     const missing = fault('unauthenticated', 'Credentials are required.', { began: false })
-    return { refusal: refuse({ ...plan, headers }, failed(missing)) }
+    return { refusal: refuse(withHeaders(plan, headers), failed(missing)) }
   }
-  const limited = site.options.limit?.({ principal, address: peer.address, operation: name, now: site.now() })
-  const welcomed = limited?.headers === undefined ? plan : { ...plan, headers: { ...plan.headers, ...limited.headers } }
+  const caller = { principal, address: peer.address, operation: name, now: site.now(), refused: false }
+  const limited = site.options.limit?.(caller)
+  const welcomed = withHeaders(plan, limited?.headers)
   if (limited?.refused !== undefined) return { refusal: refuse(welcomed, failed(limited.refused)) }
   return { principal, plan: welcomed }
+}
+
+function withHeaders<P extends Plan>(plan: P, headers: Record<string, string> | undefined): P {
+  return headers === undefined ? plan : { ...plan, headers: { ...plan.headers, ...headers } }
 }
 
 type Identified = { principal: Principal | undefined } | { refused: Fault; reason: AuthError['reason'] }

@@ -8,6 +8,7 @@ import type { Failed, Outcome } from '../outcome/outcome.ts'
 import { completed } from '../outcome/outcome.ts'
 import { answer, mergeVary } from './answer.ts'
 import { EventStream } from './event-stream.ts'
+import { inContract } from './jpcite.ts'
 import type { AccessLine } from './log.ts'
 import type { Served } from './negotiate.ts'
 import type { Site } from './site.ts'
@@ -39,7 +40,7 @@ export interface Execution extends Plan {
 
 /** Answers with an outcome that needed no run. */
 export function refuse(plan: Plan, outcome: Outcome): Response {
-  const { response } = answer(outcome, sealed(plan, {}), {
+  const { response } = answer(inContract(plan.served, outcome), sealed(plan, {}), {
     served: plan.served,
     vary: plan.vary,
     headOnly: plan.request.method === 'HEAD',
@@ -82,7 +83,7 @@ function started(
 }
 
 async function plain(execution: Execution, ran: Ran): Promise<Response> {
-  const outcome = execution.finish?.(ran.outcome) ?? ran.outcome
+  const outcome = inContract(execution.served, execution.finish?.(ran.outcome) ?? ran.outcome)
   const exchange = sealed(execution, ran.exchange)
   const own = await execution.write?.(outcome, exchange)
   const response =
@@ -90,6 +91,7 @@ async function plain(execution: Execution, ran: Ran): Promise<Response> {
     answer(outcome, exchange, {
       served: execution.served,
       vary: execution.vary,
+      status: outcome.kind === 'completed' ? execution.definition.status?.(outcome, ran.input) : undefined,
       headOnly: execution.request.method === 'HEAD',
       ...(execution.headers === undefined ? undefined : { headers: execution.headers }),
     }).response
@@ -126,7 +128,7 @@ async function streamed(
     return response
   }
   void running.then(ran => {
-    const outcome = execution.finish?.(ran.outcome) ?? ran.outcome
+    const outcome = inContract(execution.served, execution.finish?.(ran.outcome) ?? ran.outcome)
     Object.assign(exchange, sealed(execution, ran.exchange), { at: exchange.at })
     first.end(outcome)
     site.metrics.streamClosed()

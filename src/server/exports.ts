@@ -1,19 +1,28 @@
 /** Other forms of an answer, by `?format=`: no envelope touches them. */
-import type { Operation } from '../agent/define.ts'
+import type { Export, Operation } from '../agent/define.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { mergeVary } from './answer.ts'
 import type { Plan } from './execute.ts'
 
+/** What the end of the legacy envelope means is not true of an export. */
+const envelopeHeaders = new Set(['deprecation', 'sunset', 'link'])
+
+/** The export that a request asks for. */
+export function exportOf(operation: Operation | undefined, url: URL): Export | undefined {
+  const format = url.searchParams.get('format')
+  return operation !== undefined && format !== null && Object.hasOwn(operation.exports, format)
+    ? operation.exports[format]
+    : undefined
+}
+
 /** The response in the asked form; undefined when the contract is to write it. */
 export async function exported(
-  operation: Operation,
-  format: string | null,
+  form: Export | undefined,
   outcome: Outcome,
   exchange: SealedExchange,
   plan: Plan,
 ): Promise<Response | undefined> {
-  const form = format !== null && Object.hasOwn(operation.exports, format) ? operation.exports[format] : undefined
   if (form === undefined || outcome.kind !== 'completed') return undefined
   const body = await form.write(outcome)
   const headers = new Headers({
@@ -22,7 +31,9 @@ export async function exported(
     'x-correlation-id': exchange.correlationId,
   })
   if (form.filename !== undefined) headers.set('content-disposition', `attachment; filename="${form.filename}"`)
-  for (const [name, value] of Object.entries(plan.headers ?? {})) if (value !== undefined) headers.set(name, value)
+  for (const [name, value] of Object.entries(plan.headers ?? {})) {
+    if (value !== undefined && !envelopeHeaders.has(name)) headers.set(name, value)
+  }
   mergeVary(headers, plan.vary)
   return new Response(body as BodyInit, { status: 200, headers })
 }

@@ -37,9 +37,14 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
   const router = routes(site)
   const fetch = (request: Request, peer: Peer = {}) => handle(site, router, request, peer)
   const app = new Hono()
-  app.all('*', context => fetch(context.req.raw))
+  app.all('*', context => fetch(context.req.raw, { address: addressOf(context.env) }))
   const adminFetch = (request: Request) => admin(site, request)
   return { agent, fetch, admin: adminFetch, app, listen: more => listen(site, fetch, adminFetch, more) }
+}
+
+/** Who is at the other end, where the adapter tells. */
+function addressOf(env: unknown): string | undefined {
+  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
 }
 
 function openSite(agent: Agent, options: ServeOptions): Site {

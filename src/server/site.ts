@@ -14,6 +14,8 @@ export interface Caller {
   readonly address: string | undefined
   readonly operation: string
   readonly now: number
+  /** The credentials were refused: count the call, the answer is 401. */
+  readonly refused: boolean
 }
 
 /** What a limit says of a call. */

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { completed, operation, partial, refuse } from '../../../src/index.ts'
 import type { Health } from '../health.ts'
-import { isKnown } from '../keys.ts'
 import { parameters } from './parameters.ts'
 
 export function deepHealth(health: Health) {
@@ -15,8 +14,9 @@ export function deepHealth(health: Health) {
       fail_on_unhealthy: z.boolean().default(false),
       fail_on_degraded: z.boolean().default(false),
     }),
+    status: (_, input) => (asksForFailure(input, health.report().status) ? 503 : undefined),
     handler({ force }, context) {
-      if (force && !isKnown(context.principal)) {
+      if (force && context.principal === undefined) {
         throw refuse('unauthenticated', '検査のやり直しには API キーが必要です。', {
           detail: 'force=true needs an X-API-Key',
         })
@@ -33,8 +33,7 @@ export function deepHealth(health: Health) {
 }
 
 /** Whether a monitor asked for 503 in place of a report that says something is wrong. */
-export function asksForFailure({ searchParams }: URL, { status }: { status: string }): boolean {
-  const asked = (name: string): boolean => searchParams.get(name) === 'true'
-  if (status === 'unhealthy') return asked('fail_on_unhealthy') || asked('fail_on_degraded')
-  return status === 'degraded' && asked('fail_on_degraded')
+function asksForFailure(input: { fail_on_unhealthy: boolean; fail_on_degraded: boolean }, status: string): boolean {
+  if (status === 'unhealthy') return input.fail_on_unhealthy || input.fail_on_degraded
+  return status === 'degraded' && input.fail_on_degraded
 }
