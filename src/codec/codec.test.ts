@@ -47,7 +47,7 @@ describe('check', () => {
         rule: 'json/exact-numbers',
         level: 'should',
         pointer: '/n',
-        message: 'A double holds every number.',
+        message: 'A double cannot hold this number.',
         clause: 'RFC 8259 §6',
         fix: 'Send the number as a string.',
       },
@@ -75,7 +75,7 @@ describe('translate', () => {
 
   test('names a number that the reader had to change', () => {
     const { losses } = translate(answer, { from: yaagents, to: yaagents, toVersion: '0.2' })
-    expect(losses).toEqual([{ pointer: '/source/n', reason: 'A double holds every number.' }])
+    expect(losses).toEqual([{ pointer: '/source/n', reason: 'A double cannot hold this number.' }])
   })
 
   test('does not call lost what the seal itself added', () => {

@@ -126,6 +126,8 @@ export interface Detection {
   version: string
   sure: 'certain' | 'likely' | 'possible'
   reason: string
+  /** What the message is, when it is not a response. */
+  message?: 'request' | 'stream' | (string & {})
 }
 
 /** A published format. */

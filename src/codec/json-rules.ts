@@ -1,6 +1,7 @@
 /** Rules that hold for every contract: a body is one readable JSON text that all readers understand alike. */
 import type { Json } from '../lib/json-value.ts'
 import type { Body } from '../wire/body.ts'
+import type { JsonNote } from '../wire/json.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
 const clause = (section: string): string => `RFC 8259 §${section}`
@@ -82,6 +83,15 @@ function ruleFor(code: string): Rule {
   return byCode[code] as Rule
 }
 
+const mostNotes = 1000
+
+const noteMessages: Readonly<Record<JsonNote['code'], string>> = {
+  bom: 'The text starts with a byte order mark.',
+  'duplicate-key': 'This member is given twice.',
+  'inexact-number': 'A double cannot hold this number.',
+  'lone-surrogate': 'This text holds half of a surrogate pair.',
+}
+
 /** A body's JSON value, undefined when it has none; what is odd about it goes into `findings`. */
 export function readBody(body: Body, findings: Finding[]): Json | undefined {
   const reading = body.json()
@@ -89,6 +99,8 @@ export function readBody(body: Body, findings: Finding[]): Json | undefined {
     findings.push(finding(ruleFor(reading.problem.code), '', reading.problem.message))
     return undefined
   }
-  for (const note of reading.notes) findings.push(finding(ruleFor(note.code), note.pointer))
+  for (const note of reading.notes.slice(0, mostNotes)) {
+    findings.push(finding(ruleFor(note.code), note.pointer, noteMessages[note.code]))
+  }
   return reading.value
 }

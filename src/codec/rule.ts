@@ -30,7 +30,7 @@ export interface Finding {
 }
 
 /** A finding against a rule. The message never quotes what the peer sent. */
-export function finding(rule: Rule, pointer: string, message: string = rule.title): Finding {
+export function finding(rule: Rule, pointer: string, message = `Expected: ${rule.title}`): Finding {
   return { rule: rule.id, level: rule.level, pointer, message, clause: rule.clause, fix: rule.fix }
 }
 

@@ -16,16 +16,21 @@ export interface Validator {
   rules: Readonly<Record<string, string>>
 }
 
+/** More than anybody reads; a body that is wrong a million times must not cost as much. */
+const mostFindings = 1000
+
 /** Checks a value against a compiled schema; `at` is where the value stands in the body. */
 export function schemaFindings(validator: Validator, value: unknown, rule: (id: string) => Rule, at = ''): Finding[] {
   if (validator.check(value)) return []
-  const findings: Finding[] = []
+  const findings = new Map<string, Finding>()
   for (const error of validator.check.errors ?? []) {
+    if (findings.size === mostFindings) break
     const found = finding(rule(ruleOf(validator.rules, error)), at + placeOf(error), messageOf(error))
     // One keyword's complaint about a node is enough: a wrong type is also no member of the enumeration.
-    if (!findings.some(other => other.rule === found.rule && other.pointer === found.pointer)) findings.push(found)
+    const key = `${found.rule} ${found.pointer}`
+    if (!findings.has(key)) findings.set(key, found)
   }
-  return findings
+  return [...findings.values()]
 }
 
 /** The nearest annotation: of the missing member, of the closed object, or of the node and its ancestors. */

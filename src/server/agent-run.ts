@@ -59,6 +59,7 @@ export async function runEndpoint(open: Parameters<typeof admit>[0], stream: boo
   if ('refusal' in admitted) return admitted.refusal
   return execute({
     ...admitted.plan,
+    operation: call.operation,
     call: { ...call, operation: name, exchange },
     definition,
     principal: admitted.principal,

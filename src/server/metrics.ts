@@ -9,7 +9,7 @@ export interface Metrics {
   streamClosed(): void
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics(openCalls: () => number): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const calls = new Counter({
@@ -32,6 +32,14 @@ export function createMetrics(): Metrics {
     registers,
   })
   const streams = new Gauge({ name: 'replywire_streams_open', help: 'Streams that are open.', registers })
+  new Gauge({
+    name: 'replywire_calls_open',
+    help: 'Calls that are being answered.',
+    registers,
+    collect() {
+      this.set(openCalls())
+    },
+  })
   return {
     registry,
     answered({ route, status, outcome, contract, edition, duration_ms }) {

@@ -53,13 +53,14 @@ function openSite(agent: Agent, options: ServeOptions): Site {
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }
+  const inflight = new Inflight()
   return {
     agent,
     options,
     offers: { contracts: offered, mount },
     log: options.log ?? noLog,
-    metrics: createMetrics(),
-    inflight: new Inflight(),
+    metrics: createMetrics(() => inflight.size),
+    inflight,
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix: options.prefix ?? '',
     newId: options.newId ?? (() => crypto.randomUUID()),

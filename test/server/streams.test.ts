@@ -125,27 +125,29 @@ describe('a stream', () => {
 
 describe('a process that is told to stop', () => {
   let child: ChildProcess
-  let url: string
+  let url = ''
+  let adminUrl = ''
   beforeAll(async () => {
     child = spawn(process.execPath, ['test/server/child.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = (await once(createInterface({ input: child.stdout as never }), 'line')) as [string]
-    url = line
+    ;[url = '', adminUrl = ''] = line.split(' ')
   })
   afterAll(() => child.kill('SIGKILL'))
 
   test('finishes 100 requests and 100 streams, then goes', async () => {
     const json = { 'content-type': 'application/json' }
-    const slow = { method: 'POST', body: JSON.stringify({ ms: 1500 }), headers: json }
+    const slow = { method: 'POST', body: JSON.stringify({ ms: 5000 }), headers: json }
     const requests = Array.from({ length: 100 }, () => fetch(`${url}/slow`, slow).then(response => response.json()))
     const streams = Array.from({ length: 100 }, () =>
-      fetch(`${url}/talks`, talk({ words: 20, everyMs: 75 })).then(response => response.text()),
+      fetch(`${url}/talks`, talk({ words: 50, everyMs: 100 })).then(response => response.text()),
     )
-    await sleep(900)
+    const open = async () => /^replywire_calls_open 200$/m.test(await (await fetch(`${adminUrl}/metrics`)).text())
+    while (!(await open())) await sleep(50)
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
     await sleep(200)
     await expect(fetch(`${url}/health`)).rejects.toThrow()
-    for (const answer of await Promise.all(requests)) expect(answer).toMatchObject({ slept: 1500 })
+    for (const answer of await Promise.all(requests)) expect(answer).toMatchObject({ slept: 5000 })
     for (const text of await Promise.all(streams)) expect(readSse(text).events.at(-1)?.event).toBe('outcome')
     expect(await exited).toEqual([0, null])
   })

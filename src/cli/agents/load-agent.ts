@@ -1,0 +1,33 @@
+/** Loading an agent's module. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Agent } from '../../agent/define.ts'
+import { ReplywireError } from '../../errors.ts'
+import type { ServeOptions } from '../../server/site.ts'
+import { nameOf, unreadable } from '../input.ts'
+
+export interface AgentModule {
+  agent: Agent
+  options: ServeOptions
+}
+
+export async function loadAgent(path: string): Promise<AgentModule> {
+  const file = resolve(path)
+  if (!existsSync(file)) throw unreadable(path, 'ENOENT')
+  let module: { default?: unknown; options?: ServeOptions }
+  try {
+    module = (await import(pathToFileURL(file).href)) as typeof module
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n')[0] : 'it throws while it is loaded'
+    throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: it cannot be loaded: ${why}`, { cause: error })
+  }
+  if (!isAgent(module.default)) {
+    throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: its default export is no agent; use defineAgent.`)
+  }
+  return { agent: module.default, options: module.options ?? {} }
+}
+
+function isAgent(value: unknown): value is Agent {
+  return typeof value === 'object' && value !== null && 'operations' in value && 'name' in value && 'version' in value
+}

@@ -1,0 +1,112 @@
+/** The files of a new agent. */
+
+/** Every file with its text. */
+export function scaffold(name: string, version: string): [file: string, text: string][] {
+  return [
+    ['package.json', manifest(name, version)],
+    ['agent.ts', agent(name)],
+    ['agent.test.ts', test],
+    ['README.md', readme(name)],
+    ['.gitignore', 'node_modules/\n.replywire/\n'],
+  ]
+}
+
+function manifest(name: string, version: string): string {
+  const content = {
+    name,
+    version: '0.1.0',
+    private: true,
+    description: 'An agent. Supports YAAgents Profile v0.3.',
+    type: 'module',
+    engines: { node: '>=24' },
+    yaagents: { profile: 'v0.3', declaration: 'Supports YAAgents Profile v0.3' },
+    scripts: { dev: 'replywire dev agent.ts', start: 'replywire serve agent.ts', test: 'node --test' },
+    dependencies: { replywire: `^${version}`, zod: '^4.0.0' },
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
+
+const agent = (name: string): string => `import { ask, created, defineAgent, operation, refuse } from 'replywire'
+import { z } from 'zod'
+
+const tones = ['warm', 'formal'] as const
+const greetings = new Map<string, { id: string; text: string }>()
+
+export default defineAgent({
+  name: '${name}',
+  version: '0.1.0',
+  operations: {
+    greet: operation({
+      title: 'Greet somebody',
+      route: 'POST /greetings',
+      input: z.object({ name: z.string().min(1), tone: z.enum(tones).optional() }),
+      output: z.object({ id: z.string(), text: z.string() }),
+      async handler({ name, tone }, ctx) {
+        if (!tone) return ask([{ name: 'tone', question: 'In which tone?', allowed: [...tones] }])
+        await ctx.progress(0.5, 'finding words')
+        const text = tone === 'warm' ? \`Hello \${name}, how good to see you!\` : \`Good day, \${name}.\`
+        const greeting = { id: String(greetings.size + 1), text }
+        greetings.set(greeting.id, greeting)
+        return created(greeting, { location: \`/greetings/\${greeting.id}\` })
+      },
+    }),
+
+    read: operation({
+      title: 'Read a greeting',
+      route: 'GET /greetings/{id}',
+      input: z.object({ id: z.string() }),
+      handler: ({ id }) => greetings.get(id) ?? refuse('not-found', 'There is no such greeting.'),
+    }),
+  },
+})
+`
+
+const test = `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Body, check, contract, httpWire } from 'replywire'
+import { serve } from 'replywire/server'
+import agent from './agent.ts'
+
+const server = serve(agent)
+
+async function post(body: object, query = '') {
+  const headers = { 'content-type': 'application/json' }
+  const request = new Request(\`http://agent/greetings\${query}\`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await server.fetch(request)
+  const text = await response.text()
+  const wire = httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body: Body.ofText(text) })
+  return { status: response.status, body: JSON.parse(text), wire }
+}
+
+test('it greets', async () => {
+  const { status, body } = await post({ name: 'Ada', tone: 'warm' })
+  assert.equal(status, 201)
+  assert.match(body.text, /Ada/)
+})
+
+test('it asks for the tone', async () => {
+  const { status, body } = await post({ name: 'Ada' })
+  assert.equal(status, 400)
+  assert.equal(body.requiredInputs[0].name, 'tone')
+})
+
+test('its answers keep the contract', async () => {
+  for (const input of [{ name: 'Ada', tone: 'formal' }, { name: 'Ada' }, { name: '' }]) {
+    assert.deepEqual(check(contract('yaagents'), (await post(input)).wire), [])
+    assert.deepEqual(check(contract('agent-run'), (await post(input, '?envelope=agent-run')).wire), [])
+  }
+})
+`
+
+const readme = (name: string): string => `# ${name}
+
+An agent, written once and served in every contract by Replywire.
+
+\`\`\`sh
+npm install
+npm test
+npm run dev      # serves it, reloads on save, prints calls to copy
+\`\`\`
+
+The operations are in \`agent.ts\`. \`GET /docs\` shows them in a browser; \`?envelope=agent-run\` (or \`jpcite\`, \`adcp\`, \`problem\`) changes the contract of an answer. Supports YAAgents Profile v0.3.
+`

@@ -1,0 +1,78 @@
+/** The commands around agents: make one, run it while it is written, serve it, call it. */
+import type { Command, Options } from '../command.ts'
+
+const agentFile = { name: 'FILE', about: 'A module whose default export is an agent.', complete: 'files' } as const
+const contract = { type: 'string', value: 'ID', complete: 'contracts' } as const
+
+export const serveOptions = {
+  port: { type: 'string', value: 'PORT', about: 'The port to listen on; 8080 unless said, 0 for any free one.' },
+  host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on; this machine only unless said.' },
+  contract: { ...contract, about: 'The contract for callers who ask for none; yaagents unless said.' },
+  'admin-port': { type: 'string', value: 'PORT', about: 'Metrics and health on a port of their own.' },
+  'no-auth': { type: 'boolean', about: 'Let everybody call, when the module says nothing of authentication.' },
+} as const satisfies Options
+
+export const callOptions = {
+  as: { ...contract, about: 'The contract to be answered in.' },
+  stream: { type: 'boolean', about: 'Show the run while it goes on.' },
+  header: { type: 'string', value: 'NAME:VALUE', about: 'A header to send, such as authorization:Bearer….' },
+} as const satisfies Options
+
+export const initOptions = {
+  force: { type: 'boolean', about: 'Write into a folder that is not empty.' },
+} as const satisfies Options
+
+export const agentCommands: readonly Command[] = [
+  {
+    name: 'init',
+    summary: 'Make a new agent',
+    about: ['Writes a working agent, its test, a README and a package.json that declares the profile, into a folder.'],
+    arguments: [{ name: 'NAME', about: 'The name of the agent and of its folder.' }],
+    options: initOptions,
+    examples: [{ run: 'replywire init campaigns', about: 'Make one in ./campaigns.' }],
+    load: () => import('../commands/init.ts'),
+  },
+  {
+    name: 'dev',
+    summary: 'Serve an agent while it is written',
+    about: [
+      'Serves the agent, starts it anew whenever a file beside it is saved, and prints a call to copy for every contract.',
+    ],
+    arguments: [agentFile],
+    options: serveOptions,
+    examples: [{ run: 'replywire dev agent.ts', about: 'Serve and reload.' }],
+    load: () => import('../commands/dev.ts'),
+  },
+  {
+    name: 'serve',
+    summary: 'Serve an agent over HTTP in every contract',
+    about: [
+      'The module may also export `options` for the server: authenticate, limit, contract and so on.',
+      'Stops on SIGTERM: open calls are finished first.',
+    ],
+    arguments: [agentFile],
+    options: serveOptions,
+    examples: [{ run: 'replywire serve agent.ts --port 8080', about: 'Serve it on this machine.' }],
+    load: () => import('../commands/serve.ts'),
+  },
+  {
+    name: 'call',
+    summary: 'Call an operation of an agent',
+    about: [
+      "Finds the operation in the agent's /openapi.json, or by its task type under /agents/run.",
+      'Inputs: key=value (a text, or what the schema wants), key:=JSON, @FILE or - for a JSON object.',
+      'Exit codes: 0 completed or accepted, 1 failed, 4 the agent asks for something first.',
+    ],
+    arguments: [
+      { name: 'URL', about: 'Where the agent is served.' },
+      { name: 'OPERATION', about: 'An operation or a task type.' },
+      { name: 'INPUT', about: 'key=value, key:=JSON, @FILE or -.', optional: true, many: true, complete: 'files' },
+    ],
+    options: callOptions,
+    examples: [
+      { run: 'replywire call http://127.0.0.1:8080 greet name=Ada', about: 'Call an operation.' },
+      { run: 'replywire call http://127.0.0.1:8080 greet @input.json --as agent-run --stream', about: 'Watch it run.' },
+    ],
+    load: () => import('../commands/call.ts'),
+  },
+]

@@ -1,0 +1,35 @@
+/** `ID[@VERSION]`, as every option that names a contract takes it. */
+import type { Contract, Edition } from '../codec/contract.ts'
+import { printable } from './columns.ts'
+import { allContracts, contractNamed } from './contract-table.ts'
+import { unknownWord, usageError } from './usage.ts'
+
+export interface Chosen {
+  readonly contract: Contract
+  readonly edition: Edition
+}
+
+/** A contract and its edition; the current one when no version is written. `0.3` and `v0.3` are the same. */
+export async function chooseContract(text: string): Promise<Chosen> {
+  const at = text.indexOf('@')
+  const id = at < 0 ? text : text.slice(0, at)
+  const contract = await contractNamed(id)
+  if (contract === undefined) {
+    const known = (await allContracts()).map(candidate => candidate.id)
+    throw unknownWord('contract', id, known, `There are ${known.join(', ')}.`)
+  }
+  return { contract, edition: chooseEdition(contract, at < 0 ? contract.current : text.slice(at + 1)) }
+}
+
+function chooseEdition(contract: Contract, version: string): Edition {
+  const bare = version.replace(/^v/i, '')
+  const edition = Object.values(contract.editions).find(candidate => candidate.version.replace(/^v/i, '') === bare)
+  if (edition !== undefined) return edition
+  const known = Object.keys(contract.editions).join(', ')
+  throw usageError(`${contract.id} has no version "${printable(version)}". It has ${known}.`)
+}
+
+/** `yaagents@0.3`. */
+export function spell({ contract, edition }: Chosen): string {
+  return `${contract.id}@${edition.version}`
+}

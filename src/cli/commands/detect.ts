@@ -1,0 +1,32 @@
+/** `replywire detect`: which contract a message is written in. */
+import { alignRows } from '../columns.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { allContracts } from '../contract-table.ts'
+import { readInput } from '../input.ts'
+import { recognise, unrecognised } from '../recognise.ts'
+import { readSource } from '../source.ts'
+import type { detectOptions } from '../table.ts'
+
+export async function run({ values, positionals, terminal }: Invocation<typeof detectOptions>): Promise<number> {
+  const [path = '-'] = positionals
+  const source = readSource(await readInput(path), values)
+  const candidates = recognise(source, await allContracts())
+  if (terminal.json) {
+    const rows = candidates.map(({ contract, version, carrier, sure, reason }) => {
+      return { contract: contract.id, version, face: carrier, sure, reason }
+    })
+    terminal.out.line(JSON.stringify({ file: path, candidates: rows }))
+    return candidates.length > 0 ? exitCodes.ok : exitCodes.usage
+  }
+  if (candidates.length === 0) throw unrecognised(source)
+  const { style } = terminal.out
+  const paints = { certain: style.good, likely: style.name, possible: style.dim }
+  const rows = candidates.map(({ contract, version, carrier, sure, reason }) => [
+    paints[sure](sure),
+    style.strong(`${contract.id}@${version}`),
+    carrier,
+    reason,
+  ])
+  for (const row of alignRows(rows)) terminal.out.line(row)
+  return exitCodes.ok
+}

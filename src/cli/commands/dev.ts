@@ -1,0 +1,65 @@
+/** `replywire dev`: serves an agent, and starts it anew whenever a file beside it is saved. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, watch } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { serveOptions } from '../agents/table.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { unreadable } from '../input.ts'
+
+const entry = fileURLToPath(new URL(`../main.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
+const sources = /\.(?:[cm]?[jt]s|json)$/
+
+export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
+  const [path = ''] = positionals
+  if (!existsSync(path)) throw unreadable(path, 'ENOENT')
+  const flags = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`--${name}`, value] : value === true && name !== 'json' ? [`--${name}`] : [],
+  )
+  let child: ChildProcess | undefined
+  let stopping = false
+  const start = (): void => {
+    child = spawn(process.execPath, [entry, 'serve', path, ...flags, ...(terminal.json ? ['--json'] : [])], {
+      stdio: 'inherit',
+      env: { ...process.env, REPLYWIRE_DEV: '1' },
+    })
+    child.once('exit', code => {
+      child = undefined
+      if (!stopping && code !== 0) terminal.err.line('replywire: the agent stopped; save a file to start it again.')
+    })
+  }
+  let restarting: Promise<void> | undefined
+  const restart = async (): Promise<void> => {
+    stopping = true
+    if (child !== undefined) {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    }
+    stopping = false
+    start()
+  }
+  start()
+  let timer: NodeJS.Timeout | undefined
+  const watcher = watch(dirname(resolve(path)), { recursive: true }, (_, name) => {
+    if (name === null || !sources.test(name) || /(?:^|[\\/])(?:node_modules|\.)/.test(name)) return
+    clearTimeout(timer)
+    // Editors write a file in several steps.
+    timer = setTimeout(() => {
+      terminal.err.line('replywire: a file was saved; starting anew.')
+      restarting = (restarting ?? Promise.resolve()).then(restart)
+    }, 80)
+  })
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  watcher.close()
+  clearTimeout(timer)
+  await restarting
+  stopping = true
+  if (child !== undefined) {
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
+  return exitCodes.ok
+}

@@ -1,0 +1,79 @@
+/** `replywire explain`: what a rule demands, why, and how it looks kept and broken. */
+import type { ExampleMessage } from '../../codec/contract.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { wrap } from '../columns.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { sharedExamples } from '../explain/shared-examples.ts'
+import { showMessage } from '../explain/show-message.ts'
+import { type IndexedRule, indexRules } from '../rule-index.ts'
+import type { noOptions } from '../table.ts'
+import type { Stream } from '../terminal.ts'
+import { unknownWord } from '../usage.ts'
+import { headOf } from '../wire-file.ts'
+
+interface Examples {
+  readonly good: string
+  readonly bad: string
+  readonly json: { readonly good: Json; readonly bad: Json }
+}
+
+export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {
+  const [id = ''] = positionals
+  const rules = indexRules()
+  const rule = rules.find(candidate => candidate.id === id)
+  if (rule === undefined) {
+    const known = rules.map(candidate => candidate.id)
+    throw unknownWord('rule', id, known, 'See replywire rules.')
+  }
+  const examples = await examplesOf(rule)
+  if (terminal.json) {
+    const { edition: _, ...told } = rule
+    terminal.out.line(JSON.stringify({ ...told, examples: examples?.json ?? null }))
+  } else show(rule, examples, terminal.out)
+  return exitCodes.ok
+}
+
+async function examplesOf({ id, edition }: IndexedRule): Promise<Examples | undefined> {
+  const texts = sharedExamples[id]
+  if (texts !== undefined) return { ...texts, json: { ...texts } }
+  const example = (await edition.examples?.())?.[id]
+  if (example === undefined) return undefined
+  const { good, bad } = example
+  return { good: showMessage(good), bad: showMessage(bad), json: { good: inJson(good), bad: inJson(bad) } }
+}
+
+/** A message as a wire file has it. */
+function inJson({ wire, message }: ExampleMessage): JsonObject {
+  const told = message === undefined ? {} : { message }
+  const reading = wire.body.json()
+  return { ...told, ...headOf(wire), ...(reading.ok ? { body: reading.value } : { text: wire.body.text() }) }
+}
+
+function show(rule: IndexedRule, examples: Examples | undefined, out: Stream): void {
+  const { bad, good, warn, dim, strong, name } = out.style
+  const { id, level, title, clause, why, fix, contract, versions, sharedBy } = rule
+  const paint = { must: bad, should: warn, lenient: dim }[level]
+  const whose = contract === null ? sharedBy.join(', ') : `${contract} ${versions.join(', ')}`
+  out.line(`${strong(id)}  ${paint(level)}`)
+  for (const line of wrap(title, out.columns)) out.line(line)
+  out.line()
+  const rows = [
+    ['Where', `${clause} (${whose})`],
+    ['Why', why],
+    ['Fix', fix],
+  ]
+  for (const [label = '', text = ''] of rows) {
+    const [first = '', ...rest] = wrap(text, out.columns === undefined ? undefined : out.columns - 7)
+    out.line(`${name(label.padEnd(5))}  ${first}`)
+    for (const line of rest) out.line(`       ${line}`)
+  }
+  if (examples === undefined) return
+  for (const [label, text] of [
+    [good('✓ good'), examples.good],
+    [bad('✗ bad'), examples.bad],
+  ] as const) {
+    out.line()
+    out.line(label)
+    for (const line of text.split('\n')) out.line(line === '' ? '' : `  ${line}`)
+  }
+}

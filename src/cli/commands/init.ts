@@ -1,0 +1,32 @@
+/** `replywire init`: a new agent that works at once. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { scaffold } from '../agents/scaffold.ts'
+import type { initOptions } from '../agents/table.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { packageVersion } from '../package-root.ts'
+import { usageError } from '../usage.ts'
+
+export function run({ values, positionals, terminal }: Invocation<typeof initOptions>): number {
+  const [name = ''] = positionals
+  if (!/^[a-z][a-z0-9-]{0,63}$/.test(name)) {
+    throw usageError('A name is lower-case letters, digits and hyphens, and starts with a letter.')
+  }
+  const folder = resolve(name)
+  if (existsSync(folder) && readdirSync(folder).length > 0 && !values.force) {
+    throw usageError(`${folder} is not empty; choose another name, or give --force.`)
+  }
+  mkdirSync(folder, { recursive: true })
+  const files = scaffold(name, packageVersion())
+  for (const [file, text] of files) writeFileSync(join(folder, file), text, { flag: values.force ? 'w' : 'wx' })
+  if (terminal.json) {
+    terminal.out.line(JSON.stringify({ folder, created: files.map(([file]) => file) }))
+    return exitCodes.ok
+  }
+  const { good, dim } = terminal.out.style
+  for (const [file] of files) terminal.out.line(`${good('✓')} ${join(name, file)}`)
+  terminal.out.line(
+    `\nNext:\n  cd ${name} && npm install\n  npm test\n  npm run dev   ${dim('# serves it, and reloads on save')}`,
+  )
+  return exitCodes.ok
+}

@@ -1,0 +1,44 @@
+/** `replywire schema`: the published JSON Schemas. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { type Chosen, chooseContract } from '../choose-contract.ts'
+import { alignRows } from '../columns.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { packageRoot } from '../package-root.ts'
+import type { noOptions } from '../table.ts'
+import { unknownWord, usageError } from '../usage.ts'
+
+export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {
+  const [id = '', name] = positionals
+  const { contract, edition } = await chooseContract(id)
+  const folder = new URL(`schemas/${contract.id}/${edition.version}/`, packageRoot)
+  const names = existsSync(folder) ? namesIn(folder) : []
+  const whose = `${contract.id} ${edition.version}`
+  if (names.length === 0) throw usageError(`${whose} has no published schemas.${elsewhere({ contract, edition })}`)
+  if (name !== undefined) {
+    if (!names.includes(name)) throw unknownWord(`schema of ${whose}`, name, names, `There are ${names.join(', ')}.`)
+    terminal.out.write(readFileSync(new URL(`${name}.json`, folder)))
+    return exitCodes.ok
+  }
+  if (terminal.json) {
+    terminal.out.line(JSON.stringify({ contract: contract.id, version: edition.version, schemas: names }))
+    return exitCodes.ok
+  }
+  const { dim, name: paint } = terminal.out.style
+  const rows = names.map(each => [paint(each), dim(`replywire schema ${contract.id}@${edition.version} ${each}`)])
+  for (const row of alignRows(rows)) terminal.out.line(row)
+  return exitCodes.ok
+}
+
+function namesIn(folder: URL): string[] {
+  return readdirSync(folder)
+    .filter(file => file.endsWith('.json'))
+    .map(file => file.slice(0, -'.json'.length))
+    .toSorted()
+}
+
+/** The versions of the contract that have schemas, said as a hint. */
+function elsewhere({ contract }: Chosen): string {
+  const folder = new URL(`schemas/${contract.id}/`, packageRoot)
+  const versions = existsSync(folder) ? readdirSync(folder).toSorted() : []
+  return versions.length === 0 ? '' : ` There are some for ${versions.join(', ')}.`
+}

@@ -1,0 +1,51 @@
+/** `replywire serve`: an agent over HTTP in every contract. */
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { serve } from '../../server/serve.ts'
+import type { ServeOptions } from '../../server/site.ts'
+import { loadAgent } from '../agents/load-agent.ts'
+import { callsToCopy } from '../agents/samples.ts'
+import type { serveOptions } from '../agents/table.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { usageError } from '../usage.ts'
+
+export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
+  const [path = ''] = positionals
+  const { agent, options } = await loadAgent(path)
+  const more: ServeOptions = {
+    ...(values.contract === undefined ? undefined : { contract: values.contract }),
+    ...(values['no-auth'] && options.authenticate === undefined ? { authenticate: false } : undefined),
+  }
+  // Lines of the log go to standard error: standard output says where the agent is.
+  const server = serve(agent, { log: pino(pino.destination(2)), ...options, ...more })
+  const admin = values['admin-port'] === undefined ? undefined : { port: portOf(values['admin-port']) }
+  const listening = await server.listen({
+    port: portOf(values.port ?? '8080'),
+    ...(values.host === undefined ? undefined : { host: values.host }),
+    ...(admin === undefined ? undefined : { admin }),
+  })
+  const { url, adminUrl } = listening
+  if (terminal.json) {
+    const operations = Object.keys(agent.operations)
+    terminal.out.line(
+      JSON.stringify({ agent: agent.name, url, ...(adminUrl === undefined ? undefined : { adminUrl }), operations }),
+    )
+  } else {
+    const { strong, dim } = terminal.out.style
+    terminal.out.line(`${strong(agent.title)} at ${url}, documented at ${url}/docs and ${url}/openapi.json`)
+    if (adminUrl !== undefined) terminal.out.line(`Metrics at ${adminUrl}/metrics`)
+    if (process.env.REPLYWIRE_DEV === '1') {
+      for (const { title, curl } of callsToCopy(url, agent)) terminal.out.line(`\n${dim(`# ${title}`)}\n${curl}`)
+      terminal.out.line()
+    }
+  }
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await listening.close()
+  return exitCodes.ok
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw usageError('A port is a whole number from 0 to 65535.')
+  return port
+}

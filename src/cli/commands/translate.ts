@@ -1,0 +1,129 @@
+/** `replywire translate`: says the same in another contract. */
+import { type Finding, isValid } from '../../codec/rule.ts'
+import { type Translation, translate } from '../../codec/translate.ts'
+import { type Carrier, carriers } from '../../wire/wire.ts'
+import { type Chosen, chooseContract, spell } from '../choose-contract.ts'
+import { alignRows, count, printable } from '../columns.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { allContracts } from '../contract-table.ts'
+import { placeOf } from '../finding-text.ts'
+import { nameOf, readInput } from '../input.ts'
+import { prettyJson } from '../pretty.ts'
+import { carrierFor, type Recognised, recogniseOne, unrecognised } from '../recognise.ts'
+import { readSource, type Source } from '../source.ts'
+import type { translateOptions } from '../table.ts'
+import type { Stream, Terminal } from '../terminal.ts'
+import { unknownWord, usageError } from '../usage.ts'
+import { headOf, writeWireFile } from '../wire-file.ts'
+
+const mostShown = 100
+
+export async function run({ values, positionals, terminal }: Invocation<typeof translateOptions>): Promise<number> {
+  const [path = '-'] = positionals
+  if (values.to === undefined) throw usageError('--to is missing: name the contract to write, --to ID[@VERSION].')
+  const to = await chooseContract(values.to)
+  const target = targetOf(values['to-face'], to)
+  const named = values.from === undefined ? undefined : await chooseContract(values.from)
+  const source = readSource(await readInput(path), values)
+  if (source.message !== 'response') throw usageError(`${nameOf(path)}: only responses are translated.`)
+  const from = await identify(source, named)
+  const translation = translate(source.wireOver(from.carrier), {
+    from: from.contract,
+    fromVersion: from.edition.version,
+    to: to.contract,
+    toVersion: to.edition.version,
+    carrier: target.carrier,
+    dialect: target.dialect,
+  })
+  if (terminal.json) terminal.out.line(inJson(from, to, translation))
+  else show(translation, from, to, values.wire === true, terminal)
+  return exitCode(translation, values.strict === true)
+}
+
+/** Whose contract it is: the one that was named, or the one that recognises it best. */
+async function identify(
+  source: Source,
+  named: Chosen | undefined,
+): Promise<(Chosen & { carrier: Carrier }) | Recognised> {
+  if (named !== undefined) return { ...named, carrier: carrierFor(named.edition, source) }
+  const recognised = recogniseOne(source, await allContracts())
+  if (recognised === undefined) throw unrecognised(source, '--from')
+  return recognised
+}
+
+/** `a2a`, `a2a@0.3`: a carrier, and its version where it has several. */
+function targetOf(text: string | undefined, { contract, edition }: Chosen): { carrier?: Carrier; dialect?: string } {
+  if (text === undefined) return {}
+  const [face = '', dialect] = text.split('@', 2)
+  const carrier = carriers.find(name => name === face)
+  if (carrier === undefined) throw unknownWord('face', face, carriers, `Give one of ${carriers.join(', ')}.`)
+  const spoken = edition[carrier]
+  const whose = `${contract.id} ${edition.version}`
+  if (spoken === undefined) {
+    const faces = carriers.filter(name => edition[name] !== undefined).join(', ')
+    throw usageError(`${whose} is not spoken over ${carrier}. It is spoken over ${faces}.`)
+  }
+  if (dialect === undefined) return { carrier }
+  const known: readonly string[] = spoken.dialects ?? []
+  if (!known.includes(dialect)) {
+    const there = known.length === 0 ? 'It has none.' : `Give one of ${known.join(', ')}.`
+    throw usageError(`${whose} has no dialect "${printable(dialect)}" over ${carrier}. ${there}`)
+  }
+  return { carrier, dialect }
+}
+
+/** The body stands in the JSON text as it was written, so that its numbers keep their spelling. */
+function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translation): string {
+  const { face, ...head } = headOf(wire)
+  const text = wire.body.text()
+  const body = wire.body.json().ok ? `"body":${text.trim()}` : `"text":${JSON.stringify(text)}`
+  const told = JSON.stringify({ ...head, face })
+  const members = [
+    `"from":${JSON.stringify(spell(from))}`,
+    `"to":${JSON.stringify(spell(to))}`,
+    `"wire":${told.slice(0, -1)},${body}}`,
+    `"losses":${JSON.stringify(losses)}`,
+    `"findings":${JSON.stringify(findings)}`,
+  ]
+  return `{${members.join(',')}}`
+}
+
+/** The message on standard output, to the byte unless somebody looks at it; what to know about it on the other. */
+function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolean, { out, err }: Terminal): void {
+  const { wire, findings, losses } = translation
+  if (asWire) out.write(writeWireFile(wire))
+  else if (out.isTerminal) out.line(prettyJson(wire.body.text()))
+  else out.write(wire.body.bytes)
+  showBroken(findings, from, err)
+  if (losses.length === 0) return
+  const { warn, name } = err.style
+  err.line(`${warn('!')} ${count(losses.length, 'loss', 'losses')} in ${spell(to)}`)
+  const rows = losses.map(({ pointer, reason }) => [name(printable(pointer)), printable(reason)])
+  showRows(rows, err)
+}
+
+/** More rows than anyone reads are only counted. */
+function showRows(rows: readonly (readonly string[])[], { line, style }: Stream): void {
+  for (const row of alignRows(rows.slice(0, mostShown), 2, 60)) line(`  ${row}`)
+  if (rows.length > mostShown)
+    line(style.dim(`  … and ${count(rows.length - mostShown, 'more', 'more')}; --json lists them all`))
+}
+
+/** A source that breaks its contract is read as well as it can be; its reader should know. */
+function showBroken(findings: readonly Finding[], from: Chosen, err: Stream): void {
+  const { style } = err
+  const broken = findings.filter(({ level }) => level === 'must')
+  if (broken.length === 0) return
+  err.line(
+    `${style.warn('!')} the source breaks ${spell(from)} in ${count(broken.length, 'place')} and was read as it seems meant`,
+  )
+  const rows = broken.map(finding => {
+    return [style.name(placeOf(finding.pointer)), printable(finding.message), style.dim(finding.rule)]
+  })
+  showRows(rows, err)
+}
+
+function exitCode({ losses, findings }: Translation, strict: boolean): number {
+  if (strict && losses.length > 0) return exitCodes.lossy
+  return strict && !isValid(findings) ? exitCodes.findings : exitCodes.ok
+}

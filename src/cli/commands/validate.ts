@@ -1,0 +1,84 @@
+/** `replywire validate`: judges messages by their contract. */
+import { setImmediate } from 'node:timers/promises'
+import type { Contract } from '../../codec/contract.ts'
+import { type Chosen, chooseContract } from '../choose-contract.ts'
+import { printable } from '../columns.ts'
+import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
+import { allContracts } from '../contract-table.ts'
+import { readInput } from '../input.ts'
+import { type Found, findFiles } from '../paths.ts'
+import { messagesOf } from '../recognise.ts'
+import { readSource, statusOf } from '../source.ts'
+import { didYouMean } from '../suggest.ts'
+import type { validateOptions } from '../table.ts'
+import { usageError } from '../usage.ts'
+import { type Judgement, openReport } from '../validate/report.ts'
+import { complaintOf, countingFindings, failed, judge, type Verdict } from '../validate/verdict.ts'
+
+type Values = ValuesOf<typeof validateOptions>
+
+/** How many files are judged before anything else, a signal say, gets its turn. */
+const turn = 100
+
+export async function run({ values, positionals, terminal }: Invocation<typeof validateOptions>): Promise<number> {
+  const level = values.level ?? 'must'
+  const named = values.contract === undefined ? undefined : await chooseContract(values.contract)
+  const contracts = named === undefined ? await allContracts() : [named.contract]
+  checkUsage(values, named, contracts)
+  const files = findFiles(positionals)
+  const mendsInput = values.fix === true && !values['dry-run'] && files.some(({ path }) => path === '-')
+  const report = openReport(terminal, { total: files.length, level, mendsInput })
+  for (const [index, file] of files.entries()) {
+    report.add(await judgeFile(file, values, named, contracts))
+    if (index % turn === turn - 1) await setImmediate()
+  }
+  const verdicts = report.end()
+  if (values.junit !== undefined) {
+    const { writeJunitFile } = await import('../validate/junit.ts')
+    writeJunitFile(values.junit, verdicts, level)
+  }
+  return exitCode(verdicts, level)
+}
+
+/** What no file could make right. */
+function checkUsage(values: Values, named: Chosen | undefined, contracts: readonly Contract[]): void {
+  const { message } = values
+  statusOf(values.status)
+  if (values['dry-run'] && !values.fix) throw usageError('--dry-run goes with --fix: add it, or leave --dry-run out.')
+  if (message === undefined) return
+  const editions = named === undefined ? contracts.flatMap(one => Object.values(one.editions)) : [named.edition]
+  const known = [...new Set(editions.flatMap(messagesOf))]
+  if (known.includes(message)) return
+  const whose = named === undefined ? 'There is' : `${named.contract.id} ${named.edition.version} has`
+  const hint = didYouMean(message, known) ?? `Give one of ${known.join(', ')}.`
+  throw usageError(`${whose} no message "${printable(message)}". ${hint}`)
+}
+
+/** Judges one file, and mends it when that was asked for. What goes wrong concerns this file alone. */
+async function judgeFile(
+  file: Found,
+  values: Values,
+  named: Chosen | undefined,
+  contracts: readonly Contract[],
+): Promise<Judgement> {
+  if ('error' in file) return { verdict: failed(file.path, file.error) }
+  let verdict: Verdict | undefined
+  try {
+    const input = await readInput(file.path)
+    const judged = judge(readSource(input, values), named, contracts)
+    verdict = judged.verdict
+    if (!values.fix || judged.subject === undefined) return { verdict }
+    const { fix } = await import('../validate/fix.ts')
+    const options = { dryRun: values['dry-run'] === true, wire: values.wire === true }
+    return fix(input, judged.subject, verdict, options)
+  } catch (error) {
+    return {
+      verdict: verdict === undefined ? failed(file.path, error) : { ...verdict, error: complaintOf(file.path, error) },
+    }
+  }
+}
+
+function exitCode(verdicts: readonly Verdict[], level: 'must' | 'should'): number {
+  if (verdicts.some(({ error }) => error !== undefined)) return exitCodes.usage
+  return verdicts.some(verdict => countingFindings(verdict, level).length > 0) ? exitCodes.findings : exitCodes.ok
+}

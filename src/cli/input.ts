@@ -1,0 +1,93 @@
+/** Reading a file or standard input, never more than a message may have. */
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { ReplywireError } from '../errors.ts'
+import { defaultJsonLimits } from '../wire/json.ts'
+import { printable } from './columns.ts'
+
+export interface Input {
+  /** `-` is standard input. */
+  readonly path: string
+  /** One byte more than the limit when there is more. */
+  readonly bytes: Uint8Array
+  /** What was read, as it stood then; undefined for standard input. */
+  readonly stats?: Stats
+}
+
+/** A wire file holds a body and a little more. */
+const limit = defaultJsonLimits.maxBytes
+
+/** Whether there was more than could be read. */
+export function isCut({ bytes }: Input): boolean {
+  return bytes.byteLength > limit
+}
+
+export async function readInput(path: string): Promise<Input> {
+  return path === '-' ? { path, bytes: await readStandardInput() } : readFile(path)
+}
+
+/** Reads in pieces: pipes and devices have no size, and a size may be a lie. */
+export function readFile(path: string): Input {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(path, constants.O_RDONLY)
+    const stats = fstatSync(descriptor)
+    if (stats.isDirectory()) throw unreadable(path, 'EISDIR')
+    const pieces: Uint8Array[] = []
+    let total = 0
+    let size = stats.isFile() ? Math.min(stats.size, limit) + 1 : 65_536
+    while (total <= limit) {
+      const piece = Buffer.allocUnsafe(Math.min(size, limit + 1 - total))
+      const read = readSync(descriptor, piece)
+      if (read === 0) break
+      pieces.push(piece.subarray(0, read))
+      total += read
+      size = 65_536
+    }
+    return { path, bytes: joined(pieces), stats }
+  } catch (error) {
+    throw error instanceof ReplywireError ? error : unreadable(path, (error as NodeJS.ErrnoException).code)
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+async function readStandardInput(): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let total = 0
+  try {
+    for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+      pieces.push(piece)
+      total += piece.byteLength
+      if (total > limit) break
+    }
+  } catch (error) {
+    throw unreadable('-', (error as NodeJS.ErrnoException).code)
+  }
+  return joined(pieces).subarray(0, limit + 1)
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces
+  return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file; check the path',
+  ENOTDIR: 'a part of the path is no folder; check the path',
+  EISDIR: 'this is a folder; name a file in it',
+  EACCES: 'reading it is not allowed; check its permissions',
+  EPERM: 'reading it is not allowed; check its permissions',
+  ELOOP: 'its symbolic links go round in a circle; mend the link',
+  ENAMETOOLONG: 'the path is too long',
+  EMFILE: 'too many files are open; raise the limit with ulimit -n',
+}
+
+/** An error for a path that cannot be read. */
+export function unreadable(path: string, code = 'EIO'): ReplywireError {
+  return new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${reasons[code] ?? `it cannot be read (${code})`}.`)
+}
+
+/** A path as people see it. */
+export function nameOf(path: string): string {
+  return path === '-' ? 'standard input' : printable(path)
+}

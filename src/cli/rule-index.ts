@@ -1,0 +1,41 @@
+/** Every rule once, with whose it is and in which versions. */
+import type { Edition } from '../codec/contract.ts'
+import type { Rule } from '../codec/rule.ts'
+import { contracts } from '../contracts/registry.ts'
+import type { Chosen } from './choose-contract.ts'
+
+export interface IndexedRule extends Rule {
+  /** Null for a rule that contracts share. */
+  readonly contract: string | null
+  /** The versions of the contract that have the rule; none for a shared one. */
+  readonly versions: readonly string[]
+  /** The contracts that have the rule. */
+  readonly sharedBy: readonly string[]
+  /** The newest edition that has the rule. */
+  readonly edition: Edition
+}
+
+/** The rules of one edition, or of everything; the shared ones first. */
+export function indexRules(chosen?: Chosen): IndexedRule[] {
+  const editions =
+    chosen === undefined
+      ? contracts.flatMap(contract => Object.values(contract.editions).map(edition => ({ contract, edition })))
+      : [chosen]
+  const found = new Map<string, IndexedRule>()
+  for (const { contract, edition } of editions) {
+    for (const rule of edition.rules) {
+      const known = found.get(rule.id)
+      const isOwn = rule.id.startsWith(`${contract.id}/`)
+      // Later rows are newer editions: their wording stands.
+      found.set(rule.id, {
+        ...rule,
+        contract: isOwn ? contract.id : null,
+        versions: isOwn ? [...(known?.versions ?? []), edition.version] : [],
+        sharedBy: [...new Set([...(known?.sharedBy ?? []), contract.id])],
+        edition,
+      })
+    }
+  }
+  const all = [...found.values()]
+  return [...all.filter(({ contract }) => contract === null), ...all.filter(({ contract }) => contract !== null)]
+}

@@ -1,0 +1,102 @@
+/** Where a command writes: standard output and error, coloured where somebody looks at them. */
+import { styleText } from 'node:util'
+import { exitCodes } from './command.ts'
+
+type Paint = (text: string) => string
+
+export interface Style {
+  readonly good: Paint
+  readonly bad: Paint
+  readonly warn: Paint
+  readonly dim: Paint
+  readonly strong: Paint
+  readonly name: Paint
+}
+
+export interface Stream {
+  write(text: string | Uint8Array): void
+  /** One line; the line break is added. */
+  line(text?: string): void
+  readonly style: Style
+  readonly isTerminal: boolean
+  /** The width of the terminal, when it is one. */
+  readonly columns: number | undefined
+}
+
+export interface Terminal {
+  readonly out: Stream
+  readonly err: Stream
+  /** Whether `--json` was given. */
+  readonly json: boolean
+}
+
+/** The streams are opened when they are first written to. */
+export function openTerminal(json: boolean): Terminal {
+  let out: Stream | undefined
+  let err: Stream | undefined
+  return {
+    get out() {
+      out ??= openStream(process.stdout)
+      return out
+    },
+    get err() {
+      err ??= openStream(process.stderr)
+      return err
+    },
+    json,
+  }
+}
+
+function openStream(stream: NodeJS.WriteStream): Stream {
+  let gone = false
+  // The reader may leave before we are done (`| head`): the work goes on, so that files and the exit code are right.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (!gone && error.code !== 'EPIPE' && error.code !== 'ECONNRESET') cannotWrite(stream, error.code)
+    gone = true
+  })
+  const isTerminal = stream.isTTY === true
+  const write = (text: string | Uint8Array): void => {
+    if (!gone) stream.write(text)
+  }
+  return {
+    write,
+    line: (text = '') => write(`${text}\n`),
+    style: wantsColour(isTerminal, process.env) ? coloured : plain,
+    isTerminal,
+    columns: isTerminal ? stream.columns : undefined,
+  }
+}
+
+/** A full disk, say. It may be known only after the command is done. */
+function cannotWrite(stream: NodeJS.WriteStream, code = 'EIO'): void {
+  process.on('exit', () => {
+    process.exitCode = exitCodes.usage
+  })
+  if (stream === process.stderr) return
+  process.stderr.on('error', () => {})
+  process.stderr.write(`replywire: standard output cannot be written (${code}); nothing after that was printed.\n`)
+}
+
+/** FORCE_COLOR decides where it is set; otherwise a terminal without NO_COLOR. */
+export function wantsColour(isTerminal: boolean, environment: Record<string, string | undefined>): boolean {
+  const { FORCE_COLOR: forced, NO_COLOR: refused, TERM: kind } = environment
+  if (forced !== undefined) return forced !== '0' && forced !== 'false'
+  return isTerminal && (refused === undefined || refused === '') && kind !== 'dumb'
+}
+
+const same: Paint = text => text
+const plain: Style = { good: same, bad: same, warn: same, dim: same, strong: same, name: same }
+
+const paint =
+  (format: Parameters<typeof styleText>[0]): Paint =>
+  text =>
+    styleText(format, text, { validateStream: false })
+
+const coloured: Style = {
+  good: paint('green'),
+  bad: paint('red'),
+  warn: paint('yellow'),
+  dim: paint('dim'),
+  strong: paint('bold'),
+  name: paint('cyan'),
+}

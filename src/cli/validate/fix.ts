@@ -1,0 +1,140 @@
+/** `validate --fix`: mends what an edition can mend safely, and writes it in one step or not at all. */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { isValid } from '../../codec/rule.ts'
+import { ReplywireError } from '../../errors.ts'
+import { equalJson, isObject, type JsonObject } from '../../lib/json-value.ts'
+import { Body } from '../../wire/body.ts'
+import type { Wire } from '../../wire/wire.ts'
+import { type Input, nameOf } from '../input.ts'
+import { headOf, writeWireFile } from '../wire-file.ts'
+import { findingsOf, type Subject, type Verdict } from './verdict.ts'
+
+export interface FixOptions {
+  readonly dryRun: boolean
+  /** The file is a wire file: the mended message goes back into it. */
+  readonly wire: boolean
+}
+
+export interface Fixed {
+  readonly verdict: Verdict
+  /** The text for standard output, when standard input was mended. */
+  readonly output?: Uint8Array
+}
+
+/** The verdict on a file after it was mended; with `dryRun` the old verdict, and what would be done. */
+export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, wire }: FixOptions): Fixed {
+  const mended = subject.edition.mend?.(subject.wire, subject.message)
+  const isStandardInput = input.path === '-'
+  if (mended === undefined || isSame(mended.wire, subject.wire)) {
+    return {
+      verdict: { ...verdict, [dryRun ? 'wouldFix' : 'fixed']: [], notFixed: [...(mended?.done ?? [])] },
+      ...(isStandardInput && !dryRun ? { output: input.bytes } : undefined),
+    }
+  }
+  if (dryRun) return { verdict: { ...verdict, wouldFix: [...mended.done] } }
+  const { body } = mended.wire
+  const output = wire ? Buffer.from(writeWireFile(mended.wire, otherMembers(input, mended.wire))) : body.bytes
+  if (!isStandardInput) replaceFile(input, output)
+  const findings = findingsOf({ ...subject, wire: { ...mended.wire, body: body.reread() } as Wire })
+  return {
+    verdict: { ...verdict, valid: isValid(findings), findings, fixed: [...mended.done] },
+    ...(isStandardInput ? { output } : undefined),
+  }
+}
+
+function isSame(a: Wire, b: Wire): boolean {
+  return a === b || (equalJson(headOf(a), headOf(b)) && Buffer.compare(a.body.bytes, b.body.bytes) === 0)
+}
+
+/** The members of a wire file that are not the message's own. */
+function otherMembers({ bytes }: Input, wire: Wire): JsonObject {
+  const reading = Body.ofBytes(bytes).json()
+  if (!reading.ok || !isObject(reading.value)) return {}
+  const own = new Set([...Object.keys(headOf(wire)), 'body', 'text'])
+  return Object.fromEntries(Object.entries(reading.value).filter(([name]) => !own.has(name)))
+}
+
+/** Writes beside the file and renames: a reader sees the old file or the new one, never half of it. */
+function replaceFile({ path, stats }: Input, bytes: Uint8Array): void {
+  const target = targetOf(path)
+  const before = statSync(target)
+  if (stats !== undefined && isChanged(stats, before)) throw refuse(path, 'it changed meanwhile; run it again')
+  if (!isWritable(target)) throw refuse(path, 'it may not be written; change its mode first')
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.replywire`)
+  try {
+    const descriptor = openSync(temporary, 'wx', 0o600)
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
+      keepOwner(descriptor, before)
+      fchmodSync(descriptor, before.mode & 0o7777)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    renameSync(temporary, target)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') rmSync(temporary, { force: true })
+    throw refuse(path, `it could not be written (${code ?? 'unknown'}); check its folder`)
+  }
+}
+
+/** A rename would replace even a file that is marked as not to be written. */
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Only root may give a file away; for everyone else the file stays theirs. */
+function keepOwner(descriptor: number, { uid, gid }: Stats): void {
+  try {
+    fchownSync(descriptor, uid, gid)
+  } catch {
+    // The content is what was asked for; the owner is kept where that is allowed.
+  }
+}
+
+/** A link is followed, and stays a link, but not out of the folders that the user named or stands in. */
+function targetOf(path: string): string {
+  if (!lstatSync(path).isSymbolicLink()) {
+    if (!statSync(path).isFile()) throw refuse(path, 'it is no regular file; use - to mend a stream')
+    return path
+  }
+  const target = realpathSync(path)
+  const homes = [realpathSync(process.cwd()), realpathSync(dirname(resolve(path)))]
+  if (homes.some(home => isInside(target, home))) return target
+  throw refuse(path, 'it is a symbolic link that leads out of its folder; name the file itself')
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`)
+}
+
+function isChanged(before: Stats, now: Stats): boolean {
+  return before.ino !== now.ino || before.size !== now.size || before.mtimeMs !== now.mtimeMs
+}
+
+function refuse(path: string, why: string): ReplywireError {
+  return new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: not mended: ${why}.`)
+}

@@ -1,0 +1,97 @@
+/** Verdicts for people: quiet when all is well, otherwise what, where, by which clause, and how to mend it. */
+import type { Finding, Level } from '../../codec/rule.ts'
+import { columnWidth, count, pad, printable, wrap } from '../columns.ts'
+import { placeOf } from '../finding-text.ts'
+import { nameOf } from '../input.ts'
+import type { Stream } from '../terminal.ts'
+import { countingFindings, type Verdict } from './verdict.ts'
+
+/** More than this of one file are only counted: whoever wants all of them reads JSON. */
+const mostShown = 100
+
+const marks: Readonly<Record<Level, { mark: string; paint: 'bad' | 'warn' | 'dim' }>> = {
+  must: { mark: '✗', paint: 'bad' },
+  should: { mark: '!', paint: 'warn' },
+  lenient: { mark: '~', paint: 'dim' },
+}
+
+/** Whether a verdict has nothing to tell but that all is well. */
+export function isQuiet({ findings, fixed, wouldFix, detected }: Verdict): boolean {
+  return [findings, fixed, wouldFix, detected?.others].every(list => list === undefined || list.length === 0)
+}
+
+export function showVerdict(verdict: Verdict, to: Stream): void {
+  const { good, bad, warn, dim, strong } = to.style
+  const { valid, findings, fixed, wouldFix, notFixed } = verdict
+  const mark = !valid ? bad('✗') : findings.some(({ level }) => level !== 'lenient') ? warn('!') : good('✓')
+  to.line(`${mark} ${strong(nameOf(verdict.file))}${contractOf(verdict, dim)}`)
+  for (const line of fixed ?? []) to.line(`  ${good('fixed')}  ${printable(line)}`)
+  for (const line of wouldFix ?? []) to.line(`  ${warn('would fix')}  ${printable(line)}`)
+  showFindings(findings, to)
+  if (notFixed !== undefined && findings.length > 0) {
+    to.line(dim('  --fix can mend none of this safely'))
+    // What the findings above say already is not said again.
+    const news = notFixed.filter(line => !findings.some(({ message }) => line.includes(message)))
+    for (const line of news) to.line(`  ${dim(printable(line))}`)
+  }
+  if (verdict.hint !== undefined) to.line(`  ${warn('?')} ${verdict.hint}`)
+  const others = verdict.detected?.others ?? []
+  if (others.length > 0) to.line(`  ${dim(`just as sure: ${others.join(', ')}; pass --contract to choose`)}`)
+}
+
+function contractOf({ contract, version, detected }: Verdict, dim: (text: string) => string): string {
+  if (contract === null) return ''
+  return `  ${contract} ${version}${detected === undefined ? '' : dim(` · detected by ${detected.reason}`)}`
+}
+
+function showFindings(findings: readonly Finding[], to: Stream): void {
+  const shown = findings.slice(0, mostShown)
+  const width = columnWidth(shown.map(({ pointer }) => placeOf(pointer)))
+  for (const [index, finding] of shown.entries()) {
+    showFinding(finding, finding.message, width, to, shown[index + 1]?.rule !== finding.rule)
+  }
+  if (findings.length > shown.length) {
+    to.line(to.style.dim(`  … and ${count(findings.length - shown.length, 'finding')} more; --json lists them all`))
+  }
+}
+
+/**
+ * One finding: its place and message, and below them, dim, the rule, its clause and the way to mend it; these but once
+ * for findings of one rule that follow each other.
+ */
+function showFinding(finding: Finding, message: string, width: number, to: Stream, isLast: boolean): void {
+  const { mark, paint } = marks[finding.level]
+  const indent = ' '.repeat(width + 6)
+  const room = to.columns === undefined ? undefined : to.columns - indent.length
+  const [first = '', ...rest] = wrap(printable(message), room)
+  to.line(`  ${to.style[paint](mark)} ${to.style.name(pad(placeOf(finding.pointer), width))}  ${first}`)
+  for (const line of rest) to.line(indent + line)
+  if (!isLast) return
+  const { rule, clause, fix } = finding
+  for (const line of wrap(`${rule} · ${clause} · ${fix}`, room)) to.line(indent + to.style.dim(line))
+}
+
+/** The last line: how many were judged, and how they stood. */
+export function showSummary(verdicts: readonly Verdict[], level: 'must' | 'should', to: Stream): void {
+  const { good, bad, warn } = to.style
+  const unread = verdicts.filter(({ error }) => error !== undefined).length
+  const invalid = verdicts.filter(({ valid }) => !valid).length - unread
+  const advised = verdicts.filter(verdict => verdict.valid && countingFindings(verdict, level).length > 0).length
+  const all = count(verdicts.length, 'file')
+  if (invalid + unread + advised === 0) {
+    to.line(`${good('✓')} ${all} valid${byContract(verdicts)}`)
+    return
+  }
+  const parts = [
+    ...(invalid > 0 ? [bad(`${invalid.toLocaleString('en-US')} invalid`)] : []),
+    ...(unread > 0 ? [bad(`${unread.toLocaleString('en-US')} not judged`)] : []),
+    ...(advised > 0 ? [warn(`${advised.toLocaleString('en-US')} with advice`)] : []),
+    good(`${(verdicts.length - invalid - unread - advised).toLocaleString('en-US')} valid`),
+  ]
+  to.line(`${invalid + unread > 0 ? bad('✗') : warn('!')} ${all}: ${parts.join(', ')}`)
+}
+
+function byContract(verdicts: readonly Verdict[]): string {
+  const names = new Set(verdicts.map(({ contract, version }) => `${contract} ${version}`))
+  return ` · ${[...names].join(', ')}`
+}

@@ -1,0 +1,128 @@
+/** What is said about one file. */
+import { check } from '../../codec/check.ts'
+import type { Contract } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { type Finding, isValid, type Level } from '../../codec/rule.ts'
+import { ReplywireError } from '../../errors.ts'
+import type { Wire } from '../../wire/wire.ts'
+import type { Chosen } from '../choose-contract.ts'
+import { nameOf } from '../input.ts'
+import {
+  type Candidate,
+  carrierFor,
+  looksLikeWire,
+  messagesOf,
+  type Recognised,
+  recogniseOne,
+  unrecognised,
+  wireHint,
+} from '../recognise.ts'
+import type { Source } from '../source.ts'
+
+/** A file's verdict, as `--json` prints it. */
+export interface Verdict {
+  file: string
+  contract: string | null
+  version: string | null
+  /** No finding of the level must. */
+  valid: boolean
+  findings: Finding[]
+  /** How the contract was found, when it was not named. */
+  detected?: { sure: Candidate['sure']; reason: string; others: string[] }
+  /** Why the file was not judged. */
+  error?: { code: string; message: string }
+  /** What was mended, a line each. */
+  fixed?: string[]
+  /** What would be mended. */
+  wouldFix?: string[]
+  /** Why nothing was mended. */
+  notFixed?: string[]
+  /** What to try instead. */
+  hint?: string
+  /** The mended text of standard input, where it does not go to standard output. */
+  text?: string
+}
+
+/** A judged message, for whoever wants to mend it. */
+export interface Subject extends Chosen {
+  readonly wire: Wire
+  readonly message: string
+}
+
+/** Judges a message by the contract that was named, or by the one of `contracts` that recognises it best. */
+export function judge(
+  source: Source,
+  named: Chosen | undefined,
+  contracts: readonly Contract[],
+): { verdict: Verdict; subject?: Subject } {
+  const recognised = named === undefined ? recogniseOne(source, contracts) : undefined
+  const chosen = named ?? recognised
+  if (chosen === undefined) return { verdict: unjudged(source) }
+  const { contract, edition } = chosen
+  const carrier =
+    recognised === undefined || source.message === 'request' ? carrierFor(edition, source) : recognised.carrier
+  const wire = source.wireOver(carrier)
+  const subject: Subject = { contract, edition, wire, message: source.message }
+  const findings = findingsOf(subject)
+  const verdict: Verdict = {
+    file: source.path,
+    contract: contract.id,
+    version: edition.version,
+    valid: isValid(findings),
+    findings,
+    ...(recognised === undefined ? undefined : { detected: detectionOf(recognised) }),
+    ...(isValid(findings) ? undefined : hintFor(source, chosen)),
+  }
+  return { verdict, subject }
+}
+
+export function findingsOf({ contract, edition, wire, message }: Subject): Finding[] {
+  return check(contract, wire, { version: edition.version, message })
+}
+
+/** What it probably is instead: a wire file, or a message that is flawless as something nobody said it was. */
+function hintFor(source: Source, { contract, edition }: Chosen): { hint?: string } {
+  if (looksLikeWire(source)) return { hint: wireHint }
+  if (source.isNamed) return {}
+  const message = messagesOf(edition).find(other => {
+    if (other === source.message || other === 'stream') return false
+    const wire = source.wireOver(carrierFor(edition, { face: source.face, message: other }))
+    return isValid(findingsOf({ contract, edition, wire, message: other }))
+  })
+  return message === undefined ? {} : { hint: `It would be a valid ${message}: pass --message ${message}` }
+}
+
+function detectionOf({ sure, reason, others }: Recognised): NonNullable<Verdict['detected']> {
+  return { sure, reason, others: others.map(({ contract, version }) => `${contract.id}@${version}`) }
+}
+
+/** No contract recognises it. What no contract would accept is a finding all the same. */
+function unjudged(source: Source): Verdict {
+  const findings: Finding[] = []
+  if (source.message !== 'stream') readBody(source.body, findings)
+  return { ...failed(source.path, unrecognised(source)), findings }
+}
+
+/** The verdict on a file that could not be judged. */
+export function failed(file: string, error: unknown): Verdict {
+  return { file, contract: null, version: null, valid: false, findings: [], error: complaintOf(file, error) }
+}
+
+export function complaintOf(file: string, error: unknown): NonNullable<Verdict['error']> {
+  if (error instanceof ReplywireError) {
+    const { code, message } = error
+    return {
+      code,
+      message: code === 'ERR_UNREADABLE' || code === 'ERR_UNKNOWN_CONTRACT' ? message : `${nameOf(file)}: ${message}`,
+    }
+  }
+  const what = error instanceof Error ? error.message : String(error)
+  return { code: 'ERR_DEFECT', message: `${nameOf(file)}: a defect in Replywire kept it from being judged: ${what}` }
+}
+
+const counting: Readonly<Record<'must' | 'should', readonly Level[]>> = { must: ['must'], should: ['must', 'should'] }
+
+/** The findings that count for the exit code. */
+export function countingFindings({ findings }: Verdict, level: 'must' | 'should'): Finding[] {
+  return findings.filter(finding => counting[level].includes(finding.level))
+}

@@ -1,0 +1,176 @@
+/** init, serve, dev and call, as processes. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cli, folder, main } from './run-cli.ts'
+
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Starts a command that stays, and waits for its first line. */
+async function start(
+  words: readonly string[],
+  cwd: string,
+): Promise<{ child: ChildProcess; lines: AsyncIterator<string> }> {
+  const child = spawn(process.execPath, [main, ...words], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  const lines = createInterface({ input: child.stdout as never })[Symbol.asyncIterator]()
+  return { child, lines }
+}
+
+async function served(lines: AsyncIterator<string>): Promise<string> {
+  const { value } = await lines.next()
+  return (JSON.parse(value) as { url: string }).url
+}
+
+describe('a new agent', () => {
+  const home = folder()
+  const agent = join(home, 'greeter')
+
+  test('is written whole, with the profile that it declares', async () => {
+    const { code, out } = await cli(['init', 'greeter', '--json'], { cwd: home })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({
+      folder: agent,
+      created: ['package.json', 'agent.ts', 'agent.test.ts', 'README.md', '.gitignore'],
+    })
+    const manifest = JSON.parse(readFileSync(join(agent, 'package.json'), 'utf8'))
+    expect(manifest.yaagents).toEqual({ profile: 'v0.3', declaration: 'Supports YAAgents Profile v0.3' })
+  })
+
+  test('is not written over another', async () => {
+    const { code, err } = await cli(['init', 'greeter'], { cwd: home })
+    expect(code).toBe(2)
+    expect(err).toContain('is not empty')
+  })
+
+  test.each(['', '../x', 'A', 'a b', '.'])('cannot be named %j', async name => {
+    expect((await cli(['init', name], { cwd: home })).code).toBe(2)
+  })
+
+  test('passes its own test against the package as it is built', () => {
+    const installed = join(agent, 'node_modules', 'replywire')
+    mkdirSync(installed, { recursive: true })
+    execFileSync(process.execPath, [
+      'node_modules/.bin/tsc',
+      '-p',
+      'tsconfig.build.json',
+      '--outDir',
+      join(installed, 'dist'),
+    ])
+    cpSync('package.json', join(installed, 'package.json'))
+    symlinkSync(resolve('schemas'), join(installed, 'schemas'))
+    symlinkSync(resolve('node_modules'), join(installed, 'node_modules'))
+    symlinkSync(resolve('node_modules/zod'), join(agent, 'node_modules', 'zod'))
+    const report = execFileSync(process.execPath, ['--test'], {
+      cwd: agent,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: '' },
+    })
+    expect(report).toContain('pass 3')
+  })
+})
+
+describe('serve and call', () => {
+  let url: string
+  let child: ChildProcess
+  beforeAll(async () => {
+    const started = await start(
+      ['serve', resolve('test/server/agent-module.ts'), '--port', '0', '--no-auth', '--json'],
+      process.cwd(),
+    )
+    child = started.child
+    url = await served(started.lines)
+  })
+
+  test('a call answers with its data', async () => {
+    const { code, out, err } = await cli(['call', url, 'add', 'a=20', 'b=22'])
+    expect(err).toContain('✓ completed')
+    expect(JSON.parse(out)).toEqual({ sum: 42 })
+    expect(code).toBe(0)
+  })
+
+  test.each(['yaagents', 'agent-run', 'jpcite', 'adcp', 'problem'])('the same in %s', async contract => {
+    const { code, out } = await cli(['call', url, 'add', 'a=20', 'b:=22', '--as', contract, '--json'])
+    expect(code).toBe(0)
+    expect(JSON.stringify(JSON.parse(out).outcome.payload)).toContain('"sum":42')
+  })
+
+  test('inputs go where they belong', async () => {
+    const { out } = await cli(['call', url, 'find', 'thingId=a/b', 'depth=3', 'tag=x', 'apiVersion=9'])
+    expect(JSON.parse(out)).toEqual({ found: { thingId: 'a/b', depth: 3, tag: ['x'], apiVersion: '9' } })
+  })
+
+  test('inputs come from a file and from standard input', async () => {
+    const cwd = folder({ 'in.json': { a: 1, b: 2 } })
+    expect(JSON.parse((await cli(['call', url, 'add', '@in.json'], { cwd })).out)).toEqual({ sum: 3 })
+    expect(JSON.parse((await cli(['call', url, 'add', '-'], { input: '{"a":2,"b":2}' })).out)).toEqual({ sum: 4 })
+  })
+
+  test('a stream is shown while it runs', async () => {
+    const { code, out, err } = await cli(['call', url, 'talk', 'words=3', '--stream'])
+    expect(err).toContain('33 % word 1')
+    expect(err).toContain('word 2')
+    expect(JSON.parse(out)).toEqual({ words: 3 })
+    expect(code).toBe(0)
+  })
+
+  test('an operation without a route is called by its task type', async () => {
+    expect(JSON.parse((await cli(['call', url, 'HIDDEN'])).out)).toEqual({ hidden: true })
+  })
+
+  test.each([
+    ['a question', ['happen', 'what=ask'], 4, '? metric: Which metric? (ctr, cpl)'],
+    ['a failure', ['happen', 'what=conflict'], 1, 'One is running.'],
+    ['a wrong input', ['add', 'a=x', 'b=1'], 1, '/a'],
+    ['an unknown operation', ['ad'], 2, 'Did you mean add'],
+    ['an input that is none', ['add', 'a'], 2, 'key=value'],
+  ])('%s has its exit code', async (_, words, code, text) => {
+    const ran = await cli(['call', url, ...words])
+    expect(ran.err).toContain(text)
+    expect(ran.code).toBe(code)
+  })
+
+  test('nobody there is one clear line', async () => {
+    const { code, err } = await cli(['call', 'http://127.0.0.1:1', 'add'])
+    expect(code).toBe(2)
+    expect(err).toContain('does not answer')
+  })
+
+  test('a file that is no agent is one clear line', async () => {
+    const cwd = folder({ 'none.mjs': 'export default 7', 'broken.mjs': 'export default (' })
+    expect((await cli(['serve', 'none.mjs'], { cwd })).err).toContain('its default export is no agent')
+    expect((await cli(['serve', 'broken.mjs'], { cwd })).err).toContain('cannot be loaded')
+    expect((await cli(['serve', 'missing.mjs'], { cwd })).code).toBe(2)
+  })
+
+  test('it stops on SIGTERM', async () => {
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+  })
+})
+
+test('dev starts anew when a file is saved, and survives a mistake', async () => {
+  const source = (text: string) =>
+    `import { defineAgent, operation } from ${JSON.stringify(resolve('src/index.ts'))}
+export default defineAgent({ name: 'x', version: '1', operations: {
+  say: operation({ title: 'Say', route: 'GET /word', input: {}, handler: () => ({ text: '${text}' }) }) } })`
+  const cwd = folder({ 'agent.ts': source('one') })
+  const { child, lines } = await start(['dev', 'agent.ts', '--port', '0', '--json'], cwd)
+  const word = async (url: string) => ((await (await fetch(`${url}/word`)).json()) as { text: string }).text
+  expect(await word(await served(lines))).toBe('one')
+  writeFileSync(join(cwd, 'agent.ts'), 'export default (')
+  await sleep(1500)
+  writeFileSync(join(cwd, 'agent.ts'), source('two'))
+  expect(await word(await served(lines))).toBe('two')
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})

@@ -1,0 +1,134 @@
+import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cli, conflict, folder } from './run-cli.ts'
+
+const text = JSON.stringify(conflict)
+const cwd = folder({
+  'empty.json': '',
+  'spaces.json': ' \n\t ',
+  'bom.json': `\ufeff${text}`,
+  'latin1.json': Buffer.from('{"type":"conflict","message":"Zürich"}', 'latin1'),
+  'binary.json': Uint8Array.from({ length: 4096 }, (_, index) => (index * 131) % 256),
+  'deep.json': '['.repeat(100_000) + ']'.repeat(100_000),
+  'deep-object.json': '{"a":'.repeat(100_000),
+  'big.json': `{"type":"conflict","filler":"${'x'.repeat(50_000_000)}"}`,
+  'cut.json': text.slice(0, -5),
+  'scalar.json': '42',
+  'steering.json': JSON.stringify({ ...conflict, '\u001b[31mred\u202e': 1 }),
+  'closed.json': text,
+  'elsewhere.json': '{"hello":"world"}',
+})
+mkdirSync(join(cwd, 'hollow'))
+symlinkSync('loop.json', join(cwd, 'loop.json'))
+chmodSync(join(cwd, 'closed.json'), 0o000)
+chmodSync(cwd, 0o755)
+
+describe('with a contract, what is odd about a file is a finding', () => {
+  test.each([
+    ['empty.json', 'json/readable'],
+    ['spaces.json', 'json/readable'],
+    ['bom.json', 'json/no-bom'],
+    ['latin1.json', 'json/utf8'],
+    ['binary.json', 'json/utf8'],
+    ['deep.json', 'json/bounded'],
+    ['deep-object.json', 'json/bounded'],
+    ['big.json', 'json/bounded'],
+    ['cut.json', 'json/readable'],
+  ])('%s: %s', async (file, rule) => {
+    const { code, out, err } = await cli(['validate', '--json', '--contract', 'yaagents', file], { cwd })
+    expect({ code, err }).toEqual({ code: 1, err: '' })
+    expect(JSON.parse(out).files[0].findings.map((finding: { rule: string }) => finding.rule)).toEqual([rule])
+  })
+})
+
+describe('without one, a file that nobody recognises is exit 2 and one line that says what to do', () => {
+  test.each([
+    ['empty.json', 'There is no text.'],
+    ['latin1.json', 'The text is not UTF-8.'],
+    ['binary.json', 'The text is not UTF-8.'],
+    ['deep.json', 'The text nests deeper than 64 levels.'],
+    ['big.json', 'The text is larger than'],
+    ['scalar.json', 'no contract recognises it'],
+    ['elsewhere.json', 'no contract recognises it'],
+  ])('%s: %s', async (file, why) => {
+    const { code, err } = await cli(['validate', file], { cwd })
+    expect(code).toBe(2)
+    expect(err).toMatch(/^replywire: [^\n]*Pass --contract ID to say whose it is\.\n$/)
+    expect(err).toContain(why)
+  })
+
+  test('what no contract would accept is a finding all the same', async () => {
+    const { out } = await cli(['validate', '--json', 'latin1.json'], { cwd })
+    expect(JSON.parse(out)).toMatchObject({
+      files: [
+        {
+          file: 'latin1.json',
+          contract: null,
+          version: null,
+          valid: false,
+          findings: [{ rule: 'json/utf8' }],
+          error: { code: 'ERR_UNKNOWN_CONTRACT' },
+        },
+      ],
+      summary: { valid: 0, invalid: 1 },
+    })
+  })
+})
+
+describe('what cannot be read is exit 2 and one line', () => {
+  test.each([
+    ['missing.json', 'there is no such file; check the path.'],
+    ['empty.json/x', 'a part of the path is no folder; check the path.'],
+    ['hollow', 'the folder holds no *.json files; name files or a glob.'],
+    ['loop.json', 'its symbolic links go round in a circle; mend the link.'],
+    ['no-*.json', 'no file matches; check the pattern (a leading dot must be written).'],
+  ])('%s: %s', async (file, why) => {
+    const { code, out, err } = await cli(['validate', file], { cwd })
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: `replywire: ${file}: ${why}\n` })
+  })
+
+  test('a file without permission', async () => {
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {}
+    const { code, err } = await cli(['validate', 'closed.json'], { cwd, ...nobody })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'replywire: closed.json: reading it is not allowed; check its permissions.\n',
+    })
+  })
+
+  test('a folder where one file is wanted', async () => {
+    const { code, err } = await cli(['detect', 'hollow'], { cwd })
+    expect({ code, err }).toEqual({ code: 2, err: 'replywire: hollow: this is a folder; name a file in it.\n' })
+  })
+
+  test('in JSON the error stands with its file', async () => {
+    const { out } = await cli(['validate', '--json', 'missing.json'], { cwd })
+    expect(JSON.parse(out).files).toEqual([
+      {
+        file: 'missing.json',
+        contract: null,
+        version: null,
+        valid: false,
+        findings: [],
+        error: { code: 'ERR_UNREADABLE', message: 'missing.json: there is no such file; check the path.' },
+      },
+    ])
+  })
+
+  test('input without end', async () => {
+    const { code, out } = await cli(['validate', '--json', '--contract', 'yaagents', '/dev/zero'], { cwd })
+    expect(code).toBe(1)
+    expect(JSON.parse(out).files[0].findings[0].rule).toBe('json/bounded')
+    const stream = await cli(['validate', '--contract', 'yaagents', '--message', 'stream', '/dev/zero'], { cwd })
+    expect(stream.code).toBe(2)
+    expect(stream.err).toContain('it is larger than 32 MiB')
+  })
+})
+
+test('the keys of a file cannot steer the terminal', async () => {
+  const { out } = await cli(['validate', 'steering.json'], { cwd, env: { FORCE_COLOR: '1' } })
+  expect(out).toContain('\\u{1b}[31mred\\u{202e}')
+  expect(out).not.toContain('\u001b[31mred')
+  expect(out).not.toContain('\u202e')
+})

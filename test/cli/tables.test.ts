@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { cli } from './run-cli.ts'
+
+describe('contracts', () => {
+  test('lists ids, versions and faces', async () => {
+    const { code, out } = await cli(['contracts'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^yaagents {2,}0\.3, 0\.2, 0\.1 {2,}http {2,}YAAgents Agentic REST Response Profile$/m)
+    const json = JSON.parse((await cli(['contracts', '--json'])).out)
+    expect(json.contracts).toContainEqual(
+      expect.objectContaining({
+        id: 'agent-file',
+        current: '1.0',
+        versions: [{ version: '1.0', faces: ['file'], messages: ['response', 'request'] }],
+      }),
+    )
+  })
+})
+
+describe('rules', () => {
+  test('lists level, id, title and clause, aligned', async () => {
+    const { code, out } = await cli(['rules', '--contract', 'yaagents'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^must {4}json\/readable {2,}The body is one JSON text\. RFC 8259 §2$/m)
+    expect(out).toMatch(/^must {4}yaagents\/trace {2,}A vendor body has a trace .*§5, §8\.2$/m)
+    const starts = new Set(
+      out
+        .split('\n')
+        .slice(0, -2)
+        .map(line => line.search(/(?<=^\S+ +\S+ +)\S/)),
+    )
+    expect(starts.size).toBe(1)
+  })
+
+  test('an older edition lists only its own', async () => {
+    const ids = async (contract: string) => {
+      const { out } = await cli(['rules', '--json', '--contract', contract])
+      return JSON.parse(out).rules.map(({ id }: { id: string }) => id)
+    }
+    expect(await ids('yaagents@0.1')).not.toContain('yaagents/limit-exceeded')
+    expect(await ids('yaagents@v0.3')).toContain('yaagents/limit-exceeded')
+  })
+
+  test('all of them, each once', async () => {
+    const { rules } = JSON.parse((await cli(['rules', '--json'])).out)
+    const ids = rules.map(({ id }: { id: string }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(rules).toContainEqual({
+      id: 'yaagents/retry-after',
+      level: 'should',
+      contract: 'yaagents',
+      versions: ['0.2', '0.3'],
+      sharedBy: ['yaagents'],
+      clause: '§11.4',
+      title: 'A 429 body says retryAfter.',
+      why: 'A caller who is not told when to come back comes back too early.',
+      fix: 'Add retryAfter in seconds; the default is 60.',
+    })
+  })
+})
+
+describe('explain', () => {
+  test('tells clause, why, fix, and shows a good and a bad message', async () => {
+    const { code, out } = await cli(['explain', 'yaagents/trace'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^yaagents\/trace {2}must\n/)
+    expect(out).toContain('Where  §5, §8.2 (yaagents 0.1, 0.2, 0.3)\n')
+    expect(out).toMatch(/^Why {4}\S/m)
+    expect(out).toMatch(/^Fix {4}\S/m)
+    expect(out).toMatch(/\n✓ good\n {2}HTTP \d+\n.*\n✗ bad\n {2}HTTP \d+\n/s)
+  })
+
+  test('every rule that is listed can be explained, with both examples', async () => {
+    const { rules } = JSON.parse((await cli(['rules', '--json', '--contract', 'yaagents'])).out)
+    for (const { id } of rules.filter(({ id }: { id: string }) => /^json|^sse|trace/.test(id))) {
+      const { code, out } = await cli(['explain', id, '--json'])
+      expect(code).toBe(0)
+      const told = JSON.parse(out)
+      expect(told.id).toBe(id)
+      expect(told.examples.good).not.toEqual(told.examples.bad)
+    }
+  })
+})
+
+describe('schema', () => {
+  test('lists the schemas of the current version', async () => {
+    const { code, out } = await cli(['schema', 'yaagents'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^conflict {2,}replywire schema yaagents@0\.3 conflict$/m)
+    expect(JSON.parse((await cli(['schema', 'yaagents@v0.2', '--json'])).out)).toEqual({
+      contract: 'yaagents',
+      version: '0.2',
+      schemas: [
+        'agentic-error',
+        'approval-required',
+        'clarification-required',
+        'conflict',
+        'operation-accepted',
+        'validation-failed',
+      ],
+    })
+  })
+
+  test('prints one, with and without --json', async () => {
+    const { code, out } = await cli(['schema', 'yaagents@0.3', 'conflict'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ $schema: expect.any(String), title: 'conflict', type: 'object' })
+    expect((await cli(['schema', 'yaagents', 'conflict', '--json'])).out).toBe(out)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { agentResponse, cli, codeless, conflict, conflictWire, folder } from './run-cli.ts'
+
+const cwd = folder({
+  'conflict.json': conflict,
+  'conflict.wire.json': conflictWire,
+  'broken.json': codeless,
+  'reply.json': agentResponse,
+  'request.wire.json': { message: 'request', face: 'file', body: {} },
+  'numbers.wire.json': `{"status": 200, "headers": {"content-type": "application/json", "x-yaagents-profile": "v0.3"},
+    "body": {"n": 1.50, "trace": {"correlationId": "c", "requestId": "r"}}}`,
+})
+
+describe('translate', () => {
+  test('prints the body of the target to the byte, and the losses on standard error', async () => {
+    const { code, out, err } = await cli(['translate', 'reply.json', '--to', 'yaagents'], { cwd })
+    expect(code).toBe(0)
+    expect(out).toBe('{"answer":42,"trace":{"correlationId":"r-1","requestId":"r-1"}}')
+    expect(err).toMatch(/^! \d+ loss(es)? in yaagents@0\.3\n/)
+    expect(err).toContain('  /exchange/at  ')
+  })
+
+  test('the same edition passes the bytes through, with their spelling', async () => {
+    const { out } = await cli(['translate', '--wire', 'numbers.wire.json', '--to', 'yaagents@0.3', '--json'], { cwd })
+    expect(out).toContain('"n": 1.50')
+    expect(JSON.parse(out).losses).toEqual([])
+  })
+
+  test('--wire prints a wire file that can be judged in its turn', async () => {
+    const { out, code } = await cli(['translate', '--wire', 'conflict.wire.json', '--to', 'yaagents@v0.2'], { cwd })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ face: 'http', status: 409, headers: { 'x-yaagents-profile': 'v0.2' } })
+    const { code: judged } = await cli(['validate', '--wire', '--contract', 'yaagents@0.2', '-'], { input: out })
+    expect(judged).toBe(0)
+  })
+
+  test('--json tells from, to, the wire and the losses', async () => {
+    const words = ['translate', 'reply.json', '--from', 'agent-file@1.0', '--to', 'yaagents', '--json']
+    const { code, out, err } = await cli(words, { cwd })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(JSON.parse(out)).toMatchObject({
+      from: 'agent-file@1.0',
+      to: 'yaagents@0.3',
+      wire: {
+        status: 200,
+        headers: { 'content-type': 'application/json', 'x-yaagents-profile': 'v0.3' },
+        body: { answer: 42 },
+      },
+      losses: expect.arrayContaining([{ pointer: '/exchange/at', reason: 'yaagents has no place for it' }]),
+    })
+  })
+
+  test('--strict is exit 3 when anything is lost, and 0 when nothing is', async () => {
+    const lossy = await cli(['translate', 'reply.json', '--to', 'yaagents', '--strict'], { cwd })
+    expect(lossy.code).toBe(3)
+    const whole = await cli(['translate', '--wire', 'conflict.wire.json', '--to', 'yaagents@0.2', '--strict'], { cwd })
+    expect({ code: whole.code, err: whole.err }).toEqual({ code: 0, err: '' })
+  })
+
+  test('a source that breaks its contract is a warning, and exit 1 with --strict', async () => {
+    const { code, out, err } = await cli(['translate', 'broken.json', '--to', 'yaagents@0.2'], { cwd })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ type: 'conflict' })
+    expect(err).toContain('! the source breaks yaagents@0.3 in 1 place')
+    expect(err).toContain('  /code  The member "code" is missing.  yaagents/conflict\n')
+    const strict = await cli(['translate', 'broken.json', '--to', 'yaagents@0.3', '--strict'], { cwd })
+    expect(strict.code).toBe(1)
+  })
+
+  test('standard input', async () => {
+    const { code, out } = await cli(['translate', '-', '--to', 'yaagents'], { input: JSON.stringify(agentResponse) })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ answer: 42 })
+  })
+
+  test.each([
+    [['reply.json'], '--to is missing: name the contract to write, --to ID[@VERSION].'],
+    [
+      ['reply.json', '--to', 'yaagents', '--to-face', 'mcp'],
+      'yaagents 0.3 is not spoken over mcp. It is spoken over http.',
+    ],
+    [['reply.json', '--to', 'yaagents', '--to-face', 'htp'], 'There is no face "htp". Did you mean http?'],
+    [
+      ['reply.json', '--to', 'yaagents', '--to-face', 'http@9'],
+      'yaagents 0.3 has no dialect "9" over http. It has none.',
+    ],
+    [['--wire', 'request.wire.json', '--to', 'yaagents'], 'request.wire.json: only responses are translated.'],
+    [['reply.json', '--to', 'yagents'], 'There is no contract "yagents". Did you mean yaagents?'],
+    [
+      ['reply.json', '--from', 'yaagents', '--face', 'file', '--to', 'yaagents'],
+      'yaagents 0.3 is not spoken over file.',
+    ],
+  ])('%j is refused in one line', async (words, why) => {
+    expect(await cli(['translate', ...words], { cwd })).toEqual({ code: 2, out: '', err: `replywire: ${why}\n` })
+  })
+})
+
+describe('detect', () => {
+  test('lists the candidates with their reasons', async () => {
+    const { code, out } = await cli(['detect', '--wire', 'conflict.wire.json'], { cwd })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^certain {2}yaagents@0\.3 {2,}http {2}the header X-YAAgents-Profile\n/)
+    const json = await cli(['detect', 'reply.json', '--json'], { cwd })
+    expect(JSON.parse(json.out)).toEqual({
+      file: 'reply.json',
+      candidates: expect.arrayContaining([
+        {
+          contract: 'agent-file',
+          version: '1.0',
+          face: 'file',
+          sure: 'certain',
+          reason: 'the nine fields of a response file',
+        },
+      ]),
+    })
+  })
+
+  test('the surest comes first', async () => {
+    const { out } = await cli(['detect', 'reply.json', '--json'], { cwd })
+    expect(JSON.parse(out).candidates[0].contract).toBe('agent-file')
+  })
+
+  test('nothing recognised is exit 2', async () => {
+    const text = await cli(['detect', '-'], { input: '{"hello":"world"}' })
+    expect(text).toEqual({
+      code: 2,
+      out: '',
+      err: 'replywire: standard input: no contract recognises it. Pass --contract ID to say whose it is.\n',
+    })
+    const json = await cli(['detect', '--json', '-'], { input: '{"hello":"world"}' })
+    expect({ code: json.code, out: json.out }).toEqual({ code: 2, out: '{"file":"-","candidates":[]}\n' })
+  })
+})
