@@ -1,9 +1,16 @@
 /** Every contract that ships. A new one is a folder and a row here. */
 import type { Contract } from '../codec/contract.ts'
 import { ReplywireError } from '../errors.ts'
+import { a2a } from './a2a/index.ts'
+import { adcp } from './adcp/index.ts'
+import { agentFile } from './agent-file/index.ts'
+import { agentRun } from './agent-run/index.ts'
+import { jpcite } from './jpcite/index.ts'
+import { mcp } from './mcp/index.ts'
+import { problem } from './problem/index.ts'
 import { yaagents } from './yaagents/index.ts'
 
-export const contracts: readonly Contract[] = [yaagents]
+export const contracts: readonly Contract[] = [adcp, agentFile, agentRun, jpcite, yaagents, mcp, a2a, problem]
 
 /**
  * A contract by its id.

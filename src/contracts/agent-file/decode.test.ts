@@ -233,7 +233,7 @@ describe('the inner text', () => {
     expect(innerOf('{"x": {"y": 1, "y": 2}}').findings[0]).toMatchObject({
       rule: 'json/unique-keys',
       pointer: '/response',
-      message: 'Inner JSON at /x/y: No member is given twice.',
+      message: 'Inner JSON at /x/y: This member is given twice.',
     })
   })
 

@@ -1,0 +1,40 @@
+/** Reading an A2A answer. */
+import type { Decoded } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
+import { isObject, type Json } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
+import { fault } from '../../outcome/fault.ts'
+import { failed } from '../../outcome/outcome.ts'
+import type { A2aWire } from '../../wire/a2a.ts'
+import type { A2aVersion } from '../../wire/a2a-frame.ts'
+import { type Carried, overlay } from './carry.ts'
+import { frameOf } from './frame.ts'
+import { judge } from './judge.ts'
+import { besideOf, keys, readAnswer } from './read.ts'
+import { rules } from './rules.ts'
+
+const rule = ruleTable(rules)
+
+export function decode(wire: A2aWire, version: A2aVersion): Decoded {
+  const findings: Finding[] = []
+  const body = readBody(wire.body, findings)
+  const { inner, at } = unwrapped(body, findings)
+  const frame = isObject(inner) ? frameOf(inner) : undefined
+  if (inner !== undefined) judge(inner, frame, version, findings, at)
+  if (frame === undefined) {
+    const unreadable = failed(fault('integrity', 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
+    return { outcome: isObject(inner) ? { ...unreadable, extra: { a2a: inner } } : unreadable, exchange: {}, findings }
+  }
+  const beside = besideOf(frame)
+  const carried = (key: string): Carried => ({ value: beside.members[key], at: at + beside.at + pointer(key) })
+  const told = overlay(readAnswer(frame), carried(keys.outcome), carried(keys.exchange), rule('a2a/carried'), findings)
+  return { ...told, findings }
+}
+
+/** A whole JSON-RPC response is read as the result inside it. */
+function unwrapped(body: Json | undefined, findings: Finding[]): { inner: Json | undefined; at: string } {
+  if (!isObject(body) || body.jsonrpc === undefined || body.result === undefined) return { inner: body, at: '' }
+  findings.push(finding(rule('a2a/envelope'), ''))
+  return { inner: body.result, at: '/result' }
+}

@@ -1,0 +1,207 @@
+/** Writing an A2A answer: a task, an error of the protocol, or the message that was read as one. */
+import type { Encoded } from '../../codec/contract.ts'
+import { Losses } from '../../codec/loss.ts'
+import { object, text } from '../../codec/read.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import type { Artifact, Outcome } from '../../outcome/outcome.ts'
+import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
+import type { A2aArtifact, A2aMessage, A2aPart, A2aTask, A2aVersion } from '../../wire/a2a-frame.ts'
+import { writeMessage, writeTask } from '../../wire/a2a-frame.ts'
+import { beside, ownMembers, type Told } from './carry.ts'
+import { withBeside, writeError } from './errors.ts'
+import { writeFault } from './fault.ts'
+import { frameOf } from './frame.ts'
+import { writeHistory } from './history.ts'
+import { leadTexts } from './lead.ts'
+import { bareText, writePartOf } from './parts.ts'
+import { writePayload } from './payload.ts'
+import { keys, readAnswer, statusMessageId } from './read.ts'
+import { stateOf } from './status.ts'
+
+export function encode(outcome: Outcome, exchange: SealedExchange, version: A2aVersion): Encoded<A2aWire> {
+  const losses = new Losses('a2a')
+  const told = ownMembers({ outcome, exchange }, 'a2a', losses)
+  return { wire: a2aWire(bodyOf(told, exchange.requestId, version)), losses: losses.list }
+}
+
+function bodyOf(told: Told, requestId: string, version: A2aVersion): JsonObject {
+  const { outcome } = told
+  const error = outcome.kind === 'failed' ? writeError(outcome.fault, version) : undefined
+  if (error !== undefined) return errorBody(told, error)
+  const write = isMessage(outcome) ? message : task
+  const body = write(told, requestId, version, {})
+  return write(told, requestId, version, carried(told, body))
+}
+
+/** What reading a body back would not give. */
+function carried({ outcome, exchange }: Told, body: JsonObject): JsonObject {
+  const frame = frameOf(body)
+  const read = frame === undefined ? { outcome: {}, exchange: {} } : readAnswer(frame)
+  return defined<JsonObject>({
+    [keys.outcome]: beside(outcome, read.outcome),
+    [keys.exchange]: beside(exchange, read.exchange),
+  })
+}
+
+function errorBody(told: Told, error: JsonObject): JsonObject {
+  const { message } = told.outcome
+  const spoken = message === undefined ? {} : { [keys.message]: message }
+  const body = { error: withBeside(error, spoken) }
+  return { error: withBeside(error, { ...spoken, ...carried(told, body) }) }
+}
+
+/** Metadata of the exchange's own, less what would be read as ours. */
+function metadataOf({ exchange }: Told, more: JsonObject): { metadata?: JsonObject } {
+  const own = Object.entries(exchange.extra?.a2a ?? {}).filter(([name]) => !name.startsWith('replywire/'))
+  const metadata = { ...Object.fromEntries(own), ...more }
+  return Object.keys(metadata).length === 0 ? {} : { metadata }
+}
+
+/** A completed outcome with content alone, read from a message, is a message again. */
+function isMessage({ kind, payload, artifacts, content, extra }: Outcome): boolean {
+  return (
+    kind === 'completed' &&
+    payload === undefined &&
+    artifacts === undefined &&
+    content !== undefined &&
+    content.length > 0 &&
+    Boolean(text(extra?.a2a?.messageId))
+  )
+}
+
+function message(told: Told, requestId: string, version: A2aVersion, beside: JsonObject): JsonObject {
+  const { outcome, exchange } = told
+  const { messageId, extensions, referenceTaskIds } = outcome.extra?.a2a ?? {}
+  const contextId = exchange.conversationId || (version === '1.0' ? requestId : undefined)
+  return writeMessage(
+    {
+      messageId: text(messageId) ?? requestId,
+      role: 'agent',
+      parts: (outcome.content ?? []).map(part => writePartOf(part, version)),
+      ...defined<Partial<A2aMessage>>({ contextId, taskId: outcome.task?.id }),
+      ...uris({ extensions, referenceTaskIds }),
+      ...metadataOf(told, beside),
+    },
+    version,
+  )
+}
+
+/** Lists of texts, where they are such. */
+function uris(lists: Record<string, Json | undefined>): JsonObject {
+  const fits = ([, value]: [string, Json | undefined]): boolean =>
+    Array.isArray(value) && value.every(item => typeof item === 'string')
+  return Object.fromEntries(Object.entries(lists).filter(fits)) as JsonObject
+}
+
+function task(told: Told, requestId: string, version: A2aVersion, beside: JsonObject): JsonObject {
+  const { outcome, exchange } = told
+  const id = outcome.task?.id || requestId
+  const contextId = exchange.conversationId ?? (version === '0.3' ? requestId : undefined)
+  const artifacts = artifactsOf(outcome, version)
+  const marks = { ...messageMark(outcome), ...detailOf(outcome), ...payloadMark(outcome) }
+  const written: A2aTask = {
+    id,
+    ...defined<Partial<A2aTask>>({ contextId }),
+    status: statusOf(told, id, contextId, version),
+    ...(artifacts.length === 0 ? undefined : { artifacts }),
+    ...defined<{ history?: JsonObject[] }>({ history: writeHistory(outcome.extra?.a2a?.history, version) }),
+    ...metadataOf(told, { ...marks, ...beside }),
+  }
+  return writeTask(written, version)
+}
+
+function detailOf(outcome: Outcome): JsonObject {
+  return outcome.kind === 'failed' && outcome.fault.detail !== undefined ? { [keys.detail]: outcome.fault.detail } : {}
+}
+
+/** Whether the first text is the outcome's message goes without saying where it is; elsewhere it is said. */
+function messageMark(outcome: Outcome): JsonObject {
+  const { message: words, content } = outcome
+  if (outcome.kind === 'failed' || outcome.kind === 'paused' || words === '') {
+    return words === undefined ? {} : { [keys.message]: words }
+  }
+  const [first] = content ?? []
+  const mistaken =
+    words === undefined && first !== undefined && bareText(writePartOf(first, '1.0') as JsonObject) !== undefined
+  return mistaken ? { [keys.message]: null } : {}
+}
+
+/** A lone artifact of a completed task would be read as the payload. */
+function payloadMark({ kind, payload, artifacts }: Outcome): JsonObject {
+  return kind === 'completed' && payload === undefined && artifacts?.length === 1 ? { [keys.payload]: null } : {}
+}
+
+function statusOf(
+  { outcome, exchange }: Told,
+  id: string,
+  contextId: string | undefined,
+  version: A2aVersion,
+): A2aTask['status'] {
+  const parts: A2aPart[] = [
+    ...leadTexts(outcome).map(words => ({ text: words })),
+    ...toldParts(outcome),
+    ...(outcome.content ?? []).map(part => writePartOf(part, version)),
+  ]
+  const timestamp = timestampOf(exchange.at, version)
+  const said = parts.length === 0 ? undefined : statusMessage(outcome, id, contextId, parts)
+  return { state: stateOf(outcome, version), ...defined<Partial<A2aTask['status']>>({ timestamp, message: said }) }
+}
+
+/** The part that tells a program what the text tells a person. */
+function toldParts(outcome: Outcome): A2aPart[] {
+  if (outcome.kind === 'paused') return [{ data: { needs: outcome.needs as unknown as Json } }]
+  if (outcome.kind !== 'failed') return []
+  const { detail: _, ...shown } = outcome.fault
+  return [{ data: { error: writeFault(shown, 'a2a') } }]
+}
+
+function statusMessage(outcome: Outcome, id: string, contextId: string | undefined, parts: A2aPart[]): A2aMessage {
+  const { messageId, metadata, extensions, referenceTaskIds } = object(outcome.extra?.a2a?.message) ?? {}
+  return {
+    messageId: text(messageId) || statusMessageId(id),
+    role: 'agent',
+    parts,
+    ...defined<Partial<A2aMessage>>({ contextId, taskId: id, metadata: object(metadata) }),
+    ...uris({ extensions, referenceTaskIds }),
+  }
+}
+
+const utc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/
+
+/** 1.0 §5.6.1: in UTC; another spelling is turned into it. */
+function timestampOf(at: string | undefined, version: A2aVersion): string | undefined {
+  if (at === undefined || version === '0.3' || utc.test(at)) return at
+  const time = Date.parse(at)
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+function artifactsOf({ payload, artifacts, extra }: Outcome, version: A2aVersion): A2aArtifact[] {
+  return [
+    ...(payload === undefined ? [] : [writePayload(payload, extra?.a2a?.artifact, version)]),
+    ...(artifacts ?? []).map((artifact, index) => writeArtifact(artifact, index, version)),
+  ]
+}
+
+function writeArtifact(artifact: Artifact, index: number, version: A2aVersion): A2aArtifact {
+  const { id, name, description, parts } = artifact
+  const { metadata, extensions, ...unknown } = artifact.extra?.a2a ?? {}
+  const extra = { ...unknown, ...(metadata === undefined || isObject(metadata) ? undefined : { metadata }) }
+  const without = parts === undefined ? 'none' : parts.length === 0 && version === '1.0' ? 'empty' : undefined
+  const mark = {
+    ...(without === undefined ? undefined : { parts: without }),
+    ...(Object.keys(extra).length === 0 ? undefined : { extra }),
+  }
+  const marked = Object.keys(mark).length === 0 ? undefined : { [keys.artifact]: mark }
+  const about = { ...object(metadata), ...marked }
+  // A part is demanded in 1.0: the name stands in.
+  const standing = version === '1.0' ? [{ text: name || id }] : []
+  return {
+    artifactId: id || `artifact-${index}`,
+    ...defined<Partial<A2aArtifact>>({ name, description }),
+    parts: parts === undefined || without !== undefined ? standing : parts.map(part => writePartOf(part, version)),
+    ...(isObject(metadata) || marked !== undefined ? { metadata: about } : undefined),
+    ...uris({ extensions }),
+  }
+}

@@ -1,0 +1,128 @@
+/** A2A errors: JSON-RPC (1.0 §9.5, 0.3 §6.12) and over HTTP in the form of AIP-193 (1.0 §11.6). */
+import { number, object, objects, text } from '../../codec/read.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { fieldOf, pointerOf } from '../../lib/pointer.ts'
+import type { Fault } from '../../outcome/fault.ts'
+import type { A2aVersion } from '../../wire/a2a-frame.ts'
+import { errorByCode, errorDomain, faultOfError, isKnownCode, isNamed, isRpcStatus, rowOfFault } from './status.ts'
+
+/** The types of details that are read and written. */
+const types = {
+  info: 'type.googleapis.com/google.rpc.ErrorInfo',
+  request: 'type.googleapis.com/google.rpc.BadRequest',
+  retry: 'type.googleapis.com/google.rpc.RetryInfo',
+  struct: 'type.googleapis.com/google.protobuf.Struct',
+} as const
+
+const ours = 'replywire/'
+
+function isOf(type: string, detail: JsonObject): boolean {
+  return detail['@type'] === type
+}
+
+/** Details stand in `details` over HTTP and in `data` over JSON-RPC. */
+function detailsOf({ details, data }: JsonObject): JsonObject[] {
+  return objects(details ?? data)
+}
+
+function isOurs(detail: JsonObject): boolean {
+  return isOf(types.struct, detail) && Object.keys(object(detail.value) ?? {}).some(key => key.startsWith(ours))
+}
+
+/** What travels beside an error, and where it stands in the body. */
+export function besideError(error: JsonObject): { members: JsonObject; at: string } {
+  const list = error.details ?? error.data
+  const place = error.details === undefined ? '/error/data' : '/error/details'
+  if (isObject(list)) return { members: list, at: place }
+  const index = Array.isArray(list) ? list.findIndex(detail => isObject(detail) && isOurs(detail)) : -1
+  const detail = Array.isArray(list) ? object(list[index]) : undefined
+  return { members: object(detail?.value) ?? {}, at: `${place}/${Math.max(index, 0)}/value` }
+}
+
+export function readError(error: JsonObject): Fault {
+  const { code, status, message, details, data, ...unknown } = error
+  const list = detailsOf(error)
+  const info = list.find(detail => isOf(types.info, detail))
+  const request = list.find(detail => isOf(types.request, detail))
+  const retry = list.find(detail => isOf(types.retry, detail))
+  const rest = list.filter(detail => ![info, request, retry].includes(detail) && !isOurs(detail))
+  const kept = Object.entries(object(data) ?? {}).filter(([name]) => !name.startsWith(ours))
+  const about = object(info?.metadata) ?? (kept.length === 0 ? undefined : Object.fromEntries(kept))
+  const wait = delayOf(retry?.retryDelay)
+  const odd = data === undefined || isObject(data) || Array.isArray(data) ? object(data)?.[`${ours}data`] : data
+  const foreign = info !== undefined && info.domain !== errorDomain ? text(info.domain) : undefined
+  const read = faultOfError(number(code), text(status), text(info?.reason), text(message) ?? '')
+  // Over JSON-RPC the name of A2A's own errors tells their number.
+  const told = status === undefined && isNamed(errorByCode(code)) && errorByCode(code)?.name === read.code
+  const extra = {
+    ...unknown,
+    ...(code === undefined || told ? undefined : { code }),
+    ...(status === undefined ? undefined : { status }),
+    ...(rest.length === 0 ? undefined : { details: rest }),
+    ...(odd === undefined ? undefined : { data: odd }),
+    ...(foreign === undefined ? undefined : { domain: foreign }),
+  }
+  return {
+    ...read,
+    issues: objects(request?.fieldViolations).map(({ field, description }) => ({
+      pointer: pointerOf(text(field) ?? ''),
+      message: text(description) ?? '',
+    })),
+    ...(about === undefined ? undefined : { details: about }),
+    ...(wait === undefined ? undefined : { retryAfterMs: wait }),
+    ...(Object.keys(extra).length === 0 ? undefined : { extra: { a2a: extra } }),
+  }
+}
+
+function delayOf(value: Json | undefined): number | undefined {
+  const match = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(text(value) ?? '')
+  return match === null ? undefined : Math.round(Number(match[1]) * 1000)
+}
+
+/** The error that a fault is, where it belongs to the protocol; undefined: it belongs into a task. */
+export function writeError(fault: Fault, version: A2aVersion): JsonObject | undefined {
+  const { code, status } = fault.extra?.a2a ?? {}
+  const { message } = fault
+  const whole = Number.isInteger(code) ? (code as number) : undefined
+  if (whole !== undefined && whole >= 400 && whole < 600 && isRpcStatus(status)) {
+    return { code: whole, status: status as string, message, details: writeDetails(fault, status as string) }
+  }
+  const rpc = whole !== undefined && whole < 0 && isKnownCode(whole, version) ? whole : rowOfFault(fault, version)?.code
+  if (rpc === undefined) return undefined
+  return {
+    code: rpc,
+    message,
+    data: version === '1.0' ? writeDetails(fault, errorByCode(rpc)?.name) : plainData(fault),
+  }
+}
+
+/** 0.3 says nothing about the data of an error: an object, so that ours find a place. */
+function plainData({ details, extra }: Fault): JsonObject {
+  const odd = extra?.a2a?.data
+  return { ...details, ...(odd === undefined ? undefined : { [`${ours}data`]: odd }) }
+}
+
+function writeDetails(fault: Fault, understood: string | undefined): JsonObject[] {
+  const { code, details, issues, retryAfterMs, extra } = fault
+  const { domain = errorDomain, details: rest } = extra?.a2a ?? {}
+  const metadata =
+    details !== undefined && Object.values(details).every(value => typeof value === 'string') ? details : undefined
+  const named = rowOfFault(fault, '1.0') !== undefined
+  const info = { '@type': types.info, reason: code, domain, ...(metadata === undefined ? undefined : { metadata }) }
+  const request = issues.map(({ pointer, message }) => ({ field: fieldOf(pointer), description: message }))
+  return [
+    ...(named || metadata !== undefined || code !== understood ? [info] : []),
+    ...(retryAfterMs === undefined ? [] : [{ '@type': types.retry, retryDelay: `${retryAfterMs / 1000}s` }]),
+    ...(request.length === 0 ? [] : [{ '@type': types.request, fieldViolations: request }]),
+    ...objects(rest).filter(detail => text(detail['@type'])),
+  ]
+}
+
+/** The error with what travels beside it. */
+export function withBeside(error: JsonObject, members: JsonObject): JsonObject {
+  if (Object.keys(members).length === 0) return error
+  const struct = { '@type': types.struct, value: members }
+  if (Array.isArray(error.details)) return { ...error, details: [...error.details, struct] }
+  if (Array.isArray(error.data)) return { ...error, data: [...error.data, struct] }
+  return { ...error, data: { ...object(error.data), ...members } }
+}

@@ -1,0 +1,51 @@
+/** A2A 1.0 §3.2.3, 0.3 §7: what an answer is, by its wrapper, its kind or its members. */
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+
+export type Form = 'task' | 'message' | 'status-update' | 'artifact-update' | 'error'
+
+export interface Frame {
+  form: Form
+  node: JsonObject
+  /** Where the node stands in the body. */
+  at: string
+}
+
+/** The members of a frame of 1.0. */
+const wrappers: ReadonlyMap<string, Form> = new Map([
+  ['task', 'task'],
+  ['message', 'message'],
+  ['statusUpdate', 'status-update'],
+  ['artifactUpdate', 'artifact-update'],
+])
+
+const forms: ReadonlySet<unknown> = new Set(wrappers.values())
+
+/** Members that only the objects themselves have. */
+const ownMembers = ['status', 'parts', 'role', 'messageId', 'artifact', 'kind']
+
+/** The wrappers that an answer has; none when it is an object of its own. */
+export function wrappersOf(body: JsonObject): string[] {
+  if (ownMembers.some(name => body[name] !== undefined)) return []
+  return [...wrappers.keys()].filter(name => isObject(body[name]))
+}
+
+/** What an answer is; undefined when nothing tells. */
+export function frameOf(body: JsonObject): Frame | undefined {
+  const [wrapper] = wrappersOf(body)
+  if (wrapper !== undefined) {
+    return { form: wrappers.get(wrapper) as Form, node: body[wrapper] as JsonObject, at: `/${wrapper}` }
+  }
+  const form = formOf(body)
+  return form === undefined ? undefined : { form, node: body, at: '' }
+}
+
+function formOf(body: JsonObject): Form | undefined {
+  const has = (...names: string[]): boolean => names.some(name => body[name] !== undefined)
+  if (forms.has(body.kind)) return body.kind as Form
+  if (has('error') && !has('status', 'parts', 'id')) return 'error'
+  if (has('error') && has('jsonrpc')) return 'error'
+  if (has('artifact')) return 'artifact-update'
+  if (has('status') && has('taskId') && !has('id')) return 'status-update'
+  if (has('parts', 'role', 'messageId')) return 'message'
+  return has('id', 'status', 'artifacts', 'contextId', 'kind') ? 'task' : undefined
+}

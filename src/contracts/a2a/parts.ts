@@ -1,0 +1,119 @@
+/** Parts of the hub as A2A parts and back. What a part cannot say stands in its metadata. */
+import { object, text } from '../../codec/read.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Extra, Part } from '../../outcome/outcome.ts'
+import { type A2aPart, type A2aVersion, readPart } from '../../wire/a2a-frame.ts'
+
+/** The key under which a part says what it cannot say as a part. */
+const partKey = 'replywire/part'
+
+interface About {
+  name?: string
+  mediaType?: string
+}
+
+/** What `partKey` holds. */
+interface Mark extends About {
+  type?: 'bytes'
+  /** Data that are no object stand in one, as `value`: 0.3 allows no other. */
+  wrapped?: true
+  extra?: JsonObject
+}
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** The text of a part that is nothing but text. */
+export function bareText(part: Json | undefined): string | undefined {
+  if (!isObject(part)) return undefined
+  const { kind, text: words, ...rest } = part
+  return (kind === undefined || kind === 'text') && Object.keys(rest).length === 0 ? text(words) : undefined
+}
+
+/** A part as the version can say it, in the one spelling that frames are written from. */
+export function writePartOf(part: Part, version: A2aVersion): A2aPart {
+  const { metadata, ...extra } = part.extra?.a2a ?? {}
+  const [native, mark] = nativePart(part, version)
+  const odd = metadata === undefined || isObject(metadata) ? extra : { ...extra, metadata }
+  const said = { ...mark, ...(Object.keys(odd).length === 0 ? undefined : { extra: odd }) }
+  const marked = Object.keys(said).length === 0 ? undefined : { [partKey]: said as JsonObject }
+  const about = { ...object(metadata), ...marked }
+  const kept = isObject(metadata) || marked !== undefined
+  return kept ? { ...native, metadata: about } : native
+}
+
+function nativePart(part: Part, version: A2aVersion): [A2aPart, Mark] {
+  const { name, mediaType } = part
+  const about = defined<About>({ name, mediaType })
+  const native = defined<A2aPart>({ filename: name, mediaType })
+  // In 0.3 only files have a name and a media type.
+  const said: [A2aPart, Mark] = version === '1.0' ? [native, {}] : [{}, about]
+  switch (part.type) {
+    case 'text':
+      return [{ text: part.text, ...said[0] }, said[1]]
+    case 'data': {
+      const wrapped = version === '0.3' && !isObject(part.data)
+      return wrapped
+        ? [{ data: { value: part.data } }, { ...said[1], wrapped }]
+        : [{ data: part.data, ...said[0] }, said[1]]
+    }
+    case 'bytes':
+      if (!base64.test(part.base64)) return [{ text: part.base64 }, { ...about, type: 'bytes' }]
+      return [{ raw: part.base64, ...native }, {}]
+    case 'link':
+      return [{ url: part.url, ...native }, {}]
+  }
+}
+
+/** A part of either version; one that fits none is kept whole as data. */
+export function readPartOf(value: Json): Part {
+  if (!isObject(value)) return { type: 'data', data: value }
+  const read = Object.hasOwn(value, 'data') && value.data === null ? { data: null } : readPart(value)
+  if (read === undefined) return { type: 'data', data: value }
+  const { [partKey]: mark, ...metadata } = object(value.metadata) ?? {}
+  const told = readMark(mark)
+  const about = defined<About>({
+    name: read.filename ?? text(value.filename) ?? told.name,
+    mediaType: read.mediaType ?? text(value.mediaType) ?? told.mediaType,
+  })
+  const more = { ...about, ...extraOf(value, read, metadata, told) }
+  if (read.text !== undefined) {
+    return told.type === 'bytes'
+      ? { type: 'bytes', base64: read.text, ...more }
+      : { type: 'text', text: read.text, ...more }
+  }
+  if (read.data !== undefined) {
+    const inner = told.wrapped === true ? object(read.data)?.value : undefined
+    return { type: 'data', data: inner === undefined ? read.data : inner, ...more }
+  }
+  if (read.raw !== undefined) return { type: 'bytes', base64: read.raw, ...more }
+  return { type: 'link', url: read.url ?? '', ...more }
+}
+
+/** Members that neither version has, and what is said a second time. */
+function extraOf(value: JsonObject, read: A2aPart, metadata: JsonObject, told: Mark): { extra?: Extra } {
+  const held = (['text', 'data', 'raw', 'url'] as const).find(name => read[name] !== undefined)
+  const known = new Set<string | undefined>(['kind', 'metadata', 'mediaType', 'filename', 'file', held])
+  const rest = Object.entries(value).filter(([name]) => !known.has(name))
+  const { uri: _, bytes: __, name: ___, mimeType: ____, ...file } = object(value.file) ?? {}
+  const kept = Object.keys(metadata).length > 0 ? metadata : undefined
+  const odd = value.metadata === undefined || isObject(value.metadata) ? kept : value.metadata
+  const extra = {
+    ...told.extra,
+    ...Object.fromEntries(rest),
+    ...(Object.keys(file).length > 0 ? { file } : undefined),
+    ...(odd === undefined ? undefined : { metadata: odd }),
+  }
+  return Object.keys(extra).length === 0 ? {} : { extra: { a2a: extra } }
+}
+
+function readMark(value: Json | undefined): Mark {
+  if (!isObject(value)) return {}
+  return defined<Mark>({
+    type: value.type === 'bytes' ? 'bytes' : undefined,
+    wrapped: value.wrapped === true ? true : undefined,
+    name: text(value.name),
+    mediaType: text(value.mediaType),
+    extra: object(value.extra),
+  })
+}

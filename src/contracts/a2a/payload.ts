@@ -1,0 +1,78 @@
+/** A payload as the one part of an artifact of its own, and back. */
+import { object } from '../../codec/read.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Page, Part, Payload } from '../../outcome/outcome.ts'
+import type { A2aArtifact, A2aVersion } from '../../wire/a2a-frame.ts'
+import { readPartOf, writePartOf } from './parts.ts'
+import { validators } from './validators.generated.ts'
+
+/** The key in an artifact's metadata that says: this is what the agent produced, and in which form. */
+export const payloadKey = 'replywire/payload'
+
+const usualId = 'result'
+
+/** `head` is the artifact as it was read, when it was another's. */
+export function writePayload(payload: Payload, head: Json | undefined, version: A2aVersion): A2aArtifact {
+  const fits = isObject(head) && validators[version]?.artifact?.check({ ...head, parts: [{}] })
+  const { metadata, ...named } = fits ? head : { artifactId: usualId, metadata: undefined }
+  const page = payload.form === 'rows' && payload.page !== undefined ? { page: payload.page as JsonObject } : undefined
+  return {
+    ...(named as { artifactId: string }),
+    parts: [writePartOf(partOf(payload), version)],
+    metadata: { ...object(metadata), [payloadKey]: { form: payload.form, ...page } },
+  }
+}
+
+function partOf(payload: Payload): Part {
+  switch (payload.form) {
+    case 'value':
+      return { type: 'data', data: payload.value }
+    case 'rows':
+      return { type: 'data', data: payload.rows }
+    case 'text': {
+      const { text: words, mediaType } = payload
+      return { type: 'text', text: words, ...(mediaType === undefined ? undefined : { mediaType }) }
+    }
+    case 'bytes':
+      return { type: 'bytes', base64: payload.base64, mediaType: payload.mediaType }
+  }
+}
+
+export interface ReadPayload {
+  payload: Payload
+  /** What the artifact says about itself, unless it is our usual one. */
+  head?: JsonObject
+}
+
+/** An artifact that is nothing but a payload: marked as one, or with a single plain part. */
+export function readPayload(artifact: JsonObject, marked: boolean): ReadPayload | undefined {
+  const { parts, metadata, ...named } = artifact
+  const { [payloadKey]: mark, ...about } = object(metadata) ?? {}
+  if (marked !== isObject(mark)) return undefined
+  const [only, ...others] = Array.isArray(parts) ? parts : []
+  if (only === undefined || others.length > 0) return undefined
+  const payload = payloadOf(readPartOf(only), object(mark))
+  if (payload === undefined) return undefined
+  const head = { ...named, ...(Object.keys(about).length === 0 ? undefined : { metadata: about }) }
+  const usual = named.artifactId === usualId && Object.keys(head).length === 1
+  return usual ? { payload } : { payload, head }
+}
+
+function payloadOf(part: Part, mark: JsonObject | undefined): Payload | undefined {
+  if (part.name !== undefined || part.extra !== undefined) return undefined
+  const { mediaType } = part
+  const typed = mediaType === undefined ? {} : { mediaType }
+  if (part.type === 'text') return { form: 'text', text: part.text, ...typed }
+  if (part.type === 'bytes')
+    return { form: 'bytes', base64: part.base64, mediaType: mediaType ?? 'application/octet-stream' }
+  if (part.type !== 'data' || (mediaType ?? 'application/json') !== 'application/json') return undefined
+  if (!Array.isArray(part.data) || mark?.form === 'value') return { form: 'value', value: part.data }
+  return { form: 'rows', rows: part.data, ...pageOf(mark?.page) }
+}
+
+function pageOf(value: Json | undefined): { page?: Page } {
+  if (!isObject(value)) return {}
+  const { total, limit, offset, next } = value
+  const numbers = Object.entries({ total, limit, offset }).filter(([, member]) => typeof member === 'number')
+  return { page: { ...Object.fromEntries(numbers), ...(typeof next === 'string' ? { next } : undefined) } }
+}

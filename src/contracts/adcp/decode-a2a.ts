@@ -1,0 +1,184 @@
+/** Reading an AdCP 3.1 answer over A2A, protocol 0.3 or 1.0: a task, a status update, or a JSON-RPC error. */
+import type { Decoded } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { text } from '../../codec/read.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import type { Artifact, Part } from '../../outcome/outcome.ts'
+import type { A2aWire } from '../../wire/a2a.ts'
+import { readPart } from '../../wire/a2a-frame.ts'
+import { outsideContext, readContext } from './context.ts'
+import { carriedExchange, type DecodeOptions, unreadable } from './decode.ts'
+import { decodeRpcError } from './decode-rpc.ts'
+import { dataParts, type Extraction, extractA2a, extractA2aError, partsOf, stateOf, unwrapFrame } from './extraction.ts'
+import { checkSchema, judgeMembers, judgeState } from './judge.ts'
+import { metadataKey } from './meta.ts'
+import { readExchange, readOutcome } from './read-root.ts'
+import { rootOf } from './root.ts'
+import { rule } from './rules.ts'
+import { rowOf, type StatusRow } from './status.ts'
+
+export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
+  const odd: Finding[] = []
+  const answer = readBody(wire.body, odd)
+  if (isObject(answer) && isObject(answer.error) && answer.status === undefined) {
+    return decodeRpcError(wire.body, answer, answer.error, odd, options)
+  }
+  const unwrapped = answer === undefined ? undefined : unwrapFrame(answer)
+  if (answer === undefined || unwrapped === undefined) return { outcome: unreadable(), exchange: {}, findings: odd }
+  if ('reason' in unwrapped) {
+    const findings = [...odd, finding(rule('adcp/a2a-frame'), unwrapped.pointer)]
+    return { outcome: unreadable(), exchange: {}, findings }
+  }
+  const { frame, pointer } = unwrapped
+  const state = stateOf(frame)
+  const row = state !== undefined && 'row' in state ? state.row : rowOf('unknown')
+  const extraction = extractA2a(answer)
+  const error = extractA2aError(answer)
+  const found = located(extraction, frame, pointer)
+  const findings = outsideContext(odd, found?.pointer ?? '')
+  if (state === undefined) findings.push(finding(rule('adcp/a2a-frame'), `${pointer}/status/state`))
+  else if (!('row' in state)) findings.push(finding(rule('adcp/a2a-state'), `${pointer}/status/state`))
+  const root = rootOf(found?.data ?? {}, found?.pointer ?? '')
+  findings.push(...judgeFrame(frame, pointer, row, found, extraction, error))
+  if (found !== undefined) findings.push(...judgeMembers(found.data, root, 'a2a-data', 'adcp/nested-payload'))
+  if (found !== undefined || row.kind !== 'failed') findings.push(...judgeState(root, row, true))
+  const { status } = root.members
+  const taskId = text(frame.id) ?? text(frame.taskId)
+  const outcome = readOutcome(root, {
+    row,
+    word: state !== undefined && 'token' in state ? state.token : undefined,
+    ownStatus: status !== undefined && status !== row.status,
+    error: error.ok ? error.data : undefined,
+    taskId,
+    ...leftoverParts(frame, pointer, found?.pointer, text(root.members.message)),
+    unknownRecovery: options.unknownRecovery,
+  })
+  const carried = carriedExchange(isObject(frame.metadata) ? frame.metadata[metadataKey] : undefined)
+  const told = readExchange(root, readContext(root.members, wire.body, root.at))
+  const exchange = defined<Exchange>({
+    ...carried,
+    ...told,
+    conversationId: text(frame.contextId) ?? told.conversationId,
+    at: (isObject(frame.status) ? text(frame.status.timestamp) : undefined) ?? told.at,
+  })
+  return { outcome, exchange, findings }
+}
+
+interface Found {
+  data: JsonObject
+  pointer: string
+}
+
+/** Extraction's answer; a wrapper is looked into, and an unknown state is not held against the data. */
+function located(extraction: Extraction, frame: JsonObject, pointer: string): Found | undefined {
+  if (extraction.ok) return extraction
+  if (extraction.reason === 'wrapper-detected') {
+    const { artifacts } = partsOf(frame, pointer)
+    const last = dataParts(artifacts[0]?.parts, artifacts[0]?.pointer ?? '').at(-1)
+    return last !== undefined && isObject(last.data.response)
+      ? { data: last.data.response, pointer: `${last.pointer}/response` }
+      : undefined
+  }
+  if (extraction.reason !== 'unknown-state') return undefined
+  const { artifacts, message } = partsOf(frame, pointer)
+  const inArtifact = artifacts
+    .slice(0, 1)
+    .flatMap(({ parts, pointer: at }) => dataParts(parts, at))
+    .at(-1)
+  return inArtifact ?? dataParts(message.parts, message.pointer)[0]
+}
+
+/** How the task carries what it carries. */
+function judgeFrame(
+  frame: JsonObject,
+  pointer: string,
+  row: StatusRow,
+  found: Found | undefined,
+  extraction: Extraction,
+  error: Extraction,
+): Finding[] {
+  const findings: Finding[] = []
+  const add = (id: string, at: string) => findings.push(finding(rule(`adcp/${id}`), at))
+  const { artifacts, message } = partsOf(frame, pointer)
+  if (!extraction.ok && extraction.reason === 'wrapper-detected') add('a2a-wrapper', extraction.pointer)
+  if (row.status === 'completed' && found === undefined) add('a2a-data', `${pointer}/artifacts/0/parts`)
+  // A task that failed before it made an artifact says why in words alone.
+  if (row.kind === 'failed' && found === undefined && !hasWords(message.parts)) {
+    add('two-layers', `${pointer}/artifacts/0/parts`)
+  }
+  if (row.stage === 'final' && artifacts.length > 1) add('a2a-one-artifact', `${pointer}/artifacts/1`)
+  if (row.stage === 'interim') {
+    const early = artifacts.flatMap(({ parts, pointer: at }) => dataParts(parts, at))[0]
+    if (early !== undefined) add('a2a-interim', early.pointer)
+  }
+  if (error.ok && found !== undefined && !error.pointer.startsWith(`${found.pointer}/`)) {
+    add('a2a-one-part', error.pointer)
+  }
+  const id = text(frame.id) ?? text(frame.taskId)
+  const told = found?.data.task_id
+  if (typeof told === 'string' && id !== undefined && told !== id) add('a2a-task-id', `${found?.pointer}/task_id`)
+  const timestamp = isObject(frame.status) ? frame.status.timestamp : undefined
+  if (timestamp !== undefined && checkSchema('protocol-envelope', { status: 'completed', timestamp }).length > 0) {
+    add('timestamp', `${pointer}/status/timestamp`)
+  }
+  return findings
+}
+
+function hasWords(parts: Json | undefined): boolean {
+  return Array.isArray(parts) && parts.some(part => readPart(part)?.text !== undefined)
+}
+
+interface Leftover {
+  message?: string
+  content?: Part[]
+  artifacts?: Artifact[]
+}
+
+/** What a task holds beside the data: the first text is the message, unless the data has one. */
+function leftoverParts(frame: JsonObject, pointer: string, at: string | undefined, said: string | undefined): Leftover {
+  const { artifacts, message } = partsOf(frame, pointer)
+  const inArtifact = at?.startsWith(`${pointer}/artifacts/0/`) ?? false
+  const lists = inArtifact ? [...artifacts.slice(0, 1), message] : [message]
+  if (Array.isArray(frame.parts)) lists.push({ parts: frame.parts, pointer: `${pointer}/parts` })
+  const rest = lists.flatMap(({ parts, pointer: list }) => {
+    if (!Array.isArray(parts)) return []
+    return parts.filter((_, index) => at === undefined || !`${at}/`.startsWith(`${list}/${index}/data/`)).map(partOf)
+  })
+  const spoken = said ?? rest.find(part => part.type === 'text')?.text
+  const mirror = rest.findIndex(part => part.type === 'text' && part.text === spoken)
+  const content = rest.filter((_, index) => index !== mirror)
+  const others = Array.isArray(frame.artifacts) ? frame.artifacts.slice(inArtifact ? 1 : 0).filter(isObject) : []
+  if (isObject(frame.artifact)) others.push(frame.artifact)
+  return {
+    ...(said === undefined && spoken !== undefined ? { message: spoken } : undefined),
+    ...(content.length === 0 ? undefined : { content }),
+    ...(others.length === 0 ? undefined : { artifacts: others.map(artifactOf) }),
+  }
+}
+
+function artifactOf(artifact: JsonObject, index: number): Artifact {
+  return defined<Artifact>({
+    id: text(artifact.artifactId) ?? String(index),
+    name: text(artifact.name),
+    description: text(artifact.description),
+    parts: Array.isArray(artifact.parts) ? artifact.parts.map(partOf) : undefined,
+  })
+}
+
+/** One part of either version; what is none is kept as data. */
+function partOf(value: Json): Part {
+  const part = readPart(value)
+  if (part === undefined) return { type: 'data', data: value }
+  const more = defined<Pick<Part, 'name' | 'mediaType' | 'extra'>>({
+    name: part.filename,
+    mediaType: part.mediaType,
+    extra: part.metadata === undefined ? undefined : { adcp: { metadata: part.metadata } },
+  })
+  if (part.text !== undefined) return { type: 'text', text: part.text, ...more }
+  if (part.data !== undefined) return { type: 'data', data: part.data, ...more }
+  if (part.raw !== undefined) return { type: 'bytes', base64: part.raw, ...more }
+  return { type: 'link', url: part.url ?? '', ...more }
+}

@@ -1,0 +1,142 @@
+/** Reading an AdCP 3.1 answer over MCP: a tool result, or a JSON-RPC error. */
+import type { Decoded } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { extraMembers, text } from '../../codec/read.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { defined } from '../../lib/defined.ts'
+import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Part } from '../../outcome/outcome.ts'
+import { Body } from '../../wire/body.ts'
+import type { McpWire } from '../../wire/mcp.ts'
+import { outsideContext, readContext } from './context.ts'
+import { carriedExchange, type DecodeOptions, flatState, unreadable } from './decode.ts'
+import { decodeRpcError } from './decode-rpc.ts'
+import { type Extracted, extractMcpError, maxTextItem, textObjects } from './extraction.ts'
+import { judgeMembers, judgeState } from './judge.ts'
+import { metaKey } from './meta.ts'
+import { readExchange, readOutcome } from './read-root.ts'
+import { rootOf } from './root.ts'
+import { rule } from './rules.ts'
+import { rowOf } from './status.ts'
+
+export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
+  const odd: Finding[] = []
+  const answer = readBody(wire.body, odd)
+  if (!isObject(answer)) {
+    const findings = answer === undefined ? odd : [...odd, finding(rule('adcp/mcp-data'), '/structuredContent')]
+    return { outcome: unreadable(), exchange: {}, findings }
+  }
+  if (isObject(answer.error) && answer.structuredContent === undefined && answer.content === undefined) {
+    return decodeRpcError(wire.body, answer, answer.error, odd, options)
+  }
+  const texts = [...textObjects(answer.content)]
+  const found = locate(answer, texts)
+  const findings = [...outsideContext(odd, found?.pointer ?? ''), ...oddInText(found)]
+  const isError = Boolean(answer.isError)
+  const leftover = leftoverContent(answer, found, texts)
+  const carried = carriedExchange(isObject(answer._meta) ? answer._meta[metaKey] : undefined)
+  if (found === undefined) {
+    findings.push(finding(rule('adcp/mcp-data'), '/structuredContent'))
+    const row = rowOf(isError ? 'failed' : 'completed')
+    const blank = { category: 'internal', message: 'The tool failed.' } as const
+    return { outcome: readOutcome(rootOf({}, ''), { row, blank, ...leftover }), exchange: carried, findings }
+  }
+  const root = rootOf(found.data, found.pointer)
+  const state = flatState(isError ? root.members : withoutError(root.members), undefined, isError)
+  const row = isError && state.row.kind !== 'failed' ? rowOf('failed') : state.row
+  if (found.text === undefined) findings.push(...judgeMirror(answer, found.data, texts[0], wire.body))
+  else findings.push(finding(rule('adcp/mcp-text-only'), found.pointer))
+  findings.push(
+    ...judgeMembers(found.data, root, 'protocol-envelope', 'adcp/mcp-nested-payload'),
+    ...judgeState(root, row, root.members.task_id !== undefined),
+  )
+  if (isError !== (state.row.kind === 'failed') && state.row.kind !== 'unknown') {
+    findings.push(finding(rule('adcp/transport-marker'), '/isError'))
+  }
+  const error = extractMcpError(answer)
+  const outcome = readOutcome(root, {
+    ...state,
+    row,
+    error: error.ok ? error.data : undefined,
+    ...leftover,
+    unknownRecovery: options.unknownRecovery,
+  })
+  const source = found.text === undefined ? wire.body : Body.ofText(found.text)
+  const at = found.text === undefined ? found.pointer : ''
+  const exchange = readExchange(root, readContext(root.members, source, at))
+  return { outcome, exchange: { ...carried, ...exchange }, findings }
+}
+
+/** What is odd about JSON that was read from a text item, pointed at as if it stood there. */
+function oddInText(found: Extracted | undefined): Finding[] {
+  if (found?.text === undefined) return []
+  const odd: Finding[] = []
+  readBody(Body.ofText(found.text), odd)
+  return outsideContext(odd, '').map(note => ({ ...note, pointer: found.pointer + note.pointer }))
+}
+
+/** Without the mark of an error, something like one says nothing about the state. */
+function withoutError({ adcp_error: _, ...members }: JsonObject): JsonObject {
+  return members
+}
+
+/** Structured content, or the first text that is a JSON object; an error's object counts too. */
+function locate({ structuredContent }: JsonObject, [first]: readonly Extracted[]): Extracted | undefined {
+  return isObject(structuredContent) ? { ok: true, data: structuredContent, pointer: '/structuredContent' } : first
+}
+
+/** A text item that says the same as the data; on an error the error alone will do. */
+function isMirror(answer: JsonObject, data: JsonObject, text: JsonObject): boolean {
+  if (equalJson(text, data)) return true
+  return Boolean(answer.isError) && data.adcp_error !== undefined && equalJson(text, { adcp_error: data.adcp_error })
+}
+
+function judgeMirror(answer: JsonObject, data: JsonObject, first: Extracted | undefined, body: Body): Finding[] {
+  if (first !== undefined) {
+    return isMirror(answer, data, first.data) ? [] : [finding(rule('adcp/mcp-mirror'), first.pointer)]
+  }
+  // What is too long for a reader's limit has no mirror.
+  return body.text().length > maxTextItem ? [] : [finding(rule('adcp/mcp-mirror'), '/content')]
+}
+
+/** The content beside the data and its mirror: the first words are the message, unless the data has one. */
+function leftoverContent(
+  answer: JsonObject,
+  found: Extracted | undefined,
+  texts: readonly Extracted[],
+): { message?: string; content?: Part[] } {
+  const said = found === undefined ? undefined : text(found.data.message)
+  const objects = new Map(texts.map(item => [item.pointer, item.data]))
+  let message: string | undefined
+  const rest = (Array.isArray(answer.content) ? answer.content : []).filter((item, index) => {
+    const data = objects.get(`/content/${index}/text`)
+    if (data !== undefined) return found === undefined || (data !== found.data && !isMirror(answer, found.data, data))
+    const words = isObject(item) && item.type === 'text' ? text(item.text) : undefined
+    if (words === undefined) return true
+    if (said !== undefined || message !== undefined) return words !== said
+    message = words
+    return false
+  })
+  return {
+    ...(message === undefined ? undefined : { message }),
+    ...(rest.length === 0 ? undefined : { content: rest.map(partOf) }),
+  }
+}
+
+const itemMembers = new Set(['type', 'text', 'data', 'uri', 'mimeType', 'name'])
+
+/** One item of MCP content; what is none of the kinds that the hub knows is kept as data. */
+function partOf(item: Json): Part {
+  if (!isObject(item)) return { type: 'data', data: item }
+  const { type, text: words, data, uri } = item
+  const more = defined<Pick<Part, 'name' | 'mediaType' | 'extra'>>({
+    name: text(item.name),
+    mediaType: text(item.mimeType),
+    extra: extraMembers('adcp', item, itemMembers).extra,
+  })
+  if (type === 'text' && typeof words === 'string') return { type: 'text', text: words, ...more }
+  if ((type === 'image' || type === 'audio') && typeof data === 'string')
+    return { type: 'bytes', base64: data, ...more }
+  if (type === 'resource_link' && typeof uri === 'string') return { type: 'link', url: uri, ...more }
+  return { type: 'data', data: item }
+}

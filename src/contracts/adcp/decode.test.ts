@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { a2aWire } from '../../wire/a2a.ts'
+import { Body } from '../../wire/body.ts'
+import { httpWire } from '../../wire/http.ts'
+import { mcpWire } from '../../wire/mcp.ts'
+import { decodeHttp } from './decode.ts'
+import { decodeA2a } from './decode-a2a.ts'
+import { decodeMcp } from './decode-mcp.ts'
+import { adcpContract } from './index.ts'
+
+const http = (body: Json, status?: number, headers?: Record<string, string>) =>
+  decodeHttp(httpWire({ status, headers: headers ?? {}, body }))
+const mcp = (answer: Json) => decodeMcp(mcpWire(answer))
+const a2a = (answer: Json) => decodeA2a(a2aWire(answer))
+const rulesOf = ({ findings }: { findings: { rule: string; pointer: string }[] }) =>
+  findings.map(({ rule, pointer }) => `${rule} ${pointer}`)
+
+const error = { code: 'RATE_LIMITED', message: 'Too many.', recovery: 'transient', retry_after: 30 }
+
+describe('the nine states', () => {
+  test.each([
+    ['submitted', { kind: 'pending', phase: 'queued' }],
+    ['working', { kind: 'pending', phase: 'working' }],
+    ['input-required', { kind: 'paused', needs: [{ kind: 'reply', question: '' }] }],
+    ['auth-required', { kind: 'paused', needs: [{ kind: 'credentials' }] }],
+    ['completed', { kind: 'completed' }],
+    ['canceled', { kind: 'canceled' }],
+    ['unknown', { kind: 'unknown', status: 'unknown' }],
+  ])('%s', (status, outcome) => {
+    expect(http({ status }).outcome).toEqual(outcome)
+  })
+
+  test('failed began, rejected did not', () => {
+    expect(http({ status: 'failed', adcp_error: error }).outcome).toMatchObject({
+      kind: 'failed',
+      fault: { code: 'RATE_LIMITED' },
+    })
+    expect(http({ status: 'rejected', adcp_error: error }).outcome).toMatchObject({ fault: { began: false } })
+  })
+
+  test('a word that is none of them is an unknown outcome', () => {
+    expect(http({ status: 'paused-by-moon' }).outcome).toEqual({ kind: 'unknown', status: 'paused-by-moon' })
+  })
+
+  test('a progress that works stands at the root', () => {
+    const body = { status: 'working', percentage: 7, current_step: 'asking', step_number: 1, total_steps: 3, rows: 2 }
+    expect(http(body).outcome).toEqual({
+      kind: 'pending',
+      phase: 'working',
+      progress: { fraction: 0.07, message: 'asking', step: 1, total: 3 },
+      payload: { form: 'value', value: { rows: 2 } },
+    })
+  })
+})
+
+describe('a missing status', () => {
+  test('on a legacy peer means completed', () => {
+    const answer = mcp({ content: [], structuredContent: { products: [] } })
+    expect(answer.outcome).toMatchObject({ kind: 'completed', payload: { value: { products: [] } } })
+    expect(rulesOf(answer)).toContain('adcp/status /structuredContent/status')
+  })
+
+  test('with an error, or a failing carrier, means failed', () => {
+    expect(http({ adcp_error: error }).outcome.kind).toBe('failed')
+    expect(http({ message: 'No.' }, 404).outcome).toMatchObject({
+      kind: 'failed',
+      fault: { category: 'not-found', message: 'No.' },
+    })
+    expect(mcp({ isError: true, structuredContent: { a: 1 } }).outcome.kind).toBe('failed')
+  })
+
+  test('is taken from its header', () => {
+    const answer = http({ products: [] }, 202, { 'x-adcp-status': 'working' })
+    expect(answer.outcome).toMatchObject({ kind: 'pending', phase: 'working' })
+    expect(rulesOf(answer)).toEqual(['adcp/status /status', 'adcp/header-mirror /status'])
+  })
+})
+
+describe("a media buy's own status", () => {
+  test('on a flat root is the body’s, and the work is done', () => {
+    const answer = http({ status: 'active', media_buy_id: 'mb_1' })
+    expect(answer.outcome).toEqual({
+      kind: 'completed',
+      payload: { form: 'value', value: { status: 'active', media_buy_id: 'mb_1' } },
+    })
+    expect(rulesOf(answer)).toEqual(['adcp/status-collision /status'])
+    expect(answer.findings[0]?.fix).toContain('media_buy_status')
+  })
+
+  test('on A2A stands beside the state', () => {
+    const answer = a2a({
+      id: 't',
+      status: { state: 'completed' },
+      artifacts: [{ parts: [{ data: { status: 'active' } }] }],
+    })
+    expect(answer.outcome).toMatchObject({ kind: 'completed', payload: { value: { status: 'active' } } })
+    expect(answer.findings).toEqual([])
+  })
+})
+
+describe('errors', () => {
+  test('both layers are one fault, with what either of them says', () => {
+    const { outcome } = http({
+      status: 'failed',
+      adcp_error: { code: 'CONFLICT', message: 'Changed.', recovery: 'transient' },
+      errors: [
+        {
+          code: 'CONFLICT',
+          message: 'Changed.',
+          severity: 'error',
+          suggestion: 'Read it again.',
+          details: { resource_id: 'mb_1', current_version: 3 },
+        },
+      ],
+    })
+    expect(outcome).toEqual({
+      kind: 'failed',
+      fault: {
+        category: 'conflict',
+        code: 'CONFLICT',
+        message: 'Changed.',
+        recovery: 'retry',
+        issues: [],
+        resourceId: 'mb_1',
+        details: { current_version: 3 },
+        extra: { adcp: { suggestion: 'Read it again.' } },
+      },
+    })
+  })
+
+  test('further entries are notices', () => {
+    const { outcome } = http({
+      status: 'failed',
+      adcp_error: error,
+      errors: [
+        { ...error, severity: 'error' },
+        { code: 'AUDIENCE_TOO_SMALL', message: 'Few.', severity: 'warning', field: 'a[0].b' },
+        { code: 'X_ACME_B', message: 'Also.' },
+      ],
+    })
+    expect(outcome.notices).toEqual([
+      { severity: 'warning', code: 'AUDIENCE_TOO_SMALL', message: 'Few.', pointer: '/a/0/b' },
+      { severity: 'error', code: 'X_ACME_B', message: 'Also.' },
+    ])
+  })
+
+  test('without adcp_error the first that is no warning is the fault', () => {
+    const { outcome } = http({
+      status: 'failed',
+      errors: [
+        { code: 'STALE_RESPONSE', message: 'Old.', severity: 'warning' },
+        { code: 'BUDGET_TOO_LOW', message: 'More.', field: 'budget' },
+      ],
+    })
+    expect(outcome).toMatchObject({
+      fault: {
+        category: 'invalid',
+        code: 'BUDGET_TOO_LOW',
+        recovery: 'correct',
+        issues: [{ pointer: '/budget', message: 'More.' }],
+      },
+      notices: [{ severity: 'warning', code: 'STALE_RESPONSE' }],
+    })
+  })
+
+  test.each([
+    [0.2, 1000],
+    [90, 90_000],
+    [86_400, 3_600_000],
+    ['30', undefined],
+  ])('retry_after %s is read as %s ms', (seconds, ms) => {
+    const { outcome } = http({ status: 'failed', adcp_error: { ...error, retry_after: seconds } })
+    expect(outcome.kind === 'failed' && outcome.fault.retryAfterMs).toBe(ms)
+  })
+
+  test('in flight the wait is read from either place', () => {
+    const { outcome } = http({
+      status: 'failed',
+      adcp_error: { code: 'IDEMPOTENCY_IN_FLIGHT', message: 'x', details: { retry_after: 5 } },
+    })
+    expect(outcome).toMatchObject({ fault: { category: 'conflict', retryAfterMs: 5000 } })
+    expect(outcome.kind === 'failed' && outcome.fault.details).toBeUndefined()
+  })
+
+  test('an unknown code that says nothing is terminal, unless the reader says otherwise', () => {
+    const wire = httpWire({
+      status: 400,
+      headers: {},
+      body: { status: 'failed', adcp_error: { code: 'NOBODY_KNOWS', message: 'x' } },
+    })
+    expect(decodeHttp(wire).outcome).toMatchObject({ fault: { recovery: 'stop' } })
+    const lenient = adcpContract({ unknownRecovery: 'retry' }).editions['3.1']
+    expect(lenient?.http?.decode(wire).outcome).toMatchObject({ fault: { recovery: 'retry' } })
+  })
+
+  test('something like an error in a success is kept and is none', () => {
+    for (const answer of [
+      http({ status: 'completed', adcp_error: error, a: 1 }),
+      mcp({ structuredContent: { status: 'completed', adcp_error: error, a: 1 } }),
+      mcp({ structuredContent: { adcp_error: error, a: 1 } }),
+    ]) {
+      expect(answer.outcome).toMatchObject({
+        kind: 'completed',
+        payload: { value: { a: 1 } },
+        extra: { adcp: { adcp_error: error } },
+      })
+    }
+  })
+
+  test('a JSON-RPC error is a refusal before work began', () => {
+    const answer = mcp({ error: { code: -32029, message: 'No', data: { adcp_error: error, context: { ui: 1 } } } })
+    expect(answer.outcome).toMatchObject({ fault: { category: 'rate-limited', retryAfterMs: 30_000, began: false } })
+    expect(answer.exchange.context).toBe('{"ui":1}')
+    expect(answer.findings).toEqual([])
+  })
+
+  test.each([
+    [-32029, 'RATE_LIMITED', 'rate-limited'],
+    [-32028, 'AUTH_MISSING', 'unauthenticated'],
+    [-32027, 'SERVICE_UNAVAILABLE', 'unavailable'],
+    [-32602, 'INVALID_REQUEST', 'invalid'],
+    [-32000, 'X_REPLYWIRE_INTERNAL', 'internal'],
+  ])('the number %i alone means %s', (number, code, category) => {
+    const bare = { error: { code: number, message: 'No' } }
+    for (const answer of [mcp(bare), a2a(bare)]) {
+      expect(answer.outcome).toMatchObject({ fault: { code, category, message: 'No' } })
+    }
+  })
+
+  test('a tool that fails in words says them', () => {
+    expect(mcp({ isError: true, content: [{ type: 'text', text: 'Error: boom' }] }).outcome).toMatchObject({
+      kind: 'failed',
+      message: 'Error: boom',
+      fault: { category: 'internal', message: 'Error: boom' },
+    })
+  })
+})
+
+describe('approvals', () => {
+  test('are asked for by a warning', () => {
+    const approval = { code: 'APPROVAL_REQUIRED', message: 'Spend 5', severity: 'warning', details: { threshold: 4 } }
+    const { outcome } = http({ status: 'input-required', message: 'Please approve.', errors: [approval] })
+    expect(outcome).toEqual({
+      kind: 'paused',
+      message: 'Please approve.',
+      needs: [{ kind: 'approval', key: 'approval', action: 'Spend 5', extra: { adcp: { details: { threshold: 4 } } } }],
+    })
+  })
+})
+
+describe('the envelope', () => {
+  test('tells the exchange', () => {
+    const body: JsonObject = {
+      status: 'completed',
+      adcp_version: '3.0',
+      context_id: 'ctx_1',
+      timestamp: '2025-10-14T14:25:30+02:00',
+      replayed: true,
+      governance_context: 'token',
+      push_notification_config: { url: 'https://b.example/h', anything: 1 },
+    }
+    expect(
+      http(body, 200, { 'x-request-id': 'r', 'x-correlation-id': 'c', 'server-timing': 'db;dur=3, replywire;dur=42' })
+        .exchange,
+    ).toEqual({
+      requestId: 'r',
+      correlationId: 'c',
+      durationMs: 42,
+      conversationId: 'ctx_1',
+      at: '2025-10-14T14:25:30+02:00',
+      replayed: true,
+      governance: 'token',
+      push: { url: 'https://b.example/h', anything: 1 },
+      extra: { adcp: { adcp_version: '3.0' } },
+    })
+  })
+
+  test('nested as the documentation prints it is read as meant', () => {
+    const answer = http({ status: 'completed', payload: { status: 'active', products: [] } })
+    expect(answer.outcome).toMatchObject({ payload: { value: { products: [], media_buy_status: 'active' } } })
+    expect(answer.findings.map(({ level }) => level)).toEqual(['lenient'])
+    expect(
+      mcp({ structuredContent: { status: 'completed', payload: {} } }).findings.some(({ level }) => level === 'must'),
+    ).toBe(true)
+  })
+})
+
+test('what only the head of an HTTP answer tells is read', () => {
+  expect(http({ status: 'completed' }, 201, { location: '/c/1' }).outcome).toMatchObject({
+    created: { location: '/c/1' },
+  })
+  expect(http({ status: 'failed' }, 503, { 'retry-after': '7' }).outcome).toMatchObject({
+    fault: { retryAfterMs: 7000 },
+  })
+})
+
+test.each([
+  '',
+  '{',
+  '[]',
+  '7',
+  'null',
+  '"x"',
+  '{"status":{}}',
+  '{"status":"failed","errors":7,"adcp_error":[]}',
+  '{"ext":7}',
+  '{"ext":{"replywire":7}}',
+  '{"task":{}}',
+  '{"content":7}',
+  '{"error":{}}',
+  '{"error":{"data":7}}',
+  '{"structuredContent":7,"content":[7]}',
+  '{"status":{"state":"failed","message":7},"artifacts":[7]}',
+])('whatever comes is read: %s', text => {
+  const body = () => Body.ofText(text)
+  for (const answer of [
+    decodeHttp(httpWire({ status: 200, body: body() })),
+    decodeMcp(mcpWire(body())),
+    decodeA2a(a2aWire(body())),
+  ]) {
+    expect(answer.findings.length).toBeGreaterThan(0)
+    expect(answer.outcome.kind).toMatch(/^(completed|failed|unknown)$/)
+  }
+})

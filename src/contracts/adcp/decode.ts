@@ -1,0 +1,122 @@
+/** Reading an AdCP 3.1 answer over REST. What the carriers share stands here too. */
+import type { Decoded } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { secondsToMs } from '../../codec/read.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { type FaultCategory, fault, type Recovery } from '../../outcome/fault.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
+import type { HttpWire } from '../../wire/http.ts'
+import { categoryOfHttp } from './codes.ts'
+import { outsideContext, readContext } from './context.ts'
+import { judgeMembers, judgeState } from './judge.ts'
+import { put } from './put.ts'
+import { readExchange, readOutcome, type Said } from './read-root.ts'
+import { rootOf } from './root.ts'
+import { rule } from './rules.ts'
+import { bodyStatuses, rowOf, statusRow } from './status.ts'
+
+export interface DecodeOptions {
+  /** What an error with an unknown code that says no recovery is read as; the specification contradicts itself. */
+  unknownRecovery?: Recovery
+}
+
+/** The answer that cannot be read at all. */
+export function unreadable(category: FaultCategory = 'integrity'): Outcome {
+  return failed(fault(category, 'The answer could not be read.', { code: 'X_REPLYWIRE_UNREADABLE' }))
+}
+
+export function decodeHttp(wire: HttpWire, { unknownRecovery }: DecodeOptions = {}): Decoded {
+  const odd: Finding[] = []
+  const value = readBody(wire.body, odd)
+  const findings = outsideContext(odd, '')
+  const carried = httpExchange(wire)
+  const failing = wire.status !== undefined && wire.status >= 400
+  if (!isObject(value)) {
+    if (value !== undefined) findings.push(finding(rule('adcp/root'), ''))
+    const outcome = unreadable(failing ? categoryOfHttp(wire.status) : 'integrity')
+    return { outcome, exchange: carried, findings }
+  }
+  const root = rootOf(value, '')
+  const state = flatState(root.members, wire.headers['x-adcp-status'], failing)
+  findings.push(
+    ...judgeMembers(value, root, 'protocol-envelope', 'adcp/nested-payload'),
+    ...judgeState(root, state.row, root.members.task_id !== undefined),
+    ...judgeHeaders(wire, value, state),
+  )
+  const blank = { category: categoryOfHttp(wire.status), message: 'The task failed.' }
+  const outcome = readOutcome(root, { ...state, blank, unknownRecovery })
+  const exchange = Object.assign(carried, readExchange(root, readContext(root.members, wire.body, '')))
+  if (exchange.conversationId === undefined) put(exchange, 'conversationId', wire.headers['x-adcp-context-id'])
+  return { outcome: withHead(outcome, wire), exchange, findings }
+}
+
+/** The state of a root that tells it itself. */
+export type FlatState = Pick<Said, 'row' | 'word'> & { ownStatus: boolean }
+
+/** The state that a flat root is in. A media buy's own status in its place is the body's, and the work is done. */
+export function flatState(members: JsonObject, header: string | undefined, failing: boolean): FlatState {
+  const { status } = members
+  const row = statusRow(status)
+  if (row !== undefined) return { row, ownStatus: false }
+  if (typeof status === 'string' && !bodyStatuses.has(status)) {
+    return { row: rowOf('unknown'), word: status, ownStatus: false }
+  }
+  const inferred = statusRow(header) ?? (failing || members.adcp_error !== undefined ? rowOf('failed') : undefined)
+  return { row: inferred ?? rowOf('completed'), ownStatus: status !== undefined }
+}
+
+function judgeHeaders(wire: HttpWire, body: JsonObject, { row, ownStatus }: FlatState): Finding[] {
+  const findings: Finding[] = []
+  for (const [header, member] of mirrored) {
+    const inHeader = wire.headers[header]
+    if (inHeader === undefined) continue
+    const inBody = member === 'status' && ownStatus ? undefined : body[member]
+    if (inBody === undefined) findings.push(finding(rule('adcp/header-mirror'), `/${member}`))
+    else if (inBody !== inHeader) findings.push(finding(rule('adcp/header-agreement'), `/${member}`))
+  }
+  if (wire.status === undefined || row.kind === 'unknown') return findings
+  if ((row.kind === 'failed') !== wire.status >= 400) {
+    findings.push(finding(rule('adcp/transport-marker'), '', `HTTP ${wire.status} does not go with this status.`))
+  }
+  return findings
+}
+
+/** Which member each header repeats. */
+export const mirrored = [
+  ['x-adcp-status', 'status'],
+  ['x-adcp-context-id', 'context_id'],
+] as const
+
+/** What the head of an HTTP answer tells where the body does not: a new resource, a time to wait. */
+function withHead(outcome: Outcome, { status, headers }: HttpWire): Outcome {
+  if (outcome.kind === 'completed' && status === 201 && outcome.created === undefined) {
+    return { ...outcome, created: defined<{ location?: string }>({ location: headers.location }) }
+  }
+  const wait = outcome.kind === 'failed' ? secondsToMs(headers['retry-after']) : undefined
+  if (outcome.kind !== 'failed' || wait === undefined || outcome.fault.retryAfterMs !== undefined) return outcome
+  return { ...outcome, fault: { ...outcome.fault, retryAfterMs: wait } }
+}
+
+function httpExchange({ headers }: HttpWire): Exchange {
+  const exchange: Exchange = {}
+  put(exchange, 'requestId', headers['x-request-id'])
+  put(exchange, 'correlationId', headers['x-correlation-id'])
+  const timing = headers['server-timing']
+  const duration = timing === undefined ? undefined : /(?:^|[,\s])replywire;dur=(\d+(?:\.\d+)?)/.exec(timing)?.[1]
+  if (duration !== undefined) exchange.durationMs = Number(duration)
+  return exchange
+}
+
+/** Ids and times as a carrier's own metadata holds them. */
+export function carriedExchange(meta: Json | undefined): Exchange {
+  if (!isObject(meta)) return {}
+  const { requestId, correlationId, durationMs } = meta
+  return defined<Exchange>({
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    correlationId: typeof correlationId === 'string' ? correlationId : undefined,
+    durationMs: typeof durationMs === 'number' ? durationMs : undefined,
+  })
+}

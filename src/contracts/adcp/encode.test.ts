@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { type Exchange, seal } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import { completed, failed, type Outcome, partial, paused, pending } from '../../outcome/outcome.ts'
+import { decodeA2a } from './decode-a2a.ts'
+import { encodeA2a, encodeHttp, encodeMcp } from './encode.ts'
+
+const sealed = (exchange: Exchange = {}) =>
+  seal({ requestId: 'req-1', ...exchange }, { id: () => 'id', now: () => new Date('2026-01-01T00:00:00Z') })
+
+/** The root over MCP, and what was lost. */
+function written(outcome: Outcome, exchange?: Exchange) {
+  const { wire, losses } = encodeMcp(outcome, sealed(exchange))
+  const { structuredContent: root } = JSON.parse(wire.body.text()) as { structuredContent: JsonObject }
+  return { root, lost: losses.map(({ pointer }) => pointer) }
+}
+
+const problem = (more: Parameters<typeof fault>[2], category: Parameters<typeof fault>[0] = 'conflict') =>
+  written(failed(fault(category, 'No.', more)))
+
+describe('the flat root', () => {
+  test('is envelope and body side by side, never a payload', () => {
+    expect(
+      written(completed({ products: [] }, { message: 'Here.' }), { conversationId: 'c', replayed: true }).root,
+    ).toEqual({
+      adcp_version: '3.1',
+      status: 'completed',
+      context_id: 'c',
+      message: 'Here.',
+      timestamp: '2026-01-01T00:00:00.000Z',
+      replayed: true,
+      products: [],
+    })
+  })
+
+  test("a body's status is renamed, and the loss named", () => {
+    const { root, lost } = written(completed({ media_buy_id: 'mb_1', status: 'active' }))
+    expect(root).toMatchObject({ status: 'completed', media_buy_status: 'active', media_buy_id: 'mb_1' })
+    expect(lost).toEqual(['/outcome/payload/value/status', '/outcome/payload/value/media_buy_status'])
+  })
+
+  test('a body that has both names loses neither', () => {
+    const { root, lost } = written(completed({ status: 'a', media_buy_status: 'b' }))
+    expect(root).toMatchObject({
+      status: 'completed',
+      media_buy_status: 'b',
+      ext: { replywire: { body: { status: 'a' } } },
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('other members of the envelope’s names make way without loss', () => {
+    const value = { message: 'mine', errors: [1], payload: { a: 1 }, task_status: 'x', ext: 7, kept: true }
+    const { root, lost } = written(completed(value))
+    const { kept, ...displaced } = value
+    expect(root).toMatchObject({ kept, ext: { replywire: { body: displaced } } })
+    expect(root).not.toHaveProperty('message')
+    expect(lost).toEqual([])
+  })
+
+  test("a vendor's extension stands beside ours", () => {
+    const { root } = written(completed({ ext: { gam: { line: 7 } } }, { emptyReason: 'no_match' }))
+    expect(root.ext).toEqual({ gam: { line: 7 }, replywire: { emptyReason: 'no_match' } })
+  })
+
+  test.each([
+    [completed([1, 2]), { rows: [1, 2] }],
+    [completed('words'), { text: 'words' }],
+    [completed(7), { value: 7 }],
+  ])('another form is wrapped, and the wrap named', (outcome, body) => {
+    const { root, lost } = written(outcome)
+    expect(root).toMatchObject(body)
+    expect(lost).toEqual(['/outcome/payload'])
+  })
+})
+
+describe('on A2A', () => {
+  const answer = (outcome: Outcome, version: '0.3' | '1.0' = '1.0') => {
+    const { wire, losses } = encodeA2a(outcome, sealed({ conversationId: 'c' }), version)
+    return { task: JSON.parse(wire.body.text()) as JsonObject, losses, wire }
+  }
+
+  test("the body's own status has its place", () => {
+    const { task, wire } = answer(completed({ status: 'active' }))
+    expect(task).toMatchObject({
+      status: { state: 'TASK_STATE_COMPLETED' },
+      artifacts: [{ parts: [{ data: { status: 'active' } }] }],
+    })
+    expect(decodeA2a(wire).outcome).toMatchObject({ payload: { value: { status: 'active' } } })
+  })
+
+  test('a final state has one artifact, an interim one its status message', () => {
+    expect(answer(completed({ a: 1 }, { message: 'Done.' }), '0.3').task).toMatchObject({
+      kind: 'task',
+      status: { state: 'completed' },
+      artifacts: [
+        {
+          parts: [
+            { kind: 'text', text: 'Done.' },
+            { kind: 'data', data: { a: 1, status: 'completed' } },
+          ],
+        },
+      ],
+    })
+    const { task } = answer(pending({ id: 't' }), '0.3')
+    expect(task).toMatchObject({ id: 't', status: { message: { role: 'agent', parts: [{ kind: 'data' }] } } })
+    expect(task).not.toHaveProperty('artifacts')
+  })
+
+  test('the error and its entries share one DataPart', () => {
+    const { task } = answer(failed(fault('forbidden', 'Not yours.', { began: false })))
+    expect(task).toMatchObject({
+      status: { state: 'TASK_STATE_REJECTED' },
+      artifacts: [
+        { parts: [{ data: { adcp_error: { code: 'PERMISSION_DENIED' }, errors: [{ severity: 'error' }] } }] },
+      ],
+    })
+  })
+})
+
+describe('a failure', () => {
+  test('fills both layers and says its recovery', () => {
+    const { root } = problem({ code: 'MEDIA_BUY_NOT_FOUND', recovery: 'stop' }, 'not-found')
+    expect(root.adcp_error).toEqual({ code: 'MEDIA_BUY_NOT_FOUND', message: 'No.', recovery: 'terminal' })
+    expect(root.errors).toEqual([
+      { code: 'MEDIA_BUY_NOT_FOUND', message: 'No.', recovery: 'terminal', severity: 'error' },
+    ])
+  })
+
+  test("a code of the hub's is told by its category and kept aside", () => {
+    const { root, lost } = problem({ code: 'BOOKING_OVERLAP' })
+    expect(root).toMatchObject({
+      adcp_error: { code: 'CONFLICT' },
+      ext: { replywire: { fault: { code: 'BOOKING_OVERLAP' } } },
+    })
+    expect(lost).toEqual([])
+  })
+
+  test("a vendor's code stays", () => {
+    expect(problem({ code: 'X_ACME_FOO' }).root.adcp_error).toMatchObject({ code: 'X_ACME_FOO' })
+  })
+
+  test.each([
+    ['timeout', 'SERVICE_UNAVAILABLE'],
+    ['quota-exceeded', 'RATE_LIMITED'],
+  ] as const)('%s has no code of its own, and that is named', (category, code) => {
+    const { root, lost } = problem({}, category)
+    expect(root.adcp_error).toMatchObject({ code })
+    expect(lost).toEqual(['/outcome/fault/category'])
+  })
+
+  test('STALE_RESPONSE is never fatal', () => {
+    expect(problem({ code: 'STALE_RESPONSE' }, 'integrity').root.adcp_error).toMatchObject({
+      code: 'X_REPLYWIRE_INTERNAL',
+    })
+  })
+
+  test.each([
+    [200, 1, true],
+    [1000, 1, false],
+    [1500, 1.5, false],
+    [3_600_000, 3600, false],
+    [9_000_000, 3600, true],
+  ])('a wait of %i ms is %d s', (retryAfterMs, seconds, isLost) => {
+    const { root, lost } = problem({ code: 'RATE_LIMITED', retryAfterMs }, 'rate-limited')
+    expect(root.adcp_error).toMatchObject({ retry_after: seconds })
+    expect(lost.includes('/outcome/fault/retryAfterMs')).toBe(isLost)
+  })
+
+  test('in flight the wait stands in both places, whole', () => {
+    const { root } = problem({ code: 'IDEMPOTENCY_IN_FLIGHT', retryAfterMs: 1500 })
+    expect(root.adcp_error).toMatchObject({ retry_after: 2, details: { retry_after: 2 } })
+    const unsaid = problem({ code: 'IDEMPOTENCY_IN_FLIGHT' })
+    expect(unsaid.root.adcp_error).toMatchObject({ retry_after: 1, details: { retry_after: 1 } })
+    expect(unsaid.lost).toEqual(['/outcome/fault/retryAfterMs'])
+  })
+
+  test('the first issue is the field; a keyword is never missing', () => {
+    const issues = [
+      { pointer: '/packages/0/x', message: 'Wrong.' },
+      { pointer: '/b', message: 'Also.', keyword: 'type' },
+    ]
+    const { root } = problem({ issues }, 'invalid')
+    expect(root.adcp_error).toMatchObject({
+      field: 'packages[0].x',
+      issues: [
+        { pointer: '/packages/0/x', message: 'Wrong.', keyword: 'not' },
+        { pointer: '/b', keyword: 'type' },
+      ],
+    })
+    expect(root).toMatchObject({ ext: { replywire: { fault: { issues } } } })
+  })
+
+  test('some codes tell less, nowhere', () => {
+    const more = { details: { path: '/etc' }, detail: 'a secret', issues: [{ pointer: '/a', message: 'b' }] }
+    const configuration = problem({ code: 'CONFIGURATION_ERROR', ...more }, 'internal')
+    expect(JSON.stringify(configuration.root)).not.toMatch(/etc|secret/)
+    expect(configuration.lost).toEqual(['/outcome/fault/details', '/outcome/fault/detail'])
+    const conflict = problem({ code: 'IDEMPOTENCY_CONFLICT', ...more })
+    expect(Object.keys(conflict.root.adcp_error as JsonObject)).toEqual(['code', 'message', 'recovery'])
+    expect(conflict.lost).toContain('/outcome/fault/issues')
+  })
+
+  test('an error that clients would discard for its length is shortened, the rest kept aside', () => {
+    const details = { dump: 'x'.repeat(5000) }
+    const { root } = problem({ details })
+    expect(JSON.stringify(root.adcp_error).length).toBeLessThan(4096)
+    expect(root).toMatchObject({ ext: { replywire: { fault: { details } } } })
+    const long = written(failed(fault('conflict', 'y'.repeat(9000))))
+    expect(JSON.stringify(long.root.adcp_error).length).toBeLessThan(4096)
+    expect(long.root).toMatchObject({ ext: { replywire: { fault: { message: 'y'.repeat(9000) } } } })
+  })
+
+  test('over HTTP has the status of its category and the wait as a header', () => {
+    const { wire } = encodeHttp(failed(fault('rate-limited', 'Wait.', { retryAfterMs: 1500 })), sealed())
+    expect(wire).toMatchObject({ status: 429, headers: { 'x-adcp-status': 'failed', 'retry-after': '2' } })
+  })
+})
+
+describe('warnings', () => {
+  test('stand in errors alone, whatever their severity', () => {
+    const { root } = written(
+      completed({ a: 1 }, { notices: [{ severity: 'info', message: 'FYI', code: 'LOW_STOCK', pointer: '/a.b' }] }),
+    )
+    expect(root).not.toHaveProperty('adcp_error')
+    expect(root.errors).toEqual([
+      {
+        code: 'X_REPLYWIRE_LOW_STOCK',
+        message: 'FYI',
+        severity: 'warning',
+        recovery: 'correctable',
+        field: 'a.b',
+        details: { replywire: { severity: 'info', pointer: '/a.b' } },
+      },
+    ])
+  })
+
+  test('say that an answer is partial, even when nobody did', () => {
+    expect(written(partial([], ['One is missing.'])).root.errors).toMatchObject([
+      { message: 'One is missing.', severity: 'warning' },
+    ])
+    expect(written(completed({ a: 1 }, { partial: true })).root.errors).toMatchObject([
+      { code: 'X_REPLYWIRE_PARTIAL', severity: 'warning' },
+    ])
+  })
+})
+
+describe('a pause', () => {
+  test('asks its question in the message when there is none', () => {
+    const { root, lost } = written(paused([{ kind: 'reply', question: 'Which?' }]))
+    expect(root).toMatchObject({ status: 'input-required', message: 'Which?' })
+    expect(lost).toEqual(['/outcome/message'])
+  })
+
+  test('lists a question that the message does not ask', () => {
+    const need = {
+      kind: 'input',
+      name: 'metric',
+      location: 'body',
+      schema: {},
+      required: true,
+      question: 'Which?',
+    } as const
+    const { root, lost } = written(paused([need], { message: 'One thing is missing.' }))
+    expect(root).toMatchObject({
+      message: 'One thing is missing.',
+      errors: [{ code: 'X_REPLYWIRE_QUESTION', message: 'Which?', field: 'metric' }],
+    })
+    expect(lost).toEqual([])
+  })
+
+  test('an approval is a warning with its token', () => {
+    const need = {
+      kind: 'approval',
+      key: 'spend',
+      action: 'Spend 5',
+      token: 't',
+      expiresAt: '2026-01-02T00:00:00Z',
+    } as const
+    expect(written(paused([need])).root.errors).toEqual([
+      {
+        code: 'APPROVAL_REQUIRED',
+        message: 'Spend 5',
+        severity: 'warning',
+        recovery: 'correctable',
+        details: { approval_key: 'spend', approval_token: 't', expires_at: '2026-01-02T00:00:00Z' },
+      },
+    ])
+  })
+
+  test('a warning is not taken for an approval', () => {
+    const { root } = written(
+      paused([{ kind: 'reply', question: 'Which?' }], {
+        notices: [{ severity: 'warning', message: 'x', code: 'APPROVAL_REQUIRED' }],
+      }),
+    )
+    expect(root.errors).toMatchObject([{ code: 'X_REPLYWIRE_APPROVAL_REQUIRED', severity: 'warning' }])
+  })
+})
+
+describe('the exchange', () => {
+  test('a submitted task without an id gets the request’s', () => {
+    const { root, lost } = written({ kind: 'pending', phase: 'queued' })
+    expect(root.task_id).toBe('req-1')
+    expect(lost).toEqual(['/outcome/task'])
+  })
+
+  test.each<[keyof Exchange, Json]>([
+    ['governance', 'línea'],
+    ['at', 'now'],
+    ['push', { operation_id: 'op' }],
+  ])('a %s that the envelope cannot hold is named', (member, value) => {
+    expect(written(completed(), { [member]: value }).lost).toEqual([`/exchange/${member}`])
+  })
+
+  test('a registration is echoed as it came', () => {
+    const push = {
+      url: 'https://b.example/h',
+      authentication: { schemes: ['Bearer'], credentials: 'x'.repeat(32) },
+      more: [1],
+    }
+    expect(written(completed(), { push }).root.push_notification_config).toEqual(push)
+  })
+
+  test('another release is told when the exchange names it', () => {
+    expect(
+      written(completed(), { extra: { adcp: { adcp_version: '3.0', adcp_major_version: 3 } } }).root,
+    ).toMatchObject({
+      adcp_version: '3.0',
+      adcp_major_version: 3,
+    })
+    expect(written(completed(), { extra: { adcp: { adcp_major_version: 2 } } }).lost).toEqual(['/exchange/extra/adcp'])
+  })
+
+  test('an id that a header cannot hold is named', () => {
+    const { wire, losses } = encodeHttp(completed(), sealed({ requestId: 'a\r\nb: c', conversationId: 'ü' }))
+    expect(wire.headers).not.toHaveProperty('x-request-id')
+    expect(wire.headers).not.toHaveProperty('x-adcp-context-id')
+    expect(losses.map(({ pointer }) => pointer)).toEqual(['/exchange/requestId', '/exchange/correlationId'])
+  })
+})
+
+test('a mirror that readers would skip for its length is not sent', () => {
+  const { wire } = encodeMcp(completed({ a: 'x'.repeat(1024 * 1024) }, { message: 'Here.' }), sealed())
+  const { content } = JSON.parse(wire.body.text()) as { content: { text: string }[] }
+  expect(content).toEqual([{ type: 'text', text: 'Here.' }])
+})

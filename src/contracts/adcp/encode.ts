@@ -1,0 +1,105 @@
+/** Writing an AdCP 3.1 answer: over REST and MCP flat, over A2A as the one DataPart of a task. */
+import type { Encoded } from '../../codec/contract.ts'
+import { isHeaderText, Losses } from '../../codec/loss.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { httpFaults } from '../../outcome/fault.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
+import { type A2aPart, type A2aTask, type A2aVersion, writeTask } from '../../wire/a2a-frame.ts'
+import { Body } from '../../wire/body.ts'
+import { type HttpWire, httpWire } from '../../wire/http.ts'
+import { type McpWire, mcpWire } from '../../wire/mcp.ts'
+import { categoryRow } from './codes.ts'
+import { maxTextItem } from './extraction.ts'
+import { metadataKey, metaKey } from './meta.ts'
+import { rowOf } from './status.ts'
+import { isValid } from './write-envelope.ts'
+import { type WrittenRoot, writeRoot } from './write-root.ts'
+
+export function encodeHttp(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
+  const losses = new Losses('adcp')
+  const root = writeRoot(outcome, exchange, 'flat', losses)
+  const { conversationId, durationMs } = exchange
+  const headers = {
+    'content-type': 'application/json',
+    'x-adcp-status': root.status,
+    'x-adcp-context-id': ifHeaderText(conversationId),
+    'x-request-id': losses.header(exchange.requestId, '/exchange/requestId'),
+    'x-correlation-id': losses.header(exchange.correlationId, '/exchange/correlationId'),
+    'server-timing': timing(durationMs, losses),
+    'retry-after': retryAfter(root),
+    location: outcome.kind === 'completed' ? ifHeaderText(outcome.created?.location) : undefined,
+  }
+  const body = Body.ofText(root.text)
+  return { wire: httpWire({ status: httpStatus(outcome, root), headers, body }), losses: losses.list }
+}
+
+/** A header that repeats what the body says too: left out where it cannot stand. */
+function ifHeaderText(text: string | undefined): string | undefined {
+  return text !== undefined && isHeaderText(text) ? text : undefined
+}
+
+function timing(durationMs: number, losses: Losses): string | undefined {
+  if (/^\d+(?:\.\d+)?$/.test(String(durationMs))) return `replywire;dur=${durationMs}`
+  losses.add('/exchange/durationMs', 'it cannot stand in a header')
+  return undefined
+}
+
+function retryAfter({ members }: WrittenRoot): string | undefined {
+  const wait = isObject(members.adcp_error) ? members.adcp_error.retry_after : undefined
+  return typeof wait === 'number' ? String(Math.ceil(wait)) : undefined
+}
+
+function httpStatus(outcome: Outcome, { status, fault }: WrittenRoot): number {
+  if (fault === undefined) return outcome.kind === 'completed' && outcome.created ? 201 : rowOf(status).http
+  const own = fault.category === 'invalid' && Object.hasOwn(httpFaults, fault.code) ? httpFaults[fault.code] : undefined
+  return own ?? categoryRow(fault.category, fault.recovery).http
+}
+
+/** Ids and the duration, for a carrier's own metadata. */
+function meta({ requestId, correlationId, durationMs }: SealedExchange): JsonObject {
+  return { requestId, correlationId, durationMs }
+}
+
+export function encodeMcp(outcome: Outcome, exchange: SealedExchange): Encoded<McpWire> {
+  const losses = new Losses('adcp')
+  const root = writeRoot(outcome, exchange, 'flat', losses)
+  // A text that readers would skip for its length is left out; the message alone stands in, if there is one.
+  const text = root.text.length <= maxTextItem ? root.text : outcome.message
+  const result = {
+    content: text === undefined ? [] : [{ type: 'text', text }],
+    structuredContent: root.members,
+    ...(root.fault === undefined ? undefined : { isError: true }),
+    _meta: { [metaKey]: meta(exchange) },
+  }
+  return { wire: mcpWire(Body.ofJson(result, new Map([['/structuredContent', root.text]]))), losses: losses.list }
+}
+
+export function encodeA2a(outcome: Outcome, exchange: SealedExchange, version: A2aVersion): Encoded<A2aWire> {
+  const losses = new Losses('adcp')
+  const root = writeRoot(outcome, exchange, 'a2a', losses)
+  if (exchange.conversationId === undefined) {
+    losses.add('/exchange/conversationId', 'a task has a context id; the request id stands in')
+  }
+  const id = outcome.task?.id ?? exchange.requestId
+  const contextId = exchange.conversationId ?? exchange.requestId
+  const spoken: A2aPart[] = root.members.message ? [{ text: String(root.members.message) }] : []
+  const parts: A2aPart[] = [...spoken, { data: root.members }]
+  const final = rowOf(root.status).stage === 'final'
+  const message = { messageId: exchange.requestId, role: 'agent', parts, contextId, taskId: id } as const
+  const task: A2aTask = {
+    id,
+    contextId,
+    status: defined<A2aTask['status']>({
+      state: root.status,
+      message: final ? undefined : message,
+      timestamp: isValid({ timestamp: exchange.at }) ? exchange.at : undefined,
+    }),
+    ...(final ? { artifacts: [{ artifactId: 'result', parts }] } : undefined),
+    metadata: { [metadataKey]: meta(exchange) },
+  }
+  const at = `${final ? '/artifacts/0' : '/status/message'}/parts/${spoken.length}/data`
+  return { wire: a2aWire(Body.ofJson(writeTask(task, version), new Map([[at, root.text]]))), losses: losses.list }
+}

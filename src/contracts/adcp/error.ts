@@ -1,0 +1,230 @@
+/** AdCP 3.1 core/error: an error object as a fault, and a fault as an error object. */
+import type { Losses } from '../../codec/loss.ts'
+import { extraMembers, object, objects, secondsToMs, text } from '../../codec/read.ts'
+import { defined } from '../../lib/defined.ts'
+import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { fieldOf, pointerOf, pointer as pointerTo } from '../../lib/pointer.ts'
+import type { Fault, Issue, Recovery } from '../../outcome/fault.ts'
+import type { Location } from '../../outcome/need.ts'
+import type { Extra } from '../../outcome/outcome.ts'
+import {
+  categoryOf,
+  categoryRow,
+  inFlightCode,
+  recoveryClasses,
+  recoveryOf,
+  standardCodes,
+  vendorCode,
+} from './codes.ts'
+import { checkError } from './judge-error.ts'
+
+const errorMembers = new Set(['code', 'message', 'field', 'retry_after', 'issues', 'details', 'recovery', 'severity'])
+const issueMembers = new Set(['pointer', 'message', 'keyword', 'location'])
+const locations: ReadonlySet<unknown> = new Set(['body', 'query', 'path', 'header'])
+
+/** An error as a fault, `ext.replywire` not yet looked at. */
+export function readError(error: JsonObject, unknownRecovery?: Recovery): Fault {
+  const code = text(error.code) ?? ''
+  const message = text(error.message) ?? ''
+  const recovery = recoveryOf(error.recovery, code, unknownRecovery)
+  const details = readDetails(code, error.details)
+  return defined<Fault>({
+    category: categoryOf(code, recovery),
+    code,
+    message,
+    recovery,
+    retryAfterMs: readWait(error.retry_after) ?? details.retryAfterMs,
+    issues: readIssues(error, message),
+    resourceId: details.resourceId,
+    details: details.rest,
+    extra: extraMembers('adcp', error, errorMembers).extra,
+  })
+}
+
+/** Clients clamp what lies outside 1 to 3600 seconds. */
+function readWait(value: Json | undefined): number | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+  return secondsToMs(Math.min(Math.max(value, 1), 3600))
+}
+
+interface Details {
+  retryAfterMs?: number | undefined
+  resourceId?: string | undefined
+  rest: JsonObject | undefined
+}
+
+/** What the hub has members for, and the rest. */
+function readDetails(code: string, value: Json | undefined): Details {
+  const details = object(value)
+  if (details === undefined) return { rest: undefined }
+  if (code === inFlightCode && typeof details.retry_after === 'number') {
+    const { retry_after: wait, ...rest } = details
+    return { retryAfterMs: readWait(wait), rest: unlessEmpty(rest) }
+  }
+  if (code === 'CONFLICT' && typeof details.resource_id === 'string') {
+    const { resource_id: resourceId, ...rest } = details
+    return { resourceId: resourceId as string, rest: unlessEmpty(rest) }
+  }
+  return { rest: details }
+}
+
+function unlessEmpty(members: JsonObject): JsonObject | undefined {
+  return Object.keys(members).length === 0 ? undefined : members
+}
+
+/** An error that names one field and lists no issues has one. */
+function readIssues(error: JsonObject, message: string): Issue[] {
+  const issues = objects(error.issues)
+  if (issues.length === 0 && typeof error.field === 'string' && error.field !== '') {
+    return [{ pointer: pointerOf(error.field), message }]
+  }
+  return issues.map(issue =>
+    defined<Issue>({
+      pointer: text(issue.pointer) ?? '',
+      message: text(issue.message) ?? '',
+      keyword: text(issue.keyword),
+      location: locations.has(issue.location) ? (issue.location as Location) : undefined,
+      extra: extraMembers('adcp', issue, issueMembers).extra,
+    }),
+  )
+}
+
+/** An error object, and what of the fault it does not say, for `ext.replywire.fault`. */
+export interface WrittenError {
+  error: JsonObject
+  aside: JsonObject | undefined
+}
+
+const at = '/outcome/fault'
+
+export function writeError(fault: Fault, losses: Losses): WrittenError {
+  const code = codeOf(fault)
+  const quiet = standardCodes.get(code)?.quiet ?? []
+  const said = quieted(fault, quiet, losses)
+  const wait = writeWait(said, code, losses)
+  const base = defined<JsonObject>({
+    code,
+    message: said.message,
+    recovery: recoveryClasses[said.recovery],
+    retry_after: wait,
+  } as JsonObject)
+  const demanded = code === inFlightCode && wait !== undefined ? { details: { retry_after: wait } } : {}
+  const details = quiet.includes('details') ? {} : writeDetails(said, code, demanded)
+  const listed = writeIssues(said.issues, losses)
+  const own = ownExtra(said, at, errorMembers, losses)
+  const error = [
+    { ...own, ...base, ...details, ...listed.full },
+    { ...own, ...base, ...demanded, ...listed.full },
+    { ...base, ...details, ...listed.bare },
+    { ...base, ...demanded, ...listed.bare },
+    { ...base, ...demanded },
+  ].find(fits) ?? { ...base, ...demanded, message: said.message.slice(0, 500).toWellFormed() }
+  if (Object.keys(own).some(member => !Object.hasOwn(error, member))) {
+    losses.add(`${at}/extra/adcp`, 'members that would make the error invalid or too long')
+  }
+  const plain = readError(error)
+  if (plain.category !== fault.category && categoryRow(fault.category, fault.recovery).nearest) {
+    losses.add(`${at}/category`, 'AdCP has no code for it; only ext.replywire says so')
+  }
+  return { error, aside: remainder(said, plain) }
+}
+
+/** Nothing is wrong with it, and clients do not discard it for its length. */
+function fits(error: JsonObject): boolean {
+  return checkError(error, true).length === 0
+}
+
+/** Members that this code must not tell are dropped, not carried elsewhere. */
+function quieted(fault: Fault, quiet: readonly string[], losses: Losses): Fault {
+  if (quiet.length === 0) return fault
+  const { details, detail, resourceId, ...rest } = fault
+  for (const [member, value] of Object.entries({ details, detail, resourceId })) {
+    if (value !== undefined) losses.add(`${at}/${member}`, 'this code must not tell it')
+  }
+  if (!quiet.includes('field') || fault.issues.length === 0) return rest
+  losses.add(`${at}/issues`, 'this code must not tell which field')
+  return { ...rest, issues: [] }
+}
+
+/** A fault's own code where AdCP has it or a vendor's pattern holds it; otherwise the code of its category. */
+function codeOf({ code, category, recovery }: Fault): string {
+  const row = standardCodes.get(code)
+  if (row !== undefined && !row.advisory) return code
+  return vendorCode.test(code) ? code : categoryRow(category, recovery).code
+}
+
+function writeWait({ retryAfterMs }: Fault, code: string, losses: Losses): number | undefined {
+  if (retryAfterMs === undefined && code !== inFlightCode) return undefined
+  const seconds = Math.min(Math.max((retryAfterMs ?? 0) / 1000, 1), 3600)
+  const sent = code === inFlightCode ? Math.ceil(seconds) : seconds
+  if (secondsToMs(sent) !== retryAfterMs) {
+    losses.add(`${at}/retryAfterMs`, 'told in seconds from 1 to 3600, whole ones while in flight')
+  }
+  return sent
+}
+
+function writeDetails(fault: Fault, code: string, demanded: JsonObject): { details?: JsonObject } {
+  const more = {
+    ...(isObject(demanded.details) ? demanded.details : undefined),
+    ...(code === 'CONFLICT' && fault.resourceId !== undefined ? { resource_id: fault.resourceId } : undefined),
+  }
+  if (fault.details === undefined && Object.keys(more).length === 0) return {}
+  return { details: { ...fault.details, ...more } }
+}
+
+/** A keyword is demanded: one that rules a value out says no more than that. */
+const standingKeyword = 'not'
+
+function writeIssues(issues: readonly Issue[], losses: Losses): { full: JsonObject; bare: JsonObject } {
+  const [first] = issues
+  if (first === undefined) return { full: {}, bare: {} }
+  const field = fieldOf(first.pointer)
+  const bare = issues.map(({ pointer, message, keyword, location }) =>
+    defined<JsonObject>({ pointer, message, keyword: keyword ?? standingKeyword, location } as JsonObject),
+  )
+  const full = bare.map((issue, index) => ({
+    ...ownExtra(issues[index] ?? {}, `${at}/issues/${index}`, issueMembers, losses),
+    ...issue,
+  }))
+  return { full: { field, issues: full }, bare: { field, issues: bare } }
+}
+
+/** A node's members of AdCP's own; those that would stand in the place of the hub's are named as lost. */
+function ownExtra(node: { extra?: Extra }, pointer: string, known: ReadonlySet<string>, losses: Losses): JsonObject {
+  const own = losses.extraOf(node, pointer)
+  if (own === undefined) return {}
+  const kept = Object.entries(own).filter(([member]) => !known.has(member))
+  const taken = Object.keys(own).filter(member => known.has(member))
+  const lost = kept.length === 0 ? [''] : taken.map(member => pointerTo(member))
+  for (const member of lost) losses.add(`${pointer}/extra/adcp${member}`, 'the hub has a member for it')
+  return Object.fromEntries(kept)
+}
+
+const asideMembers = ['category', 'code', 'message', 'detail', 'began', 'resourceId', 'details', 'issues'] as const
+
+/** What a reader of the error alone would get otherwise; null says that the fault has no such member. */
+function remainder(fault: Fault, plain: Fault): JsonObject | undefined {
+  const said: Fault = { ...fault, issues: fault.issues.map(withOwnExtra) }
+  const aside: JsonObject = {}
+  for (const member of asideMembers) {
+    const value = said[member]
+    if (equalJson(value, plain[member]) || (member === 'began' && value === false)) continue
+    aside[member] = (value ?? null) as Json
+  }
+  return unlessEmpty(aside)
+}
+
+/** Other contracts' members are named as lost already. */
+function withOwnExtra({ extra, ...issue }: Issue): Issue {
+  const own = extra?.adcp
+  return own === undefined ? issue : { ...issue, extra: { adcp: own } }
+}
+
+/** A fault as the error told it, with what `ext.replywire.fault` says in its place. */
+export function withAside(fault: Fault, aside: Json | undefined): Fault {
+  if (!isObject(aside)) return fault
+  return defined<Fault>({
+    ...fault,
+    ...Object.fromEntries(Object.entries(aside).map(([member, value]) => [member, value ?? undefined])),
+  } as Fault)
+}

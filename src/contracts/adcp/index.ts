@@ -1,0 +1,57 @@
+/** AdCP, the Ad Context Protocol: the protocol envelope of release 3.1 over REST, MCP and A2A. */
+import type { Contract, Edition, Face } from '../../codec/contract.ts'
+import { jsonRules } from '../../codec/json-rules.ts'
+import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { type A2aVersion, a2aVersions } from '../../wire/a2a-frame.ts'
+import type { HttpWire } from '../../wire/http.ts'
+import { type DecodeOptions, decodeHttp } from './decode.ts'
+import { decodeA2a } from './decode-a2a.ts'
+import { decodeMcp } from './decode-mcp.ts'
+import { detect } from './detect.ts'
+import { documents } from './documents.ts'
+import { encodeA2a, encodeHttp, encodeMcp } from './encode.ts'
+import { release } from './envelope.ts'
+import { mend } from './mend.ts'
+import { a2aRequest, httpRequest, mcpRequest } from './request-faces.ts'
+import { rules } from './rules.ts'
+
+function edition(options: DecodeOptions): Edition {
+  const http: Face<HttpWire> = {
+    decode: wire => decodeHttp(wire, options),
+    encode: encodeHttp,
+    request: httpRequest,
+  }
+  return {
+    version: release,
+    rules: [...jsonRules, ...streamRules, ...rules],
+    http,
+    stream: plainStream('adcp', http),
+    mcp: {
+      decode: wire => decodeMcp(wire, options),
+      encode: encodeMcp,
+      request: mcpRequest,
+    },
+    a2a: {
+      decode: wire => decodeA2a(wire, options),
+      encode: (outcome, exchange, dialect = a2aVersions[0]) => encodeA2a(outcome, exchange, dialect as A2aVersion),
+      dialects: a2aVersions,
+      request: a2aRequest,
+    },
+    documents,
+    mend,
+    examples: () => import('./examples.ts').then(module => module.examples),
+  }
+}
+
+/** The contract with a reader of your choice. */
+export function adcpContract(options: DecodeOptions = {}): Contract {
+  return {
+    id: 'adcp',
+    title: 'AdCP protocol envelope',
+    current: release,
+    editions: { [release]: edition(options) },
+    detect,
+  }
+}
+
+export const adcp: Contract = adcpContract()

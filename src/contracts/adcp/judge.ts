@@ -1,0 +1,98 @@
+/** AdCP 3.1 protocol-envelope: everything that is wrong with the root of an answer, whatever carries it. */
+import { type Finding, finding } from '../../codec/rule.ts'
+import { schemaFindings } from '../../codec/schema-findings.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { standardCodes } from './codes.ts'
+import { release } from './envelope.ts'
+import { judgeError } from './judge-error.ts'
+import { placeOf, type Root } from './root.ts'
+import { rule } from './rules.ts'
+import { bodyStatuses, type StatusRow } from './status.ts'
+import { validators } from './validators.generated.ts'
+import { majorOf } from './version.ts'
+
+/** Findings of a published schema. */
+export function checkSchema(name: string, value: unknown, at = ''): Finding[] {
+  const validator = validators[release]?.[name]
+  if (validator === undefined) throw new TypeError(`There is no schema ${name}.`)
+  return schemaFindings(validator, value, rule, at)
+}
+
+/** The members of a root, by the schema of where it stands, and each error by itself. */
+export function judgeMembers(
+  data: JsonObject,
+  root: Root,
+  schema: 'protocol-envelope' | 'a2a-data',
+  nestedRule: 'adcp/nested-payload' | 'adcp/mcp-nested-payload',
+): Finding[] {
+  const { at, members } = root
+  const findings = checkSchema(schema, data, at).map(found => (found.rule === legacy.id ? legacyAt(found) : found))
+  if (schema === 'protocol-envelope' && bodyStatuses.has(data.status)) {
+    const index = findings.findIndex(({ pointer }) => pointer === `${at}/status`)
+    findings.splice(index, 1, finding(rule('adcp/status-collision'), `${at}/status`))
+  }
+  if (root.nested) {
+    findings.push(finding(rule(nestedRule), `${at}/payload`))
+    if (Array.isArray(members.errors)) findings.push(...checkSchema('errors', members.errors, placeOf(root, 'errors')))
+  }
+  if (isObject(data.adcp_error)) findings.push(...judgeError(data.adcp_error, `${at}/adcp_error`, true))
+  for (const [index, entry] of entriesOf(members)) {
+    findings.push(...judgeError(entry, `${placeOf(root, 'errors')}/${index}`, false))
+  }
+  const { adcp_version: version, adcp_major_version: major } = members
+  if (typeof version === 'string' && typeof major === 'number' && majorOf(version) !== String(major)) {
+    findings.push(finding(rule('adcp/version-agreement'), `${at}/adcp_major_version`))
+  }
+  if (root.aside.broken) findings.push(finding(rule('adcp/ext-replywire'), `${placeOf(root, 'ext')}/replywire`))
+  return findings
+}
+
+const legacy = rule('adcp/legacy-status')
+
+const legacyAt = ({ pointer }: Finding): Finding => finding(legacy, pointer)
+
+function entriesOf({ errors }: JsonObject): [number, JsonObject][] {
+  return Array.isArray(errors)
+    ? [...errors.entries()].filter((pair): pair is [number, JsonObject] => isObject(pair[1]))
+    : []
+}
+
+/** What the state demands of the other members. */
+export function judgeState(root: Root, row: StatusRow, hasTask: boolean): Finding[] {
+  const { at, members } = root
+  const findings: Finding[] = []
+  if (row.kind === 'failed') return judgeLayers(root)
+  if (members.adcp_error !== undefined && row.kind !== 'canceled') {
+    findings.push(finding(rule('adcp/no-error-on-success'), `${at}/adcp_error`))
+  }
+  if (row.kind !== 'canceled') {
+    for (const [index, entry] of entriesOf(members)) {
+      if (entry.severity === 'warning') continue
+      findings.push(finding(rule('adcp/warning-severity'), `${placeOf(root, 'errors')}/${index}/severity`))
+    }
+  }
+  if (row.status === 'submitted' && !hasTask) findings.push(finding(rule('adcp/task-id'), `${at}/task_id`))
+  if (row.status === 'working') {
+    for (const found of checkSchema('progress', members)) {
+      findings.push({ ...found, pointer: placeOf(root, found.pointer.slice(1)) })
+    }
+  }
+  return findings
+}
+
+/** A fatal failure tells its error twice; for some codes that is not advice but demanded. */
+function judgeLayers(root: Root): Finding[] {
+  const { members, at } = root
+  const outer: Json | undefined = members.adcp_error
+  const entries = entriesOf(members).map(([, entry]) => entry)
+  const code = isObject(outer) ? outer.code : entries[0]?.code
+  const missing =
+    outer === undefined
+      ? `${at}/adcp_error`
+      : entries.some(entry => entry.code === code)
+        ? undefined
+        : placeOf(root, 'errors')
+  if (missing === undefined) return []
+  const demanded = typeof code === 'string' && standardCodes.get(code)?.bothLayers === true
+  return [finding(rule(demanded ? 'adcp/both-layers' : 'adcp/two-layers'), missing)]
+}

@@ -1,0 +1,132 @@
+/** Mending an AdCP 3.1 answer: only what has one right form, which the message itself tells. */
+import type { Mended } from '../../codec/contract.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { tokensOf } from '../../lib/pointer.ts'
+import { a2aWire } from '../../wire/a2a.ts'
+import { Body } from '../../wire/body.ts'
+import { fileWire } from '../../wire/file.ts'
+import { httpWire } from '../../wire/http.ts'
+import { writeJson } from '../../wire/json.ts'
+import { mcpWire } from '../../wire/mcp.ts'
+import type { Wire } from '../../wire/wire.ts'
+import { readContext } from './context.ts'
+import { extractA2a, stateOf, textObjects, unwrapFrame } from './extraction.ts'
+import { mendRoot } from './mend-root.ts'
+import { statusRow } from './status.ts'
+
+/** Where the root of an answer stands, and the text of its context. */
+interface Place {
+  root: JsonObject
+  at: string
+  context: string | undefined
+}
+
+export function mend(wire: Wire, message: string): Mended | undefined {
+  const reading = wire.body.json()
+  if (message !== 'response' || !reading.ok || !isObject(reading.value)) return undefined
+  const place = placeOf(wire, reading.value)
+  if (place === undefined) return undefined
+  // Writing the message again would silently change what JSON.parse has changed already.
+  if (reading.notes.some(({ pointer }) => !pointer.startsWith(`${place.at}/context/`))) return undefined
+  const done: string[] = []
+  const root = mendRoot(place.root, stateIn(wire, reading.value, place.root), wire.carrier !== 'a2a', done)
+  const body =
+    wire.carrier === 'mcp' ? mendResult(reading.value, root, place, done) : replaced(reading.value, root, place, done)
+  if (done.length === 0) return undefined
+  const at = wire.carrier === 'mcp' ? '/structuredContent' : place.at.replace(/\/response$/, '')
+  const kept =
+    place.context === undefined || root.context === undefined ? [] : [[`${at}/context`, place.context] as const]
+  return { wire: rebuilt(wire, Body.ofJson(body, new Map(kept))), done }
+}
+
+function placeOf(wire: Wire, value: JsonObject): Place | undefined {
+  if (wire.carrier === 'mcp') return placeInResult(wire.body, value)
+  const at = wire.carrier === 'a2a' ? pointerInTask(value) : ''
+  const root = at === undefined ? undefined : rootAt(value, at)
+  if (at === undefined || root === undefined) return undefined
+  return { root, at, context: readContext(root, wire.body, at) }
+}
+
+function placeInResult(body: Body, value: JsonObject): Place | undefined {
+  const { structuredContent: root } = value
+  const at = '/structuredContent'
+  if (isObject(root)) return { root, at, context: readContext(root, body, at) }
+  const found = textObjects(value.content).next().value
+  if (found?.text === undefined) return undefined
+  const { data, text } = found
+  return { root: data, at, context: readContext(data, Body.ofText(text), '') }
+}
+
+function pointerInTask(value: JsonObject): string | undefined {
+  const found = extractA2a(value)
+  if (found.ok) return found.pointer
+  return found.reason === 'wrapper-detected' ? `${found.pointer}/response` : undefined
+}
+
+function rootAt(value: Json, at: string): JsonObject | undefined {
+  const found = tokensOf(at).reduce<Json | undefined>((node, token) => {
+    if (Array.isArray(node)) return node[Number(token)]
+    return isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined
+  }, value)
+  return isObject(found) ? found : undefined
+}
+
+/** The state that the carrier or the root tells. */
+function stateIn(wire: Wire, value: JsonObject, root: JsonObject): Json | undefined {
+  if (wire.carrier === 'http') return root.status ?? wire.headers['x-adcp-status']
+  if (wire.carrier !== 'a2a') return root.status
+  const unwrapped = unwrapFrame(value)
+  const state = 'frame' in unwrapped ? stateOf(unwrapped.frame) : undefined
+  return state !== undefined && 'row' in state ? state.row.status : undefined
+}
+
+/** A value with the root in its place; a wrapper around it goes. */
+function replaced(value: JsonObject, root: JsonObject, { at }: Place, done: string[]): Json {
+  const wrapped = /^(.*\/data)\/response$/.exec(at)?.[1]
+  if (wrapped !== undefined) done.push('took the body out of its wrapper "response"')
+  return withAt(value, tokensOf(wrapped ?? at), root)
+}
+
+function withAt(node: Json, tokens: readonly string[], value: Json): Json {
+  const [token, ...rest] = tokens
+  if (token === undefined) return value
+  if (Array.isArray(node))
+    return node.map((item, index) => (index === Number(token) ? withAt(item, rest, value) : item))
+  if (!isObject(node)) return node
+  return Object.fromEntries(
+    Object.entries(node).map(([name, member]) => [name, name === token ? withAt(member, rest, value) : member]),
+  )
+}
+
+/** The root as structured content, the same JSON as text, and the mark of a failure. */
+function mendResult(value: JsonObject, root: JsonObject, { context }: Place, done: string[]): Json {
+  const text = writeJson(root, new Map(context === undefined ? [] : [['/context', context]]))
+  const items = Array.isArray(value.content) ? value.content : []
+  const mirror = textObjects(items).next().value
+  const index = mirror === undefined ? undefined : Number(tokensOf(mirror.pointer)[1])
+  const isMirrored = mirror?.text === text || (mirror !== undefined && writeJson(mirror.data) === writeJson(root))
+  if (!isObject(value.structuredContent)) done.push('copied the JSON of the text to structuredContent')
+  if (!isMirrored) done.push('wrote structuredContent into the text')
+  const item = { type: 'text', text }
+  const content = isMirrored
+    ? items
+    : index === undefined
+      ? [item, ...items]
+      : items.map((other, place) => (place === index ? item : other))
+  const failing = statusRow(root.status)?.kind === 'failed' && !value.isError
+  if (failing) done.push('set isError')
+  return { ...value, content, structuredContent: root, ...(failing ? { isError: true } : undefined) }
+}
+
+function rebuilt(wire: Wire, body: Body): Wire {
+  switch (wire.carrier) {
+    case 'http':
+      return httpWire({ ...wire, headers: { ...wire.headers }, body })
+    case 'mcp':
+      return mcpWire(body)
+    case 'a2a':
+      return a2aWire(body)
+    case 'file':
+      return fileWire(body, wire.name)
+  }
+}

@@ -1,0 +1,117 @@
+/** AdCP 3.1: `errors[]` of an answer that did not fail are warnings. A notice of the hub's is one of them. */
+import type { Losses } from '../../codec/loss.ts'
+import { extraMembers, object, text } from '../../codec/read.ts'
+import { defined } from '../../lib/defined.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { fieldOf, pointerOf } from '../../lib/pointer.ts'
+import type { Notice } from '../../outcome/outcome.ts'
+import { inFlightCode, isKnownCode, ownPrefix, recoveryClasses, recoveryOf, standardCodes } from './codes.ts'
+import { checkError } from './judge-error.ts'
+
+const severities: ReadonlySet<unknown> = new Set(['info', 'warning', 'error'])
+
+/** The code of a notice that has none, or none that AdCP's pattern holds. */
+const plainCode = `${ownPrefix}NOTICE`
+
+/** Says that a completed answer is partial where no other warning does. */
+export const partialCode = `${ownPrefix}PARTIAL`
+
+/** `details.replywire`: what the members of an error cannot say of a notice. */
+const aside = 'replywire'
+
+/** An entry of `errors[]` as a notice; `unsaid` is the severity of one that says none. */
+export function readNotice(entry: JsonObject, unsaid: Notice['severity']): Notice {
+  const details = object(entry.details)
+  const own = object(details?.[aside])
+  const severity = [own?.severity, entry.severity].find(value => severities.has(value)) as
+    | Notice['severity']
+    | undefined
+  const field = text(entry.field)
+  return defined<Notice>({
+    severity: severity ?? unsaid,
+    message: text(entry.message) ?? '',
+    code: text(own?.code) ?? readCode(text(entry.code)),
+    pointer: text(own?.pointer) ?? (field === undefined ? undefined : pointerOf(field)),
+    extra: extraMembers('adcp', beyond(entry, details, severity === undefined), known).extra,
+  })
+}
+
+const known = new Set(['code', 'message', 'field'])
+
+/** The members that the hub has no place for: what says something that the code does not. */
+function beyond(entry: JsonObject, details: JsonObject | undefined, unsaid: boolean): JsonObject {
+  const { severity, recovery, details: _, ...rest } = entry
+  const { [aside]: __, ...told } = details ?? {}
+  return {
+    ...rest,
+    ...(unsaid && severity !== undefined ? { severity } : undefined),
+    ...(recovery === undefined || recovery === standing(text(entry.code) ?? '') ? undefined : { recovery }),
+    ...(details === undefined ? unlessAbsent(entry.details) : unlessEmpty(told)),
+  }
+}
+
+function unlessAbsent(details: Json | undefined): { details?: Json } {
+  return details === undefined ? {} : { details }
+}
+
+function unlessEmpty(details: JsonObject): { details?: Json } {
+  return Object.keys(details).length === 0 ? {} : { details }
+}
+
+/** The recovery that a warning says when nobody says otherwise. */
+function standing(code: string): string {
+  return recoveryClasses[recoveryOf(undefined, code, 'correct')]
+}
+
+function readCode(code: string | undefined): string | undefined {
+  if (code === undefined || code === plainCode || code === '') return undefined
+  return code.startsWith(ownPrefix) ? code.slice(ownPrefix.length) : code
+}
+
+/** The code on the wire: the notice's own where it is known, or with our prefix where the pattern holds it. */
+function wireCode(code: string | undefined, reserved: ReadonlySet<string> | undefined): string {
+  if (code === undefined) return plainCode
+  const isOpen = (candidate: string) => !reserved?.has(candidate) && candidate !== partialCode && !isStrict(candidate)
+  const candidates = [code, ownPrefix + code].filter(isOpen)
+  return candidates.find(candidate => isKnownCode(candidate) && readCode(candidate) === code) ?? plainCode
+}
+
+/** Whether a code says which members its error has: a warning cannot keep to that. */
+function isStrict(code: string): boolean {
+  return code === inFlightCode || standardCodes.get(code)?.quiet !== undefined
+}
+
+/** A notice as an entry of `errors[]`; `reserved` are codes that mean something else on this answer. */
+export function writeNotice(notice: Notice, at: string, losses: Losses, reserved?: ReadonlySet<string>): JsonObject {
+  const { severity, message, pointer } = notice
+  const code = wireCode(notice.code, reserved)
+  const field = pointer === undefined || pointer === '' ? undefined : fieldOf(pointer)
+  const own = defined<JsonObject>({
+    severity: severity === 'warning' ? undefined : severity,
+    code: readCode(code) === notice.code ? undefined : notice.code,
+    pointer: field === undefined || pointerOf(field) !== pointer ? pointer : undefined,
+  } as JsonObject)
+  const extra = losses.extraOf(notice, at) ?? {}
+  const entry = (more: JsonObject): JsonObject => {
+    const details = { ...object(more.details), ...(Object.keys(own).length === 0 ? undefined : { [aside]: own }) }
+    return defined<JsonObject>({
+      ...more,
+      code,
+      message,
+      severity: 'warning',
+      recovery: more.recovery ?? standing(code),
+      field,
+      details: Object.keys(details).length === 0 ? undefined : details,
+    } as JsonObject)
+  }
+  const full = entry(extra)
+  if (checkError(full, false).length === 0 && survives(extra, full)) return full
+  losses.add(`${at}/extra/adcp`, 'members that an entry of errors[] cannot have')
+  return entry({})
+}
+
+/** Whether the members of AdCP's own would be read back as they are. */
+function survives(extra: JsonObject, entry: JsonObject): boolean {
+  const read = readNotice(entry, 'warning').extra?.adcp ?? {}
+  return Object.keys(extra).every(member => Object.hasOwn(read, member))
+}

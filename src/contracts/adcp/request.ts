@@ -1,0 +1,152 @@
+/** AdCP 3.1 requests: the arguments of a task, with what every request may carry at their root. */
+import type { Losses } from '../../codec/loss.ts'
+import { text } from '../../codec/read.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
+import type { Call } from '../../outcome/call.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { writeContext } from './context.ts'
+import { release } from './envelope.ts'
+import { checkSchema } from './judge.ts'
+import { rule } from './rules.ts'
+import { agreedVersions, majorOf } from './version.ts'
+
+/** Members of a request that are not the task's own. */
+const requestMembers = new Set([
+  'idempotency_key',
+  'context',
+  'context_id',
+  'governance_context',
+  'push_notification_config',
+  'adcp_version',
+  'adcp_major_version',
+])
+
+/** Tasks that need no key: capabilities only tell, and ending a session is the same twice. */
+const exempt: ReadonlySet<string> = new Set(['get_adcp_capabilities', 'si_terminate_session'])
+
+const reads = /^(?:get|list|search|check)_/
+const writes = /^(?:create|update|delete|sync|activate|acquire|log|provide|report|build|calibrate|validate)_/
+
+/** Whether a task changes something; undefined when its name does not tell. */
+export function effectOf(task: string): 'none' | 'reads' | 'writes' | undefined {
+  if (exempt.has(task)) return 'none'
+  if (reads.test(task)) return 'reads'
+  return writes.test(task) ? 'writes' : undefined
+}
+
+/** What the root of a request's arguments tells. */
+export function readArguments(
+  task: string,
+  given: JsonObject,
+  at: string,
+  context: string | undefined,
+  header?: string,
+): { call: Call; findings: Finding[] } {
+  const findings = checkSchema('request', given, at)
+  const { adcp_version: version, adcp_major_version: major } = given
+  if (typeof version === 'string' && typeof major === 'number' && majorOf(version) !== String(major)) {
+    findings.push(finding(rule('adcp/version-agreement'), `${at}/adcp_major_version`))
+  }
+  const key = text(given.idempotency_key) ?? header
+  if (key === undefined && given.idempotency_key === undefined) findings.push(...missingKey(task, at))
+  const versions = Object.entries(given).filter(([name]) => name === 'adcp_version' || name === 'adcp_major_version')
+  const call = defined<Call>({
+    operation: task,
+    input: Object.fromEntries(Object.entries(given).filter(([name]) => !requestMembers.has(name))),
+    exchange: defined<Exchange>({
+      conversationId: text(given.context_id),
+      context: isObject(given.context) ? context : undefined,
+      governance: text(given.governance_context),
+    }),
+    idempotencyKey: key,
+    push: given.push_notification_config,
+    extra: versions.length === 0 ? undefined : { adcp: Object.fromEntries(versions) },
+  })
+  return { call, findings }
+}
+
+function missingKey(task: string, at: string): Finding[] {
+  const effect = effectOf(task)
+  if (effect === 'writes') return [finding(rule('adcp/idempotency-required'), `${at}/idempotency_key`)]
+  return effect === 'reads' ? [finding(rule('adcp/idempotency-read'), `${at}/idempotency_key`)] : []
+}
+
+/** The arguments of a call, and the source text of its context. */
+export interface WrittenArguments {
+  given: JsonObject
+  context: string | undefined
+}
+
+/** Members of a call that the arguments carry; each carrier has its own places for others. */
+const carried = new Set(['operation', 'input', 'exchange', 'idempotencyKey', 'push', 'extra'])
+
+/** `places` are the further members of a call, and of its exchange, that the carrier has room for. */
+export function writeArguments(
+  call: Call,
+  losses: Losses,
+  places: { call: ReadonlySet<string>; exchange: ReadonlySet<string> },
+): WrittenArguments {
+  const { exchange } = call
+  losses.except(call, '/call', new Set([...carried, ...places.call]))
+  losses.except(exchange, '/call/exchange', new Set([...exchangeCarried, ...places.exchange]))
+  losses.closed(exchange, '/call/exchange')
+  const input = writeInput(call.input, losses)
+  const context = writeContext(exchange.context, losses, '/call/exchange/context')
+  const checked = (member: string, value: Json | undefined, at: string): Json | undefined => {
+    if (value === undefined || checkSchema('request', { [member]: value }).length === 0) return value
+    losses.add(at, `${member} cannot hold it`)
+    return undefined
+  }
+  const given = defined<JsonObject>({
+    ...writeVersions(call, losses),
+    idempotency_key: writeKey(call, checked('idempotency_key', call.idempotencyKey, '/call/idempotencyKey'), losses),
+    context: context === undefined ? undefined : {},
+    context_id: exchange.conversationId,
+    governance_context: checked('governance_context', exchange.governance, '/call/exchange/governance'),
+    push_notification_config: checked('push_notification_config', call.push, '/call/push'),
+    ...input,
+  } as JsonObject)
+  return { given, context }
+}
+
+const exchangeCarried = ['conversationId', 'context', 'governance']
+
+function writeInput(input: Json, losses: Losses): JsonObject {
+  if (!isObject(input)) {
+    losses.add('/call/input', 'arguments are an object; the value is sent as its member value')
+    return { value: input }
+  }
+  const taken = Object.keys(input).filter(name => requestMembers.has(name))
+  for (const name of taken) losses.add(`/call/input${pointer(name)}`, 'the request itself has a member of this name')
+  return taken.length === 0
+    ? input
+    : Object.fromEntries(Object.entries(input).filter(([name]) => !requestMembers.has(name)))
+}
+
+/** A task that is known to want a key gets one from the request's own id, which is as unique. */
+function writeKey({ operation, exchange }: Call, key: Json | undefined, losses: Losses): Json | undefined {
+  const effect = effectOf(operation)
+  const id = exchange.requestId
+  if (key !== undefined || id === undefined || effect === undefined || effect === 'none') return key
+  const derived = [`request:${id}`, `request:hex:${hexadecimal(id)}`]
+    .map(candidate => candidate.padEnd(16, '.'))
+    .find(candidate => checkSchema('request', { idempotency_key: candidate }).length === 0)
+  losses.add('/call/idempotencyKey', 'a key is demanded; it is made from the request id')
+  return derived
+}
+
+function hexadecimal(text: string): string {
+  return Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function writeVersions(call: Call, losses: Losses): JsonObject {
+  const own = losses.extraOf(call, '/call') ?? {}
+  const kept = agreedVersions(own, release)
+  for (const name of Object.keys(own).filter(member => !Object.hasOwn(kept, member))) {
+    losses.add(`/call/extra/adcp${pointer(name)}`, 'a further argument would be read as input')
+  }
+  return { adcp_version: release, ...kept }
+}

@@ -1,0 +1,60 @@
+/** Pieces that the schemas of AdCP 3.1 share. `rule` names the rule that a node belongs to; it is not published. */
+import Type from 'typebox'
+import type { JsonObject } from '../../lib/json-value.ts'
+import { statusRows } from './status.ts'
+
+export const text = (rule: string) => Type.String({ rule })
+
+/** An open object. */
+export const any = (rule: string) => Type.Unsafe<JsonObject>({ type: 'object', rule })
+
+export const whole = (rule: string, minimum = 0) => Type.Integer({ minimum, rule })
+
+export const flag = (rule: string) => Type.Boolean({ rule })
+
+/** RFC 3339. */
+export const dateTime = (rule: string) =>
+  Type.String({
+    pattern:
+      '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$',
+    rule,
+  })
+
+export const TaskStatusEnum = Type.Enum(
+  statusRows.map(({ status }) => status),
+  { rule: 'adcp/status' },
+)
+
+export const Context = any('adcp/context')
+
+export const TaskType = Type.Enum(
+  [
+    'create_media_buy',
+    'update_media_buy',
+    'sync_creatives',
+    'activate_signal',
+    'get_signals',
+    'create_property_list',
+    'update_property_list',
+    'get_property_list',
+    'list_property_lists',
+    'delete_property_list',
+    'sync_accounts',
+    'get_account_financials',
+    'get_creative_delivery',
+    'sync_event_sources',
+    'sync_audiences',
+    'sync_catalogs',
+    'log_event',
+    'get_brand_identity',
+    'search_brands',
+    'get_rights',
+    'acquire_rights',
+  ],
+  { rule: 'adcp/task-type' },
+)
+
+export const Protocol = Type.Enum(
+  ['media-buy', 'signals', 'governance', 'creative', 'brand', 'sponsored-intelligence', 'measurement'],
+  { rule: 'adcp/protocol' },
+)

@@ -1,0 +1,140 @@
+/** AdCP 3.1.0-beta.3: the protocol envelope, errors, push-notification registrations and versions. */
+import Type, { type Static, type TSchema } from 'typebox'
+import { documentSchemas } from './schema-documents.ts'
+import { ExtReplywire } from './schema-ext.ts'
+import { any, Context, dateTime, TaskStatusEnum, text } from './schema-parts.ts'
+
+const Discriminator = Type.Object(
+  {
+    property_name: text('adcp/issues'),
+    value: Type.Unsafe<string | number | boolean | null>({
+      type: ['string', 'number', 'boolean', 'null'],
+      rule: 'adcp/issues',
+    }),
+  },
+  { rule: 'adcp/issues' },
+)
+
+const Issue = Type.Object(
+  {
+    pointer: Type.String({ pattern: '^(?:/(?:[^~/]|~[01])*)*$', rule: 'adcp/issues' }),
+    message: text('adcp/issues'),
+    keyword: text('adcp/issues'),
+    schemaPath: Type.Optional(text('adcp/issues')),
+    schema_id: Type.Optional(text('adcp/issues')),
+    discriminator: Type.Optional(Type.Array(Discriminator, { rule: 'adcp/issues' })),
+  },
+  { rule: 'adcp/issues' },
+)
+
+const AdcpError = Type.Object(
+  {
+    code: Type.String({ minLength: 1, maxLength: 64, rule: 'adcp/error' }),
+    message: text('adcp/error'),
+    field: Type.Optional(text('adcp/error-member')),
+    suggestion: Type.Optional(text('adcp/error-member')),
+    retry_after: Type.Optional(Type.Number({ minimum: 1, maximum: 3600, rule: 'adcp/retry-after' })),
+    issues: Type.Optional(Type.Array(Issue, { rule: 'adcp/issues' })),
+    details: Type.Optional(any('adcp/error-member')),
+    recovery: Type.Optional(Type.Enum(['transient', 'correctable', 'terminal'], { rule: 'adcp/recovery-value' })),
+    source: Type.Optional(Type.Enum(['producer', 'sdk'], { rule: 'adcp/error-member' })),
+    sdk_id: Type.Optional(text('adcp/error-member')),
+  },
+  { rule: 'adcp/error' },
+)
+
+const PushNotificationConfig = Type.Object(
+  {
+    url: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9+.-]*:\\S+$', rule: 'adcp/push-config' }),
+    operation_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,255}$', rule: 'adcp/push-config' })),
+    token: Type.Optional(Type.String({ minLength: 16, maxLength: 4096, rule: 'adcp/push-config' })),
+    authentication: Type.Optional(
+      Type.Object(
+        {
+          schemes: Type.Array(Type.Enum(['Bearer', 'HMAC-SHA256'], { rule: 'adcp/push-authentication' }), {
+            minItems: 1,
+            maxItems: 1,
+            rule: 'adcp/push-authentication',
+          }),
+          credentials: Type.String({ minLength: 32, rule: 'adcp/push-authentication' }),
+        },
+        { additionalProperties: false, rule: 'adcp/push-authentication', closed: 'adcp/push-authentication' },
+      ),
+    ),
+  },
+  { rule: 'adcp/push-config' },
+)
+
+const versions = {
+  adcp_version: Type.Optional(Type.String({ pattern: '^\\d+\\.\\d+(-[a-zA-Z0-9.-]+)?$', rule: 'adcp/version' })),
+  adcp_major_version: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, rule: 'adcp/version' })),
+}
+
+const governance = Type.String({
+  minLength: 1,
+  maxLength: 4096,
+  pattern: '^[\\x20-\\x7E]+$',
+  rule: 'adcp/governance-context',
+})
+
+const forbidden = Type.Optional(Type.Unsafe<never>({ not: {}, rule: 'adcp/legacy-status' }))
+
+/** What stands at the root of an answer beside its state; the body's own members are open. */
+const members = {
+  context: Type.Optional(Context),
+  task_id: Type.Optional(text('adcp/envelope')),
+  message: Type.Optional(text('adcp/envelope')),
+  timestamp: Type.Optional(dateTime('adcp/timestamp')),
+  replayed: Type.Optional(Type.Boolean({ default: false, rule: 'adcp/envelope' })),
+  adcp_error: Type.Optional(AdcpError),
+  errors: Type.Optional(Type.Array(AdcpError, { rule: 'adcp/envelope' })),
+  push_notification_config: Type.Optional(PushNotificationConfig),
+  governance_context: Type.Optional(governance),
+  payload: Type.Optional(any('adcp/envelope')),
+  ...versions,
+  task_status: forbidden,
+  response_status: forbidden,
+}
+
+const ProtocolEnvelope = Type.Object(
+  { status: TaskStatusEnum, context_id: Type.Optional(text('adcp/envelope')), ...members },
+  { rule: 'adcp/root' },
+)
+
+/** On A2A the task itself carries the state and the conversation; `status` here may be the body's own. */
+const A2aData = Type.Object(members, { rule: 'adcp/root' })
+
+const Errors = Type.Array(AdcpError, { rule: 'adcp/envelope' })
+
+/** What every request may carry beside its arguments. */
+const Request = Type.Object(
+  {
+    idempotency_key: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_.:-]{16,255}$', rule: 'adcp/idempotency-key' })),
+    context: Type.Optional(Context),
+    context_id: Type.Optional(text('adcp/envelope')),
+    governance_context: Type.Optional(governance),
+    push_notification_config: Type.Optional(PushNotificationConfig),
+    ...versions,
+  },
+  { rule: 'adcp/request' },
+)
+
+export type AdcpErrorObject = Static<typeof AdcpError>
+
+const titled: Readonly<Record<string, [string, TSchema]>> = {
+  'protocol-envelope': ['Protocol envelope, flat, as it stands at the root of an answer', ProtocolEnvelope],
+  'a2a-data': ['The DataPart of an A2A answer', A2aData],
+  error: ['Error', AdcpError],
+  errors: ['The errors of a body', Errors],
+  'push-notification-config': ['Push-notification registration', PushNotificationConfig],
+  request: ['What every request may carry beside its arguments', Request],
+  'ext-replywire': ['ext.replywire: what the hub knows and the envelope has no place for', ExtReplywire],
+  ...documentSchemas,
+}
+
+/** Every published schema, by version and name. */
+export const schemas: Record<string, Record<string, TSchema>> = {
+  '3.1': Object.fromEntries(
+    Object.entries(titled).map(([name, [title, schema]]) => [name, { title, ...schema } as TSchema]),
+  ),
+}

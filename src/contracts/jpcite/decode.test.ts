@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { Body } from '../../wire/body.ts'
+import { httpWire } from '../../wire/http.ts'
+import { mcpWire } from '../../wire/mcp.ts'
+import { decode } from './decode.ts'
+import { decodeMcp } from './mcp.ts'
+
+const meta = { request_id: 'req-1', api_version: 'v2', latency_ms: 5, billable_units: 2, client_tag: 't', lang: 'en' }
+const envelope = (status: string, results: Json[], more: JsonObject = {}): JsonObject => ({
+  status,
+  query_echo: { normalized_input: { q: 'x' }, applied_filters: {}, unparsed_terms: ['y'] },
+  results,
+  citations: [],
+  warnings: [],
+  suggested_actions: [],
+  meta,
+  ...more,
+})
+const rows = (count: number): Json[] => Array.from({ length: count }, (_, n) => ({ id: n }))
+const read = (body: Json, status?: number, headers = {}) =>
+  decode(httpWire({ status, headers, body: Body.ofJson(body) }))
+const rules = ({ findings }: { findings: { rule: string }[] }) => findings.map(({ rule }) => rule)
+
+describe('an envelope', () => {
+  test('tells what happened and what belongs to the call', () => {
+    const { outcome, exchange, findings } = read(
+      envelope('sparse', rows(2), {
+        warnings: ['slow'],
+        citations: [{ source_id: 's', field_paths: ['/results/1/id', '/meta'], note: 'x' }],
+        suggested_actions: [{ tool: 'get', args: { id: 1 }, reason: 'more' }],
+        retry_with: { limit: 20 },
+        matched: [1],
+      }),
+    )
+    expect(findings).toEqual([])
+    expect(outcome).toEqual({
+      kind: 'completed',
+      payload: { form: 'rows', rows: [{ id: 0 }, { id: 1 }] },
+      notices: [{ severity: 'warning', message: 'slow' }],
+      citations: [{ id: 's', paths: ['/1/id'], extra: { jpcite: { note: 'x', field_paths: ['/meta'] } } }],
+      actions: [{ tool: 'get', args: { id: 1 }, reason: 'more' }],
+      retryWith: { limit: 20 },
+      extra: { jpcite: { matched: [1] } },
+    })
+    expect(exchange).toEqual({
+      requestId: 'req-1',
+      durationMs: 5,
+      billing: { units: 2, tag: 't' },
+      query: { input: { q: 'x' }, unparsed: ['y'] },
+      extra: { jpcite: { lang: 'en' } },
+    })
+  })
+
+  test.each([
+    ['rich', 7, undefined],
+    ['rich', 1, 'rich'],
+    ['sparse', 3, undefined],
+    ['sparse', 9, 'sparse'],
+  ])('%s with %i rows has the grade %s', (status, count, grade) => {
+    expect(read(envelope(status, rows(count))).outcome).toEqual(
+      expect.objectContaining(grade === undefined ? { kind: 'completed' } : { kind: 'completed', grade }),
+    )
+  })
+
+  test('a status that v2 does not know is an unknown outcome with its rows', () => {
+    const { outcome } = read(envelope('glorious', rows(1)))
+    expect(outcome).toEqual({ kind: 'unknown', status: 'glorious', payload: { form: 'rows', rows: [{ id: 0 }] } })
+  })
+
+  test('without a status the error tells, or the rows', () => {
+    const { status: _, ...silent } = envelope('', rows(1))
+    expect(read(silent).outcome.kind).toBe('completed')
+    expect(read({ ...silent, error: { code: 'FORBIDDEN' } }).outcome).toMatchObject({
+      kind: 'failed',
+      fault: { category: 'forbidden' },
+    })
+  })
+
+  test('an unknown code is read by its status, and stays', () => {
+    const { outcome, ...found } = read(envelope('error', [], { error: { code: 'TEAPOT', user_message: 'x' } }), 401)
+    expect(outcome).toMatchObject({ fault: { category: 'unauthenticated', code: 'TEAPOT' } })
+    expect(rules(found)).toContain('jpcite/error-code')
+  })
+
+  test('a wait that only the header knows is read from it', () => {
+    const error = { code: 'RATE_LIMITED', user_message: 'x' }
+    expect(read(envelope('error', [], { error }), 429, { 'retry-after': '7' }).outcome).toMatchObject({
+      fault: { retryAfterMs: 7000 },
+    })
+  })
+
+  test('ids in headers are read, the body decides', () => {
+    const headers = { 'x-request-id': 'other', 'x-correlation-id': 'corr', 'x-idempotency-replayed': 'true' }
+    expect(read(envelope('sparse', rows(1)), 200, headers).exchange).toMatchObject({
+      requestId: 'req-1',
+      correlationId: 'corr',
+      replayed: true,
+    })
+  })
+})
+
+describe('what is no envelope', () => {
+  test('a legacy error for a v2 caller is a finding, and still understood', () => {
+    const { outcome, ...found } = read({ detail: 'slow down', code: 'rate_limit_exceeded', retry_after: 9 }, 429)
+    expect(rules(found)).toEqual(['jpcite/legacy-shape'])
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { category: 'rate-limited', retryAfterMs: 9000 } })
+  })
+
+  test('a legacy list for a v2 caller keeps its rows', () => {
+    expect(read({ total: 9, limit: 1, offset: 0, results: [1] }, 200).outcome).toMatchObject({
+      payload: { form: 'rows', rows: [1], page: { total: 9 } },
+    })
+  })
+
+  test.each([
+    [200, 'integrity'],
+    [401, 'unauthenticated'],
+    [503, 'internal'],
+    [undefined, 'integrity'],
+  ])('a body that is not JSON with status %s has failed: %s', (status, category) => {
+    const { outcome, findings } = decode(httpWire({ status, headers: {}, body: Body.ofText('<html>') }))
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { category, code: 'UNREADABLE_ANSWER' } })
+    expect(findings).toHaveLength(1)
+  })
+})
+
+describe('a tool result', () => {
+  const tool = (body: Json) => decodeMcp(mcpWire(Body.ofJson(body)))
+  const block = (text: string) => ({ type: 'text', text })
+
+  test('with the envelope in its text is understood', () => {
+    const { outcome, ...found } = tool({ content: [block('see:'), block(JSON.stringify(envelope('sparse', rows(1))))] })
+    expect(rules(found)).toEqual(['jpcite/structured-content'])
+    expect(outcome).toMatchObject({
+      kind: 'completed',
+      payload: { form: 'rows', rows: [{ id: 0 }] },
+      content: [{ type: 'text', text: 'see:' }],
+    })
+  })
+
+  test('without any envelope has failed, and keeps its words', () => {
+    expect(tool({ content: [block('no idea')] }).outcome).toMatchObject({
+      kind: 'failed',
+      fault: { category: 'integrity', message: 'no idea' },
+      content: [{ type: 'text', text: 'no idea' }],
+    })
+  })
+
+  test('a bare error is read as meant', () => {
+    const error = { code: 'QUOTA_EXCEEDED', user_message: 'x' }
+    const { outcome } = tool({ structuredContent: { error, trace: 'y' }, content: [block('x')], isError: true })
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      fault: { category: 'quota-exceeded' },
+      extra: { jpcite: { trace: 'y' } },
+    })
+  })
+
+  test.each([
+    [-32602, 'invalid'],
+    [-32603, 'internal'],
+  ])('a JSON-RPC error %i has failed: %s', (code, category) => {
+    expect(tool({ error: { code, message: 'm', data: 1 } }).outcome).toMatchObject({
+      fault: { category, code: `JSONRPC_${code}`, message: 'm', details: { data: 1 } },
+    })
+  })
+
+  test('further blocks are content, whatever their type', () => {
+    const content = [
+      block('sparse · 1 result'),
+      { type: 'audio', data: 'aGk=', mimeType: 'audio/wav' },
+      { type: 'resource_link', uri: 'x:y', name: 'n' },
+      { type: 'resource', resource: { uri: 'z' } },
+    ]
+    expect(tool({ structuredContent: envelope('sparse', rows(1)), content }).outcome.content).toEqual([
+      { type: 'bytes', base64: 'aGk=', mediaType: 'audio/wav' },
+      { type: 'link', url: 'x:y', name: 'n' },
+      { type: 'data', data: { type: 'resource', resource: { uri: 'z' } } },
+    ])
+  })
+})

@@ -1,0 +1,34 @@
+/** Reading an answer over HTTP. */
+import type { Decoded } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { isObject } from '../../lib/json-value.ts'
+import { fault } from '../../outcome/fault.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
+import type { HttpWire } from '../../wire/http.ts'
+import { headExchange } from './head.ts'
+import { judgeEnvelope, rule } from './judge.ts'
+import { judgeHead } from './judge-http.ts'
+import { readLegacy } from './legacy/read.ts'
+import { isEnvelope, readEnvelope } from './read-envelope.ts'
+import { categoryOfStatus } from './status.ts'
+
+export function decode(wire: HttpWire): Decoded {
+  const findings: Finding[] = []
+  const body = readBody(wire.body, findings)
+  if (body === undefined) return { outcome: unreadable(wire.status), exchange: headExchange(wire), findings }
+  if (!isObject(body) || !isEnvelope(body)) {
+    findings.push(finding(rule(isObject(body) ? 'jpcite/legacy-shape' : 'jpcite/envelope'), ''))
+    return { ...readLegacy(body, wire), findings }
+  }
+  const envelope = judgeEnvelope(body, '', findings)
+  judgeHead(wire, envelope, findings)
+  const read = readEnvelope(envelope, { status: wire.status, retryAfter: wire.headers['retry-after'] })
+  return { outcome: read.outcome, exchange: { ...headExchange(wire), ...read.exchange }, findings }
+}
+
+/** What cannot be read is still an answer: its status tells whether the call failed. */
+export function unreadable(status: number | undefined): Outcome {
+  const category = status === undefined || status < 400 ? 'integrity' : categoryOfStatus(status)
+  return failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
+}

@@ -1,0 +1,161 @@
+/** The `error` of an envelope and the fault of an outcome. */
+import type { Losses } from '../../codec/loss.ts'
+import { secondsToMs, text } from '../../codec/read.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { fieldOf } from '../../lib/pointer.ts'
+import { type Fault, type FaultCategory, faultCategories, httpFaults } from '../../outcome/fault.ts'
+import { readNode, writeNode } from './nodes.ts'
+import { errorExtras } from './shapes.ts'
+import {
+  categoryOfStatus,
+  documentationOf,
+  type ErrorCode,
+  errorRow,
+  errorRowOf,
+  type Language,
+  userMessageLimit,
+  userMessageOf,
+} from './status.ts'
+
+/** What a caller is told to wait when nobody said. */
+const defaultWaitSeconds = 60
+
+export interface WrittenError {
+  error: JsonObject
+  status: number
+}
+
+export interface ErrorSetting {
+  requestId: string
+  language: Language
+}
+
+export function writeError(fault: Fault, { requestId, language }: ErrorSetting, losses: Losses): WrittenError {
+  const at = '/outcome/fault'
+  const row = errorRowOf(fault.category)
+  if (row.category !== fault.category) losses.add(`${at}/category`, `${row.code} is the nearest there is`)
+  if (faultCategories[row.category].recovery !== fault.recovery) losses.add(`${at}/recovery`, 'the code decides it')
+  if (fault.began !== undefined) losses.add(`${at}/began`, 'it cannot be said whether work began')
+  const extras = writeExtras(fault, row.category, losses)
+  const derived = derivedMessage(row.code, extras.field_errors, requestId)
+  const error: JsonObject = {
+    code: row.code,
+    user_message: userMessage(fault.message, row.code, language, losses),
+    ...developerMessage(fault.detail, row.code, derived, losses),
+    retryable: row.retryable,
+    ...retryAfter(fault.retryAfterMs, row.code, losses),
+    documentation: documentationOf(row.code),
+    ...extras,
+  }
+  return { error, status: statusOf(fault, row.statuses[0]) }
+}
+
+function statusOf({ category, code }: Fault, status: number): number {
+  return category === 'invalid' && Object.hasOwn(httpFaults, code) ? (httpFaults[code] ?? status) : status
+}
+
+function writeExtras(fault: Fault, category: FaultCategory, losses: Losses): JsonObject {
+  const at = '/outcome/fault'
+  const { code, issues, resourceId, details, extra } = fault
+  if (code === '') losses.add(`${at}/code`, 'an empty code says nothing')
+  const more = {
+    ...(code === '' || code === faultCategories[category].code ? undefined : { code }),
+    ...(issues.length === 0 ? undefined : { issues }),
+    ...(resourceId === undefined ? undefined : { resourceId }),
+    ...(details === undefined ? undefined : { details }),
+    ...(extra === undefined ? undefined : { extra }),
+  }
+  return writeNode(more, errorExtras, losses, at)
+}
+
+function userMessage(message: string, code: ErrorCode, language: Language, losses: Losses): string {
+  const at = '/outcome/fault/message'
+  if (message === '') {
+    losses.add(at, 'a message is demanded; the standing one of the code is sent')
+    return userMessageOf(code, language)
+  }
+  const short = cut(message, userMessageLimit, userMessageLimit - 1)
+  if (short !== message) losses.add(at, `a message has at most ${userMessageLimit} characters`)
+  return short
+}
+
+/** A text of at most `limit` characters: a longer one keeps its first ones and an ellipsis. */
+export function cut(message: string, limit: number, kept: number): string {
+  if (message.length <= limit) return message
+  const characters = [...message]
+  return characters.length <= limit ? message : `${characters.slice(0, kept).join('')}…`
+}
+
+function developerMessage(
+  detail: string | undefined,
+  code: ErrorCode,
+  derived: string | undefined,
+  losses: Losses,
+): { developer_message?: string } {
+  const at = '/outcome/fault/detail'
+  if (code === 'INTERNAL_ERROR') {
+    if (detail !== undefined) losses.add(at, 'it may hold an exception; the request id leads to it')
+    return { developer_message: derived ?? '' }
+  }
+  if (detail !== undefined && detail === derived) losses.add(at, 'it says no more than the issues')
+  const message = detail ?? derived
+  return message === undefined ? {} : { developer_message: message }
+}
+
+/** What a developer is told when the fault says nothing: the field paths, or where the trace is. Read as no detail. */
+export function derivedMessage(code: unknown, fieldErrors: Json | undefined, requestId: string): string | undefined {
+  if (code === 'INTERNAL_ERROR') return `request_id=${requestId}`
+  if (code !== 'VALIDATION_ERROR') return undefined
+  const issues = Array.isArray(fieldErrors) ? fieldErrors.filter(isObject) : []
+  const lines = issues.map(issue => `field='${fieldOf(text(issue.pointer) ?? '')}': ${text(issue.message) ?? ''}`)
+  return lines.length === 0 ? 'no field is named' : lines.join('; ')
+}
+
+function retryAfter(ms: number | undefined, code: ErrorCode, losses: Losses): { retry_after?: number } {
+  const at = '/outcome/fault/retryAfterMs'
+  if (ms === undefined) {
+    if (code !== 'RATE_LIMITED') return {}
+    losses.add(at, `a limit says how long to wait; ${defaultWaitSeconds} s is the default`)
+    return { retry_after: defaultWaitSeconds }
+  }
+  const seconds = Math.ceil(Math.min(Math.max(ms, 0), 999_999_999_000) / 1000)
+  if (seconds * 1000 !== ms) losses.add(at, 'rounded up to whole seconds')
+  return { retry_after: seconds }
+}
+
+export interface ErrorContext {
+  /** The HTTP status, where there is one. */
+  status?: number | undefined
+  retryAfter?: string | undefined
+  requestId?: string | undefined
+}
+
+export function readError(error: JsonObject, { status, retryAfter, requestId = '' }: ErrorContext): Fault {
+  const { code, user_message, developer_message, retryable, retry_after, documentation, ...rest } = error
+  const row = errorRow(code)
+  const category = row?.category ?? categoryOfStatus(status)
+  const usual = faultCategories[category]
+  const kept = row === undefined || documentation !== documentationOf(row.code) ? defined({ documentation }) : {}
+  const detail = text(developer_message)
+  const told = detail !== undefined && detail !== derivedMessage(code, rest.field_errors, requestId)
+  const retryAfterMs = secondsToMs(retry_after) ?? secondsToMs(retryAfter)
+  return {
+    category,
+    code: row === undefined ? text(code) || usual.code : usual.code,
+    message: text(user_message) ?? '',
+    recovery: recoveryOf(retryable, usual.recovery),
+    issues: [],
+    ...(told ? { detail } : undefined),
+    ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
+    ...readNode<Partial<Fault>>({ ...rest, ...kept }, errorExtras),
+  }
+}
+
+function defined({ documentation }: { documentation: Json | undefined }): JsonObject {
+  return documentation === undefined ? {} : { documentation }
+}
+
+function recoveryOf(retryable: Json | undefined, usual: Fault['recovery']): Fault['recovery'] {
+  if (typeof retryable !== 'boolean' || retryable === (usual === 'retry')) return usual
+  return retryable ? 'retry' : 'stop'
+}

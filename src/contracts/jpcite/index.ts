@@ -1,0 +1,52 @@
+/** jpcite: the canonical response envelope v2, and the legacy shapes that it replaces. */
+import type { Contract, Detection, Edition, Face } from '../../codec/contract.ts'
+import { jsonRules } from '../../codec/json-rules.ts'
+import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import type { HttpWire } from '../../wire/http.ts'
+import { decode } from './decode.ts'
+import { detect } from './detect.ts'
+import { encode } from './encode.ts'
+import { decodeLegacy } from './legacy/decode.ts'
+import { encodeLegacy } from './legacy/encode.ts'
+import { legacyRules } from './legacy/rules.ts'
+import { decodeMcp, encodeMcp } from './mcp.ts'
+import { mend } from './mend.ts'
+import { mediaType } from './negotiation.ts'
+import { rules } from './rules.ts'
+
+export { readClientTag, writeClientTag } from './client-tag.ts'
+export { type EnvelopeParts, type ErrorParts, StandardError, StandardResponse } from './factories.ts'
+export { wrapForMcp } from './mcp.ts'
+export { type MigrationSetting, milestones, type Phase, phaseAt } from './migration.ts'
+export { type Asked, languageOf, mergeVary, type Negotiated, negotiate, versionHeaders } from './negotiation.ts'
+export { isRequestId, isUlid, mintUlid, requestIdFrom, type UlidSource } from './request-id.ts'
+export { type ErrorCode, type Language, userMessageOf } from './status.ts'
+
+const examples = () => import('./examples.ts').then(module => module.examples)
+const http: Face<HttpWire> = { decode, encode }
+
+const v2: Edition = {
+  version: 'v2',
+  rules: [...jsonRules, ...streamRules, ...rules],
+  http,
+  mcp: { decode: decodeMcp, encode: encodeMcp },
+  stream: plainStream('jpcite', http),
+  mend,
+  examples,
+}
+
+const legacy: Edition = {
+  version: 'legacy',
+  rules: [...jsonRules, ...legacyRules],
+  http: { decode: decodeLegacy, encode: encodeLegacy },
+  examples,
+}
+
+export const jpcite: Contract = {
+  id: 'jpcite',
+  title: 'jpcite canonical response envelope',
+  current: 'v2',
+  editions: { v2, legacy },
+  accepts: type => (type === mediaType ? 'v2' : undefined),
+  detect: (wire): Detection | undefined => detect(wire),
+}

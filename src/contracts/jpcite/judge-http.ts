@@ -1,0 +1,53 @@
+/** Status line and headers of an answer, judged with the envelope that it carries. */
+import { type Finding, finding } from '../../codec/rule.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
+import { rule } from './judge.ts'
+import { mediaType, mergeVary } from './negotiation.ts'
+import { errorRow, suits } from './status.ts'
+
+/** Only where a status is known is there a head to judge. */
+export function judgeHead(wire: HttpWire, envelope: JsonObject, findings: Finding[]): void {
+  if (wire.status === undefined) return
+  const { headers } = wire
+  const add = (id: string, message?: string): number => findings.push(finding(rule(id), '', message))
+  judgeStatus(wire.status, envelope, findings)
+  if (headers['x-envelope-version'] !== 'v2') add('jpcite/envelope-version')
+  if (!variesBy(headers.vary)) add('jpcite/vary')
+  const type = mediaTypeOf(headers['content-type'])
+  if (type !== 'application/json' && type !== mediaType) add('jpcite/content-type')
+  const requestId = isObject(envelope.meta) ? envelope.meta.request_id : undefined
+  const inHeader = headers['x-request-id']
+  if (inHeader !== undefined && typeof requestId === 'string' && inHeader !== requestId) add('jpcite/request-id-header')
+  judgeWait(envelope.error, headers['retry-after'], findings)
+}
+
+/** Body and header say the same; a rate limit says it in both. */
+function judgeWait(error: Json | undefined, header: string | undefined, findings: Finding[]): void {
+  if (!isObject(error) || typeof error.retry_after !== 'number') return
+  const silent = header === undefined && error.code === 'RATE_LIMITED'
+  const differ = header !== undefined && header !== String(error.retry_after)
+  if (silent || differ) findings.push(finding(rule('jpcite/retry-after-header'), ''))
+}
+
+/** Whether a cache is told to look at both. */
+export function variesBy(vary: string | undefined): boolean {
+  if (vary === mergeVary()) return true
+  const names = new Set(vary?.split(',').map(name => name.trim().toLowerCase()))
+  return names.has('*') || (names.has('accept') && names.has('x-envelope-version'))
+}
+
+function judgeStatus(status: number, { status: says, error }: JsonObject, findings: Finding[]): void {
+  const failed = status >= 400
+  if (says === 'error' || (says === undefined && isObject(error))) {
+    const row = isObject(error) ? errorRow(error.code) : undefined
+    if (!failed) findings.push(finding(rule('jpcite/http-status'), '', `An error is not answered with ${status}.`))
+    else if (row !== undefined && !suits(row, status)) {
+      const message = `${row.code} typically goes with ${row.statuses.join(' or ')}.`
+      findings.push(finding(rule('jpcite/typical-status'), '', message))
+    }
+  } else if (status < 200 || status > 299) {
+    if (says === 'partial' && status === 503) return
+    findings.push(finding(rule('jpcite/http-status'), '', `${status} is not the status of a success.`))
+  }
+}

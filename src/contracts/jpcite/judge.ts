@@ -1,0 +1,131 @@
+/** An envelope judged: its schema by status, and what a schema cannot say. */
+import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
+import { schemaFindings } from '../../codec/schema-findings.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { isDate, isLicense, isVerification, pointsInto } from './citations.ts'
+import { isClientTag } from './client-tag.ts'
+import { isHealthy } from './payload.ts'
+import { isPlaceholderId } from './request-id.ts'
+import { rules } from './rules.ts'
+import { citation } from './shapes.ts'
+import { documentationOf, errorRow, richFrom, statuses, userMessageLimit } from './status.ts'
+import { validators } from './validators.generated.ts'
+
+export const rule = ruleTable(rules)
+
+/** Finds everything that is wrong with an envelope at a place; returns it without the nulls that mean nothing. */
+export function judgeEnvelope(told: JsonObject, at: string, findings: Finding[]): JsonObject {
+  const envelope = withoutNulls(told, at, findings)
+  judgeSchema(statuses.find(status => status === envelope.status) ?? 'envelope', envelope, at, findings)
+  const add = (id: string, pointer: string): number => findings.push(finding(rule(id), at + pointer))
+  const { status, results, meta, error } = envelope
+  if (status === 'rich' && Array.isArray(results) && results.length > 0 && results.length < richFrom) {
+    if (!isHealthy(results)) add('jpcite/rich-rows', '/results')
+  }
+  if (status === 'empty' && envelope.retry_with === undefined) add('jpcite/empty-retry', '/retry_with')
+  judgeCitations(envelope, add)
+  items(envelope.suggested_actions).forEach((action, index) => {
+    if (isObject(action) && !action.tool && !action.endpoint) add('jpcite/action', `/suggested_actions/${index}`)
+  })
+  if (isObject(meta)) judgeMeta(meta, add)
+  if (status === 'error' && isObject(error)) {
+    judgeError(error, isObject(meta) ? meta.request_id : undefined, `${at}/error`, findings)
+  }
+  return envelope
+}
+
+export function judgeSchema(name: string, value: Json, at: string, findings: Finding[]): void {
+  const validator = validators.v2?.[name]
+  if (validator !== undefined) findings.push(...schemaFindings(validator, value, rule, at))
+}
+
+/** An error by itself, its schema aside. */
+export function judgeError(error: JsonObject, requestId: Json | undefined, at: string, findings: Finding[]): void {
+  const add = (id: string, member: string): number => findings.push(finding(rule(id), `${at}/${member}`))
+  const row = errorRow(error.code)
+  const { user_message, developer_message, retryable, retry_after, documentation } = error
+  if (typeof user_message === 'string' && [...user_message].length > userMessageLimit) {
+    add('jpcite/user-message-length', 'user_message')
+  }
+  if (row === undefined) return
+  if (typeof retryable === 'boolean' && retryable !== row.retryable) add('jpcite/retryable', 'retryable')
+  if (row.code === 'RATE_LIMITED' && retry_after === undefined) add('jpcite/retry-after', 'retry_after')
+  if (typeof documentation === 'string' && documentation !== '' && documentation !== documentationOf(row.code)) {
+    add('jpcite/documentation', 'documentation')
+  }
+  const silent = typeof developer_message !== 'string'
+  const lost =
+    row.code === 'INTERNAL_ERROR' &&
+    typeof requestId === 'string' &&
+    !(typeof developer_message === 'string' && developer_message.includes(requestId))
+  if ((row.code === 'VALIDATION_ERROR' && silent) || lost) add('jpcite/developer-message', 'developer_message')
+}
+
+type Add = (id: string, pointer: string) => void
+
+function judgeMeta({ request_id, client_tag }: JsonObject, add: Add): void {
+  if (typeof request_id === 'string' && isPlaceholderId(request_id)) {
+    add('jpcite/request-id-placeholder', '/meta/request_id')
+  }
+  if (typeof client_tag === 'string' && !isClientTag(client_tag)) add('jpcite/client-tag', '/meta/client_tag')
+}
+
+const vocabulary: readonly (readonly [string, (value: string) => boolean])[] = [
+  ['license', isLicense],
+  ['verification_status', isVerification],
+  ['fetched_at', isDate],
+]
+
+function judgeCitations(envelope: JsonObject, add: Add): void {
+  items(envelope.citations).forEach((cited, index) => {
+    if (!isObject(cited)) return
+    const at = `/citations/${index}`
+    for (const [member, is] of vocabulary) {
+      const value = cited[member]
+      if (typeof value === 'string' && !is(value)) add('jpcite/citation-vocabulary', `${at}/${member}`)
+    }
+    items(cited.field_paths).forEach((path, place) => {
+      if (typeof path === 'string' && !pointsInto(envelope, path)) {
+        add('jpcite/field-paths', `${at}/field_paths/${place}`)
+      }
+    })
+  })
+}
+
+function items(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+const citationMembers = citation.fields.map(({ wire }) => wire)
+
+/** Notes the optional members that are null, and leaves them out. What the status demands is the schema's business. */
+function withoutNulls(envelope: JsonObject, at: string, findings: Finding[]): JsonObject {
+  const { status, citations, meta, error } = envelope
+  const strip = (node: JsonObject, names: readonly string[], where: string): JsonObject => {
+    if (!names.some(name => node[name] === null)) return node
+    const nulls = names.filter(name => node[name] === null)
+    for (const name of nulls) findings.push(finding(rule('jpcite/no-null'), `${at}${where}/${name}`))
+    return Object.fromEntries(Object.entries(node).filter(([name]) => !nulls.includes(name)))
+  }
+  const told = strip(envelope, status === 'error' ? errorOptional : status === 'empty' ? emptyOptional : optional, '')
+  const cleared = {
+    ...(isObject(meta) ? changed('meta', meta, strip(meta, metaOptional, '/meta')) : undefined),
+    ...(isObject(error) ? changed('error', error, strip(error, faultOptional, '/error')) : undefined),
+  }
+  const cited = items(citations).map((item, index) =>
+    isObject(item) ? strip(item, citationMembers, `/citations/${index}`) : item,
+  )
+  const isCited = cited.some((item, index) => item !== items(citations)[index])
+  if (!isCited && Object.keys(cleared).length === 0) return told
+  return { ...told, ...cleared, ...(isCited ? { citations: cited } : undefined) }
+}
+
+const optional = ['retry_with', 'empty_reason', 'error']
+const emptyOptional = ['retry_with', 'error']
+const errorOptional = ['retry_with', 'empty_reason']
+const metaOptional = ['client_tag']
+const faultOptional = ['developer_message', 'retry_after']
+
+function changed(name: string, before: JsonObject, after: JsonObject): JsonObject | undefined {
+  return before === after ? undefined : { [name]: after }
+}

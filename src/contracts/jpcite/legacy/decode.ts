@@ -1,0 +1,24 @@
+/** Reading a legacy answer. */
+import type { Decoded } from '../../../codec/contract.ts'
+import { readBody } from '../../../codec/json-rules.ts'
+import type { Finding } from '../../../codec/rule.ts'
+import { isObject } from '../../../lib/json-value.ts'
+import type { HttpWire } from '../../../wire/http.ts'
+import { unreadable } from '../decode.ts'
+import { headExchange } from '../head.ts'
+import { isEnvelope, readEnvelope } from '../read-envelope.ts'
+import { judgeLegacyBody, judgeLegacyHead } from './judge.ts'
+import { readLegacy } from './read.ts'
+
+export function decodeLegacy(wire: HttpWire): Decoded {
+  const findings: Finding[] = []
+  const body = readBody(wire.body, findings)
+  if (body === undefined) return { outcome: unreadable(wire.status), exchange: headExchange(wire), findings }
+  const shape = judgeLegacyBody(body, wire.status, findings)
+  if (shape !== undefined && isObject(body)) judgeLegacyHead(wire, shape, body, findings)
+  if (isObject(body) && isEnvelope(body)) {
+    const read = readEnvelope(body, { status: wire.status, retryAfter: wire.headers['retry-after'] })
+    return { outcome: read.outcome, exchange: { ...headExchange(wire), ...read.exchange }, findings }
+  }
+  return { ...readLegacy(body, wire), findings }
+}

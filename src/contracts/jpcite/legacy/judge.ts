@@ -1,0 +1,77 @@
+/** A legacy answer judged: by the schema of its shape, its status and its headers. */
+import { type Finding, finding, ruleTable } from '../../../codec/rule.ts'
+import { schemaFindings } from '../../../codec/schema-findings.ts'
+import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
+import type { HttpWire } from '../../../wire/http.ts'
+import { variesBy } from '../judge-http.ts'
+import { validators } from '../validators.generated.ts'
+import { legacyRules } from './rules.ts'
+import { isFlat, isProblemList, type LegacyShape, shapeOf } from './shape.ts'
+import { isLegacyCode, legacyCategory } from './status.ts'
+
+const rule = ruleTable(legacyRules)
+
+/** The members of the body, by the schema of its shape. */
+export function judgeLegacyBody(body: Json, status: number | undefined, findings: Finding[]): LegacyShape | undefined {
+  if (!isObject(body)) {
+    findings.push(finding(rule('jpcite/legacy-body'), '', 'A legacy answer is a JSON object.'))
+    return undefined
+  }
+  const shape = shapeOf(body, status)
+  if (shape === undefined) {
+    findings.push(finding(rule('jpcite/legacy-body'), '', 'This is a v2 envelope.'))
+    return undefined
+  }
+  const validator = validators.legacy?.[shape]
+  if (validator !== undefined) findings.push(...schemaFindings(validator, body, rule))
+  if (shape === 'health' && worstOf(body) !== body.status && typeof body.status === 'string') {
+    if (worstOf(body) !== undefined) findings.push(finding(rule('jpcite/legacy-health-status'), '/status'))
+  }
+  if (shape === 'error') judgeError(body, findings)
+  return shape
+}
+
+/** The status that the checks of a report add up to. */
+function worstOf({ checks }: JsonObject): string | undefined {
+  if (!isObject(checks)) return undefined
+  const found = Object.values(checks).map(check => (isObject(check) ? check.status : undefined))
+  return found.includes('fail') ? 'unhealthy' : found.includes('warn') ? 'degraded' : 'ok'
+}
+
+function judgeError(body: JsonObject, findings: Finding[]): void {
+  const add = (id: string, pointer: string): number => findings.push(finding(rule(id), pointer))
+  const { error, detail } = body
+  const flat = isFlat(body) && error === undefined
+  if (error === undefined && detail === undefined && !flat) add('jpcite/legacy-error', '')
+  if (Array.isArray(detail) && !isProblemList(detail)) add('jpcite/legacy-error', '/detail')
+  if (flat) add('jpcite/legacy-flat-error', '/code')
+  if (typeof error === 'string') add('jpcite/legacy-flat-error', '/error')
+  const nested = isObject(error) ? error.code : undefined
+  if (typeof nested === 'string' && !isLegacyCode(nested)) add('jpcite/legacy-code', '/error/code')
+  if (flat && !isLegacyCode(String(body.code))) add('jpcite/legacy-code', '/code')
+}
+
+export function judgeLegacyHead(wire: HttpWire, shape: LegacyShape, body: JsonObject, findings: Finding[]): void {
+  const { status, headers } = wire
+  if (status === undefined) return
+  const add = (id: string): number => findings.push(finding(rule(id), ''))
+  const fits = shape === 'error' ? status >= 400 : (status >= 200 && status < 300) || isSick(shape, status, body)
+  if (!fits) add('jpcite/legacy-status')
+  if (headers['x-envelope-version'] !== 'v1') add('jpcite/legacy-version-header')
+  if (!variesBy(headers.vary)) add('jpcite/legacy-vary')
+  if (status === 429) judgeWait(body, headers['retry-after'], findings)
+}
+
+function judgeWait(body: JsonObject, header: string | undefined, findings: Finding[]): void {
+  const nested = isObject(body.error) ? body.error : {}
+  const told = nested.retry_after ?? body.retry_after
+  const code = nested.code ?? body.code
+  const isQuota = legacyCategory(typeof code === 'string' ? code : undefined, 429) === 'quota-exceeded'
+  const silent = told === undefined && header === undefined && !isQuota
+  const differ = told !== undefined && header !== undefined && String(told) !== header
+  if (silent || differ) findings.push(finding(rule('jpcite/legacy-retry-after'), ''))
+}
+
+function isSick(shape: LegacyShape, status: number, body: JsonObject): boolean {
+  return shape === 'health' && status === 503 && body.status !== 'ok'
+}

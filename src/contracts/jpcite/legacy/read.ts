@@ -1,0 +1,110 @@
+/** A legacy body as an outcome, whatever is wrong with it. */
+import type { Decoded } from '../../../codec/contract.ts'
+import { extraMembers, text } from '../../../codec/read.ts'
+import { defined } from '../../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
+import type { Exchange } from '../../../outcome/exchange.ts'
+import { fault } from '../../../outcome/fault.ts'
+import {
+  type Completed,
+  completed,
+  failed,
+  type Outcome,
+  type Page,
+  type Payload,
+  payloadOf,
+} from '../../../outcome/outcome.ts'
+import type { HttpWire } from '../../../wire/http.ts'
+import { headExchange } from '../head.ts'
+import { isNumber, isText, nodeField, readNode } from '../nodes.ts'
+import { page, task } from '../shapes.ts'
+import { readLegacyError } from './error.ts'
+import { shapeOf } from './shape.ts'
+import { legacyCategory } from './status.ts'
+
+type Read = Pick<Decoded, 'outcome' | 'exchange'>
+
+export function readLegacy(body: Json, wire: HttpWire): Read {
+  const exchange = headExchange(wire)
+  const shape = isObject(body) ? shapeOf(body, wire.status) : undefined
+  if (!isObject(body) || shape === undefined) return { outcome: readOther(body, wire), exchange }
+  switch (shape) {
+    case 'error':
+      return readLegacyError(body, wire, exchange)
+    case 'page':
+      return { outcome: readPage(body), exchange }
+    case 'explained':
+      return readExplained(body, exchange)
+    case 'health':
+      return { outcome: { ...completed(body), ...healthGrade(body) }, exchange }
+    case 'houjin':
+    case 'raw':
+      return { outcome: completed(body), exchange }
+  }
+}
+
+function readOther(body: Json, { status }: HttpWire): Outcome {
+  if (status === undefined || status < 400) return completed(body)
+  const payload = payloadOf(body)
+  return failed(fault(legacyCategory(undefined, status), 'The call failed.'), payload === undefined ? {} : { payload })
+}
+
+const pageNames = new Set([...page.fields.map(({ wire }) => wire), 'results'])
+
+function readPage(body: JsonObject): Outcome {
+  const known = Object.entries(body).filter(([name, value]) => isPageMember(name, value))
+  const where = readNode<Page>(Object.fromEntries(known), page)
+  const rows = Array.isArray(body.results) ? body.results : []
+  const next = body.next_cursor === null ? ['next_cursor'] : []
+  const names = new Set([...pageNames].filter(name => !next.includes(name)))
+  return { kind: 'completed', payload: { form: 'rows', rows, page: where }, ...extraMembers('jpcite', body, names) }
+}
+
+function isPageMember(name: string, value: Json): boolean {
+  return name === 'next_cursor' ? isText(value) : pageNames.has(name) && name !== 'results' && isNumber(value)
+}
+
+/** The status of an explained answer that is not worth keeping. */
+export const explainedStatus = 'ok'
+
+const taskField = nodeField('task', task)
+
+function readExplained(body: JsonObject, head: Exchange): Read {
+  const { status, explanation, meta, ...rest } = body
+  const { request_id, task: reference, ...others } = isObject(meta) ? meta : {}
+  const isTask = reference !== undefined && taskField.is(reference)
+  const kept: JsonObject = isTask || reference === undefined ? others : { ...others, task: reference }
+  const extra = Object.keys(kept).length === 0 ? {} : { extra: { jpcite: kept } }
+  const exchange: Exchange = {
+    ...head,
+    ...defined<Exchange>({ requestId: text(request_id) || head.requestId }),
+    ...extra,
+  }
+  if (status === 'error') return { outcome: failed(fault('internal', text(explanation) ?? '')), exchange }
+  const { payload, more } = explainedPayload(rest)
+  const own = status === explainedStatus || status === undefined ? more : { ...more, status }
+  return {
+    outcome: defined<Completed>({
+      kind: 'completed',
+      message: text(explanation),
+      payload,
+      task: isTask ? (taskField.read?.(reference) as Completed['task']) : undefined,
+      extra: Object.keys(own).length === 0 ? undefined : { jpcite: own },
+    }),
+    exchange,
+  }
+}
+
+/** Rows stand in `results`; without them everything else is the value. */
+function explainedPayload(rest: JsonObject): { payload?: Payload; more: JsonObject } {
+  const { results, ...more } = rest
+  if (Array.isArray(results)) return { payload: { form: 'rows', rows: results }, more }
+  return Object.keys(rest).length === 0 ? { more: {} } : { payload: { form: 'value', value: rest }, more: {} }
+}
+
+/** What a health report means: all is well, or something is missing. */
+export function healthGrade({ status }: JsonObject): Pick<Completed, 'grade' | 'partial' | 'notices'> {
+  if (status === 'ok') return { grade: 'rich' }
+  if (status !== 'degraded' && status !== 'unhealthy') return {}
+  return { partial: true, notices: [{ severity: 'warning', message: `deep health status=${status}` }] }
+}

@@ -1,0 +1,152 @@
+/** jpcite response envelope v2, "MCP shape": the envelope in a tool result. */
+import type { Decoded, Encoded } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { Losses } from '../../codec/loss.ts'
+import { objects } from '../../codec/read.ts'
+import { type Finding, finding } from '../../codec/rule.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import { failed, type Outcome, type Part } from '../../outcome/outcome.ts'
+import { readJsonText } from '../../wire/json.ts'
+import { type McpWire, mcpWire } from '../../wire/mcp.ts'
+import { readError } from './error.ts'
+import { judgeEnvelope, judgeError, judgeSchema, rule } from './judge.ts'
+import { isEnvelope, readEnvelope } from './read-envelope.ts'
+import { textLine } from './text-line.ts'
+import { writeEnvelope } from './write-envelope.ts'
+
+/** The tool result around an envelope, or around a bare `{error}`. */
+export function wrapForMcp(envelope: JsonObject): JsonObject {
+  return {
+    structuredContent: envelope,
+    content: [{ type: 'text', text: textLine(envelope) }],
+    ...(isObject(envelope.error) ? { isError: true } : undefined),
+  }
+}
+
+const resultMembers = new Set(['structuredContent', 'content', 'isError'])
+
+export function encodeMcp(outcome: Outcome, exchange: SealedExchange): Encoded<McpWire> {
+  const losses = new Losses('jpcite')
+  const { own, result } = splitExtra(exchange, losses)
+  const { envelope } = writeEnvelope(outcome, own, false, losses)
+  return { wire: mcpWire({ ...wrapForMcp(envelope), ...result }), losses: losses.list }
+}
+
+/** Members of the tool result itself, such as `_meta`, are MCP's: they ride in the exchange under its name. */
+function splitExtra(exchange: SealedExchange, losses: Losses): { own: SealedExchange; result: JsonObject } {
+  if (exchange.extra?.mcp === undefined) return { own: exchange, result: {} }
+  const { mcp, ...extra } = exchange.extra
+  const members = Object.entries(mcp).filter(([name]) => {
+    if (resultMembers.has(name)) losses.add(`/exchange${pointer('extra', 'mcp', name)}`, 'the result has its own')
+    return !resultMembers.has(name)
+  })
+  return { own: { ...exchange, extra }, result: Object.fromEntries(members) }
+}
+
+export function decodeMcp(wire: McpWire): Decoded {
+  const findings: Finding[] = []
+  const body = readBody(wire.body, findings)
+  if (!isObject(body)) {
+    if (body !== undefined) findings.push(finding(rule('jpcite/tool-result'), ''))
+    return { outcome: unreadable('The answer could not be read.'), exchange: {}, findings }
+  }
+  if (isObject(body.error) && body.content === undefined) {
+    findings.push(finding(rule('jpcite/tool-result'), '', 'This is a JSON-RPC error, not a tool result.'))
+    return { outcome: protocolError(body.error), exchange: {}, findings }
+  }
+  judgeSchema('call-tool-result', body, '', findings)
+  const { read, told, shown } = readContent(body, findings)
+  const { structuredContent: _s, content: _c, isError: _e, ...others } = body
+  const parts = shown.map(partOf)
+  const outcome: Outcome =
+    parts.length === 0 ? read.outcome : { ...read.outcome, content: [...(read.outcome.content ?? []), ...parts] }
+  judgeFlag(body.isError, told, findings)
+  if (Object.keys(others).length === 0) return { outcome, exchange: read.exchange, findings }
+  return { outcome, exchange: { ...read.exchange, extra: { ...read.exchange.extra, mcp: others } }, findings }
+}
+
+interface Content {
+  read: Pick<Decoded, 'outcome' | 'exchange'>
+  /** The envelope, or the bare error; undefined when there is neither. */
+  told: JsonObject | undefined
+  /** The blocks that say more than the envelope does. */
+  shown: JsonObject[]
+}
+
+function readContent(body: JsonObject, findings: Finding[]): Content {
+  const blocks = objects(body.content)
+  const { structuredContent } = body
+  if (isObject(structuredContent)) {
+    const told = isBareError(structuredContent) ? structuredContent : judged(structuredContent, findings)
+    const read = isBareError(told) ? readBareError(told, findings) : readEnvelope(told)
+    const index = blocks.findIndex(({ type }) => type === 'text')
+    const isLine = blocks[index]?.text === textLine(told)
+    if (Array.isArray(body.content) && body.content.length > 0 && !isLine) {
+      findings.push(finding(rule('jpcite/text-line'), `/content/${Math.max(index, 0)}`))
+    }
+    return { read, told, shown: isLine ? blocks.toSpliced(index, 1) : blocks }
+  }
+  const index = blocks.findIndex(({ text }) => envelopeIn(text) !== undefined)
+  const told = envelopeIn(blocks[index]?.text)
+  if (told === undefined) {
+    const message = blocks.map(({ text }) => text).find(text => typeof text === 'string')
+    return { read: { outcome: unreadable(message as string | undefined), exchange: {} }, told, shown: blocks }
+  }
+  return { read: readEnvelope(told), told, shown: blocks.toSpliced(index, 1) }
+}
+
+const judged = (envelope: JsonObject, findings: Finding[]) => judgeEnvelope(envelope, '/structuredContent', findings)
+
+function isBareError(content: JsonObject): content is JsonObject & { error: JsonObject } {
+  return isObject(content.error) && !Object.keys(content).some(name => name === 'status' || name === 'results')
+}
+
+function readBareError(content: JsonObject & { error: JsonObject }, findings: Finding[]): Content['read'] {
+  findings.push(finding(rule('jpcite/bare-error'), '/structuredContent'))
+  judgeSchema('standard-error', content.error, '/structuredContent/error', findings)
+  judgeError(content.error, undefined, '/structuredContent/error', findings)
+  const { error, ...others } = content
+  const extra = Object.keys(others).length === 0 ? {} : { extra: { jpcite: others } }
+  return { outcome: failed(readError(error, {}), extra), exchange: {} }
+}
+
+/** An envelope that was sent as text. */
+function envelopeIn(text: Json | undefined): JsonObject | undefined {
+  if (typeof text !== 'string' || !text.trimStart().startsWith('{')) return undefined
+  const reading = readJsonText(text)
+  return reading.ok && isObject(reading.value) && isEnvelope(reading.value) ? reading.value : undefined
+}
+
+function judgeFlag(flag: Json | undefined, told: JsonObject | undefined, findings: Finding[]): void {
+  if (told === undefined || (flag !== undefined && typeof flag !== 'boolean')) return
+  const failed = told.status === 'error' || isBareError(told)
+  if ((flag === true) !== failed) findings.push(finding(rule('jpcite/is-error'), '/isError'))
+}
+
+function unreadable(message: string | undefined): Outcome {
+  return failed(fault('integrity', message ?? 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
+}
+
+/** JSON-RPC 2.0 §5.1: the codes for what was wrong with the call; anything else failed inside. */
+function protocolError({ code, message, data }: JsonObject): Outcome {
+  const wrong = code === -32600 || code === -32601 || code === -32602
+  const told = typeof message === 'string' ? message : 'The call failed.'
+  const details = data === undefined ? {} : { details: { data } }
+  return failed(fault(wrong ? 'invalid' : 'internal', told, { code: `JSONRPC_${String(code)}`, ...details }))
+}
+
+/** A content block as the hub has it; one that it does not know is data. */
+function partOf(block: JsonObject): Part {
+  const { type, text, data, mimeType, uri } = block
+  if (type === 'text' && typeof text === 'string') return { type: 'text', text }
+  if ((type === 'image' || type === 'audio') && typeof data === 'string' && typeof mimeType === 'string') {
+    return { type: 'bytes', base64: data, mediaType: mimeType }
+  }
+  if (type === 'resource_link' && typeof uri === 'string') {
+    return { type: 'link', url: uri, ...(typeof block.name === 'string' ? { name: block.name } : undefined) }
+  }
+  return { type: 'data', data: block }
+}

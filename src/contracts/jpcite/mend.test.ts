@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { Body } from '../../wire/body.ts'
+import { httpWire } from '../../wire/http.ts'
+import { mcpWire } from '../../wire/mcp.ts'
+import { decode } from './decode.ts'
+import { decodeMcp } from './mcp.ts'
+import { mend } from './mend.ts'
+
+const meta = { request_id: 'req-1', api_version: 'v2', latency_ms: 5, billable_units: 1 }
+const sparse: JsonObject = { status: 'sparse', results: [{ id: 1 }], meta }
+const broken: JsonObject = {
+  status: 'error',
+  meta: { request_id: 'req-1', latency_ms: 5, billable_units: 1, client_tag: null },
+  error: { code: 'RATE_LIMITED', user_message: 'x', developer_message: null, retryable: false, retry_after: 5 },
+}
+const head = { 'content-type': 'application/json' }
+const wire = (body: Json, status?: number) => httpWire({ status, headers: head, body: Body.ofJson(body) })
+
+describe('a mend', () => {
+  test('adds what is always there and empty', () => {
+    const mended = mend(wire(sparse, 200), 'response')
+    expect(mended?.done).toEqual([
+      'added /citations',
+      'added /suggested_actions',
+      'added /warnings',
+      'added /query_echo/normalized_input',
+      'added /query_echo/applied_filters',
+      'added /query_echo/unparsed_terms',
+      'added the header X-Envelope-Version',
+      'completed the header Vary',
+    ])
+    expect(mended?.wire.carrier === 'http' && decode(mended.wire).findings).toEqual([])
+  })
+
+  test('sets what the code decides, and leaves out nulls', () => {
+    const mended = mend(wire(broken, 429), 'response')
+    expect(mended?.done).toEqual(
+      expect.arrayContaining([
+        'added /results',
+        'removed /meta/client_tag, which was null',
+        'added /meta/api_version',
+        'set /meta/billable_units to 0: an error bills nothing',
+        'removed /error/developer_message, which was null',
+        'added /error/documentation',
+        'set /error/retryable to what the code says',
+        'added the header Retry-After',
+      ]),
+    )
+    expect(mended?.wire.carrier === 'http' && decode(mended.wire).findings).toEqual([])
+  })
+
+  test('completes a tool result', () => {
+    const mended = mend(mcpWire(Body.ofJson({ structuredContent: broken })), 'response')
+    expect(mended?.done).toEqual(expect.arrayContaining(['added the line of text', 'added isError']))
+    expect(mended?.wire.carrier === 'mcp' && decodeMcp(mended.wire).findings).toEqual([])
+  })
+
+  test('takes a request id that is known, and makes none up', () => {
+    const nameless = { ...sparse, meta: { api_version: 'v2', latency_ms: 1, billable_units: 1 } }
+    expect(mend(wire(nameless), 'response', { requestId: 'req-9' })?.done).toContain('added /meta/request_id')
+    expect(mend(wire(nameless), 'response')?.done).not.toContain('added /meta/request_id')
+  })
+
+  test('invents no warning, no reason and no row', () => {
+    const mended = mend(wire({ ...sparse, status: 'partial' }), 'response')
+    expect(mended?.done).not.toContain('added /warnings')
+    const empty = mend(wire({ ...sparse, status: 'empty', results: [], empty_reason: null }), 'response')
+    expect(empty?.done).not.toContain('removed /empty_reason, which was null')
+  })
+
+  test('leaves alone what is whole, what is unreadable and what is no answer', () => {
+    const whole = mend(wire(sparse), 'response')?.wire
+    expect(whole && mend(whole, 'response')).toBeUndefined()
+    expect(mend(httpWire({ headers: {}, body: Body.ofText('{') }), 'response')).toBeUndefined()
+    expect(
+      mend(
+        httpWire({ headers: {}, body: Body.ofText('{"status":"rich","status":"rich","query_echo":{}}') }),
+        'response',
+      ),
+    ).toBeUndefined()
+    expect(mend(wire({ detail: 'x' }), 'response')).toBeUndefined()
+    expect(mend(wire(sparse), 'request')).toBeUndefined()
+  })
+})

@@ -1,0 +1,141 @@
+/** Mends that change nothing a reader could miss: what the contract itself decides is filled in. */
+import type { Mended, MendFacts } from '../../codec/contract.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { Body } from '../../wire/body.ts'
+import { httpWire } from '../../wire/http.ts'
+import { mcpWire } from '../../wire/mcp.ts'
+import type { Wire } from '../../wire/wire.ts'
+import { variesBy } from './judge-http.ts'
+import { apiVersion } from './meta.ts'
+import { mergeVary } from './negotiation.ts'
+import { isEnvelope } from './read-envelope.ts'
+import { citation } from './shapes.ts'
+import { documentationOf, errorRow } from './status.ts'
+import { textLine } from './text-line.ts'
+
+/** Undefined when there is nothing to mend, or when the text would not survive being written anew. */
+export function mend(wire: Wire, message: string, known: MendFacts = {}): Mended | undefined {
+  if (message !== 'response') return undefined
+  const reading = wire.body.json()
+  if (!reading.ok || reading.notes.length > 0 || !isObject(reading.value)) return undefined
+  const done: string[] = []
+  if (wire.carrier === 'http') {
+    if (!isEnvelope(reading.value)) return undefined
+    const body = mendEnvelope(reading.value, known, done)
+    const headers = wire.status === undefined ? wire.headers : mendHeaders(wire.headers, body, done)
+    const { status } = wire
+    return done.length === 0 ? undefined : { wire: httpWire({ status, headers, body: Body.ofJson(body) }), done }
+  }
+  if (wire.carrier !== 'mcp') return undefined
+  const result = mendResult(reading.value, known, done)
+  return result === undefined || done.length === 0 ? undefined : { wire: mcpWire(Body.ofJson(result)), done }
+}
+
+function mendHeaders(headers: Readonly<Record<string, string>>, body: JsonObject, done: string[]) {
+  const mended: Record<string, string> = { ...headers }
+  if (headers['x-envelope-version'] === undefined) {
+    mended['x-envelope-version'] = 'v2'
+    done.push('added the header X-Envelope-Version')
+  }
+  if (!variesBy(headers.vary)) {
+    mended.vary = mergeVary(headers.vary)
+    done.push('completed the header Vary')
+  }
+  const wait = isObject(body.error) ? body.error.retry_after : undefined
+  if (typeof wait === 'number' && headers['retry-after'] === undefined) {
+    mended['retry-after'] = String(wait)
+    done.push('added the header Retry-After')
+  }
+  return mended
+}
+
+function mendResult(result: JsonObject, known: MendFacts, done: string[]): JsonObject | undefined {
+  if (!isObject(result.structuredContent) || !isEnvelope(result.structuredContent)) return undefined
+  const structuredContent = mendEnvelope(result.structuredContent, known, done)
+  const mended: JsonObject = { ...result, structuredContent }
+  if (!Array.isArray(result.content) || result.content.length === 0) {
+    mended.content = [{ type: 'text', text: textLine(structuredContent) }]
+    done.push('added the line of text')
+  }
+  if (structuredContent.status === 'error' && result.isError === undefined) {
+    mended.isError = true
+    done.push('added isError')
+  }
+  return mended
+}
+
+function mendEnvelope(told: JsonObject, known: MendFacts, done: string[]): JsonObject {
+  const optional = [
+    'retry_with',
+    ...(told.status === 'empty' ? [] : ['empty_reason']),
+    ...(told.status === 'error' ? [] : ['error']),
+  ]
+  const envelope = withoutNulls(told, optional, '', done)
+  const isError = envelope.status === 'error'
+  const lists = ['citations', 'suggested_actions', ...(envelope.status === 'partial' ? [] : ['warnings'])]
+  const added: [string, Json][] = (isError ? [...lists, 'results'] : lists).map(name => [name, []])
+  const mended = filled(envelope, added, '', done)
+  const { citations, query_echo, meta, error } = mended
+  const echo = isObject(query_echo) || query_echo === undefined ? filledEcho(query_echo ?? {}, done) : query_echo
+  return {
+    ...mended,
+    query_echo: echo,
+    ...(isObject(meta) ? { meta: mendMeta(meta, isError, known, done) } : undefined),
+    ...(isObject(error) ? { error: mendError(error, done) } : undefined),
+    citations: Array.isArray(citations) ? citations.map((cited, index) => mendCitation(cited, index, done)) : citations,
+  } as JsonObject
+}
+
+function filledEcho(echo: JsonObject, done: string[]): JsonObject {
+  const members: [string, Json][] = [
+    ['normalized_input', {}],
+    ['applied_filters', {}],
+    ['unparsed_terms', []],
+  ]
+  return filled(echo, members, '/query_echo', done)
+}
+
+function mendMeta(meta: JsonObject, isError: boolean, known: MendFacts, done: string[]): JsonObject {
+  const bare = withoutNulls(meta, ['client_tag'], '/meta', done)
+  const members: [string, Json][] = [['api_version', apiVersion]]
+  if (known.requestId !== undefined) members.push(['request_id', known.requestId])
+  if (isError) members.push(['billable_units', 0])
+  const mended = filled(bare, members, '/meta', done)
+  if (!isError || mended.billable_units === 0) return mended
+  done.push('set /meta/billable_units to 0: an error bills nothing')
+  return { ...mended, billable_units: 0 }
+}
+
+function mendError(error: JsonObject, done: string[]): JsonObject {
+  const bare = withoutNulls(error, ['developer_message', 'retry_after'], '/error', done)
+  const row = errorRow(bare.code)
+  if (row === undefined) return bare
+  const members: [string, Json][] = [
+    ['retryable', row.retryable],
+    ['documentation', documentationOf(row.code)],
+  ]
+  const mended = filled(bare, members, '/error', done)
+  if (mended.retryable === row.retryable) return mended
+  done.push('set /error/retryable to what the code says')
+  return { ...mended, retryable: row.retryable }
+}
+
+const citationMembers = citation.fields.map(({ wire }) => wire)
+
+function mendCitation(cited: Json, index: number, done: string[]): Json {
+  return isObject(cited) ? withoutNulls(cited, citationMembers, `/citations/${index}`, done) : cited
+}
+
+/** A copy with the members that are missing. */
+function filled(node: JsonObject, members: readonly [string, Json][], at: string, done: string[]): JsonObject {
+  const missing = members.filter(([name]) => node[name] === undefined)
+  for (const [name] of missing) done.push(`added ${at}/${name}`)
+  return missing.length === 0 ? node : { ...node, ...Object.fromEntries(missing) }
+}
+
+/** A copy without the optional members that are null. */
+function withoutNulls(node: JsonObject, names: readonly string[], at: string, done: string[]): JsonObject {
+  const nulls = names.filter(name => node[name] === null)
+  for (const name of nulls) done.push(`removed ${at}/${name}, which was null`)
+  return nulls.length === 0 ? node : Object.fromEntries(Object.entries(node).filter(([name]) => !nulls.includes(name)))
+}

@@ -1,0 +1,97 @@
+/** An envelope as an outcome, whatever is wrong with it. */
+import { text, texts } from '../../codec/read.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import type { Common, Completed, Notice, Outcome } from '../../outcome/outcome.ts'
+import { readActions, readCitations } from './citations.ts'
+import { type ErrorContext, readError } from './error.ts'
+import { readMeta, readQuery } from './meta.ts'
+import { nodeField, readNode } from './nodes.ts'
+import { readResults } from './payload.ts'
+import { carried, created } from './shapes.ts'
+import { categoryOfStatus, errorRow, richFrom, type Status, statuses } from './status.ts'
+
+/** Members that only an envelope has; a legacy body has two of them at most. */
+const marks = ['status', 'query_echo', 'citations', 'warnings', 'suggested_actions', 'meta']
+
+/** Whether a body is an envelope, be it a broken one. */
+export function isEnvelope(body: JsonObject): boolean {
+  const { status, results, meta, error } = body
+  if (Object.hasOwn(body, 'query_echo') || (isObject(meta) && meta.api_version === 'v2')) return true
+  if (isObject(error) && errorRow(error.code) !== undefined) return true
+  if (Array.isArray(results) && statuses.some(known => known === status)) return true
+  return marks.filter(name => Object.hasOwn(body, name)).length > 2
+}
+
+/** What a carrier knows about an answer. */
+export type EnvelopeContext = Pick<ErrorContext, 'status' | 'retryAfter'>
+
+export function readEnvelope(
+  envelope: JsonObject,
+  context: EnvelopeContext = {},
+): { outcome: Outcome; exchange: Exchange } {
+  const { meta, query_echo } = envelope
+  const exchange = isObject(meta) ? readMeta(meta) : {}
+  const query = readQuery(query_echo)
+  if (query !== undefined) exchange.query = query
+  return { outcome: readOutcome(envelope, exchange.requestId, context), exchange }
+}
+
+/** The members that are read by name. */
+const printed: readonly string[] = [...marks, 'results', 'empty_reason', 'error']
+const withHint: ReadonlySet<string> = new Set([...printed, 'retry_with'])
+const creation = nodeField('created', created)
+
+function readOutcome(envelope: JsonObject, requestId: string | undefined, context: EnvelopeContext): Outcome {
+  const { status, results, error, retry_with, empty_reason } = envelope
+  const meaning = meaningOf(status, error)
+  if (meaning === 'error' || meaning === undefined) {
+    const isBare = meaning === 'error' && Array.isArray(results) && results.length === 0
+    const common = readCommon(envelope, isBare ? undefined : results, new Set(printed))
+    if (meaning === undefined) return { kind: 'unknown', status: text(status) ?? '', ...common }
+    const made = isObject(error)
+      ? readError(error, { ...context, requestId })
+      : fault(categoryOfStatus(context.status), '', { code: 'UNREADABLE_ANSWER' })
+    return { kind: 'failed', fault: made, ...common }
+  }
+  const isCreated = envelope.created !== undefined && creation.is(envelope.created)
+  const used = isCreated ? new Set([...withHint, 'created']) : withHint
+  const outcome: Completed = { kind: 'completed', ...readCommon(envelope, results, used) }
+  if (meaning === 'partial') outcome.partial = true
+  if (isCreated) outcome.created = creation.read?.(envelope.created as Json) as { location?: string }
+  if (typeof empty_reason === 'string') outcome.emptyReason = empty_reason
+  if (isObject(retry_with)) outcome.retryWith = retry_with
+  const grade = gradeOf(meaning, Array.isArray(results) ? results.length : 0)
+  if (grade !== undefined) outcome.grade = grade
+  return outcome
+}
+
+function readCommon(envelope: JsonObject, results: Json | undefined, used: ReadonlySet<string>): Common {
+  const { payload, root, key } = readResults(results, envelope)
+  const common = readNode<Common>(envelope, carried, key === undefined ? used : new Set([...used, key]))
+  if (payload !== undefined) common.payload = payload
+  const { warnings, citations, suggested_actions } = envelope
+  if (isListed(warnings)) {
+    common.notices = texts(warnings).map((message): Notice => ({ severity: 'warning', message }))
+  }
+  if (isListed(citations)) common.citations = readCitations(citations, root)
+  if (isListed(suggested_actions)) common.actions = readActions(suggested_actions)
+  return common
+}
+
+function isListed(list: Json | undefined): boolean {
+  return Array.isArray(list) && list.length > 0
+}
+
+/** The status; one that is missing is told by what is there. Undefined: a status that v2 does not know. */
+function meaningOf(status: Json | undefined, error: Json | undefined): Status | undefined {
+  if (typeof status === 'string') return statuses.find(known => known === status)
+  return isObject(error) ? 'error' : 'sparse'
+}
+
+/** The grade, where it is another than the rows tell. */
+function gradeOf(status: Status, rows: number): Completed['grade'] {
+  if (status === 'rich' && rows < richFrom) return 'rich'
+  return status === 'sparse' && rows >= richFrom ? 'sparse' : undefined
+}

@@ -1,0 +1,45 @@
+/** Request ids: what is accepted from a caller, and ULIDs for the rest. Pure: clock and randomness are injected. */
+
+/** Crockford's base 32. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+const accepted = /^[\x21-\x7e]{1,128}$/
+
+/** Where a new id takes its time and its chance from. */
+export interface UlidSource {
+  now(): Date
+  /** That many random bytes. */
+  random(size: number): Uint8Array
+}
+
+/** A new ULID: 48 bits of milliseconds, 80 random bits. */
+export function mintUlid({ now, random }: UlidSource): string {
+  let bits = BigInt(Math.max(0, Math.trunc(now().getTime()))) & 0xffff_ffff_ffffn
+  for (const byte of random(10).subarray(0, 10)) bits = (bits << 8n) | BigInt(byte)
+  let text = ''
+  for (let place = 0; place < 26; place++) {
+    text = alphabet.charAt(Number(bits & 31n)) + text
+    bits >>= 5n
+  }
+  return text
+}
+
+/** Whether a text is a ULID. */
+export function isUlid(text: string): boolean {
+  return ulidPattern.test(text)
+}
+
+/** Whether an id may stand in a header, and is kept when a caller sends it. */
+export function isRequestId(text: string): boolean {
+  return accepted.test(text)
+}
+
+/** Words that stood where an id should have been, and lead nowhere. */
+export function isPlaceholderId(text: string): boolean {
+  return text === 'unknown' || text === 'unset'
+}
+
+/** The caller's id when it is acceptable, else a new ULID. */
+export function requestIdFrom(header: string | undefined, source: UlidSource): string {
+  return header !== undefined && isRequestId(header) && !isPlaceholderId(header) ? header : mintUlid(source)
+}

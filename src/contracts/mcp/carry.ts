@@ -1,0 +1,96 @@
+/** What an answer has no place for travels beside it as the hub has it, and is read back from there. */
+import type { Losses } from '../../codec/loss.ts'
+import { type Finding, finding, type Rule } from '../../codec/rule.ts'
+import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { tokensOf } from '../../lib/pointer.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import type { Need } from '../../outcome/need.ts'
+import { type Extra, isOutcome, type Outcome } from '../../outcome/outcome.ts'
+import { exchangeMembers, outcomeMembers, wrongPlaces } from './hub.ts'
+
+/** What is told by an answer. */
+export interface Told {
+  outcome: Outcome
+  exchange: Exchange
+}
+
+type Node = { extra?: Extra }
+
+/** The lists of an outcome whose items may have members of some contract's own. */
+const lists = ['content', 'artifacts', 'notices', 'citations', 'actions', 'needs']
+
+/** The same without the members that only other contracts know; each of those is a named loss. */
+export function ownMembers({ outcome, exchange }: Told, contract: string, losses: Losses): Told {
+  const bare = <T extends Node>(node: T, at: string): T => {
+    const { extra, ...rest } = node
+    if (extra === undefined) return node
+    const mine = losses.extraOf(node, at)
+    return (mine === undefined ? rest : { ...rest, extra: { [contract]: mine } }) as T
+  }
+  const within = (node: object, name: string, at: string): object => {
+    const items = (node as Record<string, unknown>)[name]
+    if (!Array.isArray(items)) return node
+    const copies = items.map((item, index) => {
+      const place = `${at}/${name}/${index}`
+      const copy = bare(item as Node, place)
+      return name === 'artifacts' ? within(copy, 'parts', place) : copy
+    })
+    return { ...node, [name]: copies }
+  }
+  const told = lists.reduce<object>((node, name) => within(node, name, '/outcome'), bare(outcome, '/outcome'))
+  const at = '/outcome/fault'
+  const fault = outcome.kind === 'failed' ? { fault: within(bare(outcome.fault, at), 'issues', at) } : {}
+  const query = exchange.query === undefined ? {} : { query: bare(exchange.query, '/exchange/query') }
+  return {
+    outcome: { ...told, ...fault } as Outcome,
+    exchange: { ...bare(exchange, '/exchange'), ...query },
+  }
+}
+
+/** The members that would be read otherwise than they were sent; null where none was sent. */
+export function beside(sent: object, read: object): JsonObject | undefined {
+  const names = new Set([...Object.keys(sent), ...Object.keys(read)])
+  const members = [...names].flatMap((name): [string, Json][] => {
+    const value = (sent as Record<string, Json | undefined>)[name]
+    return equalJson(value, (read as Record<string, unknown>)[name]) ? [] : [[name, value ?? null]]
+  })
+  return members.length === 0 ? undefined : Object.fromEntries(members)
+}
+
+/** What travelled beside an answer, and where it stands in the body. */
+export interface Carried {
+  value: Json | undefined
+  at: string
+}
+
+/** What was read, with what travelled beside it; what does not fit is found against the rule and left out. */
+export function overlay(read: Told, outcome: Carried, exchange: Carried, rule: Rule, findings: Finding[]): Told {
+  const fitting = ({ value, at }: Carried, members: Parameters<typeof wrongPlaces>[1]): JsonObject => {
+    if (value === undefined) return {}
+    const places = wrongPlaces(value, members, at)
+    if (places.length === 0) return value as JsonObject
+    for (const place of places) findings.push(finding(rule, place))
+    const wrong = new Set(places.map(place => tokensOf(place.slice(at.length))[0]))
+    return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name))) : {}
+  }
+  const merged = over(read.outcome, fitting(outcome, outcomeMembers))
+  const whole = isOutcome(merged)
+  if (!whole) findings.push(finding(rule, `${outcome.at}/kind`))
+  return {
+    outcome: whole ? merged : read.outcome,
+    exchange: over(read.exchange, fitting(exchange, exchangeMembers)),
+  }
+}
+
+function over<T extends object>(read: T, carried: JsonObject): T {
+  const members: Record<string, unknown> = { ...read, ...carried }
+  for (const name in carried) if (carried[name] === null) delete members[name]
+  return members as T
+}
+
+/** Needs in the hub's own words, or undefined when the value is none. */
+export function readNeeds(value: Json | undefined): [Need, ...Need[]] | undefined {
+  if (value === undefined || value === null || wrongPlaces({ needs: value }, outcomeMembers, '').length > 0)
+    return undefined
+  return value as unknown as [Need, ...Need[]]
+}

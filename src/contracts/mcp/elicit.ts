@@ -1,0 +1,190 @@
+/** MCP 2026-07-28, multi round-trip requests and elicitation: needs as input requests and back. */
+import { object, text } from '../../codec/read.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Need } from '../../outcome/need.ts'
+import { isAbsolute } from './blocks.ts'
+import { validators } from './validators.generated.ts'
+
+/** Texts that are sent where one is demanded, and never read as the agent's. */
+const standing = {
+  form: 'More information is needed.',
+  url: 'Please sign in to continue.',
+  credentials: 'Credentials are needed to continue.',
+  other: 'The agent asks its host for an answer.',
+}
+
+/** The keys that requests have unless their needs say otherwise. */
+const formKey = 'input'
+const credentialsKey = 'credentials'
+const replyName = 'reply'
+const approveName = 'approve'
+
+/** The name of the schema that a field of a form follows; undefined when it is not flat. */
+export function fieldSchema(field: JsonObject): string | undefined {
+  return fieldSchemas.get(field.type)
+}
+
+const fieldSchemas = new Map<Json | undefined, string>([
+  ['string', 'string-field'],
+  ['number', 'number-field'],
+  ['integer', 'number-field'],
+  ['boolean', 'boolean-field'],
+  ['array', 'choices-field'],
+])
+
+function isFlat(field: JsonObject): boolean {
+  const schema = fieldSchema(field)
+  return schema !== undefined && validators['2026-07-28']?.[schema]?.check(field) === true
+}
+
+type Field = Need & { kind: 'input' | 'reply' }
+
+/** Needs as `inputRequests`. All inputs without a place of their own share one form. */
+export function writeRequests(needs: readonly Need[], message: string | undefined): JsonObject {
+  const requests = new Map<string, JsonObject | Field[]>()
+  const free = (key: string): string => {
+    let name = key
+    for (let n = 2; requests.has(name); n++) name = `${key}-${n}`
+    return name
+  }
+  for (const need of needs) {
+    const mine = need.extra?.mcp
+    const request = text(mine?.request)
+    const kept = keptRequest(mine)
+    if (kept !== undefined) {
+      requests.set(free(request ?? String(kept.method)), kept)
+    } else if (need.kind === 'approval') {
+      requests.set(
+        free(need.key || 'approval'),
+        form(need.action, { [approveName]: { type: 'boolean' } }, [approveName]),
+      )
+    } else if (need.kind === 'credentials') {
+      requests.set(free(request ?? credentialsKey), credentials(need, needs.length === 1 ? message : undefined))
+    } else {
+      const key = request ?? formKey
+      const group = requests.get(key)
+      if (Array.isArray(group) && !group.some(other => nameOf(other) === nameOf(need))) group.push(need)
+      else requests.set(free(key), [need])
+    }
+  }
+  const only = requests.size === 1 ? message : undefined
+  return Object.fromEntries(
+    [...requests].map(([key, request]) => [key, Array.isArray(request) ? fieldForm(request, only) : request]),
+  )
+}
+
+/** A request that was kept whole, where it can be made again. */
+function keptRequest(mine: JsonObject | undefined): JsonObject | undefined {
+  const { method, params } = mine ?? {}
+  if (method === 'roots/list') return { method, ...(isObject(params) ? { params } : undefined) }
+  return method === 'sampling/createMessage' && isObject(params) ? { method, params } : undefined
+}
+
+function nameOf(need: Field): string {
+  return need.kind === 'reply' ? replyName : need.name
+}
+
+function form(message: string, properties: JsonObject, required: string[]): JsonObject {
+  return {
+    method: 'elicitation/create',
+    params: {
+      mode: 'form',
+      message,
+      requestedSchema: { type: 'object', properties, ...(required.length === 0 ? undefined : { required }) },
+    },
+  }
+}
+
+function credentials({ url, extra }: Need & { kind: 'credentials' }, message: string | undefined): JsonObject {
+  const told = text(extra?.mcp?.message) ?? message
+  // Secrets are never asked for in a form: without a page to open it only says that they are missing.
+  if (url === undefined || !isAbsolute(url)) return form(told ?? standing.credentials, {}, [])
+  return { method: 'elicitation/create', params: { mode: 'url', message: told ?? standing.url, url } }
+}
+
+function fieldForm(needs: readonly Field[], only: string | undefined): JsonObject {
+  const [first] = needs
+  const told = text(first?.extra?.mcp?.message) ?? only
+  const message = told ?? (needs.length === 1 && first !== undefined ? first.question : standing.form)
+  const properties = needs.map((need): [string, JsonObject] => {
+    const asked = need.question === message ? {} : { description: need.question }
+    const field = need.kind === 'input' ? { ...need.schema, ...asked } : { type: 'string', ...asked }
+    return [nameOf(need), isFlat(field) ? field : { type: 'string', ...asked }]
+  })
+  const required = needs.filter(need => need.kind === 'reply' || need.required).map(nameOf)
+  return form(message, Object.fromEntries(properties), required)
+}
+
+/** What `inputRequests` ask for, and the words around it. */
+export function readRequests(requests: JsonObject): { needs: Need[]; message?: string } {
+  const entries = Object.entries(requests)
+  const messages: string[] = []
+  const needs = entries.flatMap(([key, request]) => {
+    const { method, params } = object(request) ?? {}
+    const { mode, message, url, requestedSchema } = object(params) ?? {}
+    if (method !== 'elicitation/create') return [otherNeed(key, request)]
+    const around = text(message) ?? ''
+    const { needs: read, told } =
+      mode === 'url' ? readUrl(key, text(url), around) : readForm(key, requestedSchema, around)
+    if (told !== undefined && entries.length === 1) messages.push(told)
+    if (told === undefined || entries.length === 1) return read
+    return read.map(need => withExtra(need, { message: told }))
+  })
+  const [message] = messages
+  return message === undefined ? { needs } : { needs, message }
+}
+
+interface ReadForm {
+  needs: Need[]
+  /** The message, where it is more than the question of the only need. */
+  told?: string | undefined
+}
+
+function readUrl(key: string, url: string | undefined, message: string): ReadForm {
+  const need: Need = { kind: 'credentials', ...(url === undefined ? undefined : { url }) }
+  return { needs: [keyed(need, key, credentialsKey)], told: message === standing.url ? undefined : message }
+}
+
+function readForm(key: string, requestedSchema: Json | undefined, message: string): ReadForm {
+  const { properties, required } = object(requestedSchema) ?? {}
+  const fields = Object.entries(object(properties) ?? {})
+  if (fields.length === 0 && key === credentialsKey) {
+    return { needs: [{ kind: 'credentials' }], told: message === standing.credentials ? undefined : message }
+  }
+  const [only] = fields
+  // A form that asks for nothing but a yes is an approval; accepting or declining it is the answer.
+  if (only === undefined || (fields.length === 1 && only[0] === approveName && object(only[1])?.type === 'boolean')) {
+    return { needs: [{ kind: 'approval', key, action: message }] }
+  }
+  const names = new Set(Array.isArray(required) ? required : [])
+  const needs = fields.map(([name, field]): Need => {
+    const { description, ...schema } = object(field) ?? {}
+    const question = text(description) ?? (fields.length === 1 ? message : (text(schema.title) ?? name))
+    const isReply =
+      name === replyName && names.has(name) && schema.type === 'string' && Object.keys(schema).length === 1
+    if (isReply) return keyed({ kind: 'reply', question }, key, formKey)
+    return keyed({ kind: 'input', name, location: 'body', schema, required: names.has(name), question }, key, formKey)
+  })
+  const [first] = needs
+  const said = fields.length === 1 && first !== undefined && 'question' in first && first.question === message
+  return { needs, told: said || message === standing.form ? undefined : message }
+}
+
+/** A request that this reader does not fulfil itself is kept whole, so that a host can. */
+function otherNeed(key: string, request: Json): Need {
+  const { method, params } = object(request) ?? {}
+  const kept = {
+    request: key,
+    ...(method === undefined ? undefined : { method }),
+    ...(params === undefined ? undefined : { params }),
+  }
+  return { kind: 'reply', question: standing.other, extra: { mcp: kept } }
+}
+
+function keyed(need: Need, key: string, usual: string): Need {
+  return key === usual ? need : withExtra(need, { request: key })
+}
+
+function withExtra(need: Need, members: JsonObject): Need {
+  return { ...need, extra: { mcp: { ...need.extra?.mcp, ...members } } }
+}

@@ -1,0 +1,229 @@
+/** Writing an MCP answer. What a result cannot say travels in `_meta`, or in the data of an error. */
+import type { Encoded } from '../../codec/contract.ts'
+import { Losses } from '../../codec/loss.ts'
+import { text } from '../../codec/read.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import type { Outcome, Part, Pending } from '../../outcome/outcome.ts'
+import { type McpWire, mcpWire } from '../../wire/mcp.ts'
+import { textBlock, writeBlock } from './blocks.ts'
+import { beside, ownMembers, type Told } from './carry.ts'
+import { writeRequests } from './elicit.ts'
+import { writeFault } from './fault.ts'
+import { leadTexts } from './lead.ts'
+import { isMetaKey } from './meta-key.ts'
+import { noPayload, type WrittenPayload, writePayload } from './payload.ts'
+import { keys, readAnswer } from './read.ts'
+import { codeOfFault, current, dataSchema, isTaskState, urlElicitationRequired, type Version } from './status.ts'
+import { validators } from './validators.generated.ts'
+
+/** What a result has beside `_meta`, and the keys there that its reading needs. */
+interface Written {
+  members: JsonObject
+  meta?: JsonObject
+}
+
+export function encode(outcome: Outcome, exchange: SealedExchange, version: Version): Encoded<McpWire> {
+  const losses = new Losses('mcp')
+  const told = ownMembers({ outcome, exchange }, 'mcp', losses)
+  const error = writeError(told, version)
+  const body = error === undefined ? resultBody(told, version) : errorBody(told, error)
+  return { wire: mcpWire(body), losses: losses.list }
+}
+
+function resultBody(told: Told, version: Version): JsonObject {
+  const { members, meta } = write(told, version)
+  const own = Object.entries(told.outcome.extra?.mcp ?? {}).filter(([name]) => !resultMembers.has(name))
+  const kept = Object.entries(told.exchange.extra?.mcp ?? {}).filter(
+    ([name]) => isMetaKey(name) && !name.startsWith(prefix),
+  )
+  const result = { ...Object.fromEntries(own), ...members }
+  const body = { ...result, _meta: { ...Object.fromEntries(kept), ...meta } }
+  return { ...result, _meta: { ...body._meta, ...carried(told, body) } }
+}
+
+const prefix = 'replywire/'
+
+/** Members that decide what a result is: never taken from `extra`. */
+const resultMembers = new Set([
+  'resultType',
+  'content',
+  'structuredContent',
+  'isError',
+  '_meta',
+  'inputRequests',
+  'requestState',
+  'taskId',
+  'task',
+  'error',
+])
+
+/** What reading the body back would not give. */
+function carried({ outcome, exchange }: Told, body: JsonObject): JsonObject {
+  const read = readAnswer(body)
+  return defined<JsonObject>({
+    [keys.outcome]: beside(outcome, read.outcome),
+    [keys.exchange]: beside(exchange, read.exchange),
+  })
+}
+
+function write({ outcome, exchange }: Told, version: Version): Written {
+  const modern = version === current
+  switch (outcome.kind) {
+    case 'completed':
+      return complete(outcome, version)
+    case 'pending':
+      return modern ? task(outcome, exchange as SealedExchange) : pendingResult(outcome)
+    case 'paused': {
+      const { message, needs } = outcome
+      if (modern) return { members: { resultType: 'input_required', ...requests(outcome) } }
+      const told = {
+        status: 'input_required',
+        ...defined<{ message?: string }>({ message }),
+        needs: needs as unknown as Json,
+      }
+      return structured(outcome, told, version, { [keys.kind]: 'paused' })
+    }
+    case 'failed': {
+      const { detail, ...shown } = outcome.fault
+      const meta = { ...messageMeta(outcome), ...(detail === undefined ? undefined : { [keys.detail]: detail }) }
+      const result = structured(outcome, { error: writeFault(shown, 'mcp') }, version, meta)
+      return { ...result, members: { ...result.members, isError: true } }
+    }
+    case 'canceled':
+      return stopped(outcome, { code: 'CANCELED' }, version)
+    case 'unknown':
+      return stopped(outcome, { code: 'UNKNOWN_STATUS', status: outcome.status }, version)
+  }
+}
+
+function requests(outcome: Outcome & { kind: 'paused' }): JsonObject {
+  const state = outcome.extra?.mcp?.requestState
+  return {
+    inputRequests: writeRequests(outcome.needs, outcome.message),
+    ...(typeof state === 'string' ? { requestState: state } : undefined),
+  }
+}
+
+function messageMeta({ message }: Outcome): JsonObject | undefined {
+  return message === undefined ? undefined : { [keys.message]: message }
+}
+
+function typed(version: Version): JsonObject {
+  return version === current ? { resultType: 'complete' } : {}
+}
+
+function partBlocks(parts: readonly Part[] | undefined): JsonObject[] {
+  return (parts ?? []).map((part, index) => writeBlock(part, `part-${index}`))
+}
+
+function complete(outcome: Outcome & { kind: 'completed' }, version: Version): Written {
+  const lead = leadTexts(outcome).map(textBlock)
+  const parts = partBlocks(outcome.content)
+  const alone = lead.length === 0 && parts.length === 0
+  const written: WrittenPayload = outcome.payload === undefined ? {} : writePayload(outcome.payload, version, alone)
+  const { structured: value, block } = written
+  const mirror = value === undefined ? [] : [textBlock(JSON.stringify(value))]
+  const mark = written.mark ?? (outcome.payload === undefined && parts.length > 0 ? noPayload : undefined)
+  return {
+    members: {
+      ...typed(version),
+      content: [...lead, ...mirror, ...(block === undefined ? [] : [block]), ...parts],
+      ...(value === undefined ? undefined : { structuredContent: value }),
+    },
+    meta: { ...messageMeta(outcome), ...(mark === undefined ? undefined : { [keys.payload]: mark }) },
+  }
+}
+
+/** A result whose structuredContent tells the kind; text first, so that a plain host sees it too. */
+function structured(outcome: Outcome, value: JsonObject, version: Version, meta: JsonObject | undefined): Written {
+  const blocks = [...leadTexts(outcome), JSON.stringify(value)].map(textBlock)
+  return {
+    members: { ...typed(version), content: [...blocks, ...partBlocks(outcome.content)], structuredContent: value },
+    ...(meta === undefined ? undefined : { meta }),
+  }
+}
+
+/** A run that ended without a result: to a host that knows no more, an error. */
+function stopped(outcome: Outcome, error: JsonObject, version: Version): Written {
+  const [message = ''] = leadTexts(outcome)
+  const meta = { ...messageMeta(outcome), [keys.kind]: outcome.kind }
+  const result = structured(outcome, { error: { ...error, message } }, version, meta)
+  return { ...result, members: { ...result.members, isError: true } }
+}
+
+function pendingResult(outcome: Pending): Written {
+  const { phase, message, task: reference, progress } = outcome
+  const value = defined<JsonObject>({
+    status: phase,
+    message,
+    task: reference as JsonObject | undefined,
+    progress: progress as JsonObject | undefined,
+  })
+  return structured(outcome, value, '2025-11-25', { [keys.kind]: 'pending' })
+}
+
+/** Tasks extension: a handle in place of a result. Without a task but with a state, the call is to be repeated. */
+function task(outcome: Pending, exchange: SealedExchange): Written {
+  const { requestState, createdAt, ttlMs, status } = outcome.extra?.mcp ?? {}
+  if (outcome.task === undefined && typeof requestState === 'string') {
+    return { members: { resultType: 'input_required', requestState } }
+  }
+  const { id, pollAfterMs } = outcome.task ?? { id: exchange.requestId }
+  return {
+    members: defined<JsonObject>({
+      resultType: 'task',
+      taskId: id,
+      status: isTaskState(status) ? status : 'working',
+      statusMessage: outcome.message,
+      createdAt: text(createdAt) ?? exchange.at,
+      lastUpdatedAt: exchange.at,
+      ttlMs: isCount(ttlMs) ? ttlMs : null,
+      pollIntervalMs: isCount(pollAfterMs) ? pollAfterMs : undefined,
+    }),
+  }
+}
+
+function isCount(value: Json | undefined): value is number {
+  return Number.isInteger(value) && (value as number) >= 0
+}
+
+/** The error that an outcome is, where it belongs to the protocol and not to the tool. */
+function writeError({ outcome }: Told, version: Version): JsonObject | undefined {
+  if (outcome.kind === 'paused' && version === '2025-11-25') return urlElicitations(outcome)
+  if (outcome.kind !== 'failed') return undefined
+  const code = codeOfFault(outcome.fault, version)
+  if (code === undefined) return undefined
+  const { details, message, extra } = outcome.fault
+  const odd = extra?.mcp?.data
+  const data = { ...details, ...(odd === undefined || isObject(odd) ? undefined : { [keys.data]: odd }) }
+  const schema = dataSchema(code, version)
+  const fits = schema === undefined || (code !== urlElicitationRequired && validators[version]?.[schema]?.check(data))
+  return fits ? { code, message, data } : undefined
+}
+
+/** -32042 is written again where it was read: elsewhere a plain host would not see the question. */
+function urlElicitations({ needs, message }: Outcome & { kind: 'paused' }): JsonObject | undefined {
+  const elicitations = needs.map(need => {
+    const { request: _, ...mine } = need.extra?.mcp ?? {}
+    return {
+      mode: 'url',
+      ...mine,
+      ...(need.kind === 'credentials' && need.url !== undefined ? { url: need.url } : undefined),
+    }
+  })
+  const data = { elicitations }
+  const fits = validators['2025-11-25']?.['url-elicitations']?.check(data)
+  return fits ? { code: urlElicitationRequired, message: message ?? 'A page must be opened first.', data } : undefined
+}
+
+function errorBody(told: Told, { data, ...error }: JsonObject): JsonObject {
+  const { message } = told.outcome
+  const members = Object.fromEntries(
+    Object.entries(told.outcome.extra?.mcp ?? {}).filter(([name]) => name === 'jsonrpc' || name === 'id'),
+  )
+  const spoken = told.outcome.kind === 'failed' && message !== undefined ? { [keys.message]: message } : undefined
+  const body = { ...members, error: { ...error, data: { ...(data as JsonObject), ...spoken } } }
+  return { ...members, error: { ...error, data: { ...body.error.data, ...carried(told, body) } } }
+}

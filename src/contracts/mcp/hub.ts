@@ -1,0 +1,167 @@
+/** The shapes of the hub's own members, for what comes back from a peer under our keys. */
+import { isObject, type Json } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
+import { faultCategories } from '../../outcome/fault.ts'
+
+/** Tells every place, from `at` on, where a value is not what it should be. */
+type Shape = (value: Json, at: string, wrong: (at: string) => void) => void
+
+interface Members {
+  readonly [name: string]: Shape
+}
+
+function is(test: (value: Json) => boolean): Shape {
+  return (value, at, wrong) => {
+    if (!test(value)) wrong(at)
+  }
+}
+
+const any = is(() => true)
+const text = is(value => typeof value === 'string')
+const number = is(value => typeof value === 'number')
+const truth = is(value => typeof value === 'boolean')
+const object = is(isObject)
+const oneOf = (...values: string[]): Shape => is(value => typeof value === 'string' && values.includes(value))
+
+function list(item: Shape, least = 0): Shape {
+  return (value, at, wrong) => {
+    if (!Array.isArray(value) || value.length < least) return wrong(at)
+    value.forEach((member, index) => {
+      item(member, `${at}/${index}`, wrong)
+    })
+  }
+}
+
+function node(required: Members, optional: Members = {}): Shape {
+  const demanded = Object.entries(required)
+  const allowed = Object.entries(optional)
+  return (value, at, wrong) => {
+    if (!isObject(value)) return wrong(at)
+    for (const [name, shape] of demanded) {
+      const member = value[name]
+      if (member === undefined || !Object.hasOwn(value, name)) wrong(at + pointer(name))
+      else shape(member, at + pointer(name), wrong)
+    }
+    for (const [name, shape] of allowed) {
+      const member = value[name]
+      if (member !== undefined && Object.hasOwn(value, name)) shape(member, at + pointer(name), wrong)
+    }
+  }
+}
+
+/** A node whose member `tag` says which shape it has. */
+function tagged(tag: string, variants: Members): Shape {
+  return (value, at, wrong) => {
+    if (!isObject(value)) return wrong(at)
+    const says = value[tag]
+    const shape = typeof says === 'string' && Object.hasOwn(variants, says) ? variants[says] : undefined
+    if (shape === undefined) return wrong(at + pointer(tag))
+    shape(value, at, wrong)
+  }
+}
+
+const texts = (...names: string[]): Members => Object.fromEntries(names.map(name => [name, text]))
+const extra: Shape = (value, at, wrong) => {
+  if (!isObject(value)) return wrong(at)
+  for (const [name, members] of Object.entries(value)) object(members, at + pointer(name), wrong)
+}
+const location = oneOf('body', 'query', 'path', 'header')
+
+const aboutPart = { ...texts('name', 'mediaType'), extra }
+const part = tagged('type', {
+  text: node({ text }, aboutPart),
+  data: node({ data: any }, aboutPart),
+  bytes: node({ base64: text }, aboutPart),
+  link: node({ url: text }, aboutPart),
+})
+const need = tagged('kind', {
+  input: node({ name: text, location, schema: object, required: truth, question: text }, { extra }),
+  reply: node({ question: text }, { extra }),
+  approval: node({ key: text, action: text }, { ...texts('token', 'expiresAt'), extra }),
+  credentials: node({}, { ...texts('url', 'scheme'), extra }),
+})
+const issue = node({ pointer: text, message: text }, { keyword: text, location, extra })
+const fault = node(
+  {
+    category: oneOf(...Object.keys(faultCategories)),
+    code: text,
+    message: text,
+    recovery: oneOf('retry', 'correct', 'stop'),
+    issues: list(issue),
+  },
+  { detail: text, retryAfterMs: number, began: truth, resourceId: text, details: object, extra },
+)
+const page = node({}, { total: number, limit: number, offset: number, next: text })
+const payload = tagged('form', {
+  value: node({ value: any }),
+  rows: node({ rows: list(any) }, { page }),
+  text: node({ text }, { mediaType: text }),
+  bytes: node({ base64: text, mediaType: text }),
+})
+
+/** Every member that an outcome of some kind has. */
+export const outcomeMembers: Members = {
+  kind: oneOf('completed', 'pending', 'paused', 'failed', 'canceled', 'unknown'),
+  message: text,
+  payload,
+  content: list(part),
+  artifacts: list(node({ id: text }, { ...texts('name', 'description'), parts: list(part), extra })),
+  notices: list(
+    node({ severity: oneOf('info', 'warning', 'error'), message: text }, { ...texts('code', 'pointer'), extra }),
+  ),
+  citations: list(
+    node(
+      {},
+      {
+        ...texts('id', 'url', 'publisher', 'title', 'fetchedAt', 'checksum', 'license', 'excerpt', 'pageRef'),
+        ...texts('verification', 'text', 'markdown'),
+        paths: list(text),
+        extra,
+      },
+    ),
+  ),
+  sources: list(object),
+  spanRefs: list(object),
+  actions: list(node({}, { ...texts('tool', 'endpoint', 'reason'), args: object, extra })),
+  task: node({ id: text }, { statusUrl: text, pollAfterMs: number }),
+  usage: object,
+  provenance: object,
+  partial: truth,
+  created: node({}, { location: text }),
+  emptyReason: text,
+  retryWith: object,
+  grade: oneOf('rich', 'sparse'),
+  phase: oneOf('queued', 'working'),
+  progress: node({}, { fraction: number, message: text, step: number, total: number }),
+  needs: list(need, 1),
+  fault,
+  status: text,
+  extra,
+}
+
+/** Every member that an exchange has. */
+export const exchangeMembers: Members = {
+  ...texts('requestId', 'correlationId', 'conversationId', 'operation', 'context', 'governance', 'at'),
+  replayed: truth,
+  durationMs: number,
+  query: node({}, { input: object, filters: object, unparsed: list(text), extra }),
+  billing: node({}, { units: number, tag: text }),
+  push: any,
+  extra,
+}
+
+/** The places, from `at` on, where members are not what the hub's are. Null is allowed: there was none. */
+export function wrongPlaces(value: Json, members: Members, at: string): string[] {
+  if (!isObject(value)) return [at]
+  const found: string[] = []
+  const wrong = (place: string): void => {
+    found.push(place)
+  }
+  for (const name in value) {
+    const shape = Object.hasOwn(members, name) ? members[name] : undefined
+    const member = value[name] as Json
+    if (shape === undefined) wrong(at + pointer(name))
+    else if (member !== null) shape(member, at + pointer(name), wrong)
+  }
+  return found
+}

@@ -1,0 +1,50 @@
+/** What a host that reads only text is shown first; the reader takes the same off again. */
+import type { Json } from '../../lib/json-value.ts'
+import type { Need } from '../../outcome/need.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import { bareText } from './blocks.ts'
+
+/** A need as a sentence. */
+function asked(need: Need): string {
+  switch (need.kind) {
+    case 'input':
+    case 'reply':
+      return need.question
+    case 'approval':
+      return `Approval needed: ${need.action}`
+    case 'credentials':
+      return need.url === undefined ? 'Credentials are needed.' : `Credentials are needed: ${need.url}`
+  }
+}
+
+const standing: Readonly<Record<'pending' | 'canceled' | 'unknown', string>> = {
+  pending: 'The work goes on.',
+  canceled: 'The run was canceled.',
+  unknown: 'The agent answered with a status that is not known.',
+}
+
+/** The texts that stand before the content of an outcome, none of them empty or twice. */
+export function leadTexts(outcome: Outcome): string[] {
+  return [...new Set(texts(outcome))].filter(text => text !== '')
+}
+
+function texts(outcome: Outcome): string[] {
+  const message = outcome.message ?? ''
+  switch (outcome.kind) {
+    case 'completed':
+      return [message]
+    case 'failed':
+      return [message, outcome.fault.message]
+    case 'paused':
+      return [message, ...outcome.needs.map(asked)]
+    default:
+      return [outcome.message ?? standing[outcome.kind]]
+  }
+}
+
+/** The blocks after the lead of an outcome. */
+export function withoutLead(blocks: readonly Json[], outcome: Outcome): Json[] {
+  const rest = [...blocks]
+  for (const text of leadTexts(outcome)) if (bareText(rest[0]) === text) rest.shift()
+  return rest
+}

@@ -1,0 +1,27 @@
+/** server/tools, Structured Content: the same JSON once more, serialised in a text block for plain hosts. */
+import { equalJson, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { readJsonText } from '../../wire/json.ts'
+import { bareText } from './blocks.ts'
+
+/** Where a value is serialised among text blocks; -1 where it is not. */
+export function mirrorIndex(blocks: readonly Json[], value: Json, bareOnly: boolean): number {
+  const compact = JSON.stringify(value)
+  return blocks.findIndex(block => {
+    const text = bareOnly ? bareText(block) : textOf(block)
+    if (text === undefined || text === '') return false
+    if (text === compact) return true
+    const reading = mayBeJson(text, compact) ? readJsonText(text) : undefined
+    return reading?.ok === true && equalJson(reading.value, value)
+  })
+}
+
+/** A glance at the first characters spares the parsing of prose. */
+function mayBeJson(text: string, compact: string): boolean {
+  const first = text.trimStart()[0]
+  return first === compact[0] || (first !== undefined && !'{["'.includes(first) && !'{["'.includes(compact[0] ?? ''))
+}
+
+function textOf(block: Json): string | undefined {
+  const { type, text } = (block ?? {}) as JsonObject
+  return type === 'text' && typeof text === 'string' ? text : undefined
+}

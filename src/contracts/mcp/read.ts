@@ -1,0 +1,296 @@
+/** Reading an MCP answer of any revision by its shape; what travels beside it is laid over later. */
+import { extraMembers, number, object, text } from '../../codec/read.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import type { Need } from '../../outcome/need.ts'
+import {
+  canceled,
+  type Extra,
+  failed,
+  type Outcome,
+  type Pending,
+  type Progress,
+  type TaskRef,
+} from '../../outcome/outcome.ts'
+import { readBlock } from './blocks.ts'
+import { readNeeds, type Told } from './carry.ts'
+import { readRequests } from './elicit.ts'
+import { isFault, readFault } from './fault.ts'
+import { outcomeMembers, wrongPlaces } from './hub.ts'
+import { withoutLead } from './lead.ts'
+import { mirrorIndex } from './mirror.ts'
+import { readPayload } from './payload.ts'
+import { faultOfCode, isTaskState, taskStates, urlElicitationRequired } from './status.ts'
+
+/** The keys of `_meta`, and of an error's data, that are ours. */
+export const keys = {
+  message: 'replywire/message',
+  /** A fault's word to developers: content is shown to users. */
+  detail: 'replywire/detail',
+  kind: 'replywire/kind',
+  payload: 'replywire/payload',
+  data: 'replywire/data',
+  outcome: 'replywire/outcome',
+  exchange: 'replywire/exchange',
+} as const
+
+const ours = new Set<string>(Object.values(keys))
+
+export type Form = 'complete' | 'input' | 'task' | 'created' | 'details' | 'error' | 'other'
+
+/** Two of these make the state of a task. */
+const stateMembers = ['taskId', 'status', 'createdAt', 'lastUpdatedAt']
+
+/** Which shape an answer has: its resultType says so, or its members do. */
+export function formOf(body: JsonObject): Form {
+  const { resultType, content } = body
+  if (resultType === 'input_required') return 'input'
+  if (resultType === 'task') return 'task'
+  if (content !== undefined)
+    return resultType === undefined || resultType === 'complete' ? 'complete' : otherForm(resultType)
+  if (stateMembers.filter(name => body[name] !== undefined).length > 1) return 'details'
+  if (resultType === undefined && body.error !== undefined) return 'error'
+  if (resultType === undefined && isObject(body.task)) return 'created'
+  if (resultType === undefined && (isObject(body.inputRequests) || typeof body.requestState === 'string'))
+    return 'input'
+  return resultType === undefined || resultType === 'complete' ? 'complete' : otherForm(resultType)
+}
+
+function otherForm(resultType: Json): Form {
+  return typeof resultType === 'string' ? 'other' : 'complete'
+}
+
+/** The place where what travels beside an answer stands. */
+export function besideOf(body: JsonObject): { members: JsonObject; at: string } {
+  if (formOf(body) !== 'error') return { members: object(body._meta) ?? {}, at: '/_meta' }
+  return { members: object(object(body.error)?.data) ?? {}, at: '/error/data' }
+}
+
+export function readAnswer(body: JsonObject): Told {
+  const form = formOf(body)
+  switch (form) {
+    case 'error':
+      return { outcome: { ...readError(object(body.error) ?? {}), ...extra(body, errorMembers) }, exchange: {} }
+    case 'input':
+      return { outcome: readInput(body), exchange: exchangeOf(body) }
+    case 'task':
+    case 'details':
+      return readTask(body, body, form === 'details')
+    case 'created':
+      return readTask(object(body.task) ?? {}, body, false)
+    case 'other': {
+      const outcome: Outcome = { kind: 'unknown', status: text(body.resultType) ?? '', ...extra(body, resultMembers) }
+      return { outcome: { ...outcome, ...contentOf(listOf(body)) }, exchange: exchangeOf(body) }
+    }
+    case 'complete':
+      return { outcome: readComplete(body), exchange: exchangeOf(body) }
+  }
+}
+
+function listOf({ content }: JsonObject): Json[] {
+  return Array.isArray(content) ? content : []
+}
+
+function contentOf(blocks: readonly Json[]): Pick<Outcome, 'content'> {
+  return blocks.length === 0 ? {} : { content: blocks.map(readBlock) }
+}
+
+function readComplete(body: JsonObject): Outcome {
+  const meta = object(body._meta) ?? {}
+  const structured = body.structuredContent
+  const told = skeleton(body, meta)
+  const outcome = { ...told, ...extra(body, resultMembers) }
+  const blocks = withoutLead(listOf(body), outcome)
+  const mirror = structured === undefined ? -1 : mirrorIndex(blocks, structured, true)
+  if (mirror >= 0) blocks.splice(mirror, 1)
+  const { payload, rest } = mayHoldPayload(told, structured)
+    ? readPayload(structured, blocks, meta[keys.payload], blocks.length === listOf(body).length)
+    : { payload: undefined, rest: blocks }
+  return { ...outcome, ...(payload === undefined ? undefined : { payload }), ...contentOf(rest) } as Outcome
+}
+
+/** Of other kinds than these, structuredContent is the kind's own. */
+function mayHoldPayload({ kind }: Outcome, structured: Json | undefined): boolean {
+  if (kind === 'completed') return true
+  return kind === 'failed' && structured !== undefined && !isFault(object(structured)?.error)
+}
+
+/** The kind and what belongs to it, without payload and content. */
+function skeleton(body: JsonObject, meta: JsonObject): Outcome {
+  const structured = object(body.structuredContent)
+  const message = defined<{ message?: string }>({ message: text(meta[keys.message]) })
+  switch (meta[keys.kind]) {
+    case 'paused': {
+      const needs = readNeeds(structured?.needs)
+      if (needs !== undefined) return { kind: 'paused', needs, ...messageOf(structured) }
+      break
+    }
+    case 'pending':
+      if (structured !== undefined) return readPending(structured)
+      break
+    case 'canceled':
+      return canceled(message)
+    case 'unknown':
+      return { kind: 'unknown', status: text(object(structured?.error)?.status) ?? '', ...message }
+  }
+  if (body.isError !== true) return { kind: 'completed', ...message }
+  if (isFault(structured?.error)) {
+    const detail = defined<{ detail?: string }>({ detail: text(meta[keys.detail]) })
+    return failed({ ...readFault(structured.error, 'mcp'), ...detail }, message)
+  }
+  const said = listOf(body).find(block => object(block)?.type === 'text')
+  const words = text(object(said)?.text) ?? 'The tool failed.'
+  // Tools report failures so that a model can correct its call (server/tools, Error Handling).
+  return failed(fault('internal', words, { code: 'TOOL_ERROR', recovery: 'correct' }), message)
+}
+
+function messageOf(node: JsonObject | undefined): { message?: string } {
+  return defined<{ message?: string }>({ message: text(node?.message) })
+}
+
+function readPending(structured: JsonObject): Pending {
+  const { status, task, progress } = structured
+  const fits = wrongPlaces(defined<JsonObject>({ task, progress }), outcomeMembers, '').length === 0
+  return {
+    kind: 'pending',
+    phase: status === 'queued' ? 'queued' : 'working',
+    ...messageOf(structured),
+    ...defined<Partial<Pending>>({
+      task: fits ? (object(task) as TaskRef | undefined) : undefined,
+      progress: fits ? (object(progress) as Progress | undefined) : undefined,
+    }),
+  }
+}
+
+function readInput(body: JsonObject): Outcome {
+  const { needs, message } = readRequests(object(body.inputRequests) ?? {})
+  const [first, ...rest] = needs
+  const more = extra(body, inputMembers)
+  // A state to send back and nothing to ask: the call is only to be repeated.
+  if (first === undefined) return { kind: 'pending', phase: 'queued', ...more }
+  return { kind: 'paused', needs: [first, ...rest], ...defined<{ message?: string }>({ message }), ...more }
+}
+
+/** A task in place of a result, or the state of one; `whole` says that a result stands inside. */
+function readTask(task: JsonObject, body: JsonObject, whole: boolean): Told {
+  const { taskId, status, statusMessage, createdAt, lastUpdatedAt, pollIntervalMs, pollInterval } = task
+  const message = text(statusMessage)
+  const reference = defined<TaskRef>({
+    id: text(taskId) ?? '',
+    pollAfterMs: number(pollIntervalMs) ?? number(pollInterval),
+  })
+  const inner = whole ? innerTold(status, body) : undefined
+  const known = new Set(inner === undefined ? taskMembers : [...taskMembers, ...insideMembers])
+  const kept = {
+    ...extra(body, known).extra?.mcp,
+    ...(task === body ? undefined : extra(task, known).extra?.mcp),
+    ...(createdAt === undefined || createdAt === lastUpdatedAt ? undefined : { createdAt }),
+    ...(status === 'completed' && inner === undefined ? { status } : undefined),
+    ...unlimited(task),
+  }
+  const outcome = inner?.outcome ?? taskOutcome(status, message)
+  const own = { ...kept, ...outcome.extra?.mcp }
+  return {
+    outcome: {
+      ...defined<{ message?: string }>({ message }),
+      ...outcome,
+      task: reference,
+      ...(Object.keys(own).length === 0 ? undefined : { extra: { mcp: own } }),
+    } as Outcome,
+    exchange: { ...exchangeOf(body), ...inner?.exchange, ...defined<Exchange>({ at: text(lastUpdatedAt) }) },
+  }
+}
+
+/** No limit is what no word about it means, too. */
+function unlimited({ ttlMs, ttl }: JsonObject): JsonObject {
+  return { ...(typeof ttlMs === 'number' ? { ttlMs } : undefined), ...(typeof ttl === 'number' ? { ttl } : undefined) }
+}
+
+function innerTold(status: Json | undefined, body: JsonObject): Told | undefined {
+  if (status === 'completed' && isObject(body.result))
+    return readAnswer({ resultType: 'complete', content: [], ...body.result })
+  if (status === 'failed' && isObject(body.error)) return { outcome: readError(body.error), exchange: {} }
+  if (status === 'input_required' && isObject(body.inputRequests)) {
+    const { needs, message } = readRequests(body.inputRequests)
+    const [first, ...rest] = needs
+    if (first === undefined) return undefined
+    return {
+      outcome: { kind: 'paused', needs: [first, ...rest], ...defined<{ message?: string }>({ message }) },
+      exchange: {},
+    }
+  }
+  return undefined
+}
+
+function taskOutcome(status: Json | undefined, message: string | undefined): Outcome {
+  if (!isTaskState(status)) return { kind: 'unknown', status: text(status) ?? '' }
+  switch (taskStates[status]) {
+    case 'pending':
+      return { kind: 'pending', phase: 'working' }
+    case 'paused':
+      return { kind: 'paused', needs: [{ kind: 'reply', question: message ?? 'The task waits for an answer.' }] }
+    case 'failed':
+      return failed(fault('internal', message ?? 'The task failed.', { code: 'TASK_FAILED' }))
+    case 'canceled':
+      return canceled()
+  }
+}
+
+/** `{code, message, data}`; a url elicitation (-32042) is a pause. */
+function readError(error: JsonObject): Outcome {
+  const { code, message, data } = error
+  const rest = extra(error, new Set(['code', 'message', 'data'])).extra?.mcp
+  const words = text(message) ?? ''
+  const told = object(data)
+  const elicited = code === urlElicitationRequired && Array.isArray(told?.elicitations) ? told.elicitations : []
+  const [first, ...more] = elicited.filter(isObject).map(elicitationNeed)
+  const beside = defined<{ message?: string }>({ message: text(told?.[keys.message]) })
+  if (first !== undefined) return { kind: 'paused', needs: [first, ...more], message: words, ...beside }
+  const read = faultOfCode(number(code), words)
+  const details = Object.entries(told ?? {}).filter(([name]) => !ours.has(name))
+  const odd = told === undefined ? data : told[keys.data]
+  const own = { ...read.extra?.mcp, ...rest, ...(odd === undefined ? undefined : { data: odd }) }
+  return failed(
+    {
+      ...read,
+      ...(details.length === 0 ? undefined : { details: Object.fromEntries(details) }),
+      ...(Object.keys(own).length === 0 ? undefined : { extra: { mcp: own } }),
+    },
+    beside,
+  )
+}
+
+function elicitationNeed({ mode: _, url, ...rest }: JsonObject): Need {
+  const extra = Object.keys(rest).length === 0 ? {} : { extra: { mcp: rest } }
+  return { kind: 'credentials', ...(typeof url === 'string' ? { url } : undefined), ...extra }
+}
+
+/** Keys of `_meta` that are not ours belong to the exchange. */
+function exchangeOf(body: JsonObject): Exchange {
+  return isObject(body._meta) ? extraMembers('mcp', body._meta, ours) : {}
+}
+
+function extra(node: JsonObject, known: ReadonlySet<string>): { extra?: Extra } {
+  return extraMembers('mcp', node, known)
+}
+
+const errorMembers = new Set(['error'])
+const resultMembers = new Set(['resultType', 'content', 'structuredContent', 'isError', '_meta'])
+const inputMembers = new Set(['resultType', 'inputRequests', '_meta'])
+const taskMembers = new Set([
+  'resultType',
+  'taskId',
+  'status',
+  'statusMessage',
+  'createdAt',
+  'lastUpdatedAt',
+  'pollIntervalMs',
+  'pollInterval',
+  'ttlMs',
+  'ttl',
+  'task',
+  '_meta',
+])
+const insideMembers = ['result', 'error', 'inputRequests']

@@ -1,0 +1,84 @@
+/** Reading an HTTP answer. */
+import type { Decoded } from '../../codec/contract.ts'
+import { readBody } from '../../codec/json-rules.ts'
+import { type Finding, ruleTable } from '../../codec/rule.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { fault } from '../../outcome/fault.ts'
+import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
+import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
+import { overlay, type Told } from './carry.ts'
+import { isJson, judgeAnswer, judgeProblem } from './judge.ts'
+import { type Head, names, readAccepted, readProblem, readResult } from './read.ts'
+import { rules } from './rules.ts'
+import { categoryOf } from './status.ts'
+
+const rule = ruleTable(rules)
+
+export const problemType = 'application/problem+json'
+
+export function decode(wire: HttpWire): Decoded {
+  const findings: Finding[] = []
+  const head = { status: wire.status ?? 0, headers: wire.headers }
+  const mediaType = mediaTypeOf(wire.headers['content-type'])
+  const empty = wire.body.bytes.byteLength === 0
+  if (mediaType === problemType || (head.status === 0 && mediaType === undefined && looksLikeProblem(wire))) {
+    const body = readBody(wire.body, findings)
+    if (body !== undefined) judgeProblem(head, body, findings)
+    return { ...withCarried(isObject(body) ? readProblem(head, body) : unreadable(head), body, findings), findings }
+  }
+  judgeAnswer(head, mediaType, empty, findings)
+  if (!empty && !isJson(mediaType)) return { ...foreign(wire, head, mediaType ?? ''), findings }
+  const body = empty ? undefined : readBody(wire.body, findings)
+  return { ...withCarried(readPlain(head, body, empty), body, findings), findings }
+}
+
+/** Only a body is known: its members tell. */
+function looksLikeProblem(wire: HttpWire): boolean {
+  const reading = wire.body.json()
+  if (!reading.ok || !isObject(reading.value)) return false
+  const { type, title, status, detail } = reading.value
+  return typeof status === 'number' && status >= 400 && [type, title, detail].some(member => typeof member === 'string')
+}
+
+function readPlain(head: Head, body: Json | undefined, empty: boolean): Told {
+  const { status } = head
+  if (body === undefined && !empty) return unreadable(head)
+  // Another service's failure is read for what it says, though it does not say it as a problem.
+  if (status >= 400) return isObject(body) ? readProblem(head, body) : unreadable(head, body)
+  if (status === 202) return readAccepted(head, body)
+  if (status !== 0 && (status < 200 || status >= 300)) {
+    return {
+      outcome: { ...readResult(head, body).outcome, kind: 'unknown', status: String(status) } as Outcome,
+      exchange: {},
+    }
+  }
+  return readResult(head, body)
+}
+
+/** A body that cannot be read is still an answer: its status tells whether the call failed. */
+function unreadable({ status }: Head, body?: Json): Told {
+  const category = status < 400 ? 'integrity' : categoryOf(status)
+  const told = failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
+  return { outcome: body === undefined ? told : { ...told, payload: { form: 'value', value: body } }, exchange: {} }
+}
+
+/** Text stays text, and anything else bytes. */
+function foreign(wire: HttpWire, head: Head, mediaType: string): Told {
+  const payload: Payload = mediaType.startsWith('text/')
+    ? { form: 'text', text: wire.body.text(), mediaType }
+    : { form: 'bytes', base64: toBase64(wire.body.bytes), mediaType }
+  const { outcome, exchange } = head.status >= 400 ? unreadable(head) : readPlain(head, undefined, true)
+  return { outcome: { ...outcome, payload }, exchange }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+function withCarried(told: Told, body: Json | undefined, findings: Finding[]): Told {
+  if (!isObject(body) || told.outcome.kind === 'completed') return told
+  const carried = (name: string) => ({ value: (body as JsonObject)[name], at: `/${name}` })
+  return overlay(told, carried(names.outcome), carried(names.exchange), rule('problem/carried'), findings)
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { type FaultCategory, fault } from '../../outcome/fault.ts'
+import { canceled, completed, created, failed, type Outcome, paused, pending } from '../../outcome/outcome.ts'
+import { decode } from './decode.ts'
+import { encode } from './encode.ts'
+
+const exchange: SealedExchange = { requestId: 'r-1', correlationId: 'c-1', at: '2026-01-31T12:00:00Z', durationMs: 7 }
+
+function written(outcome: Outcome) {
+  const { wire } = encode(outcome, exchange)
+  const text = wire.body.text()
+  return { status: wire.status, headers: wire.headers, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+function again(outcome: Outcome): Outcome {
+  const { wire, losses } = encode(outcome, exchange)
+  expect(losses).toEqual([])
+  const read = decode({ ...wire, body: wire.body.reread() })
+  expect(read.findings).toEqual([])
+  expect(read.exchange).toEqual(exchange)
+  return read.outcome
+}
+
+describe('a failure', () => {
+  test.each<[FaultCategory, number, string]>([
+    ['invalid', 422, 'Unprocessable Content'],
+    ['unauthenticated', 401, 'Unauthorized'],
+    ['forbidden', 403, 'Forbidden'],
+    ['license-blocked', 403, 'Forbidden'],
+    ['not-found', 404, 'Not Found'],
+    ['conflict', 409, 'Conflict'],
+    ['rate-limited', 429, 'Too Many Requests'],
+    ['quota-exceeded', 429, 'Too Many Requests'],
+    ['dependency', 502, 'Bad Gateway'],
+    ['timeout', 504, 'Gateway Timeout'],
+    ['integrity', 500, 'Internal Server Error'],
+    ['unavailable', 503, 'Service Unavailable'],
+    ['internal', 500, 'Internal Server Error'],
+  ])('that is %s has status %i', (category, status, title) => {
+    const told = failed(fault(category, 'x'))
+    expect(written(told)).toMatchObject({
+      status,
+      headers: { 'content-type': 'application/problem+json', 'x-request-id': 'r-1' },
+      body: { type: 'about:blank', title, status, detail: 'x', category, request_id: 'r-1' },
+    })
+    expect(again(told)).toEqual(told)
+  })
+
+  test('points at what is wrong with the input', () => {
+    const told = failed(fault('invalid', 'x', { issues: [{ pointer: '/a b/é#', message: 'y' }] }))
+    expect(written(told).body.errors).toEqual([{ detail: 'y', pointer: '#/a%20b/%C3%A9%23' }])
+    expect(again(told)).toEqual(told)
+  })
+
+  test('says in the header how long to wait, rounded up, and in the body to the letter', () => {
+    const told = failed(fault('rate-limited', 'x', { retryAfterMs: 1500 }))
+    expect(written(told)).toMatchObject({ headers: { 'retry-after': '2' }, body: { retry_after: 1.5 } })
+    expect(again(told)).toEqual(told)
+  })
+
+  test('keeps a type, a title and a status of its own', () => {
+    const extra = { problem: { type: 'https://example.com/p', title: 'P', status: 418, balance: 30 } }
+    const told = failed(fault('invalid', 'x', { extra }))
+    expect(written(told)).toMatchObject({ status: 418, body: { ...extra.problem, detail: 'x' } })
+    expect(again(told)).toEqual(told)
+  })
+
+  test('with the code CANCELED stays a failure', () => {
+    const told = failed(fault('conflict', 'x', { code: 'CANCELED' }))
+    expect(again(told)).toEqual(told)
+  })
+})
+
+describe('a pause', () => {
+  test.each<[string, Outcome & { kind: 'paused' }, number, string]>([
+    ['a question', paused([{ kind: 'reply', question: '?' }]), 400, 'CLARIFICATION_REQUIRED'],
+    ['an approval', paused([{ kind: 'approval', key: 'a', action: 'b' }]), 403, 'APPROVAL_REQUIRED'],
+    ['credentials', paused([{ kind: 'credentials' }]), 401, 'UNAUTHORIZED'],
+    [
+      'several of these',
+      paused([{ kind: 'credentials' }, { kind: 'reply', question: '?' }]),
+      400,
+      'CLARIFICATION_REQUIRED',
+    ],
+  ])('for %s', (_, told, status, code) => {
+    expect(written(told)).toMatchObject({ status, body: { status, code, needs: told.needs } })
+    expect(again(told)).toEqual(told)
+  })
+
+  test('for credentials names the scheme, and nothing that is no scheme', () => {
+    const scheme = (name: string) =>
+      written(paused([{ kind: 'credentials', scheme: name }])).headers['www-authenticate']
+    expect(scheme('Basic')).toBe('Basic')
+    expect(scheme('bad scheme\r\nx: y')).toBe('Bearer')
+  })
+})
+
+describe('no failure', () => {
+  test('a result is its payload and nothing else', () => {
+    expect(written(completed({ n: 1 }))).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'x-request-id': 'r-1', 'x-correlation-id': 'c-1' },
+      body: { n: 1 },
+    })
+    expect(written(created({ n: 1 }, { location: '/c/1' }))).toMatchObject({
+      status: 201,
+      headers: { location: '/c/1' },
+    })
+    expect(written(completed())).toMatchObject({ status: 204, body: undefined })
+  })
+
+  test('what a result cannot say is named', () => {
+    const { losses } = encode(completed([1], { message: 'm', partial: true, notices: [] }), exchange)
+    expect(losses.map(({ pointer }) => pointer)).toEqual([
+      '/exchange/at',
+      '/exchange/durationMs',
+      '/outcome/message',
+      '/outcome/partial',
+      '/outcome/notices',
+    ])
+  })
+
+  test('work that goes on says where to ask', () => {
+    const told = pending({ id: 't-1', statusUrl: '/jobs/1', pollAfterMs: 1500 }, { phase: 'working' })
+    expect(written(told)).toMatchObject({
+      status: 202,
+      headers: { location: '/jobs/1', 'retry-after': '2' },
+      body: { status: 'working', task_id: 't-1' },
+    })
+    expect(again(told)).toEqual(told)
+    expect(written(pending({ id: 't/1' })).headers.location).toBe('/operations/t%2F1/status')
+  })
+
+  test('a cancellation and an unknown status are problems that come back', () => {
+    for (const told of [canceled(), canceled({ message: 'm' }), { kind: 'unknown', status: 'resting' } as const]) {
+      expect(written(told).headers['content-type']).toBe('application/problem+json')
+      expect(again(told)).toEqual(told)
+    }
+  })
+})

@@ -1,0 +1,57 @@
+/** RFC 9457 §3, `errors`: issues as items with a pointer (a URI fragment) and a detail; read in wider forms too. */
+import { object, text } from '../../codec/read.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointerOf } from '../../lib/pointer.ts'
+import type { Issue } from '../../outcome/fault.ts'
+import type { Location } from '../../outcome/need.ts'
+
+const locations: ReadonlySet<Json | undefined> = new Set(['body', 'query', 'path', 'header'])
+
+export function writeIssue({ pointer, message, keyword, location, extra }: Issue): JsonObject {
+  return {
+    ...extra?.problem,
+    detail: message,
+    pointer: `#${encodeURI(pointer).replaceAll('#', '%23')}`,
+    ...defined<JsonObject>({ keyword, location }),
+  }
+}
+
+/** A list of items, of texts, or an object of texts by field. */
+export function readIssues(errors: Json | undefined): Issue[] {
+  if (Array.isArray(errors)) return errors.map(readIssue)
+  return Object.entries(object(errors) ?? {}).flatMap(([field, messages]) =>
+    [messages].flat().map(message => ({ pointer: pointerOf(field), message: text(message) ?? '' })),
+  )
+}
+
+function readIssue(item: Json): Issue {
+  if (!isObject(item)) return { pointer: '', message: text(item) ?? '' }
+  const { pointer, detail, field, name, message, reason, keyword, location, ...rest } = item
+  const known = locations.has(location) ? undefined : location
+  const odd = {
+    ...rest,
+    ...(keyword === undefined || typeof keyword === 'string' ? undefined : { keyword }),
+    ...(known === undefined ? undefined : { location: known }),
+  }
+  return {
+    pointer: place(text(pointer), text(field) ?? text(name)),
+    message: text(detail) ?? text(message) ?? text(reason) ?? '',
+    ...defined<Partial<Issue>>({
+      keyword: text(keyword),
+      location: known === undefined ? (text(location) as Location | undefined) : undefined,
+      extra: Object.keys(odd).length === 0 ? undefined : { problem: odd },
+    }),
+  }
+}
+
+/** `#/a` and `/a` are pointers; a field in dots is turned into one. */
+function place(pointer: string | undefined, field: string | undefined): string {
+  if (pointer === undefined) return pointerOf(field ?? '')
+  if (!pointer.startsWith('#')) return pointer.startsWith('/') || pointer === '' ? pointer : pointerOf(pointer)
+  try {
+    return decodeURIComponent(pointer.slice(1))
+  } catch {
+    return pointer.slice(1)
+  }
+}

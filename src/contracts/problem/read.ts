@@ -1,0 +1,182 @@
+/** Reading an HTTP answer: a problem, a plain result, or one that is still to come. */
+import { object, secondsToMs, text } from '../../codec/read.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { type Fault, type FaultCategory, fault, faultCategories, type Recovery } from '../../outcome/fault.ts'
+import {
+  canceled,
+  completed,
+  failed,
+  type Outcome,
+  type Pending,
+  type Progress,
+  type TaskRef,
+} from '../../outcome/outcome.ts'
+import type { HttpHeaders } from '../../wire/http.ts'
+import { readNeeds, type Told } from './carry.ts'
+import { outcomeMembers, wrongPlaces } from './hub.ts'
+import { readIssues } from './issues.ts'
+import { canceledRow, categoryOf, isPhrase, pauseRow, statusOfFault } from './status.ts'
+
+/** The extension members that are ours, and those that hold what has no name of its own. */
+export const names = { outcome: 'replywire_outcome', exchange: 'replywire_exchange' } as const
+
+export const problemMembers = new Set(['type', 'title', 'status', 'detail', 'instance'])
+
+/** The head of an answer, as far as reading goes by it. */
+export interface Head {
+  /** 0 when only a body is known. */
+  status: number
+  headers: HttpHeaders
+}
+
+type Extra = { extra?: { problem: JsonObject } }
+
+function extraOf(members: JsonObject): Extra {
+  return Object.keys(members).length === 0 ? {} : { extra: { problem: members } }
+}
+
+function message(words: string | undefined): { message?: string } {
+  return defined<{ message?: string }>({ message: words })
+}
+
+function exchangeOf({ headers }: Head, body: JsonObject | undefined): Exchange {
+  return defined<Exchange>({
+    requestId: headers['x-request-id'] ?? text(body?.request_id),
+    correlationId: headers['x-correlation-id'] ?? text(body?.correlation_id),
+    replayed: headers['idempotency-replayed'] === 'true' ? true : undefined,
+  })
+}
+
+/** A failure, a pause or a cancellation, told as a problem. */
+export function readProblem(head: Head, body: JsonObject): Told {
+  const {
+    [names.outcome]: _,
+    [names.exchange]: __,
+    request_id: requestId,
+    correlation_id: correlationId,
+    ...members
+  } = body
+  const odd = {
+    ...(typeof requestId === 'string' || requestId === undefined ? undefined : { request_id: requestId }),
+    ...(typeof correlationId === 'string' || correlationId === undefined
+      ? undefined
+      : { correlation_id: correlationId }),
+  }
+  const status = head.status === 0 ? statusMember(body) : head.status
+  return { outcome: problemOutcome({ ...head, status }, { ...members, ...odd }), exchange: exchangeOf(head, body) }
+}
+
+function statusMember({ status }: JsonObject): number {
+  return Number.isInteger(status) ? (status as number) : 500
+}
+
+function problemOutcome(head: Head, body: JsonObject): Outcome {
+  const needs = readNeeds(body.needs)
+  if (needs !== undefined) {
+    const row = pauseRow(needs)
+    const { needs: _, ...rest } = standardMembers(body, head.status, row.status)
+    const { code, detail, ...more } = rest
+    const extra = { ...more, ...(code === undefined || code === row.code ? undefined : { code }), ...oddDetail(detail) }
+    return { kind: 'paused', needs, ...message(text(detail)), ...extraOf(extra) }
+  }
+  if (body.code === canceledRow.code) {
+    const { code: _, detail, ...rest } = standardMembers(body, head.status, canceledRow.status)
+    return canceled({ ...message(text(detail)), ...extraOf({ ...rest, ...oddDetail(detail) }) })
+  }
+  return failed(readFault(head, body))
+}
+
+function oddDetail(detail: Json | undefined): JsonObject {
+  return detail === undefined || typeof detail === 'string' ? {} : { detail }
+}
+
+/** A body without the standard members that say nothing of their own. */
+function standardMembers(body: JsonObject, status: number, usual: number): JsonObject {
+  const { type, title, status: _, ...rest } = body
+  const blank = type === undefined || type === 'about:blank'
+  return {
+    ...(blank ? undefined : { type }),
+    ...(title === undefined || (blank && typeof title === 'string' && isPhrase(title, status)) ? undefined : { title }),
+    ...(status === usual ? undefined : { status }),
+    ...rest,
+  }
+}
+
+type Fits = (value: Json) => boolean
+const isText: Fits = value => typeof value === 'string'
+
+/** The extension members that are a fault's, with what fits them. */
+const faultMembers: Readonly<Record<string, Fits>> = {
+  code: isText,
+  category: value => typeof value === 'string' && Object.hasOwn(faultCategories, value),
+  recovery: value => value === 'retry' || value === 'correct' || value === 'stop',
+  retry_after: value => typeof value === 'number' && value >= 0,
+  began: value => typeof value === 'boolean',
+  resource_id: isText,
+  developer_message: isText,
+  details: isObject,
+  detail: isText,
+  errors: value => Array.isArray(value) || isObject(value),
+}
+
+function readFault(head: Head, body: JsonObject): Fault {
+  const own = (name: string): Json | undefined => {
+    const value = body[name]
+    return value !== undefined && faultMembers[name]?.(value) ? value : undefined
+  }
+  const category = (text(own('category')) ?? categoryOf(head.status)) as FaultCategory
+  const standard = standardMembers(body, head.status, statusOfFault(category))
+  const rest = Object.entries(standard).filter(
+    ([name]) => !Object.hasOwn(faultMembers, name) || own(name) === undefined,
+  )
+  const words = text(own('detail')) ?? text(body.title) ?? text(body.message) ?? ''
+  return fault(category, words, {
+    issues: readIssues(own('errors')),
+    ...defined<Partial<Fault>>({
+      code: text(own('code')),
+      recovery: text(own('recovery')) as Recovery | undefined,
+      retryAfterMs: secondsToMs(own('retry_after')) ?? secondsToMs(head.headers['retry-after']),
+      began: own('began') as boolean | undefined,
+      resourceId: text(own('resource_id')),
+      detail: text(own('developer_message')),
+      details: object(own('details')),
+    }),
+    ...extraOf(Object.fromEntries(rest)),
+  })
+}
+
+/** What a call gave at once. */
+export function readResult(head: Head, body: Json | undefined): Told {
+  const outcome = completed(body)
+  const created =
+    head.status === 201 ? { created: defined<{ location?: string }>({ location: head.headers.location }) } : {}
+  return { outcome: { ...outcome, ...created }, exchange: exchangeOf(head, undefined) }
+}
+
+/** RFC 9110 §15.3.3: accepted, and the result is to be asked for. */
+export function readAccepted(head: Head, body: Json | undefined): Told {
+  const { status, task_id: taskId, message: words, progress, ...rest } = object(body) ?? {}
+  const { [names.outcome]: _, [names.exchange]: __, request_id: ___, correlation_id: ____, ...more } = rest
+  const statusUrl = head.headers.location ?? text(more.status_url)
+  const id = text(taskId) ?? statusUrl
+  const task = defined<Partial<TaskRef>>({ id, statusUrl, pollAfterMs: secondsToMs(head.headers['retry-after']) })
+  const fits = progress !== undefined && wrongPlaces({ progress }, outcomeMembers, '').length === 0
+  const phase = status === 'queued' || status === 'working' ? status : 'queued'
+  const { status_url: _____, ...unknown } = more
+  const extra = { ...unknown, ...(status === undefined || status === phase ? undefined : { status }) }
+  const outcome: Pending = {
+    kind: 'pending',
+    phase,
+    ...message(text(words)),
+    ...(id === undefined ? undefined : { task: { ...task, id } }),
+    ...(fits ? { progress: progress as Progress } : undefined),
+    ...extraOf(extra),
+  }
+  const payload = body === undefined || isObject(body) ? undefined : completed(body).payload
+  return {
+    outcome: payload === undefined ? outcome : { ...outcome, payload },
+    exchange: exchangeOf(head, object(body)),
+  }
+}
