@@ -1,5 +1,13 @@
+/** `/docs`: Swagger UI around `/openapi.json`, served from this machine alone. */
+import { assetPage } from './docs/assets.ts'
+import { docsPage } from './docs/page.ts'
 import type { Site } from './site.ts'
 
-export function docsPages(_site: Site): [string, (request: Request) => Response][] {
-  return []
+/** The pages by path, before the site's prefix. Everything in them is linked relatively, wherever the site is mounted. */
+export function docsPages(site: Site): [string, (request: Request) => Promise<Response> | Response][] {
+  return [
+    ['/docs', () => docsPage(site)],
+    ['/docs/', () => new Response(null, { status: 308, headers: { location: '../docs' } })],
+    ['/docs/assets/{file}', assetPage],
+  ]
 }

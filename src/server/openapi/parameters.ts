@@ -1,0 +1,127 @@
+/** What an operation takes from path, query, headers and body. */
+import type { Operation } from '../../agent/define.ts'
+import { defined } from '../../lib/defined.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
+import type { Location } from '../../outcome/need.ts'
+import { headerName } from '../input.ts'
+import type { Components } from './components.ts'
+import { without } from './reshape.ts'
+import { formsOf, membersOf } from './shape.ts'
+
+export interface Taken {
+  parameters: JsonObject[]
+  requestBody?: JsonObject
+}
+
+export interface Input {
+  /** The operation in a name. */
+  readonly name: string
+  readonly method: string
+  /** The parameters of the path, and what each is called in the document. */
+  readonly path: ReadonlyMap<string, string>
+  readonly operation: Operation
+  /** The input schema as it stands in the document. */
+  readonly schema: JsonObject
+}
+
+/** Query parameters that are the server's own. */
+const reserved = new Set(['envelope'])
+
+export function taken(input: Input, components: Components): Taken {
+  const { method, operation, path, schema } = input
+  const usual: Location = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
+  const locationOf = (name: string): Location => (path.has(name) ? 'path' : (operation.locations[name] ?? usual))
+  const members = membersOf(schema, components)
+  for (const name of [...path.keys(), ...Object.keys(operation.locations)]) {
+    if (!members.has(name)) members.set(name, { schema: { type: 'string' }, required: false })
+  }
+  const located = [...members].map(([name, member]) => ({ name, ...member, location: locationOf(name) }))
+  const order: readonly Location[] = ['path', 'query', 'header']
+  const parameters = order.flatMap(location =>
+    located
+      .filter(member => member.location === location && !(location === 'query' && reserved.has(member.name)))
+      .map(member => parameterOf(member, path)),
+  )
+  const elsewhere = new Set(located.filter(({ location }) => location !== 'body').map(({ name }) => name))
+  const hasBody = usual === 'body' || (method !== 'GET' && located.some(({ location }) => location === 'body'))
+  const requestBody = hasBody ? bodyOf(input, elsewhere, components) : undefined
+  return { parameters, ...(requestBody === undefined ? undefined : { requestBody }) }
+}
+
+interface Located {
+  name: string
+  schema: JsonObject
+  required: boolean
+  location: Location
+}
+
+function parameterOf({ name, schema, required, location }: Located, path: ReadonlyMap<string, string>): JsonObject {
+  const { description, deprecated } = schema
+  return defined<JsonObject>({
+    name: location === 'header' ? headerName(name) : (path.get(name) ?? name),
+    in: location,
+    required: location === 'path' || required ? true : undefined,
+    description: typeof description === 'string' ? description : undefined,
+    deprecated: deprecated === true ? true : undefined,
+    schema,
+  } as JsonObject)
+}
+
+function bodyOf(
+  { name, schema }: Input,
+  elsewhere: ReadonlySet<string>,
+  components: Components,
+): JsonObject | undefined {
+  const body = without(schema, elsewhere, components)
+  const members = membersOf(body, components)
+  const objectOnly = [...formsOf(body, components)].join() === 'object'
+  if (objectOnly && members.size === 0 && elsewhere.size > 0) return undefined
+  const required = !objectOnly || [...members.values()].some(member => member.required)
+  const ref = elsewhere.size === 0 ? body : components.add('schemas', `body ${name}`, `${name}Body`, () => body)
+  return { required, content: { 'application/json': { schema: ref } } }
+}
+
+/** The headers that every call may carry. */
+export function commonHeaders(components: Components, more: readonly (keyof typeof headers)[] = []): JsonObject[] {
+  const names = ['X-Request-ID', 'X-Correlation-ID', ...more] as const
+  return names.map(name =>
+    components.add('parameters', name, name, () => ({
+      name,
+      in: 'header',
+      description: headers[name],
+      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+    })),
+  )
+}
+
+const headers = {
+  'X-Request-ID': 'Names this one request; minted when it is absent or malformed.',
+  'X-Correlation-ID': 'Follows a call through every service; minted when it is absent or malformed.',
+  'X-YAAgents-Profile': 'Asks for an answer in this version of the YAAgents profile, such as v0.3.',
+  'X-Approval-Token': 'The token of an approval, given with the repeated call.',
+}
+
+/** `?envelope=`, which asks for a contract. */
+export function envelopeParameter(values: readonly string[], mount: string, components: Components): JsonObject {
+  return components.add('parameters', 'envelope', 'Envelope', () => ({
+    name: 'envelope',
+    in: 'query',
+    description: `The contract to answer in. It goes before Accept; without both the answer is in ${mount}.`,
+    schema: { type: 'string', enum: [...values] },
+  }))
+}
+
+/** `?format=`, which asks for another form of a completed answer. */
+export function formatParameter({ exports }: Operation): JsonObject[] {
+  const formats = Object.keys(exports)
+  if (formats.length === 0) return []
+  const types = Object.entries(exports).map(([name, { mediaType }]) => `${name}: ${mediaType}`)
+  return [
+    {
+      name: 'format',
+      in: 'query',
+      description: `Another form of a completed answer, in no contract's envelope (${types.join('; ')}).`,
+      schema: { type: 'string', enum: formats },
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+/** Schemas of the document, changed at their top: members added that an envelope brings, or left out that stand elsewhere. */
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { Components } from './components.ts'
+import { anything, mapSchema, mapValues, schemaOf } from './keywords.ts'
+
+/** Keywords whose schemas speak of the same value as the schema that they stand in. */
+const inPlace = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas']
+
+type Change = (node: JsonObject) => JsonObject
+
+/** Changes a schema and all that speak of the same value. What refers to itself there says nothing more. */
+function changed(schema: JsonObject, components: Components, change: Change, seen: readonly string[] = []): JsonObject {
+  const { $ref, ...node } = schema
+  if (typeof $ref === 'string' && seen.includes($ref)) return anything
+  const within = typeof $ref === 'string' ? [...seen, $ref] : seen
+  const parts = Object.fromEntries(Object.entries(node).filter(([name]) => inPlace.includes(name)))
+  const others = Object.fromEntries(Object.entries(node).filter(([name]) => !inPlace.includes(name)))
+  const written = {
+    ...change(others),
+    ...mapSchema(parts, inner => changed(inner, components, change, within)),
+  }
+  if (typeof $ref !== 'string') return written
+  const target = changed(components.resolve({ $ref }), components, change, within)
+  return Object.keys(written).length === 0 ? target : { allOf: [target, written] }
+}
+
+/**
+ * A schema that lets these members through, whatever it says of members that it does not name. `open` lets all others
+ * through as well where it knows no others: a long list of names would hide the schema.
+ */
+export function widened(
+  schema: JsonObject,
+  names: readonly string[],
+  components: Components,
+  { open = false } = {},
+): JsonObject {
+  return changed(schema, components, given => {
+    const node = open ? opened(given) : given
+    const { propertyNames, patternProperties, maxProperties, const: constant, enum: values, ...rest } = node
+    const closed = isClosing(node.additionalProperties) || isClosing(node.unevaluatedProperties)
+    const own = isObject(node.properties) ? node.properties : {}
+    const more = names.filter(name => !Object.hasOwn(own, name)).map((name): [string, JsonObject] => [name, anything])
+    return {
+      ...rest,
+      ...(closed ? { properties: { ...own, ...Object.fromEntries(more) } } : undefined),
+      ...(propertyNames === undefined
+        ? undefined
+        : { propertyNames: { anyOf: [schemaOf(propertyNames), { enum: [...names] }] } }),
+      ...(isObject(patternProperties) ? { patternProperties: sparing(patternProperties, names) } : undefined),
+      ...(typeof maxProperties === 'number' ? { maxProperties: maxProperties + names.length } : undefined),
+      ...(constant === undefined || isObject(constant) ? undefined : { const: constant }),
+      ...(Array.isArray(values) && !values.some(isObject) ? { enum: values } : undefined),
+    }
+  })
+}
+
+function opened(node: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(node).filter(([name, value]) => !(closing.has(name) && value === false)))
+}
+
+const closing = new Set(['additionalProperties', 'unevaluatedProperties'])
+
+function isClosing(keyword: JsonObject[string] | undefined): boolean {
+  return keyword === false || (isObject(keyword) && Object.keys(keyword).length > 0)
+}
+
+/** The patterns that speak of none of these members. */
+function sparing(patterns: JsonObject, names: readonly string[]): JsonObject {
+  const free = ([pattern]: [string, unknown]): boolean => !names.some(name => new RegExp(pattern, 'u').test(name))
+  return Object.fromEntries(Object.entries(patterns).filter(free))
+}
+
+/** A schema that neither names nor demands these members. */
+export function without(schema: JsonObject, names: ReadonlySet<string>, components: Components): JsonObject {
+  if (names.size === 0) return schema
+  const stays = (name: unknown): boolean => typeof name !== 'string' || !names.has(name)
+  return changed(schema, components, node => {
+    const { minProperties: _, properties, required, dependentRequired, ...rest } = node
+    const left = Array.isArray(required) ? required.filter(stays) : []
+    return {
+      ...rest,
+      ...(isObject(properties) ? { properties: kept(properties, stays) } : undefined),
+      ...(left.length > 0 ? { required: left } : undefined),
+      ...(isObject(dependentRequired)
+        ? {
+            dependentRequired: mapValues(kept(dependentRequired, stays), list =>
+              Array.isArray(list) ? list.filter(stays) : list,
+            ),
+          }
+        : undefined),
+    }
+  })
+}
+
+function kept(members: JsonObject, stays: (name: string) => boolean): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => stays(name)))
+}
