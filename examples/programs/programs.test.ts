@@ -163,7 +163,7 @@ describe('GET /v1/stats is not migrated', () => {
 
   test('errors too', async () => {
     const { status, headers, body } = await server.ask('/v1/stats?by=moon&envelope=v2', v2Accept)
-    expect([status, headers['x-envelope-version']]).toEqual([400, 'v1'])
+    expect([status, headers['x-envelope-version']]).toEqual([422, 'v1'])
     expect(body.error.code).toBe('bad_request')
   })
 })

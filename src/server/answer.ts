@@ -36,10 +36,12 @@ function responseOf(wire: HttpWire, outcome: Outcome, exchange: SealedExchange, 
   if (wait !== undefined && !headers.has('retry-after')) headers.set('retry-after', String(Math.ceil(wait / 1000)))
   for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers.set(name, value)
   mergeVary(headers, options.vary)
+  const status = options.status ?? statusOf(wire, outcome)
+  if (status === 204) return new Response(null, { status, headers })
   const body = wire.body.bytes
   headers.set('content-length', String(body.byteLength))
   return new Response(options.headOnly ? null : (body as Uint8Array<ArrayBuffer>), {
-    status: options.status ?? statusOf(wire, outcome),
+    status,
     headers,
   })
 }

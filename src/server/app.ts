@@ -102,6 +102,7 @@ async function operate(
   const { principal, plan: welcomed } = admitted
   const read = await readRequestBody(request, site.maxBodyBytes)
   if (!read.ok) return refuse(welcomed, failed(read.fault))
+  const form = exportOf(operation, url)
   const gathered = gatherInput({
     method: request.method,
     params,
@@ -110,8 +111,9 @@ async function operate(
     body: read.value,
     schema: operation.input.json,
     locations: operation.locations,
+    // Without exports `format` is an input like any other.
+    taken: form === undefined ? [] : ['format'],
   })
-  const form = exportOf(operation, url)
   const call: Call = { operation: name, input: gathered.input, exchange: plan.exchange, ...approvalTokens(request) }
   const execution: Execution = {
     ...welcomed,

@@ -1,5 +1,6 @@
 /** Gathering an operation's input from path, query, headers and body, coerced by its schema. */
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { valueAt } from '../lib/pointer.ts'
 import type { Issue } from '../outcome/fault.ts'
 import type { Location } from '../outcome/need.ts'
 
@@ -12,6 +13,8 @@ export interface Sources {
   readonly schema: JsonObject
   /** Where the author says that an input stands, if not in its usual place. */
   readonly locations: Readonly<Record<string, Location>>
+  /** Query parameters that mean something to the server, and to the operation only if its schema has them. */
+  readonly taken?: readonly string[]
 }
 
 export interface GatheredInput {
@@ -19,7 +22,7 @@ export interface GatheredInput {
   locationOf(pointer: string): Location
 }
 
-/** Query parameters that are the server's own. */
+/** A query parameter that is the server's own; those of an operation's exports come with it. */
 const reserved = new Set(['envelope'])
 
 export function gatherInput(sources: Sources): GatheredInput {
@@ -27,10 +30,11 @@ export function gatherInput(sources: Sources): GatheredInput {
   const usual: Location = method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body'
   const locationOf = (name: string): Location =>
     Object.hasOwn(params, name) ? 'path' : (sources.locations[name] ?? usual)
-  const properties = isObject(sources.schema.properties) ? sources.schema.properties : {}
+  const properties = propertiesOf(sources.schema, sources.schema)
   const found: [string, Json][] = []
   for (const name of new Set(query.keys())) {
-    if (reserved.has(name) || locationOf(name) !== 'query') continue
+    const isTaken = sources.taken?.includes(name) && !Object.hasOwn(properties, name)
+    if (reserved.has(name) || isTaken || locationOf(name) !== 'query') continue
     found.push([name, coerce(query.getAll(name), schemaOf(properties, name))])
   }
   for (const name of Object.keys(sources.locations)) {
@@ -51,6 +55,17 @@ export function locateIssues(issues: readonly Issue[], { locationOf }: Pick<Gath
 /** `apiVersion` travels as `api-version`. */
 export function headerName(name: string): string {
   return name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).replaceAll('_', '-')
+}
+
+/** The properties of a schema, those of its parts and of what it refers to included. */
+function propertiesOf(schema: JsonObject, root: JsonObject, depth = 0): JsonObject {
+  const parts = Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : []
+  const referred = typeof schema.$ref === 'string' ? valueAt(root, schema.$ref.replace(/^#/, '')) : undefined
+  const inner = [...parts, ...(isObject(referred) ? [referred] : [])]
+  return Object.fromEntries([
+    ...(depth > 8 ? [] : inner.flatMap(part => Object.entries(propertiesOf(part, root, depth + 1)))),
+    ...(isObject(schema.properties) ? Object.entries(schema.properties) : []),
+  ])
 }
 
 function schemaOf(properties: JsonObject, name: string): JsonObject {

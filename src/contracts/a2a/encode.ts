@@ -30,9 +30,9 @@ function bodyOf(told: Told, requestId: string, version: A2aVersion): JsonObject 
   const { outcome } = told
   const error = outcome.kind === 'failed' ? writeError(outcome.fault, version) : undefined
   if (error !== undefined) return errorBody(told, error)
-  const write = isMessage(outcome) ? message : task
-  const body = write(told, requestId, version, {})
-  return write(told, requestId, version, carried(told, body))
+  const body = isMessage(outcome) ? message(told, requestId, version) : task(told, requestId, version)
+  const beside = carried(told, body)
+  return Object.keys(beside).length === 0 ? body : { ...body, metadata: { ...object(body.metadata), ...beside } }
 }
 
 /** What reading a body back would not give. */
@@ -71,7 +71,7 @@ function isMessage({ kind, payload, artifacts, content, extra }: Outcome): boole
   )
 }
 
-function message(told: Told, requestId: string, version: A2aVersion, beside: JsonObject): JsonObject {
+function message(told: Told, requestId: string, version: A2aVersion): JsonObject {
   const { outcome, exchange } = told
   const { messageId, extensions, referenceTaskIds } = outcome.extra?.a2a ?? {}
   const contextId = exchange.conversationId || (version === '1.0' ? requestId : undefined)
@@ -82,7 +82,7 @@ function message(told: Told, requestId: string, version: A2aVersion, beside: Jso
       parts: (outcome.content ?? []).map(part => writePartOf(part, version)),
       ...defined<Partial<A2aMessage>>({ contextId, taskId: outcome.task?.id }),
       ...uris({ extensions, referenceTaskIds }),
-      ...metadataOf(told, beside),
+      ...metadataOf(told, {}),
     },
     version,
   )
@@ -95,7 +95,7 @@ function uris(lists: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(Object.entries(lists).filter(fits)) as JsonObject
 }
 
-function task(told: Told, requestId: string, version: A2aVersion, beside: JsonObject): JsonObject {
+function task(told: Told, requestId: string, version: A2aVersion): JsonObject {
   const { outcome, exchange } = told
   const id = outcome.task?.id || requestId
   const contextId = exchange.conversationId ?? (version === '0.3' ? requestId : undefined)
@@ -107,7 +107,7 @@ function task(told: Told, requestId: string, version: A2aVersion, beside: JsonOb
     status: statusOf(told, id, contextId, version),
     ...(artifacts.length === 0 ? undefined : { artifacts }),
     ...defined<{ history?: JsonObject[] }>({ history: writeHistory(outcome.extra?.a2a?.history, version) }),
-    ...metadataOf(told, { ...marks, ...beside }),
+    ...metadataOf(told, marks),
   }
   return writeTask(written, version)
 }

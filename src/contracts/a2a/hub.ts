@@ -32,19 +32,23 @@ function list(item: Shape, least = 0): Shape {
   }
 }
 
+function placed(members: Members) {
+  return Object.entries(members).map(([name, shape]) => ({ name, place: pointer(name), shape }))
+}
+
 function node(required: Members, optional: Members = {}): Shape {
-  const demanded = Object.entries(required)
-  const allowed = Object.entries(optional)
+  const demanded = placed(required)
+  const allowed = placed(optional)
   return (value, at, wrong) => {
     if (!isObject(value)) return wrong(at)
-    for (const [name, shape] of demanded) {
+    for (const { name, place, shape } of demanded) {
       const member = value[name]
-      if (member === undefined || !Object.hasOwn(value, name)) wrong(at + pointer(name))
-      else shape(member, at + pointer(name), wrong)
+      if (member === undefined) wrong(at + place)
+      else shape(member, at + place, wrong)
     }
-    for (const [name, shape] of allowed) {
+    for (const { name, place, shape } of allowed) {
       const member = value[name]
-      if (member !== undefined && Object.hasOwn(value, name)) shape(member, at + pointer(name), wrong)
+      if (member !== undefined) shape(member, at + place, wrong)
     }
   }
 }

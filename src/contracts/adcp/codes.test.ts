@@ -61,7 +61,7 @@ test.each([
 })
 
 test.each([
-  ['invalid', 'correct', 'VALIDATION_ERROR', 400],
+  ['invalid', 'correct', 'VALIDATION_ERROR', 422],
   ['unauthenticated', 'correct', 'AUTH_MISSING', 401],
   ['unauthenticated', 'stop', 'AUTH_INVALID', 401],
   ['forbidden', 'stop', 'PERMISSION_DENIED', 403],

@@ -175,7 +175,7 @@ interface CategoryRow {
 }
 
 const categories: Readonly<Record<FaultCategory, CategoryRow>> = {
-  invalid: { code: 'VALIDATION_ERROR', http: 400 },
+  invalid: { code: 'VALIDATION_ERROR', http: 422 },
   unauthenticated: { code: 'AUTH_MISSING', http: 401 },
   forbidden: { code: 'PERMISSION_DENIED', http: 403 },
   'license-blocked': { code: 'POLICY_VIOLATION', http: 403 },
@@ -200,7 +200,7 @@ const byHttp: ReadonlyMap<number, FaultCategory> = new Map([
   ...Object.entries(categories)
     .map(([category, { http }]) => [http, category as FaultCategory] as const)
     .toReversed(),
-  [422, 'invalid'],
+  [400, 'invalid'],
   [408, 'timeout'],
 ])
 

@@ -39,10 +39,7 @@ function located({ carrier }: Wire, value: Json): { data: Json; at: string } {
 
 /** The schema of a document and that of the envelope may complain about the same member. */
 function unique(findings: readonly Finding[]): Finding[] {
-  return findings.filter(
-    (found, index) =>
-      findings.findIndex(other => other.rule === found.rule && other.pointer === found.pointer) === index,
-  )
+  return [...new Map(findings.map(found => [`${found.rule} ${found.pointer}`, found])).values()]
 }
 
 /** The envelope of an answer. */

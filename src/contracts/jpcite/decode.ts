@@ -6,7 +6,7 @@ import { isObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
-import { headExchange } from './head.ts'
+import { withHead } from './head.ts'
 import { judgeEnvelope, rule } from './judge.ts'
 import { judgeHead } from './judge-http.ts'
 import { readLegacy } from './legacy/read.ts'
@@ -16,7 +16,7 @@ import { categoryOfStatus } from './status.ts'
 export function decode(wire: HttpWire): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
-  if (body === undefined) return { outcome: unreadable(wire.status), exchange: headExchange(wire), findings }
+  if (body === undefined) return { outcome: unreadable(wire.status), exchange: withHead({}, wire), findings }
   if (!isObject(body) || !isEnvelope(body)) {
     findings.push(finding(rule(isObject(body) ? 'jpcite/legacy-shape' : 'jpcite/envelope'), ''))
     return { ...readLegacy(body, wire), findings }
@@ -24,7 +24,7 @@ export function decode(wire: HttpWire): Decoded {
   const envelope = judgeEnvelope(body, '', findings)
   judgeHead(wire, envelope, findings)
   const read = readEnvelope(envelope, { status: wire.status, retryAfter: wire.headers['retry-after'] })
-  return { outcome: read.outcome, exchange: { ...headExchange(wire), ...read.exchange }, findings }
+  return { outcome: read.outcome, exchange: withHead(read.exchange, wire), findings }
 }
 
 /** What cannot be read is still an answer: its status tells whether the call failed. */

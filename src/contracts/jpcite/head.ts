@@ -15,11 +15,11 @@ export function idHeaders(
   }
 }
 
-export function headExchange({ headers }: Pick<HttpWire, 'headers'>): Exchange {
+/** Adds what only the headers tell. */
+export function withHead(exchange: Exchange, { headers }: Pick<HttpWire, 'headers'>): Exchange {
   const { 'x-request-id': requestId, 'x-correlation-id': correlationId } = headers
-  return {
-    ...(requestId === undefined ? undefined : { requestId }),
-    ...(correlationId === undefined ? undefined : { correlationId }),
-    ...(headers['x-idempotency-replayed'] === 'true' ? { replayed: true } : undefined),
-  }
+  if (exchange.requestId === undefined && requestId !== undefined) exchange.requestId = requestId
+  if (exchange.correlationId === undefined && correlationId !== undefined) exchange.correlationId = correlationId
+  if (exchange.replayed === undefined && headers['x-idempotency-replayed'] === 'true') exchange.replayed = true
+  return exchange
 }

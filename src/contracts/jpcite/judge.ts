@@ -108,16 +108,19 @@ function withoutNulls(envelope: JsonObject, at: string, findings: Finding[]): Js
     return Object.fromEntries(Object.entries(node).filter(([name]) => !nulls.includes(name)))
   }
   const told = strip(envelope, status === 'error' ? errorOptional : status === 'empty' ? emptyOptional : optional, '')
-  const cleared = {
-    ...(isObject(meta) ? changed('meta', meta, strip(meta, metaOptional, '/meta')) : undefined),
-    ...(isObject(error) ? changed('error', error, strip(error, faultOptional, '/error')) : undefined),
-  }
-  const cited = items(citations).map((item, index) =>
+  const clearMeta = isObject(meta) ? strip(meta, metaOptional, '/meta') : meta
+  const clearError = isObject(error) ? strip(error, faultOptional, '/error') : error
+  const cleared =
+    clearMeta === meta && clearError === error
+      ? undefined
+      : { ...(isObject(clearMeta) ? { meta: clearMeta } : {}), ...(isObject(clearError) ? { error: clearError } : {}) }
+  const before = items(citations)
+  const after = before.map((item, index) =>
     isObject(item) ? strip(item, citationMembers, `/citations/${index}`) : item,
   )
-  const isCited = cited.some((item, index) => item !== items(citations)[index])
-  if (!isCited && Object.keys(cleared).length === 0) return told
-  return { ...told, ...cleared, ...(isCited ? { citations: cited } : undefined) }
+  const isCited = after.some((item, index) => item !== before[index])
+  if (!isCited && cleared === undefined) return told
+  return { ...told, ...cleared, ...(isCited ? { citations: after } : undefined) }
 }
 
 const optional = ['retry_with', 'empty_reason', 'error']
@@ -125,7 +128,3 @@ const emptyOptional = ['retry_with', 'error']
 const errorOptional = ['retry_with', 'empty_reason']
 const metaOptional = ['client_tag']
 const faultOptional = ['developer_message', 'retry_after']
-
-function changed(name: string, before: JsonObject, after: JsonObject): JsonObject | undefined {
-  return before === after ? undefined : { [name]: after }
-}

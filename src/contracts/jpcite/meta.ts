@@ -60,10 +60,11 @@ function unitsOf(billing: Exchange['billing'], isError: boolean, losses: Losses)
 }
 
 const printed = new Set(['request_id', 'api_version', 'latency_ms', 'billable_units', 'client_tag'])
+const isPrinted = (name: string): boolean => printed.has(name)
 
 export function readMeta(meta: JsonObject): Exchange {
   const { request_id, latency_ms, billable_units, client_tag } = meta
-  const exchange = readNode<Exchange>(meta, metaExtras, printed)
+  const exchange = readNode<Exchange>(meta, metaExtras, isPrinted)
   if (typeof request_id === 'string' && request_id !== '') exchange.requestId = request_id
   if (typeof latency_ms === 'number') exchange.durationMs = latency_ms
   if (typeof billable_units === 'number') exchange.billing = { units: billable_units }
@@ -94,13 +95,12 @@ export function writeQuery(query: QueryEcho | undefined, losses: Losses): JsonOb
 
 export function readQuery(echo: Json | undefined): QueryEcho | undefined {
   if (!isObject(echo)) return undefined
-  const empty = new Set<string>()
-  for (const { wire } of queryEcho.fields) if (isEmpty(echo[wire])) empty.add(wire)
-  const query = readNode<QueryEcho>(echo, queryEcho, empty)
+  const query = readNode<QueryEcho>(echo, queryEcho, isSilent)
   for (const _ in query) return query
   return undefined
 }
 
-function isEmpty(value: Json | undefined): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+/** A member of the echo that says nothing. */
+function isSilent(name: string, value: Json): boolean {
+  return typeof value === 'object' && value !== null && queryEcho.byWire.has(name) && Object.keys(value).length === 0
 }

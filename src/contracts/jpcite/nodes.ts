@@ -84,12 +84,16 @@ function fits(node: JsonObject, { byWire, required = [], closed = false }: Shape
 }
 
 /** A node of the wire as the hub has it; what is not of its shape, or told elsewhere, goes to `extra`. */
-export function readNode<T>(node: JsonObject, { byWire }: Shape, elsewhere?: ReadonlySet<string>): T {
+export function readNode<T>(
+  node: JsonObject,
+  { byWire }: Shape,
+  elsewhere?: (name: string, value: Json) => boolean,
+): T {
   const told: Record<string, unknown> = {}
   let rest: [string, Json][] | undefined
   for (const name in node) {
-    if (elsewhere?.has(name)) continue
     const value = node[name] as Json
+    if (elsewhere?.(name, value)) continue
     const found = byWire.get(name)
     if (found?.is(value)) told[found.hub] = found.read === undefined ? value : found.read(value)
     else {

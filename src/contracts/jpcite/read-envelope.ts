@@ -39,8 +39,8 @@ export function readEnvelope(
 }
 
 /** The members that are read by name. */
-const printed: readonly string[] = [...marks, 'results', 'empty_reason', 'error']
-const withHint: ReadonlySet<string> = new Set([...printed, 'retry_with'])
+const printed = new Set([...marks, 'results', 'empty_reason', 'error'])
+const withHint = new Set([...printed, 'retry_with'])
 const creation = nodeField('created', created)
 
 function readOutcome(envelope: JsonObject, requestId: string | undefined, context: EnvelopeContext): Outcome {
@@ -48,7 +48,7 @@ function readOutcome(envelope: JsonObject, requestId: string | undefined, contex
   const meaning = meaningOf(status, error)
   if (meaning === 'error' || meaning === undefined) {
     const isBare = meaning === 'error' && Array.isArray(results) && results.length === 0
-    const common = readCommon(envelope, isBare ? undefined : results, new Set(printed))
+    const common = readCommon(envelope, isBare ? undefined : results, printed)
     if (meaning === undefined) return { kind: 'unknown', status: text(status) ?? '', ...common }
     const made = isObject(error)
       ? readError(error, { ...context, requestId })
@@ -69,7 +69,7 @@ function readOutcome(envelope: JsonObject, requestId: string | undefined, contex
 
 function readCommon(envelope: JsonObject, results: Json | undefined, used: ReadonlySet<string>): Common {
   const { payload, root, key } = readResults(results, envelope)
-  const common = readNode<Common>(envelope, carried, key === undefined ? used : new Set([...used, key]))
+  const common = readNode<Common>(envelope, carried, name => used.has(name) || name === key)
   if (payload !== undefined) common.payload = payload
   const { warnings, citations, suggested_actions } = envelope
   if (isListed(warnings)) {

@@ -66,7 +66,7 @@ export interface Carried {
 /** What was read, with what travelled beside it; what does not fit is found against the rule and left out. */
 export function overlay(read: Told, outcome: Carried, exchange: Carried, rule: Rule, findings: Finding[]): Told {
   const fitting = ({ value, at }: Carried, members: Parameters<typeof wrongPlaces>[1]): JsonObject => {
-    if (value === undefined) return {}
+    if (value === undefined) return nothing
     const places = wrongPlaces(value, members, at)
     if (places.length === 0) return value as JsonObject
     for (const place of places) findings.push(finding(rule, place))
@@ -82,7 +82,10 @@ export function overlay(read: Told, outcome: Carried, exchange: Carried, rule: R
   }
 }
 
+const nothing: JsonObject = Object.freeze({})
+
 function over<T extends object>(read: T, carried: JsonObject): T {
+  if (carried === nothing) return read
   const members: Record<string, unknown> = { ...read, ...carried }
   for (const name in carried) if (carried[name] === null) delete members[name]
   return members as T

@@ -5,7 +5,7 @@ import { bareText } from './blocks.ts'
 
 /** Where a value is serialised among text blocks; -1 where it is not. */
 export function mirrorIndex(blocks: readonly Json[], value: Json, bareOnly: boolean): number {
-  const compact = JSON.stringify(value)
+  const compact = compactOf(value, !bareOnly)
   return blocks.findIndex(block => {
     const text = bareOnly ? bareText(block) : textOf(block)
     if (text === undefined || text === '') return false
@@ -13,6 +13,17 @@ export function mirrorIndex(blocks: readonly Json[], value: Json, bareOnly: bool
     const reading = mayBeJson(text, compact) ? readJsonText(text) : undefined
     return reading?.ok === true && equalJson(reading.value, value)
   })
+}
+
+const compacts = new WeakMap<object, string>()
+
+/** A message is judged, then read: what the judge serialised is kept until the reader has asked for it. */
+function compactOf(value: Json, judged: boolean): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const text = compacts.get(value) ?? JSON.stringify(value)
+  if (judged) compacts.set(value, text)
+  else compacts.delete(value)
+  return text
 }
 
 /** A glance at the first characters spares the parsing of prose. */

@@ -190,7 +190,7 @@ function written(outcome: Outcome): Written {
 function failure(fault: Fault): Written {
   const { category, code, message, recovery, retryAfterMs, issues, began, resourceId, detail, details, extra } = fault
   return {
-    status: statusOfFault(category),
+    status: statusOfFault(category, code),
     detail: message,
     members: defined<JsonObject>({
       code,

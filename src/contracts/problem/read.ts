@@ -127,7 +127,7 @@ function readFault(head: Head, body: JsonObject): Fault {
     return value !== undefined && faultMembers[name]?.(value) ? value : undefined
   }
   const category = (text(own('category')) ?? categoryOf(head.status)) as FaultCategory
-  const standard = standardMembers(body, head.status, statusOfFault(category))
+  const standard = standardMembers(body, head.status, statusOfFault(category, text(own('code')) ?? ''))
   const rest = Object.entries(standard).filter(
     ([name]) => !Object.hasOwn(faultMembers, name) || own(name) === undefined,
   )

@@ -1,5 +1,5 @@
 /** HTTP statuses (RFC 9110 §15, RFC 6585) and what they mean to a caller, read in both directions. */
-import { type FaultCategory, faultCategories } from '../../outcome/fault.ts'
+import { type FaultCategory, faultCategories, httpFaults } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 
 interface Row {
@@ -61,8 +61,9 @@ const olderPhrases: ReadonlyMap<number, readonly string[]> = new Map([
 
 const byStatus = new Map(rows.map(row => [row.status, row]))
 
-export function statusOfFault(category: FaultCategory): number {
-  return rows.find(row => row.answers?.includes(category))?.status ?? 500
+export function statusOfFault(category: FaultCategory, code: string): number {
+  const own = category === 'invalid' && Object.hasOwn(httpFaults, code) ? httpFaults[code] : undefined
+  return own ?? rows.find(row => row.answers?.includes(category))?.status ?? 500
 }
 
 /** The category that a status means; an unknown one means what the first of its class does (RFC 9110 §15). */

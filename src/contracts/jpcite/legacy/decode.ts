@@ -5,7 +5,7 @@ import type { Finding } from '../../../codec/rule.ts'
 import { isObject } from '../../../lib/json-value.ts'
 import type { HttpWire } from '../../../wire/http.ts'
 import { unreadable } from '../decode.ts'
-import { headExchange } from '../head.ts'
+import { withHead } from '../head.ts'
 import { isEnvelope, readEnvelope } from '../read-envelope.ts'
 import { judgeLegacyBody, judgeLegacyHead } from './judge.ts'
 import { readLegacy } from './read.ts'
@@ -13,12 +13,12 @@ import { readLegacy } from './read.ts'
 export function decodeLegacy(wire: HttpWire): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
-  if (body === undefined) return { outcome: unreadable(wire.status), exchange: headExchange(wire), findings }
+  if (body === undefined) return { outcome: unreadable(wire.status), exchange: withHead({}, wire), findings }
   const shape = judgeLegacyBody(body, wire.status, findings)
   if (shape !== undefined && isObject(body)) judgeLegacyHead(wire, shape, body, findings)
   if (isObject(body) && isEnvelope(body)) {
     const read = readEnvelope(body, { status: wire.status, retryAfter: wire.headers['retry-after'] })
-    return { outcome: read.outcome, exchange: { ...headExchange(wire), ...read.exchange }, findings }
+    return { outcome: read.outcome, exchange: withHead(read.exchange, wire), findings }
   }
   return { ...readLegacy(body, wire), findings }
 }

@@ -250,7 +250,7 @@ describe('a success is written', () => {
 
 describe('an error is written', () => {
   test.each([
-    ['invalid', 400, 'bad_request'],
+    ['invalid', 422, 'bad_request'],
     ['unauthenticated', 401, 'auth_required'],
     ['forbidden', 403, 'auth_invalid'],
     ['not-found', 404, 'route_not_found'],

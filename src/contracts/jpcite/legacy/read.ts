@@ -15,7 +15,7 @@ import {
   payloadOf,
 } from '../../../outcome/outcome.ts'
 import type { HttpWire } from '../../../wire/http.ts'
-import { headExchange } from '../head.ts'
+import { withHead } from '../head.ts'
 import { isNumber, isText, nodeField, readNode } from '../nodes.ts'
 import { page, task } from '../shapes.ts'
 import { readLegacyError } from './error.ts'
@@ -25,7 +25,7 @@ import { legacyCategory } from './status.ts'
 type Read = Pick<Decoded, 'outcome' | 'exchange'>
 
 export function readLegacy(body: Json, wire: HttpWire): Read {
-  const exchange = headExchange(wire)
+  const exchange = withHead({}, wire)
   const shape = isObject(body) ? shapeOf(body, wire.status) : undefined
   if (!isObject(body) || shape === undefined) return { outcome: readOther(body, wire), exchange }
   switch (shape) {

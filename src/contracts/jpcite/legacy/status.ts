@@ -38,7 +38,7 @@ const rows: readonly LegacyRow[] = [
 
 /** What a category is answered with; a category without a code of its own is told by its status alone. */
 const written: Readonly<Record<FaultCategory, { status: number; code?: string }>> = {
-  invalid: { status: 400, code: 'bad_request' },
+  invalid: { status: 422, code: 'bad_request' },
   unauthenticated: { status: 401, code: 'auth_required' },
   forbidden: { status: 403, code: 'auth_invalid' },
   'license-blocked': { status: 403, code: 'auth_invalid' },
@@ -59,6 +59,7 @@ const byStatus: Readonly<Record<number, FaultCategory>> = {
   403: 'forbidden',
   404: 'not-found',
   409: 'conflict',
+  422: 'invalid',
   429: 'rate-limited',
   503: 'unavailable',
   504: 'timeout',
