@@ -1,8 +1,9 @@
 /** Problem details for HTTP APIs (RFC 9457), with plain JSON answers around them. */
-import type { Contract, Detection, Edition } from '../../codec/contract.ts'
+import type { Contract, Detection, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
+import { plainStream, streamRules } from '../../codec/plain-stream.ts'
 import { isObject } from '../../lib/json-value.ts'
-import { mediaTypeOf } from '../../wire/http.ts'
+import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { decode, problemType } from './decode.ts'
 import { encode } from './encode.ts'
@@ -11,10 +12,13 @@ import { rules } from './rules.ts'
 
 const version = '9457'
 
+const http: Face<HttpWire> = { decode, encode }
+
 const edition: Edition = {
   version,
-  rules: [...jsonRules, ...rules],
-  http: { decode, encode },
+  rules: [...jsonRules, ...streamRules, ...rules],
+  http,
+  stream: plainStream('problem', http),
   examples: () => import('./examples.ts').then(({ examples }) => examples),
 }
 
@@ -38,5 +42,6 @@ export const problem: Contract = {
   title: 'Problem details for HTTP APIs',
   current: version,
   editions: { [version]: edition },
+  accepts: mediaType => (mediaType === problemType ? version : undefined),
   detect,
 }
