@@ -31,8 +31,7 @@ function bodyOf(told: Told, requestId: string, version: A2aVersion): JsonObject 
   const error = outcome.kind === 'failed' ? writeError(outcome.fault, version) : undefined
   if (error !== undefined) return errorBody(told, error)
   const body = isMessage(outcome) ? message(told, requestId, version) : task(told, requestId, version)
-  const beside = carried(told, body)
-  return Object.keys(beside).length === 0 ? body : { ...body, metadata: { ...object(body.metadata), ...beside } }
+  return { ...body, metadata: { ...object(body.metadata), ...carried(told, body) } }
 }
 
 /** What reading a body back would not give. */
@@ -52,11 +51,10 @@ function errorBody(told: Told, error: JsonObject): JsonObject {
   return { error: withBeside(error, { ...spoken, ...carried(told, body) }) }
 }
 
-/** Metadata of the exchange's own, less what would be read as ours. */
-function metadataOf({ exchange }: Told, more: JsonObject): { metadata?: JsonObject } {
+/** Metadata of the exchange's own, less what would be read as ours; a place for what travels beside, too. */
+function metadataOf({ exchange }: Told, marks: JsonObject): { metadata: JsonObject } {
   const own = Object.entries(exchange.extra?.a2a ?? {}).filter(([name]) => !name.startsWith('replywire/'))
-  const metadata = { ...Object.fromEntries(own), ...more }
-  return Object.keys(metadata).length === 0 ? {} : { metadata }
+  return { metadata: { ...Object.fromEntries(own), ...marks } }
 }
 
 /** A completed outcome with content alone, read from a message, is a message again. */

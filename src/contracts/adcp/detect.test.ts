@@ -40,3 +40,16 @@ test.each<[string, Wire, string | undefined]>([
 ])('%s: %s', (_, wire, sure) => {
   expect(detect(wire)?.sure).toBe(sure)
 })
+
+test.each<[string, Wire]>([
+  ['request', mcpWire({ name: 'get_products', arguments: { adcp_version: '3.1' } })],
+  ['request', a2aWire({ message: { parts: [{ data: { skill: 'get_products', parameters: {} } }] } })],
+  ['request', httpWire({ method: 'POST', target: '/get_products', body: { adcp_version: '3.1' } })],
+  [
+    'webhook',
+    http({ idempotency_key: 'k', operation_id: 'o', task_id: 't', task_type: 'get_signals', status: 'working' }),
+  ],
+  ['capabilities', mcpWire({ structuredContent: { status: 'completed', adcp: {}, supported_protocols: [] } })],
+])('a %s is told from a response', (message, wire) => {
+  expect(detect(wire)?.message).toBe(message)
+})

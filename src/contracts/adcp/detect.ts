@@ -1,14 +1,19 @@
-/** Whether a message is an AdCP answer. */
+/** Whether a message is AdCP's, and which. */
 import type { Detection } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { mirrored } from './decode.ts'
 import { release } from './envelope.ts'
-import { extractA2a, extractMcp, extractRpcError, isUsableError } from './extraction.ts'
+import { dataParts, extractA2a, extractMcp, extractRpcError, isUsableError } from './extraction.ts'
 import { legacyStatuses, statusRow } from './status.ts'
 import { releasePattern } from './version.ts'
 
-const as = (sure: Detection['sure'], reason: string): Detection => ({ version: release, sure, reason })
+const as = (sure: Detection['sure'], reason: string, message?: string): Detection => ({
+  version: release,
+  sure,
+  reason,
+  ...(message === undefined ? undefined : { message }),
+})
 
 /** Members of the envelope that few others use. */
 const telling = [
@@ -30,8 +35,29 @@ export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'http' && extractRpcError(value) !== undefined) {
     return as('certain', 'a JSON-RPC error with data.adcp_error')
   }
+  const request = detectRequest(wire, value)
+  if (request !== undefined) return request
   const root = rootIn(wire, value)
-  return root === undefined ? undefined : detectRoot(root, wire.carrier === 'a2a')
+  return root === undefined ? undefined : detectRoot(root, wire.carrier)
+}
+
+/** A call says so by its form: the arguments of a tool, the parameters of a skill, a request with a method. */
+function detectRequest(wire: Wire, value: JsonObject): Detection | undefined {
+  if (wire.carrier === 'a2a') {
+    const { message } = value
+    const skilled = isObject(message) && dataParts(message.parts, '').some(({ data }) => isSkill(data))
+    return skilled ? as('likely', 'a DataPart with skill and parameters', 'request') : undefined
+  }
+  const given = wire.carrier === 'mcp' ? value.arguments : value
+  const isCall =
+    wire.carrier === 'mcp' ? typeof value.name === 'string' : wire.carrier === 'http' && wire.method !== undefined
+  return isCall && isObject(given) && isVersion(given.adcp_version)
+    ? as('certain', 'the argument adcp_version', 'request')
+    : undefined
+}
+
+function isSkill({ skill, parameters, input }: JsonObject): boolean {
+  return typeof skill === 'string' && (isObject(parameters) || isObject(input))
 }
 
 function rootIn({ carrier }: Wire, value: JsonObject): JsonObject | undefined {
@@ -41,16 +67,24 @@ function rootIn({ carrier }: Wire, value: JsonObject): JsonObject | undefined {
   return found.ok ? found.data : undefined
 }
 
-function detectRoot(root: JsonObject, inTask: boolean): Detection | undefined {
+function detectRoot(root: JsonObject, carrier: Wire['carrier']): Detection | undefined {
+  const known = statusRow(root.status) !== undefined
+  if (carrier === 'http' && known && webhookMembers.every(member => Object.hasOwn(root, member))) {
+    return as('certain', 'the members of a webhook', 'webhook')
+  }
+  if (isObject(root.adcp) && Array.isArray(root.supported_protocols)) {
+    return as('certain', 'adcp and supported_protocols', 'capabilities')
+  }
   if (isVersion(root.adcp_version)) return as('certain', 'the member adcp_version')
   if (isUsableError(root.adcp_error)) return as('certain', 'the member adcp_error')
-  const known = statusRow(root.status) !== undefined
   if (known && telling.some(member => Object.hasOwn(root, member))) {
     return as('likely', 'a task status with members of the envelope')
   }
-  if (inTask || !known) return undefined
+  if (carrier === 'a2a' || !known) return undefined
   return as('possible', 'a status that is one of the task states')
 }
+
+const webhookMembers = ['idempotency_key', 'operation_id', 'task_id', 'task_type']
 
 function isVersion(value: Json | undefined): boolean {
   return typeof value === 'string' && releasePattern.test(value)

@@ -49,11 +49,13 @@ export function ownMembers({ outcome, exchange }: Told, contract: string, losses
 
 /** The members that would be read otherwise than they were sent; null where none was sent. */
 export function beside(sent: object, read: object): JsonObject | undefined {
-  const names = new Set([...Object.keys(sent), ...Object.keys(read)])
-  const members = [...names].flatMap((name): [string, Json][] => {
-    const value = (sent as Record<string, Json | undefined>)[name]
-    return equalJson(value, (read as Record<string, unknown>)[name]) ? [] : [[name, value ?? null]]
-  })
+  const before = sent as Record<string, Json | undefined>
+  const after = read as Record<string, Json | undefined>
+  const members: [string, Json][] = []
+  for (const name in before) {
+    if (!equalJson(before[name], after[name])) members.push([name, before[name] ?? null])
+  }
+  for (const name in after) if (before[name] === undefined && !(name in before)) members.push([name, null])
   return members.length === 0 ? undefined : Object.fromEntries(members)
 }
 

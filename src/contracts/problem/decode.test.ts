@@ -198,6 +198,14 @@ describe('whatever comes', () => {
       kind: 'failed',
       fault: { category: 'not-found' },
     })
+    expect(alone({ status: 410, type: '/gone', detail: 'x' })).toMatchObject({ kind: 'failed' })
     expect(alone({ status: 'open', title: 'Order 7' })).toMatchObject({ kind: 'completed' })
+    expect(alone({ status: 98_765, title: 'Order 7' })).toMatchObject({ kind: 'completed' })
+    expect(alone({ status: 400, type: 'a' })).toMatchObject({ kind: 'completed' })
+    expect(alone({ status: 'working', task_id: 't-1' })).toMatchObject({ kind: 'completed' })
+    expect(alone({ status: 'working', task_id: 't-1', replywire_exchange: {} })).toMatchObject({
+      kind: 'pending',
+      task: { id: 't-1' },
+    })
   })
 })

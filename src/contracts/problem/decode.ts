@@ -32,12 +32,19 @@ export function decode(wire: HttpWire): Decoded {
   return { ...withCarried(readPlain(head, body, empty), body, findings), findings }
 }
 
-/** Only a body is known: its members tell. */
+/** Only a body is known: its members tell. A service's own data seldom have all of these. */
 function looksLikeProblem(wire: HttpWire): boolean {
   const reading = wire.body.json()
   if (!reading.ok || !isObject(reading.value)) return false
   const { type, title, status, detail } = reading.value
-  return typeof status === 'number' && status >= 400 && [type, title, detail].some(member => typeof member === 'string')
+  if (!Number.isInteger(status) || (status as number) < 400 || (status as number) > 599) return false
+  return typeof title === 'string' || (typeof type === 'string' && typeof detail === 'string')
+}
+
+/** The body of a 202 of ours, its head unknown. */
+function looksAccepted({ status }: Head, body: Json | undefined): boolean {
+  if (status !== 0 || !isObject(body) || typeof body.task_id !== 'string') return false
+  return (body.status === 'queued' || body.status === 'working') && isObject(body[names.exchange])
 }
 
 function readPlain(head: Head, body: Json | undefined, empty: boolean): Told {
@@ -45,7 +52,7 @@ function readPlain(head: Head, body: Json | undefined, empty: boolean): Told {
   if (body === undefined && !empty) return unreadable(head)
   // Another service's failure is read for what it says, though it does not say it as a problem.
   if (status >= 400) return isObject(body) ? readProblem(head, body) : unreadable(head, body)
-  if (status === 202) return readAccepted(head, body)
+  if (status === 202 || looksAccepted(head, body)) return readAccepted(head, body)
   if (status !== 0 && (status < 200 || status >= 300)) {
     return {
       outcome: { ...readResult(head, body).outcome, kind: 'unknown', status: String(status) } as Outcome,
