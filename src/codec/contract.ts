@@ -84,6 +84,8 @@ export interface DocumentFace {
 /** What is known of a message beside its text, so that a mend need not invent it. */
 export interface MendFacts {
   requestId?: string
+  /** The request is not known: the id was made up for this file. */
+  isNewRequestId?: boolean
   /** When the message was made, RFC 3339. */
   createdAt?: string
   durationSeconds?: number

@@ -16,12 +16,13 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import type { MendFacts } from '../../codec/contract.ts'
 import { isValid } from '../../codec/rule.ts'
 import { ReplywireError } from '../../errors.ts'
 import { equalJson, isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import type { Wire } from '../../wire/wire.ts'
-import { type Input, nameOf } from '../input.ts'
+import { type Input, nameOf, readFile } from '../input.ts'
 import { headOf, writeWireFile } from '../wire-file.ts'
 import { findingsOf, type Subject, type Verdict } from './verdict.ts'
 
@@ -37,9 +38,36 @@ export interface Fixed {
   readonly output?: Uint8Array
 }
 
+/**
+ * What is known beside the text: the id of the request that stands in the same folder, and when the file was written.
+ * Without such a request the id is new: it belongs to none, and whoever resumes with it will be told so.
+ */
+function factsOf({ path, stats }: Input): MendFacts {
+  const requestId = path === '-' ? undefined : siblingRequestId(path)
+  const id = requestId === undefined ? { requestId: crypto.randomUUID(), isNewRequestId: true } : { requestId }
+  return { ...id, createdAt: (stats?.mtime ?? new Date()).toISOString() }
+}
+
+/** `.agent-response-phase8.json` answers `.agent-request-phase8.json`. */
+function siblingRequestId(path: string): string | undefined {
+  const name = basename(path)
+  const beside = name.replace('agent-response', 'agent-request')
+  const names = [...(beside === name ? [] : [beside]), '.agent-request.json']
+  for (const candidate of names) {
+    try {
+      const reading = Body.ofBytes(readFile(join(dirname(path), candidate)).bytes).json()
+      const id = reading.ok && isObject(reading.value) ? reading.value.request_id : undefined
+      if (typeof id === 'string' && id !== '') return id
+    } catch {
+      // No such request: the next name, or none.
+    }
+  }
+  return undefined
+}
+
 /** The verdict on a file after it was mended; with `dryRun` the old verdict, and what would be done. */
 export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, wire }: FixOptions): Fixed {
-  const mended = subject.edition.mend?.(subject.wire, subject.message)
+  const mended = subject.edition.mend?.(subject.wire, subject.message, factsOf(input))
   const isStandardInput = input.path === '-'
   if (mended === undefined || isSame(mended.wire, subject.wire)) {
     return {

@@ -1,4 +1,6 @@
 /** Reading an A2A answer. */
+
+import { type Carried, overlay } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
@@ -8,7 +10,6 @@ import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { A2aWire } from '../../wire/a2a.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
-import { type Carried, overlay } from './carry.ts'
 import { frameOf } from './frame.ts'
 import { judge } from './judge.ts'
 import { besideOf, keys, readAnswer } from './read.ts'

@@ -1,10 +1,11 @@
 /** The messages of a task's history, kept in one spelling so that either version can write them again. */
+
+import { outcomeMembers, wrongPlaces } from '../../codec/hub-shapes.ts'
 import { object, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Part } from '../../outcome/outcome.ts'
 import type { A2aMessage, A2aVersion } from '../../wire/a2a-frame.ts'
 import { writeMessage } from '../../wire/a2a-frame.ts'
-import { outcomeMembers, wrongPlaces } from './hub.ts'
 import { readPartOf, writePartOf } from './parts.ts'
 import { validators } from './validators.generated.ts'
 

@@ -1,4 +1,7 @@
 /** Reading an A2A answer of either version by its shape; what travels beside it is laid over later. */
+
+import { readNeeds, type Told } from '../../codec/carry.ts'
+import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -6,9 +9,7 @@ import type { Exchange } from '../../outcome/exchange.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { type Artifact, type Extra, failed, type Outcome, type TaskRef } from '../../outcome/outcome.ts'
 import { normaliseState } from '../../wire/a2a-frame.ts'
-import { readNeeds, type Told } from './carry.ts'
 import { besideError, readError } from './errors.ts'
-import { isFault, readFault } from './fault.ts'
 import type { Frame } from './frame.ts'
 import { readHistory } from './history.ts'
 import { withoutLead } from './lead.ts'

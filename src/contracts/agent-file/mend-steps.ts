@@ -125,7 +125,10 @@ const addVersion = onObject(file => {
 const addRequestId = onObject((file, { known }) => {
   const absent = [undefined, null, '', autoWrapped].includes(file.request_id as string)
   if (!absent || known.requestId === undefined) return undefined
-  return { value: { ...file, request_id: known.requestId }, done: 'Set request_id to the id of the request.' }
+  const done = known.isNewRequestId
+    ? 'Set request_id to a new id: no request stands beside the file. Put the id of the request there.'
+    : 'Set request_id to the id of the request.'
+  return { value: { ...file, request_id: known.requestId }, done }
 })
 
 const addCreatedAt = onObject((file, { known }) => {

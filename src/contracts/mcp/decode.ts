@@ -1,4 +1,6 @@
 /** Reading an MCP answer. */
+
+import { type Carried, overlay } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
@@ -7,7 +9,6 @@ import { pointer } from '../../lib/pointer.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
-import { type Carried, overlay } from './carry.ts'
 import { judge } from './judge.ts'
 import { besideOf, keys, readAnswer } from './read.ts'
 import { rules } from './rules.ts'

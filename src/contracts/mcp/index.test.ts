@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../lib/json-value.ts'
 import { httpWire } from '../../wire/http.ts'
@@ -42,9 +41,4 @@ describe('detection', () => {
 test('the newest revision is the current one', () => {
   expect(mcp.current).toBe('2026-07-28')
   expect(Object.keys(mcp.editions)).toEqual(['2025-06-18', '2025-11-25', '2026-07-28'])
-})
-
-test.each(['hub.ts', 'carry.ts', 'fault.ts'])('%s is the same wherever it stands', name => {
-  const read = (contract: string) => readFileSync(`src/contracts/${contract}/${name}`, 'utf8')
-  for (const contract of name === 'fault.ts' ? ['a2a'] : ['a2a', 'problem']) expect(read(contract)).toBe(read('mcp'))
 })

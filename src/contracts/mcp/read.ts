@@ -1,4 +1,8 @@
 /** Reading an MCP answer of any revision by its shape; what travels beside it is laid over later. */
+
+import { readNeeds, type Told } from '../../codec/carry.ts'
+import { outcomeMembers, wrongPlaces } from '../../codec/hub-shapes.ts'
+import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, number, object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -15,10 +19,7 @@ import {
   type TaskRef,
 } from '../../outcome/outcome.ts'
 import { readBlock } from './blocks.ts'
-import { readNeeds, type Told } from './carry.ts'
 import { readRequests } from './elicit.ts'
-import { isFault, readFault } from './fault.ts'
-import { outcomeMembers, wrongPlaces } from './hub.ts'
 import { withoutLead } from './lead.ts'
 import { mirrorIndex } from './mirror.ts'
 import { readPayload } from './payload.ts'

@@ -1,4 +1,6 @@
 /** Reading an HTTP answer. */
+
+import { overlay, type Told } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, ruleTable } from '../../codec/rule.ts'
@@ -6,7 +8,6 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
-import { overlay, type Told } from './carry.ts'
 import { isJson, judgeAnswer, judgeProblem } from './judge.ts'
 import { type Head, names, readAccepted, readProblem, readResult } from './read.ts'
 import { rules } from './rules.ts'

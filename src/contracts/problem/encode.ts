@@ -1,4 +1,6 @@
 /** Writing an HTTP answer: failures, pauses and cancellations as problems, results as plain JSON. */
+
+import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
@@ -11,7 +13,6 @@ import type { Need } from '../../outcome/need.ts'
 import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
-import { beside, ownMembers, type Told } from './carry.ts'
 import { writeIssue } from './issues.ts'
 import { extensionName, isReference } from './judge.ts'
 import { names, problemMembers, readAccepted, readProblem } from './read.ts'

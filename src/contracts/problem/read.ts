@@ -1,4 +1,7 @@
 /** Reading an HTTP answer: a problem, a plain result, or one that is still to come. */
+
+import { readNeeds, type Told } from '../../codec/carry.ts'
+import { outcomeMembers, wrongPlaces } from '../../codec/hub-shapes.ts'
 import { object, secondsToMs, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -14,8 +17,6 @@ import {
   type TaskRef,
 } from '../../outcome/outcome.ts'
 import type { HttpHeaders } from '../../wire/http.ts'
-import { readNeeds, type Told } from './carry.ts'
-import { outcomeMembers, wrongPlaces } from './hub.ts'
 import { readIssues } from './issues.ts'
 import { canceledRow, categoryOf, isPhrase, pauseRow, statusOfFault } from './status.ts'
 

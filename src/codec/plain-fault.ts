@@ -1,10 +1,11 @@
 /** A fault as an object `{code, message, category, recovery, …}` and back: the hub's own words, readable as they stand. */
-import { object, text } from '../../codec/read.ts'
-import { defined } from '../../lib/defined.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { type Fault, type FaultCategory, fault, faultCategories, type Issue } from '../../outcome/fault.ts'
-import type { Location } from '../../outcome/need.ts'
-import type { Extra } from '../../outcome/outcome.ts'
+
+import { defined } from '../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { type Fault, type FaultCategory, fault, faultCategories, type Issue } from '../outcome/fault.ts'
+import type { Location } from '../outcome/need.ts'
+import type { Extra } from '../outcome/outcome.ts'
+import { object, text } from './read.ts'
 
 type Fits = (value: Json) => boolean
 

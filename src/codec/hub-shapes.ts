@@ -1,7 +1,7 @@
 /** The shapes of the hub's own members, for what comes back from a peer under our keys. */
-import { isObject, type Json } from '../../lib/json-value.ts'
-import { pointer } from '../../lib/pointer.ts'
-import { faultCategories } from '../../outcome/fault.ts'
+import { isObject, type Json } from '../lib/json-value.ts'
+import { pointer } from '../lib/pointer.ts'
+import { faultCategories } from '../outcome/fault.ts'
 
 /** Tells every place, from `at` on, where a value is not what it should be. */
 type Shape = (value: Json, at: string, wrong: (at: string) => void) => void

@@ -1,12 +1,13 @@
 /** What an answer has no place for travels beside it as the hub has it, and is read back from there. */
-import type { Losses } from '../../codec/loss.ts'
-import { type Finding, finding, type Rule } from '../../codec/rule.ts'
-import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { tokensOf } from '../../lib/pointer.ts'
-import type { Exchange } from '../../outcome/exchange.ts'
-import type { Need } from '../../outcome/need.ts'
-import { type Extra, isOutcome, type Outcome } from '../../outcome/outcome.ts'
-import { exchangeMembers, outcomeMembers, wrongPlaces } from './hub.ts'
+
+import { equalJson, isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { tokensOf } from '../lib/pointer.ts'
+import type { Exchange } from '../outcome/exchange.ts'
+import type { Need } from '../outcome/need.ts'
+import { type Extra, isOutcome, type Outcome } from '../outcome/outcome.ts'
+import { exchangeMembers, outcomeMembers, wrongPlaces } from './hub-shapes.ts'
+import type { Losses } from './loss.ts'
+import { type Finding, finding, type Rule } from './rule.ts'
 
 /** What is told by an answer. */
 export interface Told {
