@@ -7,17 +7,17 @@ import type { Contract, Face } from '../src/codec/contract.ts'
 import { contracts } from '../src/contracts/registry.ts'
 import type { Need } from '../src/outcome/need.ts'
 import { completed, type Outcome, paused } from '../src/outcome/outcome.ts'
-import { goldenExchange } from '../src/testing/golden.ts'
+import { goldenExchange as golden } from '../src/testing/golden.ts'
 import { Body } from '../src/wire/body.ts'
 import { carriers, type Wire } from '../src/wire/wire.ts'
 
-const rows = [1, 2, 3, 4, 5, 6].map(n => ({
+const row = (n: number) => ({
   id: `PROGRAM-${n}`,
   name: `Program number ${n} of the sample`,
   tier: 'S',
   amount_max_yen: n * 100_000,
   source_url: `https://www.example.go.jp/programs/${n}`,
-}))
+})
 const input = (n: number): Need => ({
   kind: 'input',
   name: `parameter${n}`,
@@ -27,13 +27,22 @@ const input = (n: number): Need => ({
   question: `What should the parameter number ${n} of this request be?`,
 })
 
-/** About 1.3 KB each: an answer with rows where a contract has a schema for them, else one that it validates whole. */
-function sample(contract: Contract): Outcome {
-  if (contract.id === 'yaagents') {
-    return paused([input(1), input(2), input(3), input(4), input(5), input(6)], { message: 'Six things are missing.' })
-  }
-  return completed(rows)
+/** An answer with so many rows; where the body of a success is the service's own, one that is validated whole. */
+function sample(contract: Contract, size: number): Outcome {
+  if (contract.id !== 'yaagents') return completed(Array.from({ length: size }, (_, index) => row(index + 1)))
+  const [first = input(1), ...rest] = Array.from({ length: size }, (_, index) => input(index + 1))
+  return paused([first, ...rest], { message: 'Some things are missing.' })
 }
+
+/** The sample whose body is nearest to 1.3 KB. */
+function sampleOf(contract: Contract, bytesOf: (outcome: Outcome) => number): Outcome {
+  const sizes = [5, 6, 7, 8, 9, 10].map(size => sample(contract, size))
+  const distance = (outcome: Outcome) => Math.abs(bytesOf(outcome) - 1313)
+  return sizes.reduce((best, outcome) => (distance(outcome) < distance(best) ? outcome : best))
+}
+
+// An opaque context is echoed to the letter, which needs its source text: not what is measured here.
+const { context: _, ...goldenExchange } = golden
 
 const rounds = 40
 const calls = 1500
@@ -64,7 +73,7 @@ for (const contract of contracts) {
   const carrier = carriers.find(name => edition?.[name] !== undefined)
   if (edition === undefined || carrier === undefined) continue
   const face: Face<Wire> = faceOf<Wire>(contract, edition, carrier)
-  const outcome = sample(contract)
+  const outcome = sampleOf(contract, candidate => face.encode(candidate, goldenExchange).wire.body.text().length)
   const { wire } = face.encode(outcome, goldenExchange)
   const text = wire.body.text()
   const value = JSON.parse(text)
