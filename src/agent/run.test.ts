@@ -309,3 +309,18 @@ test.each(['', '7up', 'a b', 'x'.repeat(65)])('%j cannot be the name of an agent
   const work = operation({ title: 'T', input: anything, handler: () => null })
   expect(() => defineAgent({ name, version: '1', operations: { work } })).toThrow('cannot be a name')
 })
+
+test('an answer that JSON cannot say is an internal failure, never half sent', async () => {
+  const work = operation({ title: 'T', input: anything, handler: () => ({ n: 1n }) })
+  expect(await runs(work)).toMatchObject({ fault: { category: 'internal', code: 'OUTPUT_INVALID' } })
+})
+
+test('a date that the output schema admits is sent as a text', async () => {
+  const work = operation({
+    title: 'T',
+    input: anything,
+    output: z.object({ at: z.date() }),
+    handler: () => ({ at: new Date(0) }),
+  })
+  expect(await runs(work)).toMatchObject({ payload: { value: { at: '1970-01-01T00:00:00.000Z' } } })
+})

@@ -1,6 +1,7 @@
 /** Running one call of an agent: judge the input, run the handler, make its answer an outcome. Never throws. */
 import { hasRoles, type Principal } from '../auth/principal.ts'
 import type { Json } from '../lib/json-value.ts'
+import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
@@ -142,8 +143,15 @@ async function drained(generator: AsyncGenerator<Moment, unknown>, context: Cont
   }
 }
 
-/** An answer that breaks its own schema is never sent. */
-async function finished(operation: Operation, outcome: Outcome, log: Logger): Promise<Outcome> {
+/** An answer that breaks its own schema, or is no JSON, is never sent. */
+async function finished(operation: Operation, told: Outcome, log: Logger): Promise<Outcome> {
+  const outcome = plainJson(await validated(operation, told, log)) as Outcome | undefined
+  if (outcome !== undefined) return outcome
+  log.warn({}, 'output is no JSON')
+  return failed(fault('internal', 'The run failed.', { code: 'OUTPUT_INVALID' }))
+}
+
+async function validated(operation: Operation, outcome: Outcome, log: Logger): Promise<Outcome> {
   if (outcome.kind !== 'completed' || operation.output === undefined) return outcome
   const { payload } = outcome
   if (payload?.form === 'bytes') return outcome

@@ -4,8 +4,9 @@ import { type Ran, run } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { Call } from '../outcome/call.ts'
 import { type Exchange, type SealedExchange, seal } from '../outcome/exchange.ts'
+import { fault } from '../outcome/fault.ts'
 import type { Failed, Outcome } from '../outcome/outcome.ts'
-import { completed } from '../outcome/outcome.ts'
+import { completed, failed } from '../outcome/outcome.ts'
 import { answer, mergeVary } from './answer.ts'
 import { EventStream } from './event-stream.ts'
 import { inContract } from './jpcite.ts'
@@ -127,14 +128,21 @@ async function streamed(
     leave()
     return response
   }
-  void running.then(ran => {
-    const outcome = inContract(execution.served, execution.finish?.(ran.outcome) ?? ran.outcome)
-    Object.assign(exchange, sealed(execution, ran.exchange), { at: exchange.at })
+  const end = (outcome: Outcome): void => {
     first.end(outcome)
-    site.metrics.streamClosed()
     account(execution, outcome, 200, true)
-    leave()
-  })
+  }
+  void running
+    .then(ran => {
+      Object.assign(exchange, sealed(execution, ran.exchange), { at: exchange.at })
+      end(inContract(execution.served, execution.finish?.(ran.outcome) ?? ran.outcome))
+    })
+    // An outcome that cannot be written must not leave a stream without its end.
+    .catch(() => end(failed(fault('internal', 'The run failed.'))))
+    .finally(() => {
+      site.metrics.streamClosed()
+      leave()
+    })
   return new Response(first.body, { status: 200, headers: streamHeaders(execution, exchange) })
 }
 
