@@ -27,23 +27,20 @@ interface StandardResult {
 /** A schema as an author writes it. */
 export type AnySchema = StandardSchema | object
 
-/** What a value that passed a schema is. */
-export type Validated<S> = S extends { '~standard': { types?: infer T } }
-  ? NonNullable<T> extends { output: infer Output }
-    ? Output
+/** One side of a schema: what goes in, before defaults and transforms, or what comes out. */
+type Side<S, K extends 'input' | 'output'> = S extends { '~standard': { types?: infer T } }
+  ? NonNullable<T> extends Record<K, infer V>
+    ? V
     : unknown
   : S extends { '~kind': string }
     ? Static<S>
     : Json
 
-/** What a handler may give for a schema: what goes in, before defaults and transforms. */
-export type Given<S> = S extends { '~standard': { types?: infer T } }
-  ? NonNullable<T> extends { input: infer Input }
-    ? Input
-    : unknown
-  : S extends { '~kind': string }
-    ? Static<S>
-    : Json
+/** What a value that passed a schema is. */
+export type Validated<S> = Side<S, 'output'>
+
+/** What a handler may give for a schema. */
+export type Given<S> = Side<S, 'input'>
 
 export type Validation = { ok: true; value: unknown } | { ok: false; issues: Issue[] }
 
