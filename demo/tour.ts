@@ -1,6 +1,10 @@
 /** `npm run demo`: a tour in the terminal. Everything shown is done while you watch; nothing leaves this machine. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { z } from 'zod'
+import { answer, ask, Checkpoint } from '../src/files/index.ts'
 import {
   check,
   completed,
@@ -27,7 +31,7 @@ const bodyOf = (wire: Wire): unknown => JSON.parse(wire.body.text())
 
 title('1. An answer, judged')
 say('A service answers 412 for a question that belongs to 400, and forgets its trace:\n')
-const answer = httpWire({
+const judged = httpWire({
   status: 412,
   headers: { 'content-type': 'application/vnd.yaagents.clarification+json', 'x-yaagents-profile': 'v0.3' },
   body: {
@@ -37,12 +41,12 @@ const answer = httpWire({
     requiredInputs: [{ name: 'metric', location: 'body', type: 'string', required: true, question: 'Which metric?' }],
   },
 })
-show(bodyOf(answer))
-const [found] = detect(contracts, answer)
+show(bodyOf(judged))
+const [found] = detect(contracts, judged)
 say(
   `\nThis is ${found?.contract.id} ${found?.version}, which is ${found?.sure}: ${found?.reason}. What is wrong with it:\n`,
 )
-for (const { rule, pointer, message, clause, fix } of check(contract('yaagents'), answer)) {
+for (const { rule, pointer, message, clause, fix } of check(contract('yaagents'), judged)) {
   console.log(`  ${styleText('red', '✗')} ${styleText('bold', rule)} ${pointer || '(the whole)'}: ${message}`)
   say(`      ${clause}. ${fix}`)
 }
@@ -115,9 +119,27 @@ const documented = (await (await fetch(`${server.url}/openapi.json`)).json()) as
 say(`It documents itself: ${Object.keys(documented.paths).length} paths in /openapi.json, pages to try it at /docs.`)
 await server.close()
 
+title('5. The same through files')
+say('An orchestrator asks and checkpoints; a host answers; the orchestrator resumes with the answer.\n')
+const dir = mkdtempSync(join(tmpdir(), 'replywire-tour-'))
+const run = { name: 'tour', dir, unanswered: 'throw', print: () => {} } as const
+const question = { agent: 'spend', prompt: 'Spend 500 on campaign 7.', phase: 1 }
+const stopped = await ask(question, run).catch((error: unknown) => error)
+console.log(
+  `  ${styleText('bold', 'ask')}     ${stopped instanceof Checkpoint ? 'checkpoint: a request waits for an agent' : String(stopped)}`,
+)
+const answered = await answer({ dir }, () => completed({ spent: 500 }))
+console.log(
+  `  ${styleText('bold', 'answer')}  ${answered?.kind} in ${answered !== undefined && 'durationMs' in answered ? answered.durationMs : 0} ms`,
+)
+const resumed = await ask(question, run)
+console.log(`  ${styleText('bold', 'resume')}  ${JSON.stringify(resumed)}`)
+rmSync(dir, { recursive: true, force: true })
+
 title('Where to go from here')
 say(`  npx node src/cli/main.ts --help          check, translate, explain
   npx node examples/campaigns/main.ts      an API in the YAAgents profile
   npx node examples/programs/main.ts       a search API in jpcite
   npx node examples/literature/main.ts     an agent in agent-run
+  npx node examples/template-writer/main.ts  an orchestrator and a host that meet through files
   docs/reference/README.md                 every contract, every rule, the matrix`)

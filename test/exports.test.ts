@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as auth from '../src/auth/index.ts'
 import * as codec from '../src/codec/index.ts'
+import * as files from '../src/files/index.ts'
 import * as root from '../src/index.ts'
 import * as server from '../src/server/index.ts'
 import * as testing from '../src/testing/index.ts'
@@ -72,6 +73,25 @@ describe('the public surface', () => {
       'jwtAuth',
       'newApiKey',
       'staticKeys',
+    ])
+  })
+
+  test('replywire/files', () => {
+    expect(Object.keys(files).toSorted()).toEqual([
+      'Checkpoint',
+      'FileError',
+      'agentHandler',
+      'answer',
+      'ask',
+      'checkFiles',
+      'finish',
+      'needsAgent',
+      'openRun',
+      'readResponse',
+      'resume',
+      'survey',
+      'watch',
+      'writeResponse',
     ])
   })
 

@@ -14,8 +14,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   auth: ['errors', 'lib'],
   agent: ['auth', 'outcome', 'errors', 'lib'],
   server: ['agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
+  files: ['agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   testing: ['codec', 'outcome', 'wire', 'errors', 'lib'],
-  cli: ['server', 'agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib', 'index'],
+  cli: ['files', 'server', 'agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib', 'index'],
   index: ['server', 'agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
 }
 

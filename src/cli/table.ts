@@ -1,6 +1,7 @@
 /** The command table. Parsing, help, completion and the reference page are all derived from it. */
 import { agentCommands } from './agents/table.ts'
 import type { Command, Options } from './command.ts'
+import { fileCommand } from './file/command.ts'
 
 const faces = ['http', 'mcp', 'a2a', 'file'] as const
 
@@ -161,6 +162,7 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/schema.ts'),
   },
   ...agentCommands,
+  fileCommand,
   {
     name: 'completion',
     summary: 'Print a completion script for a shell',

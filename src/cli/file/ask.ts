@@ -1,0 +1,104 @@
+/** `replywire file ask`: a question from a shell. The first run ends with 42; the one after the answer prints it. */
+import { Checkpoint, openRun, type Question } from '../../files/index.ts'
+import { identityOf } from '../../files/question.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { Outcome, Payload } from '../../outcome/outcome.ts'
+import { readJsonText } from '../../wire/json.ts'
+import { printable } from '../columns.ts'
+import { exitCodes } from '../command.ts'
+import type { FileInvocation } from '../commands/file.ts'
+import { readInput } from '../input.ts'
+import type { Terminal } from '../terminal.ts'
+import { usageError } from '../usage.ts'
+import { saidOf } from './words.ts'
+
+export async function run({ values, terminal }: FileInvocation): Promise<number> {
+  const question = await questionOf(values)
+  const run = await openRun({
+    ...(values.dir === undefined ? undefined : { dir: values.dir }),
+    // A question of its own is a run of its own: two that are open at once do not meet.
+    name: values.name ?? `ask-${identityOf(question).slice(0, 8)}`,
+    unanswered: values.wait ? 'wait' : 'throw',
+    notice: line => terminal.err.line(`${terminal.err.style.warn('!')} ${printable(line)}`),
+  })
+  try {
+    const outcome = await run.ask(question)
+    show(outcome, terminal)
+    await run.finish()
+    return outcome.kind === 'completed' ? exitCodes.ok : exitCodes.findings
+  } catch (error) {
+    if (!(error instanceof Checkpoint)) throw error
+    showCheckpoint(error, terminal)
+    return error.exitCode
+  } finally {
+    run.close()
+  }
+}
+
+async function questionOf(values: FileInvocation['values']): Promise<Question> {
+  const { agent, prompt, phase, timeout, model } = values
+  if (agent === undefined) throw usageError('--agent is missing: name the agent to ask.')
+  if (prompt === undefined) throw usageError('--prompt is missing: give TEXT, @FILE or @- for standard input.')
+  if (prompt === '@-' && values.context === '@-') throw usageError('Only one of --prompt and --context can be @-.')
+  const phaseName = values['phase-name']
+  return {
+    agent,
+    prompt: await textOf(prompt),
+    ...(values.context === undefined ? undefined : { context: contextOf(await textOf(values.context)) }),
+    ...(phase === undefined ? undefined : { phase: numberOf('phase', phase) }),
+    ...(phaseName === undefined ? undefined : { phaseName }),
+    ...(timeout === undefined ? undefined : { timeoutSeconds: numberOf('timeout', timeout) }),
+    ...(model === undefined ? undefined : { model }),
+  }
+}
+
+/** A text as it is given, of a file, or of standard input. */
+async function textOf(given: string): Promise<string> {
+  if (!given.startsWith('@')) return given
+  const { bytes } = await readInput(given.slice(1))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw usageError(`${printable(given.slice(1))}: it is not UTF-8 text.`)
+  }
+}
+
+function contextOf(text: string): JsonObject {
+  const reading = readJsonText(text)
+  if (reading.ok && isObject(reading.value)) return reading.value
+  throw usageError(`--context takes a JSON object. ${reading.ok ? 'This is none.' : reading.problem.message}`)
+}
+
+function numberOf(name: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw usageError(`--${name} takes a whole number from 1.`)
+}
+
+/** The answer itself on standard output, so that it can be piped on. */
+function show(outcome: Outcome, { out, err, json }: Terminal): void {
+  if (json) out.line(JSON.stringify({ outcome }))
+  else if (outcome.kind === 'completed') out.write(printed(outcome.payload))
+  else err.line(`${err.style.bad('✗')} ${saidOf(outcome)}`)
+}
+
+function printed(payload: Payload | undefined): string | Uint8Array {
+  if (payload === undefined) return ''
+  if (payload.form === 'bytes') return Buffer.from(payload.base64, 'base64')
+  if (payload.form === 'text') return payload.text.endsWith('\n') ? payload.text : `${payload.text}\n`
+  return `${JSON.stringify(payload.form === 'rows' ? payload.rows : payload.value, null, 2)}\n`
+}
+
+function showCheckpoint(checkpoint: Checkpoint, { out, err, json }: Terminal): void {
+  const { requestId, agent, phase, requestFile, responseFile, resumes } = checkpoint
+  if (json) {
+    const told = {
+      request_id: requestId,
+      agent_name: agent,
+      phase,
+      request: requestFile,
+      response: responseFile,
+      resumes,
+    }
+    out.line(JSON.stringify({ checkpoint: told }))
+  } else for (const line of checkpoint.lines) err.line(printable(line))
+}

@@ -1,0 +1,41 @@
+/** One answer of a host, told on the terminal. */
+import type { Answer } from '../../files/index.ts'
+import { count, printable } from '../columns.ts'
+import type { Stream } from '../terminal.ts'
+import { asideOf, holderOf, saidOf, secondsOf, whoOf } from './words.ts'
+
+export function showAnswer(answer: Answer, { line, style }: Stream, prefix = ''): void {
+  const { good, bad, warn, dim } = style
+  switch (answer.kind) {
+    case 'answered': {
+      const { outcome, durationMs, file, losses, setAside, asked } = answer
+      const mark = outcome.kind === 'completed' ? good('✓') : bad('✗')
+      line(`${prefix}${mark} ${whoOf(asked)}: ${saidOf(outcome)} after ${secondsOf(durationMs)}`)
+      line(`${prefix}  ${dim(printable(file))}`)
+      for (const aside of setAside) line(`${prefix}  ${warn('!')} ${asideOf(aside)}`)
+      if (losses.length > 0) {
+        line(
+          `${prefix}  ${warn('!')} ${count(losses.length, 'loss', 'losses')}: ${losses.map(({ pointer }) => pointer).join(', ')}`,
+        )
+      }
+      return
+    }
+    case 'already-answered':
+      line(`${prefix}${dim('·')} ${whoOf(answer.asked)}: answered before, ${printable(answer.file)}`)
+      return
+    case 'claimed':
+      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: being answered by ${holderOf(answer.holder)}`)
+      return
+    case 'withdrawn':
+      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: withdrawn meanwhile, nothing written`)
+      return
+    case 'released':
+      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: given back, it waits for another host`)
+      return
+    case 'rejected':
+      line(`${prefix}${bad('✗')} ${asideOf(answer.setAside)}`)
+      for (const { rule, pointer, message } of answer.setAside.findings) {
+        line(`${prefix}    ${printable(pointer === '' ? '(file)' : pointer)}  ${printable(message)} ${dim(rule)}`)
+      }
+  }
+}

@@ -1,0 +1,78 @@
+/** `replywire file status`: what waits, since when, for whom. */
+import { type Survey, type SurveyedRequest, type SurveyedRun, survey } from '../../files/index.ts'
+import { alignRows, count, printable } from '../columns.ts'
+import { exitCodes } from '../command.ts'
+import type { FileInvocation } from '../commands/file.ts'
+import type { Stream } from '../terminal.ts'
+import { holderOf, secondsOf, whoOf } from './words.ts'
+
+/** While something waits and nobody works on it, an agent is needed. */
+const needsAgent = 42
+
+export function run({ values, terminal }: FileInvocation): number {
+  const found = survey(values.dir)
+  if (terminal.json) terminal.out.line(JSON.stringify(inJson(found)))
+  else show(found, terminal.out)
+  return found.requests.some(isWaiting) ? needsAgent : exitCodes.ok
+}
+
+function isWaiting({ asked, isAnswered, holder }: SurveyedRequest): boolean {
+  return asked !== undefined && !isAnswered && holder === undefined
+}
+
+function inJson({ requests, runs, ...rest }: Survey): object {
+  return {
+    ...rest,
+    requests: requests.map(({ file, asked, isAnswered, holder, run }) => ({
+      file,
+      request_id: asked?.requestId ?? null,
+      agent_name: asked?.agent ?? null,
+      created_at: asked?.createdAt ?? null,
+      timeout_seconds: asked === undefined ? null : asked.timeoutMs / 1000,
+      answered: isAnswered,
+      holder: holder ?? null,
+      run: run ?? null,
+    })),
+    runs: runs.map(({ file, name, state }) => ({ file, name, state: state ?? null })),
+  }
+}
+
+function show({ dir, requests, runs, responses, setAside, leftovers }: Survey, out: Stream): void {
+  const { dim } = out.style
+  if (requests.length === 0) out.line(`Nothing waits in ${printable(dir)}.`)
+  else
+    for (const row of alignRows(
+      requests.map(request => requestRow(request, out)),
+      2,
+      60,
+    ))
+      out.line(row)
+  for (const run of runs) out.line(runLine(run, out))
+  for (const { file } of responses) out.line(`${dim('answer ')} ${printable(file)}${dim(', not read yet')}`)
+  if (setAside.length > 0) out.line(dim(`${count(setAside.length, 'file')} set aside; replywire file check says more`))
+  if (leftovers.length > 0)
+    out.line(dim(`${count(leftovers.length, 'leftover')} of writers that died; swept when needed`))
+}
+
+function requestRow({ file, asked, isAnswered, holder }: SurveyedRequest, { style }: Stream): string[] {
+  const { good, bad, warn, name } = style
+  if (asked === undefined) return [bad('broken '), printable(file), '', 'no request; replywire file check says why']
+  const since =
+    asked.createdAt === undefined ? '' : `for ${secondsOf(Math.max(0, Date.now() - Date.parse(asked.createdAt)))}`
+  if (isAnswered) return [good('done   '), name(whoOf(asked)), since, 'answered; its host died before removing it']
+  if (holder !== undefined) return [good('runs   '), name(whoOf(asked)), since, holderOf(holder)]
+  return [warn('waits  '), name(whoOf(asked)), since, printable(file)]
+}
+
+function runLine({ file, name, state }: SurveyedRun, { style }: Stream): string {
+  if (state === undefined)
+    return `${style.dim('run    ')} ${printable(name)}: the state is another program's, or broken: ${printable(file)}`
+  const { pending, answers, checkpoint, createdAt } = state
+  const told = [
+    `begun ${createdAt}`,
+    `${count(answers.length, 'answer')} so far`,
+    checkpoint === null ? '' : `last at ${checkpoint}`,
+    pending === null ? '' : `waits for ${pending.agent}, resumed ${count(pending.resumes, 'time')}`,
+  ]
+  return `${style.dim('run    ')} ${printable(name)}: ${printable(told.filter(part => part !== '').join(', '))}`
+}

@@ -1,0 +1,52 @@
+/** Agent files in words for people. */
+import type { Answer, Asked, Holder, SetAside } from '../../files/index.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import { printable } from '../columns.ts'
+
+/** `analyst (phase 1, ai_analysis)`. */
+export function whoOf({ agent, call }: Asked): string {
+  const phase = call.extra?.['agent-file']?.phase ?? undefined
+  const told = [phase === undefined ? '' : `phase ${phase}`, call.stageId ?? ''].filter(part => part !== '')
+  return printable(told.length === 0 ? agent : `${agent} (${told.join(', ')})`)
+}
+
+/** How an outcome reads in a response file, and why. */
+export function saidOf(outcome: Outcome): string {
+  if (outcome.kind === 'completed') return 'success'
+  if (outcome.kind !== 'failed') return `error, ${outcome.kind}`
+  const { category, message } = outcome.fault
+  return printable(`${category === 'timeout' ? 'timeout' : 'error'}: ${message}`)
+}
+
+export function holderOf({ pid, host, since }: Holder): string {
+  return `process ${pid} on ${printable(host.split('/', 1)[0] ?? host)} since ${since}`
+}
+
+export function asideOf({ file, to, reason }: SetAside): string {
+  return printable(`${file}: set aside as ${to}: ${reason}`)
+}
+
+/** `12 ms`, `1.9 s`, `2 min 5 s`. */
+export function secondsOf(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  const seconds = ms / 1000
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
+}
+
+/** Each answer as `--json` tells it; the outcome itself stands in the file. */
+export function inJson(answer: Answer): object {
+  const { kind } = answer
+  if (kind === 'rejected') return { event: kind, ...answer.setAside, answered: answer.answered ?? null }
+  const { asked } = answer
+  const base = { event: kind, request: asked.file, request_id: asked.requestId, agent_name: asked.agent }
+  if (kind === 'answered') {
+    const { file, durationMs, outcome, losses, setAside } = answer
+    return { ...base, response: file, outcome: outcome.kind, duration_ms: durationMs, losses, set_aside: setAside }
+  }
+  if (kind === 'already-answered') return { ...base, response: answer.file }
+  return kind === 'claimed' ? { ...base, holder: answer.holder } : base
+}

@@ -1,0 +1,231 @@
+/** The host's side: claim a request, run the agent within its time, write what came, and only then remove the request. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ReplywireError } from '../errors.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Exchange } from '../outcome/exchange.ts'
+import { fault } from '../outcome/fault.ts'
+import { completed, type Data, failed, isOutcome, type Outcome } from '../outcome/outcome.ts'
+import { type Claim, claim, type Holder } from './disk/claim.ts'
+import { directoryAt, namesIn } from './disk/directory.ts'
+import { claimPath, isRequestName, pathOfNamed, responsePath } from './disk/names.ts'
+import { sweep } from './disk/sweep.ts'
+import { setAside } from './disk/take.ts'
+import { isSettled, judge, type SetAside, writeFindings } from './read-response.ts'
+import { type Asked, type RequestRead, readRequest, removeRequest, requestPaths } from './request.ts'
+import { type WrittenResponse, writeResponse } from './write-response.ts'
+
+/** What a handler has at hand beside the call. */
+export interface Hosting {
+  readonly asked: Asked
+  /** Aborted when the time of the request is over, or the host stops. */
+  readonly signal: AbortSignal
+}
+
+/** What a handler answers: an outcome, what it adds to the exchange, or plain data. */
+export type Handled = Outcome | { outcome: Outcome; exchange?: Exchange } | Data | undefined
+
+/** Runs the agent that a request names. What it throws is told as a failure, without its text. */
+export type Handler = (call: Call, hosting: Hosting) => Handled | Promise<Handled>
+
+export interface AnswerOptions {
+  /** Where the files are; the working directory unless told. */
+  dir?: string
+  /** One request file by its name; the one that waits longest unless told. */
+  requestFile?: string
+  /** Which requests are this host's; all unless told. */
+  accepts?: (asked: Asked) => boolean
+  /** Gives the request back unanswered. */
+  signal?: AbortSignal | undefined
+  /** Told when the agent begins. */
+  onStart?: (asked: Asked) => void
+}
+
+export type Answer =
+  | ({ kind: 'answered'; asked: Asked; outcome: Outcome; durationMs: number } & Pick<
+      WrittenResponse,
+      'file' | 'losses' | 'setAside'
+    >)
+  /** An answer was there before; it stays, and the request is gone. */
+  | { kind: 'already-answered'; asked: Asked; file: string }
+  /** Another host works on it. */
+  | { kind: 'claimed'; asked: Asked; holder: Holder }
+  /** The request went away while the agent worked. */
+  | { kind: 'withdrawn'; asked: Asked }
+  /** The host was told to stop; the request waits for another. */
+  | { kind: 'released'; asked: Asked }
+  /** What is no request was set aside; when it told its id, an answer says so. */
+  | { kind: 'rejected'; setAside: SetAside; answered?: string }
+
+/** A claim outlasts the time of its request by this much. */
+const graceMs = 60_000
+
+/**
+ * Answers one request: the one that waits longest, or the one that is named. Undefined when none waits.
+ *
+ * @example
+ * const done = await answer({ dir: '/work/site' }, async call => ({ sections: [], asked: call.operation }))
+ */
+export async function answer(options: AnswerOptions, handler: Handler): Promise<Answer | undefined> {
+  const dir = directoryAt(options.dir)
+  sweep(dir)
+  const { requestFile } = options
+  const paths =
+    requestFile === undefined
+      ? waitingPaths(dir, options.accepts)
+      : [pathOfNamed(dir, requestFile, isRequestName)].filter(path => readRequest(path) !== undefined)
+  let claimed: Answer | undefined
+  for (const path of paths) {
+    const done = await answerRequest(path, options, handler)
+    if (done !== undefined && done.kind !== 'claimed') return done
+    claimed ??= done
+  }
+  return claimed
+}
+
+/** Request files, the longest waiting first. One that is no plain file is left to be told of when it is named. */
+export function waitingPaths(dir: string, accepts: (asked: Asked) => boolean = () => true): string[] {
+  return requestPaths(dir, namesIn(dir))
+    .flatMap(path => {
+      const read = readable(path)
+      if (read === undefined || (read.kind === 'asked' && !accepts(read.asked))) return []
+      return [{ path, since: (read.kind === 'asked' && read.asked.createdAt) || read.file.stats.mtime.toISOString() }]
+    })
+    .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since) || (a.path < b.path ? -1 : 1))
+    .map(({ path }) => path)
+}
+
+function readable(path: string): RequestRead | undefined {
+  try {
+    return readRequest(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers the request of one file; undefined when it is gone. */
+export async function answerRequest(
+  path: string,
+  options: AnswerOptions,
+  handler: Handler,
+): Promise<Answer | undefined> {
+  let read = readRequest(path)
+  // A writer that does not write in one step is given time to finish.
+  while (read?.kind === 'malformed' && !isSettled(read.file)) {
+    await sleep(100)
+    read = readRequest(path)
+  }
+  if (read === undefined) return undefined
+  if (read.kind === 'malformed') return reject(path, read)
+  const { asked } = read
+  const claimed = claim(claimPath(asked.dir, asked.requestId), asked.timeoutMs + graceMs)
+  if (!claimed.ok) return { kind: 'claimed', asked, holder: claimed.holder }
+  try {
+    const before = answered(asked)
+    if (before !== undefined) return before
+    // Another host may have answered between our look and our claim, and the answer may be read already.
+    return isStillThere(asked) ? await work(asked, options, handler) : undefined
+  } finally {
+    quietly(claimed.claim)
+  }
+}
+
+/** A claim that cannot be given back is of no use to anyone once this process ends. */
+function quietly({ release }: Claim): void {
+  try {
+    release()
+  } catch {
+    // What went wrong before is what is told.
+  }
+}
+
+/** A host died after it wrote the answer and before it removed the request. */
+function answered(asked: Asked): Answer | undefined {
+  const { responseFile: file, requestId, createdAt } = asked
+  if (judge(file, { requestId, createdAt }).kind !== 'own') return undefined
+  removeRequest(asked.file, requestId)
+  return { kind: 'already-answered', asked, file }
+}
+
+async function work(asked: Asked, options: AnswerOptions, handler: Handler): Promise<Answer> {
+  options.onStart?.(asked)
+  const ran = await runHandler(asked, handler, options.signal)
+  if (ran === undefined) return { kind: 'released', asked }
+  const { outcome, exchange, durationMs } = ran
+  if (!isStillThere(asked)) return answered(asked) ?? { kind: 'withdrawn', asked }
+  const { written, file, losses, setAside: moved } = await writeResponse(asked, outcome, { durationMs, exchange })
+  removeRequest(asked.file, asked.requestId)
+  if (!written) return { kind: 'already-answered', asked, file }
+  return { kind: 'answered', asked, outcome, durationMs, file, losses, setAside: moved }
+}
+
+function isStillThere({ file, requestId }: Asked): boolean {
+  const read = readRequest(file)
+  return read?.kind === 'asked' && read.asked.requestId === requestId
+}
+
+interface Ran {
+  outcome: Outcome
+  exchange: Exchange | undefined
+  durationMs: number
+}
+
+/** The handler against the clock. Undefined: the host was told to stop. */
+async function runHandler(asked: Asked, handler: Handler, stop: AbortSignal | undefined): Promise<Ran | undefined> {
+  if (stop?.aborted) return undefined
+  const controller = new AbortController()
+  const ended = Promise.withResolvers<'late' | 'stopped'>()
+  const end = (why: 'late' | 'stopped') => {
+    ended.resolve(why)
+    controller.abort()
+  }
+  const stopped = () => end('stopped')
+  stop?.addEventListener('abort', stopped, { once: true })
+  const timer = setTimeout(end, asked.timeoutMs, 'late')
+  const started = performance.now()
+  try {
+    const result = await Promise.race([handled(handler, asked, controller.signal), ended.promise])
+    if (result === 'stopped') return undefined
+    const durationMs = Math.round(performance.now() - started)
+    return result === 'late' ? { outcome: tooLate(asked), exchange: undefined, durationMs } : { ...result, durationMs }
+  } finally {
+    clearTimeout(timer)
+    stop?.removeEventListener('abort', stopped)
+  }
+}
+
+function tooLate({ timeoutMs }: Asked): Outcome {
+  return failed(fault('timeout', `The agent was stopped: it had ${timeoutMs / 1000} s and did not answer.`))
+}
+
+async function handled(handler: Handler, asked: Asked, signal: AbortSignal): Promise<Omit<Ran, 'durationMs'>> {
+  try {
+    const result = await handler(asked.call, { asked, signal })
+    if (isOutcome(result)) return { outcome: result, exchange: undefined }
+    if (isRan(result)) return { outcome: result.outcome, exchange: result.exchange }
+    return { outcome: completed(result), exchange: undefined }
+  } catch (thrown) {
+    if (isOutcome(thrown)) return { outcome: thrown, exchange: undefined }
+    // A message of ours is written to be read; the text of any other exception may hold anything.
+    const told = thrown instanceof ReplywireError ? thrown.message : 'The agent failed.'
+    return { outcome: failed(fault('internal', told)), exchange: undefined }
+  }
+}
+
+function isRan(value: unknown): value is { outcome: Outcome; exchange?: Exchange } {
+  return typeof value === 'object' && value !== null && 'outcome' in value && isOutcome(value.outcome)
+}
+
+/** What is no request cannot be run. Whoever wrote it learns so, if it says which request it is. */
+async function reject(path: string, read: RequestRead & { kind: 'malformed' }): Promise<Answer | undefined> {
+  const { file, findings, requestId } = read
+  const to = setAside(path, file.stats, 'rejected')
+  if (to === undefined) return undefined
+  writeFindings(to, path, findings)
+  const moved: SetAside = { file: path, to, why: 'rejected', reason: 'it is no request that can be run', findings }
+  if (requestId === undefined) return { kind: 'rejected', setAside: moved }
+  const issues = findings.filter(({ level }) => level === 'must').map(({ pointer, message }) => ({ pointer, message }))
+  const refusal = failed(fault('invalid', 'The request file breaks its format.', { issues, began: false }))
+  const target = { responseFile: responsePath(path), requestId, createdAt: undefined, agent: '' }
+  const written = await writeResponse(target, refusal, { durationMs: 0 })
+  return { kind: 'rejected', setAside: moved, answered: written.file }
+}

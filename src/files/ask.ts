@@ -1,0 +1,31 @@
+/** One question of an orchestrator, without holding a run open. */
+import type { Outcome } from '../outcome/outcome.ts'
+import type { Question } from './question.ts'
+import { openRun, type RunOptions } from './run.ts'
+
+/**
+ * The answer to a question. The first time there is none: the request is written and the process ends with 42 (or a
+ * `Checkpoint` is thrown, or it waits). The next process that asks the same gets the answer; `finish` ends the run.
+ *
+ * @example
+ * const outcome = await ask({ agent: 'architectural-reviewer', prompt: 'Review …', phase: 1 }, { dir: '/work/site' })
+ */
+export async function ask(question: Question, options: RunOptions = {}): Promise<Outcome> {
+  const run = await openRun(options)
+  try {
+    return await run.ask(question)
+  } finally {
+    run.close()
+  }
+}
+
+/**
+ * Ends a run for good: its state and its answers go.
+ *
+ * @example
+ * await finish({ name: 'template-create', dir: '/work/site' })
+ */
+export async function finish(options: RunOptions = {}): Promise<void> {
+  const run = await openRun(options)
+  await run.finish()
+}

@@ -1,0 +1,194 @@
+/** Judging the agent files of a directory, each by its contract and all of them together, and mending what can be. */
+import { basename, join } from 'node:path'
+import { type Finding, isValid } from '../codec/rule.ts'
+import { ReplywireError } from '../errors.ts'
+import { Body } from '../wire/body.ts'
+import { fileWire } from '../wire/file.ts'
+import { decode, mend } from './contract.ts'
+import { directoryAt, namesIn } from './disk/directory.ts'
+import { asideOf, isRequestName, isResponseName, responsePath, runOfState } from './disk/names.ts'
+import { type ReadFile, readFile } from './disk/read-file.ts'
+import { fileLimits, requestIdIn } from './disk/request-id.ts'
+import { leftoversIn, sweep } from './disk/sweep.ts'
+import { moveTo, setAside } from './disk/take.ts'
+import { writeNew } from './disk/write-file.ts'
+import { isSettled, judge, putAside, type Wanted, writeFindings } from './read-response.ts'
+import { readRequest, removeRequest } from './request.ts'
+import { readState } from './state.ts'
+
+/** What was found at one file. */
+export interface Checked {
+  /** Absolute. */
+  file: string
+  what: 'request' | 'response' | 'set aside' | 'state' | 'leftover'
+  findings: Finding[]
+  /** What is wrong beyond the contract, in a line. */
+  problem?: string
+  /** What was done about it, a line each. */
+  done: string[]
+  /** Whether something is still wrong. */
+  isBroken: boolean
+}
+
+/** An answer that somebody waits for, by the path where it belongs. */
+type Expected = ReadonlyMap<string, Wanted & { requestId: string }>
+
+/**
+ * Judges every agent file of a directory. With `fix`, what can be mended safely is: a malformed file is kept as
+ * `*.rejected` and the mended one put in its place, an answer under the wrong name gets the right one, what is stale
+ * is set aside, what dead writers left is swept. Nothing is invented, and nothing that says something is deleted.
+ *
+ * @example
+ * const broken = checkFiles({ dir: '/work/site' }).filter(({ isBroken }) => isBroken)
+ */
+export function checkFiles({ dir: where, fix = false }: { dir?: string; fix?: boolean } = {}): Checked[] {
+  const dir = directoryAt(where)
+  const swept = leftoversIn(dir).map((name): Checked => {
+    return item(join(dir, name), 'leftover', {
+      problem: 'a writer died here',
+      isBroken: !fix,
+      done: fix ? ['Swept.'] : [],
+    })
+  })
+  if (fix) sweep(dir)
+  const expected = expectedIn(dir)
+  const names = namesIn(dir)
+  const checked = names.flatMap(name => {
+    const path = join(dir, name)
+    try {
+      if (isRequestName(name)) return checkRequest(path, fix)
+      if (isResponseName(name)) return checkResponse(path, expected, fix)
+      if (runOfState(name) !== undefined) return checkState(dir, runOfState(name) ?? '', path)
+      return asideOf(name)?.kind === 'rejected' ? checkRejected(path, expected, fix) : []
+    } catch (error) {
+      if (!(error instanceof ReplywireError)) throw error
+      const what = isRequestName(name) ? 'request' : isResponseName(name) ? 'response' : 'state'
+      return [item(path, what, { problem: error.message.replace(`${path}: `, ''), isBroken: true })]
+    }
+  })
+  return [...swept, ...checked]
+}
+
+function item(file: string, what: Checked['what'], more: Partial<Checked>): Checked {
+  return { file, what, findings: [], done: [], isBroken: false, ...more }
+}
+
+/** The answers that requests and states wait for. */
+function expectedIn(dir: string): Expected {
+  const expected = new Map<string, Wanted & { requestId: string }>()
+  for (const name of namesIn(dir)) {
+    try {
+      const run = runOfState(name)
+      const read = run === undefined ? undefined : readState(dir, run)
+      const pending = read?.kind === 'state' ? read.state.pending : null
+      if (pending !== null) expected.set(responsePath(join(dir, pending.requestFile)), pending)
+      const request = isRequestName(name) ? readRequest(join(dir, name)) : undefined
+      if (request?.kind === 'asked') expected.set(request.asked.responseFile, request.asked)
+    } catch {
+      // It is judged where its turn comes.
+    }
+  }
+  return expected
+}
+
+function checkRequest(path: string, fix: boolean): Checked[] {
+  const read = readRequest(path)
+  if (read === undefined) return []
+  const { findings, file } = read
+  if (read.kind === 'malformed') return [mended(file, 'request', findings, {}, fix)]
+  const { asked } = read
+  if (judge(asked.responseFile, asked).kind !== 'own') return [item(path, 'request', { findings })]
+  const problem = 'it is answered; the host died before it removed it'
+  const done = fix && removeRequest(path, asked.requestId) ? ['Removed: its answer is there.'] : []
+  return [item(path, 'request', { findings, problem, done, isBroken: done.length === 0 })]
+}
+
+function checkResponse(path: string, expected: Expected, fix: boolean): Checked[] {
+  const wanted = expected.get(path)
+  const file = readFile(path)
+  if (file === undefined) return []
+  const id = requestIdIn(file.bytes)
+  const home = [...expected].find(([at, { requestId }]) => at !== path && requestId === id)
+  if (home !== undefined) return [misplaced(file, home[0], fix)]
+  if (wanted === undefined) return [unexpected(file, fix)]
+  const judged = judge(path, wanted)
+  if (judged.kind === 'absent') return []
+  if (judged.kind === 'own') return [item(path, 'response', { findings: judged.found.findings })]
+  if (judged.kind === 'malformed') return [mended(file, 'response', judged.findings, known(file, wanted), fix)]
+  const moved = fix ? putAside(path, judged) : undefined
+  const done = moved === undefined ? [] : [`Set aside as ${moved.to}.`]
+  return [item(path, 'response', { problem: judged.reason, done, isBroken: moved === undefined })]
+}
+
+/** An answer that somebody waits for under another name. */
+function misplaced(file: ReadFile, home: string, fix: boolean): Checked {
+  const isFree = readFile(home) === undefined
+  const problem = `it is awaited as ${basename(home)}`
+  const done = fix && isFree && moveTo(file.path, file.stats, home) ? [`Renamed to ${basename(home)}.`] : []
+  return item(file.path, 'response', { problem, done, isBroken: done.length === 0 })
+}
+
+/** Nobody here waits for it: another program may, so it is only judged, and mended as it stands. */
+function unexpected(file: ReadFile, fix: boolean): Checked {
+  const { findings } = decode(fileWire(bodyOf(file), basename(file.path)))
+  const checked = isValid(findings)
+    ? item(file.path, 'response', { findings })
+    : mended(file, 'response', findings, {}, fix)
+  return { ...checked, problem: 'nobody in this directory waits for it' }
+}
+
+const bodyOf = ({ bytes }: ReadFile): Body => Body.ofBytes(bytes, fileLimits)
+
+/** What the place of a response tells: whose it is, unless the file was there before the request. */
+function known({ bytes, stats }: ReadFile, { requestId, createdAt = '' }: Wanted): Parameters<typeof mend>[2] {
+  const isLater = !(stats.mtimeMs < Date.parse(createdAt))
+  return {
+    createdAt: stats.mtime.toISOString(),
+    ...(isLater && requestIdIn(bytes) === undefined ? { requestId } : undefined),
+  }
+}
+
+/** A malformed file, mended if that is wanted and can be done. */
+function mended(
+  file: ReadFile,
+  what: 'request' | 'response',
+  findings: Finding[],
+  told: Parameters<typeof mend>[2],
+  fix: boolean,
+): Checked {
+  const { path, stats } = file
+  if (!fix || !isSettled(file)) return item(path, what, { findings, isBroken: true })
+  const wire = fileWire(bodyOf(file), basename(path))
+  const result = mend(wire, what, { createdAt: stats.mtime.toISOString(), ...told })
+  if (result === undefined || result.wire === wire) {
+    return item(path, what, { findings, done: result?.done ?? [], isBroken: true })
+  }
+  const to = setAside(path, stats, 'rejected')
+  if (to === undefined) return item(path, what, { findings, isBroken: true })
+  writeFindings(to, path, findings)
+  const isWritten = writeNew(path, result.wire.body.bytes)
+  return item(path, what, { findings, done: [...result.done, `Kept the original as ${to}.`], isBroken: !isWritten })
+}
+
+/** An answer that was refused, and that its waiting request can still have once it is mended. */
+function checkRejected(path: string, expected: Expected, fix: boolean): Checked[] {
+  const home = join(path, '..', asideOf(basename(path))?.name ?? '')
+  const wanted = expected.get(home)
+  const file = readFile(path)
+  if (file === undefined || wanted === undefined || readFile(home) !== undefined) return []
+  const wire = fileWire(bodyOf(file), basename(home))
+  const result = mend(wire, 'response', known(file, wanted))
+  if (result === undefined || result.wire === wire || requestIdIn(result.wire.body) !== wanted.requestId) return []
+  const problem = 'it was refused, is still awaited, and can be mended'
+  const isWritten = fix && writeNew(home, result.wire.body.bytes)
+  const done = isWritten ? [...result.done, `Put the mended answer at ${home}.`] : []
+  return [item(path, 'set aside', { problem, done, isBroken: !isWritten })]
+}
+
+/** A state is not mended: the run that it belongs to keeps what is broken, and begins anew. */
+function checkState(dir: string, name: string, path: string): Checked[] {
+  const read = readState(dir, name)
+  if (read === undefined || read.kind === 'foreign') return []
+  if (read.kind === 'state') return [item(path, 'state', {})]
+  return [item(path, 'state', { problem: 'the state is broken; the next start keeps it as *.corrupt', isBroken: true })]
+}

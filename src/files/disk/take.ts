@@ -1,0 +1,73 @@
+/**
+ * Moving a file away so that exactly the file that was judged is moved. A name can be used anew between the look and
+ * the deed; so the file is first renamed to a private name, looked at again, and put back when it is another.
+ */
+import { lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
+import { basename } from 'node:path'
+import { type AsideKind, asidePath, isLockName, type TemporaryKind, temporaryPath } from './names.ts'
+import { digest } from './process-mark.ts'
+import { isSame } from './read-file.ts'
+import { attempt, codeOf } from './trouble.ts'
+import { linkNew, syncDirectory } from './write-file.ts'
+
+/** The private name of a file that was taken; undefined when it is gone or another stands there now. */
+function take(path: string, seen: Stats, kind: TemporaryKind, mark?: string): string | undefined {
+  const taken = temporaryPath(path, kind, mark)
+  try {
+    renameSync(path, taken)
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return undefined
+    throw thrown
+  }
+  if (isSame(lstatSync(taken), seen)) return taken
+  putBack(taken, path)
+  return undefined
+}
+
+/** Gives a taken file its name back. Where that is taken it is set aside: whoever it belongs to finds it there. */
+export function putBack(taken: string, path: string): void {
+  // A lock is not worth keeping: its holder at worst works in vain.
+  if (!linkNew(taken, path) && !isLockName(basename(path))) linkAside(taken, path, 'stale')
+  rmSync(taken, { force: true })
+}
+
+function linkAside(taken: string, path: string, kind: AsideKind): string {
+  for (let count = 1; ; count++) {
+    const target = asidePath(path, kind, count)
+    if (linkNew(taken, target)) return target
+  }
+}
+
+/** Sets a file aside under a name of its own, never over another. Undefined: it is no longer there. */
+export function setAside(path: string, seen: Stats, kind: AsideKind): string | undefined {
+  return attempt(path, 'not set aside', () => {
+    const taken = take(path, seen, 'taken')
+    if (taken === undefined) return undefined
+    const target = linkAside(taken, path, kind)
+    syncDirectory(path)
+    rmSync(taken, { force: true })
+    return target
+  })
+}
+
+/** Gives a file another name. False: it is no longer there. A file that has the name already stays, and this one goes. */
+export function moveTo(path: string, seen: Stats, target: string): boolean {
+  return attempt(path, 'not moved', () => {
+    const taken = take(path, seen, 'taken')
+    if (taken === undefined) return false
+    linkNew(taken, target)
+    syncDirectory(path)
+    rmSync(taken, { force: true })
+    return true
+  })
+}
+
+/** Removes a file. The digest of its id stands in the private name, so that a crash half-way can be finished. */
+export function remove(path: string, seen: Stats, mark = digest('')): boolean {
+  return attempt(path, 'not removed', () => {
+    const taken = take(path, seen, 'removed', mark)
+    if (taken === undefined) return false
+    rmSync(taken, { force: true })
+    return true
+  })
+}

@@ -1,0 +1,81 @@
+/** What an orchestrator asks: the members of a request file, and what tells one question from another. */
+import { createHash } from 'node:crypto'
+import { ReplywireError } from '../errors.ts'
+import type { JsonObject } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import { requestFace } from './contract.ts'
+
+export interface Question {
+  /** The agent to run: `agent_name`. */
+  agent: string
+  prompt: string
+  /** A JSON object. */
+  context?: object
+  /** A phase has files of its own: `.agent-request-phase8.json`. */
+  phase?: number
+  phaseName?: string
+  /** Whole seconds; 120 unless told. The host stops the agent after this long. */
+  timeoutSeconds?: number
+  model?: string
+  /**
+   * What makes this question the same one when the orchestrator runs again. Without it the phase, the agent, the
+   * prompt, the context and the model do, all together; a prompt that is never the same twice needs a key.
+   */
+  key?: string
+}
+
+/** The same text for the same question, in every process. */
+export function identityOf({ key, ...question }: Question): string {
+  const { phase = null, phaseName = null, agent, prompt, context = {}, model = null } = question
+  const told =
+    key === undefined ? [phase, phaseName, agent, prompt, ordered(context), model] : [phase, phaseName, agent, key]
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+}
+
+/** Members in one order, so that an object built in another order is the same context. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => [name, ordered(member)])
+}
+
+/** The request file of a question. Throws when a part of it has no place there. */
+export function requestBytes(question: Question, requestId: string, createdAt: string): Uint8Array {
+  checkQuestion(question)
+  const { agent, prompt, context = {}, model, phase, phaseName, timeoutSeconds = 120 } = question
+  const call: Call = {
+    operation: agent,
+    input: {
+      prompt,
+      ...(Object.keys(context).length === 0 ? undefined : { context: context as JsonObject }),
+      ...(model === undefined ? undefined : { model }),
+    },
+    exchange: { requestId, at: createdAt },
+    deadlineMs: timeoutSeconds * 1000,
+    ...(phaseName === undefined ? undefined : { stageId: phaseName }),
+    ...(phase === undefined ? undefined : { extra: { 'agent-file': { phase } } }),
+  }
+  const { wire, losses } = requestFace.encode(call)
+  const lost = losses.find(({ pointer }) => pointer.startsWith('/call/input'))
+  if (lost !== undefined) throw misuse(`${lost.pointer.slice('/call/input/'.length)} cannot be asked: ${lost.reason}.`)
+  return wire.body.bytes
+}
+
+function misuse(message: string): ReplywireError {
+  return new ReplywireError('ERR_MISUSE', message)
+}
+
+function checkQuestion({ agent, prompt, phase, phaseName, timeoutSeconds, model }: Question): void {
+  if (typeof agent !== 'string' || agent === '') throw misuse('A question names its agent.')
+  if (typeof prompt !== 'string') throw misuse('A prompt is one string; put structure into the context.')
+  if (phase !== undefined && !isCount(phase)) throw misuse('A phase is a whole number from 1.')
+  if (phaseName === '') throw misuse('The name of a phase is not empty.')
+  if (timeoutSeconds !== undefined && !isCount(timeoutSeconds)) throw misuse('A timeout is whole seconds, 1 or more.')
+  if (model === '') throw misuse('A model is named or left out.')
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 1 && value <= 1_000_000
+}

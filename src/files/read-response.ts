@@ -1,0 +1,166 @@
+/** Reading the answer to a request: only its own, only whole, and what is in the way is set aside, never used. */
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Decoded } from '../codec/contract.ts'
+import { type Finding, isValid } from '../codec/rule.ts'
+import { Body } from '../wire/body.ts'
+import { fileWire } from '../wire/file.ts'
+import { awaits } from './awaited.ts'
+import { decode, matchesRequest } from './contract.ts'
+import { directoryAt, namesIn } from './disk/directory.ts'
+import { asideOf, findingsPath, isResponseName, pathOfNamed, temporaryOf } from './disk/names.ts'
+import { defaultMaxBytes, type ReadFile, readFile } from './disk/read-file.ts'
+import { fileLimits, requestIdIn } from './disk/request-id.ts'
+import { setAside } from './disk/take.ts'
+import { writeNew } from './disk/write-file.ts'
+
+/** Which answer is looked for, and where. */
+export interface Wanted {
+  dir?: string
+  /** The name of the response file, or its path in the directory. */
+  responseFile?: string
+  requestId: string
+  /** When the request was made: an answer that is older is no answer to it. */
+  createdAt?: string | undefined
+  maxBytes?: number
+}
+
+/** A file that was moved out of the way, and where to. Both absolute. */
+export interface SetAside {
+  file: string
+  to: string
+  why: 'stale' | 'rejected'
+  /** In a line. */
+  reason: string
+  findings: Finding[]
+}
+
+export interface FoundResponse extends Decoded {
+  /** Absolute. Not always the usual name: an answer is known by its id. */
+  file: string
+  read: ReadFile
+}
+
+export interface Looked {
+  answer?: FoundResponse
+  setAside: SetAside[]
+}
+
+/** Clocks of two machines are never quite the same. */
+const skewMs = 2_000
+/** A writer that does not write in one step gets this long to finish. */
+const settleMs = 2_000
+
+export type Judged =
+  | { kind: 'absent' }
+  | { kind: 'own'; found: FoundResponse }
+  | { kind: 'stale'; file: ReadFile; findings: Finding[]; reason: string; requestId?: string }
+  | { kind: 'malformed'; file: ReadFile; findings: Finding[]; reason: string }
+
+/**
+ * The answer to a request. A response to another request, or an older one, is set aside as `*.stale`; one that breaks
+ * the contract as `*.rejected`, with the findings beside it. An answer under another name of the directory, or among
+ * the files that were set aside, is found by its id.
+ *
+ * @example
+ * const { answer } = await readResponse({ dir, requestId: asked.requestId, createdAt: asked.createdAt })
+ */
+export async function readResponse(wanted: Wanted): Promise<Looked> {
+  const dir = directoryAt(wanted.dir)
+  const path = pathOfNamed(dir, wanted.responseFile ?? '.agent-response.json', isResponseName)
+  const moved: SetAside[] = []
+  for (;;) {
+    const judged = await settled(path, wanted)
+    if (judged.kind === 'own') return { answer: judged.found, setAside: moved }
+    if (judged.kind === 'absent') break
+    if (judged.kind === 'stale' && judged.requestId !== undefined && awaits(dir, judged.requestId)) break
+    const done = putAside(path, judged)
+    if (done !== undefined) moved.push(done)
+  }
+  const answer = elsewhere(dir, path, wanted)
+  return { ...(answer === undefined ? undefined : { answer }), setAside: moved }
+}
+
+/** Judges a file; one that is malformed and still being written is given time. */
+async function settled(path: string, wanted: Wanted): Promise<Judged> {
+  for (;;) {
+    const judged = judge(path, wanted)
+    if (judged.kind !== 'malformed' || isSettled(judged.file)) return judged
+    await sleep(100)
+  }
+}
+
+/** Whether nobody has written to a file for a while. */
+export function isSettled({ stats }: ReadFile): boolean {
+  const age = Date.now() - stats.mtimeMs
+  return age < 0 || age >= settleMs
+}
+
+/** What a response file is to whoever waits for this answer. */
+export function judge(path: string, { requestId, createdAt, maxBytes = defaultMaxBytes }: Wanted): Judged {
+  const file = readFile(path, maxBytes)
+  if (file === undefined) return { kind: 'absent' }
+  const body = Body.ofBytes(file.bytes, { ...fileLimits, maxBytes })
+  const id = requestIdIn(body)
+  const other = id === undefined ? undefined : matchesRequest({ request_id: requestId }, { request_id: id })
+  if (id !== undefined && other !== undefined) {
+    return { kind: 'stale', file, findings: [other], reason: 'it answers another request', requestId: id }
+  }
+  const decoded = decode(fileWire(body, basename(path)), { maxExpandedBytes: maxBytes })
+  if (!isValid(decoded.findings)) {
+    return { kind: 'malformed', file, findings: decoded.findings, reason: 'it breaks the format' }
+  }
+  if (createdAt !== undefined && Date.parse(decoded.exchange.at ?? '') + skewMs < Date.parse(createdAt)) {
+    return { kind: 'stale', file, findings: decoded.findings, reason: 'it is older than the request' }
+  }
+  return { kind: 'own', found: { ...decoded, file: path, read: file } }
+}
+
+/** Sets a response aside with its findings. Undefined: it was gone before. */
+export function putAside(
+  path: string,
+  { kind, file, findings, reason }: Exclude<Judged, { kind: 'absent' | 'own' }>,
+): SetAside | undefined {
+  const why = kind === 'stale' ? 'stale' : 'rejected'
+  const to = setAside(path, file.stats, why)
+  if (to === undefined) return undefined
+  if (why === 'rejected') writeFindings(to, path, findings)
+  return { file: path, to, why, reason, findings }
+}
+
+/** Writes what is wrong with a rejected file beside it. */
+export function writeFindings(to: string, file: string, findings: readonly Finding[]): void {
+  const told = { file, rejected_as: to, at: new Date().toISOString(), findings }
+  writeNew(findingsPath(to), `${JSON.stringify(told, null, 2)}\n`)
+}
+
+/** How many files are looked through for an answer under another name. */
+const mostLooked = 1_000
+
+/** An answer that somebody put under another name, or that was set aside before it could be read. */
+function elsewhere(dir: string, expected: string, wanted: Wanted): FoundResponse | undefined {
+  const needle = Buffer.from(JSON.stringify(wanted.requestId).slice(1, -1))
+  const names = namesIn(dir).filter(name => join(dir, name) !== expected && mayHoldAnswer(name))
+  for (const name of names.slice(-mostLooked)) {
+    const path = join(dir, name)
+    try {
+      const file = readFile(path, wanted.maxBytes)
+      // A quick look first: most of these files are large and belong to others.
+      if (
+        file === undefined ||
+        !Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length).includes(needle)
+      )
+        continue
+      const judged = judge(path, wanted)
+      if (judged.kind === 'own') return judged.found
+    } catch {
+      // A file that nobody asked for and that cannot be read is no answer.
+    }
+  }
+  return undefined
+}
+
+function mayHoldAnswer(name: string): boolean {
+  const was = asideOf(name)?.name ?? (temporaryOf(name)?.kind === 'taken' ? temporaryOf(name)?.name : name)
+  return was !== undefined && isResponseName(was)
+}

@@ -1,0 +1,253 @@
+/**
+ * A run of an orchestrator that stops at every question and goes on, in a later process, once it is answered. Its state
+ * stands in `.NAME-state.json`; every answer it got is kept beside until the run is finished, so that the same
+ * question gets the same answer however often the program starts over.
+ */
+import { lstatSync, type Stats } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ReplywireError } from '../errors.ts'
+import type { JsonObject } from '../lib/json-value.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { type Claim, claim } from './disk/claim.ts'
+import { directoryAt, namesIn } from './disk/directory.ts'
+import { answerOf, checkRunName, runLockPath, statePath } from './disk/names.ts'
+import { sweep } from './disk/sweep.ts'
+import { remove } from './disk/take.ts'
+import { FileError } from './disk/trouble.ts'
+import { Inquiry } from './inquiry.ts'
+import type { Question } from './question.ts'
+import { removeRequest } from './request.ts'
+import { type RunState, readState, removeState, setStateAside, writeState } from './state.ts'
+
+export interface RunOptions {
+  /** Becomes a part of file names; the program's own name unless told. Every orchestrator needs its own. */
+  name?: string
+  /** Where the files are; the working directory at the start unless told. */
+  dir?: string
+  /** Kept from the first start on; a resumed run has the one that was saved. */
+  config?: JsonObject
+  /** Begins anew: what was saved is set aside, and an open request withdrawn. */
+  fresh?: boolean
+  /** What to do while there is no answer: end the process with 42, throw a `Checkpoint`, or wait for it. */
+  unanswered?: 'exit' | 'throw' | 'wait'
+  /** How long to wait, with `wait`: as long as the agent may take and half a minute, unless told. */
+  waitMs?: number
+  /** How often one question may be come back to without an answer. */
+  maxResumes?: number
+  /** How large an answer may be. */
+  maxBytes?: number
+  /** Hears the lines of a checkpoint; standard output unless told. */
+  print?: (line: string) => void
+  /** Hears what was set aside or swept; standard error unless told. */
+  notice?: (line: string) => void
+}
+
+/** A run lock outlives no sensible run on another machine. */
+const lockMs = 12 * 3_600_000
+
+function programName(): string {
+  const name = basename(process.argv[1] ?? 'agent').replace(/\.[^.]*$/, '')
+  return name.replaceAll(/[^A-Za-z0-9_-]+/g, '-').replace(/^[-_]+/, '') || 'agent'
+}
+
+/**
+ * Goes on with the run that was saved, or begins one.
+ *
+ * @example
+ * const run = await openRun({ name: 'template-create', dir: '/work/site' })
+ * const analysis = await run.ask({ agent: 'analyst', prompt: 'Analyse …', phase: 1 })
+ * await run.finish()
+ */
+export async function openRun(options: RunOptions = {}): Promise<Run> {
+  return open(options, false)
+}
+
+/**
+ * Goes on with the run that was saved. Throws when there is none, or when its state cannot be read.
+ *
+ * @example
+ * const run = await resume({ name: 'template-create', dir: '/work/site' })
+ */
+export async function resume(options: RunOptions = {}): Promise<Run> {
+  return open(options, true)
+}
+
+function open(options: RunOptions, mustExist: boolean): Run {
+  const dir = directoryAt(options.dir)
+  const name = checkRunName(options.name ?? programName())
+  const lock = runLockPath(dir, name)
+  const claimed = claim(lock, lockMs)
+  if (!claimed.ok) {
+    const { pid, host, since } = claimed.holder
+    const who = `the process ${pid} on ${host} has it open since ${since}`
+    throw new FileError('busy', lock, `${who}. Wait for it, or give this run a name of its own.`)
+  }
+  try {
+    const notice = options.notice ?? (line => void process.stderr.write(`replywire: ${line}\n`))
+    sweep(dir)
+    const found = loaded(dir, name, options, mustExist, notice)
+    const now = new Date().toISOString()
+    const state: RunState = found?.state ?? {
+      name,
+      checkpoint: null,
+      createdAt: now,
+      updatedAt: now,
+      config: options.config ?? {},
+      data: {},
+      pending: null,
+      answers: [],
+    }
+    return new Run(dir, state, found?.stats, claimed.claim, { ...options, notice })
+  } catch (error) {
+    claimed.claim.release()
+    throw error
+  }
+}
+
+function loaded(
+  dir: string,
+  name: string,
+  { fresh = false }: RunOptions,
+  mustExist: boolean,
+  notice: (line: string) => void,
+): { state: RunState; stats: Stats } | undefined {
+  const path = statePath(dir, name)
+  const found = readState(dir, name)
+  if (found === undefined) {
+    if (mustExist) throw new FileError('missing', path, 'there is nothing to resume: no run was saved under this name.')
+    return undefined
+  }
+  if (found.kind === 'foreign') {
+    throw new FileError('busy', path, 'this is the state of another program. Give this run a name of its own.')
+  }
+  if (found.kind === 'corrupt') {
+    const kept = setStateAside(dir, name, found.stats, 'corrupt')
+    const told = `the state cannot be read; it is kept as ${kept}`
+    if (mustExist) throw new FileError('corrupt', path, `${told}. Mend it and put it back, or begin anew.`)
+    notice(`${path}: ${told}, and the run begins anew.`)
+    return undefined
+  }
+  if (!fresh) return found
+  const { pending } = found.state
+  if (pending !== null) removeRequest(join(dir, pending.requestFile), pending.requestId)
+  notice(`${path}: set aside as ${setStateAside(dir, name, found.stats, 'stale')}: the run begins anew.`)
+  return undefined
+}
+
+/** A run that is open in this process. A `Checkpoint` ends it here; the next process goes on with it. */
+export class Run {
+  readonly name: string
+  /** Absolute. */
+  readonly dir: string
+  readonly config: JsonObject
+  /** What the program wants to find again. Saved by `checkpoint` and whenever something is asked. */
+  data: JsonObject
+  /** Whether an earlier process began it. */
+  readonly isResumed: boolean
+  readonly #state: RunState
+  #stats: Stats | undefined
+  readonly #claim: Claim
+  readonly #inquiry: Inquiry
+  readonly #leave: () => void
+  #queue: Promise<unknown> = Promise.resolve()
+  #stopped: Checkpoint | undefined
+  #isOpen = true
+
+  constructor(
+    dir: string,
+    state: RunState,
+    stats: Stats | undefined,
+    held: Claim,
+    options: RunOptions & { notice: (line: string) => void },
+  ) {
+    this.name = state.name
+    this.dir = dir
+    this.config = state.config
+    this.data = state.data
+    this.isResumed = stats !== undefined
+    this.#state = state
+    this.#stats = stats
+    this.#claim = held
+    this.#inquiry = new Inquiry(dir, state, options, () => this.#save())
+    this.#leave = () => held.release()
+    process.once('exit', this.#leave)
+  }
+
+  /** When the run began: kept across all of its processes. */
+  get createdAt(): string {
+    return this.#state.createdAt
+  }
+
+  /** The last checkpoint that was saved. */
+  get lastCheckpoint(): string | null {
+    return this.#state.checkpoint
+  }
+
+  /**
+   * The answer to a question. While there is none the process ends with 42, a `Checkpoint` is thrown, or it waits,
+   * as the options say. One question at a time: a second one waits for the first.
+   */
+  ask(question: Question): Promise<Outcome> {
+    const asked = this.#queue.then(() => this.#ask(question))
+    this.#queue = asked.catch(() => {})
+    return asked
+  }
+
+  async #ask(question: Question): Promise<Outcome> {
+    if (this.#stopped !== undefined) throw this.#stopped
+    this.#mustBeOpen()
+    const answered = await this.#inquiry.ask(question)
+    if ('outcome' in answered) return answered.outcome
+    this.#stopped = answered.checkpoint
+    this.close()
+    return this.#inquiry.leave(answered.checkpoint)
+  }
+
+  /** Forgets the answer to a question, so that it is asked again: for an answer that was a failure. */
+  async forget(question: Question): Promise<void> {
+    this.#mustBeOpen()
+    this.#inquiry.forget(question)
+  }
+
+  /** Saves `data` under the name of a place in the program. */
+  async checkpoint(name: string): Promise<void> {
+    this.#mustBeOpen()
+    this.#state.checkpoint = name
+    this.#save()
+  }
+
+  #save(): void {
+    this.#state.data = this.data
+    this.#state.updatedAt = new Date().toISOString()
+    this.#stats = writeState(this.dir, this.#state, this.#stats)
+  }
+
+  /** Ends the run for good: its state, its answers and an open request of its own go. */
+  async finish(): Promise<void> {
+    this.#mustBeOpen()
+    const { pending } = this.#state
+    if (pending !== null) removeRequest(join(this.dir, pending.requestFile), pending.requestId)
+    // The state goes first: a state without its answers would be a promise that cannot be kept.
+    if (this.#stats !== undefined) removeState(this.dir, this.name, this.#stats)
+    for (const name of namesIn(this.dir)) {
+      const answer = answerOf(name)
+      if (answer?.run !== this.name) continue
+      const path = join(this.dir, name)
+      const stats = lstatSync(path, { throwIfNoEntry: false })
+      if (stats !== undefined) remove(path, stats, answer.mark)
+    }
+    this.close()
+  }
+
+  /** Lets go of the run in this process; what was saved stays. */
+  close(): void {
+    this.#isOpen = false
+    process.removeListener('exit', this.#leave)
+    this.#claim.release()
+  }
+
+  #mustBeOpen(): void {
+    if (!this.#isOpen) throw new ReplywireError('ERR_MISUSE', `The run ${this.name} is closed in this process.`)
+  }
+}

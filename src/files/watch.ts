@@ -1,0 +1,115 @@
+/** Answering every request that appears in a directory, until told to stop. */
+import { type Answer, type AnswerOptions, answerRequest, type Handler, waitingPaths } from './answer.ts'
+import { directoryAt } from './disk/directory.ts'
+import { isLockName, isRequestName } from './disk/names.ts'
+import { sweep } from './disk/sweep.ts'
+import type { Asked } from './request.ts'
+import { watchDirectory } from './watch-directory.ts'
+
+export interface HostOptions extends Omit<AnswerOptions, 'requestFile' | 'signal'> {
+  /** How many agents run at once; 4 unless told. */
+  concurrency?: number
+  /** How often to look even if nothing was told, at least 5 s. */
+  everyMs?: number
+  onAnswer?: (answer: Answer) => void
+  /** Told of what went wrong with one file; the host goes on, and tries it again later. */
+  onError?: (error: unknown, file: string) => void
+  /** Told once when the system does not tell of changes. */
+  onBlind?: (code: string) => void
+}
+
+export interface Host {
+  /** Absolute. */
+  readonly dir: string
+  /** Settles when the host has stopped. */
+  readonly done: Promise<void>
+  /** The requests that are being answered. */
+  readonly running: readonly Asked[]
+  /** Takes no more requests, and ends when those that run are answered. */
+  stop(): void
+  /** Gives the requests that run back, for another host, and ends. */
+  abort(): void
+}
+
+/** A file that cannot be answered, on a full disk say, is not tried again before this. */
+const patienceMs = 15_000
+
+/**
+ * Answers every request that is there and every one that appears.
+ *
+ * @example
+ * const host = watch({ dir: '/work/site' }, agentHandler(agent))
+ * process.once('SIGINT', () => host.stop())
+ * await host.done
+ */
+export function watch(options: HostOptions, handler: Handler): Host {
+  const dir = directoryAt(options.dir)
+  const { concurrency = 4 } = options
+  const controller = new AbortController()
+  const running = new Map<string, Asked | undefined>()
+  const later = new Map<string, number>()
+  let isStopping = false
+  // A claim that is given back may be one to take; what we write ourselves wakes us once more, and no oftener.
+  const watching = watchDirectory(dir, {
+    concerns: name => isRequestName(name) || isLockName(name),
+    everyMs: options.everyMs,
+    ...(options.onBlind === undefined ? undefined : { onBlind: options.onBlind }),
+  })
+
+  const begin = (path: string): void => {
+    running.set(path, undefined)
+    const onStart = (asked: Asked): void => {
+      running.set(path, asked)
+      options.onStart?.(asked)
+    }
+    answerRequest(path, { ...options, signal: controller.signal, onStart }, handler)
+      .then(answer => {
+        if (answer !== undefined && answer.kind !== 'claimed') options.onAnswer?.(answer)
+      })
+      .catch(error => {
+        later.set(path, Date.now() + patienceMs)
+        options.onError?.(error, path)
+      })
+      .finally(() => {
+        running.delete(path)
+        if (isStopping || running.size === concurrency - 1) watching.touch()
+      })
+  }
+
+  const scan = (): void => {
+    sweep(dir)
+    for (const path of waitingPaths(dir, options.accepts)) {
+      if (running.size >= concurrency) return
+      if (!running.has(path) && (later.get(path) ?? 0) <= Date.now()) begin(path)
+    }
+  }
+
+  const serve = async (): Promise<void> => {
+    try {
+      while (!isStopping) {
+        scan()
+        await watching.changed()
+      }
+      while (running.size > 0) await watching.changed()
+    } finally {
+      watching.close()
+    }
+  }
+
+  const stop = (): void => {
+    isStopping = true
+    watching.touch()
+  }
+  return {
+    dir,
+    done: serve(),
+    get running() {
+      return [...running.values()].filter(asked => asked !== undefined)
+    },
+    stop,
+    abort() {
+      controller.abort()
+      stop()
+    },
+  }
+}

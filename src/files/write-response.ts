@@ -1,0 +1,50 @@
+/** Writing the answer to a request: never over another answer, durable before it is acknowledged. */
+import type { Loss } from '../codec/loss.ts'
+import { type Exchange, seal } from '../outcome/exchange.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { face } from './contract.ts'
+import { writeNew } from './disk/write-file.ts'
+import { judge, putAside, type SetAside } from './read-response.ts'
+import type { Asked } from './request.ts'
+
+export interface WriteResponseOptions {
+  /** How long the agent worked, measured. */
+  durationMs: number
+  /** More about the exchange: what a run adds, such as a query echo. */
+  exchange?: Exchange | undefined
+  now?: () => Date
+}
+
+export interface WrittenResponse {
+  /** False: the request was answered before, and that answer stays. */
+  written: boolean
+  /** Absolute. */
+  file: string
+  losses: Loss[]
+  setAside: SetAside[]
+}
+
+/**
+ * Writes an outcome as the response file of a request. What else stands under its name is set aside; an answer to
+ * the same request is kept, and `written` is false. When this returns the file is on the disk.
+ *
+ * @example
+ * await writeResponse(asked, completed({ sections: [] }), { durationMs: 1240 })
+ */
+export async function writeResponse(
+  asked: Pick<Asked, 'responseFile' | 'requestId' | 'createdAt' | 'agent'>,
+  outcome: Outcome,
+  { durationMs, exchange = {}, now = () => new Date() }: WriteResponseOptions,
+): Promise<WrittenResponse> {
+  const { responseFile: file, requestId, createdAt } = asked
+  const told = { ...exchange, requestId, operation: asked.agent, at: now().toISOString(), durationMs }
+  const { wire, losses } = face.encode(outcome, seal(told))
+  const moved: SetAside[] = []
+  while (!writeNew(file, wire.body.bytes)) {
+    const judged = judge(file, { requestId, createdAt })
+    if (judged.kind === 'own') return { written: false, file, losses, setAside: moved }
+    const done = judged.kind === 'absent' ? undefined : putAside(file, judged)
+    if (done !== undefined) moved.push(done)
+  }
+  return { written: true, file, losses, setAside: moved }
+}

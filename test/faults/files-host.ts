@@ -1,0 +1,24 @@
+/** A host to be killed: answers every request, and acknowledges on standard output what is durable. */
+import { writeSync } from 'node:fs'
+import { watch } from '../../src/files/index.ts'
+import { isObject } from '../../src/lib/json-value.ts'
+import { prove } from './files-parts.ts'
+
+const [dir = ''] = process.argv.slice(2)
+const host = watch(
+  {
+    dir,
+    onAnswer(answer) {
+      if (answer.kind === 'answered') writeSync(1, `ack ${answer.asked.requestId}\n`)
+      else writeSync(1, `${answer.kind}\n`)
+    },
+    onError: error => writeSync(2, `${error}\n`),
+  },
+  (call, { asked }) => {
+    writeSync(1, `run ${asked.requestId}\n`)
+    return { ...prove(isObject(call.input) ? String(call.input.prompt) : '', asked.requestId) }
+  },
+)
+process.on('SIGTERM', () => host.stop())
+writeSync(1, 'ready\n')
+await host.done
