@@ -1,0 +1,109 @@
+/** The documents of the examples: clean to two linters, and true to a call and an answer of every operation. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaigns } from '../../examples/campaigns/agent.ts'
+import { startModel } from '../../examples/campaigns/model.ts'
+import literature from '../../examples/literature/agent.ts'
+import { openPrograms } from '../../examples/programs/server.ts'
+import { newApiKey } from '../../src/auth/index.ts'
+import { contracts } from '../../src/contracts/registry.ts'
+import type { JsonObject } from '../../src/lib/json-value.ts'
+import { served } from '../../src/server/negotiate.ts'
+import { serve } from '../../src/server/serve.ts'
+import { type AgainstOpenapi, againstOpenapi } from './against-openapi.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'examples-openapi-'))
+const model = await startModel()
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await model.close()
+})
+
+const { key, record } = newApiKey({ subject: 'demo', tenant: 'demo', roles: ['ops'] })
+const optimizer = { subject: 'u', tenant: 't', roles: ['campaign:optimize'] }
+
+type Fetch = (request: Request) => Promise<Response>
+type Called = [method: string, path: string, body?: object]
+
+const examples: [string, Fetch, Called[]][] = [
+  [
+    'campaigns',
+    serve(campaigns({ modelUrl: model.url }), { authenticate: async () => optimizer }).fetch,
+    [
+      ['POST', '/campaigns', { name: 'A', budget: 500, targetAudience: 'b', successMetric: 'ctr' }],
+      ['POST', '/campaigns', { name: 'A', budget: 500, targetAudience: 'b' }],
+      ['POST', '/campaigns', { name: 'A', budget: 25_000, targetAudience: 'b', successMetric: 'cpl' }],
+      ['GET', '/campaigns/c-1'],
+      ['GET', '/campaigns/c-9'],
+      ['POST', '/campaigns/c-1/optimizations', {}],
+      ['POST', '/campaigns/c-2/optimizations', {}],
+      ['POST', '/campaigns/c-1/assets:generate', { assetTypes: ['headline'] }],
+    ],
+  ],
+  [
+    'literature',
+    serve(literature, { contract: 'agent-run' }).fetch,
+    [
+      ['POST', '/agents/run/sync', { request_id: 'r', task_type: 'LIT_RETRIEVAL', inputs: { query: 'naps' } }],
+      ['POST', '/agents/run/sync', { request_id: 'r', task_type: 'POLICY_REVIEW', inputs: { text: 'x' } }],
+      ['GET', '/health'],
+      ['GET', '/health/ready'],
+    ],
+  ],
+  [
+    'programs',
+    openPrograms({ keys: [record] }).fetch,
+    [
+      ['GET', '/v1/programs/search?q=%E8%A3%9C%E5%8A%A9&envelope=v2'],
+      ['GET', '/v1/programs/search?q=%E8%A3%9C%E5%8A%A9'],
+      ['GET', '/v1/programs/none?envelope=v2'],
+      ['GET', '/v1/houjin/T9900000000001?envelope=v2'],
+      ['GET', '/v1/houjin/12?envelope=v2'],
+      ['GET', '/v1/am/health/deep?envelope=v2'],
+      ['GET', '/v1/stats'],
+    ],
+  ],
+]
+
+describe.each(examples)('%s', (name, fetch, calls) => {
+  let document: JsonObject
+  let against: AgainstOpenapi
+  beforeAll(async () => {
+    document = (await (await fetch(new Request('http://agent/openapi.json'))).json()) as JsonObject
+    against = againstOpenapi(document)
+  })
+
+  test('linters find nothing in its document', () => {
+    const file = join(folder, `${name}.json`)
+    writeFileSync(file, JSON.stringify(document))
+    const lint = (tool: string, ...args: string[]) =>
+      execFileSync(process.execPath, [`node_modules/.bin/${tool}`, 'lint', ...args, file], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+    expect(JSON.parse(lint('redocly', '--config=redocly.yaml', '--format=json')).problems).toEqual([])
+    expect(JSON.parse(lint('spectral', '-q', '-f', 'json', '-F', 'hint'))).toEqual([])
+  })
+
+  test('its answers are as the document says', async () => {
+    for (const [method, path, body] of calls) {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
+      const request = new Request(`http://agent${path}`, init)
+      expect(await against.response(request, await fetch(request)), path).toEqual([])
+    }
+  })
+})
+
+const spoken = contracts.filter(contract => served(contract) !== undefined).map(({ id }) => id)
+
+test.each(spoken)('nothing that is accepted is 406 in %s where that is the mount', async contract => {
+  const server = serve(literature, { contract, jpcite: { phase: 'default-v2' } })
+  const headers = { accept: 'image/png', 'x-request-id': 'req-406' }
+  const response = await server.fetch(new Request('http://agent/nowhere', { headers }))
+  expect(response.status).toBe(406)
+  expect(response.headers.get('x-request-id')).toBe('req-406')
+})
