@@ -18,7 +18,11 @@ interface Policy {
 }
 
 const policies: readonly Policy[] = [
-  { id: 'no-email', forbids: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, reason: 'An e-mail address identifies a person.' },
+  {
+    id: 'no-email',
+    forbids: /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g,
+    reason: 'An e-mail address identifies a person.',
+  },
   {
     id: 'no-record-number',
     forbids: /\b(?:MRN|patient\s+no\.?)\s*:?\s*\d{4,}/gi,

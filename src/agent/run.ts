@@ -111,10 +111,19 @@ async function handled(
   } catch (thrown) {
     if (isOutcome(thrown)) return thrown
     // The text of an exception may hold anything: its class is all that is told.
-    log.warn({ error: thrown instanceof Error ? thrown.constructor.name : typeof thrown }, 'handler threw')
+    log.warn({ error: classOf(thrown) }, 'handler threw')
     return failed(fault('internal', 'The run failed.'))
   } finally {
     signal.removeEventListener('abort', stop)
+  }
+}
+
+/** The class of what was thrown; whatever it is, asking must not throw again. */
+function classOf(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? String(thrown.constructor.name) : typeof thrown
+  } catch {
+    return 'unknown'
   }
 }
 

@@ -75,9 +75,15 @@ function compileStandard(schema: StandardSchema): Compiled {
   }
 }
 
-/** Some libraries quote what they received: that never leaves. */
+/** Where libraries begin to quote what they received. */
+const quotes = [', received', ' but received', ' (was ', ' but got', ', got']
+
+/** Some libraries quote what they received: that never leaves. Bounded, because what is quoted is the caller's. */
 function withoutInput(message: string): string {
-  return message.replace(/,? ?\b(?:but )?(?:received|was|got)\b.*$/i, '').replace(/\s*\(.*\)$/, '') || 'Is not valid.'
+  if (message.startsWith('Unrecognized key')) return 'Is not known.'
+  const line = message.slice(0, 300).split('\n', 1)[0] ?? ''
+  const cuts = quotes.map(words => line.indexOf(words)).filter(at => at > 0)
+  return cuts.length === 0 ? line : line.slice(0, Math.min(...cuts))
 }
 
 /** The JSON Schema of a Standard Schema; an open one where the library cannot tell. */

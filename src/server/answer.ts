@@ -30,8 +30,14 @@ export function answer(outcome: Outcome, exchange: SealedExchange, options: Answ
 
 function responseOf(wire: HttpWire, outcome: Outcome, exchange: SealedExchange, options: AnswerOptions): Response {
   const headers = new Headers({ ...wire.headers })
-  headers.set('x-request-id', exchange.requestId)
-  headers.set('x-correlation-id', exchange.correlationId)
+  for (const [name, id] of [
+    ['x-request-id', exchange.requestId],
+    ['x-correlation-id', exchange.correlationId],
+  ] as const) {
+    // A body may bring an id that no header can hold.
+    if (/^[\x21-\x7e]{1,128}$/.test(id)) headers.set(name, id)
+    else headers.delete(name)
+  }
   const wait = outcome.kind === 'failed' ? outcome.fault.retryAfterMs : undefined
   if (wait !== undefined && !headers.has('retry-after')) headers.set('retry-after', String(Math.ceil(wait / 1000)))
   for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers.set(name, value)

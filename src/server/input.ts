@@ -29,7 +29,11 @@ export function gatherInput(sources: Sources): GatheredInput {
   const { method, params, query, body } = sources
   const usual: Location = method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body'
   const locationOf = (name: string): Location =>
-    Object.hasOwn(params, name) ? 'path' : (sources.locations[name] ?? usual)
+    Object.hasOwn(params, name)
+      ? 'path'
+      : Object.hasOwn(sources.locations, name)
+        ? (sources.locations[name] ?? usual)
+        : usual
   const properties = propertiesOf(sources.schema, sources.schema)
   const found: [string, Json][] = []
   for (const name of new Set(query.keys())) {

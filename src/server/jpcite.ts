@@ -96,8 +96,14 @@ export function withLegacyShape(chosen: Served, operation: Operation): Served {
 }
 
 /** jpcite words its refusals itself, in the caller's language: the server's own text is for developers. */
-export function inContract({ contract }: Served, outcome: Outcome): Outcome {
-  if (contract.id !== 'jpcite' || outcome.kind !== 'failed' || outcome.fault.began !== false) return outcome
+export function inContract({ contract, edition }: Served, outcome: Outcome): Outcome {
+  if (
+    contract.id !== 'jpcite' ||
+    edition.version === 'legacy' ||
+    outcome.kind !== 'failed' ||
+    outcome.fault.began !== false
+  )
+    return outcome
   const { message, detail, issues } = outcome.fault
   // Issues tell developers more than a general sentence.
   const told = detail ?? (issues.length > 0 ? undefined : message)

@@ -45,7 +45,7 @@ export function throttle({
   const callers = remembered<{ tokens: number; at: number }>()
   return (caller, now) => {
     const state = callers.get(caller, () => ({ tokens: burst, at: now }))
-    state.tokens = Math.min(burst, state.tokens + ((now - state.at) / 1000) * perSecond)
+    state.tokens = Math.min(burst, state.tokens + (Math.max(0, now - state.at) / 1000) * perSecond)
     state.at = now
     if (state.tokens >= 1) {
       state.tokens -= 1

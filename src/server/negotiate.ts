@@ -67,7 +67,7 @@ export function negotiate(headers: Headers, query: URLSearchParams, offers: Offe
 /** `yaagents`, `yaagents@0.2`; and jpcite's own words, `v2` and `v1`. */
 function byEnvelope(value: string, { contracts }: Offers): Served | undefined {
   const wanted = value.trim().toLowerCase()
-  const [id, version] = jpciteWords[wanted] ?? wanted.split('@')
+  const [id, version] = (Object.hasOwn(jpciteWords, wanted) ? jpciteWords[wanted] : undefined) ?? wanted.split('@')
   const contract = contracts.find(candidate => candidate.id === id)
   return contract === undefined ? undefined : served(contract, version)
 }
