@@ -10,6 +10,19 @@ import { encode } from './encode.ts'
 import { rules } from './rules.ts'
 import { rowByBodyType, vendorPrefix } from './status.ts'
 
+export {
+  accepted,
+  approvalRequired,
+  clarificationRequired,
+  conflict,
+  created,
+  error,
+  failedDependency,
+  forbidden,
+  success,
+  validationFailed,
+} from './factories.ts'
+
 const current = '0.3'
 
 /** §11 came with v0.2. */
@@ -41,7 +54,7 @@ function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'http') return undefined
   const profile = wire.headers['x-yaagents-profile']?.replace(/^v/, '')
   if (profile !== undefined) {
-    const version = profile in editions ? profile : current
+    const version = Object.hasOwn(editions, profile) ? profile : current
     return { version, sure: 'certain', reason: 'the header X-YAAgents-Profile' }
   }
   if (mediaTypeOf(wire.headers['content-type'])?.startsWith(vendorPrefix)) {
