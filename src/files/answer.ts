@@ -70,9 +70,9 @@ export async function answer(options: AnswerOptions, handler: Handler): Promise<
   sweep(dir)
   const { requestFile } = options
   const paths =
-    requestFile === undefined ? waitingPaths(dir, options.accepts) : [pathOfNamed(dir, requestFile, isRequestName)]
-  // What looks like a request and cannot be read is told, rather than that there is none.
-  if (paths.length === 0) for (const path of requestPaths(dir, namesIn(dir))) readRequest(path)
+    requestFile === undefined
+      ? waitingPaths(dir, options.accepts)
+      : [pathOfNamed(dir, requestFile, isRequestName)].filter(path => readRequest(path) !== undefined)
   let claimed: Answer | undefined
   for (const path of paths) {
     const done = await answerRequest(path, options, handler)
@@ -82,7 +82,7 @@ export async function answer(options: AnswerOptions, handler: Handler): Promise<
   return claimed
 }
 
-/** Request files, the longest waiting first; those that cannot be read are left out. */
+/** Request files, the longest waiting first. One that is no plain file is left to be told of when it is named. */
 export function waitingPaths(dir: string, accepts: (asked: Asked) => boolean = () => true): string[] {
   return requestPaths(dir, namesIn(dir))
     .flatMap(path => {
