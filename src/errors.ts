@@ -8,6 +8,9 @@ export type ReplywireErrorCode =
   | 'ERR_UNREADABLE'
   | 'ERR_USAGE'
   | 'ERR_MISUSE'
+  | 'ERR_STORE_UNAVAILABLE'
+  | 'ERR_STORE_VERSION'
+  | 'ERR_FENCED'
 
 /**
  * The one error class of Replywire: thrown for misuse and for I/O, never for what a peer sent.

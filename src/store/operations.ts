@@ -1,0 +1,64 @@
+/** Every operation of the store, by name. */
+import * as approvals from './operations/approvals.ts'
+import { listAudit } from './operations/audit.ts'
+import * as claims from './operations/claims.ts'
+import * as deliveries from './operations/deliveries.ts'
+import * as steps from './operations/steps.ts'
+import * as tasks from './operations/tasks.ts'
+import { ping, prune, stats } from './operations/upkeep.ts'
+
+export const operations = {
+  claim: claims.claim,
+  renewClaim: claims.renewClaim,
+  finishClaim: claims.finishClaim,
+  releaseClaim: claims.releaseClaim,
+  createTask: tasks.createTask,
+  adoptTask: tasks.adoptTask,
+  leaseTasks: tasks.leaseTasks,
+  renewTask: tasks.renewTask,
+  appendEvents: tasks.appendEvents,
+  endTask: tasks.endTask,
+  requeueTask: tasks.requeueTask,
+  resumeTask: tasks.resumeTask,
+  cancelTask: tasks.cancelTask,
+  getTask: tasks.getTask,
+  listTasks: tasks.listTasks,
+  readEvents: tasks.readEvents,
+  saveStep: steps.saveStep,
+  loadSteps: steps.loadSteps,
+  askApproval: approvals.askApproval,
+  decideApproval: approvals.decideApproval,
+  findApproval: approvals.findApproval,
+  useApproval: approvals.useApproval,
+  unuseApproval: approvals.unuseApproval,
+  getApproval: approvals.getApproval,
+  taskApprovals: approvals.taskApprovals,
+  listApprovals: approvals.listApprovals,
+  addDeliveries: deliveries.addDeliveries,
+  leaseDeliveries: deliveries.leaseDeliveries,
+  endDelivery: deliveries.endDelivery,
+  resendDelivery: deliveries.resendDelivery,
+  listDeliveries: deliveries.listDeliveries,
+  listAudit,
+  prune,
+  stats,
+  ping,
+}
+
+export type Operations = typeof operations
+
+/** Operations that only read: they need no write lock and no commit. */
+export const readers: ReadonlySet<keyof Operations> = new Set([
+  'getTask',
+  'listTasks',
+  'readEvents',
+  'loadSteps',
+  'findApproval',
+  'getApproval',
+  'taskApprovals',
+  'listApprovals',
+  'listDeliveries',
+  'listAudit',
+  'stats',
+  'ping',
+])

@@ -1,0 +1,240 @@
+/** Approvals: asked once, decided once, used once. */
+import {
+  bytes,
+  bytesOrNull,
+  number,
+  numberOrNull,
+  query,
+  type Row,
+  text,
+  textOrNull,
+  type Work,
+  wake,
+} from '../statement.ts'
+import { type NewAudit, putAudit } from './audit.ts'
+
+export type ApprovalState = 'open' | 'approved' | 'rejected' | 'asked'
+
+export interface ApprovalRow {
+  id: string
+  tenant: string
+  requester: string
+  operation: string
+  key: string
+  /** Of operation, arguments and requester: what was approved, and nothing else. */
+  digest: string
+  action: string
+  input: Uint8Array
+  state: ApprovalState
+  note: string | null
+  /** The input that an approver put in place of the asked one. */
+  edit: Uint8Array | null
+  decidedBy: string | null
+  decidedAt: number | null
+  usedAt: number | null
+  taskId: string | null
+  createdAt: number
+  expiresAt: number
+}
+
+export interface NewApproval {
+  id: string
+  tenant: string
+  requester: string
+  operation: string
+  key: string
+  digest: string
+  action: string
+  input: Uint8Array
+  tokenHash: string
+  taskId: string | null
+  now: number
+  expiresAt: number
+}
+
+/** Asks for an approval, or finds the one that was asked for with the same words and still stands. */
+export function* askApproval(input: NewApproval): Work<ApprovalRow> {
+  const [there] = yield* query(
+    `SELECT * FROM approval WHERE digest = ?1 AND key = ?2 AND tenant = ?3 AND state = 'open' AND expires_at > ?4
+       AND COALESCE(task_id, '') = ?5 ORDER BY created_at LIMIT 1`,
+    input.digest,
+    input.key,
+    input.tenant,
+    input.now,
+    input.taskId ?? '',
+  )
+  if (there !== undefined) return approvalOf(there)
+  const [row] = yield* query(
+    `INSERT INTO approval (id, tenant, requester, operation, key, digest, action, input, token_hash, state, task_id,
+       created_at, expires_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'open', ?10, ?11, ?12)
+     ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING *`,
+    input.id,
+    input.tenant,
+    input.requester,
+    input.operation,
+    input.key,
+    input.digest,
+    input.action,
+    input.input,
+    input.tokenHash,
+    input.taskId,
+    input.now,
+    input.expiresAt,
+  )
+  yield* wake('approval')
+  return approvalOf(row ?? {})
+}
+
+export interface DecideApproval {
+  id: string
+  tenant: string
+  by: string
+  state: Exclude<ApprovalState, 'open'>
+  note?: string | undefined
+  edit?: Uint8Array | undefined
+  allowOwn: boolean
+  now: number
+  audit: NewAudit
+}
+
+export type DecideResult =
+  | { kind: 'decided'; approval: ApprovalRow }
+  | { kind: 'already' | 'expired' | 'own'; approval: ApprovalRow }
+  | { kind: 'missing' }
+
+/** Decides, once. A task that waits for it goes on in the same transaction. */
+export function* decideApproval(input: DecideApproval): Work<DecideResult> {
+  const [row] = yield* query('SELECT * FROM approval WHERE id = ?1 AND tenant = ?2 {lock}', input.id, input.tenant)
+  if (row === undefined) return { kind: 'missing' }
+  const approval = approvalOf(row)
+  if (approval.state !== 'open') return { kind: 'already', approval }
+  if (approval.expiresAt <= input.now) return { kind: 'expired', approval }
+  if (!input.allowOwn && approval.requester === input.by) return { kind: 'own', approval }
+  const [decided] = yield* query(
+    `UPDATE approval SET state = ?2, note = ?3, edit = ?4, decided_by = ?5, decided_at = ?6
+     WHERE id = ?1 AND state = 'open' RETURNING *`,
+    input.id,
+    input.state,
+    input.note ?? null,
+    input.edit ?? null,
+    input.by,
+    input.now,
+  )
+  if (decided === undefined) return { kind: 'already', approval }
+  yield* putAudit(input.audit)
+  if (approval.taskId !== null) {
+    yield* query(
+      `UPDATE task SET state = 'queued', due_at = ?2, attempt = 0, outcome = NULL, updated_at = ?2
+       WHERE id = ?1 AND state = 'paused'`,
+      approval.taskId,
+      input.now,
+    )
+    yield* wake('task')
+  }
+  yield* wake('approval')
+  return { kind: 'decided', approval: approvalOf(decided) }
+}
+
+/** The approval behind a token; undefined for another tenant's. */
+export function* findApproval({
+  tokenHash,
+  tenant,
+}: {
+  tokenHash: string
+  tenant: string
+}): Work<ApprovalRow | undefined> {
+  const [row] = yield* query('SELECT * FROM approval WHERE token_hash = ?1 AND tenant = ?2', tokenHash, tenant)
+  return row === undefined ? undefined : approvalOf(row)
+}
+
+/** Uses an approval up. False when it was used before, or never given. */
+export function* useApproval({ id, now, audit }: { id: string; now: number; audit: NewAudit }): Work<boolean> {
+  const rows = yield* query(
+    `UPDATE approval SET used_at = ?2 WHERE id = ?1 AND state = 'approved' AND used_at IS NULL AND expires_at > ?2
+     RETURNING id`,
+    id,
+    now,
+  )
+  if (rows.length > 0) yield* putAudit(audit)
+  return rows.length > 0
+}
+
+/** Gives back an approval that a run took and then did not act on. */
+export function* unuseApproval({ id, audit }: { id: string; audit: NewAudit }): Work<void> {
+  const rows = yield* query('UPDATE approval SET used_at = NULL WHERE id = ?1 AND used_at IS NOT NULL RETURNING id', id)
+  if (rows.length > 0) yield* putAudit(audit)
+}
+
+export function* getApproval({
+  id,
+  tenant,
+  requester,
+}: {
+  id: string
+  tenant: string
+  requester?: string | undefined
+}): Work<ApprovalRow | undefined> {
+  const [row] = yield* query(
+    `SELECT * FROM approval WHERE id = ?1 AND tenant = ?2 AND (?3 = '' OR requester = ?3)`,
+    id,
+    tenant,
+    requester ?? '',
+  )
+  return row === undefined ? undefined : approvalOf(row)
+}
+
+/** The approvals that one task asked for. */
+export function* taskApprovals({ taskId }: { taskId: string }): Work<ApprovalRow[]> {
+  const rows = yield* query('SELECT * FROM approval WHERE task_id = ?1 ORDER BY created_at, id', taskId)
+  return rows.map(approvalOf)
+}
+
+export interface ListApprovals {
+  tenant: string
+  requester?: string | undefined
+  state?: ApprovalState | undefined
+  now: number
+  before?: { createdAt: number; id: string } | undefined
+  limit: number
+}
+
+/** Approvals, newest first; those asked for `open` leave out what has expired. */
+export function* listApprovals(input: ListApprovals): Work<ApprovalRow[]> {
+  const rows = yield* query(
+    `SELECT * FROM approval WHERE tenant = ?1 AND (?2 = '' OR requester = ?2)
+       AND (?3 = '' OR (state = ?3 AND (state <> 'open' OR expires_at > ?4)))
+       AND (created_at < ?5 OR (created_at = ?5 AND id < ?6))
+     ORDER BY created_at DESC, id DESC LIMIT ?7`,
+    input.tenant,
+    input.requester ?? '',
+    input.state ?? '',
+    input.now,
+    input.before?.createdAt ?? Number.MAX_SAFE_INTEGER,
+    input.before?.id ?? '',
+    input.limit,
+  )
+  return rows.map(approvalOf)
+}
+
+function approvalOf(row: Row): ApprovalRow {
+  return {
+    id: text(row, 'id'),
+    tenant: text(row, 'tenant'),
+    requester: text(row, 'requester'),
+    operation: text(row, 'operation'),
+    key: text(row, 'key'),
+    digest: text(row, 'digest'),
+    action: text(row, 'action'),
+    input: bytes(row, 'input'),
+    state: text(row, 'state') as ApprovalState,
+    note: textOrNull(row, 'note'),
+    edit: bytesOrNull(row, 'edit'),
+    decidedBy: textOrNull(row, 'decided_by'),
+    decidedAt: numberOrNull(row, 'decided_at'),
+    usedAt: numberOrNull(row, 'used_at'),
+    taskId: textOrNull(row, 'task_id'),
+    createdAt: number(row, 'created_at'),
+    expiresAt: number(row, 'expires_at'),
+  }
+}

@@ -1,0 +1,69 @@
+/** What a store operation is made of: a generator of statements, driven by whichever backend runs it. */
+
+export type Value = string | number | null | Uint8Array
+export type Row = Readonly<Record<string, Value>>
+
+/**
+ * One SQL text for both dialects. Parameters are `?1`, `?2` …; `{lock}` locks the rows read until the end of the
+ * transaction, `{skip}` also passes over rows that another holds. Both are nothing in SQLite, where one writer works.
+ */
+export interface Statement {
+  sql: string
+  values: readonly Value[]
+}
+
+/** Tells whoever waits, once the transaction is committed, that something of this topic is there. */
+export interface Wake {
+  wake: string
+}
+
+/** Waits until no other transaction holds this name. One writer works in SQLite: nothing to wait for there. */
+export interface Serialize {
+  serialize: string
+}
+
+/** One transaction: what it yields is done in order, what it returns is committed. What it throws undoes it all. */
+export type Work<T> = Generator<Statement | Wake | Serialize, T, Row[]>
+
+/** Runs one statement and gives its rows. */
+export function* query(sql: string, ...values: readonly Value[]): Work<Row[]> {
+  return yield { sql, values }
+}
+
+/** Wakes those who wait for a topic. */
+export function* wake(topic: string): Work<void> {
+  yield { wake: topic }
+}
+
+/** Keeps the rest of this transaction apart from others that say the same. */
+export function* serialize(name: string): Work<void> {
+  yield { serialize: name }
+}
+
+export function text(row: Row, column: string): string {
+  return String(row[column] ?? '')
+}
+
+export function number(row: Row, column: string): number {
+  return Number(row[column] ?? 0)
+}
+
+export function numberOrNull(row: Row, column: string): number | null {
+  const value = row[column]
+  return value === null || value === undefined ? null : Number(value)
+}
+
+export function textOrNull(row: Row, column: string): string | null {
+  const value = row[column]
+  return typeof value === 'string' ? value : null
+}
+
+export function bytes(row: Row, column: string): Uint8Array {
+  const value = row[column]
+  return value instanceof Uint8Array ? value : new Uint8Array()
+}
+
+export function bytesOrNull(row: Row, column: string): Uint8Array | null {
+  const value = row[column]
+  return value instanceof Uint8Array ? value : null
+}

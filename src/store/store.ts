@@ -1,0 +1,31 @@
+/** The store: a narrow door to what lasts. It knows rows, not contracts. */
+import { ReplywireError } from '../errors.ts'
+import type { Operations } from './operations.ts'
+
+export type OperationName = keyof Operations
+export type InputOf<N extends OperationName> = Parameters<Operations[N]>[0]
+export type ResultOf<N extends OperationName> =
+  ReturnType<Operations[N]> extends Generator<unknown, infer T, never> ? T : never
+
+export interface Store {
+  readonly kind: 'sqlite' | 'postgres'
+  /** Runs one operation in one transaction. When it resolves, what it did is on disk. */
+  do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>>
+  /** Calls back when something of a topic may be there; a hint, never a promise. Returns how to stop. */
+  onWake(listener: (topic: string) => void): () => void
+  close(): Promise<void>
+}
+
+/** The store cannot be reached or is full just now. Whether the operation took place is not known. */
+export class StoreUnavailableError extends ReplywireError {
+  constructor(options?: ErrorOptions) {
+    super('ERR_STORE_UNAVAILABLE', 'The store cannot be reached.', options)
+  }
+}
+
+/** A write by somebody whose lease another has taken over. It did nothing. */
+export class FencedError extends ReplywireError {
+  constructor() {
+    super('ERR_FENCED', 'Another has taken over: this write is refused.')
+  }
+}
