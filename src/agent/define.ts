@@ -31,6 +31,10 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   async?: boolean
   /** After this long the caller is told that it took too long. */
   timeoutMs?: number
+  /** A call that takes longer than this becomes a task, and the caller is told where to follow it. */
+  syncBudgetMs?: number
+  /** How often a task is tried when it fails in a way that may pass, and how long it waits first. */
+  retry?: Retry
   /** Where inputs stand that are not in their usual place (path; query for GET and DELETE, else body). */
   locations?: Readonly<Record<string, Location>>
   /** Other forms of a completed answer, by the value of `?format=`. No contract wraps them. */
@@ -46,6 +50,12 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   /** What only the jpcite contract asks of a route. */
   jpcite?: JpciteRoute
   handler(input: Validated<I>, context: Context): Handled<Given<O>>
+}
+
+/** Three tries, the second a second after the first, unless said. Each further wait is twice as long. */
+export interface Retry {
+  attempts?: number
+  backoffMs?: number
 }
 
 /** One other form of an answer: a table, a calendar. */
@@ -74,6 +84,8 @@ export interface Operation {
   readonly public: boolean
   readonly async: boolean
   readonly timeoutMs: number | undefined
+  readonly syncBudgetMs: number | undefined
+  readonly retry: Retry
   readonly locations: Readonly<Record<string, Location>>
   readonly exports: Readonly<Record<string, Export>>
   readonly status: ((outcome: Completed, input: unknown) => number | undefined) | undefined
@@ -108,6 +120,8 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
     public: options.public ?? false,
     async: options.async ?? false,
     timeoutMs: options.timeoutMs,
+    syncBudgetMs: options.syncBudgetMs,
+    retry: options.retry ?? {},
     locations: options.locations ?? {},
     exports: options.exports ?? {},
     status: options.status as Operation['status'],

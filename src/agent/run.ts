@@ -16,7 +16,9 @@ export interface RunOptions {
   /** Stops the run. A reason that is an outcome becomes its outcome. */
   signal?: AbortSignal | undefined
   log?: Logger
-  /** Called once the input is accepted, just before the handler runs. */
+  /** Called once the input is accepted. What it returns is the end of the call: the handler does not run. */
+  gate?: (() => Promise<Omit<Ran, 'input'> | undefined>) | undefined
+  /** Called just before the handler runs. */
   onStart?: () => void
   /** Hears every moment; the run waits for it. */
   onMoment?: (moment: Moment) => Promise<void> | void
@@ -30,7 +32,7 @@ export interface Ran {
   /** The input as its schema made it; undefined when it was refused. */
   input?: unknown
   /** What the run adds to the exchange. */
-  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs'>
+  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed'>
 }
 
 const silent: Logger = { info() {}, warn() {} }
@@ -51,6 +53,8 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
   if (!input.ok) {
     return ended(refused(fault('invalid', 'The request is not valid.', { issues: input.issues })))
   }
+  const answered = await options.gate?.()
+  if (answered !== undefined) return { ...answered, input: input.value }
   const limit = smallest(call.deadlineMs, operation.timeoutMs)
   if (limit === 0) return ended(failed(fault('timeout', 'There is no time left for the run.')))
   const timeout = limit === undefined ? undefined : AbortSignal.timeout(limit)

@@ -16,7 +16,7 @@ import { FencedError } from '../store.ts'
 import { finishClaim } from './claims.ts'
 import { type NewDelivery, type NewEndpoint, putDeliveries, putEndpoint } from './deliveries.ts'
 import { type ClaimFence, holdTask, type TaskFence } from './fence.ts'
-import { putStep } from './steps.ts'
+import { putStep, type StepRow } from './steps.ts'
 
 export type TaskState = 'queued' | 'working' | 'paused' | 'completed' | 'failed' | 'canceled' | 'unknown'
 
@@ -82,21 +82,23 @@ export function* createTask(task: NewTask): Work<void> {
 export interface Adoption {
   task: NewTask
   leaseUntil: number
-  /** What the run has done so far. */
-  steps: readonly { name: string; value: Uint8Array }[]
+  /** The epoch under which the run has worked so far. */
+  epoch: number
+  /** What the run has done, or begun, so far. */
+  steps: readonly Pick<StepRow, 'name' | 'state' | 'value'>[]
   events: readonly NewEvent[]
 }
 
 /** A running call becomes a task of its runner: row, lease, steps and events so far, in one transaction. */
-export function* adoptTask({ task, leaseUntil, steps, events }: Adoption): Work<void> {
-  yield* insertTask(task, 'working', 1, leaseUntil)
-  for (const { name, value } of steps) {
-    yield* putStep({ runId: task.id, name, state: 'done', value, epoch: 1, now: task.now })
+export function* adoptTask({ task, leaseUntil, epoch, steps, events }: Adoption): Work<void> {
+  if (!(yield* insertTask(task, 'working', epoch, leaseUntil))) return
+  for (const { name, state, value } of steps) {
+    yield* putStep({ runId: task.id, name, state, value, epoch, now: task.now })
   }
   yield* append(task.id, events, task.now)
 }
 
-function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil: number): Work<void> {
+function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil: number): Work<boolean> {
   const [made] = yield* query(
     `INSERT INTO task (id, tenant, subject, operation, version, contract, state, call, attempt, max_attempts, dead,
        epoch, lease_until, due_at, events, endpoint, created_at, updated_at, started_at)
@@ -119,9 +121,10 @@ function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil:
     state === 'working' ? task.now : null,
   )
   // Already there: the answer to this very insert was lost on its way.
-  if (made === undefined) return
+  if (made === undefined) return false
   if (task.endpoint !== undefined) yield* putEndpoint(task.endpoint)
   if (task.claim !== undefined) yield* finishClaim(task.claim)
+  return true
 }
 
 export interface LeaseTasks {
@@ -193,15 +196,19 @@ export interface NewEvent {
   body: Uint8Array
 }
 
-/** Adds to a task's log. */
-export function* appendEvents({
-  id,
-  epoch,
-  events,
-  progress,
-  now,
-}: TaskFence & { events: readonly NewEvent[]; progress?: Uint8Array | undefined; now: number }): Work<void> {
+export interface AppendEvents extends TaskFence {
+  /** How many events the log has before these: a repeat of a write whose answer was lost adds nothing. */
+  after: number
+  events: readonly NewEvent[]
+  progress?: Uint8Array | undefined
+  now: number
+}
+
+/** Adds to a task's log. Whoever holds the task is its only writer. */
+export function* appendEvents({ id, epoch, after, events, progress, now }: AppendEvents): Work<void> {
   yield* holdTask({ id, epoch })
+  const [row] = yield* query('SELECT events FROM task WHERE id = ?1', id)
+  if (row === undefined || number(row, 'events') !== after) return
   yield* append(id, events, now)
   if (progress !== undefined) {
     yield* query('UPDATE task SET progress = ?2, updated_at = ?3 WHERE id = ?1', id, progress, now)
@@ -323,7 +330,7 @@ export function* cancelTask({
   if (row === undefined) return 'missing'
   if (row.state === 'working') {
     yield* query('UPDATE task SET cancel_at = COALESCE(cancel_at, ?2) WHERE id = ?1', id, now)
-    yield* wake(`task:${id}`)
+    yield* wake(`cancel:${id}`)
     return 'requested'
   }
   if (row.state !== 'queued' && row.state !== 'paused') return 'ended'
@@ -402,6 +409,12 @@ export function* readEvents({ id, after, limit }: { id: string; after: number; l
     body: bytes(row, 'body'),
     at: number(row, 'at'),
   }))
+}
+
+/** How many events of a kind a log has. */
+export function* countEvents({ id, kind }: { id: string; kind: string }): Work<number> {
+  const [row] = yield* query('SELECT COUNT(*) AS n FROM event WHERE task_id = ?1 AND kind = ?2', id, kind)
+  return row === undefined ? 0 : number(row, 'n')
 }
 
 function taskOf(row: Row): TaskRow {

@@ -1,0 +1,328 @@
+/** One call from its acceptance to its answer: keys, approvals, tasks. */
+import type { Json } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import { fault } from '../outcome/fault.ts'
+import type { Moment } from '../outcome/moment.ts'
+import { failed, type Outcome } from '../outcome/outcome.ts'
+import type { ClaimFence } from '../store/operations/fence.ts'
+import { FencedError, StoreUnavailableError } from '../store/store.ts'
+import { type Brought, decisionOf } from './approvals.ts'
+import { fromBytes, toBytes } from './bytes.ts'
+import type { Caller } from './caller.ts'
+import { claimFaults, fingerprint, type IdempotencyPolicy, isStored, scopeOf } from './idempotency.ts'
+import { Journal } from './journal.ts'
+import { Lease } from './lease.ts'
+import { persist } from './persist.ts'
+import type { Ran, Runtime } from './runtime.ts'
+import { newId } from './secret.ts'
+import { newTask, type Push, pendingOf, type StoredAnswer, settle } from './tasks.ts'
+
+export interface Conduct {
+  call: Call
+  caller: Caller
+  /** How to speak to the caller later: `ID@VERSION`. */
+  contract: string
+  policy: IdempotencyPolicy
+  /** What the key stands for, where that is more than the input. */
+  material?: Json | undefined
+  push?: Push | undefined
+  /** The caller reads along: the call stays theirs and never becomes a task on its way. */
+  stream: boolean
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal
+  onStart?: (() => void) | undefined
+  onMoment?: ((moment: Moment) => Promise<void> | void) | undefined
+}
+
+export interface Conducted extends Ran {
+  /** The approvals that the caller was asked for. */
+  approvals?: string[]
+}
+
+interface HeldClaim extends ClaimFence {
+  lease: Lease
+}
+
+/** Answers a call. Whatever happens, there is an outcome. */
+export async function conduct(runtime: Runtime, request: Conduct): Promise<Conducted> {
+  try {
+    return await new Conductor(runtime, request).conduct()
+  } catch (error) {
+    if (error instanceof FencedError) return { outcome: claimFaults['in-flight'], exchange: {} }
+    if (error instanceof StoreUnavailableError) return { outcome: unavailable, exchange: {} }
+    throw error
+  }
+}
+
+const unavailable = failed(
+  fault('unavailable', 'What lasts cannot be reached just now.', { code: 'STORE_UNAVAILABLE', retryAfterMs: 2000 }),
+)
+
+class Conductor {
+  readonly #runtime: Runtime
+  readonly #request: Conduct
+  readonly #stop = new AbortController()
+  #journal: Journal
+  #claim: HeldClaim | undefined
+  #epoch = 1
+  #brought: Brought = { rows: [] }
+  #used = false
+
+  constructor(runtime: Runtime, request: Conduct) {
+    this.#runtime = runtime
+    this.#request = request
+    this.#journal = new Journal(newId('tsk'), runtime.now)
+  }
+
+  async conduct(): Promise<Conducted> {
+    const { deciding } = this.#runtime
+    const { call, caller, signal } = this.#request
+    const tokens = call.approvalTokens ?? []
+    if (tokens.length > 0) {
+      const brought = await deciding.bring(tokens, { ...call, caller })
+      if ('kind' in brought) return { outcome: brought, exchange: {} }
+      this.#brought = brought
+    }
+    const gone = () => this.#stop.abort(signal.reason)
+    if (signal.aborted) gone()
+    signal.addEventListener('abort', gone, { once: true })
+    try {
+      return await this.#run()
+    } finally {
+      signal.removeEventListener('abort', gone)
+      this.#claim?.lease.stop()
+    }
+  }
+
+  async #run(): Promise<Conducted> {
+    const { call, caller, onStart, onMoment } = this.#request
+    const decisions = new Map(this.#brought.rows.map(row => [row.key, decisionOf(row)]))
+    const begun = Promise.withResolvers<void>()
+    let ended: Ran | undefined
+    const running = this.#runtime.run({
+      call: this.#brought.edit === undefined ? call : { ...call, input: this.#brought.edit.input },
+      caller,
+      signal: this.#stop.signal,
+      steps: { run: (name, work, options) => this.#journal.run(name, work, options) },
+      approval: key => decisions.get(key),
+      gate: async () => {
+        ended = await this.#gate()
+        return ended
+      },
+      onStart: () => {
+        begun.resolve()
+        onStart?.()
+      },
+      onMoment: async moment => {
+        if (moment.kind !== 'outcome' && !this.#request.stream) await this.#journal.moment(moment)
+        await onMoment?.(moment)
+      },
+    })
+    const adopted = await Promise.race([running.then(() => undefined), this.#adoption(begun.promise, running)])
+    if (adopted !== undefined) return adopted
+    const ran = await running
+    // What the gate answered is settled already.
+    return ended === undefined ? this.#settle(ran) : ended
+  }
+
+  /** After the input was accepted, before the handler runs. */
+  async #gate(): Promise<Ran | undefined> {
+    const { call } = this.#request
+    const facts = this.#runtime.operations[call.operation]
+    if (call.idempotencyKey !== undefined && facts?.effects !== 'none') {
+      const told = await this.#take(call.idempotencyKey)
+      if (told !== undefined) return told
+    }
+    if (this.#brought.rows.length > 0) {
+      this.#used = await this.#runtime.deciding.use(this.#brought, this.#request.caller)
+      if (!this.#used) {
+        await this.#release()
+        const used = fault('forbidden', 'The approval has been used.', { code: 'APPROVAL_USED', began: false })
+        return { outcome: failed(used), exchange: {} }
+      }
+    }
+    const atOnce = facts?.async === true || (call.prefer?.async === true && call.prefer.waitMs === undefined)
+    return atOnce && this.#brought.rows.length === 0 ? this.#queue() : undefined
+  }
+
+  /** Claims the key. An answer ends the call; none lets it run. */
+  async #take(key: string): Promise<Ran | undefined> {
+    const { store, now, leaseMs, keyTtlMs, inserted } = this.#runtime
+    const { call, caller, policy, material } = this.#request
+    const wait = inserted.take(caller.tenant, now())
+    if (wait !== undefined) {
+      const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })
+      return { outcome: failed(slower), exchange: {} }
+    }
+    const scope = scopeOf([caller.tenant, caller.subject, caller.account ?? '', call.operation])
+    const leaseUntil = now() + leaseMs
+    const claimed = await persist(
+      store,
+      'claim',
+      {
+        scope,
+        key,
+        fingerprint: fingerprint(material ?? { input: call.input }),
+        runId: this.#journal.runId,
+        now: now(),
+        leaseUntil,
+        expiresAt: now() + keyTtlMs,
+        expired: policy.expired,
+      },
+      // Nothing has begun: whoever waits is told soon.
+      () => now() < leaseUntil - leaseMs + Math.min(3000, leaseMs / 3),
+    )
+    if (claimed.kind === 'done') {
+      const { outcome, exchange } = fromBytes<StoredAnswer>(claimed.answer)
+      return { outcome, exchange: { ...exchange, replayed: true } }
+    }
+    if (!('epoch' in claimed)) return { outcome: claimFaults[claimed.kind], exchange: {} }
+    const fence = { scope, key, epoch: claimed.epoch }
+    const lease = new Lease({
+      leaseMs,
+      until: leaseUntil,
+      now,
+      renew: async until => {
+        await store.do('renewClaim', { ...fence, leaseUntil: until })
+        return undefined
+      },
+      onLost: () => this.#stop.abort(claimFaults['in-flight']),
+      onCancel() {},
+    })
+    this.#claim = { ...fence, lease }
+    this.#epoch = claimed.epoch
+    if (claimed.kind === 'taken-over') {
+      this.#journal = new Journal(claimed.runId, now)
+      this.#journal.recall(await store.do('loadSteps', { runId: claimed.runId }), 0)
+    }
+    this.#journal.hold({ store, fence: { claim: fence }, epoch: claimed.epoch, lease, logged: 0 })
+    return undefined
+  }
+
+  /** The call becomes a task that a worker will take. */
+  async #queue(): Promise<Ran> {
+    const outcome = pendingOf(this.#runtime, this.#journal.runId, 'queued')
+    const task = { ...this.#task(), claim: this.#claimAnswer({ outcome, exchange: {} }) }
+    await persist(this.#runtime.store, 'createTask', task, () => this.#claim?.lease.holds() ?? false)
+    this.#claim?.lease.stop()
+    return { outcome, exchange: {} }
+  }
+
+  #task() {
+    const { call, caller, contract, push } = this.#request
+    return newTask(this.#runtime, { id: this.#journal.runId, call, caller, contract, push })
+  }
+
+  #claimAnswer(answer: StoredAnswer) {
+    if (this.#claim === undefined) return undefined
+    const { lease: _, ...fence } = this.#claim
+    return { ...fence, answer: toBytes(answer), expiresAt: this.#runtime.now() + this.#runtime.keyTtlMs }
+  }
+
+  /** A call past its budget becomes a task of this process; its handler goes on. */
+  async #adoption(begun: Promise<void>, running: Promise<Ran>): Promise<Conducted | undefined> {
+    const { operations } = this.#runtime
+    const { call, stream } = this.#request
+    const budgets = [operations[call.operation]?.syncBudgetMs, call.prefer?.waitMs].filter(ms => ms !== undefined)
+    // With an approval in hand the caller waits: the token is used up and the answer is theirs.
+    if (stream || budgets.length === 0 || this.#brought.rows.length > 0) return running.then(() => undefined)
+    await Promise.race([begun, running])
+    const over = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => over.resolve(true), Math.max(0, Math.min(...budgets)))
+    const late = await Promise.race([over.promise, running.then(() => false)])
+    clearTimeout(timer)
+    if (!late) return undefined
+    try {
+      return await this.#adopt(running)
+    } catch (error) {
+      // Not adopted: the caller goes on waiting.
+      if (error instanceof StoreUnavailableError) return running.then(() => undefined)
+      throw error
+    }
+  }
+
+  async #adopt(running: Promise<Ran>): Promise<Conducted> {
+    const { store, now, leaseMs, running: open } = this.#runtime
+    const { call, caller, contract } = this.#request
+    const journal = this.#journal
+    const outcome = pendingOf(this.#runtime, journal.runId, 'working')
+    const fence = { id: journal.runId, epoch: this.#epoch }
+    const row = this.#task()
+    const until = now() + leaseMs
+    let lease: Lease | undefined
+    await journal.adopt(async (steps, events) => {
+      const task = { ...row, claim: this.#claimAnswer({ outcome, exchange: {} }) }
+      await store.do('adoptTask', { task, leaseUntil: until, epoch: this.#epoch, steps, events })
+      lease = new Lease({
+        leaseMs,
+        until,
+        now,
+        renew: leaseUntil => store.do('renewTask', { ...fence, leaseUntil }),
+        onLost: () => this.#stop.abort(),
+        onCancel: () => this.#stop.abort({ kind: 'canceled' } satisfies Outcome),
+      })
+      this.#claim?.lease.stop()
+      return { store, fence: { task: fence }, epoch: this.#epoch, lease, logged: events.length }
+    })
+    if (lease === undefined) throw new StoreUnavailableError()
+    const held = {
+      ...fence,
+      attempt: this.#epoch,
+      maxAttempts: row.maxAttempts,
+      contract,
+      endpoint: row.endpoint?.id ?? null,
+      call,
+      caller,
+      journal,
+      lease,
+    }
+    open.set(journal.runId, lease)
+    void running
+      .then(ran => settle(this.#runtime, held, ran))
+      // Its lease runs out, and a worker takes it.
+      .catch(() => {})
+      .finally(() => {
+        held.lease.stop()
+        open.delete(journal.runId)
+      })
+    return { outcome, exchange: {} }
+  }
+
+  /** After the handler: approvals are filed, the key is kept or given back. */
+  async #settle(ran: Ran): Promise<Conducted> {
+    const { call, caller, policy } = this.#request
+    const { deciding } = this.#runtime
+    if (this.#journal.isFenced) throw new FencedError()
+    let { outcome } = ran
+    let approvals: string[] | undefined
+    if (outcome.kind === 'paused' && outcome.needs.some(({ kind }) => kind === 'approval')) {
+      const filed = await deciding.file(outcome, { ...call, caller }, null)
+      outcome = filed.outcome
+      approvals = filed.ids
+    }
+    if (this.#used && neverActed(outcome)) await deciding.unuse(this.#brought, caller)
+    if (this.#claim !== undefined) {
+      if (isStored(outcome, policy)) await this.#keep({ outcome, exchange: ran.exchange })
+      else await this.#release()
+    }
+    return { ...ran, outcome, ...(approvals === undefined ? undefined : { approvals }) }
+  }
+
+  async #keep(answer: StoredAnswer): Promise<void> {
+    const finished = this.#claimAnswer(answer)
+    const lease = this.#claim?.lease
+    if (finished === undefined || lease === undefined) return
+    await persist(this.#runtime.store, 'finishClaim', finished, () => lease.holds())
+  }
+
+  async #release(): Promise<void> {
+    if (this.#claim === undefined) return
+    const { lease, ...fence } = this.#claim
+    await persist(this.#runtime.store, 'releaseClaim', fence, () => lease.holds())
+  }
+}
+
+/** The run ended before it could act on what was approved. */
+function neverActed(outcome: Outcome): boolean {
+  return outcome.kind === 'paused' || (outcome.kind === 'failed' && outcome.fault.began === false)
+}

@@ -1,0 +1,176 @@
+/** The journal of one run: its steps and moments, in memory until the run is durable, in the store from then on. */
+import { ReplywireError } from '../errors.ts'
+import type { Interim } from '../outcome/moment.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import type { StepFence, StepRow } from '../store/operations/steps.ts'
+import type { NewEvent } from '../store/operations/tasks.ts'
+import { FencedError, type Store } from '../store/store.ts'
+import { fromBytes, toBytes } from './bytes.ts'
+import type { Lease } from './lease.ts'
+import { persist } from './persist.ts'
+
+/** Under what a run writes. */
+export interface Held {
+  store: Store
+  fence: StepFence
+  epoch: number
+  lease: Lease
+  /** How many events the task's log has. */
+  logged: number
+}
+
+/** A step that is done, or begun. */
+export type StepSoFar = Pick<StepRow, 'name' | 'state' | 'value'>
+
+/** The most bytes of moments that may wait for the store. */
+const maxWaiting = 256 * 1024
+
+/** Said of a step that was begun once, must not be repeated, and was never heard of again. */
+export const unknownStep: Outcome = {
+  kind: 'unknown',
+  status: 'unknown',
+  message: 'A step that must not be repeated was interrupted. Whether it took effect is not known.',
+}
+
+export class Journal {
+  readonly runId: string
+  /** A write was refused: another has taken the run over. */
+  isFenced = false
+  readonly #now: () => number
+  readonly #steps = new Map<string, StepSoFar>()
+  readonly #seen = new Set<string>()
+  #held: Held | undefined
+  /** Moments of an earlier attempt, which are in the log already. */
+  #told = 0
+  #waiting: NewEvent[] = []
+  #waitingBytes = 0
+  #flushing: Promise<void> | undefined
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(runId: string, now: () => number) {
+    this.runId = runId
+    this.#now = now
+  }
+
+  /** From here on everything is written under a lease. */
+  hold(held: Held): void {
+    this.#held = held
+  }
+
+  /** Hands the run so far to a task. Nothing is written meanwhile; afterwards everything goes to the task. */
+  adopt(begin: (steps: StepSoFar[], moments: NewEvent[]) => Promise<Held>): Promise<void> {
+    return this.#inTurn(async () => {
+      const steps = this.#held === undefined ? [...this.#steps.values()] : []
+      const moments = this.#takeMoments()
+      try {
+        this.#held = await begin(steps, moments)
+      } catch (error) {
+        this.#waiting.unshift(...moments)
+        throw error
+      }
+      if (this.#waiting.length > 0) this.#flushing ??= this.#flush()
+    })
+  }
+
+  /** Takes up what an earlier attempt has done. */
+  recall(steps: readonly StepRow[], moments: number): void {
+    for (const step of steps) this.#steps.set(step.name, step)
+    this.#told = moments
+  }
+
+  /** Runs a step, unless it was committed before. */
+  async run<T>(name: string, work: () => Promise<T> | T, { once = false }: { once?: boolean } = {}): Promise<T> {
+    if (this.#seen.has(name)) throw new ReplywireError('ERR_MISUSE', `Two steps of one run are named ${name}.`)
+    this.#seen.add(name)
+    const known = this.#steps.get(name)
+    if (known?.state === 'done') return fromBytes<T>(known.value ?? new Uint8Array())
+    if (known?.state === 'intended') throw unknownStep
+    if (once) await this.#save(name, 'intended', null)
+    const value = await work()
+    await this.#save(name, 'done', toBytes(value))
+    return value
+  }
+
+  async #save(name: string, state: StepRow['state'], value: Uint8Array | null): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#steps.set(name, { name, state, value })
+      if (this.#held === undefined) return
+      const { store, fence, epoch, lease } = this.#held
+      const step = { runId: this.runId, name, state, value, epoch, now: this.#now(), fence }
+      try {
+        await persist(store, 'saveStep', step, () => lease.holds())
+      } catch (error) {
+        this.isFenced ||= error instanceof FencedError
+        throw error
+      }
+    })
+  }
+
+  /** One write after the other. */
+  #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const next = this.#turn.then(write)
+    this.#turn = next.then(
+      () => {},
+      () => {},
+    )
+    return next
+  }
+
+  /** Adds a moment to the log, and waits while the store is behind. */
+  async moment(moment: Interim): Promise<void> {
+    if (this.#told > 0) {
+      this.#told -= 1
+      return
+    }
+    const event = { kind: 'moment', body: toBytes(moment) }
+    this.#waiting.push(event)
+    this.#waitingBytes += event.body.byteLength
+    if (this.#held === undefined || !('task' in this.#held.fence)) {
+      this.#forget()
+      return
+    }
+    this.#flushing ??= this.#flush()
+    if (this.#waitingBytes > maxWaiting) await this.#flushing
+  }
+
+  /** Before a run is durable only its latest moments are kept. */
+  #forget(): void {
+    while (this.#waitingBytes > maxWaiting && this.#waiting.length > 1) {
+      this.#waitingBytes -= this.#waiting.shift()?.body.byteLength ?? 0
+    }
+  }
+
+  /** Waits until every moment is in the log. */
+  async flushed(): Promise<void> {
+    while (this.#flushing !== undefined) await this.#flushing
+  }
+
+  #takeMoments(): NewEvent[] {
+    const waiting = this.#waiting
+    this.#waiting = []
+    this.#waitingBytes = 0
+    return waiting
+  }
+
+  async #flush(): Promise<void> {
+    const held = this.#held
+    try {
+      while (this.#waiting.length > 0 && held !== undefined && 'task' in held.fence) {
+        const events = this.#takeMoments()
+        const progress = latestProgress(events)
+        const write = { ...held.fence.task, after: held.logged, events, now: this.#now(), progress }
+        await persist(held.store, 'appendEvents', write, () => held.lease.holds())
+        held.logged += events.length
+      }
+    } catch {
+      // The lease is lost: the log is another's now, and the run is being stopped.
+      this.#takeMoments()
+    } finally {
+      this.#flushing = undefined
+    }
+  }
+}
+
+function latestProgress(events: readonly NewEvent[]): Uint8Array | undefined {
+  return events.findLast(({ body }) => fromBytes<Interim>(body).kind === 'progress')?.body
+}

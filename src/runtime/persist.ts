@@ -1,0 +1,20 @@
+/** Writes that must not be given up lightly: tried again while the lease lasts. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type InputOf, type OperationName, type ResultOf, type Store, StoreUnavailableError } from '../store/store.ts'
+
+/** Runs an operation until it is on disk. Every operation may be repeated when its answer was lost. */
+export async function persist<N extends OperationName>(
+  store: Store,
+  name: N,
+  input: InputOf<N>,
+  goesOn: () => boolean,
+): Promise<ResultOf<N>> {
+  for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 1000)) {
+    try {
+      return await store.do(name, input)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError) || !goesOn()) throw error
+      await sleep(waitMs)
+    }
+  }
+}

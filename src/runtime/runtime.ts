@@ -1,0 +1,120 @@
+/** What runs share that outlive their request. */
+import type { Json } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Exchange } from '../outcome/exchange.ts'
+import type { Moment } from '../outcome/moment.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import type { Store } from '../store/store.ts'
+import { type ApprovalOptions, Approvals, type Decision } from './approvals.ts'
+import type { Caller } from './caller.ts'
+import { InsertLimit } from './idempotency.ts'
+import type { Secret } from './secret.ts'
+
+/** What came of a run. */
+export interface Ran {
+  outcome: Outcome
+  input?: unknown
+  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed'>
+}
+
+/** One call to run, and what it may use. */
+export interface Running {
+  call: Call
+  caller: Caller
+  signal: AbortSignal
+  steps: { run<T>(name: string, work: () => Promise<T> | T, options: { once?: boolean }): Promise<T> }
+  approval(key: string): Decision | undefined
+  /** Called once the input is accepted. What it returns is the end of the call. */
+  gate?: () => Promise<Ran | undefined>
+  onStart?: (() => void) | undefined
+  onMoment(moment: Moment): Promise<void> | void
+}
+
+/** What the runtime knows of an operation. */
+export interface OperationFacts {
+  effects: 'none' | 'additive' | 'destructive'
+  async: boolean
+  /** How often a task is tried before it is dead. */
+  attempts: number
+  /** How long to wait after the first failure; twice as long after each further one. */
+  backoffMs: number
+  /** A call that takes longer becomes a task. */
+  syncBudgetMs?: number | undefined
+}
+
+/** A message to somebody who waits for a task. */
+export interface Rendered {
+  contentType: string
+  body: Uint8Array
+}
+
+/** A task's end, to be put in the words of whoever waits for it. */
+export interface Told {
+  taskId: string
+  operation: string
+  contract: string
+  /** The one id of this message. */
+  messageId: string
+  outcome: Outcome
+  exchange: Exchange
+  push?: Json
+}
+
+/** An endpoint that hears of every task. */
+export interface WebhookEndpoint {
+  url: string
+  /** `whsec_…`, as Standard Webhooks have it. */
+  secret: string
+  /** Only of this tenant's tasks. */
+  tenant?: string
+}
+
+export interface RuntimeOptions {
+  store: Store
+  secret: Secret
+  /** The version of what runs; a task remembers it. */
+  version: string
+  operations: Readonly<Record<string, OperationFacts>>
+  run(running: Running): Promise<Ran>
+  render(told: Told): Rendered
+  statusUrl(taskId: string): string
+  now?: () => number
+  /** How long a worker may be silent before another takes its task. */
+  leaseMs?: number
+  /** How long a key is remembered. */
+  keyTtlMs?: number
+  /** How many new keys a tenant may use in this process. */
+  inserts?: { perSecond?: number; burst?: number }
+  approvals?: ApprovalOptions
+  webhooks?: readonly WebhookEndpoint[]
+}
+
+export interface Runtime extends RuntimeOptions {
+  readonly now: () => number
+  readonly leaseMs: number
+  readonly keyTtlMs: number
+  readonly inserted: InsertLimit
+  readonly deciding: Approvals
+  /** The runs of this process that are tasks, by id: so that a cancel is heard at once. */
+  readonly running: Map<string, { check(): void }>
+  /** Hears no more of the store; the store itself stays open. */
+  close(): void
+}
+
+export function openRuntime(options: RuntimeOptions): Runtime {
+  const { store, secret, now = Date.now } = options
+  const running: Runtime['running'] = new Map()
+  const unhear = store.onWake(topic => {
+    if (topic.startsWith('cancel:')) running.get(topic.slice('cancel:'.length))?.check()
+  })
+  return {
+    ...options,
+    now,
+    leaseMs: options.leaseMs ?? 30_000,
+    keyTtlMs: options.keyTtlMs ?? 24 * 60 * 60 * 1000,
+    inserted: new InsertLimit(options.inserts),
+    deciding: new Approvals(store, secret, now, options.approvals),
+    running,
+    close: unhear,
+  }
+}

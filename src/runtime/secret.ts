@@ -1,0 +1,55 @@
+/** One secret of the installation: what is derived from it seals credentials and makes tokens. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { ReplywireError } from '../errors.ts'
+
+export class Secret {
+  readonly #seal: Uint8Array
+  readonly #token: Uint8Array
+
+  /** At least 32 characters, the same in every process that shares a store. */
+  constructor(secret: string) {
+    if (Buffer.byteLength(secret) < 32)
+      throw new ReplywireError('ERR_USAGE', 'The secret needs at least 32 characters.')
+    this.#seal = derived(secret, 'seal')
+    this.#token = derived(secret, 'token')
+  }
+
+  /** Makes something unreadable for whoever reads the store. */
+  seal(text: string): Uint8Array {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce)
+    return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  }
+
+  /** What was sealed; undefined when it was sealed with another secret or has been touched. */
+  unseal(sealed: Uint8Array): string | undefined {
+    const bytes = Buffer.from(sealed)
+    if (bytes.byteLength < 28) return undefined
+    try {
+      const cipher = createDecipheriv('aes-256-gcm', this.#seal, bytes.subarray(0, 12))
+      cipher.setAuthTag(bytes.subarray(-16))
+      return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString('utf8')
+    } catch {
+      return undefined
+    }
+  }
+
+  /** A token of 128 bits that belongs to an id; only who has the secret can make it again. */
+  tokenOf(id: string): string {
+    return createHmac('sha256', this.#token).update(id).digest().subarray(0, 16).toString('base64url')
+  }
+}
+
+function derived(secret: string, use: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `replywire ${use}`, 32))
+}
+
+/** How a token stands in the store: whoever reads it there cannot use it. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** 128 random bits behind a word that says what it names. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(16).toString('base64url')}`
+}

@@ -1,0 +1,195 @@
+/** Tasks: how a run becomes one, and how it ends. */
+import { createHash } from 'node:crypto'
+import type { Json } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import { fault } from '../outcome/fault.ts'
+import { failed, type Outcome } from '../outcome/outcome.ts'
+import type { NewDelivery, NewEndpoint } from '../store/operations/deliveries.ts'
+import type { NewTask, TaskRow, TaskState } from '../store/operations/tasks.ts'
+import { fromBytes, toBytes } from './bytes.ts'
+import type { Caller } from './caller.ts'
+import type { Journal } from './journal.ts'
+import type { Lease } from './lease.ts'
+import { persist } from './persist.ts'
+import type { Ran, Runtime } from './runtime.ts'
+import { newId } from './secret.ts'
+
+/** A call as a task keeps it. */
+export interface StoredCall {
+  call: Call
+  caller: Caller
+}
+
+/** The end of a run, or its pause, as it is kept. */
+export interface StoredAnswer {
+  outcome: Outcome
+  exchange: Ran['exchange']
+}
+
+/** Where the news of one task go, as its caller registered it. */
+export interface Push {
+  url: string
+  scheme: 'adcp-bearer' | 'adcp-hmac' | 'none'
+  /** Sealed before it is stored. */
+  credentials: string
+  /** The registration as it came, to be echoed in every message; without its credentials. */
+  config: Json
+}
+
+/** What makes a task of a call. */
+export interface TaskRequest {
+  id: string
+  call: Call
+  caller: Caller
+  contract: string
+  push?: Push | undefined
+}
+
+/** The row of a new task. */
+export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, 'claim'> {
+  const { id, call, caller, contract, push } = request
+  const now = runtime.now()
+  const facts = runtime.operations[call.operation]
+  const { push: _, approvalTokens: __, ...kept } = call
+  return {
+    id,
+    tenant: caller.tenant,
+    subject: caller.subject,
+    operation: call.operation,
+    version: runtime.version,
+    contract,
+    call: toBytes({ call: kept, caller } satisfies StoredCall),
+    maxAttempts: facts?.attempts ?? 1,
+    dueAt: now,
+    now,
+    ...(push === undefined ? undefined : { endpoint: endpointOf(runtime, caller, push, now) }),
+  }
+}
+
+function endpointOf({ secret }: Runtime, { tenant }: Caller, push: Push, now: number): NewEndpoint {
+  const sealed = secret.seal(JSON.stringify({ credentials: push.credentials, config: push.config }))
+  return { id: newId('end'), tenant, url: push.url, scheme: push.scheme, secret: sealed, now }
+}
+
+/** The answer while a task goes on. */
+export function pendingOf(runtime: Runtime, id: string, phase: 'queued' | 'working'): Outcome {
+  return { kind: 'pending', phase, task: { id, statusUrl: runtime.statusUrl(id), pollAfterMs: 1000 } }
+}
+
+/** A task that one runner holds. */
+export interface HeldTask {
+  id: string
+  epoch: number
+  attempt: number
+  maxAttempts: number
+  contract: string
+  endpoint: string | null
+  call: Call
+  caller: Caller
+  journal: Journal
+  lease: Lease
+}
+
+/** Writes what came of a task's run: its end, its pause, or that it is to be tried again. */
+export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promise<Outcome> {
+  await task.journal.flushed()
+  const { attempt, maxAttempts, lease } = task
+  const fence = { id: task.id, epoch: task.epoch }
+  const now = runtime.now()
+  if (isTransient(ran.outcome) && attempt < maxAttempts) {
+    const dueAt = now + waitBefore(runtime, task)
+    await persist(runtime.store, 'requeueTask', { ...fence, dueAt, now }, () => lease.holds())
+    return ran.outcome
+  }
+  const outcome = await withApprovals(runtime, task, ran.outcome)
+  const state = stateOf(outcome)
+  const answer: StoredAnswer = { outcome, exchange: ran.exchange }
+  const write = {
+    ...fence,
+    state,
+    dead: isTransient(outcome) && state === 'failed',
+    outcome: toBytes(answer),
+    event: { kind: 'outcome', body: toBytes(answer) },
+    deliveries: deliveriesOf(runtime, task, answer),
+    now,
+  }
+  await persist(runtime.store, 'endTask', write, () => lease.holds())
+  return outcome
+}
+
+async function withApprovals(runtime: Runtime, { id, call, caller }: HeldTask, outcome: Outcome): Promise<Outcome> {
+  if (outcome.kind !== 'paused') return outcome
+  const { outcome: filed } = await runtime.deciding.file(outcome, { ...call, caller }, id)
+  return filed
+}
+
+/** What a later try may mend. */
+function isTransient(outcome: Outcome): boolean {
+  return outcome.kind === 'failed' && outcome.fault.recovery === 'retry'
+}
+
+function waitBefore({ operations }: Runtime, { call, attempt }: HeldTask): number {
+  return Math.min((operations[call.operation]?.backoffMs ?? 1000) * 2 ** (attempt - 1), 60 * 60 * 1000)
+}
+
+export function stateOf(outcome: Outcome): TaskState {
+  return outcome.kind === 'pending' ? 'completed' : outcome.kind
+}
+
+/** What must be told to others, in their contract: written with the event, sent by the outbox. */
+export function deliveriesOf(
+  runtime: Runtime,
+  task: Pick<HeldTask, 'id' | 'contract' | 'endpoint' | 'call' | 'caller'>,
+  { outcome, exchange }: StoredAnswer,
+): NewDelivery[] {
+  const { tenant } = task.caller
+  const all = [
+    ...(task.endpoint === null ? [] : [task.endpoint]),
+    ...(runtime.webhooks ?? [])
+      .filter(endpoint => endpoint.tenant === undefined || endpoint.tenant === tenant)
+      .map(endpoint => configuredId(endpoint.url, endpoint.tenant)),
+  ]
+  return all.map(endpoint => {
+    const id = newId('msg')
+    const rendered = runtime.render({
+      taskId: task.id,
+      operation: task.call.operation,
+      contract: task.contract,
+      messageId: id,
+      outcome: withTask(runtime, task.id, outcome),
+      exchange: { ...task.call.exchange, ...exchange },
+    })
+    return { id, endpoint, tenant, taskId: task.id, ...rendered }
+  })
+}
+
+/** The id of an endpoint that the configuration names: the same in every process. */
+export function configuredId(url: string, tenant = ''): string {
+  return `end_${createHash('sha256')
+    .update(JSON.stringify([tenant, url]))
+    .digest('base64url')
+    .slice(0, 22)}`
+}
+
+/** An outcome that says which task it is of. */
+export function withTask(runtime: Runtime, id: string, outcome: Outcome): Outcome {
+  return { ...outcome, task: { id, statusUrl: runtime.statusUrl(id), ...outcome.task } }
+}
+
+/** What a task's row says of its outcome so far. */
+export function answerOf(runtime: Runtime, row: TaskRow): StoredAnswer {
+  if (row.outcome !== null) return fromBytes<StoredAnswer>(row.outcome)
+  const phase = row.state === 'working' ? 'working' : 'queued'
+  const waiting = pendingOf(runtime, row.id, phase)
+  const progress = row.progress === null ? undefined : progressOf(fromBytes(row.progress))
+  return { outcome: progress === undefined ? waiting : ({ ...waiting, progress } as Outcome), exchange: {} }
+}
+
+function progressOf({ kind: _, extra: __, ...progress }: { kind: string; extra?: unknown }): object {
+  return progress
+}
+
+/** Said of a task whose runner was lost too often. */
+export const lostTooOften: Outcome = failed(
+  fault('internal', 'The run was interrupted too often.', { code: 'ATTEMPTS_EXHAUSTED' }),
+)

@@ -1,0 +1,188 @@
+/** The worker: takes tasks that are due, and runs each under a lease. */
+import type { Outcome } from '../outcome/outcome.ts'
+import { canceled } from '../outcome/outcome.ts'
+import type { ApprovalRow } from '../store/operations/approvals.ts'
+import { type TaskRow, unlimited } from '../store/operations/tasks.ts'
+import { concerns } from '../store/wakes.ts'
+import { type Decision, decisionOf, question, rejection } from './approvals.ts'
+import { fromBytes } from './bytes.ts'
+import { Journal } from './journal.ts'
+import { Lease } from './lease.ts'
+import type { Ran, Runtime } from './runtime.ts'
+import { type HeldTask, lostTooOften, type StoredCall, settle } from './tasks.ts'
+
+export interface WorkerOptions {
+  /** How many tasks at once. */
+  concurrency?: number
+  /** How many of one tenant at once, over all workers. */
+  perTenant?: number
+  /** How often to look when nothing wakes it. */
+  pollMs?: number
+  onError?: (error: unknown) => void
+}
+
+export class Worker {
+  readonly #runtime: Runtime
+  readonly #concurrency: number
+  readonly #perTenant: number
+  readonly #pollMs: number
+  readonly #onError: (error: unknown) => void
+  readonly #open = new Map<string, AbortController>()
+  #running = false
+  #ended: Promise<void> = Promise.resolve()
+  #idle = Promise.withResolvers<void>()
+  #awake = false
+
+  constructor(runtime: Runtime, options: WorkerOptions = {}) {
+    this.#runtime = runtime
+    this.#concurrency = options.concurrency ?? 10
+    this.#perTenant = options.perTenant ?? unlimited
+    this.#pollMs = options.pollMs ?? 1000
+    this.#onError = options.onError ?? (() => {})
+  }
+
+  get open(): number {
+    return this.#open.size
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    const unhear = this.#runtime.store.onWake(topic => {
+      if (concerns(topic, 'task')) this.#wake()
+    })
+    this.#ended = this.#loop().finally(unhear)
+  }
+
+  /** Takes nothing new; waits for what runs, at most so long, then leaves it to another worker. */
+  async stop(waitMs = 30_000): Promise<void> {
+    this.#running = false
+    this.#wake()
+    await this.#ended
+    const timer = setTimeout(() => {
+      for (const controller of this.#open.values()) controller.abort(leftBehind)
+    }, waitMs)
+    timer.unref()
+    while (this.#open.size > 0) {
+      this.#idle = Promise.withResolvers()
+      await this.#idle.promise
+    }
+    clearTimeout(timer)
+  }
+
+  #wake(): void {
+    this.#awake = true
+    this.#idle.resolve()
+  }
+
+  async #loop(): Promise<void> {
+    while (this.#running) {
+      this.#awake = false
+      const free = this.#concurrency - this.#open.size
+      const taken = free > 0 ? await this.#take(free) : []
+      for (const row of taken) void this.#work(row)
+      // A full hand may mean that there is more.
+      if (this.#awake || (taken.length > 0 && taken.length === free)) continue
+      this.#idle = Promise.withResolvers()
+      const timer = setTimeout(() => this.#idle.resolve(), this.#pollMs)
+      timer.unref()
+      await this.#idle.promise
+      clearTimeout(timer)
+    }
+  }
+
+  async #take(limit: number): Promise<TaskRow[]> {
+    const { store, now, leaseMs, operations } = this.#runtime
+    try {
+      return await store.do('leaseTasks', {
+        now: now(),
+        leaseUntil: now() + leaseMs,
+        limit,
+        perTenant: this.#perTenant,
+        operations: Object.keys(operations).join(','),
+      })
+    } catch (error) {
+      this.#onError(error)
+      return []
+    }
+  }
+
+  async #work(row: TaskRow): Promise<void> {
+    const controller = new AbortController()
+    this.#open.set(row.id, controller)
+    try {
+      await runTask(this.#runtime, row, controller)
+    } catch (error) {
+      // The lease was lost or the store is away: the task is another's, or will be taken again.
+      this.#onError(error)
+    } finally {
+      this.#open.delete(row.id)
+      this.#wake()
+    }
+  }
+}
+
+/** Why a run stops whose task somebody else will go on with. */
+const leftBehind = Symbol('left behind')
+const taken = Symbol('taken over')
+
+async function runTask(runtime: Runtime, row: TaskRow, controller: AbortController): Promise<void> {
+  const { store, now, leaseMs } = runtime
+  const fence = { id: row.id, epoch: row.epoch }
+  const lease = new Lease({
+    leaseMs,
+    until: row.leaseUntil,
+    now,
+    renew: leaseUntil => store.do('renewTask', { ...fence, leaseUntil }),
+    onLost: () => controller.abort(taken),
+    onCancel: () => controller.abort(canceled()),
+  })
+  runtime.running.set(row.id, lease)
+  try {
+    const { call, caller } = fromBytes<StoredCall>(row.call)
+    const journal = new Journal(row.id, now)
+    const held: HeldTask = { ...row, call, caller, journal, lease }
+    if (row.attempt > row.maxAttempts) {
+      await settle(runtime, held, { outcome: lostTooOften, exchange: {} })
+      return
+    }
+    if (row.cancelAt !== null) controller.abort(canceled())
+    const steps = await store.do('loadSteps', { runId: row.id })
+    journal.recall(steps, await store.do('countEvents', { id: row.id, kind: 'moment' }))
+    journal.hold({ store, fence: { task: fence }, epoch: row.epoch, lease, logged: row.events })
+    const ran = await decided(runtime, held, controller.signal)
+    const { reason } = controller.signal
+    if (reason === leftBehind) await store.do('requeueTask', { ...fence, dueAt: now(), now: now() })
+    else if (reason !== taken) await settle(runtime, held, ran)
+  } finally {
+    lease.stop()
+    runtime.running.delete(row.id)
+  }
+}
+
+/** Runs a task with the decisions that were made on it. */
+async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): Promise<Ran> {
+  const approvals = await runtime.store.do('taskApprovals', { taskId: task.id })
+  const latest = new Map(approvals.map(row => [row.key, row]))
+  const refusal = [...latest.values()].map(refusalOf).find(outcome => outcome !== undefined)
+  if (refusal !== undefined) return { outcome: refusal, exchange: {} }
+  const edit = approvals.findLast(row => row.edit !== null)?.edit ?? null
+  const call = edit === null ? task.call : { ...task.call, input: fromBytes<typeof task.call.input>(edit) }
+  return runtime.run({
+    call,
+    caller: task.caller,
+    signal,
+    steps: task.journal,
+    approval: key => approvedOf(latest.get(key)),
+    onMoment: moment => (moment.kind === 'outcome' ? undefined : task.journal.moment(moment)),
+  })
+}
+
+function refusalOf(row: ApprovalRow): Outcome | undefined {
+  if (row.state === 'rejected') return rejection(row)
+  return row.state === 'asked' ? question(row) : undefined
+}
+
+function approvedOf(row: ApprovalRow | undefined): Decision | undefined {
+  return row?.state === 'approved' ? decisionOf(row) : undefined
+}

@@ -1,0 +1,64 @@
+/** An agent with a memory: the runtime that its calls, tasks and approvals share. */
+import type { Agent } from '../agent/define.ts'
+import { run } from '../agent/run.ts'
+import { contract as contractById } from '../contracts/registry.ts'
+import { anybody, type Caller } from '../runtime/caller.ts'
+import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime.ts'
+import type { AccessLogger } from './log.ts'
+import { renderWebhook } from './webhook-payload.ts'
+
+export interface DurableOptions
+  extends Pick<
+    RuntimeOptions,
+    'store' | 'secret' | 'statusUrl' | 'leaseMs' | 'keyTtlMs' | 'inserts' | 'approvals' | 'webhooks'
+  > {
+  log: AccessLogger
+  now: () => number
+  /** A call that takes longer becomes a task, where its operation does not say otherwise. */
+  syncBudgetMs?: number | undefined
+}
+
+/** The runtime of an agent. */
+export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
+  const { log, now, syncBudgetMs, ...rest } = options
+  const operations = Object.entries(agent.operations).map(([name, operation]) => [
+    name,
+    {
+      effects: operation.effects,
+      async: operation.async,
+      attempts: operation.retry.attempts ?? 3,
+      backoffMs: operation.retry.backoffMs ?? 1000,
+      syncBudgetMs: operation.syncBudgetMs ?? syncBudgetMs,
+    },
+  ])
+  return openRuntime({
+    ...rest,
+    now,
+    version: agent.version,
+    operations: Object.fromEntries(operations),
+    run: ({ call, caller, signal, steps, approval, gate, onStart, onMoment }) =>
+      run(agent, call, {
+        principal: principalOf(caller),
+        signal,
+        log,
+        now,
+        steps,
+        approval,
+        gate,
+        ...(onStart === undefined ? undefined : { onStart }),
+        onMoment,
+      }),
+    render: told => renderWebhook(told, ref => editionOf(ref), now),
+  })
+}
+
+/** An edition that was written down as `ID@VERSION`. */
+function editionOf(ref: string) {
+  const [id = '', version = ''] = ref.split('@')
+  const contract = contractById(id)
+  return { contract, edition: contract.editions[version] ?? contract.editions[contract.current] }
+}
+
+function principalOf(caller: Caller): Caller | undefined {
+  return caller.subject === anybody.subject && caller.tenant === anybody.tenant ? undefined : caller
+}

@@ -1,0 +1,48 @@
+/** What a webhook says: the answer as the caller's contract writes it; under AdCP, its webhook payload around it. */
+import type { Contract, Edition } from '../codec/contract.ts'
+import { ReplywireError } from '../errors.ts'
+import { isObject, type JsonObject } from '../lib/json-value.ts'
+import { type SealedExchange, seal } from '../outcome/exchange.ts'
+import type { Rendered, Told } from '../runtime/runtime.ts'
+
+type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
+
+export function renderWebhook(told: Told, resolve: Resolve, now: () => number): Rendered {
+  const { contract, edition } = resolve(told.contract)
+  const face = edition?.http
+  if (face === undefined) throw new ReplywireError('ERR_NO_FACE', `${told.contract} is not spoken over HTTP.`)
+  const at = new Date(now()).toISOString()
+  const exchange = seal(
+    { ...told.exchange, operation: told.operation, at },
+    { id: () => told.messageId, now: () => new Date(now()) },
+  )
+  const { wire } = face.encode(told.outcome, exchange)
+  if (contract.id === 'adcp') return { contentType: 'application/json', body: adcpPayload(told, exchange, wire.body) }
+  return { contentType: wire.headers?.['content-type'] ?? 'application/json', body: wire.body.bytes }
+}
+
+/** AdCP 3.1, mcp-webhook-payload: the task's news, with the response as `result`. */
+function adcpPayload(
+  told: Told,
+  exchange: SealedExchange,
+  body: { json(): { ok: boolean; value?: unknown } },
+): Uint8Array {
+  const reading = body.json()
+  const result = isObject(reading.value) ? reading.value : {}
+  const { context, ...rest } = result
+  const push: JsonObject = isObject(told.push) ? told.push : {}
+  const payload = {
+    idempotency_key: told.messageId,
+    operation_id: typeof push.operation_id === 'string' ? push.operation_id : told.taskId,
+    task_id: told.taskId,
+    task_type: told.operation,
+    status: rest.status ?? 'unknown',
+    timestamp: exchange.at,
+    ...(typeof rest.message === 'string' ? { message: rest.message } : undefined),
+    ...(exchange.conversationId === undefined ? undefined : { context_id: exchange.conversationId }),
+    ...(context === undefined ? undefined : { context }),
+    ...(typeof push.token === 'string' ? { token: push.token } : undefined),
+    result: rest,
+  }
+  return new TextEncoder().encode(JSON.stringify(payload))
+}
