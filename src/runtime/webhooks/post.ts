@@ -31,7 +31,7 @@ export interface PostOptions extends ResolveOptions {
 export type PostReason =
   | AnswerReason
   | Refusal
-  | 'bad-header'
+  | 'bad-message'
   | 'lookup-failed'
   | 'connect-timeout'
   | 'timeout'
@@ -116,8 +116,8 @@ export function post(message: PostMessage, options: PostOptions = {}): Promise<P
       })
       request.end(body)
     }
-    // What throws here is a header that cannot be sent.
-    send().catch(() => end({ kind: 'refused', reason: 'bad-header' }))
+    // What throws here is a header or a body that cannot be sent.
+    send().catch(() => end({ kind: 'refused', reason: 'bad-message' }))
   })
 }
 
