@@ -167,6 +167,13 @@ describe('a receiver that does not answer', () => {
     expect(sockets.size).toBe(0)
   })
 
+  test('at one of its addresses is asked at the next', async () => {
+    const { port } = await receive((_, response) => response.end())
+    const lookup = async () => [{ address: '::1' }, { address: '127.0.0.1' }]
+    const url = `http://localhost:${port}/`
+    expect(await send(port, { url }, { lookup })).toMatchObject({ kind: 'delivered', status: 200 })
+  })
+
   test('is let go of when the sender stops', async () => {
     const { port, sockets } = await receive(() => controller.abort())
     const controller = new AbortController()
