@@ -5,6 +5,7 @@ import * as auth from '../src/auth/index.ts'
 import * as codec from '../src/codec/index.ts'
 import * as files from '../src/files/index.ts'
 import * as root from '../src/index.ts'
+import * as webhooks from '../src/runtime/webhooks/index.ts'
 import * as server from '../src/server/index.ts'
 import * as testing from '../src/testing/index.ts'
 
@@ -125,6 +126,10 @@ describe('the public surface', () => {
       'translate',
       'writeStream',
     ])
+  })
+
+  test('replywire/webhooks', () => {
+    expect(Object.keys(webhooks).toSorted()).toEqual(['sign', 'verifyAdcpHmac', 'verifyBearer', 'verifyStandard'])
   })
 
   test('replywire/testing', () => {

@@ -13,7 +13,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   contracts: ['codec', 'outcome', 'wire', 'errors', 'lib'],
   auth: ['errors', 'lib'],
   store: ['errors', 'lib'],
-  runtime: ['store', 'outcome', 'wire', 'errors', 'lib'],
+  // Of wire it needs the bounded JSON reader: a webhook whose body has a key twice is not signed and not believed.
+  runtime: ['outcome', 'store', 'wire', 'errors', 'lib'],
   agent: ['auth', 'outcome', 'errors', 'lib'],
   server: ['agent', 'auth', 'runtime', 'store', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   files: ['agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],

@@ -1,0 +1,20 @@
+/** What may be the body of a webhook: one JSON text, small, in which no object has a key twice (AdCP 3.1 security). */
+import type { Json } from '../../lib/json-value.ts'
+import { readJsonBytes } from '../../wire/json.ts'
+
+/** Receivers refuse more with 413. */
+export const maxPayloadBytes = 1024 * 1024
+
+export type Payload = { ok: true; value: Json } | { ok: false; problem: 'too-large' | 'unreadable' | 'duplicate-key' }
+
+export function readPayload(body: Uint8Array, maxBytes: number = maxPayloadBytes): Payload {
+  const reading = readJsonBytes(body, { maxBytes, maxDepth: 64 })
+  if (!reading.ok) return { ok: false, problem: reading.problem.code === 'too-large' ? 'too-large' : 'unreadable' }
+  // Two readers would find two different values, and only one of them was meant by the signature.
+  const twice = reading.notes.some(({ code }) => code === 'duplicate-key')
+  return twice ? { ok: false, problem: 'duplicate-key' } : { ok: true, value: reading.value }
+}
+
+export function bytesOf(body: Uint8Array | string): Uint8Array {
+  return typeof body === 'string' ? Buffer.from(body, 'utf8') : body
+}
