@@ -243,7 +243,7 @@ class Conductor {
 
   async #adopt(running: Promise<Ran>): Promise<Conducted> {
     const { store, now, leaseMs, running: open } = this.#runtime
-    const { call, caller, contract } = this.#request
+    const { call, caller, contract, push } = this.#request
     const journal = this.#journal
     const outcome = pendingOf(this.#runtime, journal.runId, 'working')
     const fence = { id: journal.runId, epoch: this.#epoch }
@@ -273,6 +273,7 @@ class Conductor {
       endpoint: row.endpoint?.id ?? null,
       call,
       caller,
+      push: push?.config,
       journal,
       lease,
     }

@@ -11,13 +11,15 @@ import type { Caller } from './caller.ts'
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
-import type { Ran, Runtime } from './runtime.ts'
+import type { Ran, Runtime, WebhookEndpoint } from './runtime.ts'
 import { newId } from './secret.ts'
 
 /** A call as a task keeps it. */
 export interface StoredCall {
   call: Call
   caller: Caller
+  /** The push registration, sealed. */
+  push?: string
 }
 
 /** The end of a run, or its pause, as it is kept. */
@@ -29,10 +31,10 @@ export interface StoredAnswer {
 /** Where the news of one task go, as its caller registered it. */
 export interface Push {
   url: string
-  scheme: 'adcp-bearer' | 'adcp-hmac' | 'none'
+  scheme: 'bearer' | 'adcp-hmac'
   /** Sealed before it is stored. */
   credentials: string
-  /** The registration as it came, to be echoed in every message; without its credentials. */
+  /** The rest of the registration, of which a message echoes parts. */
   config: Json
 }
 
@@ -58,7 +60,7 @@ export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, '
     operation: call.operation,
     version: runtime.version,
     contract,
-    call: toBytes({ call: kept, caller } satisfies StoredCall),
+    call: toBytes(storedCall(runtime, kept, caller, push?.config)),
     maxAttempts: facts?.attempts ?? 1,
     dueAt: now,
     now,
@@ -66,9 +68,21 @@ export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, '
   }
 }
 
+/** A call as it is kept: nothing in it that only its caller should know. */
+export function storedCall({ secret }: Runtime, call: Call, caller: Caller, push: Json | undefined): StoredCall {
+  if (push === undefined) return { call, caller }
+  return { call, caller, push: Buffer.from(secret.seal(JSON.stringify(push))).toString('base64') }
+}
+
+/** A call as it was kept. */
+export function recalled({ secret }: Runtime, bytes: Uint8Array): { call: Call; caller: Caller; push?: Json } {
+  const { push, ...rest } = fromBytes<StoredCall>(bytes)
+  const config = push === undefined ? undefined : secret.unseal(Buffer.from(push, 'base64'))
+  return config === undefined ? rest : { ...rest, push: JSON.parse(config) }
+}
+
 function endpointOf({ secret }: Runtime, { tenant }: Caller, push: Push, now: number): NewEndpoint {
-  const sealed = secret.seal(JSON.stringify({ credentials: push.credentials, config: push.config }))
-  return { id: newId('end'), tenant, url: push.url, scheme: push.scheme, secret: sealed, now }
+  return { id: newId('end'), tenant, url: push.url, scheme: push.scheme, secret: secret.seal(push.credentials), now }
 }
 
 /** The answer while a task goes on. */
@@ -86,6 +100,7 @@ export interface HeldTask {
   endpoint: string | null
   call: Call
   caller: Caller
+  push?: Json | undefined
   journal: Journal
   lease: Lease
 }
@@ -139,17 +154,18 @@ export function stateOf(outcome: Outcome): TaskState {
 /** What must be told to others, in their contract: written with the event, sent by the outbox. */
 export function deliveriesOf(
   runtime: Runtime,
-  task: Pick<HeldTask, 'id' | 'contract' | 'endpoint' | 'call' | 'caller'>,
+  task: Pick<HeldTask, 'id' | 'contract' | 'endpoint' | 'call' | 'caller' | 'push'>,
   { outcome, exchange }: StoredAnswer,
 ): NewDelivery[] {
   const { tenant } = task.caller
+  const configured = (runtime.webhooks ?? [])
+    .filter(endpoint => endpoint.tenant === undefined || endpoint.tenant === tenant)
+    .map(endpoint => configuredEndpoint(runtime, endpoint))
   const all = [
-    ...(task.endpoint === null ? [] : [task.endpoint]),
-    ...(runtime.webhooks ?? [])
-      .filter(endpoint => endpoint.tenant === undefined || endpoint.tenant === tenant)
-      .map(endpoint => configuredId(endpoint.url, endpoint.tenant)),
+    ...(task.endpoint === null ? [] : [{ endpoint: task.endpoint }]),
+    ...configured.map(to => ({ endpoint: to.id, to })),
   ]
-  return all.map(endpoint => {
+  return all.map(where => {
     const id = newId('msg')
     const rendered = runtime.render({
       taskId: task.id,
@@ -158,17 +174,21 @@ export function deliveriesOf(
       messageId: id,
       outcome: withTask(runtime, task.id, outcome),
       exchange: { ...task.call.exchange, ...exchange },
+      ...(task.push === undefined ? undefined : { push: task.push }),
     })
-    return { id, endpoint, tenant, taskId: task.id, ...rendered }
+    return { id, ...where, tenant, taskId: task.id, ...rendered }
   })
 }
 
-/** The id of an endpoint that the configuration names: the same in every process. */
-export function configuredId(url: string, tenant = ''): string {
-  return `end_${createHash('sha256')
+/** An endpoint that the configuration names: it has the same id in every process. */
+export function configuredEndpoint(
+  { secret, now }: Runtime,
+  { url, tenant = '', secret: key }: WebhookEndpoint,
+): NewEndpoint {
+  const digest = createHash('sha256')
     .update(JSON.stringify([tenant, url]))
     .digest('base64url')
-    .slice(0, 22)}`
+  return { id: `end_${digest.slice(0, 22)}`, tenant, url, scheme: 'standard', secret: secret.seal(key), now: now() }
 }
 
 /** An outcome that says which task it is of. */

@@ -9,7 +9,7 @@ import { fromBytes } from './bytes.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import type { Ran, Runtime } from './runtime.ts'
-import { type HeldTask, lostTooOften, type StoredCall, settle } from './tasks.ts'
+import { type HeldTask, lostTooOften, recalled, settle } from './tasks.ts'
 
 export interface WorkerOptions {
   /** How many tasks at once. */
@@ -139,9 +139,9 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
   })
   runtime.running.set(row.id, lease)
   try {
-    const { call, caller } = fromBytes<StoredCall>(row.call)
+    const kept = recalled(runtime, row.call)
     const journal = new Journal(row.id, now)
-    const held: HeldTask = { ...row, call, caller, journal, lease }
+    const held: HeldTask = { ...row, ...kept, journal, lease }
     if (row.attempt > row.maxAttempts) {
       await settle(runtime, held, { outcome: lostTooOften, exchange: {} })
       return

@@ -1,0 +1,143 @@
+/** The outbox: sends what was written with the events, until each is delivered or given up. */
+import type { DeliveryRow, EndDelivery } from '../../store/operations/deliveries.ts'
+import { concerns } from '../../store/wakes.ts'
+import type { Runtime } from '../runtime.ts'
+import { type PostOptions, type PostResult, post } from './post.ts'
+import { nextDelay, type Schedule, schedules } from './schedule.ts'
+import { sign, type WebhookAuth } from './sign.ts'
+
+export interface OutboxOptions {
+  /** How many deliveries at once, and how many of them to one endpoint. */
+  concurrency?: number
+  perEndpoint?: number
+  pollMs?: number
+  schedule?: Schedule
+  /** How a try is made: `allowLoopback` for receivers on this machine. */
+  post?: PostOptions
+  random?: () => number
+  onError?: (error: unknown) => void
+  onTry?: (result: { endpoint: string; attempt: number; reason: string }) => void
+}
+
+const leaseMs = 60_000
+
+export class Outbox {
+  readonly #runtime: Runtime
+  readonly #options: OutboxOptions
+  readonly #stopping = new AbortController()
+  #open = 0
+  #running = false
+  #awake = false
+  #idle = Promise.withResolvers<void>()
+  #ended: Promise<void> = Promise.resolve()
+
+  constructor(runtime: Runtime, options: OutboxOptions = {}) {
+    this.#runtime = runtime
+    this.#options = options
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    const unhear = this.#runtime.store.onWake(topic => {
+      if (concerns(topic, 'delivery')) this.#wake()
+    })
+    this.#ended = this.#loop().finally(unhear)
+  }
+
+  /** Takes nothing new, ends what is open; what was not delivered is tried again by the next. */
+  async stop(): Promise<void> {
+    this.#running = false
+    this.#stopping.abort()
+    this.#wake()
+    await this.#ended
+    while (this.#open > 0) {
+      this.#idle = Promise.withResolvers()
+      await this.#idle.promise
+    }
+  }
+
+  #wake(): void {
+    this.#awake = true
+    this.#idle.resolve()
+  }
+
+  async #loop(): Promise<void> {
+    const { concurrency = 50, pollMs = 1000 } = this.#options
+    while (this.#running) {
+      this.#awake = false
+      const free = concurrency - this.#open
+      const taken = free > 0 ? await this.#take(free) : []
+      for (const row of taken) void this.#deliver(row)
+      if (this.#awake || (taken.length > 0 && taken.length === free)) continue
+      this.#idle = Promise.withResolvers()
+      const timer = setTimeout(() => this.#idle.resolve(), pollMs)
+      timer.unref()
+      await this.#idle.promise
+      clearTimeout(timer)
+    }
+  }
+
+  async #take(limit: number): Promise<DeliveryRow[]> {
+    const { store, now } = this.#runtime
+    const { perEndpoint = 5 } = this.#options
+    try {
+      return await store.do('leaseDeliveries', { now: now(), leaseUntil: now() + leaseMs, limit, perEndpoint })
+    } catch (error) {
+      this.#options.onError?.(error)
+      return []
+    }
+  }
+
+  async #deliver(row: DeliveryRow): Promise<void> {
+    this.#open += 1
+    try {
+      const result = await this.#try(row)
+      this.#options.onTry?.({ endpoint: row.endpoint, attempt: row.attempt, reason: result.reason })
+      await this.#runtime.store.do('endDelivery', this.#ending(row, result))
+    } catch (error) {
+      // Its lease runs out, and it is tried again.
+      this.#options.onError?.(error)
+    } finally {
+      this.#open -= 1
+      this.#wake()
+    }
+  }
+
+  async #try(
+    row: DeliveryRow,
+  ): Promise<Pick<PostResult, 'kind' | 'reason' | 'status' | 'retryAfterMs'> | { kind: 'refused'; reason: string }> {
+    const { secret, now } = this.#runtime
+    const key = row.secret === null ? undefined : secret.unseal(row.secret)
+    if (key === undefined) return { kind: 'refused', reason: 'secret-unreadable' }
+    const signed = sign(authOf(row.scheme, key), { id: row.id, body: row.body, at: now() })
+    if (!signed.ok) return { kind: 'refused', reason: signed.problem }
+    const headers = { ...signed.headers, 'content-type': row.contentType }
+    return post(
+      { url: row.url, headers, body: row.body },
+      { now, ...this.#options.post, signal: this.#stopping.signal },
+    )
+  }
+
+  #ending(
+    row: DeliveryRow,
+    result: { kind: string; reason: string; status?: number; retryAfterMs?: number },
+  ): EndDelivery {
+    const now = this.#runtime.now()
+    const { id, epoch, attempt, createdAt } = row
+    const end = { id, epoch, status: result.status ?? null, reason: result.reason, now, dueAt: now, disable: false }
+    if (result.kind === 'delivered') return { ...end, state: 'delivered' }
+    if (result.kind === 'gone') return { ...end, state: 'dead', disable: true }
+    if (result.kind === 'refused') return { ...end, state: 'dead' }
+    // A try that we broke off is no fault of the receiver.
+    if (result.reason === 'aborted') return { ...end, state: 'waiting' }
+    const { schedule = schedules.lasting, random = Math.random } = this.#options
+    const wait = nextDelay({ attempt, elapsedMs: now - createdAt, retryAfterMs: result.retryAfterMs }, schedule, random)
+    return wait === undefined ? { ...end, state: 'dead' } : { ...end, state: 'waiting', dueAt: now + wait }
+  }
+}
+
+function authOf(scheme: string, key: string): WebhookAuth {
+  if (scheme === 'bearer') return { scheme, token: key }
+  return scheme === 'adcp-hmac' ? { scheme, secret: key } : { scheme: 'standard', secrets: [key] }
+}
