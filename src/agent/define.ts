@@ -41,6 +41,8 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   exports?: Readonly<Record<string, Export>>
   /** Another HTTP status for a completed answer, such as 503 for a report that says something is wrong. */
   status?: (outcome: Completed, input: Validated<I>) => number | undefined
+  /** Headers beside the contract's own, for a completed answer. */
+  headers?: (outcome: Completed) => Record<string, string> | undefined
   /** What the profile's OpenAPI extension says of it. */
   yaagents?: {
     resource: string
@@ -89,6 +91,7 @@ export interface Operation {
   readonly locations: Readonly<Record<string, Location>>
   readonly exports: Readonly<Record<string, Export>>
   readonly status: ((outcome: Completed, input: unknown) => number | undefined) | undefined
+  readonly headers: ((outcome: Completed) => Record<string, string> | undefined) | undefined
   readonly yaagents: OperationOptions<object, object>['yaagents']
   readonly jpcite: JpciteRoute
   handler(input: unknown, context: Context): unknown
@@ -125,6 +128,7 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
     locations: options.locations ?? {},
     exports: options.exports ?? {},
     status: options.status as Operation['status'],
+    headers: options.headers,
     yaagents: options.yaagents,
     jpcite: options.jpcite ?? {},
     handler: options.handler as Operation['handler'],

@@ -6,7 +6,7 @@ import { adcpPolicy, type IdempotencyPolicy, plainPolicy } from '../../src/runti
 import type { Runtime } from '../../src/runtime/runtime.ts'
 import { Secret } from '../../src/runtime/secret.ts'
 import { Worker, type WorkerOptions } from '../../src/runtime/worker.ts'
-import { agentRuntime, type DurableOptions } from '../../src/server/durable.ts'
+import { agentRuntime, type DurableOptions } from '../../src/server/durable/runtime.ts'
 import { noLog } from '../../src/server/log.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'

@@ -1,10 +1,10 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
-import type { Agent } from '../agent/define.ts'
-import { run } from '../agent/run.ts'
-import { contract as contractById } from '../contracts/registry.ts'
-import { anybody, type Caller } from '../runtime/caller.ts'
-import { openRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime.ts'
-import type { AccessLogger } from './log.ts'
+import type { Agent } from '../../agent/define.ts'
+import { run } from '../../agent/run.ts'
+import { contract as contractById } from '../../contracts/registry.ts'
+import { anybody, type Caller } from '../../runtime/caller.ts'
+import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
+import type { AccessLogger } from '../log.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
 export interface DurableOptions

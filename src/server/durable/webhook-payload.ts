@@ -1,9 +1,9 @@
 /** What a webhook says: the answer as the caller's contract writes it; under AdCP, its webhook payload around it. */
-import type { Contract, Edition } from '../codec/contract.ts'
-import { ReplywireError } from '../errors.ts'
-import { isObject, type JsonObject } from '../lib/json-value.ts'
-import { type SealedExchange, seal } from '../outcome/exchange.ts'
-import type { Rendered, Told } from '../runtime/runtime.ts'
+import type { Contract, Edition } from '../../codec/contract.ts'
+import { ReplywireError } from '../../errors.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { type SealedExchange, seal } from '../../outcome/exchange.ts'
+import type { Rendered, Told } from '../../runtime/runtime.ts'
 
 type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
 

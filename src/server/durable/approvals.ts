@@ -1,0 +1,193 @@
+/** The routes of approvals, written as operations: the inbox, one of them, and the decision. */
+import { refuse } from '../../agent/answers.ts'
+import type { Context } from '../../agent/context.ts'
+import { type Operation, operation } from '../../agent/define.ts'
+import type { Json } from '../../lib/json-value.ts'
+import type { Verdict } from '../../runtime/approvals.ts'
+import { fromBytes } from '../../runtime/bytes.ts'
+import type { ApprovalRow, ApprovalState } from '../../store/operations/approvals.ts'
+import type { AuditRow } from '../../store/operations/audit.ts'
+import { callerOf } from './caller.ts'
+import { placeOf } from './cursor.ts'
+import { paged, type TaskParts } from './tasks.ts'
+
+const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked']
+const time = { type: ['string', 'null'], format: 'date-time' }
+
+const ApprovalView = {
+  type: 'object',
+  required: ['id', 'operation', 'key', 'action', 'requester', 'state', 'createdAt', 'expiresAt', 'links'],
+  properties: {
+    id: { type: 'string' },
+    operation: { type: 'string' },
+    key: { type: 'string', description: 'Which of its approvals the operation asks for.' },
+    action: { type: 'string', description: 'What would be done.' },
+    input: { description: 'The arguments it would be done with.' },
+    requester: { type: 'string' },
+    state: { enum: states },
+    expired: { type: 'boolean' },
+    note: { type: ['string', 'null'] },
+    decidedBy: { type: ['string', 'null'] },
+    decidedAt: time,
+    usedAt: time,
+    operationId: { type: ['string', 'null'], description: 'The task that waits for it.' },
+    createdAt: time,
+    expiresAt: time,
+    history: { type: 'array', items: { type: 'object' } },
+    links: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+}
+
+const missing = () => refuse('not-found', 'There is no such approval.', { code: 'APPROVAL_NOT_FOUND', began: false })
+
+export function approvalOperations({ runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
+  const { store, now, deciding } = runtime
+  const visibleTo = (context: Context) => {
+    const caller = callerOf(context.principal, ownership.open)
+    const { tenant, subject } = caller
+    return deciding.mayDecide(caller) ? { tenant } : { tenant, requester: subject }
+  }
+  const view = (row: ApprovalRow, history?: readonly AuditRow[]) => viewOf(row, prefix, now(), history)
+
+  return {
+    listApprovals: operation({
+      title: 'List approvals',
+      description: 'Newest first: all of the tenant for whoever may decide, their own for others.',
+      route: `GET ${prefix}/approvals`,
+      input: {
+        type: 'object',
+        properties: {
+          state: { enum: states },
+          limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+          cursor: { type: 'string', maxLength: 256, description: 'Where the last page ended.' },
+        },
+      },
+      output: { type: 'array', items: ApprovalView },
+      async handler(input, context) {
+        const asked = input as { state?: ApprovalState; limit?: number; cursor?: string }
+        const limit = asked.limit ?? 20
+        const rows = await store.do('listApprovals', {
+          ...visibleTo(context),
+          state: asked.state,
+          now: now(),
+          before: placeOf(asked.cursor),
+          limit: limit + 1,
+        })
+        return paged(rows, limit, row => view(row))
+      },
+    }),
+    approval: operation({
+      title: 'Read an approval',
+      description: 'What would be done, with which arguments, and what was decided so far.',
+      route: `GET ${prefix}/approvals/{id}`,
+      effects: 'none',
+      input: { type: 'object', required: ['id'], properties: { id: { type: 'string', maxLength: 64 } } },
+      output: ApprovalView,
+      async handler(input, context) {
+        const { id } = input as { id: string }
+        const row = await store.do('getApproval', { id, ...visibleTo(context) })
+        if (row === undefined) throw missing()
+        return view(row, await store.do('listAudit', { tenant: row.tenant, subject: row.id, limit: 50 }))
+      },
+    }),
+    decideApproval: operation({
+      title: 'Decide on an approval',
+      description: 'Approve, approve with other arguments, reject, or ask back. Decided once.',
+      route: `POST ${prefix}/approvals/{id}:decide`,
+      effects: 'additive',
+      input: {
+        type: 'object',
+        required: ['id', 'decision'],
+        properties: {
+          id: { type: 'string', maxLength: 64 },
+          decision: { enum: ['approve', 'edit', 'reject', 'ask'] },
+          note: { type: 'string', maxLength: 2000, description: 'Told to the requester.' },
+          input: { type: 'object', description: 'For `edit`: the arguments in place of the asked ones.' },
+        },
+      },
+      output: ApprovalView,
+      async handler(input, context) {
+        const { id, ...verdict } = input as unknown as { id: string } & Verdict
+        const caller = callerOf(context.principal, ownership.open)
+        if (!deciding.mayDecide(caller)) {
+          // Whoever may not see it does not learn that it is there.
+          const own = await store.do('getApproval', { id, ...visibleTo(context) })
+          throw own === undefined
+            ? missing()
+            : refuse('forbidden', 'The caller lacks a role that this needs.', {
+                code: 'INSUFFICIENT_ROLES',
+                began: false,
+              })
+        }
+        if (verdict.decision === 'edit' && verdict.input === undefined)
+          throw needs('/input', 'An edit needs the input.')
+        if (verdict.decision === 'ask' && verdict.note === undefined)
+          throw needs('/note', 'A question needs its words.')
+        const result = await deciding.decide(id, caller, verdict)
+        switch (result.kind) {
+          case 'decided':
+            return view(result.approval)
+          case 'missing':
+            throw missing()
+          case 'own':
+            throw refuse('forbidden', 'Nobody approves their own request.', { code: 'OWN_REQUEST', began: false })
+          case 'expired':
+            throw refuse('conflict', 'The approval has expired.', {
+              code: 'APPROVAL_EXPIRED',
+              resourceId: id,
+              began: false,
+            })
+          case 'already':
+            throw refuse('conflict', 'The approval was decided.', {
+              code: 'ALREADY_DECIDED',
+              resourceId: id,
+              began: false,
+            })
+        }
+      },
+    }),
+  }
+}
+
+function needs(pointer: string, message: string) {
+  return refuse('invalid', 'The request is not valid.', {
+    began: false,
+    issues: [{ pointer, message, location: 'body' }],
+  })
+}
+
+function viewOf(row: ApprovalRow, prefix: string, now: number, history?: readonly AuditRow[]) {
+  const at = `${prefix}/approvals/${row.id}`
+  return {
+    id: row.id,
+    operation: row.operation,
+    key: row.key,
+    action: row.action,
+    input: fromBytes<Json>(row.input),
+    requester: row.requester,
+    state: row.state,
+    expired: row.state === 'open' && row.expiresAt <= now,
+    note: row.note,
+    decidedBy: row.decidedBy,
+    decidedAt: timeOf(row.decidedAt),
+    usedAt: timeOf(row.usedAt),
+    operationId: row.taskId,
+    createdAt: timeOf(row.createdAt),
+    expiresAt: timeOf(row.expiresAt),
+    ...(history === undefined
+      ? undefined
+      : {
+          history: history.map(({ at: when, actor, action, detail }) => ({
+            at: timeOf(when),
+            actor,
+            action,
+            ...fromBytes<object>(detail),
+          })),
+        }),
+    links: { self: at, ...(row.state === 'open' ? { decide: `${at}:decide` } : undefined) },
+  }
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

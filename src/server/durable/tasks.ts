@@ -1,0 +1,263 @@
+/** The routes of tasks, written as operations: `/operations`, their status, result, events, `:cancel` and `:answer`. */
+import { refuse } from '../../agent/answers.ts'
+import type { Context } from '../../agent/context.ts'
+import { type Operation, operation } from '../../agent/define.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { isObject } from '../../lib/json-value.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import { fromBytes, toBytes } from '../../runtime/bytes.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { answerOf, deliveriesOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
+import type { TaskRow, TaskState } from '../../store/operations/tasks.ts'
+import { callerOf, type Ownership, ownerOf } from './caller.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+
+const states: readonly TaskState[] = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown']
+const times = { type: ['string', 'null'], format: 'date-time' }
+const id = { type: 'string', description: 'The id of the task.', maxLength: 64 }
+const byId = { type: 'object', required: ['id'], properties: { id } }
+
+const TaskView = {
+  type: 'object',
+  required: ['operationId', 'operation', 'state', 'createdAt', 'updatedAt', 'attempt', 'dead', 'links'],
+  properties: {
+    operationId: { type: 'string' },
+    operation: { type: 'string', description: 'What was called.' },
+    version: { type: 'string', description: 'The version of the agent when the task began.' },
+    state: { enum: states },
+    progress: { type: 'object' },
+    attempt: { type: 'integer' },
+    dead: { type: 'boolean', description: 'It failed in a way that might pass, and has no try left.' },
+    cancelRequested: { type: 'boolean' },
+    createdAt: times,
+    updatedAt: times,
+    startedAt: times,
+    endedAt: times,
+    links: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+}
+
+const missing = () => refuse('not-found', 'There is no such task.', { code: 'TASK_NOT_FOUND', began: false })
+
+/** How soon to ask again. */
+const pollSeconds = '1'
+
+export interface TaskParts {
+  runtime: Runtime
+  ownership: Ownership
+  /** Where the built-in paths begin. */
+  prefix: string
+}
+
+export function taskOperations({ runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
+  const { store, now } = runtime
+  const callerIn = (context: Context) => callerOf(context.principal, ownership.open)
+  const ownerIn = (context: Context) => ownerOf(callerIn(context), ownership)
+
+  const read = async (taskId: string, context: Context): Promise<TaskRow> => {
+    const row = await store.do('getTask', { id: taskId, ...ownerIn(context) })
+    if (row === undefined) throw missing()
+    return row
+  }
+  const view = (row: TaskRow) => viewOf(row, prefix)
+  const status = (route: string) =>
+    operation({
+      title: 'The status of a task',
+      description: 'Its state, how far it has come, and where its result will be.',
+      route,
+      effects: 'none',
+      input: byId,
+      output: TaskView,
+      headers: outcome => (isOpen(outcome) ? { 'retry-after': pollSeconds } : undefined),
+      handler: async (input, context) => view(await read(text(input, 'id'), context)),
+    })
+
+  return {
+    listTasks: operation({
+      title: 'List tasks',
+      description: 'Newest first.',
+      route: `GET ${prefix}/operations`,
+      input: {
+        type: 'object',
+        properties: {
+          state: { enum: states },
+          operation: { type: 'string', maxLength: 64 },
+          dead: { type: 'boolean', description: 'Only those that have no try left.' },
+          limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+          cursor: { type: 'string', maxLength: 256, description: 'Where the last page ended.' },
+        },
+      },
+      output: { type: 'array', items: TaskView },
+      async handler(input, context) {
+        const asked = input as {
+          state?: TaskState
+          operation?: string
+          dead?: boolean
+          limit?: number
+          cursor?: string
+        }
+        const limit = asked.limit ?? 20
+        const rows = await store.do('listTasks', {
+          ...ownerIn(context),
+          state: asked.state,
+          operation: asked.operation,
+          dead: asked.dead,
+          before: placeOf(asked.cursor),
+          limit: limit + 1,
+        })
+        return paged(rows, limit, view)
+      },
+    }),
+    taskStatus: status(`GET ${prefix}/operations/{id}/status`),
+    task: status(`GET ${prefix}/operations/{id}`),
+    taskResult: operation({
+      title: 'The result of a task',
+      description: 'What the call would have answered, had it been waited for. While the task goes on, that it does.',
+      route: `GET ${prefix}/operations/{id}/result`,
+      effects: 'none',
+      input: byId,
+      async handler(input, context) {
+        const { outcome, exchange } = answerOf(runtime, await read(text(input, 'id'), context))
+        if (exchange.query !== undefined) context.understood(exchange.query)
+        if (exchange.billing?.units !== undefined) context.bill(exchange.billing.units)
+        return outcome
+      },
+    }),
+    cancelTask: operation({
+      title: 'Cancel a task',
+      description: 'A task that waits ends at once; one that runs is told to stop.',
+      route: `POST ${prefix}/operations/{id}:cancel`,
+      effects: 'destructive',
+      input: byId,
+      output: TaskView,
+      async handler(input, context) {
+        const row = await read(text(input, 'id'), context)
+        const answer: StoredAnswer = { outcome: { kind: 'canceled' }, exchange: {} }
+        const bytes = toBytes(answer)
+        const result = await store.do('cancelTask', {
+          id: row.id,
+          ...ownerIn(context),
+          outcome: bytes,
+          event: { kind: 'outcome', body: bytes },
+          deliveries: deliveriesOf(runtime, { ...row, ...recalled(runtime, row.call) }, answer),
+          now: now(),
+        })
+        if (result === 'missing') throw missing()
+        if (result === 'ended') {
+          throw refuse('conflict', 'The task has ended.', { code: 'TASK_ENDED', resourceId: row.id, began: false })
+        }
+        return view(await read(row.id, context))
+      },
+    }),
+    answerTask: operation({
+      title: 'Answer a paused task',
+      description: 'Gives the inputs that it waits for; it goes on with them.',
+      route: `POST ${prefix}/operations/{id}:answer`,
+      effects: 'additive',
+      input: {
+        type: 'object',
+        required: ['id', 'inputs'],
+        properties: { id, inputs: { type: 'object', description: 'Added to what the call had.' } },
+      },
+      output: TaskView,
+      async handler(input, context) {
+        const row = await read(text(input, 'id'), context)
+        const { call, caller, push } = recalled(runtime, row.call)
+        const inputs = (input as { inputs: JsonObject }).inputs
+        const joined: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
+        const kept = toBytes(storedCall(runtime, { ...call, input: joined }, caller, push))
+        const resumed = await store.do('resumeTask', {
+          id: row.id,
+          ...ownerIn(context),
+          from: 'paused',
+          call: kept,
+          now: now(),
+        })
+        if (!resumed) {
+          throw refuse('conflict', 'The task waits for nothing.', {
+            code: 'TASK_NOT_PAUSED',
+            resourceId: row.id,
+            began: false,
+          })
+        }
+        return view(await read(row.id, context))
+      },
+    }),
+    retryTask: operation({
+      title: 'Try a dead task again',
+      route: `POST ${prefix}/operations/{id}:retry`,
+      effects: 'additive',
+      input: byId,
+      output: TaskView,
+      async handler(input, context) {
+        const row = await read(text(input, 'id'), context)
+        if (!(await store.do('resumeTask', { id: row.id, ...ownerIn(context), from: 'failed', now: now() }))) {
+          throw refuse('conflict', 'The task is not dead.', { code: 'TASK_NOT_DEAD', resourceId: row.id, began: false })
+        }
+        return view(await read(row.id, context))
+      },
+    }),
+  }
+}
+
+/** A page of rows with the cursor to the next. */
+export function paged<R extends { createdAt: number; id: string }>(
+  rows: readonly R[],
+  limit: number,
+  view: (row: R) => object,
+): Outcome {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const next = rows.length > limit && last !== undefined ? { next: cursorOf(last) } : {}
+  return {
+    kind: 'completed',
+    payload: { form: 'rows', rows: page.map(view) as Json[], page: { limit, ...next } },
+    ...(page.length === 0 ? { emptyReason: 'no_match' } : undefined),
+  }
+}
+
+/** What a task's row says to its owner. */
+export function viewOf(row: TaskRow, prefix: string) {
+  const at = `${prefix}/operations/${row.id}`
+  return {
+    operationId: row.id,
+    operation: row.operation,
+    version: row.version,
+    state: row.state,
+    ...(row.progress === null ? undefined : { progress: progressOf(fromBytes(row.progress)) }),
+    attempt: row.attempt,
+    dead: row.dead,
+    cancelRequested: row.cancelAt !== null,
+    createdAt: timeOf(row.createdAt),
+    updatedAt: timeOf(row.updatedAt),
+    startedAt: timeOf(row.startedAt),
+    endedAt: timeOf(row.endedAt),
+    links: {
+      self: at,
+      status: `${at}/status`,
+      result: `${at}/result`,
+      events: `${at}/events`,
+      ...(row.endedAt === null ? { cancel: `${at}:cancel` } : undefined),
+      ...(row.state === 'paused' ? { answer: `${at}:answer` } : undefined),
+      ...(row.dead ? { retry: `${at}:retry` } : undefined),
+    },
+  }
+}
+
+function progressOf(moment: object): Record<string, Json> {
+  const { kind: _, extra: __, ...progress } = moment as { kind: string; extra?: Json } & Record<string, Json>
+  return progress
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
+
+function isOpen(outcome: Outcome): boolean {
+  const value = outcome.payload?.form === 'value' ? outcome.payload.value : undefined
+  return isObject(value) && (value.state === 'queued' || value.state === 'working')
+}
+
+function text(input: unknown, name: string): string {
+  return String((input as Record<string, unknown>)[name])
+}
