@@ -1,0 +1,100 @@
+/** What a server remembers: its store, and the worker and the outbox that live on it. */
+import { randomBytes } from 'node:crypto'
+import type { Agent } from '../../agent/define.ts'
+import type { ApprovalOptions } from '../../runtime/approvals.ts'
+import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
+import { Secret } from '../../runtime/secret.ts'
+import { Outbox, type OutboxOptions } from '../../runtime/webhooks/outbox.ts'
+import { Worker } from '../../runtime/worker.ts'
+import { type LazyStore, lazyStore } from '../../store/lazy.ts'
+import type { Store } from '../../store/store.ts'
+import type { AccessLogger } from '../log.ts'
+import { agentRuntime } from './runtime.ts'
+
+export interface DurableSettings {
+  /** Where tasks, keys and approvals last: `sqlite:PATH`, `postgres://…` or an open store. In memory unless said. */
+  store?: Store | string
+  /** At least 32 characters, the same for all who share a store. */
+  secret?: string
+  /** A call that takes longer becomes a task, where its operation does not say otherwise. */
+  syncBudgetMs?: number
+  /** How long a worker may be silent before another takes its task. */
+  leaseMs?: number
+  /** How long an idempotency key is remembered. */
+  keyTtlMs?: number
+  /** How many new keys a tenant may use in this process. */
+  keyInserts?: { perSecond?: number; burst?: number }
+  approvals?: ApprovalOptions
+  /** Whoever has one of these sees all tasks of their tenant. */
+  operators?: readonly string[]
+  /** False: tasks are left to others (`replywire worker`). */
+  worker?: { concurrency?: number; perTenant?: number; pollMs?: number } | false
+  /** Endpoints that hear of every task's end, and how they are called. */
+  webhooks?: OutboxOptions & { endpoints?: readonly WebhookEndpoint[] }
+}
+
+export interface DurableParts {
+  agent: Agent
+  settings: DurableSettings
+  /** Nobody has to say who they are. */
+  open: boolean
+  prefix: string
+  log: AccessLogger
+  now: () => number
+}
+
+export class Durable {
+  readonly runtime: Runtime
+  readonly #store: Store | LazyStore
+  readonly #isOurs: boolean
+  readonly #worker: Worker | undefined
+  readonly #outbox: Outbox
+  #started = false
+
+  constructor({ agent, settings, open, prefix, log, now }: DurableParts) {
+    const { store = 'sqlite::memory:', webhooks = {} } = settings
+    this.#isOurs = typeof store === 'string'
+    this.#store = typeof store === 'string' ? lazyStore(store) : store
+    const { endpoints, ...outbox } = webhooks
+    this.runtime = agentRuntime(agent, {
+      store: this.#store,
+      secret: new Secret(settings.secret ?? randomBytes(32).toString('base64')),
+      statusUrl: id => `${prefix}/operations/${id}/status`,
+      log,
+      now,
+      syncBudgetMs: settings.syncBudgetMs,
+      ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
+      ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
+      ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
+      approvals: { allowOwn: open, ...settings.approvals },
+      ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
+    })
+    const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
+    this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
+    this.#outbox = new Outbox(this.runtime, { onError, ...outbox })
+    // What is in memory is empty until somebody uses it; what lasts may hold work already.
+    if (store === 'sqlite::memory:' && 'onOpen' in this.#store) this.#store.onOpen(() => this.start())
+  }
+
+  /** From now on tasks are worked on and webhooks are sent. */
+  start(): void {
+    if (this.#started) return
+    this.#started = true
+    this.#worker?.start()
+    this.#outbox.start()
+  }
+
+  /** Ends what runs, hands the rest to others, and closes the store if it is ours. */
+  async stop(waitMs?: number): Promise<void> {
+    if (this.#started) {
+      await Promise.all([this.#worker?.stop(waitMs), this.#outbox.stop()])
+    }
+    this.runtime.close()
+    if (this.#isOurs) await this.#store.close()
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : 'unknown'
+}

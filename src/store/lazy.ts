@@ -1,0 +1,46 @@
+/** A store that is opened when it is first needed. */
+import { openStore } from './open.ts'
+import type { InputOf, OperationName, ResultOf, Store } from './store.ts'
+import { Listeners } from './wakes.ts'
+
+export interface LazyStore extends Store {
+  /** Calls back once, when the store has been opened. */
+  onOpen(listener: () => void): void
+}
+
+/** Names a store without opening it. An opening that failed is tried again by the next who needs it. */
+export function lazyStore(url: string): LazyStore {
+  const listeners = new Listeners()
+  const waiting: (() => void)[] = []
+  let opening: Promise<Store> | undefined
+  let isOpen = false
+  const opened = (): Promise<Store> => {
+    opening ??= openStore(url).then(
+      store => {
+        isOpen = true
+        store.onWake(topic => listeners.tell(topic))
+        for (const listener of waiting.splice(0)) listener()
+        return store
+      },
+      error => {
+        opening = undefined
+        throw error
+      },
+    )
+    return opening
+  }
+  return {
+    kind: url.startsWith('sqlite:') ? 'sqlite' : 'postgres',
+    async do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+      return (await opened()).do(name, input)
+    },
+    onWake: listener => listeners.add(listener),
+    onOpen(listener) {
+      if (isOpen) listener()
+      else waiting.push(listener)
+    },
+    async close() {
+      await (await opening?.catch(() => undefined))?.close()
+    },
+  }
+}
