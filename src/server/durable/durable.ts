@@ -6,7 +6,7 @@ import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
 import { Secret } from '../../runtime/secret.ts'
 import { Outbox, type OutboxOptions } from '../../runtime/webhooks/outbox.ts'
 import { Worker } from '../../runtime/worker.ts'
-import { type LazyStore, lazyStore } from '../../store/lazy.ts'
+import { lazyStore } from '../../store/lazy.ts'
 import type { Store } from '../../store/store.ts'
 import type { AccessLogger } from '../log.ts'
 import { agentRuntime } from './runtime.ts'
@@ -45,7 +45,7 @@ export interface DurableParts {
 
 export class Durable {
   readonly runtime: Runtime
-  readonly #store: Store | LazyStore
+  readonly #store: Store
   readonly #isOurs: boolean
   readonly #worker: Worker | undefined
   readonly #outbox: Outbox
@@ -54,7 +54,8 @@ export class Durable {
   constructor({ agent, settings, open, prefix, log, now }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
-    this.#store = typeof store === 'string' ? lazyStore(store) : store
+    const lazy = typeof store === 'string' ? lazyStore(store) : undefined
+    this.#store = lazy ?? (store as Store)
     const { endpoints, ...outbox } = webhooks
     this.runtime = agentRuntime(agent, {
       store: this.#store,
@@ -73,7 +74,7 @@ export class Durable {
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
     this.#outbox = new Outbox(this.runtime, { onError, ...outbox })
     // What is in memory is empty until somebody uses it; what lasts may hold work already.
-    if (store === 'sqlite::memory:' && 'onOpen' in this.#store) this.#store.onOpen(() => this.start())
+    if (store === 'sqlite::memory:') lazy?.onOpen(() => this.start())
   }
 
   /** From now on tasks are worked on and webhooks are sent. */

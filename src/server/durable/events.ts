@@ -1,17 +1,19 @@
 /** The log of a task as a stream: what is there after an event, then what comes, until the task ends or pauses. */
 import type { Interim } from '../../outcome/moment.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import { concerns } from '../../store/wakes.ts'
 
 /** One event of a log, with the number by which a reader can go on after it. */
-export type Logged = { seq: number; at: number } & ({ moment: Interim } | { answer: StoredAnswer; isEnd: boolean })
+export type Logged = { seq: number; at: number } & ({ moment: Interim } | { answer: StoredAnswer })
 
 const pageSize = 100
 
-/** Reads a log from an event on. Ends after the outcome that is its last for now. */
+/**
+ * Reads a log from an event on, up to its next outcome. After a pause there may be more: whoever wants it reads on from
+ * there, so that everybody gets every event once and in order, whenever they come.
+ */
 export async function* readLog(
   { store }: Runtime,
   { id, after, signal, pollMs = 1000 }: { id: string; after: number; signal: AbortSignal; pollMs?: number },
@@ -31,8 +33,8 @@ export async function* readLog(
         seen = seq
         if (kind === 'moment') yield { seq, at, moment: fromBytes<Interim>(body) }
         else {
-          const answer = fromBytes<StoredAnswer>(body)
-          yield { seq, at, answer, isEnd: isLast(answer.outcome) }
+          yield { seq, at, answer: fromBytes<StoredAnswer>(body) }
+          return
         }
       }
       if (events.length === pageSize) continue
@@ -45,9 +47,4 @@ export async function* readLog(
     unhear()
     signal.removeEventListener('abort', wake)
   }
-}
-
-/** Whether nothing can follow; a pause may be followed by more. */
-function isLast(outcome: Outcome): boolean {
-  return outcome.kind !== 'paused'
 }
