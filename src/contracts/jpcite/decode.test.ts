@@ -116,7 +116,7 @@ describe('what is no envelope', () => {
   test.each([
     [200, 'integrity'],
     [401, 'unauthenticated'],
-    [503, 'internal'],
+    [503, 'unavailable'],
     [undefined, 'integrity'],
   ])('a body that is not JSON with status %s has failed: %s', (status, category) => {
     const { outcome, findings } = decode(httpWire({ status, headers: {}, body: Body.ofText('<html>') }))
