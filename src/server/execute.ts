@@ -148,11 +148,11 @@ async function streamed(
 
 /** The contract's own headers, and what keeps a stream flowing. */
 function streamHeaders(execution: Execution, exchange: SealedExchange): Headers {
-  // Work goes on: no header may claim an end, or how long it took.
+  // Work goes on: no header may claim an end, how long it took, or where to ask for it.
   const begun: Outcome = { kind: 'pending', phase: 'working' }
   const { response } = answer(begun, exchange, { served: execution.served, vary: execution.vary })
   const headers = new Headers(response.headers)
-  for (const name of ['content-length', 'server-timing']) headers.delete(name)
+  for (const name of ['content-length', 'server-timing', 'location', 'retry-after']) headers.delete(name)
   headers.set('content-type', 'text/event-stream')
   headers.set('cache-control', 'no-cache')
   headers.set('x-accel-buffering', 'no')

@@ -147,11 +147,16 @@ describe('the id of a conversation', () => {
   })
 })
 
-test('the head of a stream claims no end, and no duration', async () => {
-  const { headers } = await call('/sums', '{"a": 1, "b": 2}', { accept: 'text/event-stream' })
-  expect(headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-adcp-status': 'working' })
-  expect(Object.keys(headers)).not.toContain('server-timing')
-})
+test.each(['adcp', 'agent-run', 'jpcite', 'problem', 'yaagents'])(
+  'the head of a stream in %s claims no end, no duration and no other place',
+  async id => {
+    const options: ServeOptions = { contract: id, jpcite: { phase: 'default-v2' } }
+    const { headers } = await call('/sums', '{"a": 1, "b": 2}', { accept: 'text/event-stream' }, options)
+    expect(headers['content-type']).toBe('text/event-stream')
+    expect(headers['x-adcp-status']).toBe(id === 'adcp' ? 'working' : undefined)
+    for (const name of ['server-timing', 'location', 'retry-after']) expect(Object.keys(headers)).not.toContain(name)
+  },
+)
 
 test.each(['yaagents', 'agent-run', 'jpcite', 'problem'])('under %s a context is an input like any other', async id => {
   const body = '{"a": 1, "context": {}}'
