@@ -49,16 +49,16 @@ export async function openJudged(options: Partial<ServerOptions> = {}) {
   })
   const { url, close } = await server.listen({ port: 0 })
 
-  /** Calls and judges: every JSON answer keeps its edition to the letter, and says which it is. */
+  /** Calls and judges: every answer keeps its edition to the letter, and says which it is. */
   const call = async (path: string, { headers = {}, from, method = 'GET' }: CallOptions = {}): Promise<Answer> => {
     const answer = await exchange(new URL(path, url), { headers, method, ...(from && { localAddress: from }) })
     expect(['v1', 'v2']).toContain(answer.headers['x-envelope-version'])
     const vary = answer.headers.vary?.split(', ')
     expect(vary).toEqual(expect.arrayContaining(['Accept', 'X-Envelope-Version']))
-    if (!answer.headers['content-type']?.startsWith('application/json')) return answer
     const version = answer.headers['x-envelope-version'] === 'v2' ? 'v2' : 'legacy'
-    const wire = httpWire({ status: answer.status, headers: answer.headers, body: Body.ofText(answer.text) })
+    const wire = httpWire({ status: answer.status, headers: answer.headers, body: Body.ofBytes(answer.bytes) })
     expect(check(contract('jpcite'), wire, { version })).toEqual([])
+    if (!answer.headers['content-type']?.startsWith('application/json')) return answer
     expect(answer.headers.deprecation !== undefined).toBe(version === 'legacy')
     return { ...answer, body: JSON.parse(answer.text) }
   }

@@ -248,6 +248,17 @@ describe('the envelope', () => {
   })
 })
 
+test('the document of the server names the headers that every route understands', async () => {
+  const response = await server.fetch(new Request('http://programs.example/openapi.json'))
+  const { paths } = (await response.json()) as { paths: Record<string, { get: { parameters: { name?: string }[] } }> }
+  const own = Object.entries(paths).filter(([path]) => path.startsWith('/v1/'))
+  expect(own).toHaveLength(5)
+  for (const [, { get }] of own) {
+    const names = get.parameters.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['x-client-tag', 'accept-language', 'lang']))
+  }
+})
+
 test('nothing of a question, a key or a tag reaches the log', async () => {
   const canary = 'カナリアcanary7f3'
   let text = ''

@@ -5,6 +5,7 @@ import type { Principal } from '../auth/principal.ts'
 import type { Call } from '../outcome/call.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import { argumentsOf, withCallersContext } from './adcp.ts'
 import { runEndpoint } from './agent-run.ts'
 import { readRequestBody } from './body.ts'
 import { type Execution, execute, type Plan, refuse } from './execute.ts'
@@ -33,11 +34,8 @@ export async function handle(site: Site, router: Router<Target>, request: Reques
   if (matched !== undefined && 'found' in matched && matched.found.route.target.kind === 'page') {
     return matched.found.route.target.page(request)
   }
-  const plan = openPlan(
-    site,
-    request,
-    url,
-    matched === undefined || 'allow' in matched ? undefined : matched.found.route,
+  const plan = await withCallersContext(
+    openPlan(site, request, url, matched === undefined || 'allow' in matched ? undefined : matched.found.route),
   )
   try {
     if (plan.refused !== undefined) return refuse(plan, failed(plan.refused))
@@ -68,8 +66,6 @@ function openPlan(
   const operation = route?.target.kind === 'operation' ? route.target.operation : undefined
   const form = exportOf(operation, url)
   const settled = jpciteRoute(site, negotiation, request, url, operation)
-  // Whoever asks for an export accepts its media type, whatever else there is.
-  const unasked = form !== undefined && settled.refused?.code === 'NOT_ACCEPTABLE'
   const isJpcite = settled.served.contract.id === 'jpcite'
   return {
     site,
@@ -85,7 +81,7 @@ function openPlan(
     started: site.now(),
     stream: negotiation.stream && form === undefined,
     ...(settled.headers === undefined ? undefined : { headers: settled.headers }),
-    ...(settled.refused === undefined || unasked ? undefined : { refused: settled.refused }),
+    ...(settled.refused === undefined ? undefined : { refused: settled.refused }),
   }
 }
 
@@ -108,7 +104,7 @@ async function operate(
     params,
     query: url.searchParams,
     headers: request.headers,
-    body: read.value,
+    body: argumentsOf(plan.served, read.value, operation),
     schema: operation.input.json,
     locations: operation.locations,
     // Without exports `format` is an input like any other.

@@ -4,9 +4,13 @@ import { type Fault, fault } from '../outcome/fault.ts'
 import { Body } from '../wire/body.ts'
 import { mediaTypeOf } from '../wire/http.ts'
 
-export type ReadBody = { ok: true; body: Body; value: Json | undefined } | { ok: false; fault: Fault }
+export type ReadBody = { ok: true; body: Body; value: Json | undefined } | { ok: false; fault: Fault; body?: Body }
 
-const refuse = (cause: Fault): ReadBody => ({ ok: false, fault: { ...cause, began: false } })
+const refuse = (cause: Fault, body?: Body): ReadBody => ({
+  ok: false,
+  fault: { ...cause, began: false },
+  ...(body === undefined ? undefined : { body }),
+})
 
 /** The bytes of a body, at most so many; undefined when there are more. */
 async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
@@ -37,8 +41,16 @@ async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array |
   return bytes
 }
 
-/** The JSON of a request's body; an absent one is undefined. */
-export async function readRequestBody(request: Request, maxBytes: number): Promise<ReadBody> {
+const readings = new WeakMap<Request, Promise<ReadBody>>()
+
+/** The JSON of a request's body; an absent one is undefined. Whoever asks again gets the same. */
+export function readRequestBody(request: Request, maxBytes: number): Promise<ReadBody> {
+  const reading = readings.get(request) ?? readOnce(request, maxBytes)
+  readings.set(request, reading)
+  return reading
+}
+
+async function readOnce(request: Request, maxBytes: number): Promise<ReadBody> {
   const bytes = await bytesOf(request, maxBytes)
   if (bytes === undefined) {
     const message = `The body is larger than ${maxBytes} bytes.`
@@ -58,7 +70,7 @@ export async function readRequestBody(request: Request, maxBytes: number): Promi
   const twice = reading.notes.filter(({ code }) => code === 'duplicate-key')
   if (twice.length > 0) {
     const issues = twice.map(({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' as const }))
-    return refuse(fault('invalid', 'The body gives a member twice.', { issues }))
+    return refuse(fault('invalid', 'The body gives a member twice.', { issues }), body)
   }
   return { ok: true, body, value: reading.value }
 }

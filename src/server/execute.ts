@@ -6,7 +6,7 @@ import type { Call } from '../outcome/call.ts'
 import { type Exchange, type SealedExchange, seal } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Failed, Outcome } from '../outcome/outcome.ts'
-import { completed, failed } from '../outcome/outcome.ts'
+import { failed } from '../outcome/outcome.ts'
 import { answer, mergeVary } from './answer.ts'
 import { EventStream } from './event-stream.ts'
 import { inContract } from './jpcite.ts'
@@ -148,9 +148,11 @@ async function streamed(
 
 /** The contract's own headers, and what keeps a stream flowing. */
 function streamHeaders(execution: Execution, exchange: SealedExchange): Headers {
-  const { response } = answer(completed({}), exchange, { served: execution.served, vary: execution.vary })
+  // Work goes on: no header may claim an end, how long it took, or where to ask for it.
+  const begun: Outcome = { kind: 'pending', phase: 'working' }
+  const { response } = answer(begun, exchange, { served: execution.served, vary: execution.vary })
   const headers = new Headers(response.headers)
-  headers.delete('content-length')
+  for (const name of ['content-length', 'server-timing', 'location', 'retry-after']) headers.delete(name)
   headers.set('content-type', 'text/event-stream')
   headers.set('cache-control', 'no-cache')
   headers.set('x-accel-buffering', 'no')

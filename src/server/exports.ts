@@ -9,11 +9,10 @@ import type { Plan } from './execute.ts'
 const envelopeHeaders = new Set(['deprecation', 'sunset', 'link'])
 
 /** The export that a request asks for. */
-export function exportOf(operation: Operation | undefined, url: URL): Export | undefined {
+export function exportOf(operation: Partial<Pick<Operation, 'exports'>> | undefined, url: URL): Export | undefined {
   const format = url.searchParams.get('format')
-  return operation !== undefined && format !== null && Object.hasOwn(operation.exports, format)
-    ? operation.exports[format]
-    : undefined
+  const { exports = {} } = operation ?? {}
+  return format !== null && Object.hasOwn(exports, format) ? exports[format] : undefined
 }
 
 /** The response in the asked form; undefined when the contract is to write it. */

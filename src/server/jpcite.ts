@@ -2,14 +2,15 @@
 import type { Operation } from '../agent/define.ts'
 import { readClientTag } from '../contracts/jpcite/client-tag.ts'
 import { phaseAt } from '../contracts/jpcite/migration.ts'
-import { languageOf, negotiate as negotiateVersion } from '../contracts/jpcite/negotiation.ts'
+import { languageOf, type Version, versionHeaders, versionServed } from '../contracts/jpcite/negotiation.ts'
 import { mintUlid } from '../contracts/jpcite/request-id.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { httpWire } from '../wire/http.ts'
-import { type Negotiation, type Served, served } from './negotiate.ts'
-import type { Site } from './site.ts'
+import { exportOf } from './exports.ts'
+import { type Negotiation, negotiate, type Offers, type Served, served } from './negotiate.ts'
+import type { ServeOptions } from './site.ts'
 
 export interface Settled {
   served: Served
@@ -18,40 +19,57 @@ export interface Settled {
   refused?: Fault
 }
 
-/** The version words of `?envelope=` that are jpcite's own. */
-const words = new Set(['v1', 'v2'])
+/** What the migration depends on beside the request: `serve` and `respond` both have it. */
+export interface Migration {
+  readonly options: Pick<ServeOptions, 'jpcite'>
+  readonly offers: Offers
+  now(): number
+}
 
-/** Settles which of jpcite's two shapes is served, when jpcite is. Others pass as they are. */
+/** What is asked of a route: an operation is one. */
+export type Route = Pick<Operation, 'jpcite'> & Partial<Pick<Operation, 'exports'>>
+
+/**
+ * Settles in which edition a request is answered, by its route and by the phase; the one place that does, for `serve`
+ * and `respond`. Only jpcite has editions that depend on them. An export is in no envelope, so that none is refused.
+ */
 export function jpciteRoute(
-  site: Site,
+  site: Migration,
   negotiation: Negotiation,
   request: Request,
   url: URL,
-  operation: Operation | undefined,
+  route: Route | undefined,
 ): Settled {
-  const { contract } = negotiation.served
-  if (contract.id !== 'jpcite') return negotiation
-  const envelope = url.searchParams.get('envelope')?.trim().toLowerCase()
-  const byName = negotiation.refused === undefined && envelope !== undefined && !words.has(envelope)
-  const version = byName
-    ? { version: negotiation.served.edition.version === 'legacy' ? ('v1' as const) : ('v2' as const) }
-    : negotiateVersion({
-        envelope,
-        accept: request.headers.get('accept') ?? undefined,
-        phase: phaseAt(site.options.jpcite?.phase ?? 'auto', () => new Date(site.now())),
-        migrated: operation?.jpcite.migrated !== false,
-      })
-  const edition = served(contract, version.version === 'v1' ? 'legacy' : 'v2') ?? negotiation.served
-  const invalid = 'invalid' in version ? version.invalid : undefined
-  const refused = invalid === undefined ? negotiation.refused : refusedEnvelope(invalid)
-  const { headers = {} } = 'headers' in version ? version : {}
-  const { vary: _, ...own } = headers
+  const { served: chosen, vary } = negotiation
+  const isExport = exportOf(route, url) !== undefined
+  const { version, invalid } =
+    chosen.contract.id === 'jpcite'
+      ? versionServed({
+          asked: askedVersion(site, negotiation, request),
+          phase: phaseAt(site.options.jpcite?.phase ?? 'auto', () => new Date(site.now())),
+          migrated: route?.jpcite.migrated !== false,
+        })
+      : {}
+  const fault = invalid === undefined ? negotiation.refused : refusedEnvelope(invalid)
+  const refused = fault === undefined || isExport ? undefined : { refused: fault }
+  if (version === undefined) return { served: chosen, vary, ...refused }
+  const { vary: _, ...headers } = versionHeaders(version)
   return {
-    served: edition,
-    vary: [...negotiation.vary, 'X-Envelope-Version'],
-    headers: own,
-    ...(refused === undefined ? undefined : { refused }),
+    served: served(chosen.contract, version === 'v1' ? 'legacy' : 'v2') ?? chosen,
+    vary: [...vary, 'X-Envelope-Version', 'Accept-Language'],
+    headers,
+    ...refused,
   }
+}
+
+/** The shape that a caller names, in whatever words; jpcite by name means its current edition. */
+function askedVersion({ offers }: Migration, negotiation: Negotiation, request: Request): Version | undefined {
+  // An envelope that there is not is refused in the shape that Accept asks for.
+  const told =
+    negotiation.refused === undefined ? negotiation : negotiate(request.headers, new URLSearchParams(), offers)
+  // What the mount has is served to those who name nothing.
+  if (told.served === offers.mount || told.served.contract.id !== 'jpcite') return undefined
+  return told.served.edition.version === 'legacy' ? 'v1' : 'v2'
 }
 
 function refusedEnvelope(message: string): Fault {
@@ -78,8 +96,7 @@ export function ulid(now: () => number): string {
 }
 
 /** A face that writes a route's own legacy body in place of the usual one. */
-export function withLegacyShape(chosen: Served, operation: Operation): Served {
-  const { legacy } = operation.jpcite
+export function withLegacyShape(chosen: Served, { jpcite: { legacy } }: Route): Served {
   if (chosen.contract.id !== 'jpcite' || chosen.edition.version !== 'legacy' || legacy === undefined) return chosen
   return {
     ...chosen,
@@ -95,16 +112,20 @@ export function withLegacyShape(chosen: Served, operation: Operation): Served {
   }
 }
 
+/** What the server itself says of a run that it could not bring to its end. */
+const ownWords = new Set([
+  'The run failed.',
+  'The run took too long.',
+  'There is no time left for the run.',
+  'The server failed.',
+  'The server is shutting down.',
+])
+
 /** jpcite words its refusals itself, in the caller's language: the server's own text is for developers. */
-export function inContract({ contract, edition }: Served, outcome: Outcome): Outcome {
-  if (
-    contract.id !== 'jpcite' ||
-    edition.version === 'legacy' ||
-    outcome.kind !== 'failed' ||
-    outcome.fault.began !== false
-  )
-    return outcome
-  const { message, detail, issues } = outcome.fault
+export function inContract({ contract }: Served, outcome: Outcome): Outcome {
+  if (contract.id !== 'jpcite' || outcome.kind !== 'failed') return outcome
+  const { message, detail, issues, began } = outcome.fault
+  if (began !== false && !ownWords.has(message)) return outcome
   // Issues tell developers more than a general sentence.
   const told = detail ?? (issues.length > 0 ? undefined : message)
   return {

@@ -1,11 +1,15 @@
 /** An outcome as the answer of an app that exists already: web-standard, or Node's own request and response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { JpciteRoute } from '../agent/define.ts'
+import type { MigrationSetting } from '../contracts/jpcite/migration.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { type Exchange, seal } from '../outcome/exchange.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import { adcpConversation } from './adcp.ts'
 import { answer } from './answer.ts'
 import { openExchange } from './ids.ts'
+import { inContract, jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
 import { negotiate, served } from './negotiate.ts'
 
 export interface RespondOptions {
@@ -13,6 +17,9 @@ export interface RespondOptions {
   contract?: string
   /** What is known of the exchange beside the ids. */
   exchange?: Exchange
+  /** jpcite's migration, by the calendar unless pinned, and what this route is to it. */
+  jpcite?: JpciteRoute & { phase?: MigrationSetting }
+  now?: () => number
 }
 
 /**
@@ -24,14 +31,38 @@ export interface RespondOptions {
 export function respond(request: Request, outcome: Outcome, options: RespondOptions = {}): Response {
   const mount = served(contractById(options.contract ?? 'yaagents'))
   if (mount === undefined) throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
-  const chosen = negotiate(request.headers, new URL(request.url).searchParams, { contracts, mount })
-  const exchange = seal({ ...openExchange(request.headers, () => crypto.randomUUID()), ...options.exchange })
-  const told = chosen.refused === undefined ? outcome : failed(chosen.refused)
+  const { jpcite = {}, now = Date.now } = options
+  const url = new URL(request.url)
+  const offers = { contracts, mount }
+  const negotiation = negotiate(request.headers, url.searchParams, offers)
+  const settled = jpciteRoute({ options: { jpcite }, offers, now }, negotiation, request, url, { jpcite })
+  const chosen = withLegacyShape(settled.served, { jpcite })
+  const exchange = seal(exchangeOf(request, url, chosen.contract.id, now, options.exchange), {
+    id: () => crypto.randomUUID(),
+    now: () => new Date(now()),
+  })
+  const told = settled.refused === undefined ? outcome : inContract(chosen, failed(settled.refused))
   return answer(told, exchange, {
-    served: chosen.served,
-    vary: chosen.vary,
+    served: chosen,
+    vary: settled.vary,
     headOnly: request.method === 'HEAD',
+    ...(settled.headers === undefined ? undefined : { headers: settled.headers }),
   }).response
+}
+
+/** What the request tells, and what the app knows: the app has the last word. */
+function exchangeOf(request: Request, url: URL, contract: string, now: () => number, known: Exchange = {}): Exchange {
+  const newId = contract === 'jpcite' ? () => ulid(now) : () => crypto.randomUUID()
+  const asked = contract === 'jpcite' ? jpciteExchange(request, url) : {}
+  const billing = { ...asked.billing, ...known.billing }
+  const extra = { ...asked.extra, ...known.extra }
+  return {
+    ...openExchange(request.headers, newId),
+    ...(contract === 'adcp' ? adcpConversation(request.headers, newId) : undefined),
+    ...known,
+    ...(Object.keys(billing).length === 0 ? undefined : { billing }),
+    ...(Object.keys(extra).length === 0 ? undefined : { extra }),
+  }
 }
 
 /** The same for Express and other apps on Node's own request and response. */

@@ -3,9 +3,18 @@ import { z } from 'zod'
 import { completed, operation, refuse } from '../../../src/index.ts'
 import type { Catalog } from '../catalog.ts'
 import { checksumOf, type Houjin } from '../records.ts'
-import { parameters } from './parameters.ts'
+import { locations, parameters, say } from './parameters.ts'
 
 const disclaimer = 'これは見本のための架空のデータです。実在の法人とは関係ありません。'
+
+const unknownCompany = {
+  ja: 'この法人番号の法人は見つかりませんでした。番号を確認してください。',
+  en: 'No company has this number. Check the number.',
+}
+const contradiction = {
+  ja: 'データの不整合が見つかりました。一度だけ再試行してください。',
+  en: 'The data of this company contradicts itself. Try once more.',
+}
 
 /** After this long a fact may have changed at its source. */
 const staleAfterMs = 365 * 86_400_000
@@ -22,17 +31,18 @@ export function getHoujin(catalog: Catalog, now: () => number) {
     title: 'Read a company',
     route: 'GET /v1/houjin/{bangou}',
     public: true,
+    locations,
     input: parameters({ bangou }),
     handler(input, context) {
       const company = catalog.houjin(input.bangou)
       if (company === undefined) {
-        throw refuse('not-found', 'この法人番号の法人は見つかりませんでした。番号を確認してください。', {
+        throw refuse('not-found', say(unknownCompany, input), {
           detail: 'houjin not found in the current snapshot; the official register may still have it',
         })
       }
       const { attribution, ...record } = company
       if (checksumOf(record) !== attribution.checksum) {
-        throw refuse('integrity', 'データの不整合が見つかりました。一度だけ再試行してください。', {
+        throw refuse('integrity', say(contradiction, input), {
           detail: 'the record does not match the checksum of its source',
         })
       }

@@ -4,25 +4,35 @@ import { completed, operation, refuse } from '../../../src/index.ts'
 import type { Catalog } from '../catalog.ts'
 import { maySeeProprietary } from '../keys.ts'
 import { checksumOf } from '../records.ts'
-import { parameters } from './parameters.ts'
+import { locations, parameters, say } from './parameters.ts'
 import { ProgramRow } from './program-row.ts'
+
+const unknownProgram = {
+  ja: 'お探しの制度は見つかりませんでした。識別子を確認してください。',
+  en: 'There is no such program. Check the identifier.',
+}
+const withheld = {
+  ja: 'ライセンスの条件により、この制度の情報はお渡しできません。',
+  en: 'The license of this program does not allow it to be passed on.',
+}
 
 export function getProgram(catalog: Catalog) {
   return operation({
     title: 'Read a program',
     route: 'GET /v1/programs/{unified_id}',
     public: true,
+    locations,
     input: parameters({ unified_id: z.string().max(64) }),
     output: ProgramRow,
-    handler({ unified_id }, context) {
+    handler({ unified_id, ...asked }, context) {
       const program = catalog.program(unified_id)
       if (program === undefined) {
-        throw refuse('not-found', 'お探しの制度は見つかりませんでした。識別子を確認してください。', {
+        throw refuse('not-found', say(unknownProgram, asked), {
           detail: 'program not found in the current snapshot',
         })
       }
       if (program.license === 'proprietary' && !maySeeProprietary(context.principal)) {
-        throw refuse('license-blocked', 'ライセンスの条件により、この制度の情報はお渡しできません。', {
+        throw refuse('license-blocked', say(withheld, asked), {
           detail: 'the license of this row is proprietary; it needs the role license:proprietary',
         })
       }

@@ -7,7 +7,7 @@ import { exportForms } from '../exports/forms.ts'
 import { maySeeProprietary } from '../keys.ts'
 import { echoOf, type Page, type Query, understand } from '../query.ts'
 import { authorityLevels, licenses, type Program, tiers } from '../records.ts'
-import { parameters } from './parameters.ts'
+import { locations, parameters, say } from './parameters.ts'
 import { minimal, SomeOfProgram } from './program-row.ts'
 
 const label = z.string().min(1).max(64)
@@ -32,19 +32,25 @@ const input = parameters({
   message: 'Is smaller than amount_min.',
 })
 
+const otherLicense = {
+  ja: 'この利用条件のデータはお渡しできません。別のライセンスを指定してください。',
+  en: 'Data under this license cannot be passed on. Ask for another license.',
+}
+
 export function searchPrograms(catalog: Catalog) {
   return operation({
     title: 'Search programs',
     description: 'Words are looked for in names, offices and summaries; filters narrow down.',
     route: 'GET /v1/programs/search',
     public: true,
+    locations,
     input,
     output: z.array(SomeOfProgram),
     exports: exportForms,
-    handler({ fields, limit, offset, format, lang: _, ...asked }, context) {
+    handler({ fields, limit, offset, format, lang, acceptLanguage, xClientTag: _, ...asked }, context) {
       const allowed = maySeeProprietary(context.principal)
       if (asked.license === 'proprietary' && !allowed) {
-        throw refuse('license-blocked', 'この利用条件のデータはお渡しできません。別のライセンスを指定してください。', {
+        throw refuse('license-blocked', say(otherLicense, { lang, acceptLanguage }), {
           detail: `field='license': proprietary rows need the role license:proprietary`,
         })
       }

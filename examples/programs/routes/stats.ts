@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { completed, operation } from '../../../src/index.ts'
 import type { Catalog } from '../catalog.ts'
-import { parameters } from './parameters.ts'
+import { locations, parameters } from './parameters.ts'
 
 export function getStats(catalog: Catalog) {
   return operation({
     title: 'Count the programs',
     route: 'GET /v1/stats',
     public: true,
+    locations,
     jpcite: { migrated: false },
     input: parameters({
       by: z.enum(['tier', 'license', 'prefecture', 'authority_level']).default('tier'),

@@ -14,7 +14,7 @@ import { rule } from './rules.ts'
 import { agreedVersions, majorOf } from './version.ts'
 
 /** Members of a request that are not the task's own. */
-const requestMembers = new Set([
+export const requestMembers: ReadonlySet<string> = new Set([
   'idempotency_key',
   'context',
   'context_id',

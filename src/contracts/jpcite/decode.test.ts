@@ -4,6 +4,7 @@ import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import { decode } from './decode.ts'
+import { decodeLegacy } from './legacy/decode.ts'
 import { decodeMcp } from './mcp.ts'
 
 const meta = { request_id: 'req-1', api_version: 'v2', latency_ms: 5, billable_units: 2, client_tag: 't', lang: 'en' }
@@ -116,12 +117,48 @@ describe('what is no envelope', () => {
   test.each([
     [200, 'integrity'],
     [401, 'unauthenticated'],
-    [503, 'internal'],
+    [503, 'unavailable'],
     [undefined, 'integrity'],
   ])('a body that is not JSON with status %s has failed: %s', (status, category) => {
     const { outcome, findings } = decode(httpWire({ status, headers: {}, body: Body.ofText('<html>') }))
     expect(outcome).toMatchObject({ kind: 'failed', fault: { category, code: 'UNREADABLE_ANSWER' } })
     expect(findings).toHaveLength(1)
+  })
+})
+
+describe('an export', () => {
+  const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const head = { 'x-envelope-version': 'v2', vary: 'Accept, X-Envelope-Version', 'x-request-id': 'req-1' }
+  const given = (type: string, body: Body, status = 200, more = {}) =>
+    httpWire({ status, headers: { ...head, 'content-type': type, ...more }, body })
+
+  test.each([decode, decodeLegacy])('is a file, whatever the envelope is: %o', reader => {
+    const table = reader(given('text/csv; charset=utf-8', Body.ofText('id\r\n1\r\n')))
+    expect(table).toEqual({
+      outcome: {
+        kind: 'completed',
+        payload: { form: 'text', text: 'id\r\n1\r\n', mediaType: 'text/csv; charset=utf-8' },
+      },
+      exchange: { requestId: 'req-1' },
+      findings: [],
+    })
+    const sheet = reader(given(spreadsheet, Body.ofBytes(Uint8Array.of(0x50, 0x4b, 0xff))))
+    expect(sheet.outcome).toMatchObject({ payload: { form: 'bytes', base64: 'UEv/', mediaType: spreadsheet } })
+    const other = given('text/plain', Body.ofText('x'), 200, { 'content-disposition': 'attachment; filename="x"' })
+    expect(reader(other).findings).toEqual([])
+  })
+
+  test.each([decode, decodeLegacy])('is none when the call failed, or came as a page or as JSON: %o', reader => {
+    const attached = { 'content-disposition': 'attachment' }
+    for (const wire of [
+      given('text/csv', Body.ofText('id'), 500),
+      given('text/html', Body.ofText('<html>')),
+      given('text/plain', Body.ofText('hello')),
+      given('application/json', Body.ofText('id'), 200, attached),
+      given('application/vnd.jpcite.v2+json', Body.ofText('id'), 200, attached),
+    ]) {
+      expect(reader(wire).findings).toMatchObject([{ rule: 'json/readable' }])
+    }
   })
 })
 

@@ -6,6 +6,7 @@ import { isObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import { readExport } from './export.ts'
 import { withHead } from './head.ts'
 import { judgeEnvelope, rule } from './judge.ts'
 import { judgeHead } from './judge-http.ts'
@@ -14,6 +15,8 @@ import { isEnvelope, readEnvelope } from './read-envelope.ts'
 import { categoryOfStatus } from './status.ts'
 
 export function decode(wire: HttpWire): Decoded {
+  const file = readExport(wire)
+  if (file !== undefined) return { outcome: file, exchange: withHead({}, wire), findings: [] }
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
   if (body === undefined) return { outcome: unreadable(wire.status), exchange: withHead({}, wire), findings }

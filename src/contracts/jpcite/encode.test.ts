@@ -255,7 +255,7 @@ describe('an error', () => {
     ['conflict', 'VALIDATION_ERROR', 422],
     ['dependency', 'INTERNAL_ERROR', 500],
     ['timeout', 'INTERNAL_ERROR', 500],
-    ['unavailable', 'INTERNAL_ERROR', 500],
+    ['unavailable', 'INTERNAL_ERROR', 503],
   ] as const)('%s has only a nearest code, which is named, and its own code travels', (category, code, status) => {
     const written = write(failed(fault(category, 'No.')))
     expect(written.body.error.code).toBe(code)
@@ -263,6 +263,14 @@ describe('an error', () => {
     expect(written.lost).toContain('/outcome/fault/category')
     expect(written.lost).not.toContain('/outcome/fault/code')
   })
+})
+
+test('a service that is unavailable says so by 503 and Retry-After; without the head it is only internal', () => {
+  const { status, headers, body, read, lost } = write(failed(fault('unavailable', 'No.', { retryAfterMs: 5000 })))
+  expect([status, headers['retry-after'], body.error.retry_after]).toEqual([503, '5', 5])
+  expect(read.outcome).toMatchObject({ fault: { category: 'unavailable', code: 'UNAVAILABLE', retryAfterMs: 5000 } })
+  expect(lost).toContain('/outcome/fault/category')
+  expect(write(failed(fault('unavailable', 'No.'))).headers['retry-after']).toBeUndefined()
 })
 
 describe('what v2 has no status for', () => {

@@ -7,12 +7,13 @@ import { type Fault, type FaultCategory, faultCategories, httpFaults } from '../
 import { readNode, writeNode } from './nodes.ts'
 import { errorExtras } from './shapes.ts'
 import {
-  categoryOfStatus,
+  categoryOf,
   documentationOf,
   type ErrorCode,
   errorRow,
   errorRowOf,
   type Language,
+  statusOfCategory,
   userMessageLimit,
   userMessageOf,
 } from './status.ts'
@@ -47,10 +48,11 @@ export function writeError(fault: Fault, { requestId, language }: ErrorSetting, 
     documentation: documentationOf(row.code),
     ...extras,
   }
-  return { error, status: statusOf(fault, row.statuses[0]) }
+  return { error, status: statusOf(fault) }
 }
 
-function statusOf({ category, code }: Fault, status: number): number {
+function statusOf({ category, code }: Fault): number {
+  const status = statusOfCategory(category)
   return category === 'invalid' && Object.hasOwn(httpFaults, code) ? (httpFaults[code] ?? status) : status
 }
 
@@ -133,7 +135,7 @@ export interface ErrorContext {
 export function readError(error: JsonObject, { status, retryAfter, requestId = '' }: ErrorContext): Fault {
   const { code, user_message, developer_message, retryable, retry_after, documentation, ...rest } = error
   const row = errorRow(code)
-  const category = row?.category ?? categoryOfStatus(status)
+  const category = categoryOf(row, status)
   const usual = faultCategories[category]
   const kept = row === undefined || documentation !== documentationOf(row.code) ? defined({ documentation }) : {}
   const detail = text(developer_message)

@@ -18,7 +18,17 @@ export { readClientTag, writeClientTag } from './client-tag.ts'
 export { type EnvelopeParts, type ErrorParts, StandardError, StandardResponse } from './factories.ts'
 export { wrapForMcp } from './mcp.ts'
 export { type MigrationSetting, milestones, type Phase, phaseAt } from './migration.ts'
-export { type Asked, languageOf, mergeVary, type Negotiated, negotiate, versionHeaders } from './negotiation.ts'
+export {
+  type Asked,
+  type Asking,
+  languageOf,
+  mergeVary,
+  type Negotiated,
+  negotiate,
+  type Version,
+  versionHeaders,
+  versionServed,
+} from './negotiation.ts'
 export { isRequestId, isUlid, mintUlid, requestIdFrom, type UlidSource } from './request-id.ts'
 export { type ErrorCode, type Language, userMessageOf } from './status.ts'
 

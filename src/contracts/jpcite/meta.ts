@@ -6,6 +6,7 @@ import { isClientTag } from './client-tag.ts'
 import { ownExtra, readNode, writeNode } from './nodes.ts'
 import { isPlaceholderId } from './request-id.ts'
 import { metaExtras, queryEcho } from './shapes.ts'
+import { type Language, languages } from './status.ts'
 
 export const apiVersion = 'v2'
 
@@ -18,6 +19,11 @@ const isId = (id: string): boolean => id !== '' && !isPlaceholderId(id)
 export function requestIdOf({ requestId, correlationId }: SealedExchange): string {
   if (isId(requestId)) return requestId
   return isId(correlationId) ? correlationId : nilId
+}
+
+/** `meta.lang` of this contract says in which language standing messages are wanted. */
+export function languageIn({ extra }: SealedExchange): Language {
+  return languages.find(language => language === extra?.jpcite?.lang) ?? 'ja'
 }
 
 /** `headed`: the id of the correlation travels in a header, and is told here only when it is another than the request's. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageOf, mergeVary, negotiate } from './negotiation.ts'
+import { acceptsV2, languageOf, mergeVary, negotiate } from './negotiation.ts'
 
 const vendor = 'application/vnd.jpcite.v2+json'
 const version = (asked: Partial<Parameters<typeof negotiate>[0]>) => {
@@ -113,4 +113,30 @@ test.each([
   [undefined, '*;q=0.9, en;q=0.1', 'ja'],
 ] as const)('lang=%s with Accept-Language %s is %s', (lang, accept, language) => {
   expect(languageOf(lang, accept)).toBe(language)
+})
+
+describe('a header of any size', () => {
+  test.each([
+    ['quotes that never close', '"'.repeat(16_000)],
+    ['quotes and commas', '",'.repeat(8000)],
+    ['escapes', `"${'\\'.repeat(16_000)}`],
+    ['items', 'fr,'.repeat(100_000)],
+    ['white space', `en${' '.repeat(100_000)};q=1`],
+  ])('is read to a bound: %s', (_, hostile) => {
+    // So often that a reader which goes over it again and again would not come back.
+    for (let calls = 0; calls < 500; calls++) expect(languageOf(undefined, hostile)).toBe('ja')
+    expect(acceptsV2(hostile)).toBe(false)
+  })
+
+  test('counts for what stands in its first 64 items and 4,096 characters', () => {
+    expect(languageOf(undefined, `${'fr,'.repeat(63)}en,`)).toBe('en')
+    expect(languageOf(undefined, `${'fr,'.repeat(64)}en`)).toBe('ja')
+    expect(languageOf(undefined, `${' '.repeat(4090)}en,fr`)).toBe('en')
+    expect(languageOf(undefined, `${' '.repeat(4094)}english,fr`)).toBe('ja')
+  })
+
+  test('may hold a comma inside quotes', () => {
+    expect(acceptsV2(`text/html;p="a\\",b", ${vendor}`)).toBe(true)
+    expect(acceptsV2(`text/html;p="a, ${vendor}"`)).toBe(false)
+  })
 })

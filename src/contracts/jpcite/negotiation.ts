@@ -4,6 +4,9 @@ import { type Language, languages } from './status.ts'
 
 export const mediaType = 'application/vnd.jpcite.v2+json'
 
+const versions = ['v1', 'v2'] as const
+export type Version = (typeof versions)[number]
+
 export interface Asked {
   /** The value of `?envelope=`; undefined when it is not given. */
   envelope?: string | undefined
@@ -17,11 +20,29 @@ export interface Asked {
 
 export interface Negotiated {
   /** The shape to answer in, an error included. */
-  version: 'v1' | 'v2'
+  version: Version
   /** Why the call is refused as VALIDATION_ERROR; absent when it is not. */
   invalid?: string
   /** Names are lower case. */
   headers: Record<string, string>
+}
+
+/** What decides the shape of one answer. */
+export interface Asking {
+  /** The shape that the caller asked for, by whatever name; undefined when none was. */
+  asked?: Version | undefined
+  phase: Phase
+  /** False: the route answers in the legacy shape whatever is asked, errors too. */
+  migrated?: boolean
+}
+
+/** The shape that is served, by what was asked, the route and the phase. No other place decides it. */
+export function versionServed({ asked, phase, migrated = true }: Asking): Omit<Negotiated, 'headers'> {
+  if (!migrated) return { version: 'v1' }
+  const version = asked ?? (phase === 'opt-in' ? 'v1' : 'v2')
+  return version === 'v1' && phase === 'removed'
+    ? { version: 'v2', invalid: 'The legacy shape (envelope=v1) is no longer served.' }
+    : { version }
 }
 
 /**
@@ -30,31 +51,20 @@ export interface Negotiated {
  * @example
  * negotiate({ envelope: 'v2', phase: 'opt-in' }).version // 'v2'
  */
-export function negotiate({ envelope, accept, phase, migrated = true, vary }: Asked): Negotiated {
-  const { version, invalid } = migrated
-    ? choose(envelope, accept, phase)
-    : { version: 'v1' as const, invalid: undefined }
-  const headers = versionHeaders(version, vary)
-  return invalid === undefined ? { version, headers } : { version, invalid, headers }
-}
-
-function choose(
-  envelope: string | undefined,
-  accept: string | undefined,
-  phase: Phase,
-): { version: 'v1' | 'v2'; invalid?: string } {
-  const preferred = phase !== 'opt-in' || acceptsV2(accept) ? 'v2' : 'v1'
-  if (envelope === undefined) return { version: preferred }
-  const asked = envelope.trim().toLowerCase()
-  if (asked === 'v2') return { version: 'v2' }
-  if (asked !== 'v1') return { version: preferred, invalid: 'envelope must be v1 or v2.' }
-  return phase === 'removed'
-    ? { version: 'v2', invalid: 'The legacy shape (envelope=v1) is no longer served.' }
-    : { version: 'v1' }
+export function negotiate({ envelope, accept, vary, ...route }: Asked): Negotiated {
+  const word = envelope?.trim().toLowerCase()
+  const named = versions.find(version => version === word)
+  const settled = versionServed({ ...route, asked: named ?? (acceptsV2(accept) ? 'v2' : undefined) })
+  const strange = word !== undefined && named === undefined && route.migrated !== false
+  return {
+    ...settled,
+    ...(strange ? { invalid: 'envelope must be v1 or v2.' } : undefined),
+    headers: versionHeaders(settled.version, vary),
+  }
 }
 
 /** What an answer in a shape says about itself. */
-export function versionHeaders(version: 'v1' | 'v2', vary?: string): Record<string, string> {
+export function versionHeaders(version: Version, vary?: string): Record<string, string> {
   return {
     'x-envelope-version': version,
     vary: mergeVary(vary),
@@ -87,12 +97,36 @@ export function languageOf(lang: string | undefined, acceptLanguage: string | un
   return (best === undefined ? undefined : known(best.name)) ?? 'ja'
 }
 
+/** How much of a header is read: nobody who means it says more. */
+const maxHeader = 4096
+const maxItems = 64
+
 /** RFC 9110 §12.4.2. An item whose weight cannot be read asks for nothing. */
 function weighted(header = ''): { name: string; q: number }[] {
-  return (header.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g) ?? []).map(item => {
+  return listed(header).map(item => {
     const [name = '', ...parameters] = item.split(';').map(piece => piece.trim().toLowerCase())
     const weight = parameters.find(parameter => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '')
     const q = weight === undefined ? 1 : /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0
     return { name, q }
   })
+}
+
+/** The items of a list, in one pass: a comma inside quotes does not part them. */
+function listed(header: string): string[] {
+  const items: string[] = []
+  let from = 0
+  let quoted = false
+  const end = Math.min(header.length, maxHeader)
+  for (let at = 0; at < end && items.length < maxItems; at++) {
+    const mark = header[at]
+    if (mark === '"') quoted = !quoted
+    else if (mark === '\\' && quoted) at++
+    else if (mark === ',' && !quoted) {
+      items.push(header.slice(from, at))
+      from = at + 1
+    }
+  }
+  // What was cut off in the middle might say another thing than was meant.
+  if (header.length <= maxHeader && items.length < maxItems) items.push(header.slice(from))
+  return items
 }

@@ -152,14 +152,18 @@ const nearest: Partial<Record<FaultCategory, ErrorCode>> = {
 
 const byCategory = new Map(errorCodes.map(code => [rows[code].category, code]))
 /** What a status means when no code tells: of two codes that share it, the plainer one. */
-const byStatus = new Map<number, ErrorCode>([
-  [400, 'VALIDATION_ERROR'],
-  [401, 'UNAUTHORIZED'],
-  [403, 'FORBIDDEN'],
-  [404, 'NOT_FOUND'],
-  [422, 'VALIDATION_ERROR'],
-  [429, 'RATE_LIMITED'],
+const byStatus = new Map<number, FaultCategory>([
+  [400, 'invalid'],
+  [401, 'unauthenticated'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [422, 'invalid'],
+  [429, 'rate-limited'],
+  [503, 'unavailable'],
 ])
+
+/** A service that is unavailable has no code: HTTP's own status says what INTERNAL_ERROR does not. */
+const unavailable = 503
 
 /** The row of a code, or undefined when it is none of the nine. */
 export function errorRow(code: unknown): ErrorRow | undefined {
@@ -173,11 +177,21 @@ export function errorRowOf(category: FaultCategory): ErrorRow {
   return { code, ...rows[code] }
 }
 
+/** The HTTP status that a fault of a category is answered with. */
+export function statusOfCategory(category: FaultCategory): number {
+  return category === 'unavailable' ? unavailable : errorRowOf(category).statuses[0]
+}
+
+/** The category of an answer: its code tells, where it is known, and else its HTTP status. */
+export function categoryOf(row: ErrorRow | undefined, status: number | undefined): FaultCategory {
+  if (row?.code === 'INTERNAL_ERROR' && status === unavailable) return 'unavailable'
+  return row?.category ?? categoryOfStatus(status)
+}
+
 /** The category of an answer that names no known code: its HTTP status tells. */
 export function categoryOfStatus(status: number | undefined): FaultCategory {
-  const code = status === undefined ? undefined : byStatus.get(status)
-  if (code === undefined) return status !== undefined && status >= 400 && status < 500 ? 'invalid' : 'internal'
-  return rows[code].category
+  if (status === undefined) return 'internal'
+  return byStatus.get(status) ?? (status >= 400 && status < 500 ? 'invalid' : 'internal')
 }
 
 const ownHttpStatuses = new Set(Object.values(httpFaults))

@@ -7,19 +7,11 @@ import type { Need } from '../../outcome/need.ts'
 import type { Completed, Notice, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { writeActions, writeCitations } from './citations.ts'
 import { writeError } from './error.ts'
-import { requestIdOf, writeMeta, writeQuery } from './meta.ts'
+import { languageIn, requestIdOf, writeMeta, writeQuery } from './meta.ts'
 import { ownExtra, type Shape, writeNode } from './nodes.ts'
 import { isHealthy, type Results, writeResults } from './payload.ts'
 import { carried, created } from './shapes.ts'
-import {
-  type EmptyReason,
-  emptyReasons,
-  isEmptyReason,
-  type Language,
-  languages,
-  richFrom,
-  type Status,
-} from './status.ts'
+import { type EmptyReason, emptyReasons, isEmptyReason, richFrom, type Status } from './status.ts'
 
 export interface WrittenEnvelope {
   envelope: JsonObject
@@ -206,7 +198,7 @@ const codes: Readonly<Record<Need['kind'], string>> = {
 /** `of` collects what the fault loses: for one that was made up here, nothing was lost. */
 function tellError(outcome: Outcome, made: Fault, exchange: SealedExchange, losses: Losses, of: Losses = losses): Told {
   if (outcome.payload !== undefined) losses.add('/outcome/payload', 'an error has no results')
-  const written = writeError(made, { requestId: requestIdOf(exchange), language: languageOf(exchange) }, of)
+  const written = writeError(made, { requestId: requestIdOf(exchange), language: languageIn(exchange) }, of)
   return {
     status: 'error',
     results: [],
@@ -217,11 +209,6 @@ function tellError(outcome: Outcome, made: Fault, exchange: SealedExchange, loss
     after: { error: written.error },
     httpStatus: written.status,
   }
-}
-
-/** `meta.lang` of this contract says in which language standing messages are wanted. */
-function languageOf({ extra }: SealedExchange): Language {
-  return languages.find(language => language === extra?.jpcite?.lang) ?? 'ja'
 }
 
 const noticeMembers = new Set(['message', 'severity'])

@@ -5,12 +5,15 @@ import type { Finding } from '../../../codec/rule.ts'
 import { isObject } from '../../../lib/json-value.ts'
 import type { HttpWire } from '../../../wire/http.ts'
 import { unreadable } from '../decode.ts'
+import { readExport } from '../export.ts'
 import { withHead } from '../head.ts'
 import { isEnvelope, readEnvelope } from '../read-envelope.ts'
 import { judgeLegacyBody, judgeLegacyHead } from './judge.ts'
 import { readLegacy } from './read.ts'
 
 export function decodeLegacy(wire: HttpWire): Decoded {
+  const file = readExport(wire)
+  if (file !== undefined) return { outcome: file, exchange: withHead({}, wire), findings: [] }
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
   if (body === undefined) return { outcome: unreadable(wire.status), exchange: withHead({}, wire), findings }

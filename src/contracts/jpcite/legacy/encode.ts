@@ -8,7 +8,7 @@ import { type Fault, fault } from '../../../outcome/fault.ts'
 import type { Completed, Outcome, Page, Paused, Payload, Pending } from '../../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../../wire/http.ts'
 import { idHeaders } from '../head.ts'
-import { requestIdOf } from '../meta.ts'
+import { languageIn, requestIdOf } from '../meta.ts'
 import { versionHeaders } from '../negotiation.ts'
 import { keptExtra, writeNode } from '../nodes.ts'
 import { isRequestId } from '../request-id.ts'
@@ -87,7 +87,7 @@ const errorRoot = new Set(['detail', 'error', 'request_id', 'retry_after', 'code
 /** `of` collects what the fault loses: for one that was made up here, nothing was lost. */
 function errorAnswer(outcome: Outcome, made: Fault, exchange: SealedExchange, losses: Losses, of = losses): Answer {
   losses.except(outcome, '/outcome', new Set(['kind', 'fault']))
-  const written = writeLegacyError(made, requestIdOf(exchange), of)
+  const written = writeLegacyError(made, { requestId: requestIdOf(exchange), language: languageIn(exchange) }, of)
   const fits = shapeOf({ ...outcome.extra?.jpcite, ...written.body }, written.status) === 'error'
   const beside = keptExtra(outcome, name => fits && !errorRoot.has(name), losses, '/outcome')
   return { ...written, body: { ...Object.fromEntries(beside), ...written.body }, identified: true }

@@ -8,8 +8,10 @@ import type { Exchange } from '../../../outcome/exchange.ts'
 import { type Fault, faultCategories, httpFaults, type Issue } from '../../../outcome/fault.ts'
 import type { Location } from '../../../outcome/need.ts'
 import type { HttpWire } from '../../../wire/http.ts'
+import type { ErrorSetting } from '../error.ts'
 import { readNode, shape, writeNode } from '../nodes.ts'
 import { errorFields } from '../shapes.ts'
+import { errorRowOf, userMessageOf } from '../status.ts'
 import { isFlat, isProblemList } from './shape.ts'
 import { codeOfStatus, hubCode, legacyAnswer, legacyCategory, legacyCode } from './status.ts'
 
@@ -86,8 +88,14 @@ export interface WrittenLegacyError {
   wait?: number
 }
 
-export function writeLegacyError(fault: Fault, requestId: string, losses: Losses): WrittenLegacyError {
+export function writeLegacyError(
+  fault: Fault,
+  { requestId, language }: ErrorSetting,
+  losses: Losses,
+): WrittenLegacyError {
   const at = '/outcome/fault'
+  const message = fault.message || userMessageOf(errorRowOf(fault.category).code, language)
+  if (fault.message === '') losses.add(`${at}/message`, 'a message is demanded; a standing one is sent')
   const answer = legacyAnswer(fault.category)
   const usual = faultCategories[answer.category]
   if (answer.category !== fault.category) losses.add(`${at}/category`, `${answer.code} is the nearest there is`)
@@ -106,12 +114,12 @@ export function writeLegacyError(fault: Fault, requestId: string, losses: Losses
   const wait = waitOf(fault, losses)
   const error: JsonObject = {
     ...(code === undefined ? undefined : { code }),
-    user_message: fault.message,
+    user_message: message,
     request_id: requestId,
     ...(wait === undefined ? undefined : { retry_after: wait }),
     ...writeNode(more, extras, losses, at),
   }
-  const body = { detail: detailOf(fault, answer.code, losses), error }
+  const body = { detail: detailOf({ ...fault, message }, answer.code, losses), error }
   const status = fault.category === 'invalid' ? (httpStatus(fault.code) ?? answer.status) : answer.status
   return wait === undefined ? { status, body } : { status, body, wait }
 }

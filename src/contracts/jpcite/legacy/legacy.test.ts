@@ -26,8 +26,8 @@ const faultOf = (status: number | undefined, body: Json, headers = {}) => {
   return outcome.kind === 'failed' ? outcome.fault : undefined
 }
 
-function write(outcome: Outcome) {
-  const { wire: written, losses } = encodeLegacy(outcome, exchange)
+function write(outcome: Outcome, more: Partial<SealedExchange> = {}) {
+  const { wire: written, losses } = encodeLegacy(outcome, { ...exchange, ...more })
   const body = JSON.parse(written.body.text()) as JsonObject
   const lost = losses.map(({ pointer }) => pointer).filter(pointer => !pointer.startsWith('/exchange/'))
   return { status: written.status, headers: written.headers, body, lost, read: decodeLegacy(written) }
@@ -289,4 +289,13 @@ describe('an error is written', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
     expect(lost).toEqual(['/outcome/fault/detail'])
   })
+})
+
+test.each([
+  [{}, 'お探しのものは見つかりませんでした。識別子を確認してください。'],
+  [{ extra: { jpcite: { lang: 'en' } } }, 'There is no such thing. Check the identifier.'],
+])('an error that says nothing gets a standing message, in the language asked for: %j', (more, message) => {
+  const { body, lost } = write(failed(fault('not-found', '', { detail: 'no such row' })), more)
+  expect(body).toMatchObject({ detail: 'no such row', error: { user_message: message } })
+  expect(lost).toContain('/outcome/fault/message')
 })
