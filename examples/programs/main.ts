@@ -4,8 +4,7 @@ import { openPrograms } from './server.ts'
 
 const { key, record } = newApiKey({ subject: 'demo', tenant: 'demo', roles: ['ops'] })
 const { listen } = openPrograms({ keys: [record], phase: 'opt-in', limits: { monthlyCaps: new Map([['demo', 1000]]) } })
-const { url, close } = await listen({ port: Number(process.env.PORT ?? 8123) })
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close())
+const { url } = await listen({ port: Number(process.env.PORT ?? 8123), signals: true })
 
 console.log(`Programs at ${url}. All of the data is invented.\n`)
 console.log(`# without a key: three calls a day`)

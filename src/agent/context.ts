@@ -34,6 +34,8 @@ export interface Context {
   readonly principal: Principal | undefined
   readonly requestId: string
   readonly correlationId: string
+  /** The caller's W3C trace context, to send along with further calls. */
+  readonly traceparent: string | undefined
   readonly conversationId: string | undefined
   readonly workflowId: string | undefined
   readonly stageId: string | undefined
@@ -45,10 +47,11 @@ export interface Context {
   /** Aborted when the caller is gone, the deadline has passed, or the run was canceled. */
   readonly signal: AbortSignal
   readonly deadline: Date | undefined
+  /** Every line carries the ids of the call. */
   readonly log: Logger
   /** Tells how far the work has come; waits while the reader is slow. */
   progress(fraction: number, message?: string): Promise<void>
-  /** Sends any moment of a stream. */
+  /** Sends any moment of a stream. Await it: a run that gets 256 KB ahead of its reader is failed. */
   emit(moment: Interim): Promise<void>
   cite(...citations: Citation[]): void
   warn(message: string, more?: Partial<Omit<Notice, 'message'>>): void
@@ -78,6 +81,7 @@ export interface ContextParts {
   signal: AbortSignal
   deadline: Date | undefined
   log: Logger
+  traceparent: string | undefined
   emit(moment: Moment): Promise<void> | void
   approval(key: string): Decision | undefined
   steps: StepRunner
@@ -93,6 +97,7 @@ export function openContext(parts: ContextParts): { context: Context; gathered: 
     principal,
     requestId: exchange.requestId ?? '',
     correlationId: exchange.correlationId ?? '',
+    traceparent: parts.traceparent,
     conversationId: exchange.conversationId,
     workflowId: call.workflowId,
     stageId: call.stageId,

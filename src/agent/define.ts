@@ -6,6 +6,7 @@ import type { Location } from '../outcome/need.ts'
 import type { Completed, Outcome } from '../outcome/outcome.ts'
 import type { Context } from './context.ts'
 import { type AnySchema, type Compiled, compile, type Given, type Validated } from './schema.ts'
+import { collidingKeys } from './task-type.ts'
 
 /** What an operation does to the world. */
 export type Effects = 'none' | 'additive' | 'destructive'
@@ -163,6 +164,10 @@ export function defineAgent(options: AgentOptions): Agent {
   const bad = [options.name, ...names].find(name => !/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name))
   if (bad !== undefined) {
     throw new ReplywireError('ERR_MISUSE', `"${bad}" cannot be a name: letters, digits, "_", "." and "-", at most 64.`)
+  }
+  const colliding = collidingKeys(names)
+  if (colliding !== undefined) {
+    throw new ReplywireError('ERR_MISUSE', `The operations ${colliding.join(' and ')} have the same task type.`)
   }
   if (names.length === 0) throw new ReplywireError('ERR_MISUSE', `The agent ${options.name} has no operation.`)
   return { ...options, title: options.title ?? options.name }

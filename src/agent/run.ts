@@ -18,6 +18,8 @@ export interface RunOptions {
   log?: Logger
   /** Called once the input is accepted. What it returns is the end of the call: the handler does not run. */
   gate?: (() => Promise<Omit<Ran, 'input'> | undefined>) | undefined
+  /** The caller's W3C trace context. */
+  traceparent?: string | undefined
   /** Called just before the handler runs. */
   onStart?: () => void
   /** Hears every moment; the run waits for it. */
@@ -57,20 +59,24 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
   if (answered !== undefined) return { ...answered, input: input.value }
   const limit = smallest(call.deadlineMs, operation.timeoutMs)
   if (limit === 0) return ended(failed(fault('timeout', 'There is no time left for the run.')))
-  const timeout = limit === undefined ? undefined : AbortSignal.timeout(limit)
-  const signal = AbortSignal.any([options.signal, timeout].filter(part => part !== undefined))
+  // Not AbortSignal.timeout, which would stay behind until its time has come.
+  const timeout = new AbortController()
+  const timer = limit === undefined ? undefined : setTimeout(() => timeout.abort(), limit).unref()
+  const signal = AbortSignal.any([options.signal, timeout.signal].filter(part => part !== undefined))
   const { context, gathered } = openContext({
     call,
     principal: options.principal,
     signal,
     deadline: limit === undefined ? undefined : new Date(started + limit),
     log,
+    traceparent: options.traceparent,
     emit: moment => (signal.aborted ? undefined : options.onMoment?.(moment)),
     approval: options.approval ?? (() => undefined),
     steps: options.steps ?? memorySteps(),
   })
   options.onStart?.()
-  const outcome = await handled(operation, input.value, context, signal, timeout, log)
+  const outcome = await handled(operation, input.value, context, signal, timeout.signal, log)
+  clearTimeout(timer)
   const told = ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
   return { ...told, input: input.value }
 }
@@ -90,7 +96,7 @@ function refusal(operation: Operation, principal: Principal | undefined): Fault 
 
 function smallest(...limits: (number | undefined)[]): number | undefined {
   const known = limits.filter(limit => limit !== undefined)
-  return known.length === 0 ? undefined : Math.max(0, Math.min(...known, 2 ** 31 - 1))
+  return known.length === 0 ? undefined : Math.max(0, Math.floor(Math.min(...known, 2 ** 31 - 1)))
 }
 
 /** The handler against the clock: whoever ignores the signal is no longer waited for. */
@@ -99,13 +105,13 @@ async function handled(
   input: unknown,
   context: Context,
   signal: AbortSignal,
-  timeout: AbortSignal | undefined,
+  timeout: AbortSignal,
   log: Logger,
 ): Promise<Outcome> {
   const stopped = Promise.withResolvers<Outcome>()
   const stop = () => {
     const { reason } = signal
-    if (timeout?.aborted) stopped.resolve(failed(fault('timeout', 'The run took too long.')))
+    if (timeout.aborted) stopped.resolve(failed(fault('timeout', 'The run took too long.')))
     else stopped.resolve(isOutcome(reason) ? reason : canceled())
   }
   if (signal.aborted) stop()
@@ -176,9 +182,11 @@ async function validated(operation: Operation, outcome: Outcome, log: Logger): P
         : 'rows' in payload
           ? payload.rows
           : payload.text
-  const judged = await operation.output.validate(data)
-  if (!judged.ok) {
-    log.warn({ issues: judged.issues.length }, 'output breaks its schema')
+  const judged = await operation.output.validate(data).catch((thrown: unknown) => {
+    log.warn({ error: classOf(thrown) }, 'output schema threw')
+  })
+  if (!judged?.ok) {
+    if (judged !== undefined) log.warn({ issues: judged.issues.length }, 'output breaks its schema')
     return failed(fault('internal', 'The run failed.', { code: 'OUTPUT_INVALID' }))
   }
   if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: judged.value as Json } }

@@ -20,9 +20,9 @@ export function adcpConversation(headers: Headers, newId: () => string): { conve
  * refused, within its bounds, because a refusal echoes the context too. What is wrong with it is told in its turn.
  */
 export async function withCallersContext<P extends Plan>(plan: P): Promise<P> {
-  const { site, request, served, exchange } = plan
+  const { site, request, served, exchange, open } = plan
   if (served.contract.id !== 'adcp') return plan
-  const read = await readRequestBody(request, site.maxBodyBytes).catch(() => undefined)
+  const read = await open.orStopped(readRequestBody(request, site.maxBodyBytes)).catch(() => undefined)
   const told = read?.body === undefined ? {} : tellsOf(served, read.body)
   const conversation = adcpConversation(request.headers, () => site.newId())
   return { ...plan, exchange: { ...exchange, ...conversation, ...told } }

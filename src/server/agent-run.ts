@@ -1,68 +1,86 @@
 /** `/agents/run/sync` and `/agents/run/stream`: one envelope, whatever happens. */
 import type { Agent, Operation } from '../agent/define.ts'
+import { taskTypeOf } from '../agent/task-type.ts'
+import { isObject, type Json } from '../lib/json-value.ts'
 import type { Issue } from '../outcome/fault.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import { httpWire } from '../wire/http.ts'
-import { admit, type Peer } from './app.ts'
+import { identify, type Peer, welcome } from './admit.ts'
 import { readRequestBody } from './body.ts'
-import { execute, type Plan, refuse } from './execute.ts'
-import { served } from './negotiate.ts'
+import { execute } from './execute.ts'
+import { located, withTokens } from './finish.ts'
+import { type Offers, served } from './negotiate.ts'
+import { type Plan, refuse } from './plan.ts'
 
-/** A task type is an operation's key, as it stands or in capitals: `litRetrieval` is `LIT_RETRIEVAL`. */
-export function taskTypeOf(key: string): string {
-  return key
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll(/[.-]/g, '_')
-    .toUpperCase()
+export { taskTypeOf } from '../agent/task-type.ts'
+
+/** What may be asked for at the run endpoints: agent-run alone; nothing where it is not served. */
+export function runOffers({ contracts }: Offers): Offers | undefined {
+  const contract = contracts.find(({ id }) => id === 'agent-run')
+  const mount = contract === undefined ? undefined : served(contract)
+  return mount === undefined ? undefined : { contracts: [mount.contract], mount }
 }
 
 function operationFor(agent: Agent, taskType: string): [string, Operation] | undefined {
   return Object.entries(agent.operations).find(([key]) => key === taskType || taskTypeOf(key) === taskType)
 }
 
-export async function runEndpoint(open: Parameters<typeof admit>[0], stream: boolean, peer: Peer): Promise<Response> {
-  const { site, request } = open
-  const contract = site.offers.contracts.find(({ id }) => id === 'agent-run')
-  const own = contract === undefined ? undefined : served(contract)
-  if (own?.face.request === undefined) return refuse(open, failed(fault('not-found', 'agent-run is not served here.')))
-  const plan = { ...open, served: own, vary: ['Accept'], stream }
-  const read = await readRequestBody(request, site.maxBodyBytes)
-  if (!read.ok) return refuse(plan, failed(read.fault))
-  const { call, findings } = own.face.request.decode(
-    httpWire({
-      method: 'POST',
-      target: new URL(request.url).pathname,
-      headers: Object.fromEntries(request.headers),
-      body: read.body,
-    }),
-  )
-  const requestId = call.exchange.requestId ?? ''
-  const exchange = {
-    ...plan.exchange,
-    ...call.exchange,
-    requestId: requestId === '' ? plan.exchange.requestId : requestId,
+export async function runEndpoint(plan: Plan, stream: boolean, peer: Peer): Promise<Response> {
+  const { site, request, open } = plan
+  const decode = plan.served.face.request?.decode
+  if (decode === undefined || plan.served.contract.id !== 'agent-run') {
+    return refuse(plan, failed(fault('not-found', 'agent-run is not served here.', { began: false })))
   }
-  const known: Plan & { stream: boolean } = { ...plan, exchange: { ...exchange, operation: call.operation } }
-  const broken = findings.filter(({ level }) => level === 'must')
-  if (broken.length > 0) {
-    const issues = broken.map(({ pointer, message }): Issue => ({ pointer, message, location: 'body' }))
-    return refuse(known, failed(fault('invalid', 'The request is not valid.', { issues, began: false })))
-  }
-  const found = operationFor(site.agent, call.operation)
-  if (found === undefined) {
-    const unsupported = fault('invalid', 'There is no such task type.', { code: 'UNSUPPORTED_TASK_TYPE', began: false })
-    return refuse(known, failed(unsupported))
-  }
-  const [name, definition] = found
-  const admitted = await admit(known, definition, name, peer)
+  // Which operation is wanted stands in the body: nobody's is read who could call none.
+  const isAnyPublic = Object.values(site.agent.operations).some(operation => operation.public)
+  const known = await identify(plan, { name: '', public: isAnyPublic }, peer)
+  if ('refusal' in known) return known.refusal
+  const read = await open.orStopped(readRequestBody(request, site.maxBodyBytes))
+  const { pathname: target } = new URL(request.url)
+  const headers = Object.fromEntries(request.headers)
+  const decoded = read.ok ? decode(httpWire({ method: 'POST', target, headers, body: read.body })) : undefined
+  const found = decoded === undefined ? undefined : operationFor(site.agent, decoded.call.operation)
+  const [name = '', definition] = found ?? []
+  const called = read.ok ? namedBy(plan, read.value, name) : plan
+  const admitted = welcome(called, { name, public: definition?.public ?? false }, known.principal, peer)
   if ('refusal' in admitted) return admitted.refusal
+  const welcomed = admitted.plan
+  if (!read.ok) return refuse(welcomed, failed(read.fault))
+  const broken = decoded?.findings.filter(({ level }) => level === 'must') ?? []
+  if (decoded === undefined || broken.length > 0) {
+    const issues = broken.map(({ pointer, message }): Issue => ({ pointer, message, location: 'body' }))
+    return refuse(welcomed, failed(fault('invalid', 'The request is not valid.', { issues, began: false })))
+  }
+  if (definition === undefined) {
+    const unsupported = fault('invalid', 'There is no such task type.', { code: 'UNSUPPORTED_TASK_TYPE', began: false })
+    return refuse(welcomed, failed(unsupported))
+  }
   return execute({
-    ...admitted.plan,
-    operation: call.operation,
-    call: { ...call, operation: name, exchange },
+    ...welcomed,
+    call: { ...decoded.call, operation: name, exchange: welcomed.exchange },
     definition,
-    principal: admitted.principal,
+    principal: known.principal,
     stream,
+    finish: outcome => withTokens(located(outcome, inInputs)),
   })
+}
+
+/** What a body names itself by: its request id and task type come back to the letter, whatever they are. */
+function namedBy(plan: Plan, body: Json | undefined, operation: string): Plan {
+  const { request_id: requestId, task_type: taskType } = isObject(body) ? body : {}
+  return {
+    ...plan,
+    operation,
+    exchange: {
+      ...plan.exchange,
+      ...(typeof requestId === 'string' && requestId !== '' ? { requestId } : undefined),
+      ...(typeof taskType === 'string' && taskType !== '' ? { operation: taskType } : undefined),
+    },
+  }
+}
+
+/** An operation's input is the `inputs` of the body. */
+function inInputs(issues: readonly Issue[]): Issue[] {
+  return issues.map(issue => ({ ...issue, pointer: `/inputs${issue.pointer}`, location: 'body' }))
 }

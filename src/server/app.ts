@@ -1,68 +1,81 @@
 /** The way of a request: ids → contract → route → caller → limits → input → run → answer. */
 import type { Operation } from '../agent/define.ts'
-import { AuthError, challenge } from '../auth/index.ts'
-import type { Principal } from '../auth/principal.ts'
 import type { Call } from '../outcome/call.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
-import { failed, type Outcome } from '../outcome/outcome.ts'
+import { failed, isOutcome, type Outcome } from '../outcome/outcome.ts'
 import { argumentsOf, withCallersContext } from './adcp.ts'
-import { runEndpoint } from './agent-run.ts'
+import { admit, type Peer } from './admit.ts'
+import { runEndpoint, runOffers } from './agent-run.ts'
 import { readRequestBody } from './body.ts'
-import { type Execution, execute, type Plan, refuse } from './execute.ts'
+import { execute } from './execute.ts'
 import { exported, exportOf } from './exports.ts'
-import { openExchange } from './ids.ts'
+import { located, withTokens } from './finish.ts'
+import { openExchange, traceContext } from './ids.ts'
 import { gatherInput, locateIssues } from './input.ts'
 import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
 import { negotiate } from './negotiate.ts'
-import type { Router } from './routes.ts'
+import { callIds, left, type Plan, refuse, withHeaders } from './plan.ts'
+import type { Matched, Route, Router } from './routes.ts'
 import type { Site } from './site.ts'
+
+export type { Peer } from './admit.ts'
+
+/** One of the server's own pages; undefined when there is none of that name. */
+export type Page = (request: Request, base: string) => Promise<Response | undefined> | Response | undefined
 
 /** What answers a path: an operation of the agent, one of the server's own pages, or the run endpoints. */
 export type Target =
   | { kind: 'operation'; name: string; operation: Operation }
-  | { kind: 'page'; page: (request: Request) => Promise<Response> | Response }
+  | { kind: 'page'; page: Page }
   | { kind: 'run'; stream: boolean }
 
-export interface Peer {
-  address?: string | undefined
-}
+type OpenPlan = Plan & { refused?: Fault }
 
 /** Answers one request. Whatever happens, the answer is in the caller's contract. */
 export async function handle(site: Site, router: Router<Target>, request: Request, peer: Peer): Promise<Response> {
   const url = new URL(request.url)
-  const matched = router.match(request.method, url.pathname)
-  if (matched !== undefined && 'found' in matched && matched.found.route.target.kind === 'page') {
-    return matched.found.route.target.page(request)
-  }
-  const plan = await withCallersContext(
-    openPlan(site, request, url, matched === undefined || 'allow' in matched ? undefined : matched.found.route),
-  )
+  const base = baseOf(url.pathname, peer.base)
+  const path = url.pathname.slice(base.length) || '/'
+  const matched = router.match(request.method, path)
+  const route = matched !== undefined && 'found' in matched ? matched.found.route : undefined
+  let plan = openPlan(site, request, { url, base, path, route })
   try {
-    if (plan.refused !== undefined) return refuse(plan, failed(plan.refused))
-    if (matched === undefined) return refuse(plan, notFound())
-    if ('allow' in matched) {
-      const allow = matched.allow.join(', ')
-      return refuse({ ...plan, headers: { ...plan.headers, allow } }, notAllowed(allow))
-    }
-    const { route, params } = matched.found
-    if (route.target.kind === 'run') return await runEndpoint(plan, route.target.stream, peer)
-    if (route.target.kind === 'operation') return await operate(plan, route.target, params, url, peer)
-    return refuse(plan, notFound())
+    plan = await withCallersContext(plan)
+    return await answered(plan, matched, url, peer)
   } catch (error) {
-    site.log.warn({ request_id: plan.exchange.requestId, error: className(error) }, 'failed')
-    return refuse(plan, failed(fault('internal', 'The server failed.')))
+    return troubled(plan, error)
+  } finally {
+    plan.open.leave()
   }
 }
 
-type OpenPlan = Plan & { refused?: Fault; stream: boolean }
+/** Answers a request of which no more than its headers can be used. */
+export function unreadable(site: Site, { method, headers }: { method: string; headers: Headers }): Response {
+  const url = new URL('http://localhost/')
+  const request = new Request(url, { method: method === 'HEAD' ? method : 'GET', headers })
+  const plan = openPlan(site, request, { url, base: '', path: '/', route: undefined })
+  plan.open.leave()
+  return refuse(plan, failed(fault('invalid', 'The target or the Host of the request is not valid.', { began: false })))
+}
 
-function openPlan(
-  site: Site,
-  request: Request,
-  url: URL,
-  route: { method: string; path: string; target: Target } | undefined,
-): OpenPlan {
-  const negotiation = negotiate(request.headers, url.searchParams, site.offers)
+/** The path that the server is mounted under, without a slash at its end; empty where the request is not under it. */
+function baseOf(pathname: string, mounted = ''): string {
+  const base = mounted.replace(/\/+$/, '')
+  return pathname === base || pathname.startsWith(`${base}/`) ? base : ''
+}
+
+interface Asked {
+  url: URL
+  base: string
+  /** The path below the base. */
+  path: string
+  route: Route<Target> | undefined
+}
+
+function openPlan(site: Site, request: Request, { url, base, path, route }: Asked): OpenPlan {
+  const isRun = path.startsWith(`${site.prefix}/agents/run/`)
+  const offers = (isRun ? runOffers(site.offers) : undefined) ?? site.offers
+  const negotiation = negotiate(request.headers, url.searchParams, offers)
   const operation = route?.target.kind === 'operation' ? route.target.operation : undefined
   const form = exportOf(operation, url)
   const settled = jpciteRoute(site, negotiation, request, url, operation)
@@ -70,12 +83,15 @@ function openPlan(
   return {
     site,
     request,
+    open: site.inflight.enter(request.signal),
     served: operation === undefined ? settled.served : withLegacyShape(settled.served, operation),
     vary: settled.vary,
     exchange: {
       ...openExchange(request.headers, isJpcite ? () => ulid(site.now) : site.newId),
       ...(isJpcite ? jpciteExchange(request, url) : undefined),
     },
+    trace: traceContext(request.headers),
+    base,
     route: route === undefined ? '' : `${route.method} ${route.path}`,
     operation: route?.target.kind === 'operation' ? route.target.name : '',
     started: site.now(),
@@ -85,18 +101,33 @@ function openPlan(
   }
 }
 
+/** Path, then method, then what is asked for: whoever is at the wrong place is told that first. */
+async function answered(plan: OpenPlan, matched: Matched<Target>, url: URL, peer: Peer): Promise<Response> {
+  if (matched === undefined) return refuse(plan, notFound())
+  if ('allow' in matched) {
+    const allow = matched.allow.join(', ')
+    return refuse(withHeaders(plan, { allow }), notAllowed(allow))
+  }
+  const { route, params } = matched.found
+  const { target } = route
+  if (target.kind === 'page') return (await target.page(plan.request, plan.base)) ?? refuse(plan, notFound())
+  if (plan.refused !== undefined) return refuse(plan, failed(plan.refused))
+  if (target.kind === 'run') return runEndpoint(plan, target.stream, peer)
+  return operate(plan, target, params, url, peer)
+}
+
 async function operate(
-  plan: OpenPlan,
+  plan: Plan,
   { name, operation }: { name: string; operation: Operation },
   params: Readonly<Record<string, string>>,
   url: URL,
   peer: Peer,
 ): Promise<Response> {
   const { site, request } = plan
-  const admitted = await admit(plan, operation, name, peer)
+  const admitted = await admit(plan, { name, public: operation.public }, peer)
   if ('refusal' in admitted) return admitted.refusal
   const { principal, plan: welcomed } = admitted
-  const read = await readRequestBody(request, site.maxBodyBytes)
+  const read = await plan.open.orStopped(readRequestBody(request, site.maxBodyBytes))
   if (!read.ok) return refuse(welcomed, failed(read.fault))
   const form = exportOf(operation, url)
   const gathered = gatherInput({
@@ -111,66 +142,14 @@ async function operate(
     taken: form === undefined ? [] : ['format'],
   })
   const call: Call = { operation: name, input: gathered.input, exchange: plan.exchange, ...approvalTokens(request) }
-  const execution: Execution = {
+  return execute({
     ...welcomed,
     call,
     definition: operation,
     principal,
-    stream: plan.stream,
-    finish: outcome => withTokens(located(outcome, gathered)),
+    finish: outcome => withTokens(located(outcome, issues => locateIssues(issues, gathered))),
     write: (outcome, exchange) => exported(form, outcome, exchange, welcomed),
-  }
-  return execute(execution)
-}
-
-export type Admitted = { refusal: Response } | { principal: Principal | undefined; plan: OpenPlan }
-
-/** Whether a caller may call at all, now. */
-export async function admit(plan: OpenPlan, operation: Operation, name: string, peer: Peer): Promise<Admitted> {
-  const { site, request } = plan
-  const known = await identify(site, request)
-  if ('refused' in known) {
-    const caller = { principal: undefined, address: peer.address, operation: name, now: site.now(), refused: true }
-    const counted = site.options.limit?.(caller)
-    if (counted?.refused !== undefined)
-      return { refusal: refuse(withHeaders(plan, counted.headers), failed(counted.refused)) }
-    const headers = { ...counted?.headers, 'www-authenticate': challenge(known.reason) }
-    return { refusal: refuse(withHeaders(plan, headers), failed({ ...known.refused, began: false })) }
-  }
-  const { principal } = known
-  const closed = site.options.authenticate !== undefined && site.options.authenticate !== false && !operation.public
-  if (closed && principal === undefined) {
-    const headers = { 'www-authenticate': challenge('missing-token') }
-    const missing = fault('unauthenticated', 'Credentials are required.', { began: false })
-    return { refusal: refuse(withHeaders(plan, headers), failed(missing)) }
-  }
-  const caller = { principal, address: peer.address, operation: name, now: site.now(), refused: false }
-  const limited = site.options.limit?.(caller)
-  const welcomed = withHeaders(plan, limited?.headers)
-  if (limited?.refused !== undefined) return { refusal: refuse(welcomed, failed(limited.refused)) }
-  return { principal, plan: welcomed }
-}
-
-function withHeaders<P extends Plan>(plan: P, headers: Record<string, string> | undefined): P {
-  return headers === undefined ? plan : { ...plan, headers: { ...plan.headers, ...headers } }
-}
-
-type Identified = { principal: Principal | undefined } | { refused: Fault; reason: AuthError['reason'] }
-
-async function identify(site: Site, request: Request): Promise<Identified> {
-  const { authenticate } = site.options
-  if (authenticate === undefined || authenticate === false) return { principal: undefined }
-  try {
-    return { principal: await authenticate(request) }
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error
-    const { reason } = error
-    const category = reason === 'keys-unavailable' ? 'unavailable' : 'unauthenticated'
-    return {
-      refused: fault(category, error.message, { ...(category === 'unavailable' ? { retryAfterMs: 5000 } : {}) }),
-      reason,
-    }
-  }
+  })
 }
 
 /** The YAAgents text lets the caller supply the token with the repeated call. */
@@ -179,22 +158,17 @@ function approvalTokens(request: Request): { approvalTokens?: string[] } {
   return token === null ? {} : { approvalTokens: [token] }
 }
 
-function located(outcome: Outcome, gathered: Parameters<typeof locateIssues>[1]): Outcome {
-  if (outcome.kind !== 'failed' || outcome.fault.category !== 'invalid') return outcome
-  return { ...outcome, fault: { ...outcome.fault, issues: locateIssues(outcome.fault.issues, gathered) } }
+/** The call was stopped, its caller left, or the server failed. */
+function troubled(plan: Plan, error: unknown): Response {
+  if (isOutcome(error)) return refuse(plan, error)
+  if (plan.request.signal.aborted || isReset(error)) return left(plan)
+  plan.site.log.warn({ ...callIds(plan), error: className(error) }, 'failed')
+  return refuse(plan, failed(fault('internal', 'The server failed.')))
 }
 
-/** An approval that is asked for gets a token of 128 random bits, unless its handler brought one. */
-function withTokens(outcome: Outcome): Outcome {
-  if (outcome.kind !== 'paused') return outcome
-  const [first, ...rest] = outcome.needs.map(need =>
-    need.kind === 'approval' && need.token === undefined ? { ...need, token: `apr_${newToken()}` } : need,
-  )
-  return first === undefined ? outcome : { ...outcome, needs: [first, ...rest] }
-}
-
-function newToken(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+/** The body broke off before the request was known to be aborted. */
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 }
 
 function notFound(): Outcome {

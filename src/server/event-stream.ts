@@ -1,9 +1,11 @@
 /** One response of server-sent events: bounded, kept alive, and ended with its terminal event. */
+import type { Stream } from '../codec/contract.ts'
 import { ReplywireError } from '../errors.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
+import { fault } from '../outcome/fault.ts'
 import type { Interim } from '../outcome/moment.ts'
-import type { Outcome } from '../outcome/outcome.ts'
-import { writeSse } from '../wire/sse.ts'
+import { failed, type Outcome } from '../outcome/outcome.ts'
+import { type SseEvent, writeSse } from '../wire/sse.ts'
 import type { Served } from './negotiate.ts'
 
 export interface EventStreamOptions {
@@ -19,73 +21,120 @@ export interface EventStreamOptions {
 
 const encoder = new TextEncoder()
 
+/**
+ * Whoever waits for `write` never has more than half of the bound unread before the next event. The other half is for
+ * events that come at once, of several writers or of one who does not wait; when it is used up too, `write` throws
+ * rather than keep what nobody reads.
+ */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>
+  readonly #stream: Stream
+  readonly #exchange: SealedExchange
   readonly #writer
+  readonly #maxBytes: number
+  readonly #mark: number
+  readonly #timer: NodeJS.Timeout
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  #drained = Promise.withResolvers<void>()
-  #timer: NodeJS.Timeout | undefined
+  #drained: PromiseWithResolvers<void> | undefined
   #sequence = 0
-  #open = true
 
   constructor({ served, exchange, onGone, keepAliveMs = 15_000, maxBufferedBytes = 256 * 1024 }: EventStreamOptions) {
     const { stream } = served.edition
     if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${served.contract.id} has no stream.`)
+    this.#stream = stream
+    this.#exchange = exchange
     this.#writer = stream.writer(exchange)
+    this.#maxBytes = maxBufferedBytes
+    this.#mark = Math.floor(maxBufferedBytes / 2)
     this.body = new ReadableStream<Uint8Array>(
       {
         start: controller => {
           this.#controller = controller
         },
-        pull: () => {
-          this.#drained.resolve()
-        },
+        pull: () => this.#release(),
         cancel: () => {
           this.#close()
           onGone()
         },
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: maxBufferedBytes }),
+      new ByteLengthQueuingStrategy({ highWaterMark: this.#mark }),
     )
     this.#timer = setInterval(() => {
-      if ((this.#controller?.desiredSize ?? 0) > 0) this.#push(': keep-alive\n\n')
+      if (this.#unread <= this.#mark) this.#controller?.enqueue(encoder.encode(': keep-alive\n\n'))
     }, keepAliveMs)
     this.#timer.unref()
-    for (const event of this.#writer.start()) this.#event(event)
+    this.#push(this.#writer.start())
   }
 
-  /** Writes a moment, and waits while the reader is behind. */
-  async write(moment: Interim): Promise<void> {
-    if (!this.#open) return
-    for (const event of this.#writer.write(moment).events) this.#event(event)
-    while (this.#open && (this.#controller?.desiredSize ?? 1) <= 0) {
-      this.#drained = Promise.withResolvers()
+  /** Writes a moment at once, or throws; then waits while the reader is behind. */
+  write(moment: Interim): Promise<void> | undefined {
+    if (this.#controller === undefined) return undefined
+    this.#push(this.#writer.write(moment).events)
+    return this.#unread > this.#mark ? this.#taken() : undefined
+  }
+
+  async #taken(): Promise<void> {
+    while (this.#unread > this.#mark) {
+      this.#drained ??= Promise.withResolvers()
       await this.#drained.promise
     }
   }
 
-  /** Writes the terminal event and ends the stream. */
-  end(outcome: Outcome): void {
-    if (!this.#open) return
-    for (const event of this.#writer.write({ kind: 'outcome', outcome }).events) this.#event(event)
+  /** Writes the terminal event and ends the stream. Returns the outcome that was told. */
+  end(outcome: Outcome): Outcome {
     const controller = this.#controller
-    this.#close()
-    controller?.close()
+    if (controller === undefined) return outcome
+    try {
+      const [told, events] = this.#last(outcome)
+      for (const bytes of this.#bytesOf(events)) controller.enqueue(bytes)
+      return told
+    } finally {
+      this.#close()
+      controller.close()
+    }
   }
 
-  #event(event: { event: string; data: string }): void {
-    const id = String(++this.#sequence)
-    this.#push(writeSse(this.#sequence === 1 ? { ...event, id, retry: 3000 } : { ...event, id }))
+  /** An outcome that cannot be written must not leave a stream without its end. */
+  #last(outcome: Outcome): [Outcome, SseEvent[]] {
+    try {
+      return [outcome, this.#writer.write({ kind: 'outcome', outcome }).events]
+    } catch {
+      const told = failed(fault('internal', 'The run failed.'))
+      return [told, this.#stream.writer(this.#exchange).write({ kind: 'outcome', outcome: told }).events]
+    }
   }
 
-  #push(text: string): void {
-    if (this.#open) this.#controller?.enqueue(encoder.encode(text))
+  /** Bytes that the reader has not taken yet. */
+  get #unread(): number {
+    return this.#mark - (this.#controller?.desiredSize ?? this.#mark)
+  }
+
+  #push(events: readonly SseEvent[]): void {
+    for (const bytes of this.#bytesOf(events)) {
+      const unread = this.#unread
+      if (unread > this.#mark && unread + bytes.byteLength > this.#maxBytes) {
+        const message = `More than ${this.#maxBytes} bytes of a stream are unread: await ctx.emit() and ctx.progress().`
+        throw new ReplywireError('ERR_MISUSE', message)
+      }
+      this.#controller?.enqueue(bytes)
+    }
+  }
+
+  #bytesOf(events: readonly SseEvent[]): Uint8Array[] {
+    return events.map(event => {
+      const id = String(++this.#sequence)
+      return encoder.encode(writeSse(this.#sequence === 1 ? { ...event, id, retry: 3000 } : { ...event, id }))
+    })
+  }
+
+  #release(): void {
+    this.#drained?.resolve()
+    this.#drained = undefined
   }
 
   #close(): void {
-    this.#open = false
     clearInterval(this.#timer)
-    this.#drained.resolve()
     this.#controller = undefined
+    this.#release()
   }
 }

@@ -2,25 +2,44 @@
 import type { Exchange } from '../outcome/exchange.ts'
 
 const wellFormed = /^[\x21-\x7e]{1,128}$/
-const traceparent = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The exchange that a request opens. A malformed id is replaced, never reflected. */
+/** Whether an id may stand in a header or a log. */
+export function isId(id: string): boolean {
+  return wellFormed.test(id)
+}
+
+/**
+ * The exchange that a request opens. A malformed id is replaced, never reflected. A caller who brings no correlation id
+ * but a trace is correlated by that.
+ */
 export function openExchange(
   headers: Headers,
   newId: () => string,
 ): Exchange & { requestId: string; correlationId: string } {
   return {
     requestId: kept(headers.get('x-request-id')) ?? newId(),
-    correlationId: kept(headers.get('x-correlation-id')) ?? newId(),
+    correlationId: kept(headers.get('x-correlation-id')) ?? traceContext(headers)?.traceId ?? newId(),
   }
 }
 
 function kept(id: string | null): string | undefined {
-  return id !== null && wellFormed.test(id) ? id : undefined
+  return id !== null && isId(id) ? id : undefined
 }
 
-/** W3C trace context, when it is well formed. */
-export function traceParent(headers: Headers): string | undefined {
-  const value = headers.get('traceparent')
-  return value !== null && traceparent.test(value) ? value : undefined
+/** Where a call stands in a distributed trace. */
+export interface TraceContext {
+  readonly traceId: string
+  /** What to send along with further calls. */
+  readonly traceparent: string
+}
+
+const traceparent = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+
+/** W3C Trace Context, §3.2; undefined unless it is well formed. A later version is read as far as this one goes. */
+export function traceContext(headers: Headers): TraceContext | undefined {
+  const [, version, traceId = '', parentId = '', flags, more] =
+    traceparent.exec(headers.get('traceparent')?.slice(0, 512) ?? '') ?? []
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
+  if (/^0+$/.test(traceId) || /^0+$/.test(parentId)) return undefined
+  return { traceId, traceparent: `00-${traceId}-${parentId}-${flags}` }
 }

@@ -1,12 +1,16 @@
 /** The Node listener: started, drained and stopped without dropping a call. */
-import { createServer, type Server as NodeServer } from 'node:http'
+import { createServer, type Server as NodeServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { ReplywireError } from '../errors.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import type { Peer } from './app.ts'
+import { Connections } from './connections.ts'
+import { stopOnSignals } from './signals.ts'
 import type { Site } from './site.ts'
+import { answerSocketErrors } from './socket-errors.ts'
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -15,7 +19,7 @@ export interface ListenOptions {
   host?: string
   /** Metrics and health on a listener of their own; none unless said. */
   admin?: { port: number; host?: string }
-  /** Stop on SIGTERM and SIGINT. */
+  /** Stop on SIGTERM and SIGINT and, once every call is answered, end the process. A second signal ends it at once. */
   signals?: boolean
 }
 
@@ -26,12 +30,19 @@ export interface Listening {
   close(): Promise<void>
 }
 
+/** What a listener serves. */
+export interface Handlers {
+  fetch(request: Request, peer: Peer): Promise<Response>
+  /** Answers a request whose head makes no sense, such as one for no host. */
+  unreadable(head: { method: string; headers: Headers }): Response
+  admin(request: Request): Promise<Response>
+}
+
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 export async function listen(
   site: Site,
-  fetch: (request: Request, peer: Peer) => Promise<Response>,
-  adminFetch: (request: Request) => Promise<Response>,
+  handlers: Handlers,
   { port = 8080, host = '127.0.0.1', admin, signals = false }: ListenOptions = {},
 ): Promise<Listening> {
   if (!loopback.has(host) && site.options.authenticate === undefined) {
@@ -40,26 +51,44 @@ export async function listen(
       `Listening on ${host} lets others call. Give authenticate, or say authenticate: false if everybody may.`,
     )
   }
-  const server = createServer(
-    getRequestListener(
-      (request, { incoming }) =>
-        fetch(request, { address: (incoming as { socket?: { remoteAddress?: string } }).socket?.remoteAddress }),
-      { overrideGlobalObjects: false },
-    ),
-  )
+  // A missing Host is refused as a wrong one is, in the mount's contract.
+  const server = createServer({ requireHostHeader: false }, listener(handlers))
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
+  const connections = new Connections(server)
+  answerSocketErrors(site, server, connections)
   await opened(server, port, host)
   const adminServer =
-    admin === undefined ? undefined : createServer(getRequestListener(adminFetch, { overrideGlobalObjects: false }))
+    admin === undefined ? undefined : createServer(getRequestListener(handlers.admin, { overrideGlobalObjects: false }))
   if (adminServer !== undefined && admin !== undefined) await opened(adminServer, admin.port, admin.host ?? '127.0.0.1')
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closing ??= stop(site, server, adminServer)
+    closing ??= stop(site, connections, adminServer).finally(deaf)
     return closing
   }
-  if (signals) for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close())
+  const deaf = signals ? stopOnSignals(close) : () => {}
   return { url: urlOf(server), adminUrl: adminServer === undefined ? undefined : urlOf(adminServer), close }
+}
+
+function listener({ fetch, unreadable }: Handlers): RequestListener {
+  return (incoming, outgoing) => {
+    const { remoteAddress: address } = incoming.socket
+    const handle = getRequestListener(request => fetch(request, { address }), {
+      overrideGlobalObjects: false,
+      errorHandler: () => unreadable({ method: incoming.method ?? '', headers: headersOf(incoming.headers) }),
+    })
+    void handle(incoming, outgoing)
+  }
+}
+
+/** The headers that an answer without a request looks at. */
+function headersOf(all: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers()
+  for (const name of ['accept', 'x-request-id', 'x-correlation-id', 'traceparent']) {
+    const value = all[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return headers
 }
 
 function opened(server: NodeServer, port: number, host: string): Promise<void> {
@@ -77,17 +106,22 @@ function urlOf(server: NodeServer): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-async function stop(site: Site, server: NodeServer, admin: NodeServer | undefined): Promise<void> {
-  const closed = new Promise<void>(resolve => server.close(() => resolve()))
+/** How long the last words of calls that were stopped may take to reach their readers. */
+const lastWordsMs = 1000
+
+async function stop(site: Site, connections: Connections, admin: NodeServer | undefined): Promise<void> {
+  const { inflight, options } = site
+  const limit = options.shutdownMs ?? 30_000
   const cause = fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN', retryAfterMs: 5000 })
-  await site.inflight.drain(site.options.shutdownMs ?? 30_000, failed(cause))
-  server.closeIdleConnections()
-  // What was answered still has to reach its reader; connections close as they fall idle.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const last = setTimeout(() => server.closeAllConnections(), 5000)
-  await closed
-  clearInterval(idle)
-  clearTimeout(last)
+  inflight.draining = true
+  // Connections that the operating system has taken on already are answered like the others.
+  await nextTurn()
+  await nextTurn()
+  const stopping = setTimeout(() => inflight.stop(failed(cause)), limit)
+  const cutting = setTimeout(() => connections.cut(), limit + lastWordsMs)
+  await Promise.all([connections.close(), inflight.idle()])
+  clearTimeout(stopping)
+  clearTimeout(cutting)
   if (admin !== undefined) {
     admin.closeAllConnections()
     await new Promise<void>(resolve => admin.close(() => resolve()))

@@ -1,8 +1,9 @@
 /** Which contract an answer is given in: `?envelope=`, then Accept, then X-YAAgents-Profile, then the mount's own. */
 import type { Contract, Edition, Face } from '../codec/contract.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
-import type { HttpWire } from '../wire/http.ts'
-import { parseAccept } from './accept.ts'
+import { completed } from '../outcome/outcome.ts'
+import { type HttpWire, mediaTypeOf } from '../wire/http.ts'
+import { type Accepted, parseAccept } from './accept.ts'
 
 /** An edition that is spoken over HTTP. */
 export interface Served {
@@ -27,7 +28,10 @@ export interface Offers {
   readonly mount: Served
 }
 
+const eventStream = 'text/event-stream'
 const generic = new Set(['*/*', 'application/*', 'application/json'])
+/** Whoever accepts one of these names no contract. */
+const open = new Set([...generic, eventStream])
 const own = /^application\/vnd\.replywire\.([a-z0-9-]+)\+json$/
 
 export function served(contract: Contract, version: string = contract.current): Served | undefined {
@@ -38,7 +42,7 @@ export function served(contract: Contract, version: string = contract.current): 
 
 export function negotiate(headers: Headers, query: URLSearchParams, offers: Offers): Negotiation {
   const accepted = parseAccept(headers.get('accept'))
-  const stream = accepted.some(({ mediaType, q }) => mediaType === 'text/event-stream' && q > 0)
+  const stream = prefersStream(accepted, offers)
   const vary = ['Accept', ...(offers.contracts.some(({ id }) => id === 'yaagents') ? ['X-YAAgents-Profile'] : [])]
   const answer = (chosen: Served, refused?: Fault): Negotiation => ({
     served: chosen,
@@ -55,13 +59,41 @@ export function negotiate(headers: Headers, query: URLSearchParams, offers: Offe
     const chosen = q > 0 ? byMediaType(mediaType, offers) : undefined
     if (chosen !== undefined) return answer(chosen)
   }
-  const anything =
-    accepted.length === 0 || stream || accepted.some(({ mediaType, q }) => q > 0 && generic.has(mediaType))
-  if (!anything) return answer(offers.mount, notAcceptable(offers))
+  const isAnything = accepted.length === 0 || accepted.some(({ mediaType, q }) => q > 0 && open.has(mediaType))
+  if (!isAnything) return answer(offers.mount, notAcceptable(offers))
+  const welcome = preferred(headers, offers).find(candidate => !isRefused(candidate, accepted))
+  return welcome === undefined ? answer(offers.mount, notAcceptable(offers)) : answer(welcome)
+}
+
+/** What a caller gets who is not particular: the profile that they name, the mount's own, any other. */
+function preferred(headers: Headers, { contracts, mount }: Offers): Served[] {
   const profile = headers.get('x-yaagents-profile')
-  const yaagents = offers.contracts.find(({ id }) => id === 'yaagents')
-  if (profile !== null && yaagents !== undefined) return answer(served(yaagents, profile.trim()) ?? offers.mount)
-  return answer(offers.mount)
+  const yaagents = contracts.find(({ id }) => id === 'yaagents')
+  const named = profile === null || yaagents === undefined ? undefined : served(yaagents, profile.trim())
+  return [named, mount, ...contracts.map(contract => served(contract))].filter(candidate => candidate !== undefined)
+}
+
+/** Whether a media type that this is served as is accepted with a q of 0. Of its own two shapes jpcite decides itself. */
+function isRefused(candidate: Served, accepted: readonly Accepted[]): boolean {
+  const { contract } = candidate
+  return accepted.some(({ mediaType, q }) => {
+    if (q > 0) return false
+    if (own.exec(mediaType)?.[1] === contract.id) return true
+    return contract.id !== 'jpcite' && (contract.accepts?.(mediaType) !== undefined || mediaType === typeOf(candidate))
+  })
+}
+
+/** The media type of an edition's answers. */
+function typeOf({ face }: Served): string | undefined {
+  const exchange = { requestId: '-', correlationId: '-', at: '1970-01-01T00:00:00Z', durationMs: 0 }
+  return mediaTypeOf(face.encode(completed({}), exchange).wire.headers['content-type'])
+}
+
+/** A stream is wanted as much as any other answer, or more. */
+function prefersStream(accepted: readonly Accepted[], offers: Offers): boolean {
+  const wanted = accepted.find(({ mediaType }) => mediaType === eventStream)?.q ?? 0
+  const others = accepted.filter(({ mediaType }) => generic.has(mediaType) || byMediaType(mediaType, offers))
+  return wanted > 0 && others.every(({ q }) => q <= wanted)
 }
 
 /** `yaagents`, `yaagents@0.2`; and jpcite's own words, `v2` and `v1`. */
@@ -87,11 +119,12 @@ function byMediaType(mediaType: string, { contracts }: Offers): Served | undefin
 }
 
 function names({ contracts }: Offers): string {
-  return contracts.flatMap(contract => (served(contract) === undefined ? [] : [contract.id])).join(', ')
+  const ids = contracts.flatMap(contract => (served(contract) === undefined ? [] : [contract.id]))
+  return [...ids, ...(ids.includes('jpcite') ? Object.keys(jpciteWords) : [])].join(', ')
 }
 
 function unknownEnvelope(offers: Offers): Fault {
-  const issues = [{ pointer: '/envelope', message: `One of ${names(offers)}, v1, v2.`, location: 'query' as const }]
+  const issues = [{ pointer: '/envelope', message: `One of ${names(offers)}.`, location: 'query' as const }]
   return fault('invalid', 'There is no such envelope.', { issues, began: false })
 }
 

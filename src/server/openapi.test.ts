@@ -38,7 +38,7 @@ const agent = defineAgent({
     }),
     pin: operation({ title: 'Pin a note', route: 'POST /notes/{id}:pin', input: { type: 'object' }, handler }),
     'tidy-up': operation({ title: 'Tidy | up', input: {}, effects: 'destructive', handler }),
-    tidyUp: operation({ title: 'Tidy again', input, handler }),
+    tidyAgain: operation({ title: 'Tidy again', input, handler }),
   },
 })
 
@@ -119,7 +119,7 @@ describe('an operation', () => {
 
   test('without a route is a task type, whatever its name', async () => {
     const document = await documentOf()
-    expect(JSON.stringify(get(document, '/paths'))).not.toContain('"operationId":"tidyUp"')
+    expect(JSON.stringify(get(document, '/paths'))).not.toContain('"operationId":"tidyAgain"')
     const description = get(document, '/paths/~1agents~1run~1sync/post/description')
     expect(description).toContain('| `TIDY_UP` | Tidy \\| up | none |')
     expect(description).toContain('| `WRITE` | Write a note | `PUT /notes/{noteId}` |')

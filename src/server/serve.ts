@@ -1,9 +1,10 @@
 /** An agent, served over HTTP under every contract. */
 import { Hono } from 'hono'
+import { basePath } from 'hono/route'
 import type { Agent } from '../agent/define.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
-import { handle, type Peer, type Target } from './app.ts'
+import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
 import { docsPages } from './docs.ts'
 import { liveness, readiness } from './health.ts'
 import { Inflight } from './inflight.ts'
@@ -21,7 +22,7 @@ export interface Server {
   fetch(request: Request, peer?: Peer): Promise<Response>
   /** Metrics and health, for a listener that callers do not reach. */
   admin(request: Request): Promise<Response>
-  /** The same handler as a Hono app, to be mounted in another. */
+  /** The same handler as a Hono app: `outer.route('/agent', server.app)` mounts it in another. */
   readonly app: Hono
   listen(options?: ListenOptions): Promise<Listening>
 }
@@ -37,9 +38,10 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
   const router = routes(site)
   const fetch = (request: Request, peer: Peer = {}) => handle(site, router, request, peer)
   const app = new Hono()
-  app.all('*', context => fetch(context.req.raw, { address: addressOf(context.env) }))
+  app.all('*', context => fetch(context.req.raw, { address: addressOf(context.env), base: basePath(context) }))
   const adminFetch = (request: Request) => admin(site, request)
-  return { agent, fetch, admin: adminFetch, app, listen: more => listen(site, fetch, adminFetch, more) }
+  const handlers = { fetch, unreadable: unreadable.bind(null, site), admin: adminFetch }
+  return { agent, fetch, admin: adminFetch, app, listen: more => listen(site, handlers, more) }
 }
 
 /** Who is at the other end, where the adapter tells. */
@@ -72,11 +74,12 @@ function openSite(agent: Agent, options: ServeOptions): Site {
 function routes(site: Site): Router<Target> {
   const router = new Router<Target>()
   const { agent, prefix } = site
-  const page = (path: string, target: (request: Request) => Promise<Response> | Response) =>
-    router.add('GET', `${prefix}${path}`, { kind: 'page', page: target })
+  const page = (path: string, target: Page) => router.add('GET', `${prefix}${path}`, { kind: 'page', page: target })
   page('/health', () => liveness(site))
   page('/health/ready', () => readiness(site))
-  page('/openapi.json', () => Response.json(openapi(site)))
+  page('/openapi.json', (_, base) =>
+    Response.json(base === '' ? openapi(site) : { ...openapi(site), servers: [{ url: base }] }),
+  )
   for (const [path, target] of docsPages(site)) page(path, target)
   router.add('POST', `${prefix}/agents/run/sync`, { kind: 'run', stream: false })
   router.add('POST', `${prefix}/agents/run/stream`, { kind: 'run', stream: true })

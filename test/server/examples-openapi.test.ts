@@ -14,6 +14,7 @@ import type { JsonObject } from '../../src/lib/json-value.ts'
 import { served } from '../../src/server/negotiate.ts'
 import { serve } from '../../src/server/serve.ts'
 import { type AgainstOpenapi, againstOpenapi } from './against-openapi.ts'
+import { agent } from './agent.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'examples-openapi-'))
 const model = await startModel()
@@ -101,9 +102,9 @@ describe.each(examples)('%s', (name, fetch, calls) => {
 const spoken = contracts.filter(contract => served(contract) !== undefined).map(({ id }) => id)
 
 test.each(spoken)('nothing that is accepted is 406 in %s where that is the mount', async contract => {
-  const server = serve(literature, { contract, jpcite: { phase: 'default-v2' } })
+  const server = serve(agent, { contract, jpcite: { phase: 'default-v2' } })
   const headers = { accept: 'image/png', 'x-request-id': 'req-406' }
-  const response = await server.fetch(new Request('http://agent/nowhere', { headers }))
+  const response = await server.fetch(new Request('http://agent/things/1', { headers }))
   expect(response.status).toBe(406)
   expect(response.headers.get('x-request-id')).toBe('req-406')
 })

@@ -1,8 +1,6 @@
 /** Streams under bad readers, bad handlers and bad moments. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Listening } from '../../src/server/listen.ts'
@@ -120,35 +118,5 @@ describe('a stream', () => {
     for (let n = 0; n < 200 && ((await openStreams()) > 0 || count() > before + 4); n++) await sleep(50)
     expect(await openStreams()).toBe(0)
     expect(count()).toBeLessThanOrEqual(before + 4)
-  })
-})
-
-describe('a process that is told to stop', () => {
-  let child: ChildProcess
-  let url = ''
-  let adminUrl = ''
-  beforeAll(async () => {
-    child = spawn(process.execPath, ['test/server/child.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const [line] = (await once(createInterface({ input: child.stdout as never }), 'line')) as [string]
-    ;[url = '', adminUrl = ''] = line.split(' ')
-  })
-  afterAll(() => child.kill('SIGKILL'))
-
-  test('finishes 100 requests and 100 streams, then goes', async () => {
-    const json = { 'content-type': 'application/json' }
-    const slow = { method: 'POST', body: JSON.stringify({ ms: 5000 }), headers: json }
-    const requests = Array.from({ length: 100 }, () => fetch(`${url}/slow`, slow).then(response => response.json()))
-    const streams = Array.from({ length: 100 }, () =>
-      fetch(`${url}/talks`, talk({ words: 50, everyMs: 100 })).then(response => response.text()),
-    )
-    const open = async () => /^replywire_calls_open 200$/m.test(await (await fetch(`${adminUrl}/metrics`)).text())
-    while (!(await open())) await sleep(50)
-    const exited = once(child, 'exit')
-    child.kill('SIGTERM')
-    await sleep(200)
-    await expect(fetch(`${url}/health`)).rejects.toThrow()
-    for (const answer of await Promise.all(requests)) expect(answer).toMatchObject({ slept: 5000 })
-    for (const text of await Promise.all(streams)) expect(readSse(text).events.at(-1)?.event).toBe('outcome')
-    expect(await exited).toEqual([0, null])
   })
 })

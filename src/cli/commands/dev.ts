@@ -19,10 +19,18 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   )
   let child: ChildProcess | undefined
   let stopping = false
+  const stop = async (): Promise<void> => {
+    if (child === undefined) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
   const start = (): void => {
     child = spawn(process.execPath, [entry, 'serve', path, ...flags, ...(terminal.json ? ['--json'] : [])], {
-      stdio: 'inherit',
+      stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, REPLYWIRE_DEV: '1' },
+      // Out of reach of the terminal's Ctrl-C, which would be a second signal to it.
+      detached: true,
     })
     child.once('exit', code => {
       child = undefined
@@ -32,11 +40,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   let restarting: Promise<void> | undefined
   const restart = async (): Promise<void> => {
     stopping = true
-    if (child !== undefined) {
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
-    }
+    await stop()
     stopping = false
     start()
   }
@@ -51,15 +55,25 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
       restarting = (restarting ?? Promise.resolve()).then(restart)
     }, 80)
   })
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await told()
+  // A second signal goes on to the agent, which then ends at once.
+  void told().then(() => child?.kill('SIGTERM'))
   watcher.close()
   clearTimeout(timer)
   await restarting
   stopping = true
-  if (child !== undefined) {
-    const exited = once(child, 'exit')
-    child.kill('SIGTERM')
-    await exited
-  }
+  await stop()
   return exitCodes.ok
+}
+
+/** Waits until the process is told to stop, or its terminal is closed. */
+function told(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+  const stop = (): void => {
+    for (const signal of signals) process.removeListener(signal, stop)
+    resolve()
+  }
+  for (const signal of signals) process.on(signal, stop)
+  return promise
 }

@@ -1,12 +1,11 @@
 /** `replywire serve`: an agent over HTTP in every contract. */
-import { once } from 'node:events'
 import { pino } from 'pino'
 import { serve } from '../../server/serve.ts'
 import type { ServeOptions } from '../../server/site.ts'
 import { loadAgent } from '../agents/load-agent.ts'
 import { callsToCopy } from '../agents/samples.ts'
 import type { serveOptions } from '../agents/table.ts'
-import { exitCodes, type Invocation } from '../command.ts'
+import type { Invocation } from '../command.ts'
 import { usageError } from '../usage.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
@@ -21,6 +20,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   const admin = values['admin-port'] === undefined ? undefined : { port: portOf(values['admin-port']) }
   const listening = await server.listen({
     port: portOf(values.port ?? '8080'),
+    signals: true,
     ...(values.host === undefined ? undefined : { host: values.host }),
     ...(admin === undefined ? undefined : { admin }),
   })
@@ -39,9 +39,8 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
       terminal.out.line()
     }
   }
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
-  await listening.close()
-  return exitCodes.ok
+  // A signal ends the process, whatever else the module keeps open.
+  return new Promise<never>(() => {})
 }
 
 function portOf(text: string): number {

@@ -25,10 +25,10 @@ const assets: ReadonlyMap<string, Asset> = new Map<string, Asset>([
 const { resolve } = createRequire(import.meta.url)
 const read = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-export async function assetPage(request: Request): Promise<Response> {
+export async function assetPage(request: Request): Promise<Response | undefined> {
   const file = new URL(request.url).pathname.split('/').at(-1) ?? ''
   const asset = assets.get(file)
-  if (asset === undefined) return new Response(null, { status: 404 })
+  if (asset === undefined) return undefined
   return new Response(asset.text ?? (await packaged(file)), {
     headers: {
       'content-type': asset.type,

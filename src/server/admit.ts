@@ -1,0 +1,76 @@
+/** Whether a caller may call at all, now: credentials, then limits. */
+import { AuthError, challenge } from '../auth/index.ts'
+import type { Principal } from '../auth/principal.ts'
+import { fault } from '../outcome/fault.ts'
+import { failed } from '../outcome/outcome.ts'
+import { type Plan, refuse, withHeaders } from './plan.ts'
+import type { Caller, Site } from './site.ts'
+
+export interface Peer {
+  address?: string | undefined
+  /** The path that the server is mounted under, when the path of the request still begins with it. */
+  base?: string | undefined
+}
+
+export type Identified = { refusal: Response } | { principal: Principal | undefined }
+export type Admitted<P> = { refusal: Response } | { principal: Principal | undefined; plan: P }
+
+/** What a caller wants to call, as far as it is known. */
+export interface Wanted {
+  name: string
+  /** Anybody may call it. */
+  public: boolean
+}
+
+export async function admit<P extends Plan>(plan: P, wanted: Wanted, peer: Peer): Promise<Admitted<P>> {
+  const known = await identify(plan, wanted, peer)
+  return 'refusal' in known ? known : welcome(plan, wanted, known.principal, peer)
+}
+
+/** Who calls. Whoever brings wrong credentials, or none where they are needed, is refused. */
+export async function identify(plan: Plan, wanted: Wanted, peer: Peer): Promise<Identified> {
+  const { site, request } = plan
+  const { authenticate } = site.options
+  if (authenticate === undefined || authenticate === false) return { principal: undefined }
+  try {
+    const principal = await authenticate(request)
+    return principal === undefined && !wanted.public ? { refusal: unauthenticated(plan) } : { principal }
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    const { reason } = error
+    const counted = site.options.limit?.({ ...callerOf(site, wanted, undefined, peer), refused: true })
+    const counting = withHeaders(plan, counted?.headers)
+    if (counted?.refused !== undefined) return { refusal: refuse(counting, failed(counted.refused)) }
+    const cause =
+      reason === 'keys-unavailable'
+        ? fault('unavailable', error.message, { retryAfterMs: 5000, began: false })
+        : fault('unauthenticated', error.message, { began: false })
+    return { refusal: refuse(withHeaders(counting, { 'www-authenticate': challenge(reason) }), failed(cause)) }
+  }
+}
+
+/** Whether somebody who is known may make this call, now. */
+export function welcome<P extends Plan>(
+  plan: P,
+  wanted: Wanted,
+  principal: Principal | undefined,
+  peer: Peer,
+): Admitted<P> {
+  const { site } = plan
+  const { authenticate } = site.options
+  const isClosed = authenticate !== undefined && authenticate !== false && !wanted.public
+  if (isClosed && principal === undefined) return { refusal: unauthenticated(plan) }
+  const limited = site.options.limit?.(callerOf(site, wanted, principal, peer))
+  const welcomed = withHeaders(plan, limited?.headers)
+  if (limited?.refused !== undefined) return { refusal: refuse(welcomed, failed(limited.refused)) }
+  return { principal, plan: welcomed }
+}
+
+function unauthenticated(plan: Plan): Response {
+  const missing = fault('unauthenticated', 'Credentials are required.', { began: false })
+  return refuse(withHeaders(plan, { 'www-authenticate': challenge('missing-token') }), failed(missing))
+}
+
+function callerOf(site: Site, { name }: Wanted, principal: Principal | undefined, { address }: Peer): Caller {
+  return { principal, address, operation: name, now: site.now(), refused: false }
+}

@@ -1,0 +1,66 @@
+/** The sockets of a listener, so that it can stop without cutting off what is still being sent or read. */
+import type { Server, ServerResponse } from 'node:http'
+import { type Socket, Server as TcpServer } from 'node:net'
+
+interface Connection {
+  /** Answers that have not wholly reached the operating system. */
+  readonly answers: Set<ServerResponse>
+  /** Bytes that had come when the last answer was done: more than these are the head of a further request. */
+  seen: number
+}
+
+/**
+ * Node's own `closeIdleConnections` takes an answer for done when its last byte was written, though a slow reader has
+ * most of it still to come. Here an answer is done when the operating system has all of it.
+ */
+export class Connections {
+  readonly #server: Server
+  readonly #open = new Map<Socket, Connection>()
+  #closing = false
+
+  constructor(server: Server) {
+    this.#server = server
+    server.on('connection', (socket: Socket) => {
+      this.#open.set(socket, { answers: new Set(), seen: 0 })
+      socket.once('close', () => this.#open.delete(socket))
+    })
+    server.on('request', ({ socket }, response) => {
+      const connection = this.#open.get(socket)
+      if (connection === undefined) return
+      connection.answers.add(response)
+      if (this.#closing) response.shouldKeepAlive = false
+      response.once('close', () => {
+        connection.answers.delete(response)
+        connection.seen = socket.bytesRead
+        if (this.#closing) release(socket, connection)
+      })
+    })
+  }
+
+  /** Whether a part of an answer has been sent on this socket: nothing else may be written to it then. */
+  isAnswering(socket: Socket): boolean {
+    return [...(this.#open.get(socket)?.answers ?? [])].some(({ headersSent }) => headersSent)
+  }
+
+  /** Takes no further connections and waits until those that are open have sent and received what they began. */
+  close(): Promise<void> {
+    this.#closing = true
+    // Not the HTTP server's own close, which destroys connections whose answers are still being read.
+    const closed = new Promise<void>(resolve => TcpServer.prototype.close.call(this.#server, () => resolve()))
+    for (const [socket, connection] of this.#open) {
+      for (const response of connection.answers) if (!response.headersSent) response.shouldKeepAlive = false
+      release(socket, connection)
+    }
+    return closed
+  }
+
+  /** Closes what is left. */
+  cut(): void {
+    for (const socket of this.#open.keys()) socket.destroy()
+  }
+}
+
+/** Closes a connection that nothing is going on at. */
+function release(socket: Socket, { answers, seen }: Connection): void {
+  if (answers.size === 0 && socket.bytesRead === seen) socket.destroySoon()
+}

@@ -1,0 +1,33 @@
+/** The last word on an outcome before it is written: what only the server knows of a request. */
+import type { Issue } from '../outcome/fault.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+
+/** An invalid request's issues, each as `locate` says. */
+export function located(outcome: Outcome, locate: (issues: readonly Issue[]) => Issue[]): Outcome {
+  if (outcome.kind !== 'failed' || outcome.fault.category !== 'invalid') return outcome
+  return { ...outcome, fault: { ...outcome.fault, issues: locate(outcome.fault.issues) } }
+}
+
+/** An approval that is asked for gets a token of 128 random bits, unless its handler brought one. */
+export function withTokens(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'paused') return outcome
+  const [first, ...rest] = outcome.needs.map(need =>
+    need.kind === 'approval' && need.token === undefined ? { ...need, token: `apr_${newToken()}` } : need,
+  )
+  return first === undefined ? outcome : { ...outcome, needs: [first, ...rest] }
+}
+
+function newToken(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+}
+
+/** Handlers name paths of their own routes; whoever follows them needs the path that the server is mounted under too. */
+export function underBase(outcome: Outcome, base: string): Outcome {
+  if (base === '') return outcome
+  const under = (path: string) => (path.startsWith('/') && !path.startsWith('//') ? `${base}${path}` : path)
+  const { task } = outcome
+  const based: Outcome =
+    task?.statusUrl === undefined ? outcome : { ...outcome, task: { ...task, statusUrl: under(task.statusUrl) } }
+  if (based.kind !== 'completed' || based.created?.location === undefined) return based
+  return { ...based, created: { ...based.created, location: under(based.created.location) } }
+}

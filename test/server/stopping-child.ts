@@ -1,0 +1,53 @@
+/** A server that is told to stop while much is going on. Prints its URLs. The interval stands for a pool or a watcher. */
+import { z } from 'zod'
+import { delta } from '../../src/agent/answers.ts'
+import { defineAgent, operation } from '../../src/agent/define.ts'
+import { serve } from '../../src/server/serve.ts'
+import { agent } from './agent.ts'
+
+const { slow, talk } = agent.operations
+if (slow === undefined || talk === undefined) throw new Error('the test agent has slow and talk')
+
+const stopping = defineAgent({
+  name: 'stopping',
+  version: '1',
+  operations: {
+    slow,
+    talk,
+    large: operation({
+      title: 'A large answer',
+      route: 'GET /large',
+      input: z.object({ bytes: z.number() }),
+      handler: ({ bytes }) => ({ text: 'x'.repeat(bytes) }),
+    }),
+    measure: operation({
+      title: 'Measure a text',
+      route: 'POST /measures',
+      input: z.object({ text: z.string() }),
+      handler: ({ text }) => ({ length: text.length }),
+    }),
+    flood: operation({
+      title: 'A large stream',
+      route: 'GET /floods',
+      input: z.object({ events: z.number() }),
+      async *handler({ events }) {
+        for (let n = 0; n < events; n++) yield delta('x'.repeat(1000))
+        return { events }
+      },
+    }),
+    endless: operation({
+      title: 'Go on without ever waiting',
+      route: 'GET /endless',
+      input: {},
+      async *handler() {
+        for (;;) yield delta('x')
+      },
+    }),
+  },
+})
+
+setInterval(() => {}, 1000)
+const shutdownMs = Number(process.env.SHUTDOWN_MS ?? 30_000)
+const server = serve(stopping, { authenticate: false, shutdownMs })
+const { url, adminUrl } = await server.listen({ port: 0, signals: true, admin: { port: 0 } })
+console.log(`${url} ${adminUrl}`)
