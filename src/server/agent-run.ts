@@ -28,7 +28,7 @@ export async function runEndpoint(open: Parameters<typeof admit>[0], stream: boo
   if (own?.face.request === undefined) return refuse(open, failed(fault('not-found', 'agent-run is not served here.')))
   const plan = { ...open, served: own, vary: ['Accept'], stream }
   const read = await readRequestBody(request, site.maxBodyBytes)
-  if (!read.ok) return refuse(plan, failed(read.fault))
+  if (!read.ok) return refuse({ ...plan, headers: { ...plan.headers, ...read.headers } }, failed(read.fault))
   const { call, findings } = own.face.request.decode(
     httpWire({
       method: 'POST',

@@ -5,6 +5,7 @@ import { httpFaults } from '../outcome/fault.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { HttpWire } from '../wire/http.ts'
 import type { Served } from './negotiate.ts'
+import { withReferences } from './uri-reference.ts'
 
 export interface AnswerOptions {
   served: Served
@@ -24,7 +25,7 @@ export interface Answered {
 
 /** Writes an outcome. */
 export function answer(outcome: Outcome, exchange: SealedExchange, options: AnswerOptions): Answered {
-  const { wire, losses } = options.served.face.encode(outcome, exchange)
+  const { wire, losses } = options.served.face.encode(withReferences(outcome), exchange)
   return { response: responseOf(wire, outcome, exchange, options), losses }
 }
 

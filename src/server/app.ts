@@ -13,6 +13,7 @@ import { openExchange } from './ids.ts'
 import { gatherInput, locateIssues } from './input.ts'
 import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
 import { negotiate } from './negotiate.ts'
+import { readTexts } from './read-texts.ts'
 import type { Router } from './routes.ts'
 import type { Site } from './site.ts'
 
@@ -101,7 +102,7 @@ async function operate(
   if ('refusal' in admitted) return admitted.refusal
   const { principal, plan: welcomed } = admitted
   const read = await readRequestBody(request, site.maxBodyBytes)
-  if (!read.ok) return refuse(welcomed, failed(read.fault))
+  if (!read.ok) return refuse(withHeaders(welcomed, read.headers), failed(read.fault))
   const form = exportOf(operation, url)
   const gathered = gatherInput({
     method: request.method,
@@ -114,7 +115,12 @@ async function operate(
     // Without exports `format` is an input like any other.
     taken: form === undefined ? [] : ['format'],
   })
-  const call: Call = { operation: name, input: gathered.input, exchange: plan.exchange, ...approvalTokens(request) }
+  if (gathered.strays.length > 0) {
+    const issues = [...gathered.strays]
+    return refuse(welcomed, failed(fault('invalid', 'The request is not valid.', { issues, began: false })))
+  }
+  const input = await readTexts(gathered, operation.input)
+  const call: Call = { operation: name, input, exchange: plan.exchange, ...approvalTokens(request) }
   const execution: Execution = {
     ...welcomed,
     call,

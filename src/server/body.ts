@@ -1,12 +1,19 @@
 /** Reading a request's body: bounded, typed, and refused in the caller's contract. */
+import { tellIssues } from '../agent/tell-issues.ts'
 import type { Json } from '../lib/json-value.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { Body } from '../wire/body.ts'
 import { mediaTypeOf } from '../wire/http.ts'
 
-export type ReadBody = { ok: true; body: Body; value: Json | undefined } | { ok: false; fault: Fault }
+export type ReadBody =
+  | { ok: true; body: Body; value: Json | undefined }
+  | { ok: false; fault: Fault; headers: Record<string, string> }
 
-const refuse = (cause: Fault): ReadBody => ({ ok: false, fault: { ...cause, began: false } })
+const refuse = (cause: Fault, headers: Record<string, string> = {}): ReadBody => ({
+  ok: false,
+  fault: { ...cause, began: false },
+  headers,
+})
 
 /** The bytes of a body, at most so many; undefined when there are more. */
 async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
@@ -37,6 +44,14 @@ async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array |
   return bytes
 }
 
+function unsupported(message: string): Fault {
+  return fault('invalid', message, { code: 'UNSUPPORTED_MEDIA_TYPE' })
+}
+
+function charsetOf(contentType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1]
+}
+
 /** The JSON of a request's body; an absent one is undefined. */
 export async function readRequestBody(request: Request, maxBytes: number): Promise<ReadBody> {
   const bytes = await bytesOf(request, maxBytes)
@@ -46,10 +61,16 @@ export async function readRequestBody(request: Request, maxBytes: number): Promi
   }
   const body = Body.ofBytes(bytes)
   if (bytes.byteLength === 0) return { ok: true, body, value: undefined }
-  const type = mediaTypeOf(request.headers.get('content-type') ?? undefined)
-  if (type !== undefined && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    return refuse(fault('invalid', 'The body must be application/json.', { code: 'UNSUPPORTED_MEDIA_TYPE' }))
+  // RFC 9110 §12.5.3: Accept-Encoding in the answer says that the coding was the fault, and which is welcome.
+  if (!/^(?:identity)?$/i.test(request.headers.get('content-encoding')?.trim() ?? '')) {
+    return refuse(unsupported('The body must not be compressed.'), { 'accept-encoding': 'identity' })
   }
+  const contentType = request.headers.get('content-type') ?? undefined
+  const type = mediaTypeOf(contentType)
+  if (type !== undefined && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
+    return refuse(unsupported('The body must be application/json.'))
+  }
+  if (!/^utf-?8$/i.test(charsetOf(contentType ?? '') ?? 'utf-8')) return refuse(unsupported('The body must be UTF-8.'))
   const reading = body.json()
   if (!reading.ok) {
     const issues = [{ pointer: '', message: reading.problem.message, location: 'body' as const }]
@@ -57,7 +78,7 @@ export async function readRequestBody(request: Request, maxBytes: number): Promi
   }
   const twice = reading.notes.filter(({ code }) => code === 'duplicate-key')
   if (twice.length > 0) {
-    const issues = twice.map(({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' as const }))
+    const issues = tellIssues(twice, ({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' }))
     return refuse(fault('invalid', 'The body gives a member twice.', { issues }))
   }
   return { ok: true, body, value: reading.value }

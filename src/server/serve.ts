@@ -83,9 +83,6 @@ function routes(site: Site): Router<Target> {
   for (const [name, operation] of Object.entries(agent.operations)) {
     if (operation.route === undefined) continue
     const { method, path } = parseRoute(operation.route)
-    if (/^\/agents\/[^/]+\/invoke$/.test(path)) {
-      throw new ReplywireError('ERR_MISUSE', `${path}: an agent stays behind its resources.`)
-    }
     router.add(method, path, { kind: 'operation', name, operation })
   }
   return router

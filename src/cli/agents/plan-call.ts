@@ -1,7 +1,8 @@
 /** From an operation's name and inputs to the HTTP request that calls it. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
-import { coerce, headerName } from '../../server/input.ts'
+import { coerce } from '../../server/coerce.ts'
+import { headerName } from '../../server/input.ts'
 import { readInput } from '../input.ts'
 import { unknownWord, usageError } from '../usage.ts'
 
