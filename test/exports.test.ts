@@ -72,6 +72,7 @@ describe('the public surface', () => {
       'hashApiKey',
       'jwtAuth',
       'newApiKey',
+      'optionalAuth',
       'staticKeys',
     ])
   })

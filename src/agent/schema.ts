@@ -71,7 +71,7 @@ function compileStandard(schema: StandardSchema): Compiled {
       if (result.issues === undefined) return { ok: true, value: result.value }
       const found = result.issues.flatMap(({ message, path = [], keys }) => {
         const at = path.map(step => String(typeof step === 'object' ? step.key : step))
-        return keys === undefined ? [{ message, at }] : keys.map(key => ({ message, at: [...at, key] }))
+        return Array.isArray(keys) ? keys.map(key => ({ message, at: [...at, String(key)] })) : [{ message, at }]
       })
       const issues = tellIssues(found, ({ message, at }) => ({
         pointer: pointer(...at),

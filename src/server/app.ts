@@ -1,7 +1,7 @@
 /** The way of a request: ids → contract → route → caller → limits → input → run → answer. */
 import type { Operation } from '../agent/define.ts'
-import { AuthError, challenge } from '../auth/index.ts'
-import type { Principal } from '../auth/principal.ts'
+import { AuthError } from '../auth/index.ts'
+import { challengeOf, type Principal } from '../auth/principal.ts'
 import type { Call } from '../outcome/call.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
@@ -144,15 +144,15 @@ export async function admit(plan: OpenPlan, operation: Operation, name: string, 
     const counted = site.options.limit?.(caller)
     if (counted?.refused !== undefined)
       return { refusal: refuse(withHeaders(plan, counted.headers), failed(counted.refused)) }
-    const headers = { ...counted?.headers, 'www-authenticate': challenge(known.reason) }
+    const headers = { ...counted?.headers, ...known.headers }
     return { refusal: refuse(withHeaders(plan, headers), failed({ ...known.refused, began: false })) }
   }
   const { principal } = known
-  const closed = site.options.authenticate !== undefined && site.options.authenticate !== false && !operation.public
+  const { authenticate } = site.options
+  const closed = authenticate !== undefined && authenticate !== false && !authenticate.optional && !operation.public
   if (closed && principal === undefined) {
-    const headers = { 'www-authenticate': challenge('missing-token') }
     const missing = fault('unauthenticated', 'Credentials are required.', { began: false })
-    return { refusal: refuse(withHeaders(plan, headers), failed(missing)) }
+    return { refusal: refuse(plan, failed(missing)) }
   }
   const caller = { principal, address: peer.address, operation: name, now: site.now(), refused: false }
   const limited = site.options.limit?.(caller)
@@ -165,7 +165,7 @@ function withHeaders<P extends Plan>(plan: P, headers: Record<string, string> | 
   return headers === undefined ? plan : { ...plan, headers: { ...plan.headers, ...headers } }
 }
 
-type Identified = { principal: Principal | undefined } | { refused: Fault; reason: AuthError['reason'] }
+type Identified = { principal: Principal | undefined } | { refused: Fault; headers: Record<string, string> }
 
 async function identify(site: Site, request: Request): Promise<Identified> {
   const { authenticate } = site.options
@@ -174,12 +174,9 @@ async function identify(site: Site, request: Request): Promise<Identified> {
     return { principal: await authenticate(request) }
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    const { reason } = error
-    const category = reason === 'keys-unavailable' ? 'unavailable' : 'unauthenticated'
-    return {
-      refused: fault(category, error.message, { ...(category === 'unavailable' ? { retryAfterMs: 5000 } : {}) }),
-      reason,
-    }
+    const { reason, category, message } = error
+    if (category === 'unavailable') return { refused: fault(category, message, { retryAfterMs: 5000 }), headers: {} }
+    return { refused: fault(category, message), headers: { 'www-authenticate': challengeOf(authenticate, reason) } }
   }
 }
 

@@ -45,6 +45,7 @@ export function refuse(plan: Plan, outcome: Outcome): Response {
     served: plan.served,
     vary: plan.vary,
     headOnly: plan.request.method === 'HEAD',
+    challenge: plan.site.challenge,
     ...(plan.headers === undefined ? undefined : { headers: plan.headers }),
   })
   account(plan, outcome, response.status, false)
@@ -94,6 +95,7 @@ async function plain(execution: Execution, ran: Ran): Promise<Response> {
       vary: execution.vary,
       status: outcome.kind === 'completed' ? execution.definition.status?.(outcome, ran.input) : undefined,
       headOnly: execution.request.method === 'HEAD',
+      challenge: execution.site.challenge,
       ...(execution.headers === undefined ? undefined : { headers: execution.headers }),
     }).response
   account(execution, outcome, response.status, false)

@@ -1,6 +1,7 @@
 /** An agent, served over HTTP under every contract. */
 import { Hono } from 'hono'
 import type { Agent } from '../agent/define.ts'
+import { challengeOf } from '../auth/principal.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { handle, type Peer, type Target } from './app.ts'
@@ -63,6 +64,7 @@ function openSite(agent: Agent, options: ServeOptions): Site {
     inflight,
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix: options.prefix ?? '',
+    challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now: options.now ?? Date.now,
   }
