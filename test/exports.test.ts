@@ -73,6 +73,7 @@ describe('the public surface', () => {
       'hashApiKey',
       'jwtAuth',
       'newApiKey',
+      'optionalAuth',
       'staticKeys',
     ])
   })

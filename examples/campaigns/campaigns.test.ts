@@ -1,30 +1,23 @@
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jwtAuth } from '../../src/auth/index.ts'
 import { Body, check, contract, httpWire } from '../../src/index.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
 import { campaigns } from './agent.ts'
 import { allocate, startModel } from './model.ts'
+import { authenticateTokens, signToken } from './token.ts'
 
 const secret = 'a-secret-of-the-test-that-is-long-enough'
-const issuer = 'https://campaigns.example'
 
 let model: Awaited<ReturnType<typeof startModel>>
 let server: Listening
 let optimizer: string
 let reader: string
 
-async function token(roles: string[]): Promise<string> {
-  const jwt = new SignJWT({ roles, tenant: 't-1' }).setProtectedHeader({ alg: 'HS256' }).setIssuer(issuer)
-  return jwt.setSubject('tester').setExpirationTime('5m').sign(new TextEncoder().encode(secret))
-}
-
 beforeAll(async () => {
   model = await startModel(100)
-  const options = { contract: 'yaagents', authenticate: jwtAuth({ issuers: [{ issuer, secret }] }) }
+  const options = { contract: 'yaagents', authenticate: authenticateTokens(secret) }
   server = await serve(campaigns({ modelUrl: model.url }), options).listen({ port: 0 })
-  optimizer = await token(['campaign:optimize'])
-  reader = await token([])
+  optimizer = await signToken(secret, 'tester', ['campaign:optimize'])
+  reader = await signToken(secret, 'tester', [])
 })
 afterAll(async () => {
   await server.close()
@@ -120,7 +113,7 @@ describe('POST /campaigns/{campaignId}/optimizations', () => {
 
   test('424 when the model is down', async () => {
     const lonely = await serve(campaigns({ modelUrl: 'http://127.0.0.1:1' }), {
-      authenticate: jwtAuth({ issuers: [{ issuer, secret }] }),
+      authenticate: authenticateTokens(secret),
     }).listen({ port: 0 })
     const headers = { authorization: `Bearer ${optimizer}`, 'content-type': 'application/json' }
     const post = (path: string, body: object) =>
@@ -140,6 +133,15 @@ test('POST /campaigns/{campaignId}/assets:generate writes copy that keeps its le
   expect(body.assets.map(({ type }: { type: string }) => type)).toEqual(['headline', 'button'])
   expect(body.assets[0].text).toContain('gardeners')
   expect((await call('POST', path, { assetTypes: ['song'] })).status).toBe(422)
+})
+
+test('a token names its caller and the tenant', async () => {
+  const headers = new Headers({ authorization: `Bearer ${optimizer}` })
+  expect(await authenticateTokens(secret)({ headers })).toEqual({
+    subject: 'tester',
+    tenant: 't-1',
+    roles: ['campaign:optimize'],
+  })
 })
 
 test('401 without a token', async () => {

@@ -1,25 +1,18 @@
 /** `node examples/campaigns/main.ts`: the model, the agent, and a token to call it with. */
 import { randomBytes } from 'node:crypto'
-import { SignJWT } from 'jose'
-import { jwtAuth } from '../../src/auth/index.ts'
 import { serve } from '../../src/server/index.ts'
 import { campaigns } from './agent.ts'
 import { startModel } from './model.ts'
+import { authenticateTokens, signToken } from './token.ts'
 
 const secret = process.env.CAMPAIGNS_SECRET ?? randomBytes(32).toString('hex')
-const issuer = 'https://campaigns.example'
 const model = await startModel()
 const server = serve(campaigns({ modelUrl: model.url }), {
   contract: 'yaagents',
-  authenticate: jwtAuth({ issuers: [{ issuer, secret }] }),
+  authenticate: authenticateTokens(secret),
 })
 const listening = await server.listen({ port: Number(process.env.PORT ?? 8121), signals: true })
-const token = await new SignJWT({ roles: ['campaign:optimize'], tenant: 't-1' })
-  .setProtectedHeader({ alg: 'HS256' })
-  .setIssuer(issuer)
-  .setSubject('demo')
-  .setExpirationTime('1h')
-  .sign(new TextEncoder().encode(secret))
+const token = await signToken(secret, 'demo', ['campaign:optimize'])
 
 console.log(`Campaigns at ${listening.url}; pages at ${listening.url}/docs\n`)
 console.log(

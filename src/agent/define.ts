@@ -113,6 +113,9 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
   options: OperationOptions<I, O>,
 ): Operation {
   const { route } = options
+  if (route !== undefined && invokes.test(route)) {
+    throw new ReplywireError('ERR_MISUSE', `${route}: an agent stays behind its resources; name the resource instead.`)
+  }
   return {
     title: options.title,
     description: options.description,
@@ -135,6 +138,9 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
     handler: options.handler as Operation['handler'],
   }
 }
+
+/** There is never an `/agents/{name}/invoke`, wherever it is mounted. */
+const invokes = /\/agents\/[^/]+[/:]invoke\/?$/i
 
 /** Without an output schema a handler may answer anything that JSON can say. */
 interface StandardAny {

@@ -56,6 +56,16 @@ describe('schemas of every sort', () => {
     expect(JSON.stringify(outcome)).not.toContain('canary')
   })
 
+  test.each<[string, object]>([
+    ['zod', z.strictObject({ a: z.number() })],
+    ['valibot', v.strictObject({ a: v.number() })],
+    ['arktype', type({ '+': 'reject', a: 'number' })],
+    ['TypeBox', Type.Object({ a: Type.Number() }, { additionalProperties: false })],
+  ])('%s names a member that it does not know', async (_, input) => {
+    const outcome = await runs(operation({ title: 'T', input, handler: () => null }), { a: 1, extra: 2 })
+    expect(outcome).toMatchObject({ fault: { issues: [{ pointer: '/extra' }] } })
+  })
+
   test.each(cases.filter(([name]) => name !== 'valibot'))('%s is told to the documents', (_, work) => {
     expect(work.input.json).toMatchObject({ type: 'object', properties: { n: { type: 'number' } } })
   })

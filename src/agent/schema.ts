@@ -4,6 +4,7 @@ import { ReplywireError } from '../errors.ts'
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
 import type { Issue } from '../outcome/fault.ts'
+import { tellIssues } from './tell-issues.ts'
 
 /** What zod, valibot, arktype and others share (the Standard Schema interface, as far as it is used here). */
 export interface StandardSchema<Output = unknown> {
@@ -21,6 +22,8 @@ interface StandardResult {
   readonly issues?: readonly {
     readonly message: string
     readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+    /** Members that zod does not know, in an issue of the object that holds them. */
+    readonly keys?: readonly string[] | undefined
   }[]
 }
 
@@ -66,8 +69,12 @@ function compileStandard(schema: StandardSchema): Compiled {
     async validate(value) {
       const result = await standard.validate(value)
       if (result.issues === undefined) return { ok: true, value: result.value }
-      const issues = result.issues.map(({ message, path = [] }) => ({
-        pointer: pointer(...path.map(step => String(typeof step === 'object' ? step.key : step))),
+      const found = result.issues.flatMap(({ message, path = [], keys }) => {
+        const at = path.map(step => String(typeof step === 'object' ? step.key : step))
+        return Array.isArray(keys) ? keys.map(key => ({ message, at: [...at, String(key)] })) : [{ message, at }]
+      })
+      const issues = tellIssues(found, ({ message, at }) => ({
+        pointer: pointer(...at),
         message: withoutInput(message),
       }))
       return { ok: false, issues }
@@ -130,7 +137,7 @@ async function ajvValidator(schema: JsonObject): Promise<(value: unknown) => Iss
   }
   return value => {
     if (check(value)) return []
-    return (check.errors ?? []).slice(0, 100).map(({ instancePath, params, keyword, message = 'is not valid' }) => {
+    return tellIssues(check.errors ?? [], ({ instancePath, params, keyword, message = 'is not valid' }) => {
       const member = params.missingProperty ?? params.additionalProperty
       const at = member === undefined ? instancePath : instancePath + pointer(String(member))
       return { pointer: at, message: `${message[0]?.toUpperCase()}${message.slice(1)}.`, keyword }

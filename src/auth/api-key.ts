@@ -1,8 +1,8 @@
 /** API keys as credentials. Only their hashes are kept. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ReplywireError } from '../errors.ts'
-import { AuthError } from './auth-error.ts'
-import type { Authenticate, Credentials, Principal } from './principal.ts'
+import { AuthError, challenge } from './auth-error.ts'
+import type { Authenticate, AuthenticateTraits, Credentials, Principal } from './principal.ts'
 import { tokenOf } from './token.ts'
 
 /** A key as it is kept: it tells whose key it is, and cannot be used as one. */
@@ -23,7 +23,7 @@ export interface ApiKeyOptions {
   find: (id: string) => Found
   /** The record of a key of another form, by its hash. Without it only keys of our own form are known. */
   findByHash?: (hash: string) => Found
-  /** Default `x-api-key`. */
+  /** Default `X-API-Key`. */
   header?: string
   /** Also takes keys of our own form from `Authorization: Bearer`; default false. */
   bearer?: boolean
@@ -69,8 +69,9 @@ export function hashApiKey(key: string): string {
  */
 export function apiKeyAuth(options: ApiKeyOptions): Authenticate {
   const { bearer = false, now = Date.now } = options
-  const header = (options.header ?? 'x-api-key').toLowerCase()
-  return async request => {
+  const name = options.header ?? 'X-API-Key'
+  const header = name.toLowerCase()
+  const authenticate = async (request: Credentials): Promise<Principal | undefined> => {
     const key = tokenOf(request, header, '') ?? (bearer ? bearerKey(request) : undefined)
     if (key === undefined) return undefined
     if (key.length > maxKeyLength) throw new AuthError('oversized-token')
@@ -80,6 +81,16 @@ export function apiKeyAuth(options: ApiKeyOptions): Authenticate {
     if (record.expiresAt !== undefined && !(now() < record.expiresAt)) throw new AuthError('expired')
     return { ...record.principal, roles: [...record.principal.roles] }
   }
+  const traits: AuthenticateTraits = {
+    schemes: {
+      apiKey: { type: 'apiKey', in: 'header', name, description: 'An API key.' },
+      ...(bearer ? { bearer: { type: 'http', scheme: 'bearer', description: 'An API key as a bearer token.' } } : {}),
+    },
+    // No registered scheme names keys in headers of their own (RFC 9110 §11.6.1 asks for one challenge at least).
+    challenge: reason =>
+      [`ApiKey realm="replywire", header="${name}"`, ...(bearer ? [challenge(reason)] : [])].join(', '),
+  }
+  return Object.assign(authenticate, traits)
 }
 
 /**

@@ -62,9 +62,9 @@ export class AuthError extends Error {
  * @example
  * challenge('expired') // Bearer realm="replywire", error="invalid_token", error_description="The credentials have expired."
  */
-export function challenge(reason: AuthReason = 'missing-token'): string {
+export function challenge(reason: AuthReason = 'missing-token', scheme = 'Bearer'): string {
   const { category, message } = refusals[reason]
-  const bare = 'Bearer realm="replywire"'
+  const bare = `${scheme} realm="replywire"`
   if (reason === 'missing-token' || category === 'unavailable') return bare
   return `${bare}, error="invalid_token", error_description="${message}"`
 }

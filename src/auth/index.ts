@@ -11,4 +11,13 @@ export { type AuthCategory, AuthError, type AuthReason, challenge } from './auth
 export type { FetchKeys } from './jwks-fetch.ts'
 export { jwtAuth } from './jwt.ts'
 export type { Audiences, ClaimPaths, JwtIssuer, JwtOptions } from './jwt-options.ts'
-export { type Authenticate, type Credentials, firstOf, hasRoles, type Principal } from './principal.ts'
+export {
+  type Authenticate,
+  type AuthenticateTraits,
+  type Credentials,
+  firstOf,
+  hasRoles,
+  optionalAuth,
+  type Principal,
+  type SecurityScheme,
+} from './principal.ts'

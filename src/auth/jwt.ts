@@ -1,10 +1,10 @@
 /** JSON Web Tokens as credentials: RFC 7519, by the practices of RFC 8725. */
 import { compactVerify } from 'jose/jws/compact/verify'
 import type { JsonObject } from '../lib/json-value.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, challenge } from './auth-error.ts'
 import { checkAudience, checkRequired, checkTime, principalOf } from './jwt-claims.ts'
-import { type JwtOptions, settle } from './jwt-options.ts'
-import type { Authenticate } from './principal.ts'
+import { type JwtOptions, type JwtRules, settle } from './jwt-options.ts'
+import type { Authenticate, AuthenticateTraits, Credentials, Principal } from './principal.ts'
 import { readHeader, readIssuer, readObject, splitToken, type TokenHeader, tokenOf } from './token.ts'
 
 /**
@@ -19,7 +19,7 @@ import { readHeader, readIssuer, readObject, splitToken, type TokenHeader, token
  */
 export function jwtAuth(options: JwtOptions): Authenticate {
   const rules = settle(options)
-  return async request => {
+  const authenticate = async (request: Credentials): Promise<Principal | undefined> => {
     const token = tokenOf(request, rules.header, rules.scheme)
     if (token === undefined) return undefined
     if (token.length > rules.maxTokenBytes) throw new AuthError('oversized-token')
@@ -35,6 +35,23 @@ export function jwtAuth(options: JwtOptions): Authenticate {
     checkRequired(claims, rules)
     return principalOf(claims, issuer)
   }
+  return Object.assign(authenticate, traitsOf(rules))
+}
+
+/** A token in another header than Authorization is, to OpenAPI, a key in that header. */
+function traitsOf({ header, scheme }: JwtRules): AuthenticateTraits {
+  const description = 'A JSON Web Token.'
+  if (header === 'authorization' && scheme !== '') {
+    const name = scheme.toLowerCase()
+    const format = name === 'bearer' ? { bearerFormat: 'JWT' } : {}
+    return {
+      schemes: { [name]: { type: 'http', scheme: name, ...format, description } },
+      challenge: reason => challenge(reason, scheme),
+    }
+  }
+  const about = scheme === '' ? description : `${description.slice(0, -1)}, after the word ${scheme}.`
+  const token = { type: 'apiKey', in: 'header', name: header, description: about } as const
+  return { schemes: { token }, challenge: reason => challenge(reason, scheme === '' ? 'Bearer' : scheme) }
 }
 
 /** The claims, if one of the keys has signed them. What jose throws may quote the token, and goes no further. */

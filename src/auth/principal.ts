@@ -1,4 +1,5 @@
 /** Who calls, and the one question every way of authentication answers. */
+import { type AuthReason, challenge } from './auth-error.ts'
 
 /** A caller whose credentials were verified. Every scope (idempotency, tasks, approvals) is a principal's. */
 export interface Principal {
@@ -14,8 +15,25 @@ export interface Credentials {
   readonly headers: { get(name: string): string | null }
 }
 
+/** How credentials are sent, in the words of OpenAPI's security schemes. */
+export type SecurityScheme =
+  | { readonly type: 'http'; readonly scheme: string; readonly bearerFormat?: string; readonly description?: string }
+  | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string; readonly description?: string }
+
+/** What an authenticator says of itself. One that says nothing is taken for bearer tokens. */
+export interface AuthenticateTraits {
+  /** By name; any one of them is enough. `/openapi.json` has them. */
+  readonly schemes?: Readonly<Record<string, SecurityScheme>>
+  /** The value of WWW-Authenticate for a refusal. */
+  readonly challenge?: (reason?: AuthReason) => string
+  /** Callers without credentials are welcome, except where an operation needs roles. */
+  readonly optional?: boolean
+}
+
 /** The caller; undefined when there are no credentials of this kind. Credentials that are refused throw an `AuthError`. */
-export type Authenticate = (request: Credentials) => Promise<Principal | undefined>
+export interface Authenticate extends AuthenticateTraits {
+  (request: Credentials): Promise<Principal | undefined>
+}
 
 /**
  * The first principal that one of several authenticators finds. A refusal ends the search: bad credentials are
@@ -25,13 +43,58 @@ export type Authenticate = (request: Credentials) => Promise<Principal | undefin
  * const authenticate = firstOf(apiKeyAuth({ ...staticKeys(records), bearer: true }), jwtAuth({ issuers }))
  */
 export function firstOf(...authenticators: readonly Authenticate[]): Authenticate {
-  return async request => {
+  const search = async (request: Credentials): Promise<Principal | undefined> => {
     for (const authenticate of authenticators) {
       const principal = await authenticate(request)
       if (principal !== undefined) return principal
     }
     return undefined
   }
+  if (authenticators.length === 0) return search
+  const traits: AuthenticateTraits = {
+    schemes: mergeSchemes(authenticators.map(schemesOf)),
+    challenge: reason => [...new Set(authenticators.map(one => challengeOf(one, reason)))].join(', '),
+    optional: authenticators.some(({ optional }) => optional === true),
+  }
+  return Object.assign(search, traits)
+}
+
+/**
+ * Lets callers without credentials in; those that are given must be good. Operations with roles still need them.
+ *
+ * @example
+ * const authenticate = optionalAuth(apiKeyAuth(staticKeys(records)))
+ */
+export function optionalAuth(authenticate: Authenticate): Authenticate {
+  const traits: AuthenticateTraits = {
+    schemes: schemesOf(authenticate),
+    challenge: reason => challengeOf(authenticate, reason),
+    optional: true,
+  }
+  return Object.assign((request: Credentials) => authenticate(request), traits)
+}
+
+/** How credentials may be sent to an authenticator. */
+export function schemesOf({ schemes }: AuthenticateTraits): Readonly<Record<string, SecurityScheme>> {
+  return schemes ?? { bearer: { type: 'http', scheme: 'bearer', description: 'A bearer token.' } }
+}
+
+/** What an authenticator asks for when it refuses. */
+export function challengeOf(authenticate: AuthenticateTraits, reason?: AuthReason): string {
+  return (authenticate.challenge ?? challenge)(reason)
+}
+
+/** All schemes under names of their own; equal ones once. */
+function mergeSchemes(all: readonly Readonly<Record<string, SecurityScheme>>[]): Record<string, SecurityScheme> {
+  const merged = new Map<string, SecurityScheme>()
+  for (const [wanted, scheme] of all.flatMap(schemes => Object.entries(schemes))) {
+    const same = ([, other]: [string, SecurityScheme]) => JSON.stringify(other) === JSON.stringify(scheme)
+    if ([...merged].some(same)) continue
+    let name = wanted
+    for (let count = 2; merged.has(name); count++) name = `${wanted}${count}`
+    merged.set(name, scheme)
+  }
+  return Object.fromEntries(merged)
 }
 
 /** Whether a principal has every one of the required roles. */

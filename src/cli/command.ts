@@ -7,6 +7,8 @@ export type Completion = readonly string[] | 'files' | 'contracts' | 'rules' | '
 export interface OptionSpec {
   readonly type: 'string' | 'boolean'
   readonly short?: string
+  /** May be given many times. */
+  readonly many?: boolean
   /** What stands for the value in help. */
   readonly value?: string
   readonly about: string
@@ -33,7 +35,13 @@ export interface ArgumentSpec {
 /** The options that were given, as their types say. */
 export type ValuesOf<O extends Options> = {
   readonly [K in keyof O]?:
-    | (O[K]['type'] extends 'boolean' ? boolean : O[K] extends { values: readonly (infer V)[] } ? V : string)
+    | (O[K]['type'] extends 'boolean'
+        ? boolean
+        : O[K] extends { many: true }
+          ? readonly string[]
+          : O[K] extends { values: readonly (infer V)[] }
+            ? V
+            : string)
     | undefined
 }
 

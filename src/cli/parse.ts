@@ -11,7 +11,7 @@ export const commonOptions = {
 } as const satisfies Options
 
 export interface Parsed {
-  values: Record<string, string | boolean>
+  values: Record<string, string | boolean | string[]>
   positionals: string[]
 }
 
@@ -30,15 +30,18 @@ export function parse(command: Command, words: readonly string[]): Parsed {
     allowPositionals: true,
     tokens: true,
   })
-  const values = new Map<string, string | boolean>()
+  const values = new Map<string, string | boolean | string[]>()
   const positionals: string[] = []
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
     const spec = Object.hasOwn(options, token.name) ? options[token.name] : undefined
     if (spec === undefined) throw unknownOption(command, token.rawName, options)
-    if (values.has(token.name) && spec.type === 'string') throw usageError(`--${token.name} is given twice.`)
-    values.set(token.name, optionValue(token.name, spec, token.value, token.inlineValue))
+    const before = values.get(token.name)
+    const value = optionValue(token.name, spec, token.value, token.inlineValue)
+    if (spec.many) values.set(token.name, [...(Array.isArray(before) ? before : []), String(value)])
+    else if (before !== undefined && spec.type === 'string') throw usageError(`--${token.name} is given twice.`)
+    else values.set(token.name, value)
   }
   if (values.get('help') !== true) checkArguments(command, positionals)
   return { values: Object.fromEntries(values), positionals }

@@ -1,6 +1,6 @@
 /** Whether a caller may call at all, now: credentials, then limits. */
-import { AuthError, challenge } from '../auth/index.ts'
-import type { Principal } from '../auth/principal.ts'
+import { AuthError } from '../auth/index.ts'
+import { challengeOf, type Principal } from '../auth/principal.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import { type Plan, refuse, withHeaders } from './plan.ts'
@@ -34,18 +34,20 @@ export async function identify(plan: Plan, wanted: Wanted, peer: Peer): Promise<
   if (authenticate === undefined || authenticate === false) return { principal: undefined }
   try {
     const principal = await authenticate(request)
-    return principal === undefined && !wanted.public ? { refusal: unauthenticated(plan) } : { principal }
+    return principal === undefined && !wanted.public && !authenticate.optional
+      ? { refusal: unauthenticated(plan) }
+      : { principal }
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    const { reason } = error
+    const { reason, category, message } = error
     const counted = site.options.limit?.({ ...callerOf(site, wanted, undefined, peer), refused: true })
     const counting = withHeaders(plan, counted?.headers)
     if (counted?.refused !== undefined) return { refusal: refuse(counting, failed(counted.refused)) }
-    const cause =
-      reason === 'keys-unavailable'
-        ? fault('unavailable', error.message, { retryAfterMs: 5000, began: false })
-        : fault('unauthenticated', error.message, { began: false })
-    return { refusal: refuse(withHeaders(counting, { 'www-authenticate': challenge(reason) }), failed(cause)) }
+    if (category === 'unavailable') {
+      return { refusal: refuse(counting, failed(fault(category, message, { retryAfterMs: 5000, began: false }))) }
+    }
+    const challenged = withHeaders(counting, { 'www-authenticate': challengeOf(authenticate, reason) })
+    return { refusal: refuse(challenged, failed(fault(category, message, { began: false }))) }
   }
 }
 
@@ -58,7 +60,7 @@ export function welcome<P extends Plan>(
 ): Admitted<P> {
   const { site } = plan
   const { authenticate } = site.options
-  const isClosed = authenticate !== undefined && authenticate !== false && !wanted.public
+  const isClosed = authenticate !== undefined && authenticate !== false && !authenticate.optional && !wanted.public
   if (isClosed && principal === undefined) return { refusal: unauthenticated(plan) }
   const limited = site.options.limit?.(callerOf(site, wanted, principal, peer))
   const welcomed = withHeaders(plan, limited?.headers)
@@ -68,7 +70,7 @@ export function welcome<P extends Plan>(
 
 function unauthenticated(plan: Plan): Response {
   const missing = fault('unauthenticated', 'Credentials are required.', { began: false })
-  return refuse(withHeaders(plan, { 'www-authenticate': challenge('missing-token') }), failed(missing))
+  return refuse(plan, failed(missing))
 }
 
 function callerOf(site: Site, { name }: Wanted, principal: Principal | undefined, { address }: Peer): Caller {

@@ -11,7 +11,7 @@ import { readRequestBody } from './body.ts'
 import { execute } from './execute.ts'
 import { located, withTokens } from './finish.ts'
 import { type Offers, served } from './negotiate.ts'
-import { type Plan, refuse } from './plan.ts'
+import { type Plan, refuse, withHeaders } from './plan.ts'
 
 export { taskTypeOf } from '../agent/task-type.ts'
 
@@ -46,7 +46,7 @@ export async function runEndpoint(plan: Plan, stream: boolean, peer: Peer): Prom
   const admitted = welcome(called, { name, public: definition?.public ?? false }, known.principal, peer)
   if ('refusal' in admitted) return admitted.refusal
   const welcomed = admitted.plan
-  if (!read.ok) return refuse(welcomed, failed(read.fault))
+  if (!read.ok) return refuse(withHeaders(welcomed, read.headers), failed(read.fault))
   const broken = decoded?.findings.filter(({ level }) => level === 'must') ?? []
   if (decoded === undefined || broken.length > 0) {
     const issues = broken.map(({ pointer, message }): Issue => ({ pointer, message, location: 'body' }))

@@ -1,10 +1,12 @@
 /** From an outcome to a response in the caller's contract. */
+import { challenge } from '../auth/auth-error.ts'
 import type { Loss } from '../codec/loss.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
 import { httpFaults } from '../outcome/fault.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { HttpWire } from '../wire/http.ts'
 import type { Served } from './negotiate.ts'
+import { withReferences } from './uri-reference.ts'
 
 export interface AnswerOptions {
   served: Served
@@ -15,6 +17,8 @@ export interface AnswerOptions {
   status?: number | undefined
   /** HEAD: the head alone. */
   headOnly?: boolean
+  /** What a 401 asks for; a bearer token unless said. */
+  challenge?: string
 }
 
 export interface Answered {
@@ -24,7 +28,7 @@ export interface Answered {
 
 /** Writes an outcome. */
 export function answer(outcome: Outcome, exchange: SealedExchange, options: AnswerOptions): Answered {
-  const { wire, losses } = options.served.face.encode(outcome, exchange)
+  const { wire, losses } = options.served.face.encode(withReferences(outcome), exchange)
   return { response: responseOf(wire, outcome, exchange, options), losses }
 }
 
@@ -40,9 +44,13 @@ function responseOf(wire: HttpWire, outcome: Outcome, exchange: SealedExchange, 
   }
   const wait = outcome.kind === 'failed' ? outcome.fault.retryAfterMs : undefined
   if (wait !== undefined && !headers.has('retry-after')) headers.set('retry-after', String(Math.ceil(wait / 1000)))
+  const status = options.status ?? statusOf(wire, outcome)
+  // RFC 9110 §15.5.2: every 401 says what it asks for. A contract does not know how this server takes credentials.
+  if (status === 401 && (outcome.kind === 'failed' || !headers.has('www-authenticate'))) {
+    headers.set('www-authenticate', options.challenge ?? challenge())
+  }
   for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers.set(name, value)
   mergeVary(headers, options.vary)
-  const status = options.status ?? statusOf(wire, outcome)
   if (status === 204) return new Response(null, { status, headers })
   const body = wire.body.bytes
   headers.set('content-length', String(body.byteLength))

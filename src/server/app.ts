@@ -15,6 +15,7 @@ import { gatherInput, locateIssues } from './input.ts'
 import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
 import { negotiate } from './negotiate.ts'
 import { callIds, left, type Plan, refuse, withHeaders } from './plan.ts'
+import { readTexts } from './read-texts.ts'
 import type { Matched, Route, Router } from './routes.ts'
 import type { Site } from './site.ts'
 
@@ -128,7 +129,7 @@ async function operate(
   if ('refusal' in admitted) return admitted.refusal
   const { principal, plan: welcomed } = admitted
   const read = await plan.open.orStopped(readRequestBody(request, site.maxBodyBytes))
-  if (!read.ok) return refuse(welcomed, failed(read.fault))
+  if (!read.ok) return refuse(withHeaders(welcomed, read.headers), failed(read.fault))
   const form = exportOf(operation, url)
   const gathered = gatherInput({
     method: request.method,
@@ -141,7 +142,12 @@ async function operate(
     // Without exports `format` is an input like any other.
     taken: form === undefined ? [] : ['format'],
   })
-  const call: Call = { operation: name, input: gathered.input, exchange: plan.exchange, ...approvalTokens(request) }
+  if (gathered.strays.length > 0) {
+    const issues = [...gathered.strays]
+    return refuse(welcomed, failed(fault('invalid', 'The request is not valid.', { issues, began: false })))
+  }
+  const input = await readTexts(gathered, operation.input)
+  const call: Call = { operation: name, input, exchange: plan.exchange, ...approvalTokens(request) }
   return execute({
     ...welcomed,
     call,

@@ -75,6 +75,7 @@ async function plain(execution: Execution, { outcome, input, exchange: more }: R
       vary: execution.vary,
       status: outcome.kind === 'completed' ? execution.definition.status?.(outcome, input) : undefined,
       headOnly: execution.request.method === 'HEAD',
+      challenge: execution.site.challenge,
       ...(execution.headers === undefined ? undefined : { headers: execution.headers }),
     }).response
   account(execution, outcome, { status: response.status })

@@ -1,8 +1,10 @@
-/** Gathering an operation's input from path, query, headers and body, coerced by its schema. */
+/** Gathering an operation's input from path, query, headers and body: each member from its own place and no other. */
+import { tellIssues } from '../agent/tell-issues.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
-import { valueAt } from '../lib/pointer.ts'
+import { pointer, tokensOf } from '../lib/pointer.ts'
 import type { Issue } from '../outcome/fault.ts'
 import type { Location } from '../outcome/need.ts'
+import { coerce, shapesOf } from './coerce.ts'
 
 export interface Sources {
   readonly method: string
@@ -19,6 +21,10 @@ export interface Sources {
 
 export interface GatheredInput {
   readonly input: Json
+  /** Members in a place that is not theirs, where the schema lets no strangers in. */
+  readonly strays: readonly Issue[]
+  /** The texts as they came, where the schema does not tell what they should be. */
+  readonly texts: ReadonlyMap<string, readonly string[]>
   locationOf(pointer: string): Location
 }
 
@@ -26,29 +32,68 @@ export interface GatheredInput {
 const reserved = new Set(['envelope'])
 
 export function gatherInput(sources: Sources): GatheredInput {
-  const { method, params, query, body } = sources
+  const { query, body, schema, taken = [] } = sources
+  if (body !== undefined && !isObject(body)) {
+    return { input: body, strays: [], texts: new Map(), locationOf: () => 'body' }
+  }
+  const locationOf = locator(sources)
+  const members = Object.entries(body ?? {})
+  const sent = textsOf(sources, locationOf)
+  const shapes = shapesOf(schema, schema, spelled([...members, ...sent]))
+  const known = (name: string): JsonObject[] =>
+    shapes.flatMap(({ properties }) => {
+      const member = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+      return isObject(member) ? [member] : []
+    })
+  const texts = sent.filter(([name]) => !taken.includes(name) || known(name).length > 0)
+  const closed = shapes.some(shape => shape.additionalProperties === false || shape.unevaluatedProperties === false)
+  const astray: [string, Location][] = [
+    ...members.map(([name]): [string, Location] => [name, 'body']),
+    ...[...query.keys()].filter(name => known(name).length > 0).map((name): [string, Location] => [name, 'query']),
+  ]
+  return {
+    input: {
+      ...Object.fromEntries(members.filter(([name]) => locationOf(name) === 'body')),
+      ...Object.fromEntries(texts.map(([name, values]) => [name, coerce(values, { anyOf: known(name) }, schema)])),
+    },
+    strays: tellIssues(
+      astray.filter(([name, place]) => closed && locationOf(name) !== place),
+      ([name, location]) => ({ pointer: pointer(name), message: `Belongs in the ${locationOf(name)}.`, location }),
+    ),
+    texts: Object.keys(schema).length === 0 ? new Map(texts) : new Map(),
+    locationOf: at => locationOf(tokensOf(at)[0] ?? ''),
+  }
+}
+
+function locator({ method, params, locations }: Sources): (name: string) => Location {
   const usual: Location = method === 'GET' || method === 'HEAD' || method === 'DELETE' ? 'query' : 'body'
-  const locationOf = (name: string): Location =>
-    Object.hasOwn(params, name)
-      ? 'path'
-      : Object.hasOwn(sources.locations, name)
-        ? (sources.locations[name] ?? usual)
-        : usual
-  const properties = propertiesOf(sources.schema, sources.schema)
-  const found: [string, Json][] = []
-  for (const name of new Set(query.keys())) {
-    const isTaken = sources.taken?.includes(name) && !Object.hasOwn(properties, name)
-    if (reserved.has(name) || isTaken || locationOf(name) !== 'query') continue
-    found.push([name, coerce(query.getAll(name), schemaOf(properties, name))])
+  return name => {
+    if (Object.hasOwn(params, name)) return 'path'
+    return (Object.hasOwn(locations, name) ? locations[name] : undefined) ?? usual
   }
-  for (const name of Object.keys(sources.locations)) {
-    const value = sources.locations[name] === 'header' ? sources.headers.get(headerName(name)) : null
-    if (value !== null) found.push([name, coerce([value], schemaOf(properties, name))])
-  }
-  for (const [name, value] of Object.entries(params)) found.push([name, coerce([value], schemaOf(properties, name))])
-  const located = (pointer: string): Location => locationOf(pointer.split('/')[1] ?? '')
-  if (body !== undefined && !isObject(body)) return { input: body, locationOf: () => 'body' }
-  return { input: { ...body, ...Object.fromEntries(found) }, locationOf: located }
+}
+
+/** What stands in query, headers and path, by name. */
+function textsOf(
+  { params, query, headers, locations }: Sources,
+  locationOf: (name: string) => Location,
+): [string, readonly string[]][] {
+  const queried = [...new Set(query.keys())].filter(name => !reserved.has(name) && locationOf(name) === 'query')
+  const headed = Object.keys(locations).filter(name => locationOf(name) === 'header')
+  return [
+    ...queried.map((name): [string, string[]] => [name, query.getAll(name)]),
+    ...headed.flatMap((name): [string, string[]][] => {
+      const value = headers.get(headerName(name))
+      return value === null ? [] : [[name, [value]]]
+    }),
+    ...Object.entries(params).map(([name, value]): [string, string[]] => [name, [value]]),
+  ]
+}
+
+/** Single values as texts, by name: enough to tell the alternatives of a schema apart. */
+function spelled(members: readonly (readonly [string, Json | readonly string[]])[]): Map<string, string> {
+  const singles = members.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value] as const)
+  return new Map(singles.flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, String(value)]])))
 }
 
 /** Issues with the place of the request that each is about. */
@@ -59,50 +104,4 @@ export function locateIssues(issues: readonly Issue[], { locationOf }: Pick<Gath
 /** `apiVersion` travels as `api-version`. */
 export function headerName(name: string): string {
   return name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).replaceAll('_', '-')
-}
-
-/** The properties of a schema, those of its parts and of what it refers to included. */
-function propertiesOf(schema: JsonObject, root: JsonObject, depth = 0): JsonObject {
-  const parts = Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : []
-  const referred = typeof schema.$ref === 'string' ? valueAt(root, schema.$ref.replace(/^#/, '')) : undefined
-  const inner = [...parts, ...(isObject(referred) ? [referred] : [])]
-  return Object.fromEntries([
-    ...(depth > 8 ? [] : inner.flatMap(part => Object.entries(propertiesOf(part, root, depth + 1)))),
-    ...(isObject(schema.properties) ? Object.entries(schema.properties) : []),
-  ])
-}
-
-function schemaOf(properties: JsonObject, name: string): JsonObject {
-  const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-  return isObject(schema) ? schema : {}
-}
-
-/** Texts as the type that the schema wants; a text that is none stays one, and the schema says what is wrong. */
-export function coerce(values: readonly string[], schema: JsonObject): Json {
-  const types = typesOf(schema)
-  if (types.has('array')) {
-    const items = isObject(schema.items) ? schema.items : {}
-    return values.map(value => coerce([value], items))
-  }
-  if (values.length > 1) return [...values]
-  const [value = ''] = values
-  if (types.has('string') || types.size === 0) return value
-  if ((types.has('number') || types.has('integer')) && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/.test(value))
-    return Number(value)
-  if (types.has('boolean') && (value === 'true' || value === 'false')) return value === 'true'
-  if (types.has('null') && value === '') return null
-  return value
-}
-
-function typesOf(schema: JsonObject): Set<string> {
-  const branches = [schema.anyOf, schema.oneOf].flatMap(list => (Array.isArray(list) ? list.filter(isObject) : []))
-  const own = [schema.type].flat().filter(type => typeof type === 'string')
-  const constant = [schema.const, ...(Array.isArray(schema.enum) ? schema.enum : [])].filter(
-    value => value !== undefined,
-  )
-  return new Set([
-    ...own,
-    ...constant.map(value => (value === null ? 'null' : typeof value)),
-    ...branches.flatMap(branch => [...typesOf(branch)]),
-  ])
 }

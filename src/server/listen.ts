@@ -48,7 +48,7 @@ export async function listen(
   if (!loopback.has(host) && site.options.authenticate === undefined) {
     throw new ReplywireError(
       'ERR_MISUSE',
-      `Listening on ${host} lets others call. Give authenticate, or say authenticate: false if everybody may.`,
+      `Listening on ${host} lets others call. Give authenticate, or say authenticate: false (--no-auth) if everybody may.`,
     )
   }
   // A missing Host is refused as a wrong one is, in the mount's contract.
@@ -60,7 +60,12 @@ export async function listen(
   await opened(server, port, host)
   const adminServer =
     admin === undefined ? undefined : createServer(getRequestListener(handlers.admin, { overrideGlobalObjects: false }))
-  if (adminServer !== undefined && admin !== undefined) await opened(adminServer, admin.port, admin.host ?? '127.0.0.1')
+  if (adminServer !== undefined && admin !== undefined) {
+    await opened(adminServer, admin.port, admin.host ?? '127.0.0.1').catch(error => {
+      server.close()
+      throw error
+    })
+  }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
     closing ??= stop(site, connections, adminServer).finally(deaf)

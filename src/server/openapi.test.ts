@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineAgent, operation } from '../agent/define.ts'
+import { type Authenticate, apiKeyAuth, firstOf, jwtAuth, optionalAuth, staticKeys } from '../auth/index.ts'
 import type { Contract } from '../codec/contract.ts'
 import { agentRun } from '../contracts/agent-run/index.ts'
 import { jpcite } from '../contracts/jpcite/index.ts'
@@ -133,14 +134,47 @@ describe('security', () => {
     expect(get(document, '/components/securitySchemes')).toBeUndefined()
   })
 
-  test('is a token or a key where callers are known, except for what is public', async () => {
-    const document = await documentOf({ authenticate: async () => undefined })
-    expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }])
-    expect(Object.keys(get(document, '/components/securitySchemes') as JsonObject)).toEqual(['bearer', 'apiKey'])
+  const issuers = [{ issuer: 'https://id.example', secret: 'a-secret-of-the-test-that-is-long-enough' }]
+  const keys = staticKeys([])
+  test.each<[string, Authenticate, JsonObject]>([
+    ['tokens', jwtAuth({ issuers }), { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }],
+    [
+      'tokens in a header of their own',
+      jwtAuth({ issuers, header: 'X-Token', scheme: '' }),
+      { token: { type: 'apiKey', in: 'header', name: 'x-token' } },
+    ],
+    ['keys', apiKeyAuth(keys), { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } }],
+    [
+      'keys or tokens',
+      firstOf(apiKeyAuth({ ...keys, header: 'X-Key' }), jwtAuth({ issuers })),
+      { apiKey: { type: 'apiKey', in: 'header', name: 'X-Key' }, bearer: { type: 'http', scheme: 'bearer' } },
+    ],
+    [
+      'two sorts of keys',
+      firstOf(apiKeyAuth({ ...keys, header: 'X-Old' }), apiKeyAuth({ ...keys, header: 'X-New' })),
+      { apiKey: { type: 'apiKey', name: 'X-Old' }, apiKey2: { type: 'apiKey', name: 'X-New' } },
+    ],
+    ['what is not said', async () => undefined, { bearer: { type: 'http', scheme: 'bearer' } }],
+  ])('is %s, as the authenticator says', async (_, authenticate, schemes) => {
+    const document = await documentOf({ authenticate })
+    const alternatives = Object.keys(schemes).map(name => ({ [name]: [] }))
+    expect(document.security).toEqual(alternatives)
+    expect(get(document, '/components/securitySchemes')).toMatchObject(schemes)
+    expect(Object.keys(get(document, '/components/securitySchemes') as JsonObject)).toEqual(Object.keys(schemes))
+    const optional = await documentOf({ authenticate: optionalAuth(authenticate) })
+    expect(optional.security).toEqual([...alternatives, {}])
+    expect(get(optional, '/components/securitySchemes')).toEqual(get(document, '/components/securitySchemes'))
+  })
+
+  test('is none for what is public, and needed where roles are', async () => {
+    const document = await documentOf({ authenticate: apiKeyAuth(keys) })
+    const optional = await documentOf({ authenticate: optionalAuth(apiKeyAuth(keys)) })
+    expect(get(optional, '/paths/~1notes~1{id}/put/security')).toEqual([{ apiKey: [] }])
+    expect(get(optional, '/paths/~1notes~1{id}:pin/post/security')).toBeUndefined()
     expect(get(document, '/paths/~1notes~1{id}/get/security')).toEqual([])
     expect(get(document, '/paths/~1notes~1{id}/put/security')).toBeUndefined()
     expect(get(document, '/paths/~1health/get/security')).toEqual([])
-    expect(get(document, '/paths/~1agents~1run~1sync/post/security')).toEqual([{ bearer: [] }, { apiKey: [] }, {}])
+    expect(get(document, '/paths/~1agents~1run~1sync/post/security')).toEqual([{ apiKey: [] }, {}])
   })
 })
 

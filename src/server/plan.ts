@@ -39,6 +39,7 @@ export function refuse(plan: Plan, outcome: Outcome): Response {
     served: plan.served,
     vary: plan.vary,
     headOnly: plan.request.method === 'HEAD',
+    challenge: plan.site.challenge,
     ...(plan.headers === undefined ? undefined : { headers: plan.headers }),
   })
   account(plan, outcome, { status: response.status })

@@ -46,11 +46,17 @@ export class Router<T> {
     return this.#routes.map(({ route }) => route)
   }
 
+  /**
+   * The most particular path decides, whatever its methods: `/campaigns/7:pause` is never a campaign named `7:pause`.
+   * Such a name is asked for with its colon encoded, `7%3Apause`.
+   */
   match(method: string, pathname: string): Matched<T> {
     const allow = new Set<string>()
-    for (const { route, pattern, names } of this.#routes) {
-      const match = pattern.exec(pathname)
+    let settled: string | undefined
+    for (const { route, pattern, names, rank } of this.#routes) {
+      const match = settled === undefined || settled === rank ? pattern.exec(pathname) : null
       if (match === null) continue
+      settled = rank
       const params = decoded(names, match)
       if (params === undefined) return undefined
       if (route.method !== method && !(method === 'HEAD' && route.method === 'GET')) {
@@ -88,7 +94,6 @@ function compile<T>(route: Route<T>): Compiled<T> {
       }
       if (names.includes(name)) throw new ReplywireError('ERR_MISUSE', `"${route.path}" names ${name} twice.`)
       names.push(name)
-      // Without an action a parameter takes no colon that an action of another route could mean.
       return `([^/]+?)${action === undefined ? '' : RegExp.escape(action)}`
     })
     .join('/')

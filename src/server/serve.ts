@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { basePath } from 'hono/route'
 import type { Agent } from '../agent/define.ts'
+import { challengeOf } from '../auth/principal.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
@@ -65,6 +66,7 @@ function openSite(agent: Agent, options: ServeOptions): Site {
     inflight,
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix: options.prefix ?? '',
+    challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now: options.now ?? Date.now,
   }
@@ -86,9 +88,6 @@ function routes(site: Site): Router<Target> {
   for (const [name, operation] of Object.entries(agent.operations)) {
     if (operation.route === undefined) continue
     const { method, path } = parseRoute(operation.route)
-    if (/^\/agents\/[^/]+\/invoke$/.test(path)) {
-      throw new ReplywireError('ERR_MISUSE', `${path}: an agent stays behind its resources.`)
-    }
     router.add(method, path, { kind: 'operation', name, operation })
   }
   return router

@@ -56,6 +56,8 @@ export interface Site {
   readonly inflight: Inflight
   readonly maxBodyBytes: number
   readonly prefix: string
+  /** What a refusal of credentials asks for (WWW-Authenticate). */
+  readonly challenge: string
   newId(): string
   now(): number
 }

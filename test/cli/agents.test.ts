@@ -1,12 +1,20 @@
 /** init, serve, dev and call, as processes. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli, folder, main } from './run-cli.ts'
+
+/** An agent of one operation that says one word. */
+const source = (text: string) =>
+  `import { defineAgent, operation } from ${JSON.stringify(resolve('src/index.ts'))}
+export default defineAgent({ name: 'x', version: '1', operations: {
+  say: operation({ title: 'Say', route: 'GET /word', input: {}, handler: () => ({ text: '${text}' }) }) } })`
 
 const children: ChildProcess[] = []
 afterAll(() => {
@@ -39,8 +47,10 @@ describe('a new agent', () => {
     expect(JSON.parse(out)).toEqual({
       folder: agent,
       created: ['package.json', 'agent.ts', 'agent.test.ts', 'README.md', '.gitignore'],
+      replywire: `file:${process.cwd()}`,
     })
     const manifest = JSON.parse(readFileSync(join(agent, 'package.json'), 'utf8'))
+    expect(manifest.dependencies.replywire).toBe(`file:${process.cwd()}`)
     expect(manifest.yaagents).toEqual({ profile: 'v0.3', declaration: 'Supports YAAgents Profile v0.3' })
   })
 
@@ -107,6 +117,21 @@ describe('serve and call', () => {
     expect(JSON.parse(out)).toEqual({ found: { thingId: 'a/b', depth: 3, tag: ['x'], apiVersion: '9' } })
   })
 
+  test('an input that is given again is a list', async () => {
+    const found = async (...words: string[]) =>
+      JSON.parse((await cli(['call', url, 'find', 'thingId=a', ...words])).out).found.tag
+    expect(await found('tag=x', 'tag=y', 'tag=z')).toEqual(['x', 'y', 'z'])
+    expect(await found('tag:="x"', 'tag:="y"')).toEqual(['x', 'y'])
+  })
+
+  test('any number of headers is sent', async () => {
+    const words = ['call', url, 'find', 'thingId=a', '--header', 'api-version: 9', '--header', 'X-Request-ID:req-7']
+    const { out } = await cli([...words, '--json'])
+    const { outcome, wire } = JSON.parse(out)
+    expect(outcome.payload.value.found).toEqual({ thingId: 'a', apiVersion: '9' })
+    expect(wire.headers['x-request-id']).toBe('req-7')
+  })
+
   test('inputs come from a file and from standard input', async () => {
     const cwd = folder({ 'in.json': { a: 1, b: 2 } })
     expect(JSON.parse((await cli(['call', url, 'add', '@in.json'], { cwd })).out)).toEqual({ sum: 3 })
@@ -131,6 +156,10 @@ describe('serve and call', () => {
     ['a wrong input', ['add', 'a=x', 'b=1'], 1, '/a'],
     ['an unknown operation', ['ad'], 2, 'Did you mean add'],
     ['an input that is none', ['add', 'a'], 2, 'key=value'],
+    ['a path without its input', ['find', 'depth=3'], 2, 'thingId is missing: GET /things/{thingId} needs it'],
+    ['an input in two ways', ['add', 'a=1', 'a:=1'], 2, 'a is given both as a= and as a:=.'],
+    ['a header that is none', ['add', '--header', 'x'], 2, 'A header is NAME:VALUE'],
+    ['a header of two lines', ['add', '--header', 'x: a\nb'], 2, 'A header is NAME:VALUE'],
   ])('%s has its exit code', async (_, words, code, text) => {
     const ran = await cli(['call', url, ...words])
     expect(ran.err).toContain(text)
@@ -141,6 +170,43 @@ describe('serve and call', () => {
     const { code, err } = await cli(['call', 'http://127.0.0.1:1', 'add'])
     expect(code).toBe(2)
     expect(err).toContain('does not answer')
+  })
+
+  test.each([
+    ['an answer', 'application/json', []],
+    ['a stream', 'text/event-stream', ['--stream']],
+  ])('%s that is cut off is one clear line', async (_, contentType, flags) => {
+    const server = createServer((request, response) => {
+      if (request.url === '/openapi.json') return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': contentType, 'x-yaagents-profile': 'v0.3' })
+      response.write('event: started\ndata: {"request_id"', () => setTimeout(() => response.destroy(), 50))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { code, err } = await cli(['call', `http://127.0.0.1:${port}`, 'ADD', ...flags])
+    server.close()
+    expect(err).toBe('replywire: The answer broke off; what became of the call is not known.\n')
+    expect(code).toBe(2)
+  })
+
+  test('a port that is taken is one clear line', async () => {
+    const { port } = new URL(url)
+    const agent = resolve('test/server/agent-module.ts')
+    const taken = await cli(['serve', agent, '--no-auth', '--port', port])
+    expect(taken.err).toBe(
+      `replywire: Cannot listen on 127.0.0.1:${port}: the port is taken; give another one, or 0 for any that is free.\n`,
+    )
+    expect(taken.code).toBe(2)
+    const admin = await cli(['serve', agent, '--no-auth', '--port', '0', '--admin-port', port])
+    expect(admin.err).toContain('the port is taken')
+    expect(admin.code).toBe(2)
+  })
+
+  test('whoever may not be heard by others is told of --no-auth', async () => {
+    const cwd = folder({ 'agent.ts': source('one') })
+    const { code, err } = await cli(['serve', 'agent.ts', '--host', '0.0.0.0', '--port', '0'], { cwd })
+    expect(err).toContain('--no-auth')
+    expect(code).toBe(2)
   })
 
   test('a file that is no agent is one clear line', async () => {
@@ -158,10 +224,6 @@ describe('serve and call', () => {
 })
 
 test('dev starts anew when a file is saved, and survives a mistake', async () => {
-  const source = (text: string) =>
-    `import { defineAgent, operation } from ${JSON.stringify(resolve('src/index.ts'))}
-export default defineAgent({ name: 'x', version: '1', operations: {
-  say: operation({ title: 'Say', route: 'GET /word', input: {}, handler: () => ({ text: '${text}' }) }) } })`
   const cwd = folder({ 'agent.ts': source('one') })
   const { child, lines } = await start(['dev', 'agent.ts', '--port', '0', '--json'], cwd)
   const word = async (url: string) => ((await (await fetch(`${url}/word`)).json()) as { text: string }).text
@@ -170,6 +232,16 @@ export default defineAgent({ name: 'x', version: '1', operations: {
   await sleep(1500)
   writeFileSync(join(cwd, 'agent.ts'), source('two'))
   expect(await word(await served(lines))).toBe('two')
+  // As editors and `sed -i` do it, more than once; and in a folder that was not there before.
+  for (const text of ['three', 'four']) {
+    writeFileSync(join(cwd, 'agent.ts.tmp'), source(text))
+    renameSync(join(cwd, 'agent.ts.tmp'), join(cwd, 'agent.ts'))
+    expect(await word(await served(lines))).toBe(text)
+  }
+  mkdirSync(join(cwd, 'words'))
+  await served(lines)
+  writeFileSync(join(cwd, 'words', 'five.ts'), '')
+  expect(await word(await served(lines))).toBe('four')
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaigns } from '../../examples/campaigns/agent.ts'
 import { startModel } from '../../examples/campaigns/model.ts'
+import { authenticateTokens, signToken } from '../../examples/campaigns/token.ts'
 import literature from '../../examples/literature/agent.ts'
 import { openPrograms } from '../../examples/programs/server.ts'
 import { newApiKey } from '../../src/auth/index.ts'
@@ -24,15 +25,16 @@ afterAll(async () => {
 })
 
 const { key, record } = newApiKey({ subject: 'demo', tenant: 'demo', roles: ['ops'] })
-const optimizer = { subject: 'u', tenant: 't', roles: ['campaign:optimize'] }
+const secret = 'a-secret-of-the-test-that-is-long-enough'
+const token = await signToken(secret, 'demo', ['campaign:optimize'])
 
 type Fetch = (request: Request) => Promise<Response>
 type Called = [method: string, path: string, body?: object]
 
-const examples: [string, Fetch, Called[]][] = [
+const examples: [string, Fetch, Called[], JsonObject][] = [
   [
     'campaigns',
-    serve(campaigns({ modelUrl: model.url }), { authenticate: async () => optimizer }).fetch,
+    serve(campaigns({ modelUrl: model.url }), { authenticate: authenticateTokens(secret) }).fetch,
     [
       ['POST', '/campaigns', { name: 'A', budget: 500, targetAudience: 'b', successMetric: 'ctr' }],
       ['POST', '/campaigns', { name: 'A', budget: 500, targetAudience: 'b' }],
@@ -43,6 +45,7 @@ const examples: [string, Fetch, Called[]][] = [
       ['POST', '/campaigns/c-2/optimizations', {}],
       ['POST', '/campaigns/c-1/assets:generate', { assetTypes: ['headline'] }],
     ],
+    { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   ],
   [
     'literature',
@@ -53,6 +56,7 @@ const examples: [string, Fetch, Called[]][] = [
       ['GET', '/health'],
       ['GET', '/health/ready'],
     ],
+    {},
   ],
   [
     'programs',
@@ -66,10 +70,11 @@ const examples: [string, Fetch, Called[]][] = [
       ['GET', '/v1/am/health/deep?envelope=v2'],
       ['GET', '/v1/stats'],
     ],
+    { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
   ],
 ]
 
-describe.each(examples)('%s', (name, fetch, calls) => {
+describe.each(examples)('%s', (name, fetch, calls, schemes) => {
   let document: JsonObject
   let against: AgainstOpenapi
   beforeAll(async () => {
@@ -89,9 +94,13 @@ describe.each(examples)('%s', (name, fetch, calls) => {
     expect(JSON.parse(lint('spectral', '-q', '-f', 'json', '-F', 'hint'))).toEqual([])
   })
 
+  test('says how its callers show who they are', () => {
+    expect(document.components).toMatchObject(schemes)
+  })
+
   test('its answers are as the document says', async () => {
     for (const [method, path, body] of calls) {
-      const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+      const headers = { 'x-api-key': key, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
       const request = new Request(`http://agent${path}`, init)
       expect(await against.response(request, await fetch(request)), path).toEqual([])

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { apiKeyAuth, optionalAuth, staticKeys } from '../../src/auth/index.ts'
 import { isObject, type Json, type JsonObject } from '../../src/lib/json-value.ts'
 import { serve } from '../../src/server/serve.ts'
 import type { ServeOptions } from '../../src/server/site.ts'
@@ -35,10 +36,11 @@ describe('linters find nothing', () => {
   const mounts: [string, ServeOptions][] = [
     ['open', phase],
     ['closed', { authenticate, ...phase }],
+    ['closed to all but keys, if they have any', { authenticate: optionalAuth(apiKeyAuth(staticKeys([]))), ...phase }],
     ['prefixed', { contract: 'agent-run', prefix: '/service' }],
   ]
   test.each(mounts)('in the document of a mount that is %s', async (name, options) => {
-    const file = join(folder, `${name}.json`)
+    const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.json`)
     writeFileSync(file, JSON.stringify(await documentOf(options)))
     const report = JSON.parse(run('redocly', 'lint', '--config=redocly.yaml', '--format=json', file)) as JsonObject
     expect(report.problems).toEqual([])

@@ -1,7 +1,8 @@
 /** From an operation's name and inputs to the HTTP request that calls it. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
-import { coerce, headerName } from '../../server/input.ts'
+import { coerce } from '../../server/coerce.ts'
+import { headerName } from '../../server/input.ts'
 import { readInput } from '../input.ts'
 import { unknownWord, usageError } from '../usage.ts'
 
@@ -22,24 +23,33 @@ interface Found {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The inputs of a command line as one object. Texts become what the schema wants. */
+/** The inputs of a command line as one object. Texts become what the schema wants; what is given again is a list. */
 export async function readInputs(
   words: readonly string[],
   schemaOf: (name: string) => JsonObject,
+  root: JsonObject = {},
 ): Promise<JsonObject> {
-  const members: [string, Json][] = []
+  const members = new Map<string, Json>()
+  const texts = new Map<string, string[]>()
+  const values = new Map<string, Json[]>()
   for (const word of words) {
     if (word === '-' || word.startsWith('@')) {
       const { bytes } = await readInput(word === '-' ? '-' : word.slice(1))
       const value = parsed(new TextDecoder().decode(bytes), 'the input')
       if (!isObject(value)) throw usageError('The input must be a JSON object.')
-      members.push(...Object.entries(value))
+      for (const [name, member] of Object.entries(value)) members.set(name, member)
       continue
     }
     const [, name = '', kind, value = ''] = /^([^=:]+)(:?=)([\s\S]*)$/.exec(word) ?? []
     if (name === '') throw usageError(`An input is key=value, key:=JSON, @FILE or -.`)
-    members.push([name, kind === ':=' ? parsed(value, name) : coerce([value], schemaOf(name))])
+    if (kind === ':=') values.set(name, [...(values.get(name) ?? []), parsed(value, name)])
+    else texts.set(name, [...(texts.get(name) ?? []), value])
   }
+  for (const [name, list] of texts) {
+    if (values.has(name)) throw usageError(`${name} is given both as ${name}= and as ${name}:=.`)
+    members.set(name, coerce(list, schemaOf(name), root))
+  }
+  for (const [name, [value = null, ...more]] of values) members.set(name, more.length === 0 ? value : [value, ...more])
   return Object.fromEntries(members)
 }
 
@@ -108,7 +118,9 @@ async function planOperation(
     const found = resolved(schema, document)
     return isObject(found) ? found : {}
   }
-  const inputs = await readInputs(words, schemaOf)
+  const inputs = await readInputs(words, schemaOf, document)
+  const missing = [...path.matchAll(/\{(\w+)\}/g)].find(([, name = '']) => `${inputs[name] ?? ''}` === '')?.[1]
+  if (missing !== undefined) throw usageError(`${missing} is missing: ${method} ${path} needs it. Give ${missing}=….`)
   const url = new URL(
     base + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(inputs[name] ?? ''))),
   )

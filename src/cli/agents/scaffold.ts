@@ -1,9 +1,9 @@
 /** The files of a new agent. */
 
-/** Every file with its text. */
-export function scaffold(name: string, version: string): [file: string, text: string][] {
+/** Every file with its text; `replywire` is how the agent depends on this package. */
+export function scaffold(name: string, replywire: string): [file: string, text: string][] {
   return [
-    ['package.json', manifest(name, version)],
+    ['package.json', manifest(name, replywire)],
     ['agent.ts', agent(name)],
     ['agent.test.ts', test],
     ['README.md', readme(name)],
@@ -11,7 +11,7 @@ export function scaffold(name: string, version: string): [file: string, text: st
   ]
 }
 
-function manifest(name: string, version: string): string {
+function manifest(name: string, replywire: string): string {
   const content = {
     name,
     version: '0.1.0',
@@ -21,7 +21,7 @@ function manifest(name: string, version: string): string {
     engines: { node: '>=24' },
     yaagents: { profile: 'v0.3', declaration: 'Supports YAAgents Profile v0.3' },
     scripts: { dev: 'replywire dev agent.ts', start: 'replywire serve agent.ts', test: 'node --test' },
-    dependencies: { replywire: `^${version}`, zod: '^4.0.0' },
+    dependencies: { replywire, zod: '^4.0.0' },
   }
   return `${JSON.stringify(content, null, 2)}\n`
 }

@@ -15,7 +15,12 @@ export const serveOptions = {
 export const callOptions = {
   as: { ...contract, about: 'The contract to be answered in.' },
   stream: { type: 'boolean', about: 'Show the run while it goes on.' },
-  header: { type: 'string', value: 'NAME:VALUE', about: 'A header to send, such as authorization:Bearer….' },
+  header: {
+    type: 'string',
+    many: true,
+    value: 'NAME:VALUE',
+    about: 'A header to send, such as authorization:Bearer…; may be given many times.',
+  },
 } as const satisfies Options
 
 export const initOptions = {
@@ -26,7 +31,10 @@ export const agentCommands: readonly Command[] = [
   {
     name: 'init',
     summary: 'Make a new agent',
-    about: ['Writes a working agent, its test, a README and a package.json that declares the profile, into a folder.'],
+    about: [
+      'Writes a working agent, its test, a README and a package.json that declares the profile, into a folder.',
+      'The package.json depends on the replywire that made it: on its version where it came from a registry, else on the tarball or folder at hand (file:…).',
+    ],
     arguments: [{ name: 'NAME', about: 'The name of the agent and of its folder.' }],
     options: initOptions,
     examples: [{ run: 'replywire init campaigns', about: 'Make one in ./campaigns.' }],
@@ -60,7 +68,7 @@ export const agentCommands: readonly Command[] = [
     summary: 'Call an operation of an agent',
     about: [
       "Finds the operation in the agent's /openapi.json, or by its task type under /agents/run.",
-      'Inputs: key=value (a text, or what the schema wants), key:=JSON, @FILE or - for a JSON object.',
+      'Inputs: key=value (a text, or what the schema wants), key:=JSON, @FILE or - for a JSON object. A key that is given more than once is a list.',
       'Exit codes: 0 completed or accepted, 1 failed, 4 the agent asks for something first.',
     ],
     arguments: [

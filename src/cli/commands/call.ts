@@ -22,7 +22,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof c
   const [address = '', operation = '', ...words] = positionals
   const base = baseOf(address)
   const asked = values.as === undefined ? undefined : contractById(values.as.split('@')[0] ?? '')
-  const headers = { ...headerOf(values.header), accept: values.stream ? 'text/event-stream' : '*/*' }
+  const headers = { accept: values.stream ? 'text/event-stream' : '*/*', ...headersOf(values.header ?? []) }
   const document = await openapiOf(base, headers)
   const plan = await planCall(base, operation, words, document, values.stream === true)
   if (values.as !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', values.as)
@@ -43,17 +43,21 @@ function baseOf(address: string): string {
   return address.replace(/\/+$/, '')
 }
 
-function headerOf(text: string | undefined): Record<string, string> {
-  if (text === undefined) return {}
-  const [, name, value] = /^([A-Za-z0-9-]+):\s*(.*)$/.exec(text) ?? []
-  if (name === undefined || value === undefined) throw usageError('A header is NAME:VALUE.')
-  return { [name]: value }
+/** Headers by lower-case name; one that is given more than once is a list. */
+function headersOf(texts: readonly string[]): Record<string, string> {
+  const headers = new Headers()
+  for (const text of texts) {
+    const [, name = '', value = ''] = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? []
+    if (name === '') throw usageError('A header is NAME:VALUE, in Latin letters and on one line.')
+    headers.append(name, value)
+  }
+  return Object.fromEntries(headers)
 }
 
 async function openapiOf(base: string, headers: Record<string, string>): Promise<JsonObject | undefined> {
   const response = await reach(`${base}/openapi.json`, { headers: { ...headers, accept: 'application/json' } })
   if (!response.ok) return undefined
-  const reading = Body.ofBytes(new Uint8Array(await response.arrayBuffer())).json()
+  const reading = Body.ofBytes(await bytesOf(response)).json()
   return reading.ok && isObject(reading.value) ? reading.value : undefined
 }
 
@@ -73,8 +77,21 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(
+    await response.arrayBuffer().catch(error => {
+      throw brokenOff(error)
+    }),
+  )
+}
+
+/** A connection that ends in the middle of an answer is no defect of ours. */
+function brokenOff(cause: unknown): ReplywireError {
+  return new ReplywireError('ERR_UNREADABLE', 'The answer broke off; what became of the call is not known.', { cause })
+}
+
 async function wireOf(response: Response): Promise<HttpWire> {
-  const body = Body.ofBytes(new Uint8Array(await response.arrayBuffer()))
+  const body = Body.ofBytes(await bytesOf(response))
   return httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body })
 }
 
@@ -117,11 +134,17 @@ async function follow(
     }
   }
   const decoder = new TextDecoder()
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    for (const event of lines.read(decoder.decode(chunk, { stream: true }))) take(reader.read(event).moments)
+  try {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      for (const event of lines.read(decoder.decode(chunk, { stream: true }))) take(reader.read(event).moments)
+    }
+  } catch (error) {
+    // What comes after the outcome does not matter.
+    if (outcome === undefined) throw brokenOff(error)
+    return outcome
   }
   take(reader.end(lines.end().unterminated).moments)
-  if (outcome === undefined) throw new ReplywireError('ERR_UNREADABLE', 'The stream ended without an outcome.')
+  if (outcome === undefined) throw brokenOff(undefined)
   return outcome
 }
 

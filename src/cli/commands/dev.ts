@@ -1,15 +1,15 @@
 /** `replywire dev`: serves an agent, and starts it anew whenever a file beside it is saved. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, watch } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { serveOptions } from '../agents/table.ts'
+import { watchSources } from '../agents/watch-sources.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { unreadable } from '../input.ts'
 
 const entry = fileURLToPath(new URL(`../main.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
-const sources = /\.(?:[cm]?[jt]s|json)$/
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals
@@ -46,8 +46,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   }
   start()
   let timer: NodeJS.Timeout | undefined
-  const watcher = watch(dirname(resolve(path)), { recursive: true }, (_, name) => {
-    if (name === null || !sources.test(name) || /(?:^|[\\/])(?:node_modules|\.)/.test(name)) return
+  const watcher = watchSources(dirname(resolve(path)), () => {
     clearTimeout(timer)
     // Editors write a file in several steps.
     timer = setTimeout(() => {

@@ -1,10 +1,12 @@
 /** `replywire init`: a new agent that works at once. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ownPackage } from '../agents/own-package.ts'
 import { scaffold } from '../agents/scaffold.ts'
 import type { initOptions } from '../agents/table.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { packageVersion } from '../package-root.ts'
+import { packageRoot, packageVersion } from '../package-root.ts'
 import { usageError } from '../usage.ts'
 
 export function run({ values, positionals, terminal }: Invocation<typeof initOptions>): number {
@@ -17,16 +19,18 @@ export function run({ values, positionals, terminal }: Invocation<typeof initOpt
     throw usageError(`${folder} is not empty; choose another name, or give --force.`)
   }
   mkdirSync(folder, { recursive: true })
-  const files = scaffold(name, packageVersion())
+  const own = ownPackage(fileURLToPath(packageRoot), packageVersion())
+  const files = scaffold(name, own.spec)
   for (const [file, text] of files) writeFileSync(join(folder, file), text, { flag: values.force ? 'w' : 'wx' })
   if (terminal.json) {
-    terminal.out.line(JSON.stringify({ folder, created: files.map(([file]) => file) }))
+    terminal.out.line(JSON.stringify({ folder, created: files.map(([file]) => file), replywire: own.spec }))
     return exitCodes.ok
   }
   const { good, dim } = terminal.out.style
   for (const [file] of files) terminal.out.line(`${good('✓')} ${join(name, file)}`)
+  const build = own.unbuilt === undefined ? '' : `  npm run build --prefix ${own.unbuilt}\n`
   terminal.out.line(
-    `\nNext:\n  cd ${name} && npm install\n  npm test\n  npm run dev   ${dim('# serves it, and reloads on save')}`,
+    `\nNext:\n${build}  cd ${name} && npm install\n  npm test\n  npm run dev   ${dim('# serves it, and reloads on save')}`,
   )
   return exitCodes.ok
 }

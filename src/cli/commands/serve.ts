@@ -18,11 +18,14 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   // Lines of the log go to standard error: standard output says where the agent is.
   const server = serve(agent, { log: pino(pino.destination(2)), ...options, ...more })
   const admin = values['admin-port'] === undefined ? undefined : { port: portOf(values['admin-port']) }
-  const listening = await server.listen({
+  const where = {
     port: portOf(values.port ?? '8080'),
     signals: true,
     ...(values.host === undefined ? undefined : { host: values.host }),
     ...(admin === undefined ? undefined : { admin }),
+  }
+  const listening = await server.listen(where).catch(error => {
+    throw cannotListen(error)
   })
   const { url, adminUrl } = listening
   if (terminal.json) {
@@ -41,6 +44,21 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   }
   // A signal ends the process, whatever else the module keeps open.
   return new Promise<never>(() => {})
+}
+
+const problems: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken; give another one, or 0 for any that is free',
+  EACCES: 'it is not allowed; give a port above 1023',
+  EADDRNOTAVAIL: 'this machine has no such address; mend --host',
+  ENOTFOUND: 'there is no such address; mend --host',
+}
+
+/** What the machine refuses is the user's to mend. */
+function cannotListen(error: NodeJS.ErrnoException & { address?: string; port?: number }): Error {
+  const problem = problems[error.code ?? '']
+  if (problem === undefined) return error
+  const place = [error.address, error.port].filter(part => part !== undefined).join(':')
+  return usageError(`Cannot listen${place === '' ? '' : ` on ${place}`}: ${problem}.`)
 }
 
 function portOf(text: string): number {

@@ -3,9 +3,10 @@ import type { JsonObject } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../agent-run.ts'
 import type { Site } from '../site.ts'
 import type { Components } from './components.ts'
-import { type Entry, isClosed } from './operations.ts'
+import type { Entry } from './operations.ts'
 import { commonHeaders } from './parameters.ts'
 import { eventStream, type Responses } from './responses.ts'
+import { securityOf, securityOfRuns } from './security.ts'
 import { contractSchemas, object } from './speaker.ts'
 import type { Voice } from './voices.ts'
 
@@ -78,7 +79,7 @@ function page({ site, id, responses }: BuiltIn, name: string, summary: string, a
     description: `${summary}. No contract wraps it.`,
     tags: [serviceTag],
     'x-yaagents': { resource: name, operationKind: 'analysis', deterministic: false, mutating: false },
-    ...(isClosed(site) ? { security: [] } : undefined),
+    ...securityOf(site, { public: true, roles: [] }),
     responses: { ...answers, '405': responses.shared(405) },
   }
 }
@@ -103,7 +104,10 @@ function runPaths(parts: BuiltIn, voice: Voice): JsonObject {
       deterministic: false,
       mutating: entries.some(({ operation }) => operation.effects !== 'none'),
     },
-    ...security(parts),
+    ...securityOfRuns(
+      site,
+      entries.map(({ operation }) => operation),
+    ),
     parameters: commonHeaders(components),
     requestBody: { required: true, content: { 'application/json': { schema: requestOf(parts, voice) } } },
     responses: answers,
@@ -120,14 +124,6 @@ function runPaths(parts: BuiltIn, voice: Voice): JsonObject {
     },
   }
 }
-
-/** Where some tasks are public, credentials may be left out. */
-function security({ site, entries }: BuiltIn): JsonObject {
-  if (!isClosed(site) || !entries.some(({ operation }) => operation.public)) return {}
-  return { security: [...securityRequirements, {}] }
-}
-
-export const securityRequirements: JsonObject[] = [{ bearer: [] }, { apiKey: [] }]
 
 function taskTypes(entries: readonly Entry[]): string {
   const rows = entries.map(

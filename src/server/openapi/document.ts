@@ -2,10 +2,11 @@
 import { yaagents } from '../../contracts/yaagents/index.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Site } from '../site.ts'
-import { builtInPaths, runTag, securityRequirements, serviceTag } from './built-in.ts'
+import { builtInPaths, runTag, serviceTag } from './built-in.ts'
 import { Components } from './components.ts'
-import { isClosed, openEntries, operationPaths } from './operations.ts'
+import { openEntries, operationPaths } from './operations.ts'
 import { Responses } from './responses.ts'
+import { requirements, securitySchemes } from './security.ts'
 import { envelopes, openVoices, servedBy } from './voices.ts'
 
 export function documentOf(site: Site): JsonObject {
@@ -20,24 +21,18 @@ export function documentOf(site: Site): JsonObject {
   const hasRuns = Object.keys(builtIn).some(path => path.endsWith('/agents/run/sync'))
   if (hasRuns) tags.set(runTag, tags.get(runTag) ?? 'Any operation as a task, in the agent-run contract.')
   tags.set(serviceTag, tags.get(serviceTag) ?? 'The service itself.')
-  const closed = isClosed(site)
   return {
     openapi: '3.1.0',
     info: infoOf(site),
     servers: [{ url: '/' }],
-    security: closed ? securityRequirements : [],
+    security: requirements(site),
     tags: [...tags].map(([name, description]) => ({ name, description })),
     paths: { ...paths, ...builtIn },
     components: {
       ...components.document,
-      ...(closed ? { securitySchemes } : undefined),
+      ...securitySchemes(site),
     },
   }
-}
-
-const securitySchemes: JsonObject = {
-  bearer: { type: 'http', scheme: 'bearer', description: 'A bearer token.' },
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
 }
 
 function infoOf(site: Site): JsonObject {

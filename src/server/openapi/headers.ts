@@ -47,6 +47,11 @@ const table: Readonly<Record<string, Header>> = {
   },
   'www-authenticate': { name: 'WWW-Authenticate', description: 'The credentials that are asked for.', schema: text },
   allow: { name: 'Allow', description: 'The methods that the path answers.', schema: text },
+  'accept-encoding': {
+    name: 'Accept-Encoding',
+    description: 'The codings that a body may have, where that of the request was refused.',
+    schema: text,
+  },
   deprecation: { name: 'Deprecation', description: 'Since when the legacy shape is deprecated.', schema: text },
   sunset: { name: 'Sunset', description: 'When the legacy shape ends.', schema: text },
   link: { name: 'Link', description: 'Where to read more about the answer.', schema: text },
@@ -61,6 +66,7 @@ const table: Readonly<Record<string, Header>> = {
 export const serverHeaders: Readonly<Record<number, readonly string[]>> = {
   401: ['www-authenticate'],
   405: ['allow'],
+  415: ['accept-encoding'],
 }
 
 /** The `headers` of a response. */

@@ -8,6 +8,7 @@ import { Adopted } from './adopt.ts'
 import { type Components, pascal, uniqueName } from './components.ts'
 import { commonHeaders, envelopeParameter, formatParameter, taken } from './parameters.ts'
 import type { Responses } from './responses.ts'
+import { securityOf } from './security.ts'
 import { type Output, outputOf } from './speaker.ts'
 import { envelopes } from './voices.ts'
 
@@ -105,7 +106,7 @@ function operationObject(
     description: descriptionOf(site, key, operation),
     tags: [tag],
     'x-yaagents': extensionOf(operation, resource),
-    ...(isClosed(site) && operation.public ? { security: [] } : undefined),
+    ...securityOf(site, operation),
     parameters: [...mine, ...format, ...shared.filter(parameter => !names.has(identity(parameter)))],
     ...(own.requestBody === undefined ? undefined : { requestBody: own.requestBody }),
     responses: responses.of(output, operation),
@@ -118,10 +119,6 @@ function identity({ name, in: place, $ref }: JsonObject): string {
   if (shared === 'Envelope') return 'query envelope'
   const isHeader = shared !== undefined || place === 'header'
   return isHeader ? `header ${(shared ?? String(name)).toLowerCase()}` : `${String(place)} ${String(name)}`
-}
-
-export function isClosed({ options }: Site): boolean {
-  return options.authenticate !== undefined && options.authenticate !== false
 }
 
 function descriptionOf({ offers }: Site, key: string, operation: Operation): string {

@@ -22,7 +22,7 @@ const statuses: Readonly<Record<number, { name: string; description: string }>> 
   409: { name: 'Conflict', description: 'The state of a resource stands in the way.' },
   412: { name: 'ApprovalRequired', description: 'Somebody has to approve before this is done.' },
   413: { name: 'PayloadTooLarge', description: 'The body is too large.' },
-  415: { name: 'UnsupportedMediaType', description: 'The body is not JSON.' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is not JSON in UTF-8, or it is compressed.' },
   422: { name: 'ValidationFailed', description: 'Some inputs are wrong.' },
   424: { name: 'FailedDependency', description: 'Something that this depends on failed.' },
   429: { name: 'TooManyRequests', description: 'Too many calls, or the quota is used up.' },

@@ -1,0 +1,40 @@
+/** How callers show who they are, as the authenticator of a site says. */
+import type { Operation } from '../../agent/define.ts'
+import { type Authenticate, schemesOf } from '../../auth/principal.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
+import type { Site } from '../site.ts'
+
+type Guarded = Pick<Operation, 'public' | 'roles'>
+
+function authenticatorOf({ options }: Site): Authenticate | undefined {
+  return options.authenticate === false ? undefined : options.authenticate
+}
+
+/** `components.securitySchemes`, where callers are known. */
+export function securitySchemes(site: Site): JsonObject {
+  const authenticate = authenticatorOf(site)
+  return authenticate === undefined ? {} : { securitySchemes: schemesOf(authenticate) as unknown as JsonObject }
+}
+
+/** Any one of the schemes; none at all where the authenticator is content without. */
+export function requirements(site: Site, mayBeNobody = authenticatorOf(site)?.optional === true): JsonObject[] {
+  const authenticate = authenticatorOf(site)
+  if (authenticate === undefined) return []
+  return [...Object.keys(schemesOf(authenticate)).map(name => ({ [name]: [] })), ...(mayBeNobody ? [{}] : [])]
+}
+
+/** The `security` of one operation, where it is not that of the document. */
+export function securityOf(site: Site, { public: open, roles }: Guarded): JsonObject {
+  const authenticate = authenticatorOf(site)
+  if (authenticate === undefined) return {}
+  if (roles.length > 0) return open || authenticate.optional ? { security: requirements(site, false) } : {}
+  return open ? { security: [] } : {}
+}
+
+/** The `security` of the run endpoints: where some task needs no credentials, they may be left out. */
+export function securityOfRuns(site: Site, operations: readonly Guarded[]): JsonObject {
+  const authenticate = authenticatorOf(site)
+  if (authenticate === undefined || authenticate.optional) return {}
+  const some = operations.some(({ public: open, roles }) => open && roles.length === 0)
+  return some ? { security: requirements(site, true) } : {}
+}
