@@ -3,9 +3,10 @@
 import { equalJson, isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { tokensOf } from '../lib/pointer.ts'
 import type { Exchange } from '../outcome/exchange.ts'
+import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Need } from '../outcome/need.ts'
-import { type Extra, isOutcome, type Outcome } from '../outcome/outcome.ts'
-import { exchangeMembers, outcomeMembers, wrongPlaces } from './hub-shapes.ts'
+import type { Extra, Outcome } from '../outcome/outcome.ts'
+import { exchangeMembers, isMember, outcomeMembers, wrongPlaces } from '../outcome/shapes.ts'
 import type { Losses } from './loss.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
@@ -77,7 +78,7 @@ export function overlay(read: Told, outcome: Carried, exchange: Carried, rule: R
     return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name))) : {}
   }
   const merged = over(read.outcome, fitting(outcome, outcomeMembers))
-  const whole = isOutcome(merged)
+  const whole = merged === read.outcome || isOutcome(merged)
   if (!whole) findings.push(finding(rule, `${outcome.at}/kind`))
   return {
     outcome: whole ? merged : read.outcome,
@@ -96,7 +97,5 @@ function over<T extends object>(read: T, carried: JsonObject): T {
 
 /** Needs in the hub's own words, or undefined when the value is none. */
 export function readNeeds(value: Json | undefined): [Need, ...Need[]] | undefined {
-  if (value === undefined || value === null || wrongPlaces({ needs: value }, outcomeMembers, '').length > 0)
-    return undefined
-  return value as unknown as [Need, ...Need[]]
+  return isMember('needs', value) ? (value as unknown as [Need, ...Need[]]) : undefined
 }

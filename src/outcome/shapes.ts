@@ -1,12 +1,13 @@
-/** The shapes of the hub's own members, for what comes back from a peer under our keys. */
+/** The shapes of the hub's own members: for what comes back from a peer under our keys, and for what authors return. */
 import { isObject, type Json } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
-import { faultCategories } from '../outcome/fault.ts'
+import { faultCategories } from './fault.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Tells every place, from `at` on, where a value is not what it should be. */
-type Shape = (value: Json, at: string, wrong: (at: string) => void) => void
+export type Shape = (value: Json, at: string, wrong: (at: string) => void) => void
 
-interface Members {
+export interface Members {
   readonly [name: string]: Shape
 }
 
@@ -18,7 +19,7 @@ function is(test: (value: Json) => boolean): Shape {
 
 const any = is(() => true)
 const text = is(value => typeof value === 'string')
-const number = is(value => typeof value === 'number')
+const number = is(Number.isFinite)
 const truth = is(value => typeof value === 'boolean')
 const object = is(isObject)
 const oneOf = (...values: string[]): Shape => is(value => typeof value === 'string' && values.includes(value))
@@ -36,7 +37,7 @@ function placed(members: Members) {
   return Object.entries(members).map(([name, shape]) => ({ name, place: pointer(name), shape }))
 }
 
-function node(required: Members, optional: Members = {}): Shape {
+export function node(required: Members, optional: Members = {}): Shape {
   const demanded = placed(required)
   const allowed = placed(optional)
   return (value, at, wrong) => {
@@ -103,9 +104,10 @@ const payload = tagged('form', {
   bytes: node({ base64: text, mediaType: text }),
 })
 
-/** Every member that an outcome of some kind has. */
-export const outcomeMembers: Members = {
-  kind: oneOf('completed', 'pending', 'paused', 'failed', 'canceled', 'unknown'),
+const progress: Members = { fraction: number, message: text, step: number, total: number }
+
+/** What every kind of outcome may carry. */
+export const common: Members = {
   message: text,
   payload,
   content: list(part),
@@ -130,18 +132,35 @@ export const outcomeMembers: Members = {
   task: node({ id: text }, { statusUrl: text, pollAfterMs: number }),
   usage: object,
   provenance: object,
-  partial: truth,
-  created: node({}, { location: text }),
-  emptyReason: text,
-  retryWith: object,
-  grade: oneOf('rich', 'sparse'),
-  phase: oneOf('queued', 'working'),
-  progress: node({}, { fraction: number, message: text, step: number, total: number }),
-  needs: list(need, 1),
-  fault,
-  status: text,
   extra,
 }
+
+/** What each kind has beside: the members that it cannot lack, and those that it may have. */
+export const kinds: Readonly<Record<Outcome['kind'], { required: Members; optional: Members }>> = {
+  completed: {
+    required: {},
+    optional: {
+      partial: truth,
+      created: node({}, { location: text }),
+      emptyReason: text,
+      retryWith: object,
+      grade: oneOf('rich', 'sparse'),
+    },
+  },
+  pending: { required: { phase: oneOf('queued', 'working') }, optional: { progress: node({}, progress) } },
+  paused: { required: { needs: list(need, 1) }, optional: {} },
+  failed: { required: { fault }, optional: {} },
+  canceled: { required: {}, optional: {} },
+  unknown: { required: { status: text }, optional: {} },
+}
+
+const kind = oneOf(...Object.keys(kinds))
+
+/** Every member that an outcome of some kind has. */
+export const outcomeMembers: Members = Object.assign(
+  { kind, ...common },
+  ...Object.values(kinds).flatMap(({ required, optional }) => [required, optional]),
+)
 
 /** Every member that an exchange has. */
 export const exchangeMembers: Members = {
@@ -168,4 +187,26 @@ export function wrongPlaces(value: Json, members: Members, at: string): string[]
     else if (member !== null) shape(member, at + pointer(name), wrong)
   }
   return found
+}
+
+/** Whether nothing is wrong with a value. */
+export function fits(shape: Shape, value: unknown): boolean {
+  let right = true
+  shape(value as Json, '', () => {
+    right = false
+  })
+  return right
+}
+
+/** Whether a value may stand in an outcome under this name. */
+export function isMember(name: string, value: Json | undefined): boolean {
+  const shape = outcomeMembers[name]
+  return value !== undefined && shape !== undefined && fits(shape, value)
+}
+
+/** What each moment has but the last. */
+export const moments: Readonly<Record<string, Shape>> = {
+  progress: node({}, { ...progress, extra }),
+  delta: node({ mode: oneOf('append', 'replace'), part }, { artifact: text, extra }),
+  opaque: node({ contract: text, event: text, data: any }),
 }
