@@ -1,16 +1,18 @@
 /** Writing an answer of the profile. Bodies are closed: what has no member travels in a header, or is a named loss. */
 import type { Encoded } from '../../codec/contract.ts'
-import { isHeaderText, Losses } from '../../codec/loss.ts'
+import { headerReference, isHeaderText, Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
+import { retryAfter } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
+import { uriSegment } from '../../lib/uri.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type Fault, faultCategories } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { isOwnTrace, isReply } from './decode.ts'
-import { traceHeaders } from './judge.ts'
+import { isDisguised, traceHeaders } from './judge.ts'
 import type { Trace } from './schema.ts'
 import {
   canceledCode,
@@ -66,7 +68,15 @@ function headerIds(trace: Trace): Record<string, string> {
 
 /** §5: a trace is recommended where the body is an object; a member of the service's own with that name stays. */
 function ownBody(body: Json, trace: Trace, headers: Record<string, string>, losses: Losses): Json {
+  if (isObject(body) && isDisguised(body)) {
+    losses.add('/outcome/payload', 'a body of this type belongs to another row; it is sent as the member value')
+    return { value: body, trace }
+  }
   if (isObject(body) && body.trace === undefined) return { ...body, trace }
+  if (isObject(body) && contradicts(body.trace, headers)) {
+    losses.add('/outcome/payload/value/trace', 'it contradicts the headers; the trace of the answer stands there')
+    return { ...body, trace }
+  }
   for (const [member, header] of traceHeaders) {
     if (headers[header] === undefined)
       losses.add(`/exchange/${member}`, 'it can stand neither in a header nor in the body')
@@ -75,6 +85,15 @@ function ownBody(body: Json, trace: Trace, headers: Record<string, string>, loss
     losses.add('/outcome/payload/value/trace', "a trace equal to the answer's own is read back as the envelope's")
   }
   return body
+}
+
+/** Whether a trace of the service's own would be taken for the answer's, and be another. */
+function contradicts(trace: Json | undefined, headers: Record<string, string>): boolean {
+  if (!isObject(trace)) return false
+  return traceHeaders.some(
+    ([member, header]) =>
+      typeof trace[member] === 'string' && headers[header] !== undefined && headers[header] !== trace[member],
+  )
 }
 
 function answerOf(outcome: Outcome, exchange: SealedExchange, version: string, losses: Losses): Answer {
@@ -116,7 +135,7 @@ function completedAnswer(outcome: Completed, losses: Losses): Answer {
   if (outcome.payload === undefined) losses.add('/outcome/payload', 'an absent payload is sent as an empty object')
   const body = outcome.payload === undefined ? {} : payloadJson(outcome.payload, losses)
   if (outcome.created === undefined) return { type: 'success', body }
-  const location = losses.header(outcome.created.location, '/outcome/created/location')
+  const location = losses.uriHeader(outcome.created.location, '/outcome/created/location')
   return { type: 'created', body, headers: { location } }
 }
 
@@ -127,17 +146,17 @@ function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losse
   if (task === undefined) losses.add('/outcome/task', 'an operation is demanded; the request id names it')
   else if (task.id === '')
     losses.add('/outcome/task/id', 'the operation id must not be empty; the request id stands in')
-  if (task !== undefined && task.statusUrl === undefined) {
+  if (task !== undefined && !task.statusUrl) {
     losses.add('/outcome/task/statusUrl', 'a status URL is demanded; the usual path is sent')
   }
   const operationId = task?.id || exchange.requestId
-  const statusUrl = task?.statusUrl ?? `/operations/${encodeURIComponent(operationId)}/status`
+  const statusUrl = task?.statusUrl || `/operations/${uriSegment(operationId)}/status`
   const message = messageOf(outcome, 'The operation was accepted.', losses)
   return {
     type: 'accepted',
     body: { type: 'operation_accepted', code: 'OPERATION_ACCEPTED', message, operationId, statusUrl },
     headers: {
-      location: statusUrl,
+      location: headerReference(statusUrl),
       'retry-after': wholeSeconds(task?.pollAfterMs, '/outcome/task/pollAfterMs', losses),
     },
   }
@@ -260,8 +279,8 @@ function failedAnswer(fault: Fault, version: string, losses: Losses): Answer {
     const resource = fault.resourceId === undefined ? {} : { conflictingResourceId: fault.resourceId }
     return { type, status, headers, body: { ...common, ...resource } }
   }
-  const retryAfter = wait === undefined || version === '0.1' ? {} : { retryAfter: Number(wait) }
-  return { type, status, headers, body: { ...common, ...retryAfter } }
+  const delay = wait === undefined || version === '0.1' ? {} : { retryAfter: Number(wait) }
+  return { type, status, headers, body: { ...common, ...delay } }
 }
 
 /** The code to send: the profile fixes some, and binds two to their statuses. */
@@ -290,10 +309,10 @@ function waitOf(fault: Fault, status: number, losses: Losses): string | undefine
 }
 
 function wholeSeconds(ms: number | undefined, at: string, losses: Losses): string | undefined {
-  if (ms === undefined) return undefined
-  const seconds = Math.ceil(Math.min(Math.max(ms, 0), 999_999_999_000) / 1000)
-  if (seconds * 1000 !== ms) losses.add(at, 'rounded up to whole seconds')
-  return String(seconds)
+  const seconds = retryAfter(ms)
+  if (ms !== undefined && Number(seconds) * 1000 !== ms)
+    losses.add(at, 'it is rounded to whole seconds that a header can hold')
+  return seconds
 }
 
 function fieldErrors(fault: Fault, losses: Losses): Json {
