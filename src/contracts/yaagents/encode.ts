@@ -162,20 +162,23 @@ function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losse
   }
 }
 
+/** A need, and where it stands. */
+interface Placed {
+  need: Need
+  at: string
+}
+
 function pausedAnswer(outcome: Paused, version: string, losses: Losses): Answer {
   const { needs } = outcome
-  const asks = (need: Need): boolean => need.kind === 'input' || need.kind === 'reply'
-  const carried = needs.some(asks)
-    ? needs.filter(asks)
-    : needs.slice(needs.findIndex(isApproval), 1 + needs.findIndex(isApproval))
-  if (carried.length > 0) {
-    needs.forEach((need, index) => {
-      if (!carried.includes(need)) losses.add(`/outcome/needs/${index}`, 'one answer asks for one kind of thing')
-    })
+  const placed = needs.map((need, index): Placed => ({ need, at: `/outcome/needs/${index}` }))
+  const asked = placed.filter(({ need }) => need.kind === 'input' || need.kind === 'reply')
+  const [approval] = placed.filter(({ need }) => need.kind === 'approval')
+  const carried = new Set(asked.length > 0 || approval === undefined ? asked : [approval])
+  for (const one of carried.size === 0 ? [] : placed) {
+    if (!carried.has(one)) losses.add(one.at, 'one answer asks for one kind of thing')
   }
-  const [need] = carried
-  if (need?.kind === 'approval') return approvalAnswer(outcome, need, needs.indexOf(need), losses)
-  if (need !== undefined) return clarificationAnswer(outcome, carried, losses)
+  if (asked.length > 0) return clarificationAnswer(outcome, asked, losses)
+  if (approval?.need.kind === 'approval') return approvalAnswer(outcome, approval.need, approval.at, losses)
   losses.add('/outcome/kind', 'a missing credential is an error of status 401')
   losses.except(outcome, '/outcome', new Set(['kind', 'message']))
   const message = outcome.message ?? 'Credentials are required.'
@@ -189,18 +192,13 @@ function pausedAnswer(outcome: Paused, version: string, losses: Losses): Answer 
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': schemeName(scheme) } }
 }
 
-function isApproval(need: Need): boolean {
-  return need.kind === 'approval'
-}
-
 /** A scheme goes into a header only when it is a token (RFC 9110 §5.6.2). */
 function schemeName(scheme: string | undefined): string {
   return scheme !== undefined && /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(scheme) ? scheme : 'Bearer'
 }
 
-function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, index: number, losses: Losses): Answer {
+function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, at: string, losses: Losses): Answer {
   losses.except(outcome, '/outcome', new Set(['kind', 'needs']))
-  const at = `/outcome/needs/${index}`
   losses.except(need, at, new Set(['kind', 'action', 'token', 'key']))
   losses.closed(need, at)
   if (need.key !== 'approval') losses.add(`${at}/key`, 'there is no place for the name of the approval')
@@ -212,10 +210,10 @@ function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, inde
   }
 }
 
-function clarificationAnswer(outcome: Paused, needs: readonly Need[], losses: Losses): Answer {
+function clarificationAnswer(outcome: Paused, asked: readonly Placed[], losses: Losses): Answer {
   losses.except(outcome, '/outcome', new Set(['kind', 'needs', 'message']))
   const message = messageOf(outcome, 'Additional information is required.', losses)
-  const requiredInputs = needs.map(need => requiredInput(need, `/outcome/needs/${outcome.needs.indexOf(need)}`, losses))
+  const requiredInputs = asked.map(({ need, at }) => requiredInput(need, at, losses))
   return {
     type: 'clarification_required',
     body: { type: 'clarification_required', code: 'CLARIFICATION_REQUIRED', message, requiredInputs },
