@@ -18,20 +18,24 @@ export interface Told {
 
 type Node = { extra?: Extra }
 
+function isBare({ extra }: Node): boolean {
+  return extra === undefined
+}
+
 /** The lists of an outcome whose items may have members of some contract's own. */
 const lists = ['content', 'artifacts', 'notices', 'citations', 'actions', 'needs']
 
 /** The same without the members that only other contracts know; each of those is a named loss. */
 export function ownMembers({ outcome, exchange }: Told, contract: string, losses: Losses): Told {
   const bare = <T extends Node>(node: T, at: string): T => {
-    const { extra, ...rest } = node
-    if (extra === undefined) return node
+    if (node.extra === undefined) return node
+    const { extra: _, ...rest } = node
     const mine = losses.extraOf(node, at)
     return (mine === undefined ? rest : { ...rest, extra: { [contract]: mine } }) as T
   }
   const within = (node: object, name: string, at: string): object => {
     const items = (node as Record<string, unknown>)[name]
-    if (!Array.isArray(items)) return node
+    if (!Array.isArray(items) || (name !== 'artifacts' && items.every(isBare))) return node
     const copies = items.map((item, index) => {
       const place = `${at}/${name}/${index}`
       const copy = bare(item as Node, place)
@@ -90,8 +94,10 @@ const nothing: JsonObject = Object.freeze({})
 
 function over<T extends object>(read: T, carried: JsonObject): T {
   if (carried === nothing) return read
-  const members: Record<string, unknown> = { ...read, ...carried }
-  for (const name in carried) if (carried[name] === null) delete members[name]
+  // Both have only the hub's own names. Members are left out rather than deleted, which would make a slow object.
+  const members: Record<string, unknown> = {}
+  for (const name in read) if (carried[name] === undefined) members[name] = read[name]
+  for (const name in carried) if (carried[name] !== null) members[name] = carried[name]
   return members as T
 }
 

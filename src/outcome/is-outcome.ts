@@ -7,7 +7,7 @@ import { plainJson } from '../lib/plain-json.ts'
 import { fault } from './fault.ts'
 import type { Interim } from './moment.ts'
 import { completed, type Data, failed, type Outcome } from './outcome.ts'
-import { common, fits, kinds, moments, node, type Shape } from './shapes.ts'
+import { common, kinds, moments, node, type Shape } from './shapes.ts'
 
 const shapes: ReadonlyMap<unknown, { shape: Shape; names: ReadonlySet<string> }> = new Map(
   Object.entries(kinds).map(([kind, { required, optional }]) => {
@@ -26,7 +26,7 @@ export function isOutcome(value: unknown): value is Outcome {
   const known = shapes.get(value.kind)
   if (known === undefined) return false
   for (const name in value) if (!known.names.has(name) && value[name] !== undefined) return false
-  return fits(known.shape, value)
+  return known.shape.fits(value)
 }
 
 /** Whether what makes a kind looks the part: nobody's data do so by chance. */
@@ -61,5 +61,5 @@ export function outcomeOf(answer: unknown): Outcome {
 /** Whether a value is a moment that an outcome may follow. */
 export function isInterim(value: unknown): value is Interim {
   if (!isObject(value) || typeof value.kind !== 'string' || !Object.hasOwn(moments, value.kind)) return false
-  return fits(moments[value.kind] as Shape, value)
+  return moments[value.kind]?.fits(value) === true
 }

@@ -1,20 +1,22 @@
 /** The shapes of the hub's own members: for what comes back from a peer under our keys, and for what authors return. */
-import { isObject, type Json } from '../lib/json-value.ts'
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
 import { faultCategories } from './fault.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Tells every place, from `at` on, where a value is not what it should be. */
-export type Shape = (value: Json, at: string, wrong: (at: string) => void) => void
+/** What a value should be. Whether it is so is asked first: the places cost more, and seldom matter. */
+export interface Shape {
+  fits(value: Json): boolean
+  /** Tells every place, from `at` on, where a value that does not fit is wrong. */
+  places(value: Json, at: string, wrong: (at: string) => void): void
+}
 
 export interface Members {
   readonly [name: string]: Shape
 }
 
-function is(test: (value: Json) => boolean): Shape {
-  return (value, at, wrong) => {
-    if (!test(value)) wrong(at)
-  }
+function is(fits: (value: Json) => boolean): Shape {
+  return { fits, places: (_, at, wrong) => wrong(at) }
 }
 
 const any = is(() => true)
@@ -22,53 +24,70 @@ const text = is(value => typeof value === 'string')
 const number = is(Number.isFinite)
 const truth = is(value => typeof value === 'boolean')
 const object = is(isObject)
+const array = is(Array.isArray)
 const oneOf = (...values: string[]): Shape => is(value => typeof value === 'string' && values.includes(value))
 
 function list(item: Shape, least = 0): Shape {
-  return (value, at, wrong) => {
-    if (!Array.isArray(value) || value.length < least) return wrong(at)
-    value.forEach((member, index) => {
-      item(member, `${at}/${index}`, wrong)
-    })
+  return {
+    fits: value => Array.isArray(value) && value.length >= least && value.every(item.fits),
+    places(value, at, wrong) {
+      if (!Array.isArray(value) || value.length < least) return wrong(at)
+      value.forEach((member, index) => {
+        if (!item.fits(member)) item.places(member, `${at}/${index}`, wrong)
+      })
+    },
   }
 }
 
-function placed(members: Members) {
-  return Object.entries(members).map(([name, shape]) => ({ name, place: pointer(name), shape }))
-}
-
+/** An object of these members; it may have others. */
 export function node(required: Members, optional: Members = {}): Shape {
-  const demanded = placed(required)
-  const allowed = placed(optional)
-  return (value, at, wrong) => {
-    if (!isObject(value)) return wrong(at)
-    for (const { name, place, shape } of demanded) {
-      const member = value[name]
-      if (member === undefined) wrong(at + place)
-      else shape(member, at + place, wrong)
-    }
-    for (const { name, place, shape } of allowed) {
-      const member = value[name]
-      if (member !== undefined) shape(member, at + place, wrong)
-    }
+  const demanded = Object.entries(required)
+  const all = [...demanded, ...Object.entries(optional)]
+  return {
+    fits(value) {
+      if (!isObject(value)) return false
+      for (const [name] of demanded) if (value[name] === undefined) return false
+      for (const [name, shape] of all) {
+        const member = value[name]
+        if (member !== undefined && !shape.fits(member)) return false
+      }
+      return true
+    },
+    places(value, at, wrong) {
+      if (!isObject(value)) return wrong(at)
+      for (const [name] of demanded) if (value[name] === undefined) wrong(at + pointer(name))
+      for (const [name, shape] of all) {
+        const member = value[name]
+        if (member !== undefined && !shape.fits(member)) shape.places(member, at + pointer(name), wrong)
+      }
+    },
   }
 }
 
 /** A node whose member `tag` says which shape it has. */
 function tagged(tag: string, variants: Members): Shape {
-  return (value, at, wrong) => {
-    if (!isObject(value)) return wrong(at)
+  const shapeOf = (value: JsonObject): Shape | undefined => {
     const says = value[tag]
-    const shape = typeof says === 'string' && Object.hasOwn(variants, says) ? variants[says] : undefined
-    if (shape === undefined) return wrong(at + pointer(tag))
-    shape(value, at, wrong)
+    return typeof says === 'string' && Object.hasOwn(variants, says) ? variants[says] : undefined
+  }
+  return {
+    fits: value => isObject(value) && shapeOf(value)?.fits(value) === true,
+    places(value, at, wrong) {
+      if (!isObject(value)) return wrong(at)
+      const shape = shapeOf(value)
+      if (shape === undefined) wrong(at + pointer(tag))
+      else shape.places(value, at, wrong)
+    },
   }
 }
 
 const texts = (...names: string[]): Members => Object.fromEntries(names.map(name => [name, text]))
-const extra: Shape = (value, at, wrong) => {
-  if (!isObject(value)) return wrong(at)
-  for (const [name, members] of Object.entries(value)) object(members, at + pointer(name), wrong)
+const extra: Shape = {
+  fits: value => isObject(value) && Object.values(value).every(isObject),
+  places(value, at, wrong) {
+    if (!isObject(value)) return wrong(at)
+    for (const [name, members] of Object.entries(value)) if (!isObject(members)) wrong(at + pointer(name))
+  },
 }
 const location = oneOf('body', 'query', 'path', 'header')
 
@@ -99,7 +118,7 @@ const fault = node(
 const page = node({}, { total: number, limit: number, offset: number, next: text })
 const payload = tagged('form', {
   value: node({ value: any }),
-  rows: node({ rows: list(any) }, { page }),
+  rows: node({ rows: array }, { page }),
   text: node({ text }, { mediaType: text }),
   bytes: node({ base64: text, mediaType: text }),
 })
@@ -177,31 +196,20 @@ export const exchangeMembers: Members = {
 export function wrongPlaces(value: Json, members: Members, at: string): string[] {
   if (!isObject(value)) return [at]
   const found: string[] = []
-  const wrong = (place: string): void => {
-    found.push(place)
-  }
   for (const name in value) {
     const shape = Object.hasOwn(members, name) ? members[name] : undefined
     const member = value[name] as Json
-    if (shape === undefined) wrong(at + pointer(name))
-    else if (member !== null) shape(member, at + pointer(name), wrong)
+    if (member === null ? shape !== undefined : shape?.fits(member)) continue
+    if (shape === undefined) found.push(at + pointer(name))
+    else shape.places(member, at + pointer(name), place => found.push(place))
   }
   return found
-}
-
-/** Whether nothing is wrong with a value. */
-export function fits(shape: Shape, value: unknown): boolean {
-  let right = true
-  shape(value as Json, '', () => {
-    right = false
-  })
-  return right
 }
 
 /** Whether a value may stand in an outcome under this name. */
 export function isMember(name: string, value: Json | undefined): boolean {
   const shape = outcomeMembers[name]
-  return value !== undefined && shape !== undefined && fits(shape, value)
+  return value !== undefined && shape?.fits(value) === true
 }
 
 /** What each moment has but the last. */
