@@ -7,14 +7,13 @@ import { plainJson } from '../lib/plain-json.ts'
 import { fault } from './fault.ts'
 import type { Interim } from './moment.ts'
 import { completed, type Data, failed, type Outcome } from './outcome.ts'
-import { common, kinds, moments, node, type Shape } from './shapes.ts'
+import { common, kinds, moments, node, oneOf, type Shape } from './shapes.ts'
 
-const shapes: ReadonlyMap<unknown, { shape: Shape; names: ReadonlySet<string> }> = new Map(
-  Object.entries(kinds).map(([kind, { required, optional }]) => {
-    const members = { ...common, ...optional }
-    const names = new Set(['kind', ...Object.keys(required), ...Object.keys(members)])
-    return [kind, { shape: node(required, members), names }]
-  }),
+const shapes: ReadonlyMap<unknown, Shape> = new Map(
+  Object.entries(kinds).map(([kind, { required, optional }]) => [
+    kind,
+    node({ kind: oneOf(kind), ...required }, { ...common, ...optional }, 'closed'),
+  ]),
 )
 
 /**
@@ -22,11 +21,7 @@ const shapes: ReadonlyMap<unknown, { shape: Shape; names: ReadonlySet<string> }>
  * other beside. Data that merely have a member `kind` are none.
  */
 export function isOutcome(value: unknown): value is Outcome {
-  if (!isObject(value)) return false
-  const known = shapes.get(value.kind)
-  if (known === undefined) return false
-  for (const name in value) if (!known.names.has(name) && value[name] !== undefined) return false
-  return known.shape.fits(value)
+  return isObject(value) && shapes.get(value.kind)?.fits(value) === true
 }
 
 /** Whether what makes a kind looks the part: nobody's data do so by chance. */

@@ -20,12 +20,13 @@ function is(fits: (value: Json) => boolean): Shape {
 }
 
 const any = is(() => true)
+const none = is(() => false)
 const text = is(value => typeof value === 'string')
 const number = is(Number.isFinite)
 const truth = is(value => typeof value === 'boolean')
 const object = is(isObject)
 const array = is(Array.isArray)
-const oneOf = (...values: string[]): Shape => is(value => typeof value === 'string' && values.includes(value))
+export const oneOf = (...values: string[]): Shape => is(value => typeof value === 'string' && values.includes(value))
 
 function list(item: Shape, least = 0): Shape {
   return {
@@ -39,24 +40,26 @@ function list(item: Shape, least = 0): Shape {
   }
 }
 
-/** An object of these members; it may have others. */
-export function node(required: Members, optional: Members = {}): Shape {
-  const demanded = Object.entries(required)
-  const all = [...demanded, ...Object.entries(optional)]
+/** An object of these members; whether it may have others is said. */
+export function node(required: Members, optional: Members = {}, room: 'open' | 'closed' = 'open'): Shape {
+  const demanded = Object.keys(required)
+  const known = new Map(Object.entries({ ...required, ...optional }))
+  const unknown = room === 'open' ? any : none
   return {
     fits(value) {
       if (!isObject(value)) return false
-      for (const [name] of demanded) if (value[name] === undefined) return false
-      for (const [name, shape] of all) {
+      for (const name of demanded) if (value[name] === undefined) return false
+      for (const name in value) {
         const member = value[name]
-        if (member !== undefined && !shape.fits(member)) return false
+        if (member !== undefined && !(known.get(name) ?? unknown).fits(member)) return false
       }
       return true
     },
     places(value, at, wrong) {
       if (!isObject(value)) return wrong(at)
-      for (const [name] of demanded) if (value[name] === undefined) wrong(at + pointer(name))
-      for (const [name, shape] of all) {
+      for (const name of demanded) if (value[name] === undefined) wrong(at + pointer(name))
+      for (const name in value) {
+        const shape = known.get(name) ?? unknown
         const member = value[name]
         if (member !== undefined && !shape.fits(member)) shape.places(member, at + pointer(name), wrong)
       }
