@@ -44,6 +44,7 @@ export type { Json, JsonObject } from './lib/json-value.ts'
 export type { Call, Preferences } from './outcome/call.ts'
 export { type Exchange, type QueryEcho, type SealedExchange, type SealSource, seal } from './outcome/exchange.ts'
 export { type Fault, type FaultCategory, fault, faultCategories, type Issue, type Recovery } from './outcome/fault.ts'
+export { isOutcome } from './outcome/is-outcome.ts'
 export type { Interim, Moment } from './outcome/moment.ts'
 export type { Location, Need } from './outcome/need.ts'
 export {
@@ -60,7 +61,6 @@ export {
   type Extra,
   type Failed,
   failed,
-  isOutcome,
   type Notice,
   type Outcome,
   type Page,

@@ -150,6 +150,72 @@ describe('what a handler may answer', () => {
     expect(await runs(of(handler))).toMatchObject(expected)
   })
 
+  const broken = { kind: 'failed', fault: { category: 'nonsense' } }
+  const internal = { kind: 'failed', fault: { category: 'internal', code: 'OUTPUT_INVALID' } }
+
+  test.each([
+    { kind: 'canceled', amount: 5 },
+    { kind: 'failed', fault: 5 },
+    { kind: 'paused', needs: [] },
+  ])('data that look a little like an outcome: %j', async value => {
+    const expected = { kind: 'completed', payload: { form: 'value', value } }
+    expect(await runs(of(() => value))).toEqual(expected)
+    const generator = of(async function* () {
+      yield progress(0.5)
+      return value
+    })
+    expect(await runs(generator)).toEqual(expected)
+  })
+
+  test.each([
+    ['returned', () => broken],
+    [
+      'returned by a generator',
+      async function* () {
+        yield progress(0.5)
+        return broken
+      },
+    ],
+    [
+      'yielded',
+      async function* () {
+        yield { kind: 'outcome', outcome: { kind: 'canceled', amount: 5 } }
+      },
+    ],
+    [
+      'made so by what was cited',
+      (_: object, context: Context) => {
+        context.cite(5 as never)
+        return 1
+      },
+    ],
+    [
+      'that throws when it is read',
+      () => ({
+        get a() {
+          throw new Error('no')
+        },
+      }),
+    ],
+  ])('a malformed outcome, %s, is an internal failure', async (_, handler) => {
+    expect(await runs(of(handler as never))).toMatchObject(internal)
+  })
+
+  test('what is no moment is not told, and the run goes on', async () => {
+    const heard: Moment[] = []
+    const generator = of(async function* (_, context) {
+      yield 5
+      yield { kind: 'progress', fraction: 1n }
+      yield { kind: 'delta', mode: 'append', part: 'text' }
+      void context.progress(Number.NaN)
+      yield progress(0.5)
+      return 1
+    })
+    const onMoment = (moment: Moment) => void heard.push(moment)
+    expect(await runs(generator, {}, { onMoment })).toMatchObject({ kind: 'completed' })
+    expect(heard).toEqual([{ kind: 'progress', fraction: 0.5 }])
+  })
+
   test('a thrown outcome is the outcome', async () => {
     const work = of(() => {
       throw refuse('not-found', 'There is none.')

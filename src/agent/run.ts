@@ -5,8 +5,9 @@ import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
+import { invalidOutput, isInterim, isOutcome, outcomeOf } from '../outcome/is-outcome.ts'
 import type { Moment } from '../outcome/moment.ts'
-import { canceled, completed, failed, isOutcome, type Outcome } from '../outcome/outcome.ts'
+import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
 import { type Context, type Decision, type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
 import { memorySteps } from './steps.ts'
@@ -70,15 +71,22 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
     deadline: limit === undefined ? undefined : new Date(started + limit),
     log,
     traceparent: options.traceparent,
-    emit: moment => (signal.aborted ? undefined : options.onMoment?.(moment)),
+    emit: moment => (signal.aborted ? undefined : told(moment, options.onMoment, log)),
     approval: options.approval ?? (() => undefined),
     steps: options.steps ?? memorySteps(),
   })
   options.onStart?.()
   const outcome = await handled(operation, input.value, context, signal, timeout.signal, log)
   clearTimeout(timer)
-  const told = ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
-  return { ...told, input: input.value }
+  const ran = ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
+  return { ...ran, input: input.value }
+}
+
+/** What is no moment, or none that JSON can say, is not told. */
+function told(moment: Moment, onMoment: RunOptions['onMoment'], log: Logger): Promise<void> | void {
+  const plain = plainJson(moment)
+  if (isInterim(plain)) return onMoment?.(plain)
+  log.warn({}, 'no moment')
 }
 
 /** Refused before work began. */
@@ -139,21 +147,19 @@ function classOf(thrown: unknown): string {
 
 async function answer(operation: Operation, input: unknown, context: Context): Promise<Outcome> {
   const given = operation.handler(input, context)
-  const value = isGenerator(given) ? await drained(given, context) : await given
-  if (isOutcome(value)) return value
-  return completed(value as Json | undefined)
+  return isGenerator(given) ? drained(given, context) : outcomeOf(await given)
 }
 
 function isGenerator(value: unknown): value is AsyncGenerator<Moment, unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value
 }
 
-async function drained(generator: AsyncGenerator<Moment, unknown>, context: Context): Promise<unknown> {
+async function drained(generator: AsyncGenerator<Moment, unknown>, context: Context): Promise<Outcome> {
   try {
     for (;;) {
       const step = await generator.next()
-      if (step.done) return step.value
-      if (step.value.kind === 'outcome') return step.value.outcome
+      if (step.done) return outcomeOf(step.value)
+      if (step.value.kind === 'outcome') return isOutcome(step.value.outcome) ? step.value.outcome : invalidOutput()
       await context.emit(step.value)
       if (context.signal.aborted) return canceled()
     }
@@ -162,12 +168,16 @@ async function drained(generator: AsyncGenerator<Moment, unknown>, context: Cont
   }
 }
 
-/** An answer that breaks its own schema, or is no JSON, is never sent. */
-async function finished(operation: Operation, told: Outcome, log: Logger): Promise<Outcome> {
-  const outcome = plainJson(await validated(operation, told, log)) as Outcome | undefined
-  if (outcome !== undefined) return outcome
-  log.warn({}, 'output is no JSON')
-  return failed(fault('internal', 'The run failed.', { code: 'OUTPUT_INVALID' }))
+/** An answer that breaks its own schema, is no JSON or no outcome is never sent. */
+async function finished(operation: Operation, answered: Outcome, log: Logger): Promise<Outcome> {
+  try {
+    const outcome = plainJson(await validated(operation, answered, log))
+    if (isOutcome(outcome)) return outcome
+    log.warn({}, 'output is no JSON, or no outcome')
+  } catch (thrown) {
+    log.warn({ error: classOf(thrown) }, 'output cannot be read')
+  }
+  return invalidOutput()
 }
 
 async function validated(operation: Operation, outcome: Outcome, log: Logger): Promise<Outcome> {
@@ -187,7 +197,7 @@ async function validated(operation: Operation, outcome: Outcome, log: Logger): P
   })
   if (!judged?.ok) {
     if (judged !== undefined) log.warn({ issues: judged.issues.length }, 'output breaks its schema')
-    return failed(fault('internal', 'The run failed.', { code: 'OUTPUT_INVALID' }))
+    return invalidOutput()
   }
   if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: judged.value as Json } }
   if (payload?.form === 'rows' && Array.isArray(judged.value))

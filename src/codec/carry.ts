@@ -3,9 +3,10 @@
 import { equalJson, isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { tokensOf } from '../lib/pointer.ts'
 import type { Exchange } from '../outcome/exchange.ts'
+import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Need } from '../outcome/need.ts'
-import { type Extra, isOutcome, type Outcome } from '../outcome/outcome.ts'
-import { exchangeMembers, outcomeMembers, wrongPlaces } from './hub-shapes.ts'
+import type { Extra, Outcome } from '../outcome/outcome.ts'
+import { exchangeMembers, isMember, outcomeMembers, wrongPlaces } from '../outcome/shapes.ts'
 import type { Losses } from './loss.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
@@ -17,20 +18,24 @@ export interface Told {
 
 type Node = { extra?: Extra }
 
+function isBare({ extra }: Node): boolean {
+  return extra === undefined
+}
+
 /** The lists of an outcome whose items may have members of some contract's own. */
 const lists = ['content', 'artifacts', 'notices', 'citations', 'actions', 'needs']
 
 /** The same without the members that only other contracts know; each of those is a named loss. */
 export function ownMembers({ outcome, exchange }: Told, contract: string, losses: Losses): Told {
   const bare = <T extends Node>(node: T, at: string): T => {
-    const { extra, ...rest } = node
-    if (extra === undefined) return node
+    if (node.extra === undefined) return node
+    const { extra: _, ...rest } = node
     const mine = losses.extraOf(node, at)
     return (mine === undefined ? rest : { ...rest, extra: { [contract]: mine } }) as T
   }
   const within = (node: object, name: string, at: string): object => {
     const items = (node as Record<string, unknown>)[name]
-    if (!Array.isArray(items)) return node
+    if (!Array.isArray(items) || (name !== 'artifacts' && items.every(isBare))) return node
     const copies = items.map((item, index) => {
       const place = `${at}/${name}/${index}`
       const copy = bare(item as Node, place)
@@ -77,7 +82,7 @@ export function overlay(read: Told, outcome: Carried, exchange: Carried, rule: R
     return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name))) : {}
   }
   const merged = over(read.outcome, fitting(outcome, outcomeMembers))
-  const whole = isOutcome(merged)
+  const whole = merged === read.outcome || isOutcome(merged)
   if (!whole) findings.push(finding(rule, `${outcome.at}/kind`))
   return {
     outcome: whole ? merged : read.outcome,
@@ -89,14 +94,14 @@ const nothing: JsonObject = Object.freeze({})
 
 function over<T extends object>(read: T, carried: JsonObject): T {
   if (carried === nothing) return read
-  const members: Record<string, unknown> = { ...read, ...carried }
-  for (const name in carried) if (carried[name] === null) delete members[name]
+  // Both have only the hub's own names. Members are left out rather than deleted, which would make a slow object.
+  const members: Record<string, unknown> = {}
+  for (const name in read) if (carried[name] === undefined) members[name] = read[name]
+  for (const name in carried) if (carried[name] !== null) members[name] = carried[name]
   return members as T
 }
 
 /** Needs in the hub's own words, or undefined when the value is none. */
 export function readNeeds(value: Json | undefined): [Need, ...Need[]] | undefined {
-  if (value === undefined || value === null || wrongPlaces({ needs: value }, outcomeMembers, '').length > 0)
-    return undefined
-  return value as unknown as [Need, ...Need[]]
+  return isMember('needs', value) ? (value as unknown as [Need, ...Need[]]) : undefined
 }

@@ -1,5 +1,6 @@
 /** What a target cannot carry, named. Nothing is ever lost silently. */
 import { pointer } from '../lib/pointer.ts'
+import { uriReference } from '../lib/uri.ts'
 import type { Extra } from '../outcome/outcome.ts'
 
 export interface Loss {
@@ -11,6 +12,12 @@ export interface Loss {
 /** Whether a text may stand in a header as it is. */
 export function isHeaderText(text: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]{0,2046}[\x21-\x7e])?$/.test(text)
+}
+
+/** An address as a header can hold it; none when it is empty or too long. */
+export function headerReference(text: string | undefined): string | undefined {
+  const encoded = text === undefined ? '' : uriReference(text)
+  return isHeaderText(encoded) ? encoded : undefined
 }
 
 /** Collects the losses of one encoding. */
@@ -51,6 +58,14 @@ export class Losses {
     if (text === undefined || isHeaderText(text)) return text
     this.add(at, 'it cannot stand in a header')
     return undefined
+  }
+
+  /** An address for a header: percent-encoded where it has to be, which is a named loss. */
+  uriHeader(text: string | undefined, at: string): string | undefined {
+    if (text === undefined || isHeaderText(text)) return text
+    const encoded = headerReference(text)
+    this.add(at, encoded === undefined ? 'it cannot stand in a header' : 'it is percent-encoded in a header')
+    return encoded
   }
 
   /** For a node that this contract keeps closed: names all of its extra members, this contract's own too. */

@@ -40,5 +40,19 @@ export function extraMembers(contract: string, node: JsonObject, known: Readonly
 /** A delay in seconds, as a header or a member has it, in milliseconds. */
 export function secondsToMs(value: Json | undefined): number | undefined {
   const seconds = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
-  return typeof seconds === 'number' && seconds >= 0 ? Math.round(seconds * 1000) : undefined
+  const ms = typeof seconds === 'number' && seconds >= 0 ? Math.round(seconds * 1000) : undefined
+  return Number.isFinite(ms) ? ms : undefined
+}
+
+/** The longest delay that is told in seconds, in milliseconds. */
+const longestWait = 999_999_999_000
+
+/** A delay in milliseconds as seconds: not negative, and no more than a header's digits hold. */
+export function msToSeconds(ms: number): number {
+  return Math.min(Math.max(ms, 0), longestWait) / 1000
+}
+
+/** A delay as Retry-After has it (RFC 9110 §10.2.3): whole seconds, rounded up. */
+export function retryAfter(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : String(Math.ceil(msToSeconds(ms)))
 }

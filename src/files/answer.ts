@@ -4,7 +4,8 @@ import { ReplywireError } from '../errors.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
-import { completed, type Data, failed, isOutcome, type Outcome } from '../outcome/outcome.ts'
+import { isOutcome, outcomeOf } from '../outcome/is-outcome.ts'
+import { type Data, failed, type Outcome } from '../outcome/outcome.ts'
 import { type Claim, claim, type Holder } from './disk/claim.ts'
 import { directoryAt, namesIn } from './disk/directory.ts'
 import { claimPath, isRequestName, pathOfNamed, responsePath } from './disk/names.ts'
@@ -200,9 +201,8 @@ function tooLate({ timeoutMs }: Asked): Outcome {
 async function handled(handler: Handler, asked: Asked, signal: AbortSignal): Promise<Omit<Ran, 'durationMs'>> {
   try {
     const result = await handler(asked.call, { asked, signal })
-    if (isOutcome(result)) return { outcome: result, exchange: undefined }
     if (isRan(result)) return { outcome: result.outcome, exchange: result.exchange }
-    return { outcome: completed(result), exchange: undefined }
+    return { outcome: outcomeOf(result), exchange: undefined }
   } catch (thrown) {
     if (isOutcome(thrown)) return { outcome: thrown, exchange: undefined }
     // A message of ours is written to be read; the text of any other exception may hold anything.

@@ -19,17 +19,14 @@ export function equalJson(a: unknown, b: unknown): boolean {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]))
   }
   if (Array.isArray(b)) return false
-  const left = definedKeys(a)
-  return (
-    left.length === definedKeys(b).length &&
-    left.every(key => Object.hasOwn(b, key) && equalJson(memberOf(a, key), memberOf(b, key)))
-  )
-}
-
-function definedKeys(value: object): string[] {
-  return Object.keys(value).filter(key => memberOf(value, key) !== undefined)
-}
-
-function memberOf(value: object, key: string): unknown {
-  return Object.getOwnPropertyDescriptor(value, key)?.value
+  const left = a as Record<string, unknown>
+  const right = b as Record<string, unknown>
+  let more = 0
+  for (const key of Object.keys(left)) {
+    if (left[key] === undefined) continue
+    if (!Object.hasOwn(right, key) || !equalJson(left[key], right[key])) return false
+    more++
+  }
+  for (const key of Object.keys(right)) if (right[key] !== undefined) more--
+  return more === 0
 }

@@ -212,14 +212,3 @@ export function failed(fault: Fault, more: Omit<Failed, 'kind' | 'fault'> = {}):
 export function canceled(more: Omit<Canceled, 'kind'> = {}): Canceled {
   return { kind: 'canceled', ...more }
 }
-
-const kinds: ReadonlySet<unknown> = new Set(['completed', 'pending', 'paused', 'failed', 'canceled', 'unknown'])
-
-/** Whether a value is an outcome, judged by its kind and what that kind cannot lack. */
-export function isOutcome(value: unknown): value is Outcome {
-  if (typeof value !== 'object' || value === null || !('kind' in value) || !kinds.has(value.kind)) return false
-  if (value.kind === 'failed') return 'fault' in value
-  if (value.kind === 'paused') return 'needs' in value
-  if (value.kind === 'pending') return 'phase' in value
-  return value.kind !== 'unknown' || 'status' in value
-}

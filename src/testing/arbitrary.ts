@@ -32,6 +32,8 @@ const anyId = fc.oneof(
 )
 const token = fc.stringMatching(/^[A-Z][A-Z0-9_]{1,24}$/)
 const whole = fc.nat(1_000_000)
+/** A time to wait or a time that passed; now and then one that nobody can mean. */
+const duration = fc.oneof({ arbitrary: whole, weight: 9 }, { arbitrary: fc.constantFrom(-1, 0.5, 1e15), weight: 1 })
 const number = fc.oneof(whole, fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }))
 const scalar = fc.oneof<Arbitrary<Json>[]>(
   word,
@@ -61,6 +63,8 @@ const url = fc.constantFrom(
   '/operations/7/status',
   'urn:x:y',
   '/x\r\ny: z',
+  '/plän 7',
+  '',
 )
 const base64 = fc.uint8Array({ maxLength: 12 }).map(bytes => Buffer.from(bytes).toString('base64'))
 const mediaType = fc.constantFrom('text/plain', 'text/markdown', 'application/pdf', 'image/png')
@@ -134,7 +138,7 @@ function nodes({ extraFrom = ['elsewhere'] }: ArbitraryOptions) {
     sources: fc.array(jsonObject, { maxLength: 2 }),
     spanRefs: fc.array(jsonObject, { maxLength: 2 }),
     actions: fc.array(action, { maxLength: 2 }),
-    task: members<NonNullable<Common['task']>>({ id }, { statusUrl: url, pollAfterMs: whole }),
+    task: members<NonNullable<Common['task']>>({ id: anyId }, { statusUrl: url, pollAfterMs: duration }),
     usage: jsonObject,
     provenance: jsonObject,
     extra,
@@ -171,7 +175,7 @@ function nodes({ extraFrom = ['elsewhere'] }: ArbitraryOptions) {
     ),
   )
   const issue = members<Fault['issues'][number]>(
-    { pointer: fc.constantFrom('', '/budget', '/packages/0/name', '/a.b', '/0', '/x~1y'), message: word },
+    { pointer: fc.constantFrom('', '/budget', '/packages/0/name', '/a.b', '/0', '/x~1y', 'ä b'), message: word },
     {
       keyword: fc.constantFrom('required', 'type', 'enum'),
       location: fc.constantFrom('body', 'query', 'path', 'header'),
@@ -206,7 +210,7 @@ function nodes({ extraFrom = ['elsewhere'] }: ArbitraryOptions) {
       {
         detail: word,
         retryAfterMs: fc.oneof(
-          whole,
+          duration,
           fc.nat(3600).map(seconds => seconds * 1000),
         ),
         began: fc.boolean(),
@@ -265,7 +269,7 @@ export function outcomes(options: ArbitraryOptions = {}): Arbitrary<Outcome> {
 export function exchanges(options: ArbitraryOptions = {}): Arbitrary<SealedExchange> {
   const extra = extras(options.extraFrom ?? ['elsewhere'])
   return members<SealedExchange>(
-    { requestId: anyId, correlationId: anyId, at, durationMs: whole },
+    { requestId: anyId, correlationId: anyId, at, durationMs: duration },
     {
       conversationId: id,
       operation: id,

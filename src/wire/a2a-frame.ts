@@ -41,8 +41,18 @@ export interface A2aTask {
   metadata?: JsonObject
 }
 
+/** What is met most, in both spellings, so that it need not be respelt each time. */
+const plainStates: ReadonlyMap<string, string> = new Map(
+  ['submitted', 'working', 'completed', 'failed', 'canceled', 'input-required'].flatMap(state => [
+    [state, state],
+    [spellState(state, '1.0'), state],
+  ]),
+)
+
 /** `TASK_STATE_INPUT_REQUIRED` and `input-required` alike as `input-required`; nothing else is folded. */
 export function normaliseState(state: string): string {
+  const known = plainStates.get(state)
+  if (known !== undefined) return known
   const bare = state.startsWith('TASK_STATE_') ? state.slice('TASK_STATE_'.length) : state
   return bare.replaceAll(/[A-Z]/g, letter => letter.toLowerCase()).replaceAll('_', '-')
 }

@@ -17,6 +17,9 @@ import { rules } from './rules.ts'
 
 const rule = ruleTable(rules)
 
+/** Where what travels beside an answer stands. */
+const places = { outcome: pointer(keys.outcome), exchange: pointer(keys.exchange) }
+
 export function decode(wire: A2aWire, version: A2aVersion): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
@@ -28,8 +31,11 @@ export function decode(wire: A2aWire, version: A2aVersion): Decoded {
     return { outcome: isObject(inner) ? { ...unreadable, extra: { a2a: inner } } : unreadable, exchange: {}, findings }
   }
   const beside = besideOf(frame)
-  const carried = (key: string): Carried => ({ value: beside.members[key], at: at + beside.at + pointer(key) })
-  const told = overlay(readAnswer(frame), carried(keys.outcome), carried(keys.exchange), rule('a2a/carried'), findings)
+  const carried = (name: keyof typeof places): Carried => ({
+    value: beside.members[keys[name]],
+    at: at + beside.at + places[name],
+  })
+  const told = overlay(readAnswer(frame), carried('outcome'), carried('exchange'), rule('a2a/carried'), findings)
   return { ...told, findings }
 }
 

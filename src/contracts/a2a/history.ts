@@ -1,9 +1,9 @@
 /** The messages of a task's history, kept in one spelling so that either version can write them again. */
 
-import { outcomeMembers, wrongPlaces } from '../../codec/hub-shapes.ts'
 import { object, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Part } from '../../outcome/outcome.ts'
+import { isMember } from '../../outcome/shapes.ts'
 import type { A2aMessage, A2aVersion } from '../../wire/a2a-frame.ts'
 import { writeMessage } from '../../wire/a2a-frame.ts'
 import { readPartOf, writePartOf } from './parts.ts'
@@ -40,7 +40,7 @@ function writeOne(message: JsonObject, version: A2aVersion): JsonObject | undefi
   const { role, parts, ...rest } = message
   const speaker = roles.get(role)
   if (speaker === undefined || !Array.isArray(parts)) return undefined
-  if (wrongPlaces({ content: parts }, outcomeMembers, '').length > 0 || !text(rest.messageId)) return undefined
+  if (!isMember('content', parts) || !text(rest.messageId)) return undefined
   const spelt = (parts as unknown as Part[]).map(part => writePartOf(part, version))
   const written = writeMessage({ ...(rest as unknown as A2aMessage), role: speaker, parts: spelt }, version)
   return validators[version]?.message?.check(written) ? written : undefined

@@ -90,11 +90,14 @@ export function readPartOf(value: Json): Part {
   return { type: 'link', url: read.url ?? '', ...more }
 }
 
+const heldMembers = ['text', 'data', 'raw', 'url'] as const
+const partMembers = new Set(['kind', 'metadata', 'mediaType', 'filename', 'file'])
+
 /** Members that neither version has, and what is said a second time. */
 function extraOf(value: JsonObject, read: A2aPart, metadata: JsonObject, told: Mark): { extra?: Extra } {
-  const held = (['text', 'data', 'raw', 'url'] as const).find(name => read[name] !== undefined)
-  const known = new Set<string | undefined>(['kind', 'metadata', 'mediaType', 'filename', 'file', held])
-  const rest = Object.entries(value).filter(([name]) => !known.has(name))
+  const held = heldMembers.find(name => read[name] !== undefined)
+  const rest = Object.entries(value).filter(([name]) => name !== held && !partMembers.has(name))
+  if (rest.length === 0 && value.metadata === undefined && value.file === undefined) return {}
   const { uri: _, bytes: __, name: ___, mimeType: ____, ...file } = object(value.file) ?? {}
   const kept = Object.keys(metadata).length > 0 ? metadata : undefined
   const odd = value.metadata === undefined || isObject(value.metadata) ? kept : value.metadata

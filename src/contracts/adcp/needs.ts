@@ -75,9 +75,14 @@ export function writeNeeds(needs: Needs, status: TaskStatus, message: string | u
 
 function writeEntry(need: Need, message: string | undefined): JsonObject[] {
   if (need.kind === 'approval') return [{ ...warning(approvalCode, need.action), ...approvalDetails(need) }]
-  if (need.kind === 'credentials' || message === undefined || message.includes(need.question)) return []
+  if (need.kind === 'credentials' || message === undefined || asks(message, need.question)) return []
   const field = need.kind === 'input' && need.name !== '' ? { field: need.name } : {}
   return [{ ...warning(questionCode, need.question), ...field }]
+}
+
+/** Whether a message asks a question itself; thousands of questions are not looked for in a book. */
+function asks(message: string, question: string): boolean {
+  return message.length <= 10_000 && message.includes(question)
 }
 
 function warning(code: string, message: string): JsonObject {

@@ -188,7 +188,7 @@ export function readExchange({ members: root, aside }: Root, context: string | u
   put(exchange, 'governance', text(root.governance_context))
   put(exchange, 'replayed', typeof root.replayed === 'boolean' ? root.replayed : undefined)
   put(exchange, 'at', text(root.timestamp))
-  put(exchange, 'push', root.push_notification_config)
+  put(exchange, 'push', root.push_notification_config ?? undefined)
   put(exchange, 'extra', versionsOf(root))
   return exchange
 }

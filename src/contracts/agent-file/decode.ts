@@ -210,7 +210,8 @@ function filled(value: Json | undefined): string | undefined {
 export function toMilliseconds(seconds: Json | undefined): number | undefined {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return undefined
   const whole = Math.round(seconds * 1000)
-  return whole / 1000 === seconds ? whole : shifted(seconds, 3)
+  const ms = whole / 1000 === seconds ? whole : shifted(seconds, 3)
+  return Number.isFinite(ms) ? ms : undefined
 }
 
 /** A number with its decimal point moved. */

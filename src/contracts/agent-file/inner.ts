@@ -76,6 +76,8 @@ const opening = /^\s*```[A-Za-z]*[ \t]*\r?\n/
 
 /** The inside of a Markdown code fence around the whole text, closed or cut; undefined when there is none. */
 export function unfenced(text: string): string | undefined {
+  // Most texts are JSON from their first character on.
+  if (text[0] === '{' || text[0] === '[') return undefined
   const start = opening.exec(text)?.[0].length
   if (start === undefined || !/^\s*```(?:json\b|[ \t]*\r?\n)/i.test(text)) return undefined
   const rest = text.slice(start).trimEnd()

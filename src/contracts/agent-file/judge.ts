@@ -52,10 +52,11 @@ function readTwice(text: string, findings: Finding[]): Document {
 
 export function documentOf(value: Json | undefined): Document {
   if (!isObject(value)) return { form: 'other', value }
-  const has = (name: string): boolean => Object.hasOwn(value, name)
-  const unanswered = has('sections') && !has('request_id')
-  if (has('response') || has('result') || (has('status') && !unanswered)) return { form: 'envelope', envelope: value }
-  return has('sections') ? { form: 'output', output: value } : { form: 'other', value }
+  if (Object.hasOwn(value, 'response') || Object.hasOwn(value, 'result')) return { form: 'envelope', envelope: value }
+  const sections = Object.hasOwn(value, 'sections')
+  const unanswered = sections && !Object.hasOwn(value, 'request_id')
+  if (Object.hasOwn(value, 'status') && !unanswered) return { form: 'envelope', envelope: value }
+  return sections ? { form: 'output', output: value } : { form: 'other', value }
 }
 
 function whatItIs(value: Json): string | undefined {

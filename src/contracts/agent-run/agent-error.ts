@@ -159,6 +159,8 @@ function withRest(error: JsonObject, details: JsonObject, own: Json | undefined,
   const place = { at: '/outcome', ownAt: `${ownErrorAt}/details`, fields: [], reserved }
   const all = withOwn(details, object(ownDetails), place, losses)
   const whole = withOwn(error, rest, { at: '/outcome', ownAt: ownErrorAt, fields: [] }, losses)
+  const kept = Object.keys(all).length > Object.keys(details).length || Object.keys(whole).length > 2
+  if (own !== undefined && !kept) losses.add(ownErrorAt, 'nothing of it has a place')
   return Object.keys(all).length === 0 ? whole : { ...whole, details: all }
 }
 

@@ -184,3 +184,19 @@ test('an id that cannot stand in a header stays behind, and one that is empty is
     expect.arrayContaining(['/exchange/requestId', '/exchange/correlationId', '/exchange/operation']),
   )
 })
+
+test('a run that took less than no time took none, and that is named', () => {
+  const { wire, losses } = encode(completed({ a: 1 }), { ...exchange, durationMs: -1 })
+  expect(wire.body.json()).toMatchObject({ value: { usage: { duration_ms: 0 } } })
+  expect(losses.map(({ pointer }) => pointer)).toContain('/exchange/durationMs')
+})
+
+test('a wait that no header holds is told as the longest that it does', () => {
+  const refused = failed(fault('rate-limited', 'Slow down.', { retryAfterMs: 1e300, began: false }))
+  expect(written(refused).wire.headers['retry-after']).toBe('999999999')
+})
+
+test('members of an error whose names are taken are named together', () => {
+  const extra = { 'agent-run': { error: { details: { needs: 5 } } } }
+  expect(written(canceled({ message: 'Stopped.', extra })).lost).toContain('/outcome/extra/agent-run/error')
+})

@@ -2,6 +2,7 @@
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
 import { payloadObject } from '../../codec/payload.ts'
+import { retryAfter } from '../../codec/read.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Artifact, Completed, Outcome, Pending } from '../../outcome/outcome.ts'
@@ -25,7 +26,7 @@ export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<Http
     'content-type': 'application/json',
     'x-correlation-id': headerText(exchange.correlationId, '/exchange/correlationId', losses),
     'idempotency-replayed': exchange.replayed ? 'true' : undefined,
-    'retry-after': retryAfterMs === undefined ? undefined : String(Math.ceil(Math.max(retryAfterMs, 0) / 1000)),
+    'retry-after': retryAfter(retryAfterMs),
   }
   return { wire: httpWire({ status, headers, body }), losses: losses.list }
 }
@@ -150,5 +151,7 @@ function usageOf({ usage }: Outcome, { durationMs }: SealedExchange, losses: Los
   if (usage !== undefined && Object.keys(rest).length === 0) {
     losses.add('/outcome/usage', 'beside the duration an empty object is read back as none')
   }
-  return { ...rest, duration_ms: durationMs }
+  const duration = Math.max(durationMs, 0)
+  if (duration !== durationMs) losses.add('/exchange/durationMs', 'no run takes less than no time')
+  return { ...rest, duration_ms: duration }
 }

@@ -120,6 +120,7 @@ export function withOwn(known: JsonObject, own: JsonObject | undefined, place: P
     }
     return true
   })
+  if (free.length === 0 && Object.keys(own).length > 0) losses.add(ownAt, 'nothing of it has a place')
   return { ...known, ...Object.fromEntries(free) }
 }
 

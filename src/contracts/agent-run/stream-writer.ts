@@ -82,7 +82,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
     return event('terminal', {
       ...body,
       success: body.status === statusOf('success'),
-      duration_ms: exchange.durationMs,
+      duration_ms: Math.max(exchange.durationMs, 0),
     })
   }
 

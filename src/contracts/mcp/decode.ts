@@ -16,6 +16,9 @@ import type { Version } from './status.ts'
 
 const rule = ruleTable(rules)
 
+/** Where what travels beside an answer stands. */
+const places = { outcome: pointer(keys.outcome), exchange: pointer(keys.exchange) }
+
 export function decode(wire: McpWire, version: Version): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
@@ -23,8 +26,11 @@ export function decode(wire: McpWire, version: Version): Decoded {
   if (inner !== undefined) judge(inner, version, findings, at)
   if (!isObject(inner)) return { outcome: unreadable(), exchange: {}, findings }
   const beside = besideOf(inner)
-  const carried = (key: string): Carried => ({ value: beside.members[key], at: at + beside.at + pointer(key) })
-  const told = overlay(readAnswer(inner), carried(keys.outcome), carried(keys.exchange), rule('mcp/carried'), findings)
+  const carried = (name: keyof typeof places): Carried => ({
+    value: beside.members[keys[name]],
+    at: at + beside.at + places[name],
+  })
+  const told = overlay(readAnswer(inner), carried('outcome'), carried('exchange'), rule('mcp/carried'), findings)
   return { ...told, findings }
 }
 

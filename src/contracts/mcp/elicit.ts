@@ -39,12 +39,19 @@ function isFlat(field: JsonObject): boolean {
 
 type Field = Need & { kind: 'input' | 'reply' }
 
+/** The fields of one form by name. */
+type Fields = Map<string, Field>
+
 /** Needs as `inputRequests`. All inputs without a place of their own share one form. */
 export function writeRequests(needs: readonly Need[], message: string | undefined): JsonObject {
-  const requests = new Map<string, JsonObject | Field[]>()
+  const requests = new Map<string, JsonObject | Fields>()
+  const counts = new Map<string, number>()
   const free = (key: string): string => {
     let name = key
-    for (let n = 2; requests.has(name); n++) name = `${key}-${n}`
+    // Counted on from the last, so that thousands of one name are not counted anew each.
+    let n = counts.get(key) ?? 1
+    while (requests.has(name)) name = `${key}-${++n}`
+    counts.set(key, n)
     return name
   }
   for (const need of needs) {
@@ -63,13 +70,17 @@ export function writeRequests(needs: readonly Need[], message: string | undefine
     } else {
       const key = request ?? formKey
       const group = requests.get(key)
-      if (Array.isArray(group) && !group.some(other => nameOf(other) === nameOf(need))) group.push(need)
-      else requests.set(free(key), [need])
+      const name = nameOf(need)
+      if (group instanceof Map && !group.has(name)) group.set(name, need)
+      else requests.set(free(key), new Map([[name, need]]))
     }
   }
   const only = requests.size === 1 ? message : undefined
   return Object.fromEntries(
-    [...requests].map(([key, request]) => [key, Array.isArray(request) ? fieldForm(request, only) : request]),
+    [...requests].map(([key, request]) => [
+      key,
+      request instanceof Map ? fieldForm([...request.values()], only) : request,
+    ]),
   )
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
+import type { Need } from '../../outcome/need.ts'
 import { canceled, completed, failed, type Outcome, paused, pending } from '../../outcome/outcome.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
@@ -255,3 +256,15 @@ test('a part that no block can hold is a marked text', () => {
   for (const version of versions)
     expect(again({ kind: 'completed', content }, version)).toEqual({ kind: 'completed', content })
 })
+
+test('tens of thousands of needs, many of one name, each have a request of their own', () => {
+  const needs = Array.from({ length: 30_000 }, (_, index): Need[] => [
+    { kind: 'reply', question: `Which of ${index}?` },
+    { kind: 'credentials' },
+  ]).flat() as [Need, ...Need[]]
+  const { wire } = encode(paused(needs), exchange, '2026-07-28')
+  const reading = wire.body.json()
+  const { inputRequests } = (reading.ok ? reading.value : {}) as { inputRequests: Record<string, unknown> }
+  expect(Object.keys(inputRequests)).toHaveLength(60_000)
+  expect(Object.keys(inputRequests).slice(0, 4)).toEqual(['input', 'credentials', 'input-2', 'credentials-2'])
+}, 60_000)

@@ -1,7 +1,6 @@
 /** Reading an MCP answer of any revision by its shape; what travels beside it is laid over later. */
 
 import { readNeeds, type Told } from '../../codec/carry.ts'
-import { outcomeMembers, wrongPlaces } from '../../codec/hub-shapes.ts'
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, number, object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
@@ -18,6 +17,7 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
+import { isMember } from '../../outcome/shapes.ts'
 import { readBlock } from './blocks.ts'
 import { readRequests } from './elicit.ts'
 import { withoutLead } from './lead.ts'
@@ -153,14 +153,13 @@ function messageOf(node: JsonObject | undefined): { message?: string } {
 
 function readPending(structured: JsonObject): Pending {
   const { status, task, progress } = structured
-  const fits = wrongPlaces(defined<JsonObject>({ task, progress }), outcomeMembers, '').length === 0
   return {
     kind: 'pending',
     phase: status === 'queued' ? 'queued' : 'working',
     ...messageOf(structured),
     ...defined<Partial<Pending>>({
-      task: fits ? (object(task) as TaskRef | undefined) : undefined,
-      progress: fits ? (object(progress) as Progress | undefined) : undefined,
+      task: isMember('task', task) ? (task as unknown as TaskRef) : undefined,
+      progress: isMember('progress', progress) ? (progress as Progress) : undefined,
     }),
   }
 }

@@ -209,3 +209,8 @@ describe('whatever comes', () => {
     })
   })
 })
+
+test('progress that is none is not taken for one', () => {
+  const wire = httpWire({ status: 202, headers: { location: '/s' }, body: { status: 'working', progress: null } })
+  expect(decode(wire).outcome).toEqual({ kind: 'pending', phase: 'working', task: { id: '/s', statusUrl: '/s' } })
+})

@@ -139,3 +139,58 @@ describe('no failure', () => {
     }
   })
 })
+
+describe('what a header cannot hold', () => {
+  const odd: SealedExchange = { ...exchange, requestId: 'x\r\ny: z', correlationId: '補助' }
+
+  test('ids stand in the body of a problem alone', () => {
+    const { wire, losses } = encode(failed(fault('internal', 'No.')), odd)
+    expect(wire.headers).not.toHaveProperty('x-request-id')
+    expect(losses).toEqual([])
+    expect(decode(wire)).toMatchObject({ exchange: odd, findings: [] })
+  })
+
+  test('ids beside a result are named as lost', () => {
+    const { wire, losses } = encode(completed({ a: 1 }), odd)
+    expect(wire.headers).toEqual({ 'content-type': 'application/json' })
+    expect(losses.map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(['/exchange/requestId', '/exchange/correlationId']),
+    )
+  })
+
+  test('an address is percent-encoded', () => {
+    const made = encode(created({}, { location: '/é\n' }), exchange)
+    expect(made.wire.headers.location).toBe('/%C3%A9%0A')
+    expect(made.losses.map(({ pointer }) => pointer)).toContain('/outcome/created/location')
+    const outcome = pending({ id: 'a', statusUrl: '/plän 7' })
+    expect(written(outcome).headers.location).toBe('/pl%C3%A4n%207')
+    expect(again(outcome)).toEqual(outcome)
+  })
+
+  test('an empty status URL is no address, and half a character is replaced in the one that is made', () => {
+    const outcome = pending({ id: 'a\ud800', statusUrl: '' })
+    expect(written(outcome).headers.location).toBe('/operations/a%EF%BF%BD/status')
+    expect(decode(encode(outcome, exchange).wire).outcome).toEqual(outcome)
+  })
+
+  test.each([
+    [-1, 0],
+    [1e300, 999_999_999],
+    [1500, 1.5],
+  ])('a wait of %d ms is told as %d s, and comes back as it was', (retryAfterMs, seconds) => {
+    const outcome = failed(fault('rate-limited', 'Slow down.', { retryAfterMs }))
+    expect(written(outcome).body.retry_after).toBe(seconds)
+    expect(again(outcome)).toEqual(outcome)
+  })
+
+  test('a pointer that is none, or holds half a character, comes back as it was', () => {
+    const issues = [
+      { pointer: 'ä b', message: 'x' },
+      { pointer: '/\udc00', message: 'y' },
+    ]
+    const outcome = failed(fault('invalid', 'No.', { issues }))
+    const { findings, outcome: read } = decode(encode(outcome, exchange).wire)
+    expect(findings).toEqual([])
+    expect(read).toEqual(outcome)
+  })
+})

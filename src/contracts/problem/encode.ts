@@ -2,11 +2,12 @@
 
 import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
-import { Losses } from '../../codec/loss.ts'
+import { headerReference, isHeaderText, Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
-import { text } from '../../codec/read.ts'
+import { msToSeconds, retryAfter, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { uriSegment } from '../../lib/uri.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
@@ -29,10 +30,11 @@ export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<Http
   return { wire, losses: losses.list }
 }
 
+/** Ids where they may stand in a header; the body of a problem has them too. */
 function idHeaders({ requestId, correlationId, replayed }: SealedExchange): Record<string, string | undefined> {
   return {
-    'x-request-id': requestId,
-    'x-correlation-id': correlationId,
+    'x-request-id': isHeaderText(requestId) ? requestId : undefined,
+    'x-correlation-id': isHeaderText(correlationId) ? correlationId : undefined,
     'idempotency-replayed': replayed ? 'true' : undefined,
   }
 }
@@ -42,6 +44,8 @@ function result(outcome: Completed, exchange: SealedExchange, losses: Losses): H
   losses.except(exchange, '/exchange', exchangeCarried)
   losses.closed(exchange, '/exchange')
   if (exchange.replayed === false) losses.add('/exchange/replayed', 'only a replay is marked')
+  losses.header(exchange.requestId, '/exchange/requestId')
+  losses.header(exchange.correlationId, '/exchange/correlationId')
   losses.except(outcome, '/outcome', completedCarried)
   losses.closed(outcome, '/outcome')
   const { payload, created } = outcome
@@ -51,7 +55,7 @@ function result(outcome: Completed, exchange: SealedExchange, losses: Losses): H
     headers: {
       'content-type': empty ? undefined : 'application/json',
       ...idHeaders(exchange),
-      location: created?.location,
+      location: losses.uriHeader(created?.location, '/outcome/created/location'),
     },
     body: payload === undefined ? Body.ofText('') : payloadJson(payload, losses),
   })
@@ -72,8 +76,8 @@ function accepted(told: Told, exchange: SealedExchange): HttpWire {
   const headers = {
     'content-type': 'application/json',
     ...idHeaders(exchange),
-    location: task?.statusUrl ?? `/operations/${encodeURIComponent(id)}/status`,
-    'retry-after': wholeSeconds(task?.pollAfterMs),
+    location: headerReference(task?.statusUrl) ?? `/operations/${uriSegment(id)}/status`,
+    'retry-after': retryAfter(task?.pollAfterMs),
   }
   const body = {
     status: phase,
@@ -100,10 +104,6 @@ const acceptedMembers = new Set([
   'request_id',
   'correlation_id',
 ])
-
-function wholeSeconds(ms: number | undefined): string | undefined {
-  return ms === undefined ? undefined : String(Math.ceil(Math.min(Math.max(ms, 0), 999_999_999_000) / 1000))
-}
 
 /** Further members whose names the RFC allows, and that none of ours has. */
 function ownExtra(extra: JsonObject | undefined, taken: ReadonlySet<string>): JsonObject {
@@ -197,7 +197,7 @@ function failure(fault: Fault): Written {
       code,
       category,
       recovery,
-      retry_after: retryAfterMs === undefined ? undefined : retryAfterMs / 1000,
+      retry_after: retryAfterMs === undefined ? undefined : msToSeconds(retryAfterMs),
       errors: issues.length === 0 ? undefined : issues.map(writeIssue),
       began,
       resource_id: resourceId,
@@ -206,7 +206,7 @@ function failure(fault: Fault): Written {
     }),
     extra: extra?.problem,
     headers: {
-      'retry-after': wholeSeconds(retryAfterMs),
+      'retry-after': retryAfter(retryAfterMs),
       'www-authenticate': category === 'unauthenticated' ? 'Bearer' : undefined,
     },
   }

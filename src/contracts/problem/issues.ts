@@ -12,9 +12,15 @@ export function writeIssue({ pointer, message, keyword, location, extra }: Issue
   return {
     ...extra?.problem,
     detail: message,
-    pointer: `#${encodeURI(pointer).replaceAll('#', '%23')}`,
+    pointer: `#${fragment(pointer)}`,
     ...defined<JsonObject>({ keyword, location }),
   }
+}
+
+/** RFC 6901 §6. A text that is no pointer becomes one; what was meant travels beside. */
+function fragment(pointer: string): string {
+  const rooted = pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`
+  return encodeURI(rooted.toWellFormed()).replaceAll('#', '%23')
 }
 
 /** A list of items, of texts, or an object of texts by field. */

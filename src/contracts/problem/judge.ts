@@ -1,11 +1,11 @@
 /** Everything that RFC 9457, and plain HTTP around it, finds wrong with an answer. */
 
-import { outcomeMembers, wrongPlaces } from '../../codec/hub-shapes.ts'
 import { number, text } from '../../codec/read.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings, type Validator } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
+import { outcomeMembers, wrongPlaces } from '../../outcome/shapes.ts'
 import { type Head, problemMembers } from './read.ts'
 import { rules } from './rules.ts'
 import { isPhrase } from './status.ts'

@@ -1,7 +1,6 @@
 /** Reading an HTTP answer: a problem, a plain result, or one that is still to come. */
 
 import { readNeeds, type Told } from '../../codec/carry.ts'
-import { outcomeMembers, wrongPlaces } from '../../codec/hub-shapes.ts'
 import { object, secondsToMs, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -16,6 +15,7 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
+import { isMember } from '../../outcome/shapes.ts'
 import type { HttpHeaders } from '../../wire/http.ts'
 import { readIssues } from './issues.ts'
 import { canceledRow, categoryOf, isPhrase, pauseRow, statusOfFault } from './status.ts'
@@ -163,7 +163,7 @@ export function readAccepted(head: Head, body: Json | undefined): Told {
   const statusUrl = head.headers.location ?? text(more.status_url)
   const id = text(taskId) ?? statusUrl
   const task = defined<Partial<TaskRef>>({ id, statusUrl, pollAfterMs: secondsToMs(head.headers['retry-after']) })
-  const fits = progress !== undefined && wrongPlaces({ progress }, outcomeMembers, '').length === 0
+  const fits = isMember('progress', progress)
   const phase = status === 'queued' || status === 'working' ? status : 'queued'
   const { status_url: _____, ...unknown } = more
   const extra = { ...unknown, ...(status === undefined || status === phase ? undefined : { status }) }

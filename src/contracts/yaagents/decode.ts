@@ -101,14 +101,15 @@ export function isReply({ name, location, type, required, allowedValues }: JsonO
 function input(item: JsonObject): Need {
   if (isReply(item)) return { kind: 'reply', question: text(item.question) ?? '', ...extra(item, inputMembers) }
   const allowed = item.allowedValues
+  const known = locations.has(item.location)
   return {
     kind: 'input',
     name: text(item.name) ?? '',
-    location: (text(item.location) ?? 'body') as Location,
+    location: known ? (item.location as Location) : 'body',
     schema: { type: item.type ?? 'string', ...(Array.isArray(allowed) ? { enum: allowed } : undefined) },
     required: item.required !== false,
     question: text(item.question) ?? '',
-    ...extra(item, inputMembers),
+    ...extra(item, known || item.location === undefined ? inputMembers : oddInputMembers),
   }
 }
 
@@ -167,6 +168,9 @@ function exchangeOf(row: Row, wire: HttpWire, body: Json | undefined): Exchange 
 const acceptedMembers = new Set(['type', 'code', 'message', 'operationId', 'statusUrl', 'trace'])
 const clarificationMembers = new Set(['type', 'code', 'message', 'requiredInputs', 'trace'])
 const inputMembers = new Set(['name', 'location', 'type', 'required', 'question', 'allowedValues'])
+/** Of an input in a place that there is not: the place rides along. */
+const oddInputMembers = new Set(['name', 'type', 'required', 'question', 'allowedValues'])
+const locations: ReadonlySet<Json | undefined> = new Set(['body', 'query', 'path', 'header'])
 const approvalMembers = new Set(['type', 'code', 'message', 'approvalToken', 'trace'])
 const conflictMembers = new Set(['type', 'code', 'message', 'conflictingResourceId', 'trace'])
 const failureMembers = new Set(['type', 'code', 'message', 'errors', 'retryAfter', 'trace'])

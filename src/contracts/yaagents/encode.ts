@@ -1,16 +1,18 @@
 /** Writing an answer of the profile. Bodies are closed: what has no member travels in a header, or is a named loss. */
 import type { Encoded } from '../../codec/contract.ts'
-import { isHeaderText, Losses } from '../../codec/loss.ts'
+import { headerReference, isHeaderText, Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
+import { retryAfter } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
+import { uriSegment } from '../../lib/uri.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type Fault, faultCategories } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { isOwnTrace, isReply } from './decode.ts'
-import { traceHeaders } from './judge.ts'
+import { isDisguised, traceHeaders } from './judge.ts'
 import type { Trace } from './schema.ts'
 import {
   canceledCode,
@@ -66,7 +68,15 @@ function headerIds(trace: Trace): Record<string, string> {
 
 /** §5: a trace is recommended where the body is an object; a member of the service's own with that name stays. */
 function ownBody(body: Json, trace: Trace, headers: Record<string, string>, losses: Losses): Json {
+  if (isObject(body) && isDisguised(body)) {
+    losses.add('/outcome/payload', 'a body of this type belongs to another row; it is sent as the member value')
+    return { value: body, trace }
+  }
   if (isObject(body) && body.trace === undefined) return { ...body, trace }
+  if (isObject(body) && contradicts(body.trace, headers)) {
+    losses.add('/outcome/payload/value/trace', 'it contradicts the headers; the trace of the answer stands there')
+    return { ...body, trace }
+  }
   for (const [member, header] of traceHeaders) {
     if (headers[header] === undefined)
       losses.add(`/exchange/${member}`, 'it can stand neither in a header nor in the body')
@@ -75,6 +85,15 @@ function ownBody(body: Json, trace: Trace, headers: Record<string, string>, loss
     losses.add('/outcome/payload/value/trace', "a trace equal to the answer's own is read back as the envelope's")
   }
   return body
+}
+
+/** Whether a trace of the service's own would be taken for the answer's, and be another. */
+function contradicts(trace: Json | undefined, headers: Record<string, string>): boolean {
+  if (!isObject(trace)) return false
+  return traceHeaders.some(
+    ([member, header]) =>
+      typeof trace[member] === 'string' && headers[header] !== undefined && headers[header] !== trace[member],
+  )
 }
 
 function answerOf(outcome: Outcome, exchange: SealedExchange, version: string, losses: Losses): Answer {
@@ -116,7 +135,7 @@ function completedAnswer(outcome: Completed, losses: Losses): Answer {
   if (outcome.payload === undefined) losses.add('/outcome/payload', 'an absent payload is sent as an empty object')
   const body = outcome.payload === undefined ? {} : payloadJson(outcome.payload, losses)
   if (outcome.created === undefined) return { type: 'success', body }
-  const location = losses.header(outcome.created.location, '/outcome/created/location')
+  const location = losses.uriHeader(outcome.created.location, '/outcome/created/location')
   return { type: 'created', body, headers: { location } }
 }
 
@@ -127,36 +146,39 @@ function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losse
   if (task === undefined) losses.add('/outcome/task', 'an operation is demanded; the request id names it')
   else if (task.id === '')
     losses.add('/outcome/task/id', 'the operation id must not be empty; the request id stands in')
-  if (task !== undefined && task.statusUrl === undefined) {
+  if (task !== undefined && !task.statusUrl) {
     losses.add('/outcome/task/statusUrl', 'a status URL is demanded; the usual path is sent')
   }
   const operationId = task?.id || exchange.requestId
-  const statusUrl = task?.statusUrl ?? `/operations/${encodeURIComponent(operationId)}/status`
+  const statusUrl = task?.statusUrl || `/operations/${uriSegment(operationId)}/status`
   const message = messageOf(outcome, 'The operation was accepted.', losses)
   return {
     type: 'accepted',
     body: { type: 'operation_accepted', code: 'OPERATION_ACCEPTED', message, operationId, statusUrl },
     headers: {
-      location: statusUrl,
+      location: headerReference(statusUrl),
       'retry-after': wholeSeconds(task?.pollAfterMs, '/outcome/task/pollAfterMs', losses),
     },
   }
 }
 
+/** A need, and where it stands. */
+interface Placed {
+  need: Need
+  at: string
+}
+
 function pausedAnswer(outcome: Paused, version: string, losses: Losses): Answer {
   const { needs } = outcome
-  const asks = (need: Need): boolean => need.kind === 'input' || need.kind === 'reply'
-  const carried = needs.some(asks)
-    ? needs.filter(asks)
-    : needs.slice(needs.findIndex(isApproval), 1 + needs.findIndex(isApproval))
-  if (carried.length > 0) {
-    needs.forEach((need, index) => {
-      if (!carried.includes(need)) losses.add(`/outcome/needs/${index}`, 'one answer asks for one kind of thing')
-    })
+  const placed = needs.map((need, index): Placed => ({ need, at: `/outcome/needs/${index}` }))
+  const asked = placed.filter(({ need }) => need.kind === 'input' || need.kind === 'reply')
+  const [approval] = placed.filter(({ need }) => need.kind === 'approval')
+  const carried = new Set(asked.length > 0 || approval === undefined ? asked : [approval])
+  for (const one of carried.size === 0 ? [] : placed) {
+    if (!carried.has(one)) losses.add(one.at, 'one answer asks for one kind of thing')
   }
-  const [need] = carried
-  if (need?.kind === 'approval') return approvalAnswer(outcome, need, needs.indexOf(need), losses)
-  if (need !== undefined) return clarificationAnswer(outcome, carried, losses)
+  if (asked.length > 0) return clarificationAnswer(outcome, asked, losses)
+  if (approval?.need.kind === 'approval') return approvalAnswer(outcome, approval.need, approval.at, losses)
   losses.add('/outcome/kind', 'a missing credential is an error of status 401')
   losses.except(outcome, '/outcome', new Set(['kind', 'message']))
   const message = outcome.message ?? 'Credentials are required.'
@@ -170,18 +192,13 @@ function pausedAnswer(outcome: Paused, version: string, losses: Losses): Answer 
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': schemeName(scheme) } }
 }
 
-function isApproval(need: Need): boolean {
-  return need.kind === 'approval'
-}
-
 /** A scheme goes into a header only when it is a token (RFC 9110 §5.6.2). */
 function schemeName(scheme: string | undefined): string {
   return scheme !== undefined && /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(scheme) ? scheme : 'Bearer'
 }
 
-function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, index: number, losses: Losses): Answer {
+function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, at: string, losses: Losses): Answer {
   losses.except(outcome, '/outcome', new Set(['kind', 'needs']))
-  const at = `/outcome/needs/${index}`
   losses.except(need, at, new Set(['kind', 'action', 'token', 'key']))
   losses.closed(need, at)
   if (need.key !== 'approval') losses.add(`${at}/key`, 'there is no place for the name of the approval')
@@ -193,10 +210,10 @@ function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, inde
   }
 }
 
-function clarificationAnswer(outcome: Paused, needs: readonly Need[], losses: Losses): Answer {
+function clarificationAnswer(outcome: Paused, asked: readonly Placed[], losses: Losses): Answer {
   losses.except(outcome, '/outcome', new Set(['kind', 'needs', 'message']))
   const message = messageOf(outcome, 'Additional information is required.', losses)
-  const requiredInputs = needs.map(need => requiredInput(need, `/outcome/needs/${outcome.needs.indexOf(need)}`, losses))
+  const requiredInputs = asked.map(({ need, at }) => requiredInput(need, at, losses))
   return {
     type: 'clarification_required',
     body: { type: 'clarification_required', code: 'CLARIFICATION_REQUIRED', message, requiredInputs },
@@ -260,8 +277,8 @@ function failedAnswer(fault: Fault, version: string, losses: Losses): Answer {
     const resource = fault.resourceId === undefined ? {} : { conflictingResourceId: fault.resourceId }
     return { type, status, headers, body: { ...common, ...resource } }
   }
-  const retryAfter = wait === undefined || version === '0.1' ? {} : { retryAfter: Number(wait) }
-  return { type, status, headers, body: { ...common, ...retryAfter } }
+  const delay = wait === undefined || version === '0.1' ? {} : { retryAfter: Number(wait) }
+  return { type, status, headers, body: { ...common, ...delay } }
 }
 
 /** The code to send: the profile fixes some, and binds two to their statuses. */
@@ -290,10 +307,10 @@ function waitOf(fault: Fault, status: number, losses: Losses): string | undefine
 }
 
 function wholeSeconds(ms: number | undefined, at: string, losses: Losses): string | undefined {
-  if (ms === undefined) return undefined
-  const seconds = Math.ceil(Math.min(Math.max(ms, 0), 999_999_999_000) / 1000)
-  if (seconds * 1000 !== ms) losses.add(at, 'rounded up to whole seconds')
-  return String(seconds)
+  const seconds = retryAfter(ms)
+  if (ms !== undefined && Number(seconds) * 1000 !== ms)
+    losses.add(at, 'it is rounded to whole seconds that a header can hold')
+  return seconds
 }
 
 function fieldErrors(fault: Fault, losses: Losses): Json {

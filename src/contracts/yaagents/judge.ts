@@ -1,7 +1,7 @@
 /** Status, Content-Type and body, judged together (profile §§4–8, 11.4). */
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
-import { isObject, type Json } from '../../lib/json-value.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import { rules } from './rules.ts'
 import {
@@ -65,6 +65,11 @@ function judgeHead(
   } else if (row.mediaType !== mediaType) {
     findings.push(finding(rule('yaagents/table'), '', `Status ${status} goes with Content-Type ${row.mediaType}.`))
   }
+}
+
+/** Whether a service's own body has the type of a vendor body, and would be taken for one. */
+export function isDisguised({ type }: JsonObject): boolean {
+  return rowByBodyType(type) !== undefined
 }
 
 /** A 200 or 201 body belongs to the service; what it must not be is a vendor body in disguise. */

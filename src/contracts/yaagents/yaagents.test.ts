@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { seal } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
-import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { completed, created, failed, type Outcome, pending } from '../../outcome/outcome.ts'
 import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
@@ -125,5 +125,73 @@ describe('detection', () => {
 
   test('leaves other bodies alone', () => {
     expect(yaagents.detect(httpWire({ headers: {}, body: { status: 'ok' } }))).toBeUndefined()
+  })
+})
+
+function lost(outcome: Outcome): string[] {
+  const pointers = write(outcome).losses.map(({ pointer }) => pointer)
+  return pointers.filter(pointer => pointer.startsWith('/outcome'))
+}
+
+describe('what a header cannot hold', () => {
+  test('an address is percent-encoded there, and the body has it as it is', () => {
+    const { wire } = write(pending({ id: 't', statusUrl: '/plän 7\r\nx: y' }, { message: 'Wait.' }))
+    expect(wire.headers.location).toBe('/pl%C3%A4n%207%0D%0Ax:%20y')
+    expect(wire.body.json()).toMatchObject({ value: { statusUrl: '/plän 7\r\nx: y' } })
+    const made = created({}, { location: '/é' })
+    expect(write(made).wire.headers.location).toBe('/%C3%A9')
+    expect(lost(made)).toEqual(['/outcome/created/location'])
+  })
+
+  test('half a character in the id of a task is replaced in the path that is made of it', () => {
+    expect(write(pending({ id: 'a\ud800' })).wire.headers.location).toBe('/operations/a%EF%BF%BD/status')
+  })
+
+  test('an empty status URL is none', () => {
+    const outcome = pending({ id: 't', statusUrl: '' }, { message: 'Wait.' })
+    expect(write(outcome).wire.headers.location).toBe('/operations/t/status')
+    expect(lost(outcome)).toEqual(['/outcome/task/statusUrl'])
+  })
+
+  test.each([
+    [-1, '0'],
+    [1500, '2'],
+    [1e300, '999999999'],
+  ])('a wait of %d ms is %s s, and that is named', (retryAfterMs, header) => {
+    const outcome = failed(fault('rate-limited', 'Slow down.', { retryAfterMs }))
+    expect(write(outcome).wire.headers['retry-after']).toBe(header)
+    expect(lost(outcome)).toEqual(['/outcome/fault/retryAfterMs'])
+  })
+})
+
+describe("a service's own body", () => {
+  const read = (body: object) => decode(write(completed(body)).wire, '0.3')
+
+  test('of the type of a vendor body is sent as a value, and that is named', () => {
+    const body = { type: 'conflict', parties: 2 }
+    expect(read(body).findings).toEqual([])
+    expect(read(body).outcome).toMatchObject({ kind: 'completed', payload: { value: { value: body } } })
+    expect(lost(completed(body))).toEqual(['/outcome/payload'])
+  })
+
+  test('with a trace that contradicts the headers gets that of the answer, and that is named', () => {
+    const body = { trace: { correlationId: 'another', spans: 2 } }
+    expect(read(body).findings).toEqual([])
+    expect(lost(completed(body))).toEqual(['/outcome/payload/value/trace'])
+  })
+})
+
+test('an input in a place that there is not is found, read as one of the body, and the place rides along', () => {
+  const asked = {
+    type: 'clarification_required',
+    code: 'CLARIFICATION_REQUIRED',
+    message: 'More, please.',
+    requiredInputs: [{ name: 'x', location: 'cookie', type: 'string', required: true, question: 'Which?' }],
+    trace: { correlationId: 'c', requestId: 'r' },
+  }
+  const { outcome, findings } = decode(httpWire({ headers: {}, body: asked }), '0.3')
+  expect(findings).toMatchObject([{ rule: 'yaagents/required-inputs', pointer: '/requiredInputs/0/location' }])
+  expect(outcome).toMatchObject({
+    needs: [{ kind: 'input', name: 'x', location: 'body', extra: { yaagents: { location: 'cookie' } } }],
   })
 })

@@ -1,0 +1,60 @@
+/**
+ * What is an outcome, and what a handler's answer becomes. Judged by shape and not by a brand: an outcome written as a
+ * literal, copied with spread or read back from a store is as good as one that a constructor made.
+ */
+import { isObject } from '../lib/json-value.ts'
+import { plainJson } from '../lib/plain-json.ts'
+import { fault } from './fault.ts'
+import type { Interim } from './moment.ts'
+import { completed, type Data, failed, type Outcome } from './outcome.ts'
+import { common, kinds, moments, node, oneOf, type Shape } from './shapes.ts'
+
+const shapes: ReadonlyMap<unknown, Shape> = new Map(
+  Object.entries(kinds).map(([kind, { required, optional }]) => [
+    kind,
+    node({ kind: oneOf(kind), ...required }, { ...common, ...optional }, 'closed'),
+  ]),
+)
+
+/**
+ * Whether a value is an outcome: of a known kind, with all that this kind cannot lack, each member of its type and no
+ * other beside. Data that merely have a member `kind` are none.
+ */
+export function isOutcome(value: unknown): value is Outcome {
+  return isObject(value) && shapes.get(value.kind)?.fits(value) === true
+}
+
+/** Whether what makes a kind looks the part: nobody's data do so by chance. */
+function isMeant({ kind, payload, needs, fault: cause, phase, task }: Record<string, unknown>): boolean {
+  switch (kind) {
+    case 'completed':
+      return isObject(payload) && typeof payload.form === 'string'
+    case 'pending':
+      return (phase === 'queued' || phase === 'working') && isObject(task)
+    case 'paused':
+      return Array.isArray(needs) && needs.some(need => isObject(need) && typeof need.kind === 'string')
+    case 'failed':
+      return isObject(cause) && typeof cause.category === 'string'
+    default:
+      return false
+  }
+}
+
+/** What went wrong when an agent's own answer cannot be sent. */
+export function invalidOutput(): Outcome {
+  return failed(fault('internal', 'The run failed.', { code: 'OUTPUT_INVALID' }))
+}
+
+/** A handler's answer: an outcome as it is, one that was meant and is malformed as a failure, all else as data. */
+export function outcomeOf(answer: unknown): Outcome {
+  if (isOutcome(answer)) return answer
+  if (!isObject(answer) || !isMeant(answer)) return completed(answer as Data | undefined)
+  const plain = plainJson(answer)
+  return isOutcome(plain) ? plain : invalidOutput()
+}
+
+/** Whether a value is a moment that an outcome may follow. */
+export function isInterim(value: unknown): value is Interim {
+  if (!isObject(value) || typeof value.kind !== 'string' || !Object.hasOwn(moments, value.kind)) return false
+  return moments[value.kind]?.fits(value) === true
+}
