@@ -8,6 +8,7 @@ describe('the verdict on one file', () => {
     'good.json': conflict,
     'bad.json': codeless,
     'good.wire.json': conflictWire,
+    'headerless.wire.json': { ...conflictWire, headers: { 'Content-Type': 'application/vnd.yaagents.conflict+json' } },
     'limit.wire.json': {
       status: 429,
       headers: { 'content-type': 'application/vnd.yaagents.error+json', 'x-yaagents-profile': 'v0.3' },
@@ -83,14 +84,27 @@ describe('the verdict on one file', () => {
     })
   })
 
-  test('--status and --type say how a body came', async () => {
+  test('--status and --type say how a body came; headers that nobody told of are unknown, not missing', async () => {
     const right = ['--type', 'application/vnd.yaagents.conflict+json', '--status', '409']
-    const headerless = await cli(['validate', '--json', '--contract', 'yaagents', ...right, 'good.json'], { cwd })
-    expect(JSON.parse(headerless.out).files[0].findings.map((finding: { rule: string }) => finding.rule)).toEqual([
-      'yaagents/profile-header',
-    ])
+    for (const told of [right, ['--status', '409'], right.slice(0, 2)]) {
+      const { code, out } = await cli(['validate', '--contract', 'yaagents', ...told, 'good.json'], { cwd })
+      expect({ code, out }).toEqual({ code: 0, out: '✓ good.json  yaagents 0.3\n' })
+    }
     const wrong = await cli(['validate', '--json', '--contract', 'yaagents', '--status', '418', 'good.json'], { cwd })
     expect(wrong.out).toContain('Status 418 is in no row of the table.')
+    const other = await cli(
+      ['validate', '--contract', 'yaagents', '--type', 'text/html', '--status', '409', 'good.json'],
+      {
+        cwd,
+      },
+    )
+    expect(other.out).toContain('Status 409 goes with Content-Type application/vnd.yaagents.conflict+json.')
+  })
+
+  test('the headers of a wire file are all there are', async () => {
+    const { code, out } = await cli(['validate', '--wire', '--contract', 'yaagents', 'headerless.wire.json'], { cwd })
+    expect(code).toBe(1)
+    expect(out).toContain('The header X-YAAgents-Profile is missing.')
   })
 
   test('an older edition is judged by its own rules', async () => {

@@ -22,9 +22,9 @@ export function mend(wire: Wire, message: string, known: MendFacts = {}): Mended
   if (wire.carrier === 'http') {
     if (!isEnvelope(reading.value)) return undefined
     const body = mendEnvelope(reading.value, known, done)
-    const headers = wire.status === undefined ? wire.headers : mendHeaders(wire.headers, body, done)
-    const { status } = wire
-    return done.length === 0 ? undefined : { wire: httpWire({ status, headers, body: Body.ofJson(body) }), done }
+    const isHeadKnown = wire.status !== undefined && !wire.isHeadPartial
+    const headers = !isHeadKnown ? wire.headers : mendHeaders(wire.headers, body, done)
+    return done.length === 0 ? undefined : { wire: httpWire({ ...wire, headers, body: Body.ofJson(body) }), done }
   }
   if (wire.carrier !== 'mcp') return undefined
   const result = mendResult(reading.value, known, done)

@@ -30,6 +30,7 @@ export interface Head {
   /** 0 when only a body is known. */
   status: number
   headers: HttpHeaders
+  isHeadPartial?: true
 }
 
 type Extra = { extra?: { problem: JsonObject } }
