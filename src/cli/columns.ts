@@ -1,5 +1,5 @@
 /** Text for a terminal: safe to print, measured, padded and wrapped. */
-import { stripVTControlCharacters } from 'node:util'
+import { util } from './builtins.ts'
 
 /** Control, format and lone surrogate characters: a file's keys must not steer the reader's terminal. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
@@ -18,7 +18,7 @@ export function printable(text: string): string {
 /** How many columns a text takes, colours not counted. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const character of stripVTControlCharacters(text)) {
+  for (const character of util.stripVTControlCharacters(text)) {
     width += character > '\u10ff' && wide.test(character) ? 2 : 1
   }
   return width

@@ -1,5 +1,6 @@
 /** Where a command writes: standard output and error, coloured where somebody looks at them. */
-import { styleText } from 'node:util'
+import type { styleText } from 'node:util'
+import { util } from './builtins.ts'
 import { exitCodes } from './command.ts'
 
 type Paint = (text: string) => string
@@ -90,7 +91,7 @@ const plain: Style = { good: same, bad: same, warn: same, dim: same, strong: sam
 const paint =
   (format: Parameters<typeof styleText>[0]): Paint =>
   text =>
-    styleText(format, text, { validateStream: false })
+    util.styleText(format, text, { validateStream: false })
 
 const coloured: Style = {
   good: paint('green'),

@@ -57,6 +57,14 @@ export function lacksHeader(
   return headers[name] === undefined && isHeadPartial !== true
 }
 
+/** Whether an answer is server-sent events: its media type says so, or without one the field that its text begins with. */
+export function isEventStream({ headers, body }: HttpWire): boolean {
+  const mediaType = mediaTypeOf(headers['content-type'])
+  return mediaType === undefined
+    ? !body.json().ok && /^\ufeff?(?:event|data|id|retry)?:/.test(body.text())
+    : mediaType === 'text/event-stream'
+}
+
 /** A media type without its parameters, in lower case. */
 export function mediaTypeOf(contentType: string | undefined): string | undefined {
   if (contentType === undefined) return undefined

@@ -257,16 +257,41 @@ describe('what a message is', () => {
     context: {},
     model: null,
   }
-  const cwd = folder({ 'request.json': request })
+  const cwd = folder({
+    'request.json': request,
+    'health.json': { status: 'ok' },
+    'cut.sse': `event: outcome\ndata: ${JSON.stringify(conflict)}\n\nevent: progress\ndata: {}\n\n`,
+  })
 
-  test('a request is judged as one when that is said', async () => {
-    const { code } = await cli(['validate', '--message', 'request', 'request.json'], { cwd })
-    expect(code).toBe(0)
+  test('a request is judged as one when that is said, or when it shows', async () => {
+    for (const words of [['--message', 'request'], ['--contract', 'agent-file'], []]) {
+      const { code, out } = await cli(['validate', ...words, 'request.json'], { cwd })
+      expect(code).toBe(0)
+      expect(out).toMatch(/^✓ request\.json {2}agent-file 1\.0 request/)
+    }
+    const { out } = await cli(['validate', 'request.json'], { cwd })
+    expect(out).toBe('✓ request.json  agent-file 1.0 request · detected by the fields of a request file\n')
+  })
+
+  test('a stream is judged as one when it shows', async () => {
+    const { code, out } = await cli(['validate', '--json', 'cut.sse'], { cwd })
+    expect(code).toBe(1)
+    expect(JSON.parse(out).files[0]).toMatchObject({
+      contract: 'yaagents',
+      message: 'stream',
+      findings: [{ rule: 'sse/terminal' }],
+      detected: { reason: 'its last event: a body type of the profile, with a trace' },
+    })
+  })
+
+  test('what is said outranks what shows', async () => {
+    const { code } = await cli(['validate', '--message', 'response', 'request.json'], { cwd })
+    expect(code).toBe(1)
   })
 
   test('a message that would be flawless as something else says so', async () => {
-    const { code, out } = await cli(['validate', 'request.json'], { cwd })
+    const { code, out } = await cli(['validate', '--contract', 'agent-run', 'health.json'], { cwd })
     expect(code).toBe(1)
-    expect(out).toContain('It would be a valid request: pass --message request')
+    expect(out).toContain('It would be a valid health: pass --message health')
   })
 })

@@ -83,12 +83,12 @@ test('the summary counts advice only when it counts', () => {
 
 test('progress is a line on a terminal, for many files only', () => {
   const terminal = collect(80)
-  const progress = startProgress(1000, terminal)
+  const progress = startProgress(1000, () => terminal)
   for (let done = 1; done <= 50; done++) progress.step(done)
   expect(terminal.text()).toContain('50 of 1,000 files')
   const few = collect(80)
-  startProgress(100, few).step(100)
+  startProgress(100, () => few).step(100)
   const piped = collect()
-  startProgress(1000, piped).step(100)
+  startProgress(1000, () => piped).step(100)
   expect([few.text(), piped.text()]).toEqual(['', ''])
 })

@@ -39,9 +39,10 @@ export function showVerdict(verdict: Verdict, to: Stream): void {
   if (others.length > 0) to.line(`  ${dim(`just as sure: ${others.join(', ')}; pass --contract to choose`)}`)
 }
 
-function contractOf({ contract, version, detected }: Verdict, dim: (text: string) => string): string {
+function contractOf({ contract, version, message, detected }: Verdict, dim: (text: string) => string): string {
   if (contract === null) return ''
-  return `  ${contract} ${version}${detected === undefined ? '' : dim(` · detected by ${detected.reason}`)}`
+  const what = message === undefined ? '' : ` ${message}`
+  return `  ${contract} ${version}${what}${detected === undefined ? '' : dim(` · detected by ${detected.reason}`)}`
 }
 
 function showFindings(findings: readonly Finding[], to: Stream): void {

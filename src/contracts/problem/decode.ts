@@ -9,13 +9,12 @@ import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import { isJson, judgeAnswer, judgeProblem } from './judge.ts'
-import { type Head, names, readAccepted, readProblem, readResult } from './read.ts'
+import { names, problemType } from './names.ts'
+import { type Head, readAccepted, readProblem, readResult } from './read.ts'
 import { rules } from './rules.ts'
 import { categoryOf } from './status.ts'
 
 const rule = ruleTable(rules)
-
-export const problemType = 'application/problem+json'
 
 export function decode(wire: HttpWire): Decoded {
   const findings: Finding[] = []
