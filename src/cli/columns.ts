@@ -15,6 +15,19 @@ export function printable(text: string): string {
   })
 }
 
+/** A JSON text in which the same characters are spelled as JSON spells them: its value stays what it is. */
+export function printableJson(text: string): string {
+  return text.replaceAll(unprintable, character => {
+    if (character === '\n' || character === '\t' || character === '\r') return character
+    return Array.from(character.split(''), unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+  })
+}
+
+/** A text of several lines in which unprintable characters are spelled as escapes. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n')
+}
+
 /** How many columns a text takes, colours not counted. */
 export function widthOf(text: string): number {
   let width = 0

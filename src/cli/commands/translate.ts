@@ -3,12 +3,13 @@ import { unreadableBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid } from '../../codec/rule.ts'
 import { type Translation, translate } from '../../codec/translate.ts'
 import { ReplywireError } from '../../errors.ts'
+import type { Body } from '../../wire/body.ts'
 import { type Carrier, carriers } from '../../wire/wire.ts'
 import { type Chosen, chooseContract, spell } from '../choose-contract.ts'
-import { alignRows, count, printable } from '../columns.ts'
+import { alignRows, count, printable, printableJson, printableLines } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { contractRows } from '../contract-table.ts'
-import { placeOf } from '../finding-text.ts'
+import { placeOf, restOf } from '../finding-text.ts'
 import { nameOf, readInput } from '../input.ts'
 import { prettyJson } from '../pretty.ts'
 import { recogniseOne, unrecognised, wayOf } from '../recognise.ts'
@@ -102,22 +103,25 @@ function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translatio
 /** The message on standard output, to the byte unless somebody looks at it; what to know about it on the other. */
 function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolean, { out, err }: Terminal): void {
   const { wire, findings, losses } = translation
-  if (asWire) out.write(writeWireFile(wire))
-  else if (out.isTerminal) out.line(prettyJson(wire.body.text()))
+  if (asWire) out.write(out.isTerminal ? printableJson(writeWireFile(wire)) : writeWireFile(wire))
+  else if (out.isTerminal) out.line(shown(wire.body))
   else out.write(wire.body.bytes)
   showBroken(findings, from, err)
   if (losses.length === 0) return
   const { warn, name } = err.style
   err.line(`${warn('!')} ${count(losses.length, 'loss', 'losses')} in ${spell(to)}`)
   const rows = losses.map(({ pointer, reason }) => [name(printable(pointer)), printable(reason)])
-  showRows(rows, err)
+  showRows(rows, err, 'loss', 'losses')
+}
+
+function shown(body: Body): string {
+  return body.json().ok ? printableJson(prettyJson(body.text())) : printableLines(body.text())
 }
 
 /** More rows than anyone reads are only counted. */
-function showRows(rows: readonly (readonly string[])[], { line, style }: Stream): void {
+function showRows(rows: readonly (readonly string[])[], { line, style }: Stream, noun: string, nouns?: string): void {
   for (const row of alignRows(rows.slice(0, mostShown), 2, 60)) line(`  ${row}`)
-  if (rows.length > mostShown)
-    line(style.dim(`  … and ${count(rows.length - mostShown, 'more', 'more')}; --json lists them all`))
+  if (rows.length > mostShown) line(style.dim(`  ${restOf(rows.length, mostShown, noun, nouns)}`))
 }
 
 /** A source that breaks its contract is read as well as it can be; its reader should know. */
@@ -131,7 +135,7 @@ function showBroken(findings: readonly Finding[], from: Chosen, err: Stream): vo
   const rows = broken.map(finding => {
     return [style.name(placeOf(finding.pointer)), printable(finding.message), style.dim(finding.rule)]
   })
-  showRows(rows, err)
+  showRows(rows, err, 'place')
 }
 
 function exitCode({ losses, findings }: Translation, strict: boolean): number {

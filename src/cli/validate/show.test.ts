@@ -62,7 +62,13 @@ test('of very many findings the first hundred are shown, and the rest counted', 
   showVerdict({ ...verdict, findings: Array.from({ length: 1234 }, (_, index) => found({ pointer: `/${index}` })) }, to)
   expect(to.text()).toContain('/99 ')
   expect(to.text()).not.toContain('/100 ')
-  expect(to.text()).toContain('… and 1,134 findings more; --json lists them all')
+  expect(to.text()).toContain(
+    '… and at least 1,134 findings more; --json lists those, and a check ends at 1,000 findings',
+  )
+  const fewer = collect()
+  const some = Array.from({ length: 123 }, (_, index) => found({ pointer: `/${index}` }))
+  showVerdict({ ...verdict, findings: some }, fewer)
+  expect(fewer.text()).toContain('… and 23 findings more; --json lists them all')
 })
 
 test('contracts that are just as sure are named', () => {

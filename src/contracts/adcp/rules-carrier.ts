@@ -46,7 +46,7 @@ export const carrierRules: readonly Rule[] = [
     id: 'adcp/mcp-text-only',
     level: 'lenient',
     clause: 'mcp-response-extraction',
-    title: 'The object stands in structuredContent.',
+    title: 'An object that stands only in a text item is read as structuredContent.',
     why: 'Text is the fallback: it is parsed only up to 1 MiB, and only by clients that try.',
     fix: 'Send the object as structuredContent too.',
   },
