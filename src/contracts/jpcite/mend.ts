@@ -98,7 +98,7 @@ function filledEcho(echo: JsonObject, done: string[]): JsonObject {
 function mendMeta(meta: JsonObject, isError: boolean, known: MendFacts, done: string[]): JsonObject {
   const bare = withoutNulls(meta, ['client_tag'], '/meta', done)
   const members: [string, Json][] = [['api_version', apiVersion]]
-  if (known.requestId !== undefined) members.push(['request_id', known.requestId])
+  if (known.requestId !== undefined && !known.isNewRequestId) members.push(['request_id', known.requestId])
   if (isError) members.push(['billable_units', 0])
   const mended = filled(bare, members, '/meta', done)
   if (!isError || mended.billable_units === 0) return mended
