@@ -178,6 +178,25 @@ describe('wire files', () => {
   })
 })
 
+describe('a body that came over MCP', () => {
+  const cwd = folder({
+    'flat.json': { status: 'completed', context_id: 'c-1', products: [] },
+    'nested.json': { status: 'completed', context_id: 'c-1', payload: { products: [] } },
+  })
+
+  test('is judged by the rules of MCP though the tool result around it is missing', async () => {
+    const flat = await cli(['validate', '--contract', 'adcp', '--face', 'mcp', 'flat.json'], { cwd })
+    expect(flat.code).toBe(0)
+    const nested = await cli(['validate', '--json', '--contract', 'adcp', '--face', 'mcp', 'nested.json'], { cwd })
+    expect(nested.code).toBe(1)
+    expect(JSON.parse(nested.out).files[0].findings).toContainEqual(
+      expect.objectContaining({ rule: 'adcp/mcp-nested-payload', level: 'must', pointer: '/payload' }),
+    )
+    const rest = await cli(['validate', '--contract', 'adcp', 'nested.json'], { cwd })
+    expect(rest.code).toBe(0)
+  })
+})
+
 describe('many files', () => {
   const files: Record<string, object | string> = { 'replies/.hidden.json': conflict, 'replies/notes.txt': 'x' }
   for (let index = 0; index < 998; index++) files[`replies/${index % 10}/${index}.json`] = conflict

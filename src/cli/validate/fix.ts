@@ -84,8 +84,9 @@ export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, 
   if (dryRun) return { verdict: { ...verdict, wouldFix: [...mended.done] } }
   const output = wire ? Buffer.from(writeWireFile(mended.wire, otherMembers(input, mended.wire))) : body.bytes
   if (!isStandardInput) replaceFile(input, output)
+  const { hint: _, ...told } = verdict
   return {
-    verdict: { ...verdict, valid: true, findings, fixed: [...mended.done] },
+    verdict: { ...told, valid: true, findings, fixed: [...mended.done] },
     ...(isStandardInput ? { output } : undefined),
   }
 }

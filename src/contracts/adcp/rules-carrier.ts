@@ -51,6 +51,14 @@ export const carrierRules: readonly Rule[] = [
     fix: 'Send the object as structuredContent too.',
   },
   {
+    id: 'adcp/mcp-bare',
+    level: 'lenient',
+    clause: 'mcp-response-extraction',
+    title: 'An AdCP object without the tool result around it is read as structuredContent.',
+    why: 'A client looks for it in a tool result; only a file or a log holds it alone.',
+    fix: 'Send the object as structuredContent, and the same JSON in content[0].text.',
+  },
+  {
     id: 'adcp/mcp-mirror',
     level: 'should',
     clause: 'mcp-guide',
