@@ -97,6 +97,12 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
   options: OperationOptions<I, O>,
 ): Operation {
   const { route } = options
+  if (!isSchema(options.input)) {
+    throw new ReplywireError(
+      'ERR_MISUSE',
+      `The operation "${options.title}" has no input schema: give it an input, {} for one that takes anything.`,
+    )
+  }
   return {
     title: options.title,
     description: options.description,
@@ -115,6 +121,11 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
     jpcite: options.jpcite ?? {},
     handler: options.handler as Operation['handler'],
   }
+}
+
+/** Callers without types may forget it; a schema may be a function. */
+function isSchema(input: unknown): boolean {
+  return (typeof input === 'object' && input !== null) || typeof input === 'function'
 }
 
 /** Without an output schema a handler may answer anything that JSON can say. */
