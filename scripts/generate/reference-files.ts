@@ -4,6 +4,7 @@ import { renderCliReference } from '../../src/cli/markdown.ts'
 import { faceOf } from '../../src/codec/check.ts'
 import type { Contract, Edition } from '../../src/codec/contract.ts'
 import type { Loss } from '../../src/codec/loss.ts'
+import type { Rule } from '../../src/codec/rule.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 import { isObject, type Json } from '../../src/lib/json-value.ts'
 import { valueAt } from '../../src/lib/pointer.ts'
@@ -27,7 +28,7 @@ function index(): string {
     contract.title,
     Object.keys(contract.editions).join(', '),
     facesOf(current(contract)).join(', '),
-    String(current(contract).rules.length),
+    String(rulesOf(contract).length),
   ])
   return `# Reference
 
@@ -47,7 +48,18 @@ function page(contract: Contract): string {
       .map(([name]) => name)
       .join(', '),
   ])
-  const rules = current(contract).rules.map(rule => [`\`${rule.id}\``, rule.level, rule.clause, rule.title, rule.fix])
+  const rules = rulesOf(contract)
+  // A column that says the same in every row says nothing.
+  const isEverywhere = rules.every(({ editions }) => editions.length === Object.keys(contract.editions).length)
+  const rows = rules.map(({ rule, editions }) => [
+    `\`${rule.id}\``,
+    rule.level,
+    ...(isEverywhere ? [] : [editions.join(', ')]),
+    rule.clause,
+    rule.title,
+    rule.fix,
+  ])
+  const head = ['rule', 'level', ...(isEverywhere ? [] : ['editions']), 'clause', 'what it says', 'how to mend it']
   const mappings = facesOf(current(contract)).map(carrier => mapping(contract, carrier))
   return `# ${contract.title}
 
@@ -58,12 +70,25 @@ ${table(['edition', 'faces', 'stream', 'other messages'], editions)}
 ## How outcomes are spoken
 
 ${mappings.join('\n')}
-## Rules of ${contract.current}
+## Rules
 
 \`must\` makes a message invalid; \`should\` is advice; \`lenient\` is a variant that is read as meant. \`replywire explain RULE\` shows a good and a bad message for each.
 
-${table(['rule', 'level', 'clause', 'what it says', 'how to mend it'], rules)}
+${table(head, rows)}
 `
+}
+
+/** Every rule of every edition; where editions word it differently, as the current one does, else as the newest. */
+function rulesOf(contract: Contract): { rule: Rule; editions: string[] }[] {
+  const found = new Map<string, { rule: Rule; editions: string[] }>()
+  const all = Object.values(contract.editions)
+  for (const edition of [current(contract), ...all.toReversed()]) {
+    for (const rule of edition.rules) if (!found.has(rule.id)) found.set(rule.id, { rule, editions: [] })
+  }
+  for (const { rule, editions } of found.values()) {
+    editions.push(...all.filter(({ rules }) => rules.some(({ id }) => id === rule.id)).map(({ version }) => version))
+  }
+  return [...found.values()]
 }
 
 function mapping(contract: Contract, carrier: Carrier): string {

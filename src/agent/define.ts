@@ -116,6 +116,12 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
   if (route !== undefined && invokes.test(route)) {
     throw new ReplywireError('ERR_MISUSE', `${route}: an agent stays behind its resources; name the resource instead.`)
   }
+  if (!isSchema(options.input)) {
+    throw new ReplywireError(
+      'ERR_MISUSE',
+      `The operation "${options.title}" has no input schema: give it an input, {} for one that takes anything.`,
+    )
+  }
   return {
     title: options.title,
     description: options.description,
@@ -141,6 +147,11 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
 
 /** There is never an `/agents/{name}/invoke`, wherever it is mounted. */
 const invokes = /\/agents\/[^/]+[/:]invoke\/?$/i
+
+/** Callers without types may forget it; a schema may be a function. */
+function isSchema(input: unknown): boolean {
+  return (typeof input === 'object' && input !== null) || typeof input === 'function'
+}
 
 /** Without an output schema a handler may answer anything that JSON can say. */
 interface StandardAny {

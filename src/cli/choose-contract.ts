@@ -1,7 +1,7 @@
 /** `ID[@VERSION]`, as every option that names a contract takes it. */
 import type { Contract, Edition } from '../codec/contract.ts'
 import { printable } from './columns.ts'
-import { allContracts, contractNamed } from './contract-table.ts'
+import { contractIds, contractNamed } from './contract-table.ts'
 import { unknownWord, usageError } from './usage.ts'
 
 export interface Chosen {
@@ -15,8 +15,7 @@ export async function chooseContract(text: string): Promise<Chosen> {
   const id = at < 0 ? text : text.slice(0, at)
   const contract = await contractNamed(id)
   if (contract === undefined) {
-    const known = (await allContracts()).map(candidate => candidate.id)
-    throw unknownWord('contract', id, known, `There are ${known.join(', ')}.`)
+    throw unknownWord('contract', id, contractIds, `There are ${contractIds.join(', ')}.`)
   }
   return { contract, edition: chooseEdition(contract, at < 0 ? contract.current : text.slice(at + 1)) }
 }

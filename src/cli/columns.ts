@@ -1,5 +1,5 @@
 /** Text for a terminal: safe to print, measured, padded and wrapped. */
-import { stripVTControlCharacters } from 'node:util'
+import { util } from './builtins.ts'
 
 /** Control, format and lone surrogate characters: a file's keys must not steer the reader's terminal. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
@@ -15,10 +15,23 @@ export function printable(text: string): string {
   })
 }
 
+/** A JSON text in which the same characters are spelled as JSON spells them: its value stays what it is. */
+export function printableJson(text: string): string {
+  return text.replaceAll(unprintable, character => {
+    if (character === '\n' || character === '\t' || character === '\r') return character
+    return Array.from(character.split(''), unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+  })
+}
+
+/** A text of several lines in which unprintable characters are spelled as escapes. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n')
+}
+
 /** How many columns a text takes, colours not counted. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const character of stripVTControlCharacters(text)) {
+  for (const character of util.stripVTControlCharacters(text)) {
     width += character > '\u10ff' && wide.test(character) ? 2 : 1
   }
   return width

@@ -1,7 +1,15 @@
 /** A finding in words for people. */
-import { printable } from './columns.ts'
+import { mostFindings } from '../codec/schema-findings.ts'
+import { count, printable } from './columns.ts'
 
 /** A pointer; the empty one is the whole message, its headers included. */
 export function placeOf(pointer: string): string {
   return pointer === '' ? '(message)' : printable(pointer)
+}
+
+/** What is said in place of the rows that are not shown: how many there are, as far as they were counted. */
+export function restOf(total: number, shown: number, noun: string, nouns?: string): string {
+  const rest = count(total - shown, noun, nouns)
+  if (total < mostFindings) return `… and ${rest} more; --json lists them all`
+  return `… and at least ${rest} more; --json lists those, and a check ends at ${count(mostFindings, 'finding')}`
 }

@@ -1,7 +1,8 @@
 /** Reading a file or standard input, never more than a message may have. */
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { ReplywireError } from '../errors.ts'
 import { defaultJsonLimits } from '../wire/json.ts'
+import { fs } from './builtins.ts'
 import { printable } from './columns.ts'
 
 export interface Input {
@@ -29,15 +30,15 @@ export async function readInput(path: string): Promise<Input> {
 export function readFile(path: string): Input {
   let descriptor: number | undefined
   try {
-    descriptor = openSync(path, constants.O_RDONLY)
-    const stats = fstatSync(descriptor)
+    descriptor = fs.openSync(path, fs.constants.O_RDONLY)
+    const stats = fs.fstatSync(descriptor)
     if (stats.isDirectory()) throw unreadable(path, 'EISDIR')
     const pieces: Uint8Array[] = []
     let total = 0
     let size = stats.isFile() ? Math.min(stats.size, limit) + 1 : 65_536
     while (total <= limit) {
       const piece = Buffer.allocUnsafe(Math.min(size, limit + 1 - total))
-      const read = readSync(descriptor, piece)
+      const read = fs.readSync(descriptor, piece)
       if (read === 0) break
       pieces.push(piece.subarray(0, read))
       total += read
@@ -47,7 +48,7 @@ export function readFile(path: string): Input {
   } catch (error) {
     throw error instanceof ReplywireError ? error : unreadable(path, (error as NodeJS.ErrnoException).code)
   } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
+    if (descriptor !== undefined) fs.closeSync(descriptor)
   }
 }
 

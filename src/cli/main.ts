@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 /** The command line. Compiled code is kept between runs where Node has a place for it, so that it starts fast. */
-import module from 'node:module'
 
 const oldest = 24
 
 async function start(): Promise<void> {
-  module.enableCompileCache()
+  process.getBuiltinModule('node:module').enableCompileCache()
   const { main } = await import('./dispatch.ts')
   process.exitCode = await main(process.argv.slice(2))
 }

@@ -1,5 +1,5 @@
 /** From the words of a command line to a command's options and arguments. */
-import { parseArgs } from 'node:util'
+import { util } from './builtins.ts'
 import { printable } from './columns.ts'
 import type { ArgumentSpec, Command, OptionSpec, Options } from './command.ts'
 import { unknownWord, usageError } from './usage.ts'
@@ -18,7 +18,7 @@ export interface Parsed {
 /** Reads a command's arguments. Throws a usage error that says how to mend it. */
 export function parse(command: Command, words: readonly string[]): Parsed {
   const options: Options = { ...command.options, ...commonOptions }
-  const { tokens } = parseArgs({
+  const { tokens } = util.parseArgs({
     args: [...words],
     options: Object.fromEntries(
       Object.entries(options).map(([name, { type, short }]) => [

@@ -1,7 +1,8 @@
 /** From the arguments of a command line to the files they mean. */
-import { type Dirent, globSync, readdirSync, statSync } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { join } from 'node:path'
 import { ReplywireError } from '../errors.ts'
+import { fs } from './builtins.ts'
 import { nameOf, unreadable } from './input.ts'
 
 /** A path, or why an argument leads to none. */
@@ -28,7 +29,7 @@ function filesOf(name: string): Found[] {
   if (stats?.isDirectory()) return orNothing(name, walk(name), 'the folder holds no *.json files; name files or a glob')
   if (stats !== undefined || !/[*?[\]{}]/.test(name)) return [{ path: name }]
   const exclude = name.includes('node_modules') ? [] : ['**/node_modules']
-  const matches = globSync(name, { exclude }).filter(isFile)
+  const matches = fs.globSync(name, { exclude }).filter(isFile)
   const found = matches.map(path => ({ path }))
   return orNothing(name, found, 'no file matches; check the pattern (a leading dot must be written)')
 }
@@ -47,7 +48,7 @@ function isFile(path: string): boolean {
 function walk(folder: string): Found[] {
   let entries: Dirent[]
   try {
-    entries = readdirSync(folder, { withFileTypes: true })
+    entries = fs.readdirSync(folder, { withFileTypes: true })
   } catch (error) {
     return [{ path: folder, error: unreadable(folder, (error as NodeJS.ErrnoException).code) }]
   }
@@ -59,9 +60,9 @@ function walk(folder: string): Found[] {
   })
 }
 
-function statOf(path: string): ReturnType<typeof statSync> {
+function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })
+    return fs.statSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
   }

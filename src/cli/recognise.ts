@@ -1,63 +1,89 @@
 /** Whose contract a message is written in, and how it is then to be read. */
-import type { Contract, Edition } from '../codec/contract.ts'
-import { type Detected, detect } from '../codec/detect.ts'
+import type { Detection, Edition } from '../codec/contract.ts'
+import { bySureness, type Detected, detect } from '../codec/detect.ts'
 import { ReplywireError } from '../errors.ts'
 import { isObject } from '../lib/json-value.ts'
+import { isEventStream } from '../wire/http.ts'
 import type { Carrier } from '../wire/wire.ts'
 import type { Chosen } from './choose-contract.ts'
+import type { ContractRow } from './contract-table.ts'
 import { nameOf } from './input.ts'
 import { faceOrder, type Source } from './source.ts'
 
 /** A contract that recognises a message, and over which carrier. */
-export interface Candidate extends Detected {
-  readonly edition: Edition
+export interface Candidate extends Detected<ContractRow> {
   readonly carrier: Carrier
 }
 
 /** Every contract that recognises a message over any carrier it is spoken on, the surest first. */
-export function recognise(source: Source, contracts: readonly Contract[]): Candidate[] {
+export function recognise(source: Source, rows: readonly ContractRow[]): Candidate[] {
   const found = (source.face === undefined ? faceOrder : [source.face]).flatMap(carrier =>
-    detect(contracts, source.wireOver(carrier)).flatMap((detected): Candidate[] => {
-      const edition = detected.contract.editions[detected.version]
-      return edition?.[carrier] === undefined ? [] : [{ ...detected, edition, carrier }]
-    }),
+    detect(rows, source.wireOver(carrier)).map((detected): Candidate => ({ ...detected, carrier })),
   )
-  const surest = contracts.flatMap(contract =>
+  const surest = rows.flatMap(row =>
     found
-      .filter(one => one.contract === contract)
+      .filter(({ contract }) => contract === row)
       .sort(bySureness)
       .slice(0, 1),
   )
   return surest.sort(bySureness)
 }
 
-const sureness: readonly Candidate['sure'][] = ['certain', 'likely', 'possible']
-
-function bySureness(a: Candidate, b: Candidate): number {
-  return sureness.indexOf(a.sure) - sureness.indexOf(b.sure)
-}
-
 /** How a contract was found. */
 export interface Recognised extends Chosen {
   readonly carrier: Carrier
-  readonly sure: Candidate['sure']
+  readonly message: string
+  readonly sure: Detection['sure']
   readonly reason: string
   /** Others that are just as sure. */
   readonly others: readonly Candidate[]
 }
 
-/** The surest contract; undefined when none recognises the message. */
-export function recogniseOne(source: Source, contracts: readonly Contract[]): Recognised | undefined {
-  const [first, ...rest] = recognise(source, contracts)
-  return first === undefined ? undefined : { ...first, others: rest.filter(({ sure }) => sure === first.sure) }
+/** The surest contract; undefined when none recognises the message. Only that one is loaded. */
+export async function recogniseOne(source: Source, rows: readonly ContractRow[]): Promise<Recognised | undefined> {
+  const candidates = recognise(source, rows)
+  for (const candidate of candidates) {
+    const { carrier, sure, reason } = candidate
+    const contract = await candidate.contract.load()
+    const edition = contract.editions[candidate.version]
+    const message = source.isNamed ? source.message : (candidate.message ?? 'response')
+    if (edition === undefined || !isSpoken(edition, carrier, message)) continue
+    const others = candidates.filter(other => other !== candidate && other.sure === sure)
+    return { contract, edition, carrier, message, sure, reason, others }
+  }
+  return undefined
+}
+
+/** Whether an edition knows a message; a request may be spoken over another carrier than an answer. */
+function isSpoken(edition: Edition, carrier: Carrier, message: string): boolean {
+  return edition[carrier] !== undefined && (message === 'request' || messagesOf(edition).includes(message))
+}
+
+/** Over which carrier to read, and as what: as was said, else as the message shows, where the edition knows that. */
+export function wayOf(
+  source: Source,
+  edition: Edition,
+  shown: Recognised | undefined,
+): { carrier: Carrier; message: string } {
+  const isKnown = shown !== undefined && edition[shown.carrier] !== undefined
+  const message =
+    !source.isNamed && isKnown && messagesOf(edition).includes(shown.message) ? shown.message : source.message
+  const carrier = isKnown && message !== 'request' ? shown.carrier : carrierFor(edition, source.face, message)
+  return { carrier, message }
 }
 
 /** Why no contract was recognised, and what to do about it. */
 export function unrecognised(source: Source, option = '--contract'): ReplywireError {
+  const name = nameOf(source.path)
   const reading = source.body.json()
-  const why = reading.ok ? '' : ` ${reading.problem.message}`
+  const http = source.wireOver('http')
+  if (http.carrier === 'http' && isEventStream(http)) {
+    const hint = option === '--contract' ? 'Pass --contract ID --message stream' : 'Only responses are translated'
+    return new ReplywireError('ERR_UNKNOWN_CONTRACT', `${name}: no contract recognises this event stream. ${hint}.`)
+  }
+  if (!reading.ok) return new ReplywireError('ERR_UNREADABLE', `${name}: ${reading.problem.message}`)
   const hint = looksLikeWire(source) ? wireHint : `Pass ${option} ID to say whose it is`
-  return new ReplywireError('ERR_UNKNOWN_CONTRACT', `${nameOf(source.path)}: no contract recognises it.${why} ${hint}.`)
+  return new ReplywireError('ERR_UNKNOWN_CONTRACT', `${name}: no contract recognises it. ${hint}.`)
 }
 
 export const wireHint = 'Pass --wire if it holds {status, headers, body}'
@@ -72,11 +98,10 @@ export function looksLikeWire({ isWire, body }: Source): boolean {
 }
 
 /** The carrier to read by: what was said, else the first that the edition speaks this message over. */
-export function carrierFor(edition: Edition, source: Pick<Source, 'face' | 'message'>): Carrier {
-  if (source.face !== undefined) return source.face
+export function carrierFor(edition: Edition, face: Carrier | undefined, message: string): Carrier {
+  if (face !== undefined) return face
   const spoken = faceOrder.filter(carrier => edition[carrier] !== undefined)
-  const asked =
-    source.message === 'request' ? spoken.find(carrier => edition[carrier]?.request !== undefined) : undefined
+  const asked = message === 'request' ? spoken.find(carrier => edition[carrier]?.request !== undefined) : undefined
   return asked ?? spoken[0] ?? 'http'
 }
 

@@ -45,6 +45,7 @@ export function readSource(input: Input, options: SourceOptions): Source {
   if (message === 'stream' && isCut(input)) throw tooLarge(input.path)
   const status = statusOf(options.status) ?? file.status
   const headers = { ...file.headers, ...(options.type === undefined ? undefined : { 'content-type': options.type }) }
+  const isHeadPartial = file.headers === undefined
   const isHttp = status !== undefined || options.type !== undefined || (file.headers ?? file.method) !== undefined
   const { method, target, body } = file
   const name = file.name ?? (options.wire || input.path === '-' ? undefined : basename(input.path))
@@ -56,7 +57,7 @@ export function readSource(input: Input, options: SourceOptions): Source {
     isNamed: said !== undefined,
     body,
     wireOver: carrier => {
-      if (carrier === 'http') return httpWire({ status, method, target, headers, body })
+      if (carrier === 'http') return httpWire({ status, method, target, headers, isHeadPartial, body })
       return carrier === 'file' ? fileWire(body, name) : carrier === 'mcp' ? mcpWire(body) : a2aWire(body)
     },
   }

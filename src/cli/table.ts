@@ -40,7 +40,10 @@ export const validateOptions = {
     about: 'From which level on findings count for the exit code; must unless said otherwise.',
   },
   junit: { type: 'string', value: 'FILE', complete: 'files', about: 'Write a JUnit report to FILE too.' },
-  fix: { type: 'boolean', about: 'Mend what can be mended safely, in place; with - to standard output.' },
+  fix: {
+    type: 'boolean',
+    about: 'Mend what can be mended safely, in place, when nothing invalid remains; with - to standard output.',
+  },
   'dry-run': { type: 'boolean', about: 'With --fix: only say what would be mended.' },
 } as const satisfies Options
 

@@ -1,5 +1,7 @@
 /** Where a command writes: standard output and error, coloured where somebody looks at them. */
-import { styleText } from 'node:util'
+import type { styleText } from 'node:util'
+import { util } from './builtins.ts'
+import { printableJson } from './columns.ts'
 import { exitCodes } from './command.ts'
 
 type Paint = (text: string) => string
@@ -36,18 +38,18 @@ export function openTerminal(json: boolean): Terminal {
   let err: Stream | undefined
   return {
     get out() {
-      out ??= openStream(process.stdout)
+      out ??= openStream(process.stdout, json)
       return out
     },
     get err() {
-      err ??= openStream(process.stderr)
+      err ??= openStream(process.stderr, json)
       return err
     },
     json,
   }
 }
 
-function openStream(stream: NodeJS.WriteStream): Stream {
+function openStream(stream: NodeJS.WriteStream, json: boolean): Stream {
   let gone = false
   // The reader may leave before we are done (`| head`): the work goes on, so that files and the exit code are right.
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -60,7 +62,8 @@ function openStream(stream: NodeJS.WriteStream): Stream {
   }
   return {
     write,
-    line: (text = '') => write(`${text}\n`),
+    // What a peer sent must not steer the reader's terminal, in JSON either.
+    line: (text = '') => write(`${json ? printableJson(text) : text}\n`),
     style: wantsColour(isTerminal, process.env) ? coloured : plain,
     isTerminal,
     columns: isTerminal ? stream.columns : undefined,
@@ -90,7 +93,7 @@ const plain: Style = { good: same, bad: same, warn: same, dim: same, strong: sam
 const paint =
   (format: Parameters<typeof styleText>[0]): Paint =>
   text =>
-    styleText(format, text, { validateStream: false })
+    util.styleText(format, text, { validateStream: false })
 
 const coloured: Style = {
   good: paint('green'),

@@ -10,10 +10,11 @@ export type MessageKind = 'response' | 'request' | 'stream' | (string & {})
 
 /** An edition by its version, written `0.3` or `v0.3`; the current one when none is given. */
 export function editionOf(contract: Contract, version: string = contract.current): Edition {
-  const edition =
-    contract.editions[version] ?? contract.editions[version.replace(/^v/, '')] ?? contract.editions[`v${version}`]
+  const { editions } = contract
+  const name = [version, version.replace(/^v/, ''), `v${version}`].find(spelling => Object.hasOwn(editions, spelling))
+  const edition = name === undefined ? undefined : editions[name]
   if (edition === undefined) {
-    const known = Object.keys(contract.editions).join(', ')
+    const known = Object.keys(editions).join(', ')
     throw new ReplywireError('ERR_UNKNOWN_VERSION', `${contract.id} has no version of that name; it has ${known}.`)
   }
   return edition
@@ -51,7 +52,8 @@ export function check(
     const face = faceOf<Wire>(contract, edition, wire.carrier).request
     if (face !== undefined) return face.decode(wire).findings
   }
-  const document = edition.documents?.[message]
+  const documents = edition.documents ?? {}
+  const document = Object.hasOwn(documents, message) ? documents[message] : undefined
   if (document !== undefined) return document.check(wire)
   throw new ReplywireError(
     'ERR_NO_MESSAGE',

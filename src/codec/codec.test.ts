@@ -22,8 +22,12 @@ describe('editions', () => {
     expect(editionOf(yaagents, version).version).toBe('0.3')
   })
 
-  test('an unknown one is refused with those there are', () => {
-    expect(() => editionOf(yaagents, '9')).toThrow('it has 0.1, 0.2, 0.3')
+  test.each(['9', 'constructor', '__proto__', 'toString'])('%s is refused with those there are', version => {
+    expect(() => editionOf(yaagents, version)).toThrow('it has 0.1, 0.2, 0.3')
+  })
+
+  test.each(['constructor', '__proto__'])('%s is no document of any', message => {
+    expect(() => check(contract('adcp'), answer, { message })).toThrow('adcp 3.1 has no')
   })
 
   test('an unknown contract is refused with those there are', () => {

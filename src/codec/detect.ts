@@ -1,19 +1,50 @@
 /** Which contract a message is written in. */
+import { Body } from '../wire/body.ts'
+import { httpWire, isEventStream } from '../wire/http.ts'
+import { readSse } from '../wire/sse.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { Contract, Detection } from './contract.ts'
 
-export interface Detected extends Detection {
-  contract: Contract
+/** What recognises messages: a contract, or the part of one that does. */
+export type Detector = Pick<Contract, 'detect'>
+
+export interface Detected<C extends Detector = Contract> extends Detection {
+  contract: C
 }
 
 const order: readonly Detection['sure'][] = ['certain', 'likely', 'possible']
 
+/** Which of two detections is surer: less than nothing when the first is. */
+export function bySureness(a: Detection, b: Detection): number {
+  return order.indexOf(a.sure) - order.indexOf(b.sure)
+}
+
 /** Every contract that recognises a message, the surest first. */
-export function detect(contracts: readonly Contract[], wire: Wire): Detected[] {
+export function detect<C extends Detector>(contracts: readonly C[], wire: Wire): Detected<C>[] {
+  const isStream = wire.carrier === 'http' && isEventStream(wire)
+  const last = isStream ? lastAnswer(wire) : undefined
   return contracts
     .flatMap(contract => {
-      const detection = contract.detect(wire)
+      const detection = isStream ? detectStream(contract, wire, last) : contract.detect(wire)
       return detection === undefined ? [] : [{ contract, ...detection }]
     })
-    .sort((a, b) => order.indexOf(a.sure) - order.indexOf(b.sure))
+    .sort(bySureness)
+}
+
+/** A stream is its contract's by what that knows of it; else by the answer that ends it. */
+function detectStream(contract: Detector, wire: Wire, last: Wire | undefined): Detection | undefined {
+  const own = contract.detect(wire)
+  if (own !== undefined) return { ...own, message: 'stream' }
+  const told = last === undefined ? undefined : contract.detect(last)
+  return told === undefined ? undefined : { ...told, message: 'stream', reason: `its last event: ${told.reason}` }
+}
+
+/** The body in the event that ends a stream without a vocabulary of its contract's own. */
+function lastAnswer({ body }: Wire): Wire | undefined {
+  try {
+    const end = readSse(body.text()).events.findLast(({ event }) => event === 'outcome' || event === 'error')
+    return end === undefined ? undefined : httpWire({ isHeadPartial: true, body: Body.ofText(end.data) })
+  } catch {
+    return undefined
+  }
 }

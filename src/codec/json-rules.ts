@@ -83,6 +83,13 @@ function ruleFor(code: string): Rule {
   return byCode[code] as Rule
 }
 
+const unreadable = new Set(['json/readable', 'json/utf8', 'json/bounded'])
+
+/** The finding that says why a body could not be read at all. */
+export function unreadableBody(findings: readonly Finding[]): Finding | undefined {
+  return findings.find(({ rule, pointer }) => pointer === '' && unreadable.has(rule))
+}
+
 const mostNotes = 1000
 
 const noteMessages: Readonly<Record<JsonNote['code'], string>> = {

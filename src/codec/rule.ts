@@ -10,7 +10,7 @@ export interface Rule {
   level: Level
   /** Where the specification says so. */
   clause: string
-  /** The clause in a line. */
+  /** The clause in a line; of a lenient rule, the variant and what it is read as. */
   title: string
   /** What goes wrong when it is broken. */
   why: string
@@ -30,8 +30,13 @@ export interface Finding {
 }
 
 /** A finding against a rule. The message never quotes what the peer sent. */
-export function finding(rule: Rule, pointer: string, message = `Expected: ${rule.title}`): Finding {
+export function finding(rule: Rule, pointer: string, message = messageOf(rule)): Finding {
   return { rule: rule.id, level: rule.level, pointer, message, clause: rule.clause, fix: rule.fix }
+}
+
+/** What a rule demands; a lenient one says which variant was read, and as what. */
+function messageOf({ level, title }: Rule): string {
+  return level === 'lenient' ? title : `Expected: ${title}`
 }
 
 /** Whether nothing among the findings makes a message invalid. */

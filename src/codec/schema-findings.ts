@@ -17,7 +17,7 @@ export interface Validator {
 }
 
 /** More than anybody reads; a body that is wrong a million times must not cost as much. */
-const mostFindings = 1000
+export const mostFindings = 1000
 
 /** Checks a value against a compiled schema; `at` is where the value stands in the body. */
 export function schemaFindings(validator: Validator, value: unknown, rule: (id: string) => Rule, at = ''): Finding[] {

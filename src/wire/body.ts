@@ -18,16 +18,17 @@ export class Body {
   #text: string | undefined
   #reading: JsonReading | undefined
   readonly #limits: JsonLimits
+  readonly #isOfBytes: boolean
 
-  private constructor(limits: JsonLimits) {
+  private constructor(limits: JsonLimits, bytes?: Uint8Array) {
     this.#limits = limits
+    this.#bytes = bytes
+    this.#isOfBytes = bytes !== undefined
   }
 
   /** A body as it came from a socket or a file. */
   static ofBytes(bytes: Uint8Array, limits: JsonLimits = defaultJsonLimits): Body {
-    const body = new Body(limits)
-    body.#bytes = bytes
-    return body
+    return new Body(limits, bytes)
   }
 
   static ofText(text: string, limits: JsonLimits = defaultJsonLimits): Body {
@@ -70,10 +71,9 @@ export class Body {
   }
 
   json(): JsonReading {
-    this.#reading ??=
-      this.#text === undefined && this.#bytes !== undefined
-        ? readJsonBytes(this.#bytes, this.#limits)
-        : readJsonText(this.text(), this.#limits)
+    this.#reading ??= this.#isOfBytes
+      ? readJsonBytes(this.bytes, this.#limits)
+      : readJsonText(this.text(), this.#limits)
     return this.#reading
   }
 

@@ -15,6 +15,8 @@ export interface HttpWire {
   /** Path and query of a request. */
   readonly target?: string
   readonly headers: HttpHeaders
+  /** Only some of the headers are known: one that is not among them may have been sent. */
+  readonly isHeadPartial?: true
   readonly body: Body
 }
 
@@ -23,6 +25,7 @@ export interface HttpWireInit {
   method?: string | undefined
   target?: string | undefined
   headers?: Record<string, string | undefined>
+  isHeadPartial?: boolean | undefined
   /** A `Body`, or a JSON value to be written. */
   body: Body | Json
 }
@@ -39,10 +42,27 @@ export function httpWire(init: HttpWireInit): HttpWire {
     carrier: 'http',
     headers,
     body,
+    ...(init.isHeadPartial ? { isHeadPartial: true } : undefined),
     ...(init.status === undefined ? undefined : { status: init.status }),
     ...(init.method === undefined ? undefined : { method: init.method }),
     ...(init.target === undefined ? undefined : { target: init.target }),
   }
+}
+
+/** Whether a header was not sent. Of a head that is known in part nobody can tell. */
+export function lacksHeader(
+  { headers, isHeadPartial }: Pick<HttpWire, 'headers' | 'isHeadPartial'>,
+  name: string,
+): boolean {
+  return headers[name] === undefined && isHeadPartial !== true
+}
+
+/** Whether an answer is server-sent events: its media type says so, or without one the field that its text begins with. */
+export function isEventStream({ headers, body }: HttpWire): boolean {
+  const mediaType = mediaTypeOf(headers['content-type'])
+  return mediaType === undefined
+    ? !body.json().ok && /^\ufeff?(?:event|data|id|retry)?:/.test(body.text())
+    : mediaType === 'text/event-stream'
 }
 
 /** A media type without its parameters, in lower case. */

@@ -18,44 +18,56 @@ const cwd = folder({
   'steering.json': JSON.stringify({ ...conflict, '\u001b[31mred\u202e': 1 }),
   'closed.json': text,
   'elsewhere.json': '{"hello":"world"}',
+  'health.json': '{"status":"ok"}',
+  'foreign.sse': 'event: ping\ndata: {}\n\n',
 })
 mkdirSync(join(cwd, 'hollow'))
 symlinkSync('loop.json', join(cwd, 'loop.json'))
 chmodSync(join(cwd, 'closed.json'), 0o000)
 chmodSync(cwd, 0o755)
 
-describe('with a contract, what is odd about a file is a finding', () => {
+describe('what cannot be read is a finding and exit 2, with a contract and without', () => {
   test.each([
-    ['empty.json', 'json/readable'],
-    ['spaces.json', 'json/readable'],
-    ['bom.json', 'json/no-bom'],
-    ['latin1.json', 'json/utf8'],
-    ['binary.json', 'json/utf8'],
-    ['deep.json', 'json/bounded'],
-    ['deep-object.json', 'json/bounded'],
-    ['big.json', 'json/bounded'],
-    ['cut.json', 'json/readable'],
-  ])('%s: %s', async (file, rule) => {
-    const { code, out, err } = await cli(['validate', '--json', '--contract', 'yaagents', file], { cwd })
-    expect({ code, err }).toEqual({ code: 1, err: '' })
-    expect(JSON.parse(out).files[0].findings.map((finding: { rule: string }) => finding.rule)).toEqual([rule])
+    ['empty.json', 'json/readable', 'There is no text.'],
+    ['spaces.json', 'json/readable', 'There is no text.'],
+    ['latin1.json', 'json/utf8', 'The text is not UTF-8.'],
+    ['binary.json', 'json/utf8', 'The text is not UTF-8.'],
+    ['deep.json', 'json/bounded', 'The text nests deeper than 64 levels.'],
+    ['deep-object.json', 'json/bounded', 'The text nests deeper than 64 levels.'],
+    ['big.json', 'json/bounded', 'The text is larger than 33554432 bytes.'],
+    ['cut.json', 'json/readable', 'Not JSON: unexpected character at line 1, column 105.'],
+  ])('%s: %s', async (file, rule, why) => {
+    const named = await cli(['validate', '--json', '--contract', 'yaagents', file], { cwd })
+    expect({ code: named.code, err: named.err }).toEqual({ code: 2, err: '' })
+    expect(JSON.parse(named.out).files[0].findings.map((finding: { rule: string }) => finding.rule)).toEqual([rule])
+    expect(JSON.parse(named.out).files[0]).not.toHaveProperty('hint')
+    // No option would make it readable, so none is proposed.
+    const unnamed = await cli(['validate', file], { cwd })
+    expect(unnamed).toMatchObject({ code: 2, err: `replywire: ${file}: ${why}\n` })
+    const translated = await cli(['translate', '--from', 'yaagents', '--to', 'agent-run', file], { cwd })
+    expect(translated).toEqual({ code: 2, out: '', err: `replywire: ${file}: ${why}\n` })
+  })
+
+  test('a byte order mark can be read over', async () => {
+    const { code, out } = await cli(['validate', '--json', '--contract', 'yaagents', 'bom.json'], { cwd })
+    expect(code).toBe(1)
+    expect(JSON.parse(out).files[0].findings).toMatchObject([{ rule: 'json/no-bom' }])
   })
 })
 
-describe('without one, a file that nobody recognises is exit 2 and one line that says what to do', () => {
-  test.each([
-    ['empty.json', 'There is no text.'],
-    ['latin1.json', 'The text is not UTF-8.'],
-    ['binary.json', 'The text is not UTF-8.'],
-    ['deep.json', 'The text nests deeper than 64 levels.'],
-    ['big.json', 'The text is larger than'],
-    ['scalar.json', 'no contract recognises it'],
-    ['elsewhere.json', 'no contract recognises it'],
-  ])('%s: %s', async (file, why) => {
+describe('a file that nobody recognises is exit 2 and one line that says what to do', () => {
+  test.each(['scalar.json', 'elsewhere.json', 'health.json'])('%s', async file => {
     const { code, err } = await cli(['validate', file], { cwd })
     expect(code).toBe(2)
-    expect(err).toMatch(/^replywire: [^\n]*Pass --contract ID to say whose it is\.\n$/)
-    expect(err).toContain(why)
+    expect(err).toBe(`replywire: ${file}: no contract recognises it. Pass --contract ID to say whose it is.\n`)
+  })
+
+  test('an event stream', async () => {
+    const { code, err } = await cli(['validate', 'foreign.sse'], { cwd })
+    expect(code).toBe(2)
+    expect(err).toBe(
+      'replywire: foreign.sse: no contract recognises this event stream. Pass --contract ID --message stream.\n',
+    )
   })
 
   test('what no contract would accept is a finding all the same', async () => {
@@ -68,7 +80,7 @@ describe('without one, a file that nobody recognises is exit 2 and one line that
           version: null,
           valid: false,
           findings: [{ rule: 'json/utf8' }],
-          error: { code: 'ERR_UNKNOWN_CONTRACT' },
+          error: { code: 'ERR_UNREADABLE' },
         },
       ],
       summary: { valid: 0, invalid: 1 },
@@ -118,7 +130,7 @@ describe('what cannot be read is exit 2 and one line', () => {
 
   test('input without end', async () => {
     const { code, out } = await cli(['validate', '--json', '--contract', 'yaagents', '/dev/zero'], { cwd })
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(JSON.parse(out).files[0].findings[0].rule).toBe('json/bounded')
     const stream = await cli(['validate', '--contract', 'yaagents', '--message', 'stream', '/dev/zero'], { cwd })
     expect(stream.code).toBe(2)

@@ -6,6 +6,10 @@ const cwd = folder({
   'conflict.wire.json': conflictWire,
   'broken.json': codeless,
   'reply.json': agentResponse,
+  'request.json': { request_id: 'r-1', task_type: 'greet', inputs: {} },
+  'run.sse': 'event: started\ndata: {"request_id":"r-1"}\n\n',
+  'conflict.sse': `event: progress\ndata: {"fraction":0.5}\n\nevent: outcome\ndata: ${JSON.stringify(conflict)}\n\n`,
+  'capabilities.json': { status: 'completed', adcp: { major_versions: [3] }, supported_protocols: ['media_buy'] },
   'request.wire.json': { message: 'request', face: 'file', body: {} },
   'numbers.wire.json': `{"status": 200, "headers": {"content-type": "application/json", "x-yaagents-profile": "v0.3"},
     "body": {"n": 1.50, "trace": {"correlationId": "c", "requestId": "r"}}}`,
@@ -39,8 +43,10 @@ describe('translate', () => {
     const { code, out, err } = await cli(words, { cwd })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(JSON.parse(out)).toMatchObject({
-      from: 'agent-file@1.0',
-      to: 'yaagents@0.3',
+      from: 'agent-file',
+      fromVersion: '1.0',
+      to: 'yaagents',
+      toVersion: '0.3',
       wire: {
         status: 200,
         headers: { 'content-type': 'application/json', 'x-yaagents-profile': 'v0.3' },
@@ -85,6 +91,7 @@ describe('translate', () => {
       'yaagents 0.3 has no dialect "9" over http. It has none.',
     ],
     [['--wire', 'request.wire.json', '--to', 'yaagents'], 'request.wire.json: only responses are translated.'],
+    [['conflict.sse', '--to', 'agent-run'], 'conflict.sse: only responses are translated.'],
     [['reply.json', '--to', 'yagents'], 'There is no contract "yagents". Did you mean yaagents?'],
     [
       ['reply.json', '--from', 'yaagents', '--face', 'file', '--to', 'yaagents'],
@@ -113,6 +120,28 @@ describe('detect', () => {
         },
       ]),
     })
+  })
+
+  test('a request, a stream and a document are said to be such, and why', async () => {
+    const told = async (file: string) => {
+      const { out } = await cli(['detect', '--json', file], { cwd })
+      const [first] = JSON.parse(out).candidates
+      return first
+    }
+    expect(await told('request.json')).toMatchObject({
+      contract: 'agent-run',
+      message: 'request',
+      reason: 'request_id and task_type',
+    })
+    expect(await told('run.sse')).toMatchObject({ contract: 'agent-run', message: 'stream' })
+    expect(await told('conflict.sse')).toMatchObject({
+      contract: 'yaagents',
+      message: 'stream',
+      reason: 'its last event: a body type of the profile, with a trace',
+    })
+    expect(await told('capabilities.json')).toMatchObject({ contract: 'adcp', message: 'capabilities' })
+    const text = await cli(['detect', 'conflict.sse'], { cwd })
+    expect(text.out).toMatch(/^likely {2}yaagents@0\.3 {2}http stream {2}its last event: a body type/)
   })
 
   test('the surest comes first', async () => {

@@ -8,6 +8,7 @@ describe('the verdict on one file', () => {
     'good.json': conflict,
     'bad.json': codeless,
     'good.wire.json': conflictWire,
+    'headerless.wire.json': { ...conflictWire, headers: { 'Content-Type': 'application/vnd.yaagents.conflict+json' } },
     'limit.wire.json': {
       status: 429,
       headers: { 'content-type': 'application/vnd.yaagents.error+json', 'x-yaagents-profile': 'v0.3' },
@@ -83,14 +84,27 @@ describe('the verdict on one file', () => {
     })
   })
 
-  test('--status and --type say how a body came', async () => {
+  test('--status and --type say how a body came; headers that nobody told of are unknown, not missing', async () => {
     const right = ['--type', 'application/vnd.yaagents.conflict+json', '--status', '409']
-    const headerless = await cli(['validate', '--json', '--contract', 'yaagents', ...right, 'good.json'], { cwd })
-    expect(JSON.parse(headerless.out).files[0].findings.map((finding: { rule: string }) => finding.rule)).toEqual([
-      'yaagents/profile-header',
-    ])
+    for (const told of [right, ['--status', '409'], right.slice(0, 2)]) {
+      const { code, out } = await cli(['validate', '--contract', 'yaagents', ...told, 'good.json'], { cwd })
+      expect({ code, out }).toEqual({ code: 0, out: '✓ good.json  yaagents 0.3\n' })
+    }
     const wrong = await cli(['validate', '--json', '--contract', 'yaagents', '--status', '418', 'good.json'], { cwd })
     expect(wrong.out).toContain('Status 418 is in no row of the table.')
+    const other = await cli(
+      ['validate', '--contract', 'yaagents', '--type', 'text/html', '--status', '409', 'good.json'],
+      {
+        cwd,
+      },
+    )
+    expect(other.out).toContain('Status 409 goes with Content-Type application/vnd.yaagents.conflict+json.')
+  })
+
+  test('the headers of a wire file are all there are', async () => {
+    const { code, out } = await cli(['validate', '--wire', '--contract', 'yaagents', 'headerless.wire.json'], { cwd })
+    expect(code).toBe(1)
+    expect(out).toContain('The header X-YAAgents-Profile is missing.')
   })
 
   test('an older edition is judged by its own rules', async () => {
@@ -161,6 +175,25 @@ describe('wire files', () => {
     }
     const none = await cli(['validate', '--face', 'http', 'broken.json'], { cwd })
     expect(none.err).toContain('no contract recognises it. Pass --wire if it holds')
+  })
+})
+
+describe('a body that came over MCP', () => {
+  const cwd = folder({
+    'flat.json': { status: 'completed', context_id: 'c-1', products: [] },
+    'nested.json': { status: 'completed', context_id: 'c-1', payload: { products: [] } },
+  })
+
+  test('is judged by the rules of MCP though the tool result around it is missing', async () => {
+    const flat = await cli(['validate', '--contract', 'adcp', '--face', 'mcp', 'flat.json'], { cwd })
+    expect(flat.code).toBe(0)
+    const nested = await cli(['validate', '--json', '--contract', 'adcp', '--face', 'mcp', 'nested.json'], { cwd })
+    expect(nested.code).toBe(1)
+    expect(JSON.parse(nested.out).files[0].findings).toContainEqual(
+      expect.objectContaining({ rule: 'adcp/mcp-nested-payload', level: 'must', pointer: '/payload' }),
+    )
+    const rest = await cli(['validate', '--contract', 'adcp', 'nested.json'], { cwd })
+    expect(rest.code).toBe(0)
   })
 })
 
@@ -243,16 +276,41 @@ describe('what a message is', () => {
     context: {},
     model: null,
   }
-  const cwd = folder({ 'request.json': request })
+  const cwd = folder({
+    'request.json': request,
+    'health.json': { status: 'ok' },
+    'cut.sse': `event: outcome\ndata: ${JSON.stringify(conflict)}\n\nevent: progress\ndata: {}\n\n`,
+  })
 
-  test('a request is judged as one when that is said', async () => {
-    const { code } = await cli(['validate', '--message', 'request', 'request.json'], { cwd })
-    expect(code).toBe(0)
+  test('a request is judged as one when that is said, or when it shows', async () => {
+    for (const words of [['--message', 'request'], ['--contract', 'agent-file'], []]) {
+      const { code, out } = await cli(['validate', ...words, 'request.json'], { cwd })
+      expect(code).toBe(0)
+      expect(out).toMatch(/^✓ request\.json {2}agent-file 1\.0 request/)
+    }
+    const { out } = await cli(['validate', 'request.json'], { cwd })
+    expect(out).toBe('✓ request.json  agent-file 1.0 request · detected by the fields of a request file\n')
+  })
+
+  test('a stream is judged as one when it shows', async () => {
+    const { code, out } = await cli(['validate', '--json', 'cut.sse'], { cwd })
+    expect(code).toBe(1)
+    expect(JSON.parse(out).files[0]).toMatchObject({
+      contract: 'yaagents',
+      message: 'stream',
+      findings: [{ rule: 'sse/terminal' }],
+      detected: { reason: 'its last event: a body type of the profile, with a trace' },
+    })
+  })
+
+  test('what is said outranks what shows', async () => {
+    const { code } = await cli(['validate', '--message', 'response', 'request.json'], { cwd })
+    expect(code).toBe(1)
   })
 
   test('a message that would be flawless as something else says so', async () => {
-    const { code, out } = await cli(['validate', 'request.json'], { cwd })
+    const { code, out } = await cli(['validate', '--contract', 'agent-run', 'health.json'], { cwd })
     expect(code).toBe(1)
-    expect(out).toContain('It would be a valid request: pass --message request')
+    expect(out).toContain('It would be a valid health: pass --message health')
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/codec/check.ts'
 import type { ExampleMessage } from '../../src/codec/contract.ts'
-import { isValid } from '../../src/codec/rule.ts'
+import { finding, isValid } from '../../src/codec/rule.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 
 for (const contract of contracts) {
@@ -23,6 +23,13 @@ for (const contract of contracts) {
         expect(good.map(({ rule }) => rule)).not.toContain(id)
         const bad = judge(example.bad)
         expect(bad.map(({ rule }) => rule)).toContain(id)
+      })
+
+      test('a lenient rule says which variant is read, and as what', () => {
+        for (const rule of edition.rules.filter(({ level }) => level === 'lenient')) {
+          expect(rule.title).toMatch(/ (?:is|are) read as /)
+          expect(finding(rule, '').message).toBe(rule.title)
+        }
       })
 
       test('no two rules share an id, and none is without its words', () => {

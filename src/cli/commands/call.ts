@@ -12,6 +12,7 @@ import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { SseReader } from '../../wire/sse.ts'
 import { type PlannedCall, planCall } from '../agents/plan-call.ts'
 import type { callOptions } from '../agents/table.ts'
+import { printable, printableJson, printableLines } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
@@ -152,8 +153,8 @@ function showMoment(moment: Moment, { err, json, out }: Terminal): void {
   if (json) out.line(JSON.stringify(moment))
   else if (moment.kind === 'progress') {
     const percent = moment.fraction === undefined ? '' : `${Math.round(moment.fraction * 100)} %`.padStart(5)
-    err.line(err.style.dim(`${percent} ${moment.message ?? ''}`))
-  } else if (moment.kind === 'delta' && moment.part.type === 'text') err.write(moment.part.text)
+    err.line(err.style.dim(`${percent} ${printable(moment.message ?? '')}`))
+  } else if (moment.kind === 'delta' && moment.part.type === 'text') err.write(printableLines(moment.part.text))
 }
 
 function tell(outcome: Outcome, wire: HttpWire | undefined, { out, err, json }: Terminal): number {
@@ -175,25 +176,28 @@ function tell(outcome: Outcome, wire: HttpWire | undefined, { out, err, json }: 
   switch (outcome.kind) {
     case 'completed':
       err.line(
-        `${good('✓')} completed${outcome.created?.location === undefined ? '' : ` ${dim(outcome.created.location)}`}`,
+        `${good('✓')} completed${outcome.created?.location === undefined ? '' : ` ${dim(printable(outcome.created.location))}`}`,
       )
-      for (const notice of outcome.notices ?? []) err.line(`${warn('!')} ${notice.message}`)
+      for (const notice of outcome.notices ?? []) err.line(`${warn('!')} ${printable(notice.message)}`)
       break
     case 'pending':
-      err.line(`${warn('…')} accepted as ${outcome.task?.id ?? 'a task'} ${dim(outcome.task?.statusUrl ?? '')}`)
+      err.line(
+        `${warn('…')} accepted as ${printable(outcome.task?.id ?? 'a task')} ${dim(printable(outcome.task?.statusUrl ?? ''))}`,
+      )
       break
     case 'paused':
-      for (const need of outcome.needs) err.line(`${warn('?')} ${questionOf(need)}`)
+      for (const need of outcome.needs) err.line(`${warn('?')} ${printable(questionOf(need))}`)
       break
     case 'failed':
-      err.line(`${bad('✗')} ${outcome.fault.code}: ${outcome.fault.message}`)
-      for (const { pointer, message } of outcome.fault.issues) err.line(`    ${pointer} ${message}`)
+      err.line(`${bad('✗')} ${printable(`${outcome.fault.code}: ${outcome.fault.message}`)}`)
+      for (const { pointer, message } of outcome.fault.issues) err.line(`    ${printable(`${pointer} ${message}`)}`)
       break
     default:
       err.line(`${bad('✗')} ${outcome.kind}`)
   }
   const data = dataOf(outcome)
-  if (data !== undefined) out.line(typeof data === 'string' ? data : JSON.stringify(data, null, 2))
+  if (data !== undefined)
+    out.line(typeof data === 'string' ? printableLines(data) : printableJson(JSON.stringify(data, null, 2)))
   return code
 }
 

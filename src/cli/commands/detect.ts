@@ -1,7 +1,7 @@
 /** `replywire detect`: which contract a message is written in. */
 import { alignRows } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { allContracts } from '../contract-table.ts'
+import { contractRows } from '../contract-table.ts'
 import { readInput } from '../input.ts'
 import { recognise, unrecognised } from '../recognise.ts'
 import { readSource } from '../source.ts'
@@ -10,10 +10,11 @@ import type { detectOptions } from '../table.ts'
 export async function run({ values, positionals, terminal }: Invocation<typeof detectOptions>): Promise<number> {
   const [path = '-'] = positionals
   const source = readSource(await readInput(path), values)
-  const candidates = recognise(source, await allContracts())
+  const candidates = recognise(source, await contractRows())
   if (terminal.json) {
-    const rows = candidates.map(({ contract, version, carrier, sure, reason }) => {
-      return { contract: contract.id, version, face: carrier, sure, reason }
+    const rows = candidates.map(({ contract, version, carrier, message, sure, reason }) => {
+      const told = message === undefined ? {} : { message }
+      return { contract: contract.id, version, face: carrier, ...told, sure, reason }
     })
     terminal.out.line(JSON.stringify({ file: path, candidates: rows }))
     return candidates.length > 0 ? exitCodes.ok : exitCodes.usage
@@ -21,10 +22,10 @@ export async function run({ values, positionals, terminal }: Invocation<typeof d
   if (candidates.length === 0) throw unrecognised(source)
   const { style } = terminal.out
   const paints = { certain: style.good, likely: style.name, possible: style.dim }
-  const rows = candidates.map(({ contract, version, carrier, sure, reason }) => [
+  const rows = candidates.map(({ contract, version, carrier, message, sure, reason }) => [
     paints[sure](sure),
     style.strong(`${contract.id}@${version}`),
-    carrier,
+    message === undefined ? carrier : `${carrier} ${message}`,
     reason,
   ])
   for (const row of alignRows(rows)) terminal.out.line(row)

@@ -1,15 +1,18 @@
 /** `replywire translate`: says the same in another contract. */
+import { unreadableBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid } from '../../codec/rule.ts'
 import { type Translation, translate } from '../../codec/translate.ts'
+import { ReplywireError } from '../../errors.ts'
+import type { Body } from '../../wire/body.ts'
 import { type Carrier, carriers } from '../../wire/wire.ts'
 import { type Chosen, chooseContract, spell } from '../choose-contract.ts'
-import { alignRows, count, printable } from '../columns.ts'
+import { alignRows, count, printable, printableJson, printableLines } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { allContracts } from '../contract-table.ts'
-import { placeOf } from '../finding-text.ts'
+import { contractRows } from '../contract-table.ts'
+import { placeOf, restOf } from '../finding-text.ts'
 import { nameOf, readInput } from '../input.ts'
 import { prettyJson } from '../pretty.ts'
-import { carrierFor, type Recognised, recogniseOne, unrecognised } from '../recognise.ts'
+import { recogniseOne, unrecognised, wayOf } from '../recognise.ts'
 import { readSource, type Source } from '../source.ts'
 import type { translateOptions } from '../table.ts'
 import type { Stream, Terminal } from '../terminal.ts'
@@ -25,7 +28,6 @@ export async function run({ values, positionals, terminal }: Invocation<typeof t
   const target = targetOf(values['to-face'], to)
   const named = values.from === undefined ? undefined : await chooseContract(values.from)
   const source = readSource(await readInput(path), values)
-  if (source.message !== 'response') throw usageError(`${nameOf(path)}: only responses are translated.`)
   const from = await identify(source, named)
   const translation = translate(source.wireOver(from.carrier), {
     from: from.contract,
@@ -35,20 +37,28 @@ export async function run({ values, positionals, terminal }: Invocation<typeof t
     carrier: target.carrier,
     dialect: target.dialect,
   })
+  const unreadable = unreadableBody(translation.findings)
+  if (unreadable !== undefined) {
+    throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${unreadable.message}`)
+  }
   if (terminal.json) terminal.out.line(inJson(from, to, translation))
   else show(translation, from, to, values.wire === true, terminal)
   return exitCode(translation, values.strict === true)
 }
 
 /** Whose contract it is: the one that was named, or the one that recognises it best. */
-async function identify(
-  source: Source,
-  named: Chosen | undefined,
-): Promise<(Chosen & { carrier: Carrier }) | Recognised> {
-  if (named !== undefined) return { ...named, carrier: carrierFor(named.edition, source) }
-  const recognised = recogniseOne(source, await allContracts())
-  if (recognised === undefined) throw unrecognised(source, '--from')
-  return recognised
+async function identify(source: Source, named: Chosen | undefined): Promise<Chosen & { carrier: Carrier }> {
+  if (source.message !== 'response') throw onlyResponses(source)
+  const shown = await recogniseOne(source, await contractRows(named === undefined ? undefined : [named.contract.id]))
+  const chosen = named ?? shown
+  if (chosen === undefined) throw unrecognised(source, '--from')
+  const { carrier, message } = wayOf(source, chosen.edition, shown)
+  if (message !== 'response') throw onlyResponses(source)
+  return { ...chosen, carrier }
+}
+
+function onlyResponses({ path }: Source): ReplywireError {
+  return usageError(`${nameOf(path)}: only responses are translated.`)
 }
 
 /** `a2a`, `a2a@0.3`: a carrier, and its version where it has several. */
@@ -79,8 +89,10 @@ function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translatio
   const body = wire.body.json().ok ? `"body":${text.trim()}` : `"text":${JSON.stringify(text)}`
   const told = JSON.stringify({ ...head, face })
   const members = [
-    `"from":${JSON.stringify(spell(from))}`,
-    `"to":${JSON.stringify(spell(to))}`,
+    `"from":${JSON.stringify(from.contract.id)}`,
+    `"fromVersion":${JSON.stringify(from.edition.version)}`,
+    `"to":${JSON.stringify(to.contract.id)}`,
+    `"toVersion":${JSON.stringify(to.edition.version)}`,
     `"wire":${told.slice(0, -1)},${body}}`,
     `"losses":${JSON.stringify(losses)}`,
     `"findings":${JSON.stringify(findings)}`,
@@ -91,22 +103,25 @@ function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translatio
 /** The message on standard output, to the byte unless somebody looks at it; what to know about it on the other. */
 function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolean, { out, err }: Terminal): void {
   const { wire, findings, losses } = translation
-  if (asWire) out.write(writeWireFile(wire))
-  else if (out.isTerminal) out.line(prettyJson(wire.body.text()))
+  if (asWire) out.write(out.isTerminal ? printableJson(writeWireFile(wire)) : writeWireFile(wire))
+  else if (out.isTerminal) out.line(shown(wire.body))
   else out.write(wire.body.bytes)
   showBroken(findings, from, err)
   if (losses.length === 0) return
   const { warn, name } = err.style
   err.line(`${warn('!')} ${count(losses.length, 'loss', 'losses')} in ${spell(to)}`)
   const rows = losses.map(({ pointer, reason }) => [name(printable(pointer)), printable(reason)])
-  showRows(rows, err)
+  showRows(rows, err, 'loss', 'losses')
+}
+
+function shown(body: Body): string {
+  return body.json().ok ? printableJson(prettyJson(body.text())) : printableLines(body.text())
 }
 
 /** More rows than anyone reads are only counted. */
-function showRows(rows: readonly (readonly string[])[], { line, style }: Stream): void {
+function showRows(rows: readonly (readonly string[])[], { line, style }: Stream, noun: string, nouns?: string): void {
   for (const row of alignRows(rows.slice(0, mostShown), 2, 60)) line(`  ${row}`)
-  if (rows.length > mostShown)
-    line(style.dim(`  … and ${count(rows.length - mostShown, 'more', 'more')}; --json lists them all`))
+  if (rows.length > mostShown) line(style.dim(`  ${restOf(rows.length, mostShown, noun, nouns)}`))
 }
 
 /** A source that breaks its contract is read as well as it can be; its reader should know. */
@@ -120,7 +135,7 @@ function showBroken(findings: readonly Finding[], from: Chosen, err: Stream): vo
   const rows = broken.map(finding => {
     return [style.name(placeOf(finding.pointer)), printable(finding.message), style.dim(finding.rule)]
   })
-  showRows(rows, err)
+  showRows(rows, err, 'place')
 }
 
 function exitCode({ losses, findings }: Translation, strict: boolean): number {

@@ -1,10 +1,10 @@
 /** `replywire validate`: judges messages by their contract. */
-import { setImmediate } from 'node:timers/promises'
-import type { Contract } from '../../codec/contract.ts'
+import type { Edition } from '../../codec/contract.ts'
+import { unreadableBody } from '../../codec/json-rules.ts'
 import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
-import { allContracts } from '../contract-table.ts'
+import { type ContractRow, contractRows } from '../contract-table.ts'
 import { readInput } from '../input.ts'
 import { type Found, findFiles } from '../paths.ts'
 import { messagesOf } from '../recognise.ts'
@@ -23,14 +23,14 @@ const turn = 100
 export async function run({ values, positionals, terminal }: Invocation<typeof validateOptions>): Promise<number> {
   const level = values.level ?? 'must'
   const named = values.contract === undefined ? undefined : await chooseContract(values.contract)
-  const contracts = named === undefined ? await allContracts() : [named.contract]
-  checkUsage(values, named, contracts)
+  await checkUsage(values, named)
+  const rows = await contractRows(named === undefined ? undefined : [named.contract.id])
   const files = findFiles(positionals)
   const mendsInput = values.fix === true && !values['dry-run'] && files.some(({ path }) => path === '-')
   const report = openReport(terminal, { total: files.length, level, mendsInput })
   for (const [index, file] of files.entries()) {
-    report.add(await judgeFile(file, values, named, contracts))
-    if (index % turn === turn - 1) await setImmediate()
+    report.add(await judgeFile(file, values, named, rows))
+    if (index % turn === turn - 1) await new Promise(resolve => setImmediate(resolve))
   }
   const verdicts = report.end()
   if (values.junit !== undefined) {
@@ -41,12 +41,12 @@ export async function run({ values, positionals, terminal }: Invocation<typeof v
 }
 
 /** What no file could make right. */
-function checkUsage(values: Values, named: Chosen | undefined, contracts: readonly Contract[]): void {
+async function checkUsage(values: Values, named: Chosen | undefined): Promise<void> {
   const { message } = values
   statusOf(values.status)
   if (values['dry-run'] && !values.fix) throw usageError('--dry-run goes with --fix: add it, or leave --dry-run out.')
   if (message === undefined) return
-  const editions = named === undefined ? contracts.flatMap(one => Object.values(one.editions)) : [named.edition]
+  const editions = named === undefined ? await allEditions() : [named.edition]
   const known = [...new Set(editions.flatMap(messagesOf))]
   if (known.includes(message)) return
   const whose = named === undefined ? 'There is' : `${named.contract.id} ${named.edition.version} has`
@@ -54,18 +54,23 @@ function checkUsage(values: Values, named: Chosen | undefined, contracts: readon
   throw usageError(`${whose} no message "${printable(message)}". ${hint}`)
 }
 
+async function allEditions(): Promise<Edition[]> {
+  const { contracts } = await import('../../contracts/registry.ts')
+  return contracts.flatMap(contract => Object.values(contract.editions))
+}
+
 /** Judges one file, and mends it when that was asked for. What goes wrong concerns this file alone. */
 async function judgeFile(
   file: Found,
   values: Values,
   named: Chosen | undefined,
-  contracts: readonly Contract[],
+  rows: readonly ContractRow[],
 ): Promise<Judgement> {
   if ('error' in file) return { verdict: failed(file.path, file.error) }
   let verdict: Verdict | undefined
   try {
     const input = await readInput(file.path)
-    const judged = judge(readSource(input, values), named, contracts)
+    const judged = await judge(readSource(input, values), named, rows)
     verdict = judged.verdict
     if (!values.fix || judged.subject === undefined) return { verdict }
     const { fix } = await import('../validate/fix.ts')
@@ -79,6 +84,7 @@ async function judgeFile(
 }
 
 function exitCode(verdicts: readonly Verdict[], level: 'must' | 'should'): number {
-  if (verdicts.some(({ error }) => error !== undefined)) return exitCodes.usage
+  if (verdicts.some(({ error, findings }) => error !== undefined || unreadableBody(findings) !== undefined))
+    return exitCodes.usage
   return verdicts.some(verdict => countingFindings(verdict, level).length > 0) ? exitCodes.findings : exitCodes.ok
 }

@@ -69,19 +69,24 @@ function siblingRequestId(path: string): string | undefined {
 export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, wire }: FixOptions): Fixed {
   const mended = subject.edition.mend?.(subject.wire, subject.message, factsOf(input))
   const isStandardInput = input.path === '-'
-  if (mended === undefined || isSame(mended.wire, subject.wire)) {
-    return {
-      verdict: { ...verdict, [dryRun ? 'wouldFix' : 'fixed']: [], notFixed: [...(mended?.done ?? [])] },
-      ...(isStandardInput && !dryRun ? { output: input.bytes } : undefined),
-    }
+  const untouched = (why: readonly string[]): Fixed => ({
+    verdict: { ...verdict, [dryRun ? 'wouldFix' : 'fixed']: [], notFixed: [...why] },
+    ...(isStandardInput && !dryRun ? { output: input.bytes } : undefined),
+  })
+  if (mended === undefined || isSame(mended.wire, subject.wire)) return untouched(mended?.done ?? [])
+  const { body } = mended.wire
+  const findings = findingsOf({ ...subject, wire: { ...mended.wire, body: body.reread() } as Wire })
+  // A file that would stay invalid is left as it is: a mended file validates.
+  if (!isValid(findings)) {
+    const left = [...new Set(findings.filter(({ level }) => level === 'must').map(({ rule }) => rule))]
+    return untouched([`it would still break ${left.join(', ')}`])
   }
   if (dryRun) return { verdict: { ...verdict, wouldFix: [...mended.done] } }
-  const { body } = mended.wire
   const output = wire ? Buffer.from(writeWireFile(mended.wire, otherMembers(input, mended.wire))) : body.bytes
   if (!isStandardInput) replaceFile(input, output)
-  const findings = findingsOf({ ...subject, wire: { ...mended.wire, body: body.reread() } as Wire })
+  const { hint: _, ...told } = verdict
   return {
-    verdict: { ...verdict, valid: isValid(findings), findings, fixed: [...mended.done] },
+    verdict: { ...told, valid: true, findings, fixed: [...mended.done] },
     ...(isStandardInput ? { output } : undefined),
   }
 }

@@ -13,8 +13,10 @@ export interface Progress {
 
 const none: Progress = { step: () => {}, clear: () => {} }
 
-export function startProgress(total: number, to: Stream): Progress {
-  if (!to.isTerminal || total < fewest) return none
+export function startProgress(total: number, open: () => Stream): Progress {
+  if (total < fewest) return none
+  const to = open()
+  if (!to.isTerminal) return none
   const whole = total.toLocaleString('en-US')
   return {
     step(done) {

@@ -21,7 +21,7 @@ export interface ReportOptions {
 }
 
 export function openReport(terminal: Terminal, options: ReportOptions): Report {
-  const progress = startProgress(options.total, terminal.err)
+  const progress = startProgress(options.total, () => terminal.err)
   const tell = terminal.json ? undefined : peopleReport(terminal, options)
   const verdicts: Verdict[] = []
   return {

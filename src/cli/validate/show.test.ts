@@ -62,7 +62,13 @@ test('of very many findings the first hundred are shown, and the rest counted', 
   showVerdict({ ...verdict, findings: Array.from({ length: 1234 }, (_, index) => found({ pointer: `/${index}` })) }, to)
   expect(to.text()).toContain('/99 ')
   expect(to.text()).not.toContain('/100 ')
-  expect(to.text()).toContain('… and 1,134 findings more; --json lists them all')
+  expect(to.text()).toContain(
+    '… and at least 1,134 findings more; --json lists those, and a check ends at 1,000 findings',
+  )
+  const fewer = collect()
+  const some = Array.from({ length: 123 }, (_, index) => found({ pointer: `/${index}` }))
+  showVerdict({ ...verdict, findings: some }, fewer)
+  expect(fewer.text()).toContain('… and 23 findings more; --json lists them all')
 })
 
 test('contracts that are just as sure are named', () => {
@@ -83,12 +89,12 @@ test('the summary counts advice only when it counts', () => {
 
 test('progress is a line on a terminal, for many files only', () => {
   const terminal = collect(80)
-  const progress = startProgress(1000, terminal)
+  const progress = startProgress(1000, () => terminal)
   for (let done = 1; done <= 50; done++) progress.step(done)
   expect(terminal.text()).toContain('50 of 1,000 files')
   const few = collect(80)
-  startProgress(100, few).step(100)
+  startProgress(100, () => few).step(100)
   const piped = collect()
-  startProgress(1000, piped).step(100)
+  startProgress(1000, () => piped).step(100)
   expect([few.text(), piped.text()]).toEqual(['', ''])
 })

@@ -1,7 +1,7 @@
 /** Verdicts for people: quiet when all is well, otherwise what, where, by which clause, and how to mend it. */
 import type { Finding, Level } from '../../codec/rule.ts'
 import { columnWidth, count, pad, printable, wrap } from '../columns.ts'
-import { placeOf } from '../finding-text.ts'
+import { placeOf, restOf } from '../finding-text.ts'
 import { nameOf } from '../input.ts'
 import type { Stream } from '../terminal.ts'
 import { countingFindings, type Verdict } from './verdict.ts'
@@ -39,9 +39,10 @@ export function showVerdict(verdict: Verdict, to: Stream): void {
   if (others.length > 0) to.line(`  ${dim(`just as sure: ${others.join(', ')}; pass --contract to choose`)}`)
 }
 
-function contractOf({ contract, version, detected }: Verdict, dim: (text: string) => string): string {
+function contractOf({ contract, version, message, detected }: Verdict, dim: (text: string) => string): string {
   if (contract === null) return ''
-  return `  ${contract} ${version}${detected === undefined ? '' : dim(` · detected by ${detected.reason}`)}`
+  const what = message === undefined ? '' : ` ${message}`
+  return `  ${contract} ${version}${what}${detected === undefined ? '' : dim(` · detected by ${detected.reason}`)}`
 }
 
 function showFindings(findings: readonly Finding[], to: Stream): void {
@@ -51,7 +52,7 @@ function showFindings(findings: readonly Finding[], to: Stream): void {
     showFinding(finding, finding.message, width, to, shown[index + 1]?.rule !== finding.rule)
   }
   if (findings.length > shown.length) {
-    to.line(to.style.dim(`  … and ${count(findings.length - shown.length, 'finding')} more; --json lists them all`))
+    to.line(to.style.dim(`  ${restOf(findings.length, shown.length, 'finding')}`))
   }
 }
 

@@ -1,20 +1,21 @@
 /** What is said about one file. */
 import { check } from '../../codec/check.ts'
-import type { Contract } from '../../codec/contract.ts'
+import type { Detection } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid, type Level } from '../../codec/rule.ts'
 import { ReplywireError } from '../../errors.ts'
 import type { Wire } from '../../wire/wire.ts'
 import type { Chosen } from '../choose-contract.ts'
+import type { ContractRow } from '../contract-table.ts'
 import { nameOf } from '../input.ts'
 import {
-  type Candidate,
   carrierFor,
   looksLikeWire,
   messagesOf,
   type Recognised,
   recogniseOne,
   unrecognised,
+  wayOf,
   wireHint,
 } from '../recognise.ts'
 import type { Source } from '../source.ts'
@@ -24,11 +25,13 @@ export interface Verdict {
   file: string
   contract: string | null
   version: string | null
+  /** What the message is, when it is not a response. */
+  message?: string
   /** No finding of the level must. */
   valid: boolean
   findings: Finding[]
   /** How the contract was found, when it was not named. */
-  detected?: { sure: Candidate['sure']; reason: string; others: string[] }
+  detected?: { sure: Detection['sure']; reason: string; others: string[] }
   /** Why the file was not judged. */
   error?: { code: string; message: string }
   /** What was mended, a line each. */
@@ -49,29 +52,28 @@ export interface Subject extends Chosen {
   readonly message: string
 }
 
-/** Judges a message by the contract that was named, or by the one of `contracts` that recognises it best. */
-export function judge(
+/** Judges a message by the contract that was named, or by the one of `rows` that recognises it best. */
+export async function judge(
   source: Source,
   named: Chosen | undefined,
-  contracts: readonly Contract[],
-): { verdict: Verdict; subject?: Subject } {
-  const recognised = named === undefined ? recogniseOne(source, contracts) : undefined
+  rows: readonly ContractRow[],
+): Promise<{ verdict: Verdict; subject?: Subject }> {
+  const recognised = await recogniseOne(source, rows)
   const chosen = named ?? recognised
   if (chosen === undefined) return { verdict: unjudged(source) }
   const { contract, edition } = chosen
-  const carrier =
-    recognised === undefined || source.message === 'request' ? carrierFor(edition, source) : recognised.carrier
-  const wire = source.wireOver(carrier)
-  const subject: Subject = { contract, edition, wire, message: source.message }
+  const { carrier, message } = wayOf(source, edition, recognised)
+  const subject: Subject = { contract, edition, wire: source.wireOver(carrier), message }
   const findings = findingsOf(subject)
   const verdict: Verdict = {
     file: source.path,
     contract: contract.id,
     version: edition.version,
+    ...(message === 'response' ? undefined : { message }),
     valid: isValid(findings),
     findings,
-    ...(recognised === undefined ? undefined : { detected: detectionOf(recognised) }),
-    ...(isValid(findings) ? undefined : hintFor(source, chosen)),
+    ...(named === undefined && recognised !== undefined ? { detected: detectionOf(recognised) } : undefined),
+    ...(isValid(findings) ? undefined : hintFor(source, subject)),
   }
   return { verdict, subject }
 }
@@ -81,15 +83,16 @@ export function findingsOf({ contract, edition, wire, message }: Subject): Findi
 }
 
 /** What it probably is instead: a wire file, or a message that is flawless as something nobody said it was. */
-function hintFor(source: Source, { contract, edition }: Chosen): { hint?: string } {
+function hintFor(source: Source, { contract, edition, message }: Subject): { hint?: string } {
+  if (!source.body.json().ok) return {}
   if (looksLikeWire(source)) return { hint: wireHint }
   if (source.isNamed) return {}
-  const message = messagesOf(edition).find(other => {
-    if (other === source.message || other === 'stream') return false
-    const wire = source.wireOver(carrierFor(edition, { face: source.face, message: other }))
+  const better = messagesOf(edition).find(other => {
+    if (other === message || other === 'stream') return false
+    const wire = source.wireOver(carrierFor(edition, source.face, other))
     return isValid(findingsOf({ contract, edition, wire, message: other }))
   })
-  return message === undefined ? {} : { hint: `It would be a valid ${message}: pass --message ${message}` }
+  return better === undefined ? {} : { hint: `It would be a valid ${better}: pass --message ${better}` }
 }
 
 function detectionOf({ sure, reason, others }: Recognised): NonNullable<Verdict['detected']> {

@@ -10,9 +10,9 @@ import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { A2aWire } from '../../wire/a2a.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
-import { frameOf } from './frame.ts'
+import { frameOf, keys } from './frame.ts'
 import { judge } from './judge.ts'
-import { besideOf, keys, readAnswer } from './read.ts'
+import { besideOf, readAnswer } from './read.ts'
 import { rules } from './rules.ts'
 
 const rule = ruleTable(rules)

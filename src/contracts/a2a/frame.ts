@@ -1,6 +1,17 @@
 /** A2A 1.0 §3.2.3, 0.3 §7: what an answer is, by its wrapper, its kind or its members. */
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 
+/** The keys of metadata, and of an error's data, that are ours. */
+export const keys = {
+  message: 'replywire/message',
+  /** A fault's word to developers: parts are shown to users. */
+  detail: 'replywire/detail',
+  payload: 'replywire/payload',
+  artifact: 'replywire/artifact',
+  outcome: 'replywire/outcome',
+  exchange: 'replywire/exchange',
+} as const
+
 export type Form = 'task' | 'message' | 'status-update' | 'artifact-update' | 'error'
 
 export interface Frame {

@@ -29,6 +29,13 @@ test.each<[string, Json, string, string]>([
 test.each<[string, Json]>([
   ['a text', 'hello'],
   ['another object', { answer: 42 }],
+  ['a status that is a word', { status: 'ok' }],
+  ['a problem', { title: 'x', status: 404 }],
+  ['something with an id', { id: 7, status: 'open' }],
+  ['a message that is no message', { message: { text: 'hello' } }],
+  ['a task of another kind', { task: { title: 'Buy milk' } }],
+  ['parts of something else', { parts: [1, 2] }],
+  ['an error of another kind', { error: { code: 'NOT_FOUND', message: 'x' } }],
 ])('%s is not its own', (_, body) => {
   expect(a2a.detect(a2aWire(body))).toBeUndefined()
 })

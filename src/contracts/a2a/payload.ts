@@ -3,11 +3,12 @@ import { object } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Page, Part, Payload } from '../../outcome/outcome.ts'
 import type { A2aArtifact, A2aVersion } from '../../wire/a2a-frame.ts'
+import { keys } from './frame.ts'
 import { readPartOf, writePartOf } from './parts.ts'
 import { validators } from './validators.generated.ts'
 
 /** The key in an artifact's metadata that says: this is what the agent produced, and in which form. */
-export const payloadKey = 'replywire/payload'
+const payloadKey = keys.payload
 
 const usualId = 'result'
 

@@ -10,23 +10,12 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import { type Artifact, type Extra, failed, type Outcome, type TaskRef } from '../../outcome/outcome.ts'
 import { normaliseState } from '../../wire/a2a-frame.ts'
 import { besideError, readError } from './errors.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, keys } from './frame.ts'
 import { readHistory } from './history.ts'
 import { withoutLead } from './lead.ts'
 import { bareText, readPartOf } from './parts.ts'
-import { payloadKey, readPayload } from './payload.ts'
+import { readPayload } from './payload.ts'
 import { kindOfState } from './status.ts'
-
-/** The keys of metadata, and of an error's data, that are ours. */
-export const keys = {
-  message: 'replywire/message',
-  /** A fault's word to developers: parts are shown to users. */
-  detail: 'replywire/detail',
-  payload: payloadKey,
-  artifact: 'replywire/artifact',
-  outcome: 'replywire/outcome',
-  exchange: 'replywire/exchange',
-} as const
 
 const ours = new Set<string>(Object.values(keys))
 

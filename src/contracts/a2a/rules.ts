@@ -18,7 +18,7 @@ const dated: readonly Dated[] = [
     id: 'a2a/envelope',
     level: 'lenient',
     clause: '1.0 §9.1; 0.3 §6.11',
-    title: 'The JSON-RPC envelope is taken off before an answer is read.',
+    title: 'The result inside a JSON-RPC envelope is read as the message.',
     why: 'jsonrpc, id and result belong to the transport; the answer is what stands inside.',
     fix: 'Give the member result alone.',
   },

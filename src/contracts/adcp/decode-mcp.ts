@@ -11,7 +11,7 @@ import type { McpWire } from '../../wire/mcp.ts'
 import { outsideContext, readContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, flatState, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
-import { type Extracted, extractMcpError, maxTextItem, textObjects } from './extraction.ts'
+import { type Extracted, extractMcpError, isBareRoot, maxTextItem, textObjects } from './extraction.ts'
 import { judgeMembers, judgeState } from './judge.ts'
 import { metaKey } from './meta.ts'
 import { readExchange, readOutcome } from './read-root.ts'
@@ -42,15 +42,17 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
     return { outcome: readOutcome(rootOf({}, ''), { row, blank, ...leftover }), exchange: carried, findings }
   }
   const root = rootOf(found.data, found.pointer)
-  const state = flatState(isError ? root.members : withoutError(root.members), undefined, isError)
+  const isBare = found.data === answer
+  const state = flatState(isError || isBare ? root.members : withoutError(root.members), undefined, isError)
   const row = isError && state.row.kind !== 'failed' ? rowOf('failed') : state.row
-  if (found.text === undefined) findings.push(...judgeMirror(answer, found.data, texts[0], wire.body))
+  if (isBare) findings.push(finding(rule('adcp/mcp-bare'), ''))
+  else if (found.text === undefined) findings.push(...judgeMirror(answer, found.data, texts[0], wire.body))
   else findings.push(finding(rule('adcp/mcp-text-only'), found.pointer))
   findings.push(
     ...judgeMembers(found.data, root, 'protocol-envelope', 'adcp/mcp-nested-payload'),
     ...judgeState(root, row, root.members.task_id !== undefined),
   )
-  if (isError !== (state.row.kind === 'failed') && state.row.kind !== 'unknown') {
+  if (!isBare && isError !== (state.row.kind === 'failed') && state.row.kind !== 'unknown') {
     findings.push(finding(rule('adcp/transport-marker'), '/isError'))
   }
   const error = extractMcpError(answer)
@@ -80,8 +82,10 @@ function withoutError({ adcp_error: _, ...members }: JsonObject): JsonObject {
   return members
 }
 
-/** Structured content, or the first text that is a JSON object; an error's object counts too. */
-function locate({ structuredContent }: JsonObject, [first]: readonly Extracted[]): Extracted | undefined {
+/** Structured content, or the first text that is a JSON object; an error's object counts too, and a bare one. */
+function locate(answer: JsonObject, [first]: readonly Extracted[]): Extracted | undefined {
+  if (isBareRoot(answer)) return { ok: true, data: answer, pointer: '' }
+  const { structuredContent } = answer
   return isObject(structuredContent) ? { ok: true, data: structuredContent, pointer: '/structuredContent' } : first
 }
 

@@ -11,6 +11,7 @@ import { failed, type Outcome } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { categoryOfHttp } from './codes.ts'
 import { outsideContext, readContext } from './context.ts'
+import { mirrored } from './envelope.ts'
 import { judgeMembers, judgeState } from './judge.ts'
 import { put } from './put.ts'
 import { readExchange, readOutcome, type Said } from './read-root.ts'
@@ -83,12 +84,6 @@ function judgeHeaders(wire: HttpWire, body: JsonObject, { row, ownStatus }: Flat
   }
   return findings
 }
-
-/** Which member each header repeats. */
-export const mirrored = [
-  ['x-adcp-status', 'status'],
-  ['x-adcp-context-id', 'context_id'],
-] as const
 
 /** What the head of an HTTP answer tells where the body does not: a new resource, a time to wait. */
 function withHead(outcome: Outcome, { status, headers }: HttpWire): Outcome {

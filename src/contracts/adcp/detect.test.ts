@@ -32,6 +32,7 @@ test.each<[string, Wire, string | undefined]>([
   ['an error result', mcpWire({ isError: true, structuredContent: { adcp_error: error } }), 'certain'],
   ['a JSON-RPC error', mcpWire({ error: { code: -32029, data: { adcp_error: error } } }), 'certain'],
   ['a JSON-RPC error of another', mcpWire({ error: { code: -32602, message: 'x' } }), undefined],
+  ['an object without its tool result', mcpWire({ status: 'completed', context_id: 'c' }), 'likely'],
   ['words', mcpWire({ content: [{ type: 'text', text: 'hello' }] }), undefined],
   ['a task with a version', task({ adcp_version: '3.1' }), 'certain'],
   ['a task with a state of its own', task({ status: 'completed' }), undefined],

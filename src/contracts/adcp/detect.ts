@@ -2,9 +2,8 @@
 import type { Detection } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
-import { mirrored } from './decode.ts'
-import { release } from './envelope.ts'
-import { dataParts, extractA2a, extractMcp, extractRpcError, isUsableError } from './extraction.ts'
+import { mirrored, release } from './envelope.ts'
+import { dataParts, extractA2a, extractMcp, extractRpcError, isBareRoot, isUsableError } from './extraction.ts'
 import { legacyStatuses, statusRow } from './status.ts'
 import { releasePattern } from './version.ts'
 
@@ -63,6 +62,7 @@ function isSkill({ skill, parameters, input }: JsonObject): boolean {
 function rootIn({ carrier }: Wire, value: JsonObject): JsonObject | undefined {
   if (carrier === 'http') return value
   if (carrier === 'mcp' && isObject(value.structuredContent)) return value.structuredContent
+  if (carrier === 'mcp' && isBareRoot(value)) return value
   const found = carrier === 'mcp' ? extractMcp({ ...value, isError: false }) : extractA2a(value)
   return found.ok ? found.data : undefined
 }

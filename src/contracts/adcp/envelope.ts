@@ -5,6 +5,12 @@ import { legacyStatuses, renamedStatus } from './status.ts'
 /** The release that this edition speaks, as `adcp_version` spells it. */
 export const release = '3.1'
 
+/** Which member each header repeats. */
+export const mirrored = [
+  ['x-adcp-status', 'status'],
+  ['x-adcp-context-id', 'context_id'],
+] as const
+
 /** Members of the envelope; all others at a root belong to the body. */
 export const envelopeMembers: ReadonlySet<string> = new Set([
   'adcp_version',

@@ -125,6 +125,7 @@ export const examples: RuleExamples = {
     good: mcp(done),
     bad: { wire: mcpWire({ content: [{ type: 'text', text: JSON.stringify(done) }] }) },
   },
+  'adcp/mcp-bare': { good: mcp(done), bad: { wire: mcpWire(done) } },
   'adcp/mcp-mirror': { good: mcp(done), bad: { wire: mcpWire({ content: [], structuredContent: done }) } },
   'adcp/rpc-error': {
     good: {

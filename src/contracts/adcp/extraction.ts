@@ -54,6 +54,15 @@ export function* textObjects(content: Json | undefined): Generator<Extracted> {
   }
 }
 
+const resultMembers = ['structuredContent', 'content', 'isError', 'error']
+const rootMembers = ['payload', 'adcp_version', 'adcp_error', 'context_id']
+
+/** Whether an MCP answer is an AdCP object with no tool result around it, as a file often holds it. */
+export function isBareRoot(answer: JsonObject): boolean {
+  if (resultMembers.some(member => Object.hasOwn(answer, member))) return false
+  return statusRow(answer.status) !== undefined || rootMembers.some(member => Object.hasOwn(answer, member))
+}
+
 /** The data of a successful MCP tool result. */
 export function extractMcp(result: Json): Extraction {
   if (!isObject(result)) return none('not-an-object')

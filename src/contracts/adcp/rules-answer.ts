@@ -119,7 +119,7 @@ export const answerRules: readonly Rule[] = [
     id: 'adcp/nested-payload',
     level: 'lenient',
     clause: 'protocol-envelope: payload, notes',
-    title: 'The body is flat: its members stand at the root, not under payload.',
+    title: 'A body under payload is read as if its members stood at the root.',
     why: 'payload is a construct of the documentation; receivers look for the body at the root.',
     fix: 'Move the members of payload to the root.',
   },

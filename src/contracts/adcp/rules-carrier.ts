@@ -46,9 +46,17 @@ export const carrierRules: readonly Rule[] = [
     id: 'adcp/mcp-text-only',
     level: 'lenient',
     clause: 'mcp-response-extraction',
-    title: 'The object stands in structuredContent.',
+    title: 'An object that stands only in a text item is read as structuredContent.',
     why: 'Text is the fallback: it is parsed only up to 1 MiB, and only by clients that try.',
     fix: 'Send the object as structuredContent too.',
+  },
+  {
+    id: 'adcp/mcp-bare',
+    level: 'lenient',
+    clause: 'mcp-response-extraction',
+    title: 'An AdCP object without the tool result around it is read as structuredContent.',
+    why: 'A client looks for it in a tool result; only a file or a log holds it alone.',
+    fix: 'Send the object as structuredContent, and the same JSON in content[0].text.',
   },
   {
     id: 'adcp/mcp-mirror',

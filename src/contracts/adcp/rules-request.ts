@@ -22,7 +22,7 @@ export const requestRules: readonly Rule[] = [
     id: 'adcp/a2a-invocation-input',
     level: 'lenient',
     clause: 'a2a-guide: invocation',
-    title: 'The arguments of a skill stand in parameters.',
+    title: 'input is read as the parameters of a skill.',
     why: 'input is the name of a later release; 3.1 readers look for parameters.',
     fix: 'Rename input to parameters.',
   },

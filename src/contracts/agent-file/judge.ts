@@ -4,24 +4,12 @@ import { schemaFindings, type Validator } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import { Body } from '../../wire/body.ts'
+import { responseFields } from './fields.ts'
 import { readLoosely } from './loose.ts'
 import { rule } from './rules.ts'
 import { rowOfType, statusOf } from './status.ts'
 import { timestampProblem } from './timestamp.ts'
 import { validators } from './validators.generated.ts'
-
-/** The fields of a response file, in the order in which they are written. */
-export const responseFields = [
-  'request_id',
-  'version',
-  'status',
-  'response',
-  'error_message',
-  'error_type',
-  'created_at',
-  'duration_seconds',
-  'metadata',
-] as const
 
 /** The id that one reader gives to a file without an envelope. */
 export const autoWrapped = 'auto-wrapped'

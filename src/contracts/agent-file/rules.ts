@@ -190,7 +190,7 @@ const responseRules: readonly Rule[] = [
     id: 'agent-file/inner-fences',
     level: 'lenient',
     clause: 'Complete Schema, response',
-    title: 'The JSON text in "response" stands alone, not in a Markdown code fence.',
+    title: 'JSON in a Markdown code fence is read as the JSON text of "response".',
     why: 'Only some readers look for JSON between fences.',
     fix: 'Remove the lines ```json and ```.',
   },

@@ -3,7 +3,7 @@ import type { ExampleMessage, RuleExample, RuleExamples } from '../../codec/cont
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
-import { endpoints } from './request.ts'
+import { endpoints } from './endpoints.ts'
 
 const json = { 'content-type': 'application/json' }
 

@@ -4,14 +4,13 @@ import { object, text } from '../../codec/read.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings, type Validator } from '../../codec/schema-findings.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { version } from './endpoints.ts'
 import { spellsPhi } from './phi.ts'
 import { rules } from './rules.ts'
 import { type Says, statusOf, statusRow, taskFailed } from './status.ts'
 import { validators } from './validators.generated.ts'
 
 export const rule = ruleTable(rules)
-
-export const version = '1'
 
 export function validator(name: string): Validator {
   return validators[version]?.[name] as Validator

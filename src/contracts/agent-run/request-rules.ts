@@ -78,7 +78,7 @@ export const requestRules: readonly Rule[] = [
     id: 'agent-run/max-time',
     level: 'lenient',
     clause: 'Request envelope: budgets',
-    title: 'max_time_ms stands in for timeout_ms.',
+    title: 'max_time_ms is read as timeout_ms.',
     why: "The agents' model knows timeout_ms and silently ignores this name.",
     fix: 'Rename max_time_ms to timeout_ms.',
   },

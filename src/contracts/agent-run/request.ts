@@ -11,10 +11,9 @@ import type { Call } from '../../outcome/call.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { type HttpWire, httpWire, mediaTypeOf } from '../../wire/http.ts'
 import { headerText, isHeaderText } from './encode.ts'
+import { endpoints } from './endpoints.ts'
 import { contractId, type Field, optional, ownExtra, readFields, string, withOwn, writeFields } from './fields.ts'
 import { rule, validator } from './judge.ts'
-
-export const endpoints = { sync: '/agents/run/sync', stream: '/agents/run/stream' } as const
 
 const eventStream = 'text/event-stream'
 

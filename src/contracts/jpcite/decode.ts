@@ -8,10 +8,11 @@ import { failed, type Outcome } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { readExport } from './export.ts'
 import { withHead } from './head.ts'
+import { isEnvelope } from './is-envelope.ts'
 import { judgeEnvelope, rule } from './judge.ts'
 import { judgeHead } from './judge-http.ts'
 import { readLegacy } from './legacy/read.ts'
-import { isEnvelope, readEnvelope } from './read-envelope.ts'
+import { readEnvelope } from './read-envelope.ts'
 import { categoryOfStatus } from './status.ts'
 
 export function decode(wire: HttpWire): Decoded {

@@ -22,8 +22,14 @@ export function detect(wire: Wire): Detection | undefined {
   return detectV2(value) ?? detectLegacy(value, wire.status)
 }
 
+/** What X-Envelope-Version says, and the edition that it means. */
+const versions: ReadonlyMap<string, string> = new Map([
+  ['v2', 'v2'],
+  ['v1', 'legacy'],
+])
+
 function detectHead({ headers }: HttpWire): Detection | undefined {
-  const version = { v2: 'v2', v1: 'legacy' }[headers['x-envelope-version'] ?? '']
+  const version = versions.get(headers['x-envelope-version'] ?? '')
   if (version !== undefined) return { version, sure: 'certain', reason: 'the header X-Envelope-Version' }
   if (mediaTypeOf(headers['content-type']) !== mediaType) return undefined
   return { version: 'v2', sure: 'certain', reason: 'the media type of the v2 envelope' }

@@ -296,6 +296,7 @@ describe('what v2 has no status for', () => {
       retry_with: { hint: 'Which?', needs: [{ kind: 'input', name: 'metric' }] },
     })
     expect(lost).toContain('/outcome/kind')
+    expect(lost).not.toContain('/outcome/extra/jpcite/retry_with')
   })
 
   test.each([

@@ -1,5 +1,5 @@
 /** jpcite: the canonical response envelope v2, and the legacy shapes that it replaces. */
-import type { Contract, Detection, Edition, Face } from '../../codec/contract.ts'
+import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
 import type { HttpWire } from '../../wire/http.ts'
@@ -58,5 +58,5 @@ export const jpcite: Contract = {
   current: 'v2',
   editions: { v2, legacy },
   accepts: type => (type === mediaType ? 'v2' : undefined),
-  detect: (wire): Detection | undefined => detect(wire),
+  detect,
 }

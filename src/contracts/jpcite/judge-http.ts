@@ -1,7 +1,7 @@
 /** Status line and headers of an answer, judged with the envelope that it carries. */
 import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
+import { type HttpWire, lacksHeader, mediaTypeOf } from '../../wire/http.ts'
 import { rule } from './judge.ts'
 import { mediaType, mergeVary } from './negotiation.ts'
 import { errorRow, suits } from './status.ts'
@@ -12,20 +12,31 @@ export function judgeHead(wire: HttpWire, envelope: JsonObject, findings: Findin
   const { headers } = wire
   const add = (id: string, message?: string): number => findings.push(finding(rule(id), '', message))
   judgeStatus(wire.status, envelope, findings)
-  if (headers['x-envelope-version'] !== 'v2') add('jpcite/envelope-version')
-  if (!variesBy(headers.vary)) add('jpcite/vary')
-  const type = mediaTypeOf(headers['content-type'])
-  if (type !== 'application/json' && type !== mediaType) add('jpcite/content-type')
+  if (isOther(wire, 'x-envelope-version', said => said === 'v2')) add('jpcite/envelope-version')
+  if (isOther(wire, 'vary', variesBy)) add('jpcite/vary')
+  if (isOther(wire, 'content-type', isOwnType)) add('jpcite/content-type')
   const requestId = isObject(envelope.meta) ? envelope.meta.request_id : undefined
   const inHeader = headers['x-request-id']
   if (inHeader !== undefined && typeof requestId === 'string' && inHeader !== requestId) add('jpcite/request-id-header')
-  judgeWait(envelope.error, headers['retry-after'], findings)
+  judgeWait(envelope.error, wire, findings)
+}
+
+/** Whether a header is missing, or says what it should not. */
+export function isOther(wire: HttpWire, name: string, fits: (value: string) => boolean): boolean {
+  const value = wire.headers[name]
+  return value === undefined ? lacksHeader(wire, name) : !fits(value)
+}
+
+function isOwnType(contentType: string): boolean {
+  const type = mediaTypeOf(contentType)
+  return type === 'application/json' || type === mediaType
 }
 
 /** Body and header say the same; a rate limit says it in both. */
-function judgeWait(error: Json | undefined, header: string | undefined, findings: Finding[]): void {
+function judgeWait(error: Json | undefined, wire: HttpWire, findings: Finding[]): void {
   if (!isObject(error) || typeof error.retry_after !== 'number') return
-  const silent = header === undefined && error.code === 'RATE_LIMITED'
+  const header = wire.headers['retry-after']
+  const silent = lacksHeader(wire, 'retry-after') && error.code === 'RATE_LIMITED'
   const differ = header !== undefined && header !== String(error.retry_after)
   if (silent || differ) findings.push(finding(rule('jpcite/retry-after-header'), ''))
 }

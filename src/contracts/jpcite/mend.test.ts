@@ -60,6 +60,8 @@ describe('a mend', () => {
     const nameless = { ...sparse, meta: { api_version: 'v2', latency_ms: 1, billable_units: 1 } }
     expect(mend(wire(nameless), 'response', { requestId: 'req-9' })?.done).toContain('added /meta/request_id')
     expect(mend(wire(nameless), 'response')?.done).not.toContain('added /meta/request_id')
+    const minted = { requestId: 'req-9', isNewRequestId: true }
+    expect(mend(wire(nameless), 'response', minted)?.done).not.toContain('added /meta/request_id')
   })
 
   test('invents no warning, no reason and no row', () => {

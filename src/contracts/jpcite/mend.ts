@@ -5,10 +5,10 @@ import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import type { Wire } from '../../wire/wire.ts'
+import { isEnvelope } from './is-envelope.ts'
 import { variesBy } from './judge-http.ts'
 import { apiVersion } from './meta.ts'
 import { mergeVary } from './negotiation.ts'
-import { isEnvelope } from './read-envelope.ts'
 import { citation } from './shapes.ts'
 import { documentationOf, errorRow } from './status.ts'
 import { textLine } from './text-line.ts'
@@ -22,9 +22,9 @@ export function mend(wire: Wire, message: string, known: MendFacts = {}): Mended
   if (wire.carrier === 'http') {
     if (!isEnvelope(reading.value)) return undefined
     const body = mendEnvelope(reading.value, known, done)
-    const headers = wire.status === undefined ? wire.headers : mendHeaders(wire.headers, body, done)
-    const { status } = wire
-    return done.length === 0 ? undefined : { wire: httpWire({ status, headers, body: Body.ofJson(body) }), done }
+    const isHeadKnown = wire.status !== undefined && !wire.isHeadPartial
+    const headers = !isHeadKnown ? wire.headers : mendHeaders(wire.headers, body, done)
+    return done.length === 0 ? undefined : { wire: httpWire({ ...wire, headers, body: Body.ofJson(body) }), done }
   }
   if (wire.carrier !== 'mcp') return undefined
   const result = mendResult(reading.value, known, done)
@@ -98,7 +98,7 @@ function filledEcho(echo: JsonObject, done: string[]): JsonObject {
 function mendMeta(meta: JsonObject, isError: boolean, known: MendFacts, done: string[]): JsonObject {
   const bare = withoutNulls(meta, ['client_tag'], '/meta', done)
   const members: [string, Json][] = [['api_version', apiVersion]]
-  if (known.requestId !== undefined) members.push(['request_id', known.requestId])
+  if (known.requestId !== undefined && !known.isNewRequestId) members.push(['request_id', known.requestId])
   if (isError) members.push(['billable_units', 0])
   const mended = filled(bare, members, '/meta', done)
   if (!isError || mended.billable_units === 0) return mended

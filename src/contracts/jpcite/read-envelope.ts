@@ -6,23 +6,12 @@ import { fault } from '../../outcome/fault.ts'
 import type { Common, Completed, Notice, Outcome } from '../../outcome/outcome.ts'
 import { readActions, readCitations } from './citations.ts'
 import { type ErrorContext, readError } from './error.ts'
+import { marks } from './is-envelope.ts'
 import { readMeta, readQuery } from './meta.ts'
 import { nodeField, readNode } from './nodes.ts'
 import { readResults } from './payload.ts'
 import { carried, created } from './shapes.ts'
-import { categoryOfStatus, errorRow, richFrom, type Status, statuses } from './status.ts'
-
-/** Members that only an envelope has; a legacy body has two of them at most. */
-const marks = ['status', 'query_echo', 'citations', 'warnings', 'suggested_actions', 'meta']
-
-/** Whether a body is an envelope, be it a broken one. */
-export function isEnvelope(body: JsonObject): boolean {
-  const { status, results, meta, error } = body
-  if (Object.hasOwn(body, 'query_echo') || (isObject(meta) && meta.api_version === 'v2')) return true
-  if (isObject(error) && errorRow(error.code) !== undefined) return true
-  if (Array.isArray(results) && statuses.some(known => known === status)) return true
-  return marks.filter(name => Object.hasOwn(body, name)).length > 2
-}
+import { categoryOfStatus, richFrom, type Status, statuses } from './status.ts'
 
 /** What a carrier knows about an answer. */
 export type EnvelopeContext = Pick<ErrorContext, 'status' | 'retryAfter'>

@@ -264,7 +264,7 @@ export const rules: readonly Rule[] = [
     clause: 'Closed enum on error.code',
     title: 'An error is answered with 4xx or 5xx, a success with 2xx (a partial health report may be 503).',
     why: 'Proxies, caches and HTTP clients see only the status.',
-    fix: 'Send the status that the table gives for the code, or 200.',
+    fix: 'Answer an error with the status of its code in the table, and everything else with 2xx.',
   },
   {
     id: 'jpcite/typical-status',
@@ -334,7 +334,7 @@ export const rules: readonly Rule[] = [
     id: 'jpcite/bare-error',
     level: 'lenient',
     clause: 'MCP shape',
-    title: 'An MCP error may come as {error} without the rest of the envelope.',
+    title: '{error} without the rest of the envelope is read as an error.',
     why: 'The request id and the echo are missing; the error itself is read as meant.',
     fix: 'Send the whole error envelope.',
   },

@@ -172,7 +172,9 @@ const asks = (need: Need): boolean => need.kind === 'input' || need.kind === 're
 /** What a run waits for is an error, and `retry_with` says how to go on. */
 function tellPaused(outcome: Paused, exchange: SealedExchange, losses: Losses): Told {
   losses.add('/outcome/kind', 'a run that waits is an error')
-  losses.add('/outcome/extra/jpcite/retry_with', 'what the run waits for is told in retry_with')
+  if (outcome.extra?.jpcite !== undefined) {
+    losses.add('/outcome/extra/jpcite/retry_with', 'what the run waits for is told in retry_with')
+  }
   const { needs } = outcome
   const first = needs.find(asks) ?? needs.find(({ kind }) => kind === 'approval') ?? needs[0]
   const hint = 'question' in first ? first.question : first.kind === 'approval' ? first.action : ''

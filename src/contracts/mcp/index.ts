@@ -1,11 +1,9 @@
 /** MCP: the plain answer to a tool call, as revisions 2025-06-18, 2025-11-25 and 2026-07-28 have it. */
-import type { Contract, Detection, Edition } from '../../codec/contract.ts'
+import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Wire } from '../../wire/wire.ts'
 import { decode } from './decode.ts'
+import { detect } from './detect.ts'
 import { encode } from './encode.ts'
-import { formOf, keys } from './read.ts'
 import { rulesOf } from './rules.ts'
 import { current, type Version, versions } from './status.ts'
 
@@ -19,43 +17,6 @@ function edition(version: Version): Edition {
     },
     examples: () => import('./examples.ts').then(({ examplesOf }) => examplesOf(version)),
   }
-}
-
-/** Any contract may stand inside a result: a plain one is only possible until nobody else knows it. */
-function detect(wire: Wire): Detection | undefined {
-  if (wire.carrier !== 'mcp') return undefined
-  const reading = wire.body.json()
-  if (!reading.ok || !isObject(reading.value)) return undefined
-  const body = reading.value
-  const meta = isObject(body._meta) ? body._meta : {}
-  const version = versionOf(body)
-  const ours = meta[keys.exchange] !== undefined || meta[keys.outcome] !== undefined
-  if (ours && (meta[keys.kind] !== undefined || !isEnveloped(body.structuredContent))) {
-    return { version, sure: 'likely', reason: 'keys of Replywire in _meta' }
-  }
-  switch (formOf(body)) {
-    case 'input':
-    case 'task':
-    case 'details':
-    case 'created':
-      return { version, sure: 'likely', reason: 'a pause or a task of MCP itself' }
-    case 'error':
-      return isObject(body.error) && typeof body.error.code === 'number'
-        ? { version, sure: 'possible', reason: 'a JSON-RPC error' }
-        : undefined
-    default:
-      return Array.isArray(body.content) ? { version, sure: 'possible', reason: 'a list of content' } : undefined
-  }
-}
-
-/** An envelope of another contract says its status, whoever wrote it. */
-function isEnveloped(structured: Json | undefined): boolean {
-  return isObject(structured) && typeof structured.status === 'string'
-}
-
-/** Only the newest revision says what it is; before, a result looks the same in all of them. */
-function versionOf(body: JsonObject): Version {
-  return body.resultType === undefined && formOf(body) !== 'input' ? '2025-11-25' : current
 }
 
 export const mcp: Contract = {

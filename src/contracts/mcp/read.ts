@@ -20,48 +20,13 @@ import {
 import { isMember } from '../../outcome/shapes.ts'
 import { readBlock } from './blocks.ts'
 import { readRequests } from './elicit.ts'
+import { formOf, keys } from './form.ts'
 import { withoutLead } from './lead.ts'
 import { mirrorIndex } from './mirror.ts'
 import { readPayload } from './payload.ts'
 import { faultOfCode, isTaskState, taskStates, urlElicitationRequired } from './status.ts'
 
-/** The keys of `_meta`, and of an error's data, that are ours. */
-export const keys = {
-  message: 'replywire/message',
-  /** A fault's word to developers: content is shown to users. */
-  detail: 'replywire/detail',
-  kind: 'replywire/kind',
-  payload: 'replywire/payload',
-  data: 'replywire/data',
-  outcome: 'replywire/outcome',
-  exchange: 'replywire/exchange',
-} as const
-
 const ours = new Set<string>(Object.values(keys))
-
-export type Form = 'complete' | 'input' | 'task' | 'created' | 'details' | 'error' | 'other'
-
-/** Two of these make the state of a task. */
-const stateMembers = ['taskId', 'status', 'createdAt', 'lastUpdatedAt']
-
-/** Which shape an answer has: its resultType says so, or its members do. */
-export function formOf(body: JsonObject): Form {
-  const { resultType, content } = body
-  if (resultType === 'input_required') return 'input'
-  if (resultType === 'task') return 'task'
-  if (content !== undefined)
-    return resultType === undefined || resultType === 'complete' ? 'complete' : otherForm(resultType)
-  if (stateMembers.filter(name => body[name] !== undefined).length > 1) return 'details'
-  if (resultType === undefined && body.error !== undefined) return 'error'
-  if (resultType === undefined && isObject(body.task)) return 'created'
-  if (resultType === undefined && (isObject(body.inputRequests) || typeof body.requestState === 'string'))
-    return 'input'
-  return resultType === undefined || resultType === 'complete' ? 'complete' : otherForm(resultType)
-}
-
-function otherForm(resultType: Json): Form {
-  return typeof resultType === 'string' ? 'other' : 'complete'
-}
 
 /** The place where what travels beside an answer stands. */
 export function besideOf(body: JsonObject): { members: JsonObject; at: string } {

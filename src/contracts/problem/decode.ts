@@ -9,20 +9,19 @@ import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import { isJson, judgeAnswer, judgeProblem } from './judge.ts'
-import { type Head, names, readAccepted, readProblem, readResult } from './read.ts'
+import { names, problemType } from './names.ts'
+import { type Head, readAccepted, readProblem, readResult } from './read.ts'
 import { rules } from './rules.ts'
 import { categoryOf } from './status.ts'
 
 const rule = ruleTable(rules)
 
-export const problemType = 'application/problem+json'
-
 export function decode(wire: HttpWire): Decoded {
   const findings: Finding[] = []
-  const head = { status: wire.status ?? 0, headers: wire.headers }
+  const head: Head = { ...wire, status: wire.status ?? 0 }
   const mediaType = mediaTypeOf(wire.headers['content-type'])
   const empty = wire.body.bytes.byteLength === 0
-  if (mediaType === problemType || (head.status === 0 && mediaType === undefined && looksLikeProblem(wire))) {
+  if (mediaType === problemType || (mediaType === undefined && isProblem(wire))) {
     const body = readBody(wire.body, findings)
     if (body !== undefined) judgeProblem(head, body, findings)
     return { ...withCarried(isObject(body) ? readProblem(head, body) : unreadable(head), body, findings), findings }
@@ -31,6 +30,11 @@ export function decode(wire: HttpWire): Decoded {
   if (!empty && !isJson(mediaType)) return { ...foreign(wire, head, mediaType ?? ''), findings }
   const body = empty ? undefined : readBody(wire.body, findings)
   return { ...withCarried(readPlain(head, body, empty), body, findings), findings }
+}
+
+/** Without a media type the status tells that it is a problem, where that much is known; else the members do. */
+function isProblem(wire: HttpWire): boolean {
+  return wire.status === undefined ? looksLikeProblem(wire) : wire.isHeadPartial === true && wire.status >= 400
 }
 
 /** Only a body is known: its members tell. A service's own data seldom have all of these. */

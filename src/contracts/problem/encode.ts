@@ -16,7 +16,8 @@ import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { writeIssue } from './issues.ts'
 import { extensionName, isReference } from './judge.ts'
-import { names, problemMembers, readAccepted, readProblem } from './read.ts'
+import { names } from './names.ts'
+import { problemMembers, readAccepted, readProblem } from './read.ts'
 import { canceledRow, isPhrase, pauseRow, phraseOf, statusOfFault, unknownRow } from './status.ts'
 
 const exchangeCarried = new Set(['requestId', 'correlationId', 'replayed'])

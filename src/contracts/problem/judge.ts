@@ -6,6 +6,7 @@ import { schemaFindings, type Validator } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import { outcomeMembers, wrongPlaces } from '../../outcome/shapes.ts'
+import { lacksHeader } from '../../wire/http.ts'
 import { type Head, problemMembers } from './read.ts'
 import { rules } from './rules.ts'
 import { isPhrase } from './status.ts'
@@ -26,7 +27,8 @@ function check(name: string, value: Json, at: string): Finding[] {
 }
 
 /** A body that tells, or should tell, a problem. */
-export function judgeProblem({ status, headers }: Head, body: Json, findings: Finding[]): void {
+export function judgeProblem(head: Head, body: Json, findings: Finding[]): void {
+  const { status } = head
   findings.push(...check('problem', body, ''))
   if (!isObject(body)) return
   if (status !== 0 && status < 400) findings.push(finding(rule('problem/error-status'), ''))
@@ -45,7 +47,7 @@ export function judgeProblem({ status, headers }: Head, body: Json, findings: Fi
       findings.push(finding(rule('problem/needs'), place))
     }
   }
-  judgeWait(body, headers['retry-after'], status, findings)
+  judgeWait(body, head, findings)
 }
 
 function judgeType({ type, title }: JsonObject, status: number, findings: Finding[]): void {
@@ -68,28 +70,26 @@ function judgeErrors(errors: Json | undefined, findings: Finding[]): void {
 }
 
 /** RFC 9110 §10.2.3: the header may also be a date, which is not compared. */
-function judgeWait(body: JsonObject, header: string | undefined, status: number, findings: Finding[]): void {
+function judgeWait(body: JsonObject, head: Head, findings: Finding[]): void {
+  const header = head.headers['retry-after']
   const wait = body.retry_after
   if (wait === undefined) return
   const seconds = number(wait)
   const short = header !== undefined && /^\d+$/.test(header) && seconds !== undefined && Number(header) < seconds
-  const missing = header === undefined && status !== 0
+  const missing = lacksHeader(head, 'retry-after') && head.status !== 0
   if (seconds === undefined || seconds < 0 || short || missing)
     findings.push(finding(rule('problem/retry-after'), '/retry_after'))
 }
 
 /** The head of an answer that is no problem. */
-export function judgeAnswer(
-  { status, headers }: Head,
-  mediaType: string | undefined,
-  empty: boolean,
-  findings: Finding[],
-): void {
+export function judgeAnswer(head: Head, mediaType: string | undefined, empty: boolean, findings: Finding[]): void {
+  const { status } = head
   if (status >= 400) findings.push(finding(rule('problem/media-type'), ''))
   if (status !== 0 && (status < 200 || (status >= 300 && status < 400)))
     findings.push(finding(rule('problem/answer-status'), ''))
   if (status < 400 && !empty && !isJson(mediaType)) findings.push(finding(rule('problem/json-answer'), ''))
-  if (status === 202 && !text(headers.location)) findings.push(finding(rule('problem/monitor'), ''))
+  const isMonitored = text(head.headers.location) || (head.isHeadPartial && head.headers.location === undefined)
+  if (status === 202 && !isMonitored) findings.push(finding(rule('problem/monitor'), ''))
 }
 
 /** application/json, anything that ends in +json, or no word about it. */

@@ -18,10 +18,8 @@ import {
 import { isMember } from '../../outcome/shapes.ts'
 import type { HttpHeaders } from '../../wire/http.ts'
 import { readIssues } from './issues.ts'
+import { names } from './names.ts'
 import { canceledRow, categoryOf, isPhrase, pauseRow, statusOfFault } from './status.ts'
-
-/** The extension members that are ours, and those that hold what has no name of its own. */
-export const names = { outcome: 'replywire_outcome', exchange: 'replywire_exchange' } as const
 
 export const problemMembers = new Set(['type', 'title', 'status', 'detail', 'instance'])
 
@@ -30,6 +28,7 @@ export interface Head {
   /** 0 when only a body is known. */
   status: number
   headers: HttpHeaders
+  isHeadPartial?: true
 }
 
 type Extra = { extra?: { problem: JsonObject } }

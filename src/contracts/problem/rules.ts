@@ -127,7 +127,7 @@ export const rules: readonly Rule[] = [
     id: 'problem/json-answer',
     level: 'lenient',
     clause: 'RFC 9110 §8.3',
-    title: 'An answer is application/json.',
+    title: 'An answer that is not JSON is read as text or as bytes.',
     why: 'Text is read as text and other media as bytes, which few contracts carry.',
     fix: 'Send JSON.',
   },

@@ -1,14 +1,13 @@
 /** YAAgents: the Agentic REST Response Profile, v0.3, with v0.1 and v0.2 frozen beside it. */
-import type { Contract, Detection, Edition, Face } from '../../codec/contract.ts'
+import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
-import { isObject } from '../../lib/json-value.ts'
-import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
-import type { Wire } from '../../wire/wire.ts'
+import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
+import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { rules } from './rules.ts'
-import { rowByBodyType, vendorPrefix } from './status.ts'
+import { current, vendorPrefix, versions } from './status.ts'
 
 export {
   accepted,
@@ -22,8 +21,6 @@ export {
   success,
   validationFailed,
 } from './factories.ts'
-
-const current = '0.3'
 
 /** §11 came with v0.2. */
 const sinceV02 = new Set([
@@ -48,32 +45,11 @@ function edition(version: string): Edition {
   }
 }
 
-const editions = { '0.1': edition('0.1'), '0.2': edition('0.2'), '0.3': edition('0.3') }
-
-function detect(wire: Wire): Detection | undefined {
-  if (wire.carrier !== 'http') return undefined
-  const profile = wire.headers['x-yaagents-profile']?.replace(/^v/, '')
-  if (profile !== undefined) {
-    const version = Object.hasOwn(editions, profile) ? profile : current
-    return { version, sure: 'certain', reason: 'the header X-YAAgents-Profile' }
-  }
-  if (mediaTypeOf(wire.headers['content-type'])?.startsWith(vendorPrefix)) {
-    return { version: current, sure: 'certain', reason: 'a YAAgents media type' }
-  }
-  const reading = wire.body.json()
-  if (!reading.ok || !isObject(reading.value)) return undefined
-  const { type, trace } = reading.value
-  if (rowByBodyType(type) === undefined) return undefined
-  return isObject(trace)
-    ? { version: current, sure: 'likely', reason: 'a body type of the profile, with a trace' }
-    : { version: current, sure: 'possible', reason: 'a body type of the profile' }
-}
-
 export const yaagents: Contract = {
   id: 'yaagents',
   title: 'YAAgents Agentic REST Response Profile',
   current,
-  editions,
+  editions: Object.fromEntries(versions.map(version => [version, edition(version)])),
   accepts: mediaType => (mediaType.startsWith(vendorPrefix) ? current : undefined),
   detect,
 }

@@ -2,7 +2,7 @@
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
+import { type HttpWire, lacksHeader, mediaTypeOf } from '../../wire/http.ts'
 import { rules } from './rules.ts'
 import {
   executionTimeout,
@@ -51,7 +51,7 @@ function judgeHead(
   findings: Finding[],
 ): void {
   const profile = wire.headers['x-yaagents-profile']
-  if (profile !== `v${version}`) {
+  if (lacksHeader(wire, 'x-yaagents-profile') || (profile !== undefined && profile !== `v${version}`)) {
     const what = profile === undefined ? 'is missing' : `does not say v${version}`
     findings.push(finding(rule('yaagents/profile-header'), '', `The header X-YAAgents-Profile ${what}.`))
   }
@@ -62,7 +62,7 @@ function judgeHead(
   const row = rowByStatus(status)
   if (row === undefined) {
     findings.push(finding(rule('yaagents/table'), '', `Status ${status} is in no row of the table.`))
-  } else if (row.mediaType !== mediaType) {
+  } else if (lacksHeader(wire, 'content-type') || (mediaType !== undefined && mediaType !== row.mediaType)) {
     findings.push(finding(rule('yaagents/table'), '', `Status ${status} goes with Content-Type ${row.mediaType}.`))
   }
 }
@@ -86,8 +86,10 @@ function judgeOwnBody(
     findings.push(finding(rule('yaagents/body-type'), '/type', message))
   }
   if (!isObject(body)) return
-  if (body.trace === undefined) findings.push(finding(rule('yaagents/trace-recommended'), '/trace'))
-  else judgeTraceHeaders(body.trace, wire, findings)
+  if (body.trace === undefined) {
+    if (wire.status === undefined || wire.status < 300)
+      findings.push(finding(rule('yaagents/trace-recommended'), '/trace'))
+  } else judgeTraceHeaders(body.trace, wire, findings)
 }
 
 function judgeBody(row: Row, body: Json, wire: HttpWire, version: string, findings: Finding[]): void {

@@ -1,6 +1,10 @@
 /** Agentic REST Response Profile §4: the ten rows, and how outcomes meet them. The only place these strings stand. */
 import { type FaultCategory, faultCategories, httpFaults } from '../../outcome/fault.ts'
 
+/** The versions of the profile. */
+export const versions = ['0.1', '0.2', '0.3'] as const
+export const current = '0.3'
+
 export type ResponseType =
   | 'success'
   | 'created'

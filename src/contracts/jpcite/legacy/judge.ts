@@ -2,8 +2,8 @@
 import { type Finding, finding, ruleTable } from '../../../codec/rule.ts'
 import { schemaFindings } from '../../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
-import type { HttpWire } from '../../../wire/http.ts'
-import { variesBy } from '../judge-http.ts'
+import { type HttpWire, lacksHeader } from '../../../wire/http.ts'
+import { isOther, variesBy } from '../judge-http.ts'
 import { validators } from '../validators.generated.ts'
 import { legacyRules } from './rules.ts'
 import { isFlat, isProblemList, type LegacyShape, shapeOf } from './shape.ts'
@@ -52,22 +52,23 @@ function judgeError(body: JsonObject, findings: Finding[]): void {
 }
 
 export function judgeLegacyHead(wire: HttpWire, shape: LegacyShape, body: JsonObject, findings: Finding[]): void {
-  const { status, headers } = wire
+  const { status } = wire
   if (status === undefined) return
   const add = (id: string): number => findings.push(finding(rule(id), ''))
   const fits = shape === 'error' ? status >= 400 : (status >= 200 && status < 300) || isSick(shape, status, body)
   if (!fits) add('jpcite/legacy-status')
-  if (headers['x-envelope-version'] !== 'v1') add('jpcite/legacy-version-header')
-  if (!variesBy(headers.vary)) add('jpcite/legacy-vary')
-  if (status === 429) judgeWait(body, headers['retry-after'], findings)
+  if (isOther(wire, 'x-envelope-version', said => said === 'v1')) add('jpcite/legacy-version-header')
+  if (isOther(wire, 'vary', variesBy)) add('jpcite/legacy-vary')
+  if (status === 429) judgeWait(body, wire, findings)
 }
 
-function judgeWait(body: JsonObject, header: string | undefined, findings: Finding[]): void {
+function judgeWait(body: JsonObject, wire: HttpWire, findings: Finding[]): void {
+  const header = wire.headers['retry-after']
   const nested = isObject(body.error) ? body.error : {}
   const told = nested.retry_after ?? body.retry_after
   const code = nested.code ?? body.code
   const isQuota = legacyCategory(typeof code === 'string' ? code : undefined, 429) === 'quota-exceeded'
-  const silent = told === undefined && header === undefined && !isQuota
+  const silent = told === undefined && lacksHeader(wire, 'retry-after') && !isQuota
   const differ = told !== undefined && header !== undefined && String(told) !== header
   if (silent || differ) findings.push(finding(rule('jpcite/legacy-retry-after'), ''))
 }

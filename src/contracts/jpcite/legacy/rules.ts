@@ -62,7 +62,7 @@ export const legacyRules: readonly Rule[] = [
     id: 'jpcite/legacy-flat-error',
     level: 'lenient',
     clause: 'When to use v2',
-    title: 'The code of an error stands in error.code.',
+    title: 'A flat code, or an error that is a string, is read as error.code.',
     why: 'Agents that look for error.code miss a flat body, and one whose error is a string.',
     fix: 'Nest the code: {detail, error: {code}}.',
   },

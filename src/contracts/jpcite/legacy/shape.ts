@@ -1,6 +1,6 @@
 /** Which of the legacy shapes a body has. */
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
-import { isEnvelope } from '../read-envelope.ts'
+import { isEnvelope } from '../is-envelope.ts'
 
 export type LegacyShape = 'page' | 'explained' | 'health' | 'houjin' | 'error' | 'raw'
 

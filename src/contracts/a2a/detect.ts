@@ -1,0 +1,58 @@
+/** Whether an answer is a plain one of A2A, and of which version. */
+import type { Detection } from '../../codec/contract.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { A2aVersion } from '../../wire/a2a-frame.ts'
+import type { Wire } from '../../wire/wire.ts'
+import { besideError } from './errors.ts'
+import { type Frame, frameOf, keys, wrappersOf } from './frame.ts'
+
+/** Any contract may stand in a part: a plain answer is only possible until nobody else knows it. */
+export function detect(wire: Wire): Detection | undefined {
+  if (wire.carrier !== 'a2a') return undefined
+  const reading = wire.body.json()
+  if (!reading.ok || !isObject(reading.value)) return undefined
+  const frame = frameOf(reading.value)
+  if (frame === undefined) return undefined
+  const version = versionOf(reading.value, frame.node)
+  if (isOurs(frame)) return { version, sure: 'likely', reason: 'keys of Replywire in the metadata' }
+  if (!isTelling(reading.value, frame)) return undefined
+  return { version, sure: 'possible', reason: `an answer in the spelling of A2A ${version}` }
+}
+
+function isOurs({ form, node }: Frame): boolean {
+  const { metadata, error } = node
+  const members =
+    form === 'error' ? besideError(isObject(error) ? error : {}).members : isObject(metadata) ? metadata : {}
+  return members[keys.exchange] !== undefined || members[keys.outcome] !== undefined
+}
+
+/** Whether it has what only A2A has: a status or an id alone may be anybody's. */
+function isTelling(body: JsonObject, { form, node }: Frame): boolean {
+  if (node.kind === form) return true
+  const isWrapped = wrappersOf(body).length > 0
+  switch (form) {
+    case 'task':
+      return hasState(node) || (isWrapped && typeof node.id === 'string')
+    case 'status-update':
+      return hasState(node) || isWrapped
+    case 'message':
+      return Array.isArray(node.parts) && (isWrapped || node.role !== undefined || node.messageId !== undefined)
+    case 'artifact-update':
+      return isWrapped || (isObject(node.artifact) && Array.isArray(node.artifact.parts))
+    case 'error':
+      return isObject(node.error) && typeof node.error.code === 'number'
+  }
+}
+
+function hasState({ status }: JsonObject): boolean {
+  return isObject(status) && typeof status.state === 'string'
+}
+
+/** The spelling tells: 0.3 says the kind of everything, or its states and roles in lower case. */
+function versionOf(body: JsonObject, node: JsonObject): A2aVersion {
+  const { kind, role, status } = node
+  const state = isObject(status) ? status.state : undefined
+  if (kind !== undefined || role === 'agent' || role === 'user') return '0.3'
+  if (wrappersOf(body).length > 0) return '1.0'
+  return typeof state === 'string' && !state.startsWith('TASK_STATE_') ? '0.3' : '1.0'
+}
