@@ -114,12 +114,13 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
       allow()
     }
   }
-  const actors = await Promise.all([
-    play('orchestrator', 'alpha'),
-    play('orchestrator', 'beta'),
-    play('host', 'one'),
-    play('host', 'two'),
-  ])
+  const cast = [
+    ['orchestrator', 'alpha'],
+    ['orchestrator', 'beta'],
+    ['host', 'one'],
+    ['host', 'two'],
+  ] as const
+  const actors = await Promise.all(cast.map(([role, name]) => play(role, name)))
   Atomics.store(counts, 0, reads)
 
   // Left alone, all of them go on: nobody is stuck on what the dead left behind.
@@ -128,8 +129,12 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
   const patience = Date.now() + 120_000
   while ((!isMoving() || (counts[1] ?? 0) < reads) && Date.now() < patience) await sleep(20)
   if (!isMoving()) problems.push('An orchestrator made no headway after the last kill.')
-  for (const { child, closed } of actors) {
+  for (const [index, { child, closed }] of actors.entries()) {
     child.kill('SIGTERM')
+    const isEnded = await Promise.race([closed.then(() => true), sleep(15_000, false, { ref: false })])
+    if (isEnded) continue
+    problems.push(`${cast[index]?.join(' ')} does not end`)
+    child.kill('SIGKILL')
     await closed
   }
   Atomics.store(counts, 0, -1)
