@@ -82,6 +82,19 @@ describe('a full disk', () => {
     expect(again).toMatchObject({ kind: 'answered' })
   })
 
+  test('a file that cannot be mended for want of room stays where it is', () => {
+    const { dir, write, names } = world()
+    const wrong = { request_id: 'r', status: 'success', result: { text: 'x'.repeat(200_000) } }
+    write('.agent-response.json', wrong, 5)
+    const words = ['-ec', 'ulimit -f 100; $DO fix']
+    const [told] = toldBy(spawnSync('sh', words, { env: environment(dir), encoding: 'utf8' }))
+    expect(told).toMatchObject({
+      kind: 'broken',
+      message: expect.stringContaining('not written: a file may not grow this large here.'),
+    })
+    expect(names()).toEqual(['.agent-response.json'])
+  })
+
   test('a limit on the size of files is told alike', () => {
     const dir = freshDirectory()
     const told = toldBy(
