@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { dataOf, world } from '../../test/faults/files-world.ts'
 import { completed } from '../outcome/outcome.ts'
 import { Checkpoint, writeResponse } from './index.ts'
@@ -41,4 +41,26 @@ test('a broken file under the name of a kept answer does not cost the answer', a
   for (let start = 0; start < 2; start++) expect(dataOf(await ask(question))).toEqual({ answers: 'reviewer' })
   expect(names()).toContain(`.test-answer-${mark}.json.rejected`)
   expect(notices).toEqual([expect.stringContaining(join(dir, `.test-answer-${mark}.json: set aside as `))])
+})
+
+test('a response that somebody never stops writing holds nobody up', async () => {
+  const { ask, write, names } = world()
+  await ask(question, { name: 'first' })
+  const stopped = await ask(question)
+  if (!(stopped instanceof Checkpoint)) throw new Error('Not stopped.')
+  removeRequest(stopped.requestFile, stopped.requestId)
+  const start = Date.now()
+  const real = Date.now.bind(Date)
+  // A second of this clock takes 20 ms.
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => start + (real() - start) * 50)
+  const writer = setInterval(() => {
+    write(basename(stopped.responseFile), '{"half')
+  }, 5)
+  onTestFinished(() => {
+    clearInterval(writer)
+    clock.mockRestore()
+  })
+  write(basename(stopped.responseFile), '{"half')
+  await expect(ask(question)).rejects.toThrow(`${stopped.requestFile}: not written: another file has the name`)
+  expect(names()).toContain(basename(stopped.responseFile))
 })

@@ -199,7 +199,7 @@ export class Inquiry {
 
   /**
    * Puts the request where a host finds it. It is there already when an earlier process came this far. False: since
-   * the last look somebody has answered it and taken it away, or writes what may be the answer.
+   * the last look a host has answered it and taken it away.
    */
   #place(pending: Pending, bytes: Uint8Array): boolean {
     for (;;) {
@@ -207,8 +207,7 @@ export class Inquiry {
       const there = readFile(path)
       if (there !== undefined && requestIdIn(there.bytes) === pending.requestId) return true
       const response = readFile(responsePath(path), this.#maxBytes)
-      if (response !== undefined && (requestIdIn(response.bytes) ?? pending.requestId) === pending.requestId)
-        return false
+      if (response !== undefined && requestIdIn(response.bytes) === pending.requestId) return false
       if (there === undefined && response === undefined && writeNew(path, bytes)) return true
       const own = requestName({ label: digest(pending.requestId, 8) })
       if (pending.requestFile === own) {

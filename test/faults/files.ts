@@ -6,7 +6,7 @@
  * as far as the system's own scheduling allows. Prints one JSON object; exits 1 when anything was torn, lost or wrong.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -133,7 +133,7 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
     child.kill('SIGTERM')
     const isEnded = await Promise.race([closed.then(() => true), sleep(15_000, false, { ref: false })])
     if (isEnded) continue
-    problems.push(`${cast[index]?.join(' ')} does not end`)
+    problems.push(`${cast[index]?.join(' ')} does not end: ${stateOf(child.pid)}, among ${readdirSync(dir).join(' ')}`)
     child.kill('SIGKILL')
     await closed
   }
@@ -161,6 +161,15 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
   if (process.env.KEEP_FAULTS) console.error(dir, readdirSync(dir))
   else rmSync(dir, { recursive: true, force: true })
   return result
+}
+
+/** What a process is doing, where the system tells: R runs, S sleeps, D waits for the disk. */
+function stateOf(pid: number | undefined): string {
+  try {
+    return /^State:\s*(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
 }
 
 /** Whether everything held. */
