@@ -1,5 +1,6 @@
 /** From the words of a command line to the command that answers, and from whatever goes wrong to one line. */
 import { ReplywireError } from '../errors.ts'
+import { printable } from './columns.ts'
 import { type Command, exitCodes, type Options, type ValuesOf } from './command.ts'
 import { parse } from './parse.ts'
 import { commands } from './table.ts'
@@ -54,7 +55,7 @@ function complain(error: unknown, { err, json }: Terminal): number {
   const code = known ? error.code : 'ERR_DEFECT'
   const message = known ? error.message : `A defect in Replywire: ${error instanceof Error ? error.message : error}`
   if (json) err.line(JSON.stringify({ error: { code, message } }))
-  else err.line(`${err.style.bad('replywire:')} ${message}`)
+  else err.line(`${err.style.bad('replywire:')} ${printable(message)}`)
   if (!known && process.env.REPLYWIRE_DEBUG && error instanceof Error) err.line(error.stack)
   return exitCodes.usage
 }

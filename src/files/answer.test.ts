@@ -1,19 +1,19 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { dataOf, response, world } from '../../test/faults/files-world.ts'
-import { defineAgent, operation } from '../agent/define.ts'
+import { response, world } from '../../test/faults/files-world.ts'
 import { check } from '../codec/check.ts'
 import { agentFile } from '../contracts/agent-file/index.ts'
 import { completed } from '../outcome/outcome.ts'
 import { fileWire } from '../wire/file.ts'
 import { claim } from './disk/claim.ts'
 import { claimPath } from './disk/names.ts'
-import { agentHandler, answer, type Handler, readResponse, watch, writeResponse } from './index.ts'
+import { answer, type Handler, writeResponse } from './index.ts'
 import { readRequest } from './request.ts'
 
 const question = { agent: 'reviewer', prompt: 'Review.', phase: 1 }
+const cycle: unknown[] = []
+cycle.push(cycle)
 const slow = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 async function asked() {
@@ -155,154 +155,75 @@ describe('answering', () => {
       '.agent-response.json',
     ])
   })
-})
 
-describe('an agent as handler', () => {
-  const echo = (title: string, input: z.ZodType) =>
-    operation({ title, input, handler: given => ({ title, given }) as never })
-  const agent = defineAgent({
-    name: 'test',
-    version: '1',
-    operations: {
-      agentContentEnhancer: echo(
-        'enhance',
-        z.object({ prompt: z.string(), context: z.object({}).loose(), model: z.string().optional() }),
-      ),
-      SEARCH: echo('search', z.object({ query: z.string(), limit: z.number().default(5) })),
-      spread: echo('spread', z.object({ prompt: z.string(), tone: z.string() })),
-    },
-  })
-  const through = async (agentName: string, prompt: string, context = {}, of = agent) => {
-    const { ask, host } = world()
-    const each = { agent: agentName, prompt, context }
-    await ask(each)
-    await host(agentHandler(of))
-    return ask(each)
-  }
-
-  test.each(['agentContentEnhancer', 'agent-content-enhancer', 'agent_content_enhancer', 'AGENT_CONTENT_ENHANCER'])(
-    '%s is the operation',
-    async name => {
-      expect(dataOf(await through(name, 'p', { a: 1 }))).toEqual({
-        title: 'enhance',
-        given: { prompt: 'p', context: { a: 1 } },
-      })
-    },
-  )
-
-  test.each([
-    ['words fill the text that is missing', 'naps of nurses', {}, { query: 'naps of nurses', limit: 5 }],
-    ['words fill it beside the context', 'naps', { limit: 2 }, { query: 'naps', limit: 2 }],
-    ['an object is the input', '{"query":"naps"}', { limit: 3 }, { query: 'naps', limit: 3 }],
-    ['the context alone is the input', 'Search, please.', { query: 'naps' }, { query: 'naps', limit: 5 }],
-  ])('%s', async (_, prompt, context, given) => {
-    expect(dataOf(await through('search', prompt, context))).toEqual({ title: 'search', given })
-  })
-
-  test('the members of the context stand beside the prompt where there is no context', async () => {
-    expect(dataOf(await through('spread', 'p', { tone: 'warm' }))).toEqual({
-      title: 'spread',
-      given: { prompt: 'p', tone: 'warm' },
-    })
-  })
-
-  test('a name that is none is told, with those that there are', async () => {
-    expect(await through('nobody', 'p')).toMatchObject({
-      kind: 'failed',
-      fault: {
-        category: 'not-found',
-        message: 'The agent test has no operation of that name; it has agentContentEnhancer, SEARCH, spread.',
-      },
-    })
-  })
-
-  test('an agent with one operation runs that', async () => {
-    const single = defineAgent({
-      name: 's',
-      version: '1',
-      operations: { only: echo('only', z.object({ prompt: z.string() })) },
-    })
-    expect(dataOf(await through('any-name', 'p', {}, single))).toEqual({ title: 'only', given: { prompt: 'p' } })
-  })
-
-  test('an input that does not fit is told with its places', async () => {
-    expect(await through('search', 'naps', { limit: 'x' })).toMatchObject({
-      kind: 'failed',
-      fault: { category: 'invalid', issues: [{ pointer: '/limit' }] },
-    })
-  })
-})
-
-describe('watching', () => {
-  test('answers what is there and what comes, several at once, and stops when told', async () => {
-    const { dir, ask } = world()
-    const prompts = ['a', 'b', 'c', 'd', 'e', 'f']
-    for (const prompt of prompts.slice(0, 3)) await ask({ agent: 'x', prompt }, { name: prompt })
-    const seen: string[] = []
-    const host = watch({ dir, concurrency: 2, onAnswer: ({ kind }) => seen.push(kind) }, async call => {
-      await slow(20)
-      return call.input as object
-    })
-    for (const prompt of prompts.slice(3)) await ask({ agent: 'x', prompt }, { name: prompt })
-    const got = prompts.map(prompt => ask({ agent: 'x', prompt }, { name: prompt, unanswered: 'wait' }))
-    expect((await Promise.all(got)).map(dataOf)).toEqual(prompts.map(prompt => ({ prompt })))
-    host.stop()
-    await host.done
-    expect(seen).toEqual(prompts.map(() => 'answered'))
-  })
-
-  test('stop waits for what runs; abort gives it back', async () => {
-    const { dir, ask, names } = world()
+  test('a request file that nobody can look into is told, unless another waits', async () => {
+    const { dir, ask, host } = world()
+    const link = join(dir, '.agent-request-phase9.json')
+    symlinkSync('/etc/hostname', link)
+    await expect(host()).rejects.toThrow(`${link}: not read: it is a symbolic link`)
     await ask(question)
-    const started = Promise.withResolvers<void>()
-    const finishing = watch({ dir, onStart: () => started.resolve() }, async () => {
-      await slow(60)
-      return { late: true }
-    })
-    await started.promise
-    expect(finishing.running).toHaveLength(1)
-    finishing.stop()
-    await finishing.done
-    expect(dataOf(await ask(question))).toEqual({ late: true })
-
-    await ask({ ...question, phase: 2 })
-    const again = Promise.withResolvers<void>()
-    const leaving = watch({ dir, onStart: () => again.resolve() }, () => new Promise<never>(() => {}))
-    await again.promise
-    leaving.abort()
-    await leaving.done
-    expect(names()).toContain('.agent-request-phase2.json')
-    expect(names().filter(name => name.endsWith('.lock'))).toEqual([])
+    expect(await host()).toMatchObject({ kind: 'answered' })
+    await expect(host()).rejects.toThrow(`${link}: not read`)
   })
 
-  test('one file that cannot be answered does not stop the others, and is told', async () => {
+  test('a request that is named is answered for whichever agent it is; one that is gone is not', async () => {
     const { dir, ask } = world()
-    await ask({ agent: 'x', prompt: 'blocked', phase: 1 }, { name: 'a' })
-    writeFileSync(join(dir, 'x'), '')
-    const { symlinkSync } = await import('node:fs')
-    symlinkSync(join(dir, 'x'), join(dir, '.agent-response-phase1.json'))
-    const failures: string[] = []
-    const host = watch({ dir, onError: (_, file) => failures.push(file) }, () => ({ n: 1 }))
-    const other = await ask({ agent: 'x', prompt: 'free', phase: 2 }, { name: 'b', unanswered: 'wait' })
-    expect(dataOf(other)).toEqual({ n: 1 })
-    host.stop()
-    await host.done
-    expect(failures).toEqual([join(dir, '.agent-request-phase1.json')])
+    await ask(question)
+    const named = (requestFile: string) => answer({ dir, requestFile, accepts: () => false }, () => 1)
+    expect(await named('.agent-request-phase2.json')).toBeUndefined()
+    expect(await named(join(dir, '.agent-request-phase1.json'))).toMatchObject({ kind: 'answered' })
   })
-})
 
-test('readResponse alone reads, and leaves the answer where it is', async () => {
-  const { dir, asked: request, names } = await asked()
-  await writeResponse(request, completed({ n: 1 }), { durationMs: 1500 })
-  const wanted = {
-    dir,
-    requestId: request.requestId,
-    responseFile: '.agent-response-phase1.json',
-    createdAt: request.createdAt,
-  }
-  const { answer: found, setAside } = await readResponse(wanted)
-  expect(found).toMatchObject({ outcome: { kind: 'completed' }, exchange: { durationMs: 1500 }, findings: [] })
-  expect(setAside).toEqual([])
-  expect(names()).toContain('.agent-response-phase1.json')
-  expect(await readResponse({ dir, requestId: 'another' })).toEqual({ setAside: [] })
+  test('a name that went to a request for somebody else meanwhile is left to them', async () => {
+    const { dir, ask, names, asked: request } = await asked()
+    let looks = 0
+    const accepts = ({ agent }: { agent: string }) => {
+      // Chosen as a reviewer's; by the time it is opened it is another's.
+      if (looks++ === 0) {
+        const path = join(dir, '.agent-request-phase1.json')
+        writeFileSync(path, readFileSync(path, 'utf8').replace('"reviewer"', '"writer"'))
+      }
+      return agent === 'reviewer'
+    }
+    const ran = await answer({ dir, accepts }, () => 1)
+    expect(ran).toBeUndefined()
+    expect(names()).toContain('.agent-request-phase1.json')
+    expect([request.agent, looks, ask]).toEqual(['reviewer', 2, expect.any(Function)])
+  })
+
+  test('a broken request for an agent that this host leaves alone stays', async () => {
+    const { dir, write, names, host } = world()
+    write('.agent-request.json', { request_id: 'r-1', agent_name: 'other', prompt: 7 }, 5)
+    expect(await answer({ dir, accepts: ({ agent }) => agent === 'mine' }, () => 1)).toBeUndefined()
+    expect(names()).toEqual(['.agent-request.json'])
+    expect(await host()).toMatchObject({ kind: 'rejected' })
+  })
+
+  test.each<[string, () => unknown]>([
+    ['a bigint', () => 10n],
+    ['a function', () => () => 1],
+    ['a symbol', () => Symbol('x')],
+    ['a cycle', () => cycle],
+    ['more levels than are read', () => Array.from({ length: 200 }).reduce<unknown>(inner => [inner], 1)],
+    ['more levels than can be walked', () => Array.from({ length: 60_000 }).reduce<unknown>(inner => [inner], 1)],
+    [
+      'what throws when it is written',
+      () => ({
+        toJSON: () => {
+          throw new Error('secret')
+        },
+      }),
+    ],
+    ['an outcome that holds a bigint', () => ({ kind: 'completed', payload: { form: 'value', value: { n: 1n } } })],
+    ['an exchange that holds a bigint', () => ({ outcome: completed(1), exchange: { query: 1n } })],
+  ])('an answer that is %s is told as a failure, not left unanswered', async (_, handler) => {
+    const { dir, json, ask, names } = await asked()
+    expect(await answer({ dir }, handler as Handler)).toMatchObject({ kind: 'answered', outcome: { kind: 'failed' } })
+    expect(json('.agent-response-phase1.json')).toMatchObject({
+      status: 'error',
+      error_message: 'The agent answered with something that JSON cannot hold.',
+    })
+    expect(names()).not.toContain('.agent-request-phase1.json')
+    expect(await ask({ ...question, timeoutSeconds: 1 })).toMatchObject({ kind: 'failed' })
+  })
 })

@@ -1,6 +1,7 @@
 /** The host's side: claim a request, run the agent within its time, write what came, and only then remove the request. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ReplywireError } from '../errors.ts'
+import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
@@ -33,7 +34,7 @@ export interface AnswerOptions {
   dir?: string
   /** One request file by its name; the one that waits longest unless told. */
   requestFile?: string
-  /** Which requests are this host's; all unless told. */
+  /** Which requests are this host's; all unless told. One that is named by `requestFile` is, whatever this says. */
   accepts?: (asked: Asked) => boolean
   /** Gives the request back unanswered. */
   signal?: AbortSignal | undefined
@@ -69,38 +70,51 @@ const graceMs = 60_000
 export async function answer(options: AnswerOptions, handler: Handler): Promise<Answer | undefined> {
   const dir = directoryAt(options.dir)
   sweep(dir)
-  const { requestFile } = options
-  const paths =
-    requestFile === undefined
-      ? waitingPaths(dir, options.accepts)
-      : [pathOfNamed(dir, requestFile, isRequestName)].filter(path => readRequest(path) !== undefined)
+  const { requestFile, accepts: _, ...rest } = options
+  // Whoever names a file wants that one, for whichever agent it is.
+  if (requestFile !== undefined) return answerRequest(pathOfNamed(dir, requestFile, isRequestName), rest, handler)
+  const { waiting, unreadable } = waitingIn(dir, options.accepts)
   let claimed: Answer | undefined
-  for (const path of paths) {
+  for (const path of waiting) {
     const done = await answerRequest(path, options, handler)
     if (done !== undefined && done.kind !== 'claimed') return done
     claimed ??= done
   }
+  // That nothing waits would be a lie while there is a file that nobody could look into.
+  if (claimed === undefined) for (const { error } of unreadable) throw error
   return claimed
 }
 
-/** Request files, the longest waiting first. One that is no plain file is left to be told of when it is named. */
-export function waitingPaths(dir: string, accepts: (asked: Asked) => boolean = () => true): string[] {
-  return requestPaths(dir, namesIn(dir))
-    .flatMap(path => {
-      const read = readable(path)
-      if (read === undefined || (read.kind === 'asked' && !accepts(read.asked))) return []
-      return [{ path, since: (read.kind === 'asked' && read.asked.createdAt) || read.file.stats.mtime.toISOString() }]
-    })
-    .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since) || (a.path < b.path ? -1 : 1))
-    .map(({ path }) => path)
+export interface Waiting {
+  /** Request files, the longest waiting first. */
+  waiting: string[]
+  /** Request files that cannot be read: a link, a pipe, one that is not ours. */
+  unreadable: { path: string; error: unknown }[]
 }
 
-function readable(path: string): RequestRead | undefined {
-  try {
-    return readRequest(path)
-  } catch {
-    return undefined
+export function waitingIn(dir: string, accepts?: AnswerOptions['accepts']): Waiting {
+  const found: { path: string; since: number }[] = []
+  const unreadable: Waiting['unreadable'] = []
+  for (const path of requestPaths(dir, namesIn(dir))) {
+    try {
+      const read = readRequest(path)
+      if (read !== undefined && isFor(read, accepts)) found.push({ path, since: sinceOf(read) })
+    } catch (error) {
+      unreadable.push({ path, error })
+    }
   }
+  const waiting = found.toSorted((a, b) => a.since - b.since || (a.path < b.path ? -1 : 1)).map(({ path }) => path)
+  return { waiting, unreadable }
+}
+
+/** What is no request is for whoever finds it, unless it names an agent that this host leaves alone. */
+function isFor(read: RequestRead, accepts: AnswerOptions['accepts'] = () => true): boolean {
+  return read.asked === undefined || accepts(read.asked)
+}
+
+function sinceOf({ asked, file }: RequestRead): number {
+  const since = Date.parse(asked?.createdAt ?? '')
+  return Number.isNaN(since) ? file.stats.mtimeMs : since
 }
 
 /** Answers the request of one file; undefined when it is gone. */
@@ -112,10 +126,12 @@ export async function answerRequest(
   let read = readRequest(path)
   // A writer that does not write in one step is given time to finish.
   while (read?.kind === 'malformed' && !isSettled(read.file)) {
+    if (options.signal?.aborted) return undefined
     await sleep(100)
     read = readRequest(path)
   }
-  if (read === undefined) return undefined
+  // The name may have gone to another request since it was chosen.
+  if (read === undefined || !isFor(read, options.accepts)) return undefined
   if (read.kind === 'malformed') return reject(path, read)
   const { asked } = read
   const claimed = claim(claimPath(asked.dir, asked.requestId), asked.timeoutMs + graceMs)
@@ -201,14 +217,23 @@ function tooLate({ timeoutMs }: Asked): Outcome {
 async function handled(handler: Handler, asked: Asked, signal: AbortSignal): Promise<Omit<Ran, 'durationMs'>> {
   try {
     const result = await handler(asked.call, { asked, signal })
-    if (isRan(result)) return { outcome: result.outcome, exchange: result.exchange }
-    return { outcome: outcomeOf(result), exchange: undefined }
+    return isRan(result) ? told(result.outcome, result.exchange) : told(outcomeOf(result))
   } catch (thrown) {
-    if (isOutcome(thrown)) return { outcome: thrown, exchange: undefined }
+    if (isOutcome(thrown)) return told(thrown)
     // A message of ours is written to be read; the text of any other exception may hold anything.
-    const told = thrown instanceof ReplywireError ? thrown.message : 'The agent failed.'
-    return { outcome: failed(fault('internal', told)), exchange: undefined }
+    return told(failed(fault('internal', thrown instanceof ReplywireError ? thrown.message : 'The agent failed.')))
   }
+}
+
+/** What JSON cannot say, or nests too deep to be read again, would leave a request that no host can ever answer. */
+function told(result: Outcome, about?: Exchange): Omit<Ran, 'durationMs'> {
+  const outcome = plainJson(result) as Outcome | undefined
+  const exchange = about === undefined ? {} : (plainJson(about) as Exchange | undefined)
+  const payload = outcome?.payload
+  const isWhole = payload?.form !== 'value' || payload.value !== undefined
+  if (outcome !== undefined && exchange !== undefined && isWhole) return { outcome, exchange }
+  const why = fault('internal', 'The agent answered with something that JSON cannot hold.', { code: 'OUTPUT_INVALID' })
+  return { outcome: failed(why), exchange: undefined }
 }
 
 function isRan(value: unknown): value is { outcome: Outcome; exchange?: Exchange } {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dataOf, response, type World, world } from '../../test/faults/files-world.ts'
 import { hostTag } from './disk/process-mark.ts'
-import { Checkpoint, checkFiles, survey } from './index.ts'
+import { Checkpoint, checkFiles } from './index.ts'
 
 const question = { agent: 'reviewer', prompt: 'Review.', phase: 1 }
 const idOf = async ({ ask }: World): Promise<string> => {
@@ -111,22 +111,4 @@ describe('mending a directory', () => {
     ])
     expect(read('.agent-response.json')).toBe(before)
   })
-})
-
-test('a survey changes nothing and misses nothing', async () => {
-  const made = world()
-  const { dir, write, names } = made
-  await idOf(made)
-  write('.agent-response-phase9.json', response('x', 1))
-  write('.agent-response.json.stale', response('y', 1))
-  const before = names()
-  expect(survey(dir)).toMatchObject({
-    dir,
-    requests: [{ asked: { agent: 'reviewer' }, isAnswered: false, run: 'test' }],
-    runs: [{ name: 'test', state: { pending: { agent: 'reviewer' } } }],
-    responses: [{ file: join(dir, '.agent-response-phase9.json'), requestId: 'x' }],
-    setAside: [join(dir, '.agent-response.json.stale')],
-    leftovers: [],
-  })
-  expect(names()).toEqual(before)
 })

@@ -163,10 +163,15 @@ function mended(
   if (result === undefined || result.wire === wire) {
     return item(path, what, { findings, done: result?.done ?? [], isBroken: true })
   }
-  const to = setAside(path, stats, 'rejected')
+  // The mended file is on the disk before the original moves: where there is no room for it, all stays as it was.
+  let to: string | undefined
+  const ready = (): boolean => {
+    to = setAside(path, stats, 'rejected')
+    return to !== undefined
+  }
+  const isWritten = writeNew(path, result.wire.body.bytes, { ready })
   if (to === undefined) return item(path, what, { findings, isBroken: true })
   writeFindings(to, path, findings)
-  const isWritten = writeNew(path, result.wire.body.bytes)
   return item(path, what, { findings, done: [...result.done, `Kept the original as ${to}.`], isBroken: !isWritten })
 }
 

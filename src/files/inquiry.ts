@@ -46,12 +46,16 @@ export class Inquiry {
     const pending = this.#pendingFor(question, identity)
     // Built before anything is written: what cannot be asked leaves no trace.
     const bytes = requestBytes(question, pending.requestId, pending.createdAt)
-    const { answer, setAside: moved } = await this.#look(pending)
-    if (answer !== undefined) return { outcome: this.#keep(pending, answer) }
-    this.#count(pending)
-    this.#state.pending = pending
-    this.#save()
-    this.#place(pending, bytes)
+    const moved: SetAside[] = []
+    for (;;) {
+      const looked = await this.#look(pending)
+      if (looked.answer !== undefined) return { outcome: this.#keep(pending, looked.answer) }
+      moved.push(...looked.setAside)
+      this.#count(pending)
+      this.#state.pending = pending
+      this.#save()
+      if (this.#place(pending, bytes)) break
+    }
     this.#bound(pending, moved)
     if (this.#options.unanswered === 'wait') {
       const waited = await this.#wait(pending, question)
@@ -125,8 +129,13 @@ export class Inquiry {
     createdAt,
     requestFile,
   }: Pending): Promise<{ answer?: FoundResponse; setAside: SetAside[] }> {
-    const kept = judge(answerPath(this.#dir, this.#state.name, requestId), { requestId, maxBytes: this.#maxBytes })
+    const path = answerPath(this.#dir, this.#state.name, requestId)
+    const kept = judge(path, { requestId, maxBytes: this.#maxBytes })
     if (kept.kind === 'own') return { answer: kept.found, setAside: [] }
+    // What is broken there would stand in the way of the answer that is still to come.
+    if (kept.kind !== 'absent') {
+      this.#options.notice(`${path}: set aside as ${setAside(path, kept.file.stats, 'rejected')}: ${kept.reason}.`)
+    }
     const looked = await readResponse({
       dir: this.#dir,
       responseFile: basename(responsePath(requestFile)),
@@ -188,14 +197,18 @@ export class Inquiry {
     }
   }
 
-  /** Puts the request where a host finds it. It is there already when an earlier process came this far. */
-  #place(pending: Pending, bytes: Uint8Array): void {
+  /**
+   * Puts the request where a host finds it. It is there already when an earlier process came this far. False: since
+   * the last look a host has answered it and taken it away.
+   */
+  #place(pending: Pending, bytes: Uint8Array): boolean {
     for (;;) {
       const path = join(this.#dir, pending.requestFile)
       const there = readFile(path)
-      if (there !== undefined && requestIdIn(there.bytes) === pending.requestId) return
-      const isFree = there === undefined && readFile(responsePath(path)) === undefined
-      if (isFree && writeNew(path, bytes)) return
+      if (there !== undefined && requestIdIn(there.bytes) === pending.requestId) return true
+      const response = readFile(responsePath(path), this.#maxBytes)
+      if (response !== undefined && requestIdIn(response.bytes) === pending.requestId) return false
+      if (there === undefined && response === undefined && writeNew(path, bytes)) return true
       const own = requestName({ label: digest(pending.requestId, 8) })
       if (pending.requestFile === own) {
         throw new FileError('busy', path, 'not written: another file has the name of this request. Move it away.')
@@ -226,9 +239,17 @@ export class Inquiry {
     const { unanswered = 'exit', print } = this.#options
     if (unanswered !== 'exit') throw checkpoint
     if (print !== undefined) for (const line of checkpoint.lines) print(line)
-    else await new Promise<unknown>(resolve => process.stdout.write(`${checkpoint.lines.join('\n')}\n`, resolve))
+    else await printed(`${checkpoint.lines.join('\n')}\n`)
     process.exit(checkpoint.exitCode)
   }
+}
+
+/** Whoever listened may have left: the exit code tells enough. */
+function printed(text: string): Promise<unknown> {
+  return new Promise(resolve => {
+    process.stdout.once('error', resolve)
+    process.stdout.write(text, resolve)
+  })
 }
 
 function describe({ agent, phase, phaseName }: Pending): string {

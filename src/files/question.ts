@@ -1,7 +1,8 @@
 /** What an orchestrator asks: the members of a request file, and what tells one question from another. */
 import { createHash } from 'node:crypto'
 import { ReplywireError } from '../errors.ts'
-import type { JsonObject } from '../lib/json-value.ts'
+import { isObject, type JsonObject } from '../lib/json-value.ts'
+import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
 import { requestFace } from './contract.ts'
 
@@ -26,9 +27,12 @@ export interface Question {
 
 /** The same text for the same question, in every process. */
 export function identityOf({ key, ...question }: Question): string {
-  const { phase = null, phaseName = null, agent, prompt, context = {}, model = null } = question
+  const { phase = null, phaseName = null, agent, prompt, model = null } = question
+  const context = question.context ?? {}
   const told =
-    key === undefined ? [phase, phaseName, agent, prompt, ordered(context), model] : [phase, phaseName, agent, key]
+    key === undefined
+      ? [phase, phaseName, agent, prompt, ordered(plainJson(context)), model]
+      : [phase, phaseName, agent, key]
   return createHash('sha256').update(JSON.stringify(told)).digest('hex')
 }
 
@@ -36,20 +40,19 @@ export function identityOf({ key, ...question }: Question): string {
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => [name, ordered(member)])
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(members.map(([name, member]) => [name, ordered(member)]))
 }
 
 /** The request file of a question. Throws when a part of it has no place there. */
 export function requestBytes(question: Question, requestId: string, createdAt: string): Uint8Array {
-  checkQuestion(question)
-  const { agent, prompt, context = {}, model, phase, phaseName, timeoutSeconds = 120 } = question
+  const context = checkQuestion(question)
+  const { agent, prompt, model, phase, phaseName, timeoutSeconds = 120 } = question
   const call: Call = {
     operation: agent,
     input: {
       prompt,
-      ...(Object.keys(context).length === 0 ? undefined : { context: context as JsonObject }),
+      ...(Object.keys(context).length === 0 ? undefined : { context }),
       ...(model === undefined ? undefined : { model }),
     },
     exchange: { requestId, at: createdAt },
@@ -67,13 +70,17 @@ function misuse(message: string): ReplywireError {
   return new ReplywireError('ERR_MISUSE', message)
 }
 
-function checkQuestion({ agent, prompt, phase, phaseName, timeoutSeconds, model }: Question): void {
+/** The context as JSON has it. */
+function checkQuestion({ agent, prompt, phase, phaseName, timeoutSeconds, model, ...more }: Question): JsonObject {
   if (typeof agent !== 'string' || agent === '') throw misuse('A question names its agent.')
   if (typeof prompt !== 'string') throw misuse('A prompt is one string; put structure into the context.')
   if (phase !== undefined && !isCount(phase)) throw misuse('A phase is a whole number from 1.')
   if (phaseName === '') throw misuse('The name of a phase is not empty.')
   if (timeoutSeconds !== undefined && !isCount(timeoutSeconds)) throw misuse('A timeout is whole seconds, 1 or more.')
   if (model === '') throw misuse('A model is named or left out.')
+  const context = plainJson(more.context ?? {})
+  if (isObject(context)) return context
+  throw misuse('A context is an object that JSON can hold, nested 60 levels at most.')
 }
 
 function isCount(value: number): boolean {

@@ -50,6 +50,8 @@ export interface Looked {
 const skewMs = 2_000
 /** A writer that does not write in one step gets this long to finish. */
 const settleMs = 2_000
+/** One that never finishes is not waited for longer than this. */
+const patienceMs = 15_000
 
 export type Judged =
   | { kind: 'absent' }
@@ -81,11 +83,13 @@ export async function readResponse(wanted: Wanted): Promise<Looked> {
   return { ...(answer === undefined ? undefined : { answer }), setAside: moved }
 }
 
-/** Judges a file; one that is malformed and still being written is given time. */
+/** Judges a file; one that is malformed and still being written is given time, and after that counts as not there. */
 async function settled(path: string, wanted: Wanted): Promise<Judged> {
+  const until = Date.now() + patienceMs
   for (;;) {
     const judged = judge(path, wanted)
     if (judged.kind !== 'malformed' || isSettled(judged.file)) return judged
+    if (Date.now() > until) return { kind: 'absent' }
     await sleep(100)
   }
 }

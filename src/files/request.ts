@@ -28,7 +28,8 @@ export interface Asked {
 
 export type RequestRead =
   | { kind: 'asked'; asked: Asked; file: ReadFile; findings: Finding[] }
-  | { kind: 'malformed'; requestId: string | undefined; file: ReadFile; findings: Finding[] }
+  /** `asked`: what can be read of it, when it names an agent. */
+  | { kind: 'malformed'; requestId: string | undefined; asked?: Asked; file: ReadFile; findings: Finding[] }
 
 const defaultTimeoutMs = 120_000
 /** The longest that a timer can be set to. */
@@ -41,18 +42,18 @@ export function readRequest(path: string): RequestRead | undefined {
   const body = Body.ofBytes(file.bytes, fileLimits)
   const { call, findings } = requestFace.decode(fileWire(body, basename(path)))
   const requestId = requestIdIn(body)
-  if (requestId === undefined || !isValid(findings)) return { kind: 'malformed', requestId, file, findings }
   const asked: Asked = {
     dir: dirname(path),
     file: path,
     responseFile: responsePath(path),
-    requestId,
+    requestId: requestId ?? '',
     createdAt: call.exchange.at,
     agent: call.operation,
     timeoutMs: Math.min(call.deadlineMs ?? defaultTimeoutMs, longestMs),
     call,
   }
-  return { kind: 'asked', asked, file, findings }
+  if (requestId !== undefined && isValid(findings)) return { kind: 'asked', asked, file, findings }
+  return { kind: 'malformed', requestId, file, findings, ...(asked.agent === '' ? undefined : { asked }) }
 }
 
 /** The paths of all request files among the names of a directory. */

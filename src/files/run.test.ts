@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dataOf, response, world } from '../../test/faults/files-world.ts'
-import { answer, ask, Checkpoint, finish, openRun, resume } from './index.ts'
+import { answer, Checkpoint, finish, resume } from './index.ts'
 
 const question = { agent: 'reviewer', prompt: 'Review.', phase: 1 }
 const checkpointOf = (value: unknown): Checkpoint => {
@@ -353,18 +353,4 @@ describe('a run', () => {
     await finish({ dir, name: 'test' })
     expect(await start(question, { unanswered: 'wait', waitMs: 50 })).toBeInstanceOf(Checkpoint)
   })
-})
-
-test('ask alone goes through the loop, under the name of the program', async () => {
-  const { dir, host, names } = world()
-  const options = { dir, unanswered: 'throw' } as const
-  await expect(ask(question, options)).rejects.toBeInstanceOf(Checkpoint)
-  await host()
-  expect(dataOf(await ask(question, options))).toEqual({ answers: 'reviewer' })
-  expect(names().some(name => name.endsWith('-state.json'))).toBe(true)
-  await finish(options)
-  expect(names()).toEqual([])
-  const run = await openRun({ dir })
-  expect(run.name).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]*$/)
-  run.close()
 })

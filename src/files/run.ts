@@ -11,7 +11,7 @@ import type { Outcome } from '../outcome/outcome.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { type Claim, claim } from './disk/claim.ts'
 import { directoryAt, namesIn } from './disk/directory.ts'
-import { answerOf, checkRunName, runLockPath, statePath } from './disk/names.ts'
+import { answerOf, checkRunName, isRunName, runLockPath, statePath } from './disk/names.ts'
 import { sweep } from './disk/sweep.ts'
 import { remove } from './disk/take.ts'
 import { FileError } from './disk/trouble.ts'
@@ -47,8 +47,9 @@ export interface RunOptions {
 const lockMs = 12 * 3_600_000
 
 function programName(): string {
-  const name = basename(process.argv[1] ?? 'agent').replace(/\.[^.]*$/, '')
-  return name.replaceAll(/[^A-Za-z0-9_-]+/g, '-').replace(/^[-_]+/, '') || 'agent'
+  const file = basename(process.argv[1] ?? '').replace(/\.[^.]*$/, '')
+  const name = file.replaceAll(/[^A-Za-z0-9_-]+/g, '-').replace(/^[-_]+/, '')
+  return isRunName(name.slice(0, 64)) ? name.slice(0, 64) : 'agent'
 }
 
 /**

@@ -1,7 +1,9 @@
 /** The state file of a run, `.NAME-state.json`: what it did, what it waits for, and which files are its own. */
 import type { Stats } from 'node:fs'
 import { basename, join } from 'node:path'
+import { ReplywireError } from '../errors.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { plainJson } from '../lib/plain-json.ts'
 import { Body } from '../wire/body.ts'
 import { isRequestName, isResponseName, responsePath, statePath } from './disk/names.ts'
 import { isSame, readFile } from './disk/read-file.ts'
@@ -66,11 +68,18 @@ export function readState(dir: string, name: string): StateRead | undefined {
 /** Writes a state in the place of the one that was read or written last. Returns what now stands there. */
 export function writeState(dir: string, state: RunState, last: Stats | undefined): Stats {
   const path = statePath(dir, state.name)
+  const data = plainJson(state.data)
+  const config = plainJson(state.config)
+  // What is written must be readable again, or the run would be lost.
+  if (!isObject(data) || !isObject(config)) {
+    const told = 'The data and the config of a run are objects that JSON can hold, nested 60 levels at most.'
+    throw new ReplywireError('ERR_MISUSE', `${path}: not written. ${told}`)
+  }
   const now = readFile(path)?.stats
   if (now !== undefined && (last === undefined || !isSame(now, last))) {
     throw new FileError('busy', path, `not written: another process has written it. Give each run a name of its own.`)
   }
-  replaceFile(path, `${JSON.stringify(toJson(dir, state), null, 2)}\n`)
+  replaceFile(path, `${JSON.stringify(toJson(dir, { ...state, data, config }), null, 2)}\n`)
   return (readFile(path) ?? gone(path)).stats
 }
 

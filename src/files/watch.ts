@@ -1,5 +1,5 @@
 /** Answering every request that appears in a directory, until told to stop. */
-import { type Answer, type AnswerOptions, answerRequest, type Handler, waitingPaths } from './answer.ts'
+import { type Answer, type AnswerOptions, answerRequest, type Handler, type Waiting, waitingIn } from './answer.ts'
 import { directoryAt } from './disk/directory.ts'
 import { isLockName, isRequestName } from './disk/names.ts'
 import { sweep } from './disk/sweep.ts'
@@ -76,9 +76,19 @@ export function watch(options: HostOptions, handler: Handler): Host {
       })
   }
 
+  /** Each is told once, as long as it is there. */
+  let told: ReadonlySet<string> = new Set()
+  const tellUnreadable = (unreadable: Waiting['unreadable']): void => {
+    const before = told
+    told = new Set(unreadable.map(({ path }) => path))
+    for (const { path, error } of unreadable) if (!before.has(path)) options.onError?.(error, path)
+  }
+
   const scan = (): void => {
     sweep(dir)
-    for (const path of waitingPaths(dir, options.accepts)) {
+    const { waiting, unreadable } = waitingIn(dir, options.accepts)
+    tellUnreadable(unreadable)
+    for (const path of waiting) {
       if (running.size >= concurrency) return
       if (!running.has(path) && (later.get(path) ?? 0) <= Date.now()) begin(path)
     }

@@ -37,7 +37,7 @@ export async function writeResponse(
   { durationMs, exchange = {}, now = () => new Date() }: WriteResponseOptions,
 ): Promise<WrittenResponse> {
   const { responseFile: file, requestId, createdAt } = asked
-  const told = { ...exchange, requestId, operation: asked.agent, at: now().toISOString(), durationMs }
+  const told = { ...exchange, requestId, operation: asked.agent, at: notBefore(createdAt, now()), durationMs }
   const { wire, losses } = face.encode(outcome, seal(told))
   const moved: SetAside[] = []
   while (!writeNew(file, wire.body.bytes)) {
@@ -47,4 +47,9 @@ export async function writeResponse(
     if (done !== undefined) moved.push(done)
   }
   return { written: true, file, losses, setAside: moved }
+}
+
+/** An answer is never earlier than its question: where two clocks disagree, the one that asked counts. */
+function notBefore(createdAt: string | undefined, now: Date): string {
+  return createdAt !== undefined && Date.parse(createdAt) > now.getTime() ? createdAt : now.toISOString()
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -109,6 +109,58 @@ describe('ask and answer', () => {
     const file = json(join(cwd, '.agent-response.json'))
     expect(file).toMatchObject({ status: 'timeout', response: null })
     expect(file.duration_seconds).toBeGreaterThanOrEqual(0.99)
+  })
+
+  test('Ctrl-C in --wait is 130, says so, and leaves the question as it is, with no lock', async () => {
+    const cwd = folder()
+    const child = spawn(process.execPath, [main, ...ask, '--wait', '--name', 'mine'], { cwd })
+    let err = ''
+    child.stderr.on('data', chunk => {
+      err += chunk
+    })
+    while (!existsSync(join(cwd, '.agent-request.json'))) await sleep(20)
+    child.kill('SIGINT')
+    const code = await new Promise(resolve => child.on('close', resolve))
+    expect({ code, err }).toEqual({
+      code: 130,
+      err: '! Stopped waiting; the request stays. Run the same again for its answer.\n',
+    })
+    expect(readdirSync(cwd).toSorted()).toEqual(['.agent-request.json', '.mine-state.json'])
+  })
+
+  test('a prompt that is too large to be read whole is refused, not cut', async () => {
+    const cwd = folder({ 'prompt.md': 'x'.repeat(32 * 1024 * 1024 + 1) })
+    expect(await cli(['file', 'ask', '--agent', 'x', '--prompt', '@prompt.md'], { cwd })).toEqual({
+      code: 2,
+      out: '',
+      err: 'replywire: prompt.md: it is larger than 32 MiB; name it in the prompt instead.\n',
+    })
+    expect(readdirSync(cwd)).toEqual(['prompt.md'])
+  })
+
+  test('a request that cannot be looked into is told, in a line', async () => {
+    const cwd = folder()
+    mkdirSync(join(cwd, '.agent-request.json'))
+    expect(await cli(['file', 'answer', '--agent', agentFile], { cwd })).toEqual({
+      code: 2,
+      out: '',
+      err: `replywire: ${cwd}/.agent-request.json: not read: this is no plain file. Move it away; nothing was changed.\n`,
+    })
+  })
+
+  test('a directory with a name that steers terminals is spelled out, in a line', async () => {
+    const cwd = join(folder(), 'a\nb\u001b[31m')
+    mkdirSync(cwd)
+    const spelled = cwd.replace('\n', '\\u{a}').replace('\u001b', '\\u{1b}')
+    const answer = ['file', 'answer', '--agent', agentFile]
+    expect((await cli(answer, { cwd })).err).toBe(`! There is no request in ${spelled}.\n`)
+    await cli(ask, { cwd })
+    expect((await cli([...answer, '--request', './.agent-request.json'], { cwd })).err).toBe(
+      `→ LIT_RETRIEVAL (agent_invocation): ${spelled}/.agent-request.json\n`,
+    )
+    expect((await cli(['file', 'status', '--dir', `${cwd}/no`], { cwd })).err).toBe(
+      `replywire: ${spelled}/no: not opened: there is no such directory; create it, or name another.\n`,
+    )
   })
 
   test('nothing to answer, or nothing for these names, is 1 and says where', async () => {
@@ -394,6 +446,23 @@ describe('a remote agent answers', () => {
     const file = json(join(cwd, '.agent-response.json'))
     expect(file).toMatchObject({ status: 'error', response: null })
     if (message !== undefined) expect(file).toMatchObject({ error_type: type, error_message: message })
+  })
+
+  test.each(['yaagents', 'jpcite', 'adcp', 'agent-run'])('what breaks %s is no success of it', async contract => {
+    const { url } = await fake(200, { 'content-type': 'application/json' }, '{}')
+    const cwd = folder()
+    await cli(ask, { cwd })
+    expect((await cli(remote(url, contract), { cwd })).code).toBe(1)
+    const file = json(join(cwd, '.agent-response.json'))
+    expect(file).toMatchObject({ status: 'error', response: null })
+    if (contract !== 'agent-run') {
+      expect(file).toMatchObject({
+        error_type: 'integrity',
+        error_message: expect.stringMatching(
+          new RegExp(`^The remote answer breaks ${contract}@\\S+ in 1 place: ${contract}/[a-z-]+\\.$`),
+        ),
+      })
+    }
   })
 
   test('one that is not there is unavailable', async () => {

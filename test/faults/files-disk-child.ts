@@ -1,7 +1,7 @@
 /** One deed in a directory that may refuse it; prints what came of it as one line of JSON. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answer, ask, Checkpoint, FileError } from '../../src/files/index.ts'
+import { answer, ask, Checkpoint, checkFiles, FileError } from '../../src/files/index.ts'
 
 const [dir = '', deed = ''] = process.argv.slice(2)
 const question = { agent: 'x', prompt: deed === 'ask-more' ? 'y'.repeat(200_000) : 'p', phase: 1 }
@@ -11,6 +11,9 @@ try {
   if (deed === 'look') {
     const names = readdirSync(dir).filter(file => file !== 'filler')
     tell({ files: Object.fromEntries(names.map(file => [file, readFileSync(join(dir, file), 'utf8')])) })
+  } else if (deed === 'fix') {
+    const [checked] = checkFiles({ dir, fix: true })
+    tell({ kind: checked?.isBroken ? 'broken' : 'mended', message: checked?.problem })
   } else if (deed === 'answer') {
     const done = await answer({ dir }, () => ({ text: 'z'.repeat(200_000) }))
     tell({ kind: done?.kind ?? 'nothing' })

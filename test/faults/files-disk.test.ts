@@ -1,11 +1,13 @@
 /** A full disk, a read-only directory, one that is not ours, one that is not there: one clear line, and nothing changed. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { answer, ask, openRun, readResponse } from '../../src/files/index.ts'
-import { freshDirectory, world } from './files-world.ts'
+import { freshDirectory, response, world } from './files-world.ts'
 
 const child = fileURLToPath(new URL('files-disk-child.ts', import.meta.url))
 const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -80,6 +82,19 @@ describe('a full disk', () => {
     expect(again).toMatchObject({ kind: 'answered' })
   })
 
+  test('a file that cannot be mended for want of room stays where it is', () => {
+    const { dir, write, names } = world()
+    const wrong = { request_id: 'r', status: 'success', result: { text: 'x'.repeat(200_000) } }
+    write('.agent-response.json', wrong, 5)
+    const words = ['-ec', 'ulimit -f 100; $DO fix']
+    const [told] = toldBy(spawnSync('sh', words, { env: environment(dir), encoding: 'utf8' }))
+    expect(told).toMatchObject({
+      kind: 'broken',
+      message: expect.stringContaining('not written: a file may not grow this large here.'),
+    })
+    expect(names()).toEqual(['.agent-response.json'])
+  })
+
   test('a limit on the size of files is told alike', () => {
     const dir = freshDirectory()
     const told = toldBy(
@@ -138,6 +153,26 @@ describe('a directory that is not ours to write', () => {
     expect(readdirSync(dir)).toEqual(before)
   })
 
+  const isGuarded = readFileSync('/proc/sys/fs/protected_hardlinks', 'utf8').trim() === '1'
+  test.runIf(isRoot && isGuarded)(
+    'a file of somebody else, to which no link is allowed, is set aside all the same',
+    async () => {
+      const { dir, names, write } = world()
+      chownSync(dir, nobody, nobody)
+      const start = () => toldBy(spawnSync(process.execPath, [child, dir, 'ask'], { ...as, encoding: 'utf8' }))[0]
+      expect(start()).toMatchObject({ kind: 'checkpoint' })
+      write('.agent-response-phase1.json', response('another', { n: 1 }))
+      const words = [child, dir, 'answer']
+      const [told] = toldBy(spawnSync(process.execPath, words, { ...as, encoding: 'utf8' }))
+      expect(told).toMatchObject({ kind: 'answered' })
+      expect(names().filter(name => name.startsWith('.agent') || name.startsWith('..'))).toEqual([
+        '.agent-response-phase1.json',
+        '.agent-response-phase1.json.stale',
+      ])
+      expect(start()).toMatchObject({ kind: 'completed' })
+    },
+  )
+
   test('files are readable for their owner alone', async () => {
     const { dir, ask: start, host } = world()
     await start({ agent: 'x', prompt: 'p' })
@@ -184,6 +219,22 @@ describe('a directory that is not there', () => {
     run.close()
   })
 
+  test.each([
+    ['a working directory that is gone', undefined],
+    ['a directory seen from one', 'sub'],
+  ])('%s', async (_, dir) => {
+    const before = process.cwd
+    process.cwd = () => {
+      throw Object.assign(new Error('uv_cwd'), { code: 'ENOENT' })
+    }
+    onTestFinished(() => {
+      process.cwd = before
+    })
+    await expect(openRun(dir === undefined ? {} : { dir })).rejects.toThrow(
+      `${dir ?? '.'}: not opened: there is no such directory`,
+    )
+  })
+
   test('a file where a directory should be', async () => {
     const file = join(freshDirectory(), 'file')
     writeFileSync(file, '')
@@ -209,7 +260,7 @@ describe('what is no plain file', () => {
     const other = world()
     await other.ask({ agent: 'x', prompt: 'p' })
     symlinkSync(join(other.dir, '.agent-request.json'), join(dir, '.agent-request.json'))
-    expect(await host()).toBeUndefined()
+    await expect(host()).rejects.toThrow(link)
     await expect(answer({ dir, requestFile: '.agent-request.json' }, () => null)).rejects.toThrow(link)
     expect(names()).toEqual(['.agent-request.json'])
   })
@@ -228,6 +279,14 @@ describe('what is no plain file', () => {
     const { dir, open } = world()
     symlinkSync('/etc/hostname', join(dir, '.test-state.json'))
     await expect(open()).rejects.toThrow(link)
+  })
+
+  test('a socket is told as what it is', async () => {
+    const { dir, host } = world()
+    const server = createServer().listen(join(dir, '.agent-request.json'))
+    await once(server, 'listening')
+    await expect(host()).rejects.toThrow(`${dir}/.agent-request.json: not read: this is no plain file; move it away.`)
+    server.close()
   })
 
   test('a pipe does not hang anyone', async () => {

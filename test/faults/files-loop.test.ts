@@ -28,6 +28,16 @@ test('JSON, rows, Markdown, 20 MB, and any Unicode go through, one phase a proce
   expect(names()).toEqual([])
 })
 
+test.each([
+  ['nobody listens any more', 'set -o pipefail; $DO | true'],
+  ['the disk that it prints to is full', '$DO > /dev/full'],
+])('42 is 42 though %s', (_, words) => {
+  const { dir } = world()
+  const env = { ...process.env, DO: `${process.execPath} ${script('files-loop-child.ts')} ask ${dir}` }
+  const { status, stderr } = spawnSync('bash', ['-c', words], { env, encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 42, stderr: '' })
+})
+
 test('two orchestrators and two hosts in one directory: every request is answered once, and by nobody else', async () => {
   const dir = freshDirectory()
   const questions = 25

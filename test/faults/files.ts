@@ -6,7 +6,7 @@
  * as far as the system's own scheduling allows. Prints one JSON object; exits 1 when anything was torn, lost or wrong.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -114,12 +114,13 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
       allow()
     }
   }
-  const actors = await Promise.all([
-    play('orchestrator', 'alpha'),
-    play('orchestrator', 'beta'),
-    play('host', 'one'),
-    play('host', 'two'),
-  ])
+  const cast = [
+    ['orchestrator', 'alpha'],
+    ['orchestrator', 'beta'],
+    ['host', 'one'],
+    ['host', 'two'],
+  ] as const
+  const actors = await Promise.all(cast.map(([role, name]) => play(role, name)))
   Atomics.store(counts, 0, reads)
 
   // Left alone, all of them go on: nobody is stuck on what the dead left behind.
@@ -128,8 +129,12 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
   const patience = Date.now() + 120_000
   while ((!isMoving() || (counts[1] ?? 0) < reads) && Date.now() < patience) await sleep(20)
   if (!isMoving()) problems.push('An orchestrator made no headway after the last kill.')
-  for (const { child, closed } of actors) {
+  for (const [index, { child, closed }] of actors.entries()) {
     child.kill('SIGTERM')
+    const isEnded = await Promise.race([closed.then(() => true), sleep(15_000, false, { ref: false })])
+    if (isEnded) continue
+    problems.push(`${cast[index]?.join(' ')} does not end: ${stateOf(child.pid)}, among ${readdirSync(dir).join(' ')}`)
+    child.kill('SIGKILL')
     await closed
   }
   Atomics.store(counts, 0, -1)
@@ -156,6 +161,15 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
   if (process.env.KEEP_FAULTS) console.error(dir, readdirSync(dir))
   else rmSync(dir, { recursive: true, force: true })
   return result
+}
+
+/** What a process is doing, where the system tells: R runs, S sleeps, D waits for the disk. */
+function stateOf(pid: number | undefined): string {
+  try {
+    return /^State:\s*(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
 }
 
 /** Whether everything held. */

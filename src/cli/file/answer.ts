@@ -2,6 +2,7 @@
 
 import { directoryAt } from '../../files/disk/directory.ts'
 import { answer } from '../../files/index.ts'
+import { printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { FileInvocation } from '../commands/file.ts'
 import { answererOf, leaveAgents } from './handler.ts'
@@ -23,7 +24,8 @@ export async function run(invocation: FileInvocation): Promise<number> {
       signal: controller.signal,
       ...(values.request === undefined ? undefined : { requestFile: values.request }),
       onStart: asked => {
-        if (!terminal.json) terminal.err.line(`${terminal.err.style.dim('→')} ${whoOf(asked)}: ${asked.file}`)
+        if (!terminal.json)
+          terminal.err.line(`${terminal.err.style.dim('→')} ${whoOf(asked)}: ${printable(asked.file)}`)
       },
     },
     handler,
@@ -32,9 +34,9 @@ export async function run(invocation: FileInvocation): Promise<number> {
   process.removeListener('SIGTERM', stop)
   leaveAgents()
   if (done === undefined) {
-    const what = values.request ?? (values.only === undefined ? 'a request' : `a request for ${values.only}`)
+    const what = values.request ?? (values.only === undefined ? 'request' : `request for ${values.only}`)
     if (terminal.json) terminal.out.line(JSON.stringify({ event: 'nothing', dir }))
-    else terminal.err.line(`${terminal.err.style.warn('!')} There is no ${what.replace(/^a /, '')} in ${dir}.`)
+    else terminal.err.line(`${terminal.err.style.warn('!')} ${printable(`There is no ${what} in ${dir}.`)}`)
     return exitCodes.findings
   }
   if (terminal.json) terminal.out.line(JSON.stringify(inJson(done)))

@@ -7,7 +7,7 @@ import { readJsonText } from '../../wire/json.ts'
 import { printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { FileInvocation } from '../commands/file.ts'
-import { readInput } from '../input.ts'
+import { isCut, readInput } from '../input.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 import { saidOf } from './words.ts'
@@ -21,6 +21,14 @@ export async function run({ values, terminal }: FileInvocation): Promise<number>
     unanswered: values.wait ? 'wait' : 'throw',
     notice: line => terminal.err.line(`${terminal.err.style.warn('!')} ${printable(line)}`),
   })
+  const leave = (): void => {
+    run.close()
+    terminal.err.line(
+      `${terminal.err.style.warn('!')} Stopped waiting; the request stays. Run the same again for its answer.`,
+    )
+    process.exit(interrupted)
+  }
+  for (const signal of signals) process.once(signal, leave)
   try {
     const outcome = await run.ask(question)
     show(outcome, terminal)
@@ -31,9 +39,13 @@ export async function run({ values, terminal }: FileInvocation): Promise<number>
     showCheckpoint(error, terminal)
     return error.exitCode
   } finally {
+    for (const signal of signals) process.removeListener(signal, leave)
     run.close()
   }
 }
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+const interrupted = 130
 
 async function questionOf(values: FileInvocation['values']): Promise<Question> {
   const { agent, prompt, phase, timeout, model } = values
@@ -55,9 +67,11 @@ async function questionOf(values: FileInvocation['values']): Promise<Question> {
 /** A text as it is given, of a file, or of standard input. */
 async function textOf(given: string): Promise<string> {
   if (!given.startsWith('@')) return given
-  const { bytes } = await readInput(given.slice(1))
+  const input = await readInput(given.slice(1))
+  if (isCut(input))
+    throw usageError(`${printable(given.slice(1))}: it is larger than 32 MiB; name it in the prompt instead.`)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(input.bytes)
   } catch {
     throw usageError(`${printable(given.slice(1))}: it is not UTF-8 text.`)
   }

@@ -7,15 +7,12 @@ import type { Call } from '../../outcome/call.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
-import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { readJsonText } from '../../wire/json.ts'
 import { type Chosen, spell } from '../choose-contract.ts'
 import { count } from '../columns.ts'
 import { usageError } from '../usage.ts'
-
-/** More than this is no answer. */
-const maxBytes = 64 * 1024 * 1024
+import { post } from './post.ts'
 
 /** Posts the request to an agent, and reads its answer by its contract. */
 export function remoteHandler(
@@ -32,12 +29,16 @@ export function remoteHandler(
     const sent = requestOf(face, { ...call, input: inputOf(call.input) })
     const target = contract.id === 'agent-run' ? under(url, sent.target ?? '') : url
     const headers = { ...sent.headers, ...(token === undefined ? undefined : { authorization: `Bearer ${token}` }) }
-    const got = await post(target, headers, sent.body.text(), signal)
+    const got = await post(target, { headers, body: sent.body.bytes, signal })
     if ('fault' in got) return failed(got.fault)
     const { outcome, exchange, findings } = face.decode(got.wire)
-    const broken = findings.filter(({ level }) => level === 'must').length
-    if (broken > 0)
-      notice(`the remote answer breaks ${spell(chosen)} in ${count(broken, 'place')}; read as it seems meant`)
+    const broken = findings.filter(({ level }) => level === 'must')
+    if (broken.length === 0) return { outcome, exchange: kept(exchange) }
+    const told = `remote answer breaks ${spell(chosen)} in ${count(broken.length, 'place')}`
+    const rules = [...new Set(broken.map(({ rule }) => rule))].join(', ')
+    // Whatever stands there may be of another contract, or of no agent at all: it is not passed on as a success.
+    if (outcome.kind === 'completed') return failed(fault('integrity', `The ${told}: ${rules}.`))
+    notice(`the ${told} (${rules}); read as it seems meant`)
     return { outcome, exchange: kept(exchange) }
   }
 }
@@ -84,37 +85,6 @@ function requestOf({ request }: Face<HttpWire>, call: Call): HttpWire {
     },
     body: isObject(call.input) ? call.input : { value: call.input },
   })
-}
-
-type Got = { wire: HttpWire } | { fault: ReturnType<typeof fault> }
-
-async function post(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Got> {
-  try {
-    // A redirect would carry the prompt, and the token, to an address that nobody named.
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
-    if (response.status >= 300 && response.status < 400) {
-      await response.body?.cancel()
-      return { fault: fault('dependency', 'The remote agent redirects; give its real address.') }
-    }
-    const bytes = await bounded(response)
-    if (bytes === undefined) return { fault: fault('dependency', 'The remote answer is larger than 64 MiB.') }
-    const { status } = response
-    return { wire: httpWire({ status, headers: Object.fromEntries(response.headers), body: Body.ofBytes(bytes) }) }
-  } catch (error) {
-    if (signal.aborted) throw error
-    return { fault: fault('unavailable', 'The remote agent cannot be reached.') }
-  }
-}
-
-async function bounded(response: Response): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = []
-  let total = 0
-  for await (const piece of response.body ?? []) {
-    total += piece.byteLength
-    if (total > maxBytes) return undefined
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }
 
 /** What the remote exchange tells about the work; ids and times are the file's own. */

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { attempt, FileError } from './trouble.ts'
 
 /** The real path of a directory that is there. */
-export function directoryAt(dir: string = process.cwd()): string {
-  const path = resolve(dir)
+export function directoryAt(dir = '.'): string {
+  const path = attempt(dir, 'not opened', () => resolve(dir))
   return attempt(path, 'not opened', () => {
     const real = realpathSync(path)
     if (statSync(real).isDirectory()) return real

@@ -1,11 +1,14 @@
 import {
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -13,7 +16,16 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { claim, holderOf } from './claim.ts'
-import { asideOf, isRequestName, isResponseName, isStateName, requestName, responsePath, temporaryOf } from './names.ts'
+import {
+  asideOf,
+  isRequestName,
+  isResponseName,
+  isStateName,
+  pathOfNamed,
+  requestName,
+  responsePath,
+  temporaryOf,
+} from './names.ts'
 import { digest, hostTag, isGone, self } from './process-mark.ts'
 import { readFile } from './read-file.ts'
 import { leftoversIn, sweep } from './sweep.ts'
@@ -58,6 +70,27 @@ describe('names', () => {
       '.agent-request-phase8.json',
       '.agent-request-3f9c.json',
     ])
+  })
+
+  test('a file may be named by any path that leads into its directory', () => {
+    mkdirSync(at('sub'))
+    symlinkSync(at('sub'), at('alias'))
+    const sub = realpathSync(at('sub'))
+    const named = (name: string) => pathOfNamed(sub, name, isRequestName)
+    const before = process.cwd()
+    process.chdir(sub)
+    onTestFinished(() => process.chdir(before))
+    for (const name of ['', './', `${sub}/`, `${at('alias')}/`, '../sub/']) {
+      expect(named(`${name}.agent-request.json`)).toBe(join(sub, '.agent-request.json'))
+    }
+    for (const name of [
+      '../.agent-request.json',
+      './notes.json',
+      'x/.agent-request.json',
+      `${dir}/.agent-request.json`,
+    ]) {
+      expect(() => named(name)).toThrow('a name that leads elsewhere is refused')
+    }
   })
 
   test('a set-aside file knows what it was', () => {
@@ -147,6 +180,21 @@ describe('taking', () => {
     expect(remove(path, seen)).toBe(false)
     expect(moveTo(path, seen, at('target'))).toBe(false)
     expect(text('.agent-response.json')).toBe('newer and longer')
+    expect(names()).toEqual(['.agent-response.json'])
+  })
+
+  test('a file stays where it is when another has the name that it should get', () => {
+    put('.agent-response.json', 'one')
+    put('target', 'two')
+    expect(moveTo(at('.agent-response.json'), stats('.agent-response.json'), at('target'))).toBe(false)
+    expect([text('.agent-response.json'), text('target')]).toEqual(['one', 'two'])
+    expect(names()).toEqual(['.agent-response.json', 'target'])
+  })
+
+  test('a file that cannot be moved has its own name again', () => {
+    put('.agent-response.json', 'one')
+    const move = () => moveTo(at('.agent-response.json'), stats('.agent-response.json'), at('no/such'))
+    expect(move).toThrow('not moved')
     expect(names()).toEqual(['.agent-response.json'])
   })
 
@@ -275,6 +323,8 @@ describe('trouble', () => {
     ['EROFS', 'read-only', 'the file system is read-only'],
     ['EACCES', 'denied', 'it is not allowed'],
     ['ENOENT', 'missing', 'there is no such directory'],
+    ['ENXIO', 'not-a-file', 'this is no plain file'],
+    ['EBUSY', 'busy', 'something else has it'],
     ['EIO', 'broken', 'the file system said EIO'],
   ])('%s is one line with the path', (code, reason, why) => {
     const error = troubleAt('/abs/file', 'not written', Object.assign(new Error('x'), { code }))

@@ -1,5 +1,6 @@
 /** The names of agent files. Nothing else in a directory is ever touched. */
 import { randomBytes } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ReplywireError } from '../../errors.ts'
 import { digest, hostTag } from './process-mark.ts'
@@ -45,10 +46,13 @@ export function answerOf(name: string): { run: string; mark: string } | undefine
 /** The run that a state file belongs to. */
 export const runOfState = (name: string): string | undefined => state.exec(name)?.[1]
 
+export function isRunName(name: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name) && !/^agent-(?:request|response)(?:-|$)/.test(name)
+}
+
 /** A name for a run: it becomes a part of file names. */
 export function checkRunName(name: string): string {
-  const fits = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name) && !/^agent-(?:request|response)(?:-|$)/.test(name)
-  if (fits) return name
+  if (isRunName(name)) return name
   throw new ReplywireError(
     'ERR_MISUSE',
     'A run is named with letters, digits, "-" and "_", at most 64, and not agent-request or agent-response.',
@@ -57,12 +61,21 @@ export function checkRunName(name: string): string {
 
 /** The path of a file that was named by somebody; refused when it is no plain name, or none of `kind`. */
 export function pathOfNamed(dir: string, name: string, kind: (name: string) => boolean): string {
-  const plain = dirname(name) === dir ? basename(name) : name
+  const plain = isIn(dir, name) ? basename(name) : name
   if (kind(plain)) return join(dir, plain)
   throw new ReplywireError(
     'ERR_MISUSE',
     `A file is named as it stands in ${dir}, such as .agent-request-phase8.json; a name that leads elsewhere is refused.`,
   )
+}
+
+/** Whether a path, seen from the working directory, leads to a name in this directory: `./NAME` there, say. */
+function isIn(dir: string, path: string): boolean {
+  try {
+    return basename(path) !== path && realpathSync(dirname(path)) === dir
+  } catch {
+    return false
+  }
 }
 
 /** Why a file was set aside. */

@@ -2,7 +2,7 @@
  * Moving a file away so that exactly the file that was judged is moved. A name can be used anew between the look and
  * the deed; so the file is first renamed to a private name, looked at again, and put back when it is another.
  */
-import { lstatSync, renameSync, rmSync, type Stats } from 'node:fs'
+import { closeSync, lstatSync, openSync, renameSync, rmSync, type Stats } from 'node:fs'
 import { basename } from 'node:path'
 import { type AsideKind, asidePath, isLockName, type TemporaryKind, temporaryPath } from './names.ts'
 import { digest } from './process-mark.ts'
@@ -27,38 +27,78 @@ function take(path: string, seen: Stats, kind: TemporaryKind, mark?: string): st
 /** Gives a taken file its name back. Where that is taken it is set aside: whoever it belongs to finds it there. */
 export function putBack(taken: string, path: string): void {
   // A lock is not worth keeping: its holder at worst works in vain.
-  if (!linkNew(taken, path) && !isLockName(basename(path))) linkAside(taken, path, 'stale')
+  if (!nameNew(taken, path) && !isLockName(basename(path))) nameAside(taken, path, 'stale')
   rmSync(taken, { force: true })
 }
 
-function linkAside(taken: string, path: string, kind: AsideKind): string {
+function nameAside(taken: string, path: string, kind: AsideKind): string {
   for (let count = 1; ; count++) {
     const target = asidePath(path, kind, count)
-    if (linkNew(taken, target)) return target
+    if (nameNew(taken, target)) return target
+  }
+}
+
+/**
+ * Gives a file a new name, never that of another. Linux lets nobody link to a file of somebody else: then the name is
+ * reserved first, and the file moved over its own reservation.
+ */
+function nameNew(from: string, to: string): boolean {
+  try {
+    return linkNew(from, to)
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'EPERM') throw thrown
+    try {
+      closeSync(openSync(to, 'wx', 0o600))
+    } catch (refused) {
+      if (codeOf(refused) === 'EEXIST') return false
+      throw refused
+    }
+    renameSync(from, to)
+    return true
+  }
+}
+
+/** Does something with a taken file. When that fails it gets its name back: nothing is left half-way. */
+function moved<T>(path: string, seen: Stats, work: (taken: string) => T): T | undefined {
+  const taken = take(path, seen, 'taken')
+  if (taken === undefined) return undefined
+  try {
+    return work(taken)
+  } catch (thrown) {
+    try {
+      putBack(taken, path)
+    } catch {
+      // The sweep tries it again; what went wrong first is what is told.
+    }
+    throw thrown
   }
 }
 
 /** Sets a file aside under a name of its own, never over another. Undefined: it is no longer there. */
 export function setAside(path: string, seen: Stats, kind: AsideKind): string | undefined {
-  return attempt(path, 'not set aside', () => {
-    const taken = take(path, seen, 'taken')
-    if (taken === undefined) return undefined
-    const target = linkAside(taken, path, kind)
-    syncDirectory(path)
-    rmSync(taken, { force: true })
-    return target
-  })
+  return attempt(path, 'not set aside', () =>
+    moved(path, seen, taken => {
+      const target = nameAside(taken, path, kind)
+      syncDirectory(path)
+      rmSync(taken, { force: true })
+      return target
+    }),
+  )
 }
 
-/** Gives a file another name. False: it is no longer there. A file that has the name already stays, and this one goes. */
+/** Gives a file another name. False: it is no longer there, or another has the name; then it stays where it is. */
 export function moveTo(path: string, seen: Stats, target: string): boolean {
   return attempt(path, 'not moved', () => {
-    const taken = take(path, seen, 'taken')
-    if (taken === undefined) return false
-    linkNew(taken, target)
-    syncDirectory(path)
-    rmSync(taken, { force: true })
-    return true
+    const done = moved(path, seen, taken => {
+      if (!nameNew(taken, target)) {
+        putBack(taken, path)
+        return false
+      }
+      syncDirectory(path)
+      rmSync(taken, { force: true })
+      return true
+    })
+    return done === true
   })
 }
 

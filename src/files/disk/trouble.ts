@@ -50,6 +50,10 @@ const rows: Readonly<Record<string, Row>> = {
   ENOENT: ['missing', 'there is no such directory', 'create it, or name another'],
   ENOTDIR: ['not-a-directory', 'a part of the path is no directory', 'name another'],
   ELOOP: ['link', 'it is a symbolic link', 'put the file itself there; agent files are never followed elsewhere'],
+  ENXIO: ['not-a-file', 'this is no plain file', 'move it away'],
+  EBUSY: ['busy', 'something else has it, a mount perhaps', 'move it away'],
+  ENAMETOOLONG: ['missing', 'the path is too long', 'name another'],
+  ERR_INVALID_ARG_VALUE: ['missing', 'this can be no path', 'name another'],
   EMFILE: ['too-many-open', 'too many files are open', 'raise the limit with ulimit -n'],
   ENFILE: ['too-many-open', 'too many files are open', 'close some'],
 }
