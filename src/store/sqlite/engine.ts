@@ -5,7 +5,6 @@ import { operations, readers } from '../operations.ts'
 import type { Row, Value, Work } from '../statement.ts'
 import type { OperationName } from '../store.ts'
 import { demandVersion } from '../version.ts'
-import { openDatabase } from './file.ts'
 import { migrate, versionOf } from './migrate.ts'
 
 export interface Request {
@@ -29,14 +28,15 @@ export class Engine {
   #woken = new Set<string>()
   #seen = 0
 
-  constructor(path: string, { migrate: wanted = true }: { migrate?: boolean } = {}) {
-    this.#db = openDatabase(path)
+  /** Takes the database over: it is closed with the engine, or at once when it is no store. */
+  constructor(db: DatabaseSync, { migrate: wanted = true }: { migrate?: boolean } = {}) {
+    this.#db = db
     try {
-      if (wanted) migrate(this.#db)
-      else demandVersion(versionOf(this.#db))
+      if (wanted) migrate(db)
+      else demandVersion(versionOf(db))
       this.#seen = this.#dataVersion()
     } catch (error) {
-      this.#db.close()
+      db.close()
       throw error
     }
   }

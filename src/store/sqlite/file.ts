@@ -20,9 +20,9 @@ export function makeFile(path: string): void {
 
 const busyCode = 5
 
-/** Opens a file for writing, as the engine and the migration need it. */
-export function openDatabase(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: 10_000 })
+/** Opens a file for writing, as the engine and the migration need it. `busyMs`: how long to wait for other writers. */
+export function openDatabase(path: string, busyMs = 10_000): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: busyMs })
   // While others open a new file too, changing its mode is refused at once instead of after a while.
   for (let attempt = 1; ; attempt++) {
     try {

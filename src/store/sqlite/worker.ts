@@ -1,6 +1,7 @@
 /** The thread that owns the file: whatever arrives while it commits goes into the next commit. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Engine, failureOf, type Request } from './engine.ts'
+import { openDatabase } from './file.ts'
 import type { FromWorker, ToWorker } from './open.ts'
 
 const port = parentPort
@@ -12,7 +13,7 @@ const maxBatch = 512
 
 function open(): Engine | undefined {
   try {
-    return new Engine(path, { migrate })
+    return new Engine(openDatabase(path), { migrate })
   } catch (error) {
     tell({ refused: failureOf(error) })
     port?.close()
