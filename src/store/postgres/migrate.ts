@@ -8,8 +8,10 @@ const migrationLock = 0x7265706c
 
 /** The version of the tables; 0 when there are none. Refuses a schema in which another program has our names. */
 export async function versionOf(client: ClientBase): Promise<number> {
+  // Not to_regclass: it may answer from what this connection knew before it waited for the lock.
   const { rows } = await client.query(
-    `SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(quote_ident(name)) IS NOT NULL`,
+    `SELECT relname AS name FROM pg_class
+     WHERE relname = ANY($1) AND relkind IN ('r', 'p', 'v') AND pg_table_is_visible(oid)`,
     [[migrationTable, ...tableNames]],
   )
   const names = rows.map(({ name }) => String(name))
