@@ -134,7 +134,7 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX delivery_due ON delivery (due_at, id, endpoint) WHERE state = 'waiting'`,
       `CREATE INDEX delivery_lease ON delivery (lease_until, endpoint) WHERE state = 'waiting' AND lease_until > 0`,
       'CREATE INDEX delivery_endpoint ON delivery (endpoint, state)',
-      'CREATE INDEX delivery_task ON delivery (task_id)',
+      'CREATE INDEX delivery_task ON delivery (tenant, task_id, created_at, id)',
       'CREATE INDEX delivery_ended ON delivery (ended_at) WHERE ended_at IS NOT NULL',
       'CREATE INDEX delivery_owner ON delivery (tenant, created_at, id)',
       `CREATE TABLE audit (

@@ -11,14 +11,16 @@ export interface LeaseDeliveries {
   perEndpoint: number
 }
 
-const onTheirWay = `FROM delivery WHERE state = 'waiting' AND lease_until > 0 AND lease_until > ?1 GROUP BY endpoint`
+// Grouped by an expression, so that SQLite looks at those on their way and not at all there ever were.
+const onTheirWay = `FROM delivery WHERE state = 'waiting' AND lease_until > 0 AND lease_until > ?1
+  GROUP BY endpoint || ''`
 
 /** Takes deliveries that are due. Each gets a new epoch. */
 export function* leaseDeliveries({ now, leaseUntil, limit, perEndpoint }: LeaseDeliveries): Work<DeliveryRow[]> {
   const each = Math.min(perEndpoint, unlimited)
   // Counting and taking must not interleave with another worker's.
   yield* serialize('deliver')
-  const running = countsOf(yield* query(`SELECT endpoint AS place, COUNT(*) AS n ${onTheirWay}`, now))
+  const running = countsOf(yield* query(`SELECT endpoint || '' AS place, COUNT(*) AS n ${onTheirWay}`, now))
   return yield* takeFairly({
     limit,
     each,
@@ -26,7 +28,7 @@ export function* leaseDeliveries({ now, leaseUntil, limit, perEndpoint }: LeaseD
     *next(most) {
       return yield* query(
         `SELECT id, endpoint AS place FROM delivery WHERE state = 'waiting' AND due_at <= ?1 AND lease_until <= ?1
-           AND endpoint NOT IN (SELECT endpoint ${onTheirWay} HAVING COUNT(*) >= ?3)
+           AND endpoint NOT IN (SELECT endpoint || '' ${onTheirWay} HAVING COUNT(*) >= ?3)
          ORDER BY due_at, id LIMIT ?2 {skip}`,
         now,
         most,

@@ -20,15 +20,18 @@ const places = [
 ]
 
 const offered = `AND replace(?3, ',' || operation || ',', '') <> ?3`
-const notFull = `AND tenant NOT IN (SELECT tenant FROM task WHERE state = 'working' AND lease_until > ?1
-  GROUP BY tenant HAVING COUNT(*) >= ?4)`
+// Grouped by an expression, so that SQLite looks at those that run and not at all there ever were.
+const busy = `FROM task WHERE state = 'working' AND lease_until > ?1 GROUP BY tenant || ''`
+const notFull = `AND tenant NOT IN (SELECT tenant || '' ${busy} HAVING COUNT(*) >= ?4)`
 
 /** Takes tasks that are due, or whose worker was not heard of in time. Each gets a new epoch. */
 export function* leaseTasks(input: LeaseTasks): Work<TaskRow[]> {
   const limited = input.perTenant < unlimited
   // Counting and taking must not interleave with another worker's.
   if (limited) yield* serialize('lease')
-  const running = limited ? yield* runningOf(input.now) : new Map<string, number>()
+  const running = countsOf(
+    limited ? yield* query(`SELECT tenant || '' AS place, COUNT(*) AS n ${busy}`, input.now) : [],
+  )
   const taken: TaskRow[] = []
   for (const place of places) {
     const sql = `SELECT id, tenant AS place FROM task WHERE ${place.replace('{rest}', limited ? `${offered} ${notFull}` : offered)}`
@@ -45,14 +48,6 @@ export function* leaseTasks(input: LeaseTasks): Work<TaskRow[]> {
     taken.push(...more)
   }
   return taken
-}
-
-function* runningOf(now: number): Work<Map<string, number>> {
-  const rows = yield* query(
-    `SELECT tenant AS place, COUNT(*) AS n FROM task WHERE state = 'working' AND lease_until > ?1 GROUP BY tenant`,
-    now,
-  )
-  return countsOf(rows)
 }
 
 /** The row is locked by the query that found it. */
