@@ -125,13 +125,13 @@ export class Approvals {
   }
 
   /** Uses approvals up, all or none. */
-  async use({ rows }: Brought, caller: Caller): Promise<boolean> {
+  async use({ rows }: Brought, caller: Caller, runId: string): Promise<boolean> {
     const used: ApprovalRow[] = []
     for (const row of rows) {
       const audit = this.#audit(row, caller.subject, 'approval.used')
-      if (await this.#store.do('useApproval', { id: row.id, now: this.#now(), audit })) used.push(row)
+      if (await this.#store.do('useApproval', { id: row.id, by: runId, now: this.#now(), audit })) used.push(row)
       else {
-        await this.unuse({ rows: used }, caller)
+        await this.unuse({ rows: used }, caller, runId)
         return false
       }
     }
@@ -139,10 +139,11 @@ export class Approvals {
   }
 
   /** Gives back what a run took and did not act on. */
-  async unuse({ rows }: Brought, caller: Caller): Promise<void> {
+  async unuse({ rows }: Brought, caller: Caller, runId: string): Promise<void> {
     for (const row of rows) {
       await this.#store.do('unuseApproval', {
         id: row.id,
+        by: runId,
         audit: this.#audit(row, caller.subject, 'approval.returned'),
       })
     }

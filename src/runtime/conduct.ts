@@ -134,7 +134,7 @@ class Conductor {
       if (told !== undefined) return told
     }
     if (this.#brought.rows.length > 0) {
-      this.#used = await this.#runtime.deciding.use(this.#brought, this.#request.caller)
+      this.#used = await this.#runtime.deciding.use(this.#brought, this.#request.caller, this.#journal.runId)
       if (!this.#used) {
         await this.#release()
         const used = fault('forbidden', 'The approval has been used.', { code: 'APPROVAL_USED', began: false })
@@ -177,7 +177,7 @@ class Conductor {
       return { outcome, exchange: { ...exchange, replayed: true } }
     }
     if (!('epoch' in claimed)) return { outcome: claimFaults[claimed.kind], exchange: {} }
-    const fence = { scope, key, epoch: claimed.epoch }
+    const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
     const lease = new Lease({
       leaseMs,
       until: leaseUntil,
@@ -252,7 +252,7 @@ class Conductor {
     let lease: Lease | undefined
     await journal.adopt(async (steps, events) => {
       const task = { ...row, claim: this.#claimAnswer({ outcome, exchange: {} }) }
-      await store.do('adoptTask', { task, leaseUntil: until, epoch: this.#epoch, steps, events })
+      await store.do('adoptTask', { task, leaseUntil: until, steps, events })
       lease = new Lease({
         leaseMs,
         until,
@@ -301,7 +301,7 @@ class Conductor {
       outcome = filed.outcome
       approvals = filed.ids
     }
-    if (this.#used && neverActed(outcome)) await deciding.unuse(this.#brought, caller)
+    if (this.#used && neverActed(outcome)) await deciding.unuse(this.#brought, caller, this.#journal.runId)
     if (this.#claim !== undefined) {
       if (isStored(outcome, policy)) await this.#keep({ outcome, exchange: ran.exchange })
       else await this.#release()

@@ -1,10 +1,16 @@
 /** The tables, in numbered steps. A step that has been released never changes; a new one follows it. */
 
+export type Dialect = 'sqlite' | 'postgres'
+
 /** `{bytes}` and `{int}` are the dialect's words for a byte string and a 64-bit integer. Times are Unix milliseconds. */
 export interface Migration {
   version: number
-  statements: readonly string[]
+  /** One text for both dialects; what only one of them can say stands apart. Bodies come last: SQLite reads rows in order. */
+  statements: readonly (string | Readonly<Record<Dialect, readonly string[]>>)[]
 }
+
+/** The table that says which migrations took place. */
+export const migrationTable = 'replywire_migration'
 
 export const migrations: readonly Migration[] = [
   {
@@ -15,12 +21,13 @@ export const migrations: readonly Migration[] = [
         key TEXT NOT NULL,
         fingerprint TEXT NOT NULL,
         run_id TEXT NOT NULL,
+        holder TEXT NOT NULL,
         state TEXT NOT NULL,
         epoch {int} NOT NULL,
         lease_until {int} NOT NULL,
-        answer {bytes},
         created_at {int} NOT NULL,
         expires_at {int} NOT NULL,
+        answer {bytes},
         PRIMARY KEY (scope, key)
       )`,
       'CREATE INDEX claim_expires ON claim (expires_at)',
@@ -32,9 +39,6 @@ export const migrations: readonly Migration[] = [
         version TEXT NOT NULL,
         contract TEXT NOT NULL,
         state TEXT NOT NULL,
-        call {bytes} NOT NULL,
-        outcome {bytes},
-        progress {bytes},
         attempt {int} NOT NULL,
         max_attempts {int} NOT NULL,
         dead {int} NOT NULL,
@@ -42,35 +46,40 @@ export const migrations: readonly Migration[] = [
         lease_until {int} NOT NULL,
         due_at {int} NOT NULL,
         cancel_at {int},
+        nudged {int} NOT NULL,
         events {int} NOT NULL,
         endpoint TEXT,
         created_at {int} NOT NULL,
         updated_at {int} NOT NULL,
         started_at {int},
-        ended_at {int}
+        ended_at {int},
+        progress {bytes},
+        outcome {bytes}
       )`,
-      `CREATE INDEX task_due ON task (due_at) WHERE state = 'queued'`,
-      `CREATE INDEX task_lease ON task (lease_until) WHERE state = 'working'`,
+      // Apart, because SQLite writes a whole row anew at every change of it.
+      'CREATE TABLE task_call (task_id TEXT PRIMARY KEY, call {bytes} NOT NULL)',
+      `CREATE INDEX task_due ON task (due_at, id, tenant, operation) WHERE state = 'queued'`,
+      `CREATE INDEX task_lease ON task (lease_until, id, tenant, operation) WHERE state = 'working'`,
+      'CREATE INDEX task_endpoint ON task (endpoint) WHERE endpoint IS NOT NULL',
       'CREATE INDEX task_owner ON task (tenant, created_at, id)',
       'CREATE INDEX task_ended ON task (ended_at) WHERE ended_at IS NOT NULL',
       `CREATE TABLE event (
         task_id TEXT NOT NULL,
         seq {int} NOT NULL,
         kind TEXT NOT NULL,
-        body {bytes} NOT NULL,
         at {int} NOT NULL,
+        body {bytes} NOT NULL,
         PRIMARY KEY (task_id, seq)
       )`,
       `CREATE TABLE step (
         run_id TEXT NOT NULL,
         name TEXT NOT NULL,
         state TEXT NOT NULL,
-        value {bytes},
         epoch {int} NOT NULL,
         at {int} NOT NULL,
+        value {bytes},
         PRIMARY KEY (run_id, name)
       )`,
-      'CREATE INDEX step_at ON step (at)',
       `CREATE TABLE approval (
         id TEXT PRIMARY KEY,
         tenant TEXT NOT NULL,
@@ -79,21 +88,23 @@ export const migrations: readonly Migration[] = [
         key TEXT NOT NULL,
         digest TEXT NOT NULL,
         action TEXT NOT NULL,
-        input {bytes} NOT NULL,
         token_hash TEXT NOT NULL UNIQUE,
         state TEXT NOT NULL,
         note TEXT,
-        edit {bytes},
         decided_by TEXT,
         decided_at {int},
+        used_by TEXT,
         used_at {int},
         task_id TEXT,
         created_at {int} NOT NULL,
-        expires_at {int} NOT NULL
+        expires_at {int} NOT NULL,
+        input {bytes} NOT NULL,
+        edit {bytes}
       )`,
       'CREATE INDEX approval_owner ON approval (tenant, created_at, id)',
       'CREATE INDEX approval_digest ON approval (digest, key)',
       'CREATE INDEX approval_expires ON approval (expires_at)',
+      'CREATE INDEX approval_task ON approval (task_id) WHERE task_id IS NOT NULL',
       `CREATE TABLE endpoint (
         id TEXT PRIMARY KEY,
         tenant TEXT NOT NULL,
@@ -108,7 +119,6 @@ export const migrations: readonly Migration[] = [
         endpoint TEXT NOT NULL,
         tenant TEXT NOT NULL,
         task_id TEXT NOT NULL,
-        body {bytes} NOT NULL,
         content_type TEXT NOT NULL,
         state TEXT NOT NULL,
         attempt {int} NOT NULL,
@@ -118,10 +128,14 @@ export const migrations: readonly Migration[] = [
         status {int},
         reason TEXT,
         created_at {int} NOT NULL,
-        ended_at {int}
+        ended_at {int},
+        body {bytes} NOT NULL
       )`,
-      `CREATE INDEX delivery_due ON delivery (due_at) WHERE state = 'waiting'`,
-      'CREATE INDEX delivery_endpoint ON delivery (endpoint, due_at)',
+      `CREATE INDEX delivery_due ON delivery (due_at, id, endpoint) WHERE state = 'waiting'`,
+      `CREATE INDEX delivery_lease ON delivery (lease_until, endpoint) WHERE state = 'waiting' AND lease_until > 0`,
+      'CREATE INDEX delivery_endpoint ON delivery (endpoint, state)',
+      'CREATE INDEX delivery_task ON delivery (tenant, task_id, created_at, id)',
+      'CREATE INDEX delivery_ended ON delivery (ended_at) WHERE ended_at IS NOT NULL',
       'CREATE INDEX delivery_owner ON delivery (tenant, created_at, id)',
       `CREATE TABLE audit (
         id TEXT PRIMARY KEY,
@@ -133,9 +147,46 @@ export const migrations: readonly Migration[] = [
         detail {bytes} NOT NULL
       )`,
       'CREATE INDEX audit_at ON audit (tenant, at, id)',
+      'CREATE INDEX audit_subject ON audit (tenant, subject, at, id)',
+      {
+        sqlite: ['UPDATE', 'DELETE'].map(
+          verb =>
+            `CREATE TRIGGER audit_no_${verb.toLowerCase()} BEFORE ${verb} ON audit
+             BEGIN SELECT RAISE(ABORT, 'the audit log is never changed'); END`,
+        ),
+        postgres: [
+          `CREATE FUNCTION replywire_audit_stands() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN RAISE EXCEPTION 'the audit log is never changed'; END $$`,
+          `CREATE TRIGGER audit_stands BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
+             FOR EACH STATEMENT EXECUTE FUNCTION replywire_audit_stands()`,
+        ],
+      },
     ],
   },
 ]
 
 /** The version that this code works with. */
 export const currentVersion = Math.max(...migrations.map(({ version }) => version))
+
+/** Every table of ours, as the migrations make them. */
+export const tableNames: readonly string[] = migrations
+  .flatMap(({ statements }) => statements)
+  .flatMap(statement => (typeof statement === 'string' ? (/^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []) : []))
+
+const words: Readonly<Record<Dialect, { int: string; bytes: string }>> = {
+  sqlite: { int: 'INTEGER', bytes: 'BLOB' },
+  postgres: { int: 'BIGINT', bytes: 'BYTEA' },
+}
+
+/** What leads from a version to the current one, in the words of a dialect. */
+export function migrationsFrom(version: number, dialect: Dialect): { version: number; statements: string[] }[] {
+  const { int, bytes } = words[dialect]
+  return migrations
+    .filter(migration => migration.version > version)
+    .map(migration => ({
+      version: migration.version,
+      statements: migration.statements
+        .flatMap(statement => (typeof statement === 'string' ? [statement] : statement[dialect]))
+        .map(sql => sql.replaceAll('{int}', int).replaceAll('{bytes}', bytes)),
+    }))
+}

@@ -3,9 +3,14 @@ import * as approvals from './operations/approvals.ts'
 import { listAudit } from './operations/audit.ts'
 import * as claims from './operations/claims.ts'
 import * as deliveries from './operations/deliveries.ts'
+import { appendEvents, countEvents, readEvents } from './operations/events.ts'
+import { leaseDeliveries } from './operations/lease-deliveries.ts'
+import { leaseTasks } from './operations/lease-tasks.ts'
+import { getTask, listTasks } from './operations/list-tasks.ts'
+import { prune } from './operations/prune.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
-import { ping, prune, stats } from './operations/upkeep.ts'
+import { ping, stats, stuck } from './operations/upkeep.ts'
 
 export const operations = {
   claim: claims.claim,
@@ -14,17 +19,17 @@ export const operations = {
   releaseClaim: claims.releaseClaim,
   createTask: tasks.createTask,
   adoptTask: tasks.adoptTask,
-  leaseTasks: tasks.leaseTasks,
+  leaseTasks,
   renewTask: tasks.renewTask,
-  appendEvents: tasks.appendEvents,
+  appendEvents,
   endTask: tasks.endTask,
   requeueTask: tasks.requeueTask,
   resumeTask: tasks.resumeTask,
   cancelTask: tasks.cancelTask,
-  getTask: tasks.getTask,
-  listTasks: tasks.listTasks,
-  readEvents: tasks.readEvents,
-  countEvents: tasks.countEvents,
+  getTask,
+  listTasks,
+  readEvents,
+  countEvents,
   saveStep: steps.saveStep,
   loadSteps: steps.loadSteps,
   askApproval: approvals.askApproval,
@@ -36,13 +41,14 @@ export const operations = {
   taskApprovals: approvals.taskApprovals,
   listApprovals: approvals.listApprovals,
   addDeliveries: deliveries.addDeliveries,
-  leaseDeliveries: deliveries.leaseDeliveries,
+  leaseDeliveries,
   endDelivery: deliveries.endDelivery,
   resendDelivery: deliveries.resendDelivery,
   listDeliveries: deliveries.listDeliveries,
   listAudit,
   prune,
   stats,
+  stuck,
   ping,
 }
 
@@ -62,5 +68,6 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'listDeliveries',
   'listAudit',
   'stats',
+  'stuck',
   'ping',
 ])

@@ -59,11 +59,12 @@ export function textOrNull(row: Row, column: string): string | null {
 }
 
 export function bytes(row: Row, column: string): Uint8Array {
-  const value = row[column]
-  return value instanceof Uint8Array ? value : new Uint8Array()
+  return bytesOrNull(row, column) ?? new Uint8Array()
 }
 
+/** Plain bytes, whichever kind of them the driver gives. */
 export function bytesOrNull(row: Row, column: string): Uint8Array | null {
   const value = row[column]
-  return value instanceof Uint8Array ? value : null
+  if (!(value instanceof Uint8Array)) return null
+  return value.constructor === Uint8Array ? value : new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
 }

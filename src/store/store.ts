@@ -29,3 +29,8 @@ export class FencedError extends ReplywireError {
     super('ERR_FENCED', 'Another has taken over: this write is refused.')
   }
 }
+
+/** Somebody uses a store after its end. */
+export function storeClosed(): ReplywireError {
+  return new ReplywireError('ERR_MISUSE', 'The store is closed.')
+}

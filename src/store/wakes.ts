@@ -9,7 +9,16 @@ export class Listeners {
   }
 
   tell(topic: string): void {
-    for (const listener of [...this.#listeners]) listener(topic)
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(topic)
+      } catch (error) {
+        // The listener's own fault: it must not be taken for one of the store.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
 }
 

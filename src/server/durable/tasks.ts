@@ -8,7 +8,7 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes, toBytes } from '../../runtime/bytes.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, deliveriesOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
-import type { TaskRow, TaskState } from '../../store/operations/tasks.ts'
+import type { TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import { callerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 

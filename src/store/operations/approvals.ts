@@ -6,6 +6,7 @@ import {
   numberOrNull,
   query,
   type Row,
+  serialize,
   text,
   textOrNull,
   type Work,
@@ -31,6 +32,8 @@ export interface ApprovalRow {
   edit: Uint8Array | null
   decidedBy: string | null
   decidedAt: number | null
+  /** The run that used it up. */
+  usedBy: string | null
   usedAt: number | null
   taskId: string | null
   createdAt: number
@@ -54,6 +57,8 @@ export interface NewApproval {
 
 /** Asks for an approval, or finds the one that was asked for with the same words and still stands. */
 export function* askApproval(input: NewApproval): Work<ApprovalRow> {
+  // Looking and asking must not interleave with another's same words.
+  yield* serialize(`approval:${input.digest}:${input.key}`)
   const [there] = yield* query(
     `SELECT * FROM approval WHERE digest = ?1 AND key = ?2 AND tenant = ?3 AND state = 'open' AND expires_at > ?4
        AND COALESCE(task_id, '') = ?5 ORDER BY created_at LIMIT 1`,
@@ -124,16 +129,23 @@ export function* decideApproval(input: DecideApproval): Work<DecideResult> {
   if (decided === undefined) return { kind: 'already', approval }
   yield* putAudit(input.audit)
   if (approval.taskId !== null) {
-    yield* query(
-      `UPDATE task SET state = 'queued', due_at = ?2, attempt = 0, outcome = NULL, updated_at = ?2
-       WHERE id = ?1 AND state = 'paused'`,
-      approval.taskId,
-      input.now,
-    )
-    yield* wake('task')
+    yield* goOn(approval.taskId, input.now)
   }
   yield* wake('approval')
   return { kind: 'decided', approval: approvalOf(decided) }
+}
+
+/** A paused task is queued; one that still runs, and is about to pause, is told that it need not. */
+function* goOn(taskId: string, now: number): Work<void> {
+  const [task] = yield* query('SELECT state FROM task WHERE id = ?1 {lock}', taskId)
+  if (task?.state === 'working') yield* query('UPDATE task SET nudged = 1 WHERE id = ?1', taskId)
+  if (task?.state !== 'paused') return
+  yield* query(
+    `UPDATE task SET state = 'queued', due_at = ?2, attempt = 0, outcome = NULL, updated_at = ?2 WHERE id = ?1`,
+    taskId,
+    now,
+  )
+  yield* wake('task')
 }
 
 /** The approval behind a token; undefined for another tenant's. */
@@ -148,21 +160,38 @@ export function* findApproval({
   return row === undefined ? undefined : approvalOf(row)
 }
 
-/** Uses an approval up. False when it was used before, or never given. */
-export function* useApproval({ id, now, audit }: { id: string; now: number; audit: NewAudit }): Work<boolean> {
+/** Who uses an approval: one run, however often it asks. */
+export interface ApprovalUse {
+  id: string
+  by: string
+  now: number
+  audit: NewAudit
+}
+
+/** Uses an approval up. False when another run has used it, or it was never given. */
+export function* useApproval({ id, by, now, audit }: ApprovalUse): Work<boolean> {
   const rows = yield* query(
-    `UPDATE approval SET used_at = ?2 WHERE id = ?1 AND state = 'approved' AND used_at IS NULL AND expires_at > ?2
-     RETURNING id`,
+    `UPDATE approval SET used_by = ?2, used_at = ?3
+     WHERE id = ?1 AND state = 'approved' AND used_at IS NULL AND expires_at > ?3 RETURNING id`,
     id,
+    by,
     now,
   )
-  if (rows.length > 0) yield* putAudit(audit)
-  return rows.length > 0
+  if (rows.length > 0) {
+    yield* putAudit(audit)
+    return true
+  }
+  const [mine] = yield* query('SELECT id FROM approval WHERE id = ?1 AND used_by = ?2', id, by)
+  return mine !== undefined
 }
 
 /** Gives back an approval that a run took and then did not act on. */
-export function* unuseApproval({ id, audit }: { id: string; audit: NewAudit }): Work<void> {
-  const rows = yield* query('UPDATE approval SET used_at = NULL WHERE id = ?1 AND used_at IS NOT NULL RETURNING id', id)
+export function* unuseApproval({ id, by, audit }: Omit<ApprovalUse, 'now'>): Work<void> {
+  const rows = yield* query(
+    'UPDATE approval SET used_by = NULL, used_at = NULL WHERE id = ?1 AND used_by = ?2 RETURNING id',
+    id,
+    by,
+  )
   if (rows.length > 0) yield* putAudit(audit)
 }
 
@@ -204,7 +233,7 @@ export function* listApprovals(input: ListApprovals): Work<ApprovalRow[]> {
   const rows = yield* query(
     `SELECT * FROM approval WHERE tenant = ?1 AND (?2 = '' OR requester = ?2)
        AND (?3 = '' OR (state = ?3 AND (state <> 'open' OR expires_at > ?4)))
-       AND (created_at < ?5 OR (created_at = ?5 AND id < ?6))
+       AND (created_at, id) < (?5, ?6)
      ORDER BY created_at DESC, id DESC LIMIT ?7`,
     input.tenant,
     input.requester ?? '',
@@ -232,6 +261,7 @@ function approvalOf(row: Row): ApprovalRow {
     edit: bytesOrNull(row, 'edit'),
     decidedBy: textOrNull(row, 'decided_by'),
     decidedAt: numberOrNull(row, 'decided_at'),
+    usedBy: textOrNull(row, 'used_by'),
     usedAt: numberOrNull(row, 'used_at'),
     taskId: textOrNull(row, 'task_id'),
     createdAt: number(row, 'created_at'),

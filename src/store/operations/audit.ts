@@ -28,13 +28,17 @@ export function* putAudit({ id, tenant, at, actor, action, subject, detail }: Ne
 }
 
 /** What happened in a tenant, newest first; of one thing, if a subject is given. */
-export function* listAudit(input: { tenant: string; subject?: string; limit: number }): Work<AuditRow[]> {
-  const rows = yield* query(
-    `SELECT * FROM audit WHERE tenant = ?1 AND (?2 = '' OR subject = ?2) ORDER BY at DESC, id DESC LIMIT ?3`,
-    input.tenant,
-    input.subject ?? '',
-    input.limit,
-  )
+export function* listAudit(input: { tenant: string; subject?: string | undefined; limit: number }): Work<AuditRow[]> {
+  const { tenant, subject, limit } = input
+  const rows =
+    subject === undefined
+      ? yield* query('SELECT * FROM audit WHERE tenant = ?1 ORDER BY at DESC, id DESC LIMIT ?2', tenant, limit)
+      : yield* query(
+          'SELECT * FROM audit WHERE tenant = ?1 AND subject = ?2 ORDER BY at DESC, id DESC LIMIT ?3',
+          tenant,
+          subject,
+          limit,
+        )
   return rows.map(row => ({
     id: text(row, 'id'),
     tenant: text(row, 'tenant'),

@@ -1,13 +1,14 @@
 /** Claims: one execution for one key. */
-import { bytesOrNull, number, query, text, type Work } from '../statement.ts'
+import { bytes, number, query, text, type Work } from '../statement.ts'
 import { FencedError } from '../store.ts'
 import type { ClaimFence } from './fence.ts'
+import { dropSteps } from './steps.ts'
 
 export interface ClaimInput {
   scope: string
   key: string
   fingerprint: string
-  /** The run that executes, if this claim is the first. */
+  /** The run that executes, if this claim is the first; a new one for every call, the same when a call is repeated. */
   runId: string
   now: number
   leaseUntil: number
@@ -27,8 +28,8 @@ export type ClaimResult =
 export function* claim(input: ClaimInput): Work<ClaimResult> {
   for (;;) {
     const [made] = yield* query(
-      `INSERT INTO claim (scope, key, fingerprint, run_id, state, epoch, lease_until, answer, created_at, expires_at)
-       VALUES (?1, ?2, ?3, ?4, 'running', 1, ?5, NULL, ?6, ?7) ON CONFLICT (scope, key) DO NOTHING RETURNING epoch`,
+      `INSERT INTO claim (scope, key, fingerprint, run_id, holder, state, epoch, lease_until, created_at, expires_at)
+       VALUES (?1, ?2, ?3, ?4, ?4, 'running', 1, ?5, ?6, ?7) ON CONFLICT (scope, key) DO NOTHING RETURNING epoch`,
       input.scope,
       input.key,
       input.fingerprint,
@@ -41,71 +42,87 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
     const [row] = yield* query('SELECT * FROM claim WHERE scope = ?1 AND key = ?2 {lock}', input.scope, input.key)
     // Released in between: claim again.
     if (row === undefined) continue
+    const runId = text(row, 'run_id')
     const running = row.state === 'running'
-    if (!running && number(row, 'expires_at') <= input.now) {
+    const held = running && number(row, 'lease_until') > input.now
+    if (!held && number(row, 'expires_at') <= input.now) {
       if (input.expired === 'refuse') return { kind: 'expired' }
       yield* query('DELETE FROM claim WHERE scope = ?1 AND key = ?2', input.scope, input.key)
+      yield* dropSteps(runId)
       continue
     }
     if (text(row, 'fingerprint') !== input.fingerprint) return { kind: 'conflict' }
-    const runId = text(row, 'run_id')
-    const answer = bytesOrNull(row, 'answer')
-    if (!running && answer !== null) return { kind: 'done', runId, answer }
-    const epoch = number(row, 'epoch')
+    if (!running) return { kind: 'done', runId, answer: bytes(row, 'answer') }
     // The answer to this very claim was lost on its way here.
-    if (runId === input.runId && epoch === 1) return { kind: 'fresh', runId, epoch }
-    if (number(row, 'lease_until') > input.now) return { kind: 'in-flight' }
+    const again = text(row, 'holder') === input.runId
+    if (held && !again) return { kind: 'in-flight' }
+    const epoch = number(row, 'epoch') + (again ? 0 : 1)
     yield* query(
-      'UPDATE claim SET epoch = ?3, lease_until = ?4, expires_at = ?5 WHERE scope = ?1 AND key = ?2',
+      'UPDATE claim SET epoch = ?3, holder = ?4, lease_until = ?5, expires_at = ?6 WHERE scope = ?1 AND key = ?2',
       input.scope,
       input.key,
-      epoch + 1,
+      epoch,
+      input.runId,
       input.leaseUntil,
       input.expiresAt,
     )
-    return { kind: 'taken-over', runId, epoch: epoch + 1 }
+    return { kind: epoch === 1 ? 'fresh' : 'taken-over', runId, epoch }
   }
 }
 
 /** Keeps a claim alive while its run goes on. */
-export function* renewClaim({ scope, key, epoch, leaseUntil }: ClaimFence & { leaseUntil: number }): Work<void> {
+export function* renewClaim({ scope, key, runId, epoch, leaseUntil }: ClaimFence & { leaseUntil: number }): Work<void> {
   const rows = yield* query(
-    `UPDATE claim SET lease_until = ?4 WHERE scope = ?1 AND key = ?2 AND epoch = ?3 AND state = 'running' RETURNING key`,
+    `UPDATE claim SET lease_until = ?5
+     WHERE scope = ?1 AND key = ?2 AND run_id = ?3 AND epoch = ?4 AND state = 'running' RETURNING key`,
     scope,
     key,
+    runId,
     epoch,
     leaseUntil,
   )
   if (rows.length === 0) throw new FencedError()
 }
 
-/** Stores the answer that every repeat will get. */
+/** Stores the answer that every repeat will get. The first stands: somebody may have been told it. */
 export function* finishClaim({
   scope,
   key,
+  runId,
   epoch,
   answer,
   expiresAt,
 }: ClaimFence & { answer: Uint8Array; expiresAt: number }): Work<void> {
-  const rows = yield* query(
-    `UPDATE claim SET state = 'done', answer = ?4, expires_at = ?5
-     WHERE scope = ?1 AND key = ?2 AND epoch = ?3 RETURNING run_id`,
+  const finished = yield* query(
+    `UPDATE claim SET state = 'done', answer = ?5, expires_at = ?6, lease_until = 0
+     WHERE scope = ?1 AND key = ?2 AND run_id = ?3 AND epoch = ?4 AND state = 'running' RETURNING key`,
     scope,
     key,
+    runId,
     epoch,
     answer,
     expiresAt,
   )
-  if (rows[0] === undefined) throw new FencedError()
-}
-
-/** Gives a key back: nothing happened that a repeat should be told. */
-export function* releaseClaim({ scope, key, epoch }: ClaimFence): Work<void> {
-  const rows = yield* query(
-    `DELETE FROM claim WHERE scope = ?1 AND key = ?2 AND epoch = ?3 AND state = 'running' RETURNING run_id`,
+  if (finished.length > 0) return
+  const [done] = yield* query(
+    `SELECT key FROM claim WHERE scope = ?1 AND key = ?2 AND run_id = ?3 AND epoch = ?4 AND state = 'done'`,
     scope,
     key,
+    runId,
     epoch,
   )
-  if (rows[0] !== undefined) yield* query('DELETE FROM step WHERE run_id = ?1', text(rows[0], 'run_id'))
+  if (done === undefined) throw new FencedError()
+}
+
+/** Gives a key back: nothing happened that a repeat should be told. A claim that another has is left alone. */
+export function* releaseClaim({ scope, key, runId, epoch }: ClaimFence): Work<void> {
+  const rows = yield* query(
+    `DELETE FROM claim WHERE scope = ?1 AND key = ?2 AND run_id = ?3 AND epoch = ?4 AND state = 'running'
+     RETURNING run_id`,
+    scope,
+    key,
+    runId,
+    epoch,
+  )
+  if (rows.length > 0) yield* dropSteps(runId)
 }

@@ -54,7 +54,8 @@ export interface DeliveryRow extends Omit<NewDelivery, 'to'> {
 export function* putEndpoint({ id, tenant, url, scheme, secret, now }: NewEndpoint): Work<void> {
   yield* query(
     `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT (id) DO UPDATE SET url = excluded.url, scheme = excluded.scheme, secret = excluded.secret`,
+     ON CONFLICT (id) DO UPDATE SET url = excluded.url, scheme = excluded.scheme, secret = excluded.secret
+       WHERE endpoint.tenant = excluded.tenant`,
     id,
     tenant,
     url,
@@ -86,52 +87,21 @@ export function* putDeliveries(deliveries: readonly NewDelivery[], now: number):
 }
 
 /** The same, as an operation of its own. */
-export function* addDeliveries({ deliveries, now }: { deliveries: readonly NewDelivery[]; now: number }): Work<void> {
+export function* addDeliveries({
+  endpoints = [],
+  deliveries,
+  now,
+}: {
+  endpoints?: readonly NewEndpoint[]
+  deliveries: readonly NewDelivery[]
+  now: number
+}): Work<void> {
+  for (const endpoint of endpoints) yield* putEndpoint(endpoint)
   yield* putDeliveries(deliveries, now)
 }
 
-const joined = `SELECT delivery.*, endpoint.url, endpoint.scheme, endpoint.secret
+export const selectDelivery = `SELECT delivery.*, endpoint.url, endpoint.scheme, endpoint.secret, endpoint.disabled_at
   FROM delivery JOIN endpoint ON endpoint.id = delivery.endpoint`
-
-/** Takes deliveries that are due, a few of each endpoint, so that a dead one delays no other. */
-export function* leaseDeliveries(input: {
-  now: number
-  leaseUntil: number
-  limit: number
-  perEndpoint: number
-}): Work<DeliveryRow[]> {
-  const candidates = yield* query(
-    `SELECT id FROM (
-       SELECT delivery.id, delivery.due_at,
-         row_number() OVER (PARTITION BY delivery.endpoint ORDER BY delivery.due_at, delivery.id)
-           + COALESCE(busy.deliveries, 0) AS place
-       FROM delivery LEFT JOIN (
-         SELECT endpoint, COUNT(*) AS deliveries FROM delivery WHERE state = 'waiting' AND lease_until > ?1
-         GROUP BY endpoint
-       ) AS busy ON busy.endpoint = delivery.endpoint
-       WHERE state = 'waiting' AND due_at <= ?1 AND lease_until <= ?1
-     ) AS waiting WHERE place <= ?2 ORDER BY due_at, id LIMIT ?3`,
-    input.now,
-    input.perEndpoint,
-    input.limit,
-  )
-  const taken: DeliveryRow[] = []
-  for (const candidate of candidates) {
-    const id = text(candidate, 'id')
-    const updated = yield* query(
-      `UPDATE delivery SET epoch = epoch + 1, attempt = attempt + 1, lease_until = ?3
-       WHERE id IN (SELECT id FROM delivery WHERE id = ?2 AND state = 'waiting' AND due_at <= ?1 AND lease_until <= ?1
-         {skip}) RETURNING id`,
-      input.now,
-      id,
-      input.leaseUntil,
-    )
-    if (updated.length === 0) continue
-    const [row] = yield* query(`${joined} WHERE delivery.id = ?1`, id)
-    if (row !== undefined) taken.push(deliveryOf(row))
-  }
-  return taken
-}
 
 export interface EndDelivery {
   id: string
@@ -146,8 +116,12 @@ export interface EndDelivery {
   now: number
 }
 
+const endpointOfDelivery = 'SELECT id FROM endpoint WHERE id = (SELECT endpoint FROM delivery WHERE id = ?1)'
+
 /** What came of one try. A try whose lease another has is forgotten: theirs counts. */
 export function* endDelivery(input: EndDelivery): Work<boolean> {
+  // The endpoint first, as everybody locks it: two that find it gone must not wait for each other.
+  if (input.disable) yield* query(`${endpointOfDelivery} {lock}`, input.id)
   const [row] = yield* query(
     `UPDATE delivery SET state = ?3, status = ?4, reason = ?5, due_at = ?6, lease_until = 0, ended_at = ?7
      WHERE id = ?1 AND epoch = ?2 AND state = 'waiting' RETURNING endpoint`,
@@ -164,7 +138,8 @@ export function* endDelivery(input: EndDelivery): Work<boolean> {
     const endpoint = text(row, 'endpoint')
     yield* query('UPDATE endpoint SET disabled_at = COALESCE(disabled_at, ?2) WHERE id = ?1', endpoint, input.now)
     yield* query(
-      `UPDATE delivery SET state = 'dead', reason = 'gone', ended_at = ?2 WHERE endpoint = ?1 AND state = 'waiting'`,
+      `UPDATE delivery SET state = 'dead', reason = 'gone', ended_at = ?2, lease_until = 0
+       WHERE endpoint = ?1 AND state = 'waiting'`,
       endpoint,
       input.now,
     )
@@ -174,6 +149,7 @@ export function* endDelivery(input: EndDelivery): Work<boolean> {
 
 /** Sends a delivery again from the start. */
 export function* resendDelivery({ id, tenant, now }: { id: string; tenant: string; now: number }): Work<boolean> {
+  yield* query(`${endpointOfDelivery} {lock}`, id)
   const [row] = yield* query(
     `UPDATE delivery SET state = 'waiting', attempt = 0, due_at = ?3, ended_at = NULL, epoch = epoch + 1, lease_until = 0
      WHERE id = ?1 AND tenant = ?2 RETURNING endpoint`,
@@ -193,18 +169,17 @@ export function* listDeliveries(input: {
   taskId?: string | undefined
   limit: number
 }): Work<DeliveryRow[]> {
+  const values = [input.tenant, input.state ?? '', input.limit]
   const rows = yield* query(
-    `${joined} WHERE delivery.tenant = ?1 AND (?2 = '' OR delivery.state = ?2) AND (?3 = '' OR delivery.task_id = ?3)
-     ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ?4`,
-    input.tenant,
-    input.state ?? '',
-    input.taskId ?? '',
-    input.limit,
+    `${selectDelivery} WHERE delivery.tenant = ?1 AND (?2 = '' OR delivery.state = ?2)
+       ${input.taskId === undefined ? '' : 'AND delivery.task_id = ?4'}
+     ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ?3`,
+    ...(input.taskId === undefined ? values : [...values, input.taskId]),
   )
   return rows.map(deliveryOf)
 }
 
-function deliveryOf(row: Row): DeliveryRow {
+export function deliveryOf(row: Row): DeliveryRow {
   return {
     id: text(row, 'id'),
     endpoint: text(row, 'endpoint'),

@@ -2,10 +2,14 @@
 import { query, type Work } from '../statement.ts'
 import { FencedError } from '../store.ts'
 
-/** Which claim a write belongs to; a claim that another has taken over refuses it. */
+/**
+ * Which claim a write belongs to; a claim that another has taken over refuses it. The run is part of it: a key that
+ * was given back and claimed anew begins its epochs again.
+ */
 export interface ClaimFence {
   scope: string
   key: string
+  runId: string
   epoch: number
 }
 
@@ -16,11 +20,12 @@ export interface TaskFence {
 }
 
 /** Refuses whoever no longer holds a claim. */
-export function* holdClaim({ scope, key, epoch }: ClaimFence): Work<void> {
+export function* holdClaim({ scope, key, runId, epoch }: ClaimFence): Work<void> {
   const rows = yield* query(
-    `SELECT key FROM claim WHERE scope = ?1 AND key = ?2 AND epoch = ?3 AND state = 'running' {lock}`,
+    `SELECT key FROM claim WHERE scope = ?1 AND key = ?2 AND run_id = ?3 AND epoch = ?4 AND state = 'running' {lock}`,
     scope,
     key,
+    runId,
     epoch,
   )
   if (rows.length === 0) throw new FencedError()

@@ -30,20 +30,37 @@ export function* saveStep({ fence, ...step }: SaveStep & { fence: StepFence }): 
   yield* putStep(step)
 }
 
-/** The row itself: done is for good, an intent is made once. */
-export function* putStep({ runId, name, state, value, epoch, now }: SaveStep): Work<void> {
+/** The row itself: done is for good, an intent is made once and ended by whoever made it. */
+export function* putStep(step: SaveStep): Work<void> {
+  if (yield* writeStep(step)) return
+  const [there] = yield* query('SELECT epoch FROM step WHERE run_id = ?1 AND name = ?2', step.runId, step.name)
+  // Of the same epoch: the answer to this very write was lost on its way.
+  if (there === undefined || number(there, 'epoch') !== step.epoch) throw new FencedError()
+}
+
+/** Whether the row was written; not when the step is done, or another's intent. */
+export function* writeStep({ runId, name, state, value, epoch, now }: SaveStep): Work<boolean> {
   const rows = yield* query(
-    `INSERT INTO step (run_id, name, state, value, epoch, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT (run_id, name) DO UPDATE SET state = excluded.state, value = excluded.value, at = excluded.at
-       WHERE step.epoch = excluded.epoch RETURNING name`,
+    `INSERT INTO step (run_id, name, state, epoch, at, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+     ON CONFLICT (run_id, name) DO UPDATE SET state = excluded.state, at = excluded.at, value = excluded.value
+       WHERE step.epoch = excluded.epoch AND step.state = 'intended' RETURNING name`,
     runId,
     name,
     state,
-    value,
     epoch,
     now,
+    value,
   )
-  if (rows.length === 0) throw new FencedError()
+  return rows.length > 0
+}
+
+/** Forgets the steps of a run, unless it became a task: that outlives its key. */
+export function* dropSteps(runId: string): Work<number> {
+  const rows = yield* query(
+    'DELETE FROM step WHERE run_id = ?1 AND NOT EXISTS (SELECT 1 FROM task WHERE id = ?1) RETURNING name',
+    runId,
+  )
+  return rows.length
 }
 
 /** All steps of a run. */

@@ -1,64 +1,7 @@
-/** Upkeep: what is there, and what may go. */
+/** Upkeep: what is there, and whether it is well. */
+
+import { migrationTable } from '../migrations.ts'
 import { number, query, type Work } from '../statement.ts'
-
-/** How old something must be before it goes, as the instant before which it ended. */
-export interface Prune {
-  claimsBefore: number
-  tasksBefore: number
-  deliveriesBefore: number
-  approvalsBefore: number
-  /** Small transactions: at most this many rows of each kind a call. */
-  limit: number
-}
-
-/** Removes a little of what is past its time. Returns how many rows went; call again until it is 0. */
-export function* prune(input: Prune): Work<number> {
-  let gone = 0
-  const claims = yield* query(
-    `DELETE FROM claim WHERE (scope, key) IN (SELECT scope, key FROM claim WHERE expires_at < ?1 LIMIT ?2)
-     RETURNING run_id`,
-    input.claimsBefore,
-    input.limit,
-  )
-  const tasks = yield* query(
-    `DELETE FROM task WHERE id IN (SELECT id FROM task WHERE ended_at IS NOT NULL AND ended_at < ?1 LIMIT ?2)
-     RETURNING id AS run_id`,
-    input.tasksBefore,
-    input.limit,
-  )
-  for (const { run_id } of tasks) {
-    const events = yield* query('DELETE FROM event WHERE task_id = ?1 RETURNING seq', run_id ?? '')
-    gone += events.length
-  }
-  for (const { run_id } of [...claims, ...tasks]) {
-    // A run that became a task outlives its key.
-    const steps = yield* query(
-      'DELETE FROM step WHERE run_id = ?1 AND NOT EXISTS (SELECT 1 FROM task WHERE id = ?1) RETURNING name',
-      run_id ?? '',
-    )
-    gone += steps.length
-  }
-  const deliveries = yield* query(
-    `DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE ended_at IS NOT NULL AND ended_at < ?1 LIMIT ?2)
-     RETURNING id`,
-    input.deliveriesBefore,
-    input.limit,
-  )
-  const endpoints = yield* query(
-    `DELETE FROM endpoint WHERE id IN (
-       SELECT id FROM endpoint WHERE created_at < ?1
-         AND NOT EXISTS (SELECT 1 FROM task WHERE task.endpoint = endpoint.id)
-         AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.endpoint = endpoint.id) LIMIT ?2) RETURNING id`,
-    input.deliveriesBefore,
-    input.limit,
-  )
-  const approvals = yield* query(
-    'DELETE FROM approval WHERE id IN (SELECT id FROM approval WHERE expires_at < ?1 LIMIT ?2) RETURNING id',
-    input.approvalsBefore,
-    input.limit,
-  )
-  return gone + claims.length + tasks.length + deliveries.length + endpoints.length + approvals.length
-}
 
 export type Stats = Readonly<Record<string, number>>
 
@@ -90,8 +33,21 @@ export function* stats(_: object): Work<Stats> {
   return told
 }
 
+/** What was due before an instant and still lies there: nobody works on it. */
+export function* stuck({ before }: { before: number }): Work<{ tasks: number; queued: number; deliveries: number }> {
+  const count = function* (from: string): Work<number> {
+    const [row] = yield* query(`SELECT COUNT(*) AS n FROM ${from}`, before)
+    return row === undefined ? 0 : number(row, 'n')
+  }
+  return {
+    tasks: yield* count(`task WHERE state = 'working' AND lease_until < ?1`),
+    queued: yield* count(`task WHERE state = 'queued' AND due_at < ?1`),
+    deliveries: yield* count(`delivery WHERE state = 'waiting' AND due_at < ?1 AND lease_until < ?1`),
+  }
+}
+
 /** Whether the store answers, and which version its tables have. */
 export function* ping(_: object): Work<number> {
-  const [row] = yield* query('SELECT MAX(version) AS version FROM migration')
+  const [row] = yield* query(`SELECT MAX(version) AS version FROM ${migrationTable}`)
   return row === undefined ? 0 : number(row, 'version')
 }

@@ -1,5 +1,50 @@
-/** Hears what other processes committed: a hint that wakes, and nothing more. */
+/** Tells other processes what was committed, and hears what they did: a hint that wakes, and nothing more. */
 import pg from 'pg'
+
+const channel = 'replywire'
+const gatherMs = 5
+
+/** The part of a connection that telling needs. */
+export interface Told {
+  query(text: string, values: unknown[]): Promise<unknown>
+}
+
+/**
+ * Tells the topics of many transactions at once, after their commits. Inside them it would make all commits of the
+ * database wait for each other.
+ */
+export class Telling {
+  readonly #pool: Told
+  #topics = new Set<string>()
+  #sending: Promise<void> | undefined
+
+  constructor(pool: Told) {
+    this.#pool = pool
+  }
+
+  tell(topics: ReadonlySet<string>): void {
+    for (const topic of topics) this.#topics.add(topic)
+    if (this.#topics.size > 0) this.#sending ??= this.#send()
+  }
+
+  /** When all that was told is on its way. */
+  async settled(): Promise<void> {
+    await this.#sending
+  }
+
+  async #send(): Promise<void> {
+    while (this.#topics.size > 0) {
+      await new Promise(resolve => setTimeout(resolve, gatherMs))
+      const topics = [...this.#topics]
+      this.#topics = new Set()
+      // A hint that is lost costs time, no more: whoever waits also looks from time to time.
+      await this.#pool
+        .query('SELECT pg_notify($1, topic) FROM unnest($2::text[]) AS topic', [channel, topics])
+        .catch(() => {})
+    }
+    this.#sending = undefined
+  }
+}
 
 export class Listening {
   readonly #url: string
@@ -26,11 +71,18 @@ export class Listening {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true, application_name: 'replywire-listen' })
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'replywire-listen',
+    })
     this.#client = client
     const again = () => {
       client.removeAllListeners()
       client.on('error', () => {})
+      void client.end().catch(() => {})
       if (!this.#running) return
       clearTimeout(this.#retry)
       this.#retry = setTimeout(() => void this.#connect(), 500)
@@ -41,9 +93,10 @@ export class Listening {
     client.on('notification', ({ payload }) => this.#tell(payload ?? '*'))
     try {
       await client.connect()
-      await client.query('LISTEN replywire')
+      await client.query(`LISTEN ${channel}`)
       // Whatever was told while nobody listened.
-      this.#tell('*')
+      if (this.#running) this.#tell('*')
+      else again()
     } catch {
       again()
     }

@@ -1,10 +1,11 @@
 /** SQLite, driven from its own thread: many operations a commit, each in its own savepoint. */
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { ReplywireError } from '../../errors.ts'
-import { currentVersion, migrations } from '../migrations.ts'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { ReplywireError, type ReplywireErrorCode } from '../../errors.ts'
 import { operations, readers } from '../operations.ts'
 import type { Row, Value, Work } from '../statement.ts'
-import { FencedError, type OperationName } from '../store.ts'
+import type { OperationName } from '../store.ts'
+import { demandVersion } from '../version.ts'
+import { migrate, versionOf } from './migrate.ts'
 
 export interface Request {
   id: number
@@ -16,9 +17,9 @@ export type Reply = { id: number; result: unknown } | { id: number; failure: Fai
 
 /** Why an operation did not take place, in a form that crosses a thread. */
 export interface Failure {
-  code: 'ERR_FENCED' | 'ERR_STORE_UNAVAILABLE' | 'ERR_MISUSE'
+  code: ReplywireErrorCode
   /** The database's own code and words; they name tables, never values. */
-  cause?: string
+  cause: string
 }
 
 export class Engine {
@@ -27,36 +28,15 @@ export class Engine {
   #woken = new Set<string>()
   #seen = 0
 
-  constructor(path: string, { migrate = true }: { migrate?: boolean } = {}) {
-    this.#db = new DatabaseSync(path, { timeout: 10_000 })
-    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000')
-    if (migrate) this.migrate()
-    else this.#demand(this.version())
-    this.#seen = this.#dataVersion()
-  }
-
-  /** The version of the tables; 0 when there are none. */
-  version(): number {
-    const [there] = this.#all(`SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migration'`, [])
-    if (there === undefined) return 0
-    return Number(this.#all('SELECT MAX(version) AS version FROM migration', [])[0]?.version ?? 0)
-  }
-
-  /** Brings the tables up to date. The write lock keeps other processes out meanwhile. */
-  migrate(): number {
-    this.#db.exec('BEGIN IMMEDIATE')
+  /** Takes the database over: it is closed with the engine, or at once when it is no store. */
+  constructor(db: DatabaseSync, { migrate: wanted = true }: { migrate?: boolean } = {}) {
+    this.#db = db
     try {
-      const from = this.version()
-      if (from > currentVersion) this.#demand(from)
-      if (from === 0) this.#db.exec('CREATE TABLE migration (version INTEGER PRIMARY KEY, at INTEGER NOT NULL)')
-      for (const { version, statements } of migrations.filter(migration => migration.version > from)) {
-        for (const sql of statements) this.#db.exec(sql.replaceAll('{int}', 'INTEGER').replaceAll('{bytes}', 'BLOB'))
-        this.#all('INSERT INTO migration (version, at) VALUES (?1, ?2)', [version, Date.now()])
-      }
-      this.#db.exec('COMMIT')
-      return from
+      if (wanted) migrate(db)
+      else demandVersion(versionOf(db))
+      this.#seen = this.#dataVersion()
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      db.close()
       throw error
     }
   }
@@ -67,12 +47,12 @@ export class Engine {
     const writes = batch.some(({ name }) => !readers.has(name))
     const replies: Reply[] = []
     try {
-      this.#db.exec(writes ? 'BEGIN IMMEDIATE' : 'BEGIN')
+      this.#all(writes ? 'BEGIN IMMEDIATE' : 'BEGIN', [])
       for (const request of batch) replies.push(this.#one(request))
-      this.#db.exec('COMMIT')
+      this.#all('COMMIT', [])
       return { replies, woken: [...this.#woken] }
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      this.#rollBack()
       const failure = failureOf(error)
       // Nothing of this batch is on disk; what had been refused stays refused.
       return {
@@ -87,10 +67,10 @@ export class Engine {
 
   #one({ id, name, input }: Request): Reply {
     const writes = !readers.has(name)
-    if (writes) this.#db.exec('SAVEPOINT operation')
     try {
+      if (writes) this.#all('SAVEPOINT operation', [])
       const result = this.#drive((operations[name] as (input: unknown) => Work<unknown>)(input))
-      if (writes) this.#db.exec('RELEASE operation')
+      if (writes) this.#all('RELEASE operation', [])
       return { id, result }
     } catch (error) {
       // A full disk may end the whole transaction: then nothing of the batch stands.
@@ -106,9 +86,8 @@ export class Engine {
       const step = work.next(rows)
       if (step.done) return step.value
       rows = []
-      if ('sql' in step.value) {
-        rows = this.#all(step.value.sql, step.value.values)
-      } else if ('wake' in step.value) this.#woken.add(step.value.wake)
+      if ('sql' in step.value) rows = this.#all(step.value.sql, step.value.values)
+      else if ('wake' in step.value) this.#woken.add(step.value.wake)
     }
   }
 
@@ -119,6 +98,14 @@ export class Engine {
       this.#statements.set(sql, statement)
     }
     return statement.all(...values) as Row[]
+  }
+
+  #rollBack(): void {
+    try {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+    } catch {
+      // The transaction was never committed: whoever opens the file next rolls it back.
+    }
   }
 
   /** Whether another process has written since this was last asked. */
@@ -133,25 +120,22 @@ export class Engine {
     return Number(this.#all('PRAGMA data_version', [])[0]?.data_version ?? 0)
   }
 
-  #demand(version: number): void {
-    if (version === currentVersion) return
-    throw new ReplywireError(
-      'ERR_STORE_VERSION',
-      version < currentVersion
-        ? `The store has version ${version}; this Replywire needs ${currentVersion}. Run: replywire store migrate`
-        : `The store has version ${version}, made by a later Replywire; this one knows ${currentVersion}.`,
-    )
-  }
-
   close(): void {
     this.#statements.clear()
     this.#db.close()
   }
 }
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof FencedError) return { code: 'ERR_FENCED' }
+/** SQLite's codes for what can never succeed: a wrong statement, a broken constraint, a value that is too big. */
+const mistakes: ReadonlySet<number> = new Set([1, 18, 19, 20, 21, 25])
+
+/** An error as it crosses a thread. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ReplywireError) return { code: error.code, cause: error.message }
   const { errstr, errcode } = error as { errstr?: string; errcode?: number }
-  if (errcode !== undefined) return { code: 'ERR_STORE_UNAVAILABLE', cause: `SQLite ${errcode}: ${errstr}` }
-  return { code: 'ERR_MISUSE', cause: error instanceof Error ? error.message : 'unknown' }
+  if (errcode === undefined) return { code: 'ERR_MISUSE', cause: error instanceof Error ? error.message : 'unknown' }
+  return {
+    code: mistakes.has(errcode & 0xff) ? 'ERR_MISUSE' : 'ERR_STORE_UNAVAILABLE',
+    cause: `SQLite ${errcode}: ${errstr}`,
+  }
 }

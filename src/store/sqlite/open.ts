@@ -1,8 +1,7 @@
 /** A store in one file, owned by one thread of this process and shared with other processes of this machine. */
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ReplywireError } from '../../errors.ts'
+import { checkInput } from '../input.ts'
 import {
   FencedError,
   type InputOf,
@@ -10,9 +9,11 @@ import {
   type ResultOf,
   type Store,
   StoreUnavailableError,
+  storeClosed,
 } from '../store.ts'
 import { Listeners } from '../wakes.ts'
-import type { Failure, Reply } from './engine.ts'
+import type { Failure, Reply, Request } from './engine.ts'
+import { cannotOpen, makeFile } from './file.ts'
 
 export interface SqliteOptions {
   /** Bring the tables up to date when opening. */
@@ -21,14 +22,15 @@ export interface SqliteOptions {
   pollMs?: number
 }
 
-type Message = 'open' | 'closed' | { replies: readonly Reply[]; woken: readonly string[] }
+export type ToWorker = 'close' | readonly Request[]
+export type FromWorker = 'open' | { refused: Failure } | { replies: readonly Reply[]; woken: readonly string[] }
 
 /** Opens a file, `:memory:` for one that is gone at the end. */
 export async function openSqlite(path: string, { migrate = true, pollMs = 100 }: SqliteOptions = {}): Promise<Store> {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  makeFile(path)
   const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
   const worker = new Worker(new URL(file, import.meta.url), { workerData: { path, migrate, pollMs } })
-  const store = new SqliteStore(worker)
+  const store = new SqliteStore(worker, path)
   await store.opened
   return store
 }
@@ -39,37 +41,43 @@ class SqliteStore implements Store {
   readonly #worker: Worker
   readonly #listeners = new Listeners()
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #ended = Promise.withResolvers<void>()
+  #outbox: Request[] = []
   #last = 0
-  #ended = Promise.withResolvers<void>()
   #closing = false
   #broken: Error | undefined
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, path: string) {
     this.#worker = worker
     const opened = Promise.withResolvers<void>()
     this.opened = opened.promise
-    worker.on('message', (message: Message) => {
+    worker.on('message', (message: FromWorker) => {
       if (message === 'open') opened.resolve()
-      else if (message !== 'closed') this.#settle(message)
+      else if ('refused' in message) opened.reject(refusalOf(path, message.refused))
+      else this.#settle(message)
     })
-    const broke = (error: Error) => {
-      this.#broken = error
-      opened.reject(error)
-      for (const { reject } of this.#waiting.values()) reject(new StoreUnavailableError({ cause: error }))
-      this.#waiting.clear()
+    worker.on('error', error => this.#break(error))
+    worker.on('exit', () => {
+      this.#break(new Error('The thread of the store has ended.'))
+      opened.reject(cannotOpen(path, 'its thread has ended', this.#broken))
       this.#ended.resolve()
-    }
-    worker.on('error', error => broke(openError(error)))
-    worker.on('exit', () => broke(new ReplywireError('ERR_MISUSE', 'The store is closed.')))
+    })
   }
 
   do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
-    if (this.#closing) return Promise.reject(new ReplywireError('ERR_MISUSE', 'The store is closed.'))
+    if (this.#closing) return Promise.reject(storeClosed())
     if (this.#broken !== undefined) return Promise.reject(new StoreUnavailableError({ cause: this.#broken }))
+    try {
+      checkInput(input)
+    } catch (error) {
+      return Promise.reject(error)
+    }
     this.#last += 1
     const waiting = Promise.withResolvers<unknown>()
     this.#waiting.set(this.#last, waiting)
-    this.#worker.postMessage({ id: this.#last, name, input })
+    // What one turn of the event loop asks for crosses in one message.
+    if (this.#outbox.length === 0) queueMicrotask(() => this.#send())
+    this.#outbox.push({ id: this.#last, name, input })
     return waiting.promise as Promise<ResultOf<N>>
   }
 
@@ -80,12 +88,23 @@ class SqliteStore implements Store {
   async close(): Promise<void> {
     if (!this.#closing) {
       this.#closing = true
-      this.#worker.postMessage('close')
+      this.#send()
+      this.#post('close')
     }
     await this.#ended.promise
   }
 
-  #settle({ replies, woken }: Exclude<Message, string>): void {
+  #send(): void {
+    const batch = this.#outbox
+    this.#outbox = []
+    if (batch.length > 0) this.#post(batch)
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message)
+  }
+
+  #settle({ replies, woken }: { replies: readonly Reply[]; woken: readonly string[] }): void {
     for (const reply of replies) {
       const waiting = this.#waiting.get(reply.id)
       this.#waiting.delete(reply.id)
@@ -94,19 +113,22 @@ class SqliteStore implements Store {
     }
     for (const topic of woken) this.#listeners.tell(topic)
   }
+
+  /** Whether what was under way took place is not known. */
+  #break(error: Error): void {
+    this.#broken ??= error
+    for (const { reject } of this.#waiting.values()) reject(new StoreUnavailableError({ cause: error }))
+    this.#waiting.clear()
+  }
 }
 
 function errorOf({ code, cause }: Failure): Error {
   if (code === 'ERR_FENCED') return new FencedError()
   if (code === 'ERR_STORE_UNAVAILABLE') return new StoreUnavailableError({ cause: new Error(cause) })
-  return new ReplywireError(code, cause ?? 'The store was misused.')
+  return new ReplywireError(code, cause)
 }
 
-/** Errors of our own lose their class on the way between threads; their words say what to do. */
-function openError(error: Error): Error {
-  const { errstr } = error as { errstr?: string }
-  return new ReplywireError(
-    'ERR_STORE_UNAVAILABLE',
-    errstr === undefined ? error.message : `The store cannot be opened: ${errstr}.`,
-  )
+function refusalOf(path: string, { code, cause }: Failure): Error {
+  if (code === 'ERR_STORE_VERSION') return new ReplywireError(code, cause)
+  return cannotOpen(path, cause, new Error(cause))
 }

@@ -1,0 +1,86 @@
+/** Events: the log of a task, in order and without gaps. */
+import { bytes, number, query, text, type Work, wake } from '../statement.ts'
+import { FencedError } from '../store.ts'
+import type { TaskFence } from './fence.ts'
+
+export interface NewEvent {
+  kind: string
+  body: Uint8Array
+}
+
+export interface EventRow extends NewEvent {
+  seq: number
+  at: number
+}
+
+export interface AppendEvents extends TaskFence {
+  events: readonly NewEvent[]
+  /** The last event that the writer knows of. With it a write can be repeated when its answer was lost. */
+  after?: number | undefined
+  progress?: Uint8Array | undefined
+  now: number
+}
+
+/** Adds to a task's log. Returns the number of its last event. */
+export function* appendEvents({ id, epoch, events, after, progress, now }: AppendEvents): Work<number> {
+  const [row] = yield* query(
+    `UPDATE task SET events = events + ?3, progress = COALESCE(?4, progress), updated_at = ?5
+     WHERE id = ?1 AND epoch = ?2 AND state = 'working' AND (?6 < 0 OR events = ?6) RETURNING events`,
+    id,
+    epoch,
+    events.length,
+    progress ?? null,
+    now,
+    after ?? -1,
+  )
+  if (row !== undefined) return yield* insertEvents(id, events, number(row, 'events'), now)
+  const [there] = yield* query(`SELECT events FROM task WHERE id = ?1 AND epoch = ?2 AND state = 'working'`, id, epoch)
+  const last = there === undefined ? -1 : number(there, 'events')
+  // Written before: the answer was lost on its way.
+  if (after !== undefined && last === after + events.length) return last
+  throw new FencedError()
+}
+
+/** Adds to the log of a task that this transaction has locked. */
+export function* append(id: string, events: readonly NewEvent[], now: number): Work<void> {
+  if (events.length === 0) return
+  const [row] = yield* query('UPDATE task SET events = events + ?2 WHERE id = ?1 RETURNING events', id, events.length)
+  if (row !== undefined) yield* insertEvents(id, events, number(row, 'events'), now)
+}
+
+function* insertEvents(id: string, events: readonly NewEvent[], last: number, now: number): Work<number> {
+  for (const [index, { kind, body }] of events.entries()) {
+    yield* query(
+      'INSERT INTO event (task_id, seq, kind, at, body) VALUES (?1, ?2, ?3, ?4, ?5)',
+      id,
+      last - events.length + index + 1,
+      kind,
+      now,
+      body,
+    )
+  }
+  yield* wake(`task:${id}`)
+  return last
+}
+
+/** A task's log after an event. */
+export function* readEvents({ id, after, limit }: { id: string; after: number; limit: number }): Work<EventRow[]> {
+  const rows = yield* query(
+    'SELECT seq, kind, at, body FROM event WHERE task_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3',
+    id,
+    after,
+    limit,
+  )
+  return rows.map(row => ({
+    seq: number(row, 'seq'),
+    kind: text(row, 'kind'),
+    body: bytes(row, 'body'),
+    at: number(row, 'at'),
+  }))
+}
+
+/** How many events of a kind a log has. */
+export function* countEvents({ id, kind }: { id: string; kind: string }): Work<number> {
+  const [row] = yield* query('SELECT COUNT(*) AS n FROM event WHERE task_id = ?1 AND kind = ?2', id, kind)
+  return row === undefined ? 0 : number(row, 'n')
+}

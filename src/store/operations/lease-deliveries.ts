@@ -1,0 +1,58 @@
+/** Leasing deliveries: a few of each endpoint, so that a dead one delays no other. */
+import { query, serialize, type Work } from '../statement.ts'
+import { type DeliveryRow, deliveryOf, selectDelivery } from './deliveries.ts'
+import { countsOf, takeFairly, unlimited } from './take-fairly.ts'
+
+export interface LeaseDeliveries {
+  now: number
+  leaseUntil: number
+  limit: number
+  /** How many of one endpoint may be on their way at once. */
+  perEndpoint: number
+}
+
+// Grouped by an expression, so that SQLite looks at those on their way and not at all there ever were.
+const onTheirWay = `FROM delivery WHERE state = 'waiting' AND lease_until > 0 AND lease_until > ?1
+  GROUP BY endpoint || ''`
+
+/** Takes deliveries that are due. Each gets a new epoch. */
+export function* leaseDeliveries({ now, leaseUntil, limit, perEndpoint }: LeaseDeliveries): Work<DeliveryRow[]> {
+  const each = Math.min(perEndpoint, unlimited)
+  // Counting and taking must not interleave with another worker's.
+  yield* serialize('deliver')
+  const running = countsOf(yield* query(`SELECT endpoint || '' AS place, COUNT(*) AS n ${onTheirWay}`, now))
+  return yield* takeFairly({
+    limit,
+    each,
+    running,
+    *next(most) {
+      return yield* query(
+        `SELECT id, endpoint AS place FROM delivery WHERE state = 'waiting' AND due_at <= ?1 AND lease_until <= ?1
+           AND endpoint NOT IN (SELECT endpoint || '' ${onTheirWay} HAVING COUNT(*) >= ?3)
+         ORDER BY due_at, id LIMIT ?2 {skip}`,
+        now,
+        most,
+        each,
+      )
+    },
+    *take(id) {
+      const [before] = yield* query(`${selectDelivery} WHERE delivery.id = ?1`, id)
+      if (before === undefined || before.disabled_at !== null) {
+        // Put in the outbox while its endpoint was being disabled.
+        yield* query(
+          `UPDATE delivery SET state = 'dead', reason = 'gone', ended_at = ?2, lease_until = 0 WHERE id = ?1`,
+          id,
+          now,
+        )
+        return undefined
+      }
+      const [taken] = yield* query(
+        `UPDATE delivery SET epoch = epoch + 1, attempt = attempt + 1, lease_until = ?2 WHERE id = ?1
+         RETURNING epoch, attempt, lease_until`,
+        id,
+        leaseUntil,
+      )
+      return deliveryOf({ ...before, ...taken })
+    },
+  })
+}

@@ -1,0 +1,65 @@
+/** A task as it is read. */
+import { bytes, bytesOrNull, number, numberOrNull, type Row, text, textOrNull } from '../statement.ts'
+
+export type TaskState = 'queued' | 'working' | 'paused' | 'completed' | 'failed' | 'canceled' | 'unknown'
+
+export interface TaskRow {
+  id: string
+  tenant: string
+  subject: string
+  operation: string
+  /** The agent's version when the task began. */
+  version: string
+  /** How to speak to whoever began it: `ID@VERSION`. */
+  contract: string
+  state: TaskState
+  call: Uint8Array
+  outcome: Uint8Array | null
+  progress: Uint8Array | null
+  attempt: number
+  maxAttempts: number
+  /** It failed for good after its last attempt. */
+  dead: boolean
+  epoch: number
+  leaseUntil: number
+  dueAt: number
+  cancelAt: number | null
+  /** How many events its log has. */
+  events: number
+  endpoint: string | null
+  createdAt: number
+  updatedAt: number
+  startedAt: number | null
+  endedAt: number | null
+}
+
+/** A task with its call. */
+export const selectTask = 'SELECT task.*, task_call.call FROM task JOIN task_call ON task_call.task_id = task.id'
+
+export function taskOf(row: Row): TaskRow {
+  return {
+    id: text(row, 'id'),
+    tenant: text(row, 'tenant'),
+    subject: text(row, 'subject'),
+    operation: text(row, 'operation'),
+    version: text(row, 'version'),
+    contract: text(row, 'contract'),
+    state: text(row, 'state') as TaskState,
+    call: bytes(row, 'call'),
+    outcome: bytesOrNull(row, 'outcome'),
+    progress: bytesOrNull(row, 'progress'),
+    attempt: number(row, 'attempt'),
+    maxAttempts: number(row, 'max_attempts'),
+    dead: number(row, 'dead') === 1,
+    epoch: number(row, 'epoch'),
+    leaseUntil: number(row, 'lease_until'),
+    dueAt: number(row, 'due_at'),
+    cancelAt: numberOrNull(row, 'cancel_at'),
+    events: number(row, 'events'),
+    endpoint: textOrNull(row, 'endpoint'),
+    createdAt: number(row, 'created_at'),
+    updatedAt: number(row, 'updated_at'),
+    startedAt: numberOrNull(row, 'started_at'),
+    endedAt: numberOrNull(row, 'ended_at'),
+  }
+}

@@ -1,0 +1,160 @@
+/** No operation that is called often, or holds locks, reads a whole table: the plans of every statement it makes. */
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../src/store/operations.ts'
+import { dialect, types } from '../../src/store/postgres/dialect.ts'
+import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts'
+import { migrate as migrateSqlite } from '../../src/store/sqlite/migrate.ts'
+import type { Row, Statement, Work } from '../../src/store/statement.ts'
+import { type Postgres, startPostgres } from '../postgres.ts'
+
+const rows = 20_000
+const now = 1_000_000
+
+/** Many rows of each kind; a few tasks run, half of the others wait. */
+const fillings = (source: string) => [
+  `INSERT INTO claim (scope, key, fingerprint, run_id, holder, state, epoch, lease_until, created_at, expires_at)
+   SELECT 's', 'k' || n, 'f', 'r' || n, 'r' || n, 'done', 1, 0, n, n FROM ${source}`,
+  `INSERT INTO task (id, tenant, subject, operation, version, contract, state, attempt, max_attempts, dead, epoch,
+     lease_until, due_at, nudged, events, endpoint, created_at, updated_at, ended_at)
+   SELECT 't' || n, 'tenant' || (n % 7), 's', 'plan', '1', 'c',
+     CASE WHEN n < 40 THEN 'working' WHEN n % 2 = 0 THEN 'queued' ELSE 'completed' END, 0, 3, 0, 1,
+     CASE WHEN n < 40 THEN ${now} + n - 20 ELSE 0 END, n, 0, 1, 'e' || (n % 500), n, n,
+     CASE WHEN n >= 40 AND n % 2 = 1 THEN n END FROM ${source}`,
+  `INSERT INTO task_call (task_id, call) SELECT 't' || n, '' FROM ${source}`,
+  `INSERT INTO event (task_id, seq, kind, at, body) SELECT 't' || n, 1, 'k', n, '' FROM ${source}`,
+  `INSERT INTO step (run_id, name, state, epoch, at) SELECT 't' || n, 's', 'done', 1, n FROM ${source}`,
+  `INSERT INTO approval (id, tenant, requester, operation, key, digest, action, token_hash, state, task_id, created_at,
+     expires_at, input)
+   SELECT 'a' || n, 'tenant' || (n % 7), 'r', 'o', 'k', 'd' || n, 'a', 'h' || n, 'open', 't' || n, n, n, ''
+   FROM ${source}`,
+  `INSERT INTO endpoint (id, tenant, url, scheme, created_at) SELECT 'e' || n, 't', 'u', 's', n FROM ${source}
+   WHERE n < 500`,
+  `INSERT INTO delivery (id, endpoint, tenant, task_id, content_type, state, attempt, epoch, lease_until, due_at,
+     created_at, ended_at, body)
+   SELECT 'd' || n, 'e' || (n % 500), 'tenant' || (n % 7), 't' || n, 'c',
+     CASE WHEN n % 2 = 0 THEN 'waiting' ELSE 'delivered' END, 0, 0, 0, n, n, CASE WHEN n % 2 = 1 THEN n END, ''
+   FROM ${source}`,
+  `INSERT INTO audit (id, tenant, at, actor, action, subject, detail)
+   SELECT 'u' || n, 'tenant' || (n % 7), n, 'a', 'x', 's' || n, '' FROM ${source}`,
+]
+
+const body = new Uint8Array()
+const event = { kind: 'k', body }
+const audit = { id: 'u', tenant: 'tenant1', at: 1, actor: 'a', action: 'x', subject: 's', detail: body }
+const lease = { now, leaseUntil: now + 9, limit: 5 }
+const claim = { scope: 's', key: 'k7', runId: 'x', epoch: 1 }
+const owner = { tenant: 'tenant1' }
+
+const cases: readonly (readonly [string, () => Work<unknown>])[] = [
+  [
+    'claim',
+    () => operations.claim({ ...claim, fingerprint: 'f', now, leaseUntil: now, expiresAt: now, expired: 'reuse' }),
+  ],
+  ['leaseTasks with a ceiling', () => operations.leaseTasks({ ...lease, perTenant: 6, operations: 'plan' })],
+  ['leaseTasks', () => operations.leaseTasks({ ...lease, perTenant: 2 ** 31 - 1, operations: 'plan' })],
+  ['appendEvents', () => operations.appendEvents({ id: 't39', epoch: 1, events: [event], now })],
+  ['cancelTask', () => operations.cancelTask({ id: 't44', tenant: 'tenant2', outcome: body, event, now })],
+  ['listTasks', () => operations.listTasks({ ...owner, limit: 20 })],
+  ['listTasks further on', () => operations.listTasks({ ...owner, before: { createdAt: 900, id: 't' }, limit: 20 })],
+  ['readEvents', () => operations.readEvents({ id: 't5', after: 0, limit: 20 })],
+  ['loadSteps', () => operations.loadSteps({ runId: 't5' })],
+  ['findApproval', () => operations.findApproval({ tokenHash: 'h5', ...owner })],
+  ['taskApprovals', () => operations.taskApprovals({ taskId: 't5' })],
+  ['listApprovals', () => operations.listApprovals({ ...owner, now, limit: 20 })],
+  ['useApproval', () => operations.useApproval({ id: 'a5', by: 'r', now, audit })],
+  ['leaseDeliveries', () => operations.leaseDeliveries({ ...lease, perEndpoint: 2 })],
+  [
+    'endDelivery of an endpoint that is gone',
+    () =>
+      operations.endDelivery({
+        id: 'd2',
+        epoch: 1,
+        state: 'dead',
+        status: 410,
+        reason: '',
+        dueAt: 0,
+        disable: true,
+        now,
+      }),
+  ],
+  ['listDeliveries', () => operations.listDeliveries({ ...owner, limit: 20 })],
+  ['listDeliveries of a task', () => operations.listDeliveries({ ...owner, taskId: 't8', limit: 20 })],
+  ['listAudit', () => operations.listAudit({ ...owner, limit: 20 })],
+  ['listAudit of a subject', () => operations.listAudit({ ...owner, subject: 's8', limit: 20 })],
+  [
+    'prune',
+    () =>
+      operations.prune({ claimsBefore: 100, tasksBefore: 100, deliveriesBefore: 100, approvalsBefore: 100, limit: 5 }),
+  ],
+]
+
+interface Backend {
+  explain(statement: Statement): Promise<string[]>
+  run(statement: Statement): Promise<Row[]>
+}
+
+/** Lines of the plans that read a whole table. */
+async function scans(work: Work<unknown>, { explain, run }: Backend, isScan: RegExp): Promise<string[]> {
+  const found: string[] = []
+  let given: Row[] = []
+  for (;;) {
+    const step = work.next(given)
+    if (step.done) return found
+    given = []
+    if (!('sql' in step.value)) continue
+    found.push(...(await explain(step.value)).filter(line => isScan.test(line)))
+    given = await run(step.value)
+  }
+}
+
+describe('SQLite', () => {
+  const db = new DatabaseSync(':memory:')
+  migrateSqlite(db)
+  const source = `(WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${rows})
+    SELECT n FROM counted)`
+  for (const filling of fillings(source)) db.exec(filling)
+  afterAll(() => db.close())
+  const prepare = (sql: string) => db.prepare(sql.replaceAll('{lock}', '').replaceAll('{skip}', ''))
+  const backend: Backend = {
+    explain: async ({ sql, values }) =>
+      prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...values)
+        .map(row => String(row.detail)),
+    run: async ({ sql, values }) => prepare(sql).all(...values) as Row[],
+  }
+
+  test.each(cases)('%s', async (_, work) => {
+    expect(await scans(work(), backend, /^SCAN/)).toEqual([])
+  })
+})
+
+describe('PostgreSQL', () => {
+  let postgres: Postgres
+  let client: pg.Client
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    client = new pg.Client({ connectionString: await postgres.database(), types })
+    await client.connect()
+    await migratePostgres(client)
+    for (const filling of fillings(`generate_series(1, ${rows}) AS n`)) await client.query(filling)
+    await client.query('ANALYZE')
+  })
+  afterAll(async () => {
+    await client.end()
+    await postgres.remove()
+  })
+  const backend: Backend = {
+    async explain({ sql, values }) {
+      const plan = await client.query(`EXPLAIN ${dialect(sql).text}`, [...values])
+      return plan.rows.map(row => String(row['QUERY PLAN']))
+    },
+    run: async ({ sql, values }) => (await client.query(dialect(sql), [...values])).rows,
+  }
+
+  test.each(cases)('%s', async (_, work) => {
+    // Among 500 endpoints a scan is as good as an index.
+    expect(await scans(work(), backend, /Seq Scan on (?!endpoint)/)).toEqual([])
+  })
+})

@@ -1,0 +1,253 @@
+/** Laws of approvals: asked once, decided once, used once; and of the audit log that tells of them. */
+import { expect } from 'vitest'
+import type { ApprovalState } from '../../../src/store/operations/approvals.ts'
+import { approvalOf, auditOf, decode, encode, fate, type Law, lease, working } from './law.ts'
+
+const decision = (
+  over: {
+    id?: string
+    by?: string
+    state?: Exclude<ApprovalState, 'open'>
+    now?: number
+    tenant?: string
+    allowOwn?: boolean
+  } = {},
+) => ({
+  id: 'app-1',
+  tenant: 'acme',
+  by: 'bob',
+  state: 'approved' as const,
+  allowOwn: false,
+  now: 1500,
+  audit: auditOf(),
+  ...over,
+})
+const use = (over: { by?: string; now?: number } = {}) => ({
+  id: 'app-1',
+  by: 'run-1',
+  now: 1600,
+  audit: auditOf({ action: 'use' }),
+  ...over,
+})
+const paused = {
+  state: 'paused',
+  outcome: encode('P'),
+  event: { kind: 'outcome', body: encode('P') },
+  now: 1700,
+} as const
+
+export const approvalLaws: readonly Law[] = [
+  [
+    'the same words find the same approval while it is open and stands, and no other',
+    async ({ store }) => {
+      const first = await store.do('askApproval', approvalOf())
+      const same = await store.do('askApproval', approvalOf({ id: 'app-2', tokenHash: 'hash-2' }))
+      expect(same).toEqual(first)
+      const ids: string[] = []
+      for (const [n, over] of [
+        { digest: 'd2' },
+        { key: 'other' },
+        { tenant: 'other' },
+        { taskId: 'task-1' },
+        { now: 5000, expiresAt: 9000 },
+      ].entries()) {
+        ids.push((await store.do('askApproval', approvalOf({ id: `new-${n}`, tokenHash: `new-${n}`, ...over }))).id)
+      }
+      expect(ids).toEqual(['new-0', 'new-1', 'new-2', 'new-3', 'new-4'])
+    },
+  ],
+  [
+    'the same words at once make one approval',
+    async ({ store, again }) => {
+      const stores = [store, await again()]
+      const rows = await Promise.all(
+        Array.from({ length: 30 }, (_, n) =>
+          stores[n % 2]?.do('askApproval', approvalOf({ id: `app-${n}`, tokenHash: `hash-${n}` })),
+        ),
+      )
+      expect(new Set(rows.map(row => row?.id)).size).toBe(1)
+      expect(await store.do('listApprovals', { tenant: 'acme', now: 1000, limit: 100 })).toHaveLength(1)
+    },
+  ],
+  [
+    'of 50 deciders at once one decides, and one audit line tells it',
+    async ({ store, again }) => {
+      await store.do('askApproval', approvalOf())
+      const stores = [store, await again()]
+      const told = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          stores[n % 2]?.do(
+            'decideApproval',
+            decision({ by: `by-${n}`, state: n % 3 === 0 ? 'rejected' : 'approved' }),
+          ),
+        ),
+      )
+      const decided = told.filter(result => result?.kind === 'decided')
+      expect(decided).toHaveLength(1)
+      expect(told.filter(result => result?.kind === 'already')).toHaveLength(49)
+      const winner = told.findIndex(result => result?.kind === 'decided')
+      expect((await store.do('getApproval', { id: 'app-1', tenant: 'acme' }))?.decidedBy).toBe(`by-${winner}`)
+      expect(await store.do('listAudit', { tenant: 'acme', subject: 'app-1', limit: 99 })).toHaveLength(1)
+    },
+  ],
+  [
+    'nobody decides their own, an expired or another tenant’s approval',
+    async ({ store }) => {
+      await store.do('askApproval', approvalOf())
+      expect((await store.do('decideApproval', decision({ by: 'ann' }))).kind).toBe('own')
+      expect((await store.do('decideApproval', decision({ now: 5000 }))).kind).toBe('expired')
+      expect(await store.do('decideApproval', decision({ tenant: 'other' }))).toEqual({ kind: 'missing' })
+      expect(await store.do('decideApproval', decision({ id: 'none' }))).toEqual({ kind: 'missing' })
+      expect(await store.do('findApproval', { tokenHash: 'hash-1', tenant: 'other' })).toBeUndefined()
+      expect(await store.do('getApproval', { id: 'app-1', tenant: 'other' })).toBeUndefined()
+      expect(await store.do('getApproval', { id: 'app-1', tenant: 'acme', requester: 'eve' })).toBeUndefined()
+      expect(await store.do('listAudit', { tenant: 'acme', limit: 9 })).toEqual([])
+      expect((await store.do('decideApproval', decision({ by: 'ann', allowOwn: true }))).kind).toBe('decided')
+    },
+  ],
+  [
+    'a decision carries its note and its edit, and is found by the token',
+    async ({ store }) => {
+      await store.do('askApproval', approvalOf())
+      await store.do('decideApproval', { ...decision(), note: 'less', edit: encode('{"budget":5}') })
+      const row = await store.do('findApproval', { tokenHash: 'hash-1', tenant: 'acme' })
+      expect([row?.state, row?.note, decode(row?.edit ?? null), row?.decidedBy, row?.decidedAt]).toEqual([
+        'approved',
+        'less',
+        '{"budget":5}',
+        'bob',
+        1500,
+      ])
+    },
+  ],
+  [
+    'an approval is used by one run, however many ask at once; that run may ask again',
+    async ({ store, again }) => {
+      await store.do('askApproval', approvalOf())
+      expect(await store.do('useApproval', use())).toBe(false)
+      await store.do('decideApproval', decision())
+      const stores = [store, await again()]
+      const told = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => stores[n % 2]?.do('useApproval', use({ by: `run-${n}` }))),
+      )
+      expect(told.filter(Boolean)).toHaveLength(1)
+      const winner = told.indexOf(true)
+      expect(await store.do('useApproval', use({ by: `run-${winner}`, now: 9000 }))).toBe(true)
+      expect(await store.do('useApproval', use({ by: 'another' }))).toBe(false)
+      const lines = await store.do('listAudit', { tenant: 'acme', limit: 99 })
+      expect(lines.map(({ action }) => action).toSorted()).toEqual(['approve', 'use'])
+    },
+  ],
+  [
+    'an approval that expired, or was rejected, is not used',
+    async ({ store }) => {
+      await store.do('askApproval', approvalOf())
+      await store.do('decideApproval', decision())
+      expect(await store.do('useApproval', use({ now: 5000 }))).toBe(false)
+      await store.do('askApproval', approvalOf({ id: 'app-2', digest: 'd2', tokenHash: 'hash-2' }))
+      await store.do('decideApproval', decision({ id: 'app-2', state: 'rejected' }))
+      expect(await store.do('useApproval', { ...use(), id: 'app-2' })).toBe(false)
+    },
+  ],
+  [
+    'only the run that used an approval gives it back',
+    async ({ store }) => {
+      await store.do('askApproval', approvalOf())
+      await store.do('decideApproval', decision())
+      await store.do('useApproval', use())
+      await store.do('unuseApproval', { id: 'app-1', by: 'run-1', audit: auditOf() })
+      expect(await store.do('useApproval', use({ by: 'run-2' }))).toBe(true)
+      await store.do('unuseApproval', { id: 'app-1', by: 'run-1', audit: auditOf() })
+      expect(await store.do('useApproval', use({ by: 'run-3' }))).toBe(false)
+    },
+  ],
+  [
+    'a decision lets the paused task go on in the same transaction',
+    async ({ store }) => {
+      const fence = await working(store)
+      await store.do('askApproval', approvalOf({ taskId: 'task-1' }))
+      expect(await store.do('endTask', { ...fence, ...paused })).toBe('paused')
+      expect(await lease(store)).toEqual([])
+      await store.do('decideApproval', decision())
+      const [row] = await lease(store, { now: 1500 })
+      expect([row?.id, row?.attempt, row?.outcome]).toEqual(['task-1', 1, null])
+      expect((await store.do('taskApprovals', { taskId: 'task-1' })).map(({ state }) => state)).toEqual(['approved'])
+    },
+  ],
+  [
+    'a decision that comes before the task has paused is not lost',
+    async ({ store }) => {
+      const fence = await working(store)
+      await store.do('askApproval', approvalOf({ taskId: 'task-1' }))
+      await store.do('decideApproval', decision())
+      expect(await store.do('endTask', { ...fence, ...paused })).toBe('queued')
+      const [row] = await lease(store, { now: 1700, leaseUntil: 3000 })
+      expect(row?.epoch).toBe(2)
+      // The decision has been seen by now: the next pause is one.
+      expect(await store.do('endTask', { id: 'task-1', epoch: 2, ...paused })).toBe('paused')
+    },
+  ],
+  [
+    'a decision and a pause at once never leave the task asleep',
+    async ({ store, again }) => {
+      const other = await again()
+      for (let n = 0; n < 25; n++) {
+        const id = `task-${n}`
+        const fence = await working(store, id)
+        await store.do('askApproval', approvalOf({ id, digest: id, tokenHash: id, taskId: id }))
+        await Promise.all([store.do('endTask', { ...fence, ...paused }), other.do('decideApproval', decision({ id }))])
+        expect((await store.do('getTask', { id, tenant: 'acme' }))?.state).toBe('queued')
+        await store.do('cancelTask', { id, tenant: 'acme', outcome: encode('C'), event: paused.event, now: 9 })
+      }
+    },
+  ],
+  [
+    'approvals are listed newest first, in pages, without those that expired when the open ones are asked for',
+    async ({ store }) => {
+      for (let n = 0; n < 5; n++) {
+        const over = {
+          id: `a${n}`,
+          digest: `d${n}`,
+          tokenHash: `h${n}`,
+          now: 1000 + n,
+          expiresAt: n === 4 ? 1100 : 5000,
+        }
+        await store.do('askApproval', approvalOf({ ...over, requester: n === 0 ? 'zoe' : 'ann' }))
+      }
+      await store.do('decideApproval', decision({ id: 'a3' }))
+      const ids = async (over: object) =>
+        (await store.do('listApprovals', { tenant: 'acme', now: 2000, limit: 2, ...over })).map(({ id }) => id)
+      expect(await ids({})).toEqual(['a4', 'a3'])
+      expect(await ids({ before: { createdAt: 1003, id: 'a3' } })).toEqual(['a2', 'a1'])
+      expect(await ids({ state: 'open' })).toEqual(['a2', 'a1'])
+      expect(await ids({ state: 'approved' })).toEqual(['a3'])
+      expect(await ids({ requester: 'zoe' })).toEqual(['a0'])
+      expect(await ids({ tenant: 'other' })).toEqual([])
+    },
+  ],
+  [
+    'the audit log is read newest first, each tenant its own, and cannot be changed',
+    async ({ store, sql }) => {
+      await store.do('askApproval', approvalOf())
+      await store.do('decideApproval', { ...decision(), audit: auditOf({ at: 1, detail: encode('d') }) })
+      await store.do('useApproval', { ...use(), audit: auditOf({ at: 2, action: 'use', subject: 'x' }) })
+      const lines = await store.do('listAudit', { tenant: 'acme', limit: 9 })
+      expect(lines.map(({ action, at, actor }) => [action, at, actor])).toEqual([
+        ['use', 2, 'bob'],
+        ['approve', 1, 'bob'],
+      ])
+      expect(await store.do('listAudit', { tenant: 'acme', subject: 'x', limit: 9 })).toHaveLength(1)
+      expect(await store.do('listAudit', { tenant: 'other', limit: 9 })).toEqual([])
+      await expect(sql(`UPDATE audit SET actor = 'nobody'`)).rejects.toThrow('never changed')
+      await expect(sql('DELETE FROM audit')).rejects.toThrow('never changed')
+      expect(await store.do('listAudit', { tenant: 'acme', limit: 9 })).toEqual(lines)
+    },
+  ],
+  [
+    'two approvals never have the same token',
+    async ({ store }) => {
+      await store.do('askApproval', approvalOf())
+      expect(await fate(store.do('askApproval', approvalOf({ id: 'app-2', digest: 'd2' })))).toBe('ERR_MISUSE')
+    },
+  ],
+]

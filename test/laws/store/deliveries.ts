@@ -1,0 +1,151 @@
+/** Laws of deliveries: an outbox that is fair to endpoints. */
+import { expect } from 'vitest'
+import { decode, deliveryOf, encode, endpointOf, type Law } from './law.ts'
+
+const due = { now: 1000, leaseUntil: 2000, limit: 100, perEndpoint: 2 }
+const end = { status: 200, reason: 'ok', dueAt: 0, disable: false, now: 1100 }
+const acme = { tenant: 'acme' }
+
+export const deliveryLaws: readonly Law[] = [
+  [
+    'a delivery put twice is one, and knows its endpoint',
+    async ({ store }) => {
+      const put = { endpoints: [endpointOf({ secret: encode('sealed') })], deliveries: [deliveryOf()], now: 1000 }
+      await store.do('addDeliveries', put)
+      await store.do('addDeliveries', put)
+      const rows = await store.do('leaseDeliveries', due)
+      expect(
+        rows.map(({ id, url, scheme, secret, attempt, epoch }) => [id, url, scheme, decode(secret), attempt, epoch]),
+      ).toEqual([['del-1', 'https://a.example', 'standard', 'sealed', 1, 1]])
+      expect(await store.do('leaseDeliveries', due)).toEqual([])
+    },
+  ],
+  [
+    'an endpoint of another tenant is not overwritten',
+    async ({ store }) => {
+      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      const theirs = endpointOf({ tenant: 'other', url: 'https://evil.example' })
+      await store.do('addDeliveries', { endpoints: [theirs], deliveries: [], now: 1000 })
+      expect((await store.do('listDeliveries', { ...acme, limit: 9 })).map(({ url }) => url)).toEqual([
+        'https://a.example',
+      ])
+    },
+  ],
+  [
+    'an endpoint with many deliveries delays no other, and never has more on their way than its share',
+    async ({ store, again }) => {
+      const stores = [store, await again()]
+      const deliveries = Array.from({ length: 20 }, (_, n) =>
+        deliveryOf({ id: `slow-${String(n).padStart(2, '0')}`, endpoint: 'slow' }),
+      )
+      await store.do('addDeliveries', {
+        endpoints: [endpointOf({ id: 'slow' }), endpointOf({ id: 'fast' })],
+        deliveries,
+        now: 500,
+      })
+      await store.do('addDeliveries', {
+        endpoints: [],
+        deliveries: [deliveryOf({ id: 'fast-1', endpoint: 'fast' })],
+        now: 900,
+      })
+      const rounds = await Promise.all(
+        Array.from({ length: 6 }, (_, n) => stores[n % 2]?.do('leaseDeliveries', { ...due, limit: 2 })),
+      )
+      const ids = rounds.flatMap(rows => rows?.map(({ id }) => id) ?? [])
+      expect(ids.toSorted()).toEqual(['fast-1', 'slow-00', 'slow-01'])
+      await store.do('endDelivery', { ...end, id: 'slow-00', epoch: 1, state: 'delivered' })
+      expect((await store.do('leaseDeliveries', due)).map(({ id }) => id)).toEqual(['slow-02'])
+    },
+  ],
+  [
+    'a try that failed waits for its time under the same id',
+    async ({ store }) => {
+      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      await store.do('leaseDeliveries', due)
+      const retry = {
+        ...end,
+        id: 'del-1',
+        epoch: 1,
+        state: 'waiting',
+        status: 503,
+        reason: 'busy',
+        dueAt: 1500,
+      } as const
+      expect(await store.do('endDelivery', retry)).toBe(true)
+      expect(await store.do('endDelivery', retry)).toBe(true)
+      expect(await store.do('leaseDeliveries', { ...due, now: 1499 })).toEqual([])
+      const [row] = await store.do('leaseDeliveries', { ...due, now: 1500 })
+      expect([row?.id, row?.attempt, row?.epoch, row?.status, row?.reason]).toEqual(['del-1', 2, 2, 503, 'busy'])
+    },
+  ],
+  [
+    'a try that another has taken over is forgotten',
+    async ({ store }) => {
+      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      await store.do('leaseDeliveries', due)
+      expect((await store.do('leaseDeliveries', { ...due, now: 2000, leaseUntil: 3000 }))[0]?.epoch).toBe(2)
+      expect(await store.do('endDelivery', { ...end, id: 'del-1', epoch: 1, state: 'dead' })).toBe(false)
+      expect(await store.do('endDelivery', { ...end, id: 'del-1', epoch: 2, state: 'delivered' })).toBe(true)
+      expect((await store.do('listDeliveries', { ...acme, limit: 9 })).map(({ state }) => state)).toEqual(['delivered'])
+    },
+  ],
+  [
+    'an endpoint that is gone gets nothing more, until somebody sends again',
+    async ({ store }) => {
+      const deliveries = ['a', 'b', 'c'].map(id => deliveryOf({ id }))
+      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries, now: 1000 })
+      await store.do('leaseDeliveries', due)
+      await store.do('endDelivery', { ...end, id: 'a', epoch: 1, state: 'dead', status: 410, disable: true })
+      expect(await store.do('endDelivery', { ...end, id: 'b', epoch: 1, state: 'delivered' })).toBe(false)
+      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf({ id: 'd' })], now: 1200 })
+      expect(await store.do('leaseDeliveries', { ...due, now: 9000, leaseUntil: 9999 })).toEqual([])
+      const rows = await store.do('listDeliveries', { ...acme, state: 'dead', limit: 9 })
+      expect(rows.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+      expect(await store.do('resendDelivery', { id: 'c', tenant: 'other', now: 9000 })).toBe(false)
+      expect(await store.do('resendDelivery', { id: 'c', ...acme, now: 9000 })).toBe(true)
+      const [row] = await store.do('leaseDeliveries', { ...due, now: 9000, leaseUntil: 9999 })
+      expect([row?.id, row?.attempt]).toEqual(['c', 1])
+    },
+  ],
+  [
+    'what was put in the outbox of an endpoint while it was disabled is not sent',
+    async ({ store, sql }) => {
+      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      await sql('UPDATE endpoint SET disabled_at = 1')
+      expect(await store.do('leaseDeliveries', due)).toEqual([])
+      expect(
+        (await store.do('listDeliveries', { ...acme, limit: 9 })).map(({ state, reason }) => [state, reason]),
+      ).toEqual([['dead', 'gone']])
+    },
+  ],
+  [
+    'many who find an endpoint gone at once all end',
+    async ({ store, again }) => {
+      const stores = [store, await again()]
+      const deliveries = Array.from({ length: 20 }, (_, n) => deliveryOf({ id: `d${n}` }))
+      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries, now: 1000 })
+      const rows = await store.do('leaseDeliveries', { ...due, perEndpoint: 100 })
+      await Promise.all(
+        rows.map(({ id, epoch }, n) =>
+          stores[n % 2]?.do('endDelivery', { ...end, id, epoch, state: 'dead', disable: true }),
+        ),
+      )
+      expect(await store.do('listDeliveries', { ...acme, state: 'dead', limit: 99 })).toHaveLength(20)
+    },
+  ],
+  [
+    'deliveries are listed by tenant, state and task',
+    async ({ store }) => {
+      const deliveries = [deliveryOf({ id: 'a' }), deliveryOf({ id: 'b', taskId: 'task-2' })]
+      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries, now: 1000 })
+      const ids = async (over: object) =>
+        (await store.do('listDeliveries', { ...acme, limit: 9, ...over })).map(({ id }) => id)
+      expect(await ids({})).toEqual(['b', 'a'])
+      expect(await ids({ taskId: 'task-2' })).toEqual(['b'])
+      expect(await ids({ taskId: 'task-2', state: 'dead' })).toEqual([])
+      expect(await ids({ state: 'waiting' })).toEqual(['b', 'a'])
+      expect(await ids({ tenant: 'other' })).toEqual([])
+      expect(await ids({ limit: 1 })).toEqual(['b'])
+    },
+  ],
+]
