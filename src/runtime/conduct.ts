@@ -30,6 +30,7 @@ export interface Conduct {
   stream: boolean
   /** Aborted when the caller has gone. */
   signal: AbortSignal
+  traceparent?: string | undefined
   onStart?: (() => void) | undefined
   onMoment?: ((moment: Moment) => Promise<void> | void) | undefined
 }
@@ -105,6 +106,7 @@ class Conductor {
       signal: this.#stop.signal,
       steps: { run: (name, work, options) => this.#journal.run(name, work, options) },
       approval: key => decisions.get(key),
+      traceparent: this.#request.traceparent,
       gate: async () => {
         ended = await this.#gate()
         return ended

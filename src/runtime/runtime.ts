@@ -26,6 +26,7 @@ export interface Running {
   approval(key: string): Decision | undefined
   /** Called once the input is accepted. What it returns is the end of the call. */
   gate?: () => Promise<Ran | undefined>
+  traceparent?: string | undefined
   onStart?: (() => void) | undefined
   onMoment(moment: Moment): Promise<void> | void
 }

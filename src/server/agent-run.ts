@@ -9,7 +9,7 @@ import { httpWire } from '../wire/http.ts'
 import { identify, type Peer, welcome } from './admit.ts'
 import { readRequestBody } from './body.ts'
 import { execute } from './execute.ts'
-import { located, withTokens } from './finish.ts'
+import { located } from './finish.ts'
 import { type Offers, served } from './negotiate.ts'
 import { type Plan, refuse, withHeaders } from './plan.ts'
 
@@ -56,13 +56,16 @@ export async function runEndpoint(plan: Plan, stream: boolean, peer: Peer): Prom
     const unsupported = fault('invalid', 'There is no such task type.', { code: 'UNSUPPORTED_TASK_TYPE', began: false })
     return refuse(welcomed, failed(unsupported))
   }
+  const asked = site.durable.asked(plan.served, request.headers, read.body)
+  if ('category' in asked) return refuse(welcomed, failed(asked))
   return execute({
     ...welcomed,
     call: { ...decoded.call, operation: name, exchange: welcomed.exchange },
     definition,
+    asked,
     principal: known.principal,
     stream,
-    finish: outcome => withTokens(located(outcome, inInputs)),
+    finish: outcome => located(outcome, inInputs),
   })
 }
 

@@ -8,9 +8,10 @@ import { argumentsOf, withCallersContext } from './adcp.ts'
 import { admit, type Peer } from './admit.ts'
 import { runEndpoint, runOffers } from './agent-run.ts'
 import { readRequestBody } from './body.ts'
+import { streamEvents } from './durable/stream-events.ts'
 import { execute } from './execute.ts'
 import { exported, exportOf } from './exports.ts'
-import { located, withTokens } from './finish.ts'
+import { located } from './finish.ts'
 import { openExchange, traceContext } from './ids.ts'
 import { gatherInput, locateIssues } from './input.ts'
 import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
@@ -27,9 +28,10 @@ export type Page = (request: Request, base: string) => Promise<Response | undefi
 
 /** What answers a path: an operation of the agent, one of the server's own pages, or the run endpoints. */
 export type Target =
-  | { kind: 'operation'; name: string; operation: Operation }
+  | { kind: 'operation'; name: string; operation: Operation; isOwn?: true }
   | { kind: 'page'; page: Page }
   | { kind: 'run'; stream: boolean }
+  | { kind: 'events'; public: boolean }
 
 type OpenPlan = Plan & { refused?: Fault }
 
@@ -115,12 +117,13 @@ async function answered(plan: OpenPlan, matched: Matched<Target>, url: URL, peer
   if (target.kind === 'page') return (await target.page(plan.request, plan.base)) ?? refuse(plan, notFound())
   if (plan.refused !== undefined) return refuse(plan, failed(plan.refused))
   if (target.kind === 'run') return runEndpoint(plan, target.stream, peer)
+  if (target.kind === 'events') return streamEvents(plan, params.id ?? '', target.public, peer)
   return operate(plan, target, params, url, peer)
 }
 
 async function operate(
   plan: Plan,
-  { name, operation }: { name: string; operation: Operation },
+  { name, operation, isOwn }: { name: string; operation: Operation; isOwn?: true },
   params: Readonly<Record<string, string>>,
   url: URL,
   peer: Peer,
@@ -148,21 +151,19 @@ async function operate(
     return refuse(welcomed, failed(fault('invalid', 'The request is not valid.', { issues, began: false })))
   }
   const input = await readTexts(gathered, operation.input)
-  const call: Call = { operation: name, input, exchange: plan.exchange, ...approvalTokens(request) }
+  const { body } = read
+  const asked = isOwn ? undefined : site.durable.asked(plan.served, request.headers, body)
+  if (asked !== undefined && 'category' in asked) return refuse(welcomed, failed(asked))
+  const call: Call = { operation: name, input, exchange: plan.exchange }
   return execute({
     ...welcomed,
     call,
     definition: operation,
+    asked,
     principal,
-    finish: outcome => withTokens(located(outcome, issues => locateIssues(issues, gathered))),
+    finish: outcome => located(outcome, issues => locateIssues(issues, gathered)),
     write: (outcome, exchange) => exported(form, outcome, exchange, welcomed),
   })
-}
-
-/** The YAAgents text lets the caller supply the token with the repeated call. */
-function approvalTokens(request: Request): { approvalTokens?: string[] } {
-  const token = request.headers.get('x-approval-token')
-  return token === null ? {} : { approvalTokens: [token] }
 }
 
 /** The call was stopped, its caller left, or the server failed. */

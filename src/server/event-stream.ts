@@ -17,6 +17,8 @@ export interface EventStreamOptions {
   keepAliveMs?: number
   /** The most bytes that may wait for a slow reader. */
   maxBufferedBytes?: number
+  /** Events come with ids of their own, and the reader has those up to this one; the beginning is 0. */
+  after?: number
 }
 
 const encoder = new TextEncoder()
@@ -38,7 +40,14 @@ export class EventStream {
   #drained: PromiseWithResolvers<void> | undefined
   #sequence = 0
 
-  constructor({ served, exchange, onGone, keepAliveMs = 15_000, maxBufferedBytes = 256 * 1024 }: EventStreamOptions) {
+  constructor({
+    served,
+    exchange,
+    onGone,
+    keepAliveMs = 15_000,
+    maxBufferedBytes = 256 * 1024,
+    after,
+  }: EventStreamOptions) {
     const { stream } = served.edition
     if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${served.contract.id} has no stream.`)
     this.#stream = stream
@@ -63,13 +72,14 @@ export class EventStream {
       if (this.#unread <= this.#mark) this.#controller?.enqueue(encoder.encode(': keep-alive\n\n'))
     }, keepAliveMs)
     this.#timer.unref()
-    this.#push(this.#writer.start())
+    const beginning = this.#writer.start()
+    if (!after) this.#push(beginning, after)
   }
 
-  /** Writes a moment at once, or throws; then waits while the reader is behind. */
-  write(moment: Interim): Promise<void> | undefined {
+  /** Writes a moment at once, or throws; then waits while the reader is behind. Its id is the next, unless given. */
+  write(moment: Interim, id?: number): Promise<void> | undefined {
     if (this.#controller === undefined) return undefined
-    this.#push(this.#writer.write(moment).events)
+    this.#push(this.#writer.write(moment).events, id)
     return this.#unread > this.#mark ? this.#taken() : undefined
   }
 
@@ -81,17 +91,24 @@ export class EventStream {
   }
 
   /** Writes the terminal event and ends the stream. Returns the outcome that was told. */
-  end(outcome: Outcome): Outcome {
+  end(outcome: Outcome, id?: number): Outcome {
     const controller = this.#controller
     if (controller === undefined) return outcome
     try {
       const [told, events] = this.#last(outcome)
-      for (const bytes of this.#bytesOf(events)) controller.enqueue(bytes)
+      for (const bytes of this.#bytesOf(events, id)) controller.enqueue(bytes)
       return told
     } finally {
       this.#close()
       controller.close()
     }
+  }
+
+  /** Ends the stream without a word: what it told of goes on. */
+  cut(): void {
+    const controller = this.#controller
+    this.#close()
+    controller?.close()
   }
 
   /** An outcome that cannot be written must not leave a stream without its end. */
@@ -109,8 +126,8 @@ export class EventStream {
     return this.#mark - (this.#controller?.desiredSize ?? this.#mark)
   }
 
-  #push(events: readonly SseEvent[]): void {
-    for (const bytes of this.#bytesOf(events)) {
+  #push(events: readonly SseEvent[], id?: number): void {
+    for (const bytes of this.#bytesOf(events, id)) {
       const unread = this.#unread
       if (unread > this.#mark && unread + bytes.byteLength > this.#maxBytes) {
         const message = `More than ${this.#maxBytes} bytes of a stream are unread: await ctx.emit() and ctx.progress().`
@@ -120,10 +137,13 @@ export class EventStream {
     }
   }
 
-  #bytesOf(events: readonly SseEvent[]): Uint8Array[] {
-    return events.map(event => {
-      const id = String(++this.#sequence)
-      return encoder.encode(writeSse(this.#sequence === 1 ? { ...event, id, retry: 3000 } : { ...event, id }))
+  /** An id that was given belongs to the last of its events: whoever has that has them all. */
+  #bytesOf(events: readonly SseEvent[], given?: number): Uint8Array[] {
+    return events.map((event, index) => {
+      this.#sequence += 1
+      const id = given === undefined ? this.#sequence : index === events.length - 1 ? given : undefined
+      const named = id === undefined ? event : { ...event, id: String(id) }
+      return encoder.encode(writeSse(this.#sequence === 1 ? { ...named, retry: 3000 } : named))
     })
   }
 

@@ -8,7 +8,7 @@
  * | how it is told | `plain`, `streamed` | a response |
  */
 import type { Operation } from '../agent/define.ts'
-import { type Ran, type RunOptions, run } from '../agent/run.ts'
+import { type RunOptions, run } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
 import { ReplywireError } from '../errors.ts'
 import type { Call } from '../outcome/call.ts'
@@ -16,7 +16,10 @@ import type { SealedExchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import { type Conducted, conduct } from '../runtime/conduct.ts'
 import { answer, mergeVary } from './answer.ts'
+import type { AskedFor } from './durable/asked.ts'
+import { callerOf } from './durable/caller.ts'
 import { EventStream } from './event-stream.ts'
 import { underBase } from './finish.ts'
 import { inContract } from './jpcite.ts'
@@ -29,6 +32,8 @@ export type { Plan } from './plan.ts'
 export interface Execution extends Plan {
   readonly call: Call
   readonly definition: Operation
+  /** What the request asks for beside its input; undefined for the server's own operations, which are run at once. */
+  readonly asked: AskedFor | undefined
   readonly principal: Principal | undefined
   /** The last word on an outcome before it is written. */
   readonly finish?: (outcome: Outcome) => Outcome
@@ -44,27 +49,46 @@ export async function execute(execution: Execution): Promise<Response> {
 }
 
 /** What happens, whoever asked and however it is told. */
-async function perform(execution: Execution, hooks: Pick<RunOptions, 'onStart' | 'onMoment'> = {}): Promise<Ran> {
+async function perform(execution: Execution, hooks: Pick<RunOptions, 'onStart' | 'onMoment'> = {}): Promise<Conducted> {
   const { site, call, principal, open, trace, finish = outcome => outcome } = execution
   const turn = takeTurns()
-  const ran = await run(site.agent, call, {
-    principal,
-    signal: open.signal,
-    log: withIds(site.log, callIds(execution)),
-    traceparent: trace?.traceparent,
-    now: site.now,
+  const heard = {
     ...hooks,
     // A handler that never waits would keep everybody else waiting, even for its reader to leave.
-    async onMoment(moment) {
+    async onMoment(moment: Moment) {
       await hooks.onMoment?.(moment)
       await turn()
     },
-  })
+  }
+  const { served, asked, stream } = execution
+  const ran: Conducted =
+    asked === undefined
+      ? await run(site.own, call, {
+          principal,
+          signal: open.signal,
+          log: withIds(site.log, callIds(execution)),
+          traceparent: trace?.traceparent,
+          now: site.now,
+          ...heard,
+        })
+      : await conduct(site.durable.runtime, {
+          call: { ...call, ...asked.call },
+          caller: callerOf(principal, site.durable.ownership.open),
+          contract: `${served.contract.id}@${served.edition.version}`,
+          policy: asked.policy,
+          material: asked.material,
+          push: asked.push,
+          stream,
+          signal: open.signal,
+          traceparent: trace?.traceparent,
+          ...heard,
+        })
   const outcome = inContract(execution.served, underBase(finish(ran.outcome), execution.base))
   return { ...ran, outcome }
 }
 
-async function plain(execution: Execution, { outcome, input, exchange: more }: Ran): Promise<Response> {
+async function plain(execution: Execution, ran: Conducted): Promise<Response> {
+  const { outcome, input, exchange: more } = ran
   if (execution.request.signal.aborted) return left(execution)
   const exchange = sealed(execution, more)
   const own = await execution.write?.(outcome, exchange)
@@ -76,10 +100,23 @@ async function plain(execution: Execution, { outcome, input, exchange: more }: R
       status: outcome.kind === 'completed' ? execution.definition.status?.(outcome, input) : undefined,
       headOnly: execution.request.method === 'HEAD',
       challenge: execution.site.challenge,
-      ...(execution.headers === undefined ? undefined : { headers: execution.headers }),
+      headers: { ...execution.headers, ...headersOf(execution, ran) },
     }).response
   account(execution, outcome, { status: response.status })
   return response
+}
+
+/** What a run adds to the head of its answer. */
+function headersOf({ definition, site, base }: Execution, { outcome, approvals }: Conducted): Record<string, string> {
+  return {
+    ...(outcome.kind === 'completed' ? definition.headers?.(outcome) : undefined),
+    ...(outcome.kind === 'pending' && outcome.task !== undefined
+      ? { 'preference-applied': 'respond-async' }
+      : undefined),
+    ...(approvals === undefined
+      ? undefined
+      : { link: approvals.map(id => `<${base}${site.prefix}/approvals/${id}>; rel="approval"`).join(', ') }),
+  }
 }
 
 /** A refusal is answered as it would be without a stream; once the handler runs, everything is an event. */
@@ -137,7 +174,7 @@ function written(execution: Execution, events: EventStream | undefined, moment: 
 }
 
 /** The contract's own headers, and what keeps a stream flowing. */
-function streamHeaders(execution: Execution, exchange: SealedExchange): Headers {
+export function streamHeaders(execution: Plan, exchange: SealedExchange): Headers {
   // Work goes on: no header may claim an end, how long it took, or where to ask for it.
   const begun: Outcome = { kind: 'pending', phase: 'working' }
   const { response } = answer(begun, exchange, { served: execution.served, vary: execution.vary })

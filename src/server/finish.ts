@@ -8,19 +8,6 @@ export function located(outcome: Outcome, locate: (issues: readonly Issue[]) => 
   return { ...outcome, fault: { ...outcome.fault, issues: locate(outcome.fault.issues) } }
 }
 
-/** An approval that is asked for gets a token of 128 random bits, unless its handler brought one. */
-export function withTokens(outcome: Outcome): Outcome {
-  if (outcome.kind !== 'paused') return outcome
-  const [first, ...rest] = outcome.needs.map(need =>
-    need.kind === 'approval' && need.token === undefined ? { ...need, token: `apr_${newToken()}` } : need,
-  )
-  return first === undefined ? outcome : { ...outcome, needs: [first, ...rest] }
-}
-
-function newToken(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
-}
-
 /** Handlers name paths of their own routes; whoever follows them needs the path that the server is mounted under too. */
 export function underBase(outcome: Outcome, base: string): Outcome {
   if (base === '') return outcome

@@ -15,7 +15,7 @@ export async function readiness(site: Site): Promise<Response> {
   if (inflight.draining) return reply(503, { status: 'not_ready', service: agent.name, reason: 'shutting down' })
   let checks: Record<string, boolean> = {}
   try {
-    checks = (await options.ready?.()) ?? {}
+    checks = { ...(await site.durable.check()), ...(await options.ready?.()) }
   } catch {
     return reply(503, { status: 'not_ready', service: agent.name, reason: 'a check failed' })
   }

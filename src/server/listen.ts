@@ -66,6 +66,7 @@ export async function listen(
       throw error
     })
   }
+  if (site.options.store !== undefined) site.durable.start()
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
     closing ??= stop(site, connections, adminServer).finally(deaf)
@@ -125,6 +126,7 @@ async function stop(site: Site, connections: Connections, admin: NodeServer | un
   const stopping = setTimeout(() => inflight.stop(failed(cause)), limit)
   const cutting = setTimeout(() => connections.cut(), limit + lastWordsMs)
   await Promise.all([connections.close(), inflight.idle()])
+  await site.durable.stop(limit)
   clearTimeout(stopping)
   clearTimeout(cutting)
   if (admin !== undefined) {

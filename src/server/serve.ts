@@ -7,6 +7,8 @@ import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
 import { docsPages } from './docs.ts'
+import { Durable } from './durable/durable.ts'
+import { hasPublic, ownAgent } from './durable/own.ts'
 import { liveness, readiness } from './health.ts'
 import { Inflight } from './inflight.ts'
 import { type Listening, type ListenOptions, listen } from './listen.ts'
@@ -26,6 +28,8 @@ export interface Server {
   /** The same handler as a Hono app: `outer.route('/agent', server.app)` mounts it in another. */
   readonly app: Hono
   listen(options?: ListenOptions): Promise<Listening>
+  /** Ends what works on tasks and closes the store; for a server that does not listen. */
+  close(): Promise<void>
 }
 
 /**
@@ -37,12 +41,23 @@ export interface Server {
 export function serve(agent: Agent, options: ServeOptions = {}): Server {
   const site = openSite(agent, options)
   const router = routes(site)
-  const fetch = (request: Request, peer: Peer = {}) => handle(site, router, request, peer)
+  const fetch = (request: Request, peer: Peer = {}) => {
+    // What lasts may hold work from before: somebody has to take it up.
+    if (options.store !== undefined) site.durable.start()
+    return handle(site, router, request, peer)
+  }
   const app = new Hono()
   app.all('*', context => fetch(context.req.raw, { address: addressOf(context.env), base: basePath(context) }))
   const adminFetch = (request: Request) => admin(site, request)
   const handlers = { fetch, unreadable: unreadable.bind(null, site), admin: adminFetch }
-  return { agent, fetch, admin: adminFetch, app, listen: more => listen(site, handlers, more) }
+  return {
+    agent,
+    fetch,
+    admin: adminFetch,
+    app,
+    listen: more => listen(site, handlers, more),
+    close: () => site.durable.stop(),
+  }
 }
 
 /** Who is at the other end, where the adapter tells. */
@@ -57,18 +72,24 @@ function openSite(agent: Agent, options: ServeOptions): Site {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }
   const inflight = new Inflight()
+  const { prefix = '', now = Date.now, log = noLog } = options
+  // Where nobody is asked who they are, everything is everybody's.
+  const open = options.authenticate === undefined || options.authenticate === false
+  const durable = new Durable({ agent, settings: options, open, prefix, log, now })
   return {
     agent,
     options,
     offers: { contracts: offered, mount },
-    log: options.log ?? noLog,
+    log,
     metrics: createMetrics(() => inflight.size),
     inflight,
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
-    prefix: options.prefix ?? '',
+    prefix,
+    durable,
+    own: ownAgent({ runtime: durable.runtime, ownership: durable.ownership, prefix }, agent),
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
-    now: options.now ?? Date.now,
+    now,
   }
 }
 
@@ -90,6 +111,11 @@ function routes(site: Site): Router<Target> {
     const { method, path } = parseRoute(operation.route)
     router.add(method, path, { kind: 'operation', name, operation })
   }
+  for (const [name, operation] of Object.entries(site.own.operations)) {
+    const { method, path } = parseRoute(operation.route ?? '')
+    router.add(method, path, { kind: 'operation', name, operation, isOwn: true })
+  }
+  router.add('GET', `${prefix}/operations/{id}/events`, { kind: 'events', public: hasPublic(agent) })
   return router
 }
 

@@ -3,6 +3,7 @@ import type { Agent } from '../agent/define.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { Fault } from '../outcome/fault.ts'
+import type { Durable, DurableSettings } from './durable/durable.ts'
 import type { Inflight } from './inflight.ts'
 import type { AccessLogger } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -24,7 +25,7 @@ export interface Limited {
   headers?: Record<string, string>
 }
 
-export interface ServeOptions {
+export interface ServeOptions extends DurableSettings {
   /** The contract of this mount, which callers get who ask for none. */
   contract?: string
   /** The contracts that callers may ask for; all that are spoken over HTTP unless said. */
@@ -56,6 +57,9 @@ export interface Site {
   readonly inflight: Inflight
   readonly maxBodyBytes: number
   readonly prefix: string
+  readonly durable: Durable
+  /** The server's own operations: tasks and approvals. */
+  readonly own: Agent
   /** What a refusal of credentials asks for (WWW-Authenticate). */
   readonly challenge: string
   newId(): string

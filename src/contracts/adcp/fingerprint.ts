@@ -28,7 +28,7 @@ export async function fingerprint(body: Body, at = ''): Promise<Fingerprint> {
   if (!isObject(request)) return { ok: false, reason: 'not-an-object', pointer: at }
   const odd = reading.notes.find(({ code, pointer }) => code !== 'bom' && counts(pointer, at))
   if (odd !== undefined && odd.code !== 'bom') return { ok: false, reason: odd.code, pointer: odd.pointer }
-  const canonical = canonicalize(counted(request)) ?? ''
+  const canonical = canonicalize(fingerprintMaterial(request)) ?? ''
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical))
   return { ok: true, digest: Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('') }
 }
@@ -40,7 +40,7 @@ function counts(pointer: string, at: string): boolean {
 }
 
 /** A request without the excluded members; a missing member stays another thing than null. */
-function counted(request: JsonObject): JsonObject {
+export function fingerprintMaterial(request: JsonObject): JsonObject {
   const { idempotency_key: _, context: __, governance_context: ___, ...rest } = request
   const push = rest.push_notification_config
   if (!isObject(push) || !isObject(push.authentication)) return rest

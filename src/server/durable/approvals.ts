@@ -50,7 +50,7 @@ export function approvalOperations({ runtime, ownership, prefix }: TaskParts): R
   const view = (row: ApprovalRow, history?: readonly AuditRow[]) => viewOf(row, prefix, now(), history)
 
   return {
-    listApprovals: operation({
+    'approvals.list': operation({
       title: 'List approvals',
       description: 'Newest first: all of the tenant for whoever may decide, their own for others.',
       route: `GET ${prefix}/approvals`,
@@ -76,7 +76,7 @@ export function approvalOperations({ runtime, ownership, prefix }: TaskParts): R
         return paged(rows, limit, row => view(row))
       },
     }),
-    approval: operation({
+    'approvals.get': operation({
       title: 'Read an approval',
       description: 'What would be done, with which arguments, and what was decided so far.',
       route: `GET ${prefix}/approvals/{id}`,
@@ -90,7 +90,7 @@ export function approvalOperations({ runtime, ownership, prefix }: TaskParts): R
         return view(row, await store.do('listAudit', { tenant: row.tenant, subject: row.id, limit: 50 }))
       },
     }),
-    decideApproval: operation({
+    'approvals.decide': operation({
       title: 'Decide on an approval',
       description: 'Approve, approve with other arguments, reject, or ask back. Decided once.',
       route: `POST ${prefix}/approvals/{id}:decide`,

@@ -1,6 +1,7 @@
 /** What a server remembers: its store, and the worker and the outbox that live on it. */
 import { randomBytes } from 'node:crypto'
 import type { Agent } from '../../agent/define.ts'
+import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
 import { Secret } from '../../runtime/secret.ts'
@@ -8,7 +9,11 @@ import { Outbox, type OutboxOptions } from '../../runtime/webhooks/outbox.ts'
 import { Worker } from '../../runtime/worker.ts'
 import { lazyStore } from '../../store/lazy.ts'
 import type { Store } from '../../store/store.ts'
+import type { Body } from '../../wire/body.ts'
 import type { AccessLogger } from '../log.ts'
+import type { Served } from '../negotiate.ts'
+import { type AskedFor, readAsked } from './asked.ts'
+import type { Ownership } from './caller.ts'
 import { agentRuntime } from './runtime.ts'
 
 export interface DurableSettings {
@@ -45,8 +50,11 @@ export interface DurableParts {
 
 export class Durable {
   readonly runtime: Runtime
+  readonly ownership: Ownership
   readonly #store: Store
   readonly #isOurs: boolean
+  readonly #lasts: boolean
+  readonly #allowLoopback: boolean
   readonly #worker: Worker | undefined
   readonly #outbox: Outbox
   #started = false
@@ -54,6 +62,9 @@ export class Durable {
   constructor({ agent, settings, open, prefix, log, now }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
+    this.#lasts = store !== 'sqlite::memory:'
+    this.ownership = { open, operators: settings.operators ?? ['operator'] }
+    this.#allowLoopback = webhooks.post?.allowLoopback ?? false
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
     this.#store = lazy ?? (store as Store)
     const { endpoints, ...outbox } = webhooks
@@ -77,12 +88,28 @@ export class Durable {
     if (store === 'sqlite::memory:') lazy?.onOpen(() => this.start())
   }
 
+  /** What a request asks for beside its input, or what is wrong with that. */
+  asked(served: Served, headers: Headers, body: Body | undefined): AskedFor | Fault {
+    return readAsked({ served, headers, body, allowLoopback: this.#allowLoopback })
+  }
+
   /** From now on tasks are worked on and webhooks are sent. */
   start(): void {
     if (this.#started) return
     this.#started = true
     this.#worker?.start()
     this.#outbox.start()
+  }
+
+  /** Whether a store that lasts can be reached. */
+  async check(): Promise<Record<string, boolean>> {
+    if (!this.#lasts) return {}
+    return {
+      store: await this.runtime.store.do('ping', {}).then(
+        () => true,
+        () => false,
+      ),
+    }
   }
 
   /** Ends what runs, hands the rest to others, and closes the store if it is ours. */

@@ -2,9 +2,11 @@
 import type { Agent } from '../../agent/define.ts'
 import { run } from '../../agent/run.ts'
 import { contract as contractById } from '../../contracts/registry.ts'
+import type { Call } from '../../outcome/call.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
-import type { AccessLogger } from '../log.ts'
+import { isId } from '../ids.ts'
+import { type AccessLogger, type CallIds, withIds } from '../log.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
 export interface DurableOptions
@@ -36,11 +38,12 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
     now,
     version: agent.version,
     operations: Object.fromEntries(operations),
-    run: ({ call, caller, signal, steps, approval, gate, onStart, onMoment }) =>
+    run: ({ call, caller, signal, steps, approval, gate, traceparent, onStart, onMoment }) =>
       run(agent, call, {
         principal: principalOf(caller),
         signal,
-        log,
+        log: withIds(log, idsOf(call)),
+        traceparent,
         now,
         steps,
         approval,
@@ -50,6 +53,10 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
       }),
     render: told => renderWebhook(told, ref => editionOf(ref), now),
   })
+}
+
+function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call): CallIds {
+  return { request_id: isId(requestId) ? requestId : '', correlation_id: correlationId, operation }
 }
 
 /** An edition that was written down as `ID@VERSION`. */

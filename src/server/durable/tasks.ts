@@ -73,7 +73,7 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
     })
 
   return {
-    listTasks: operation({
+    'tasks.list': operation({
       title: 'List tasks',
       description: 'Newest first.',
       route: `GET ${prefix}/operations`,
@@ -108,9 +108,9 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
         return paged(rows, limit, view)
       },
     }),
-    taskStatus: status(`GET ${prefix}/operations/{id}/status`),
-    task: status(`GET ${prefix}/operations/{id}`),
-    taskResult: operation({
+    'tasks.status': status(`GET ${prefix}/operations/{id}/status`),
+    'tasks.get': status(`GET ${prefix}/operations/{id}`),
+    'tasks.result': operation({
       title: 'The result of a task',
       description: 'What the call would have answered, had it been waited for. While the task goes on, that it does.',
       route: `GET ${prefix}/operations/{id}/result`,
@@ -123,7 +123,7 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
         return outcome
       },
     }),
-    cancelTask: operation({
+    'tasks.cancel': operation({
       title: 'Cancel a task',
       description: 'A task that waits ends at once; one that runs is told to stop.',
       route: `POST ${prefix}/operations/{id}:cancel`,
@@ -149,7 +149,7 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
         return view(await read(row.id, context))
       },
     }),
-    answerTask: operation({
+    'tasks.answer': operation({
       title: 'Answer a paused task',
       description: 'Gives the inputs that it waits for; it goes on with them.',
       route: `POST ${prefix}/operations/{id}:answer`,
@@ -183,7 +183,7 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
         return view(await read(row.id, context))
       },
     }),
-    retryTask: operation({
+    'tasks.retry': operation({
       title: 'Try a dead task again',
       route: `POST ${prefix}/operations/{id}:retry`,
       effects: 'additive',

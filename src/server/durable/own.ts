@@ -1,0 +1,22 @@
+/** The server's own operations, as an agent beside the one that it serves. */
+import { type Agent, defineAgent } from '../../agent/define.ts'
+import { approvalOperations } from './approvals.ts'
+import { type TaskParts, taskOperations } from './tasks.ts'
+
+/** Whether anybody may call something of an agent: then they may follow it too. */
+export function hasPublic({ operations }: Agent): boolean {
+  return Object.values(operations).some(operation => operation.public)
+}
+
+export function ownAgent(parts: TaskParts, { version, ...agent }: Agent): Agent {
+  const tasks = taskOperations(parts)
+  const isOpen = hasPublic({ version, ...agent })
+  const followed = Object.entries(tasks).map(([name, operation]) =>
+    name === 'tasks.list' ? [name, operation] : [name, { ...operation, public: isOpen }],
+  )
+  return defineAgent({
+    name: 'replywire',
+    version,
+    operations: { ...Object.fromEntries(followed), ...approvalOperations(parts) },
+  })
+}

@@ -1,0 +1,256 @@
+/** Tasks, keys and approvals over real sockets, in the caller's contract. */
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Authenticate } from '../../src/auth/principal.ts'
+import { ask, created, defineAgent, operation, requireApproval } from '../../src/index.ts'
+import { type ServeOptions, serve } from '../../src/server/index.ts'
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+function bookings() {
+  const did: string[] = []
+  const held = Promise.withResolvers<void>()
+  const agent = defineAgent({
+    name: 'bookings',
+    version: '1.0.0',
+    operations: {
+      book: operation({
+        title: 'Book',
+        route: 'POST /bookings',
+        input: z.object({ name: z.string() }),
+        handler({ name }) {
+          did.push(name)
+          return created({ name }, { location: `/bookings/${did.length}` })
+        },
+      }),
+      plan: operation({
+        title: 'Plan',
+        route: 'POST /plans',
+        async: true,
+        input: z.object({ city: z.string().optional() }),
+        async handler({ city }, ctx) {
+          if (city === undefined) return ask([{ name: 'city', question: 'Which city?' }])
+          await ctx.progress(0.5, 'half')
+          await held.promise
+          await ctx.progress(0.9, 'nearly')
+          return { city }
+        },
+      }),
+      spend: operation({
+        title: 'Spend',
+        route: 'POST /spendings',
+        input: z.object({ amount: z.number() }),
+        handler({ amount }, ctx) {
+          if (ctx.approval('spend') === undefined) return requireApproval('spend', { action: `Spend ${amount}` })
+          did.push(`spent ${amount}`)
+          return created({ amount })
+        },
+      }),
+    },
+  })
+  return { agent, did, release: () => held.resolve() }
+}
+
+/** Whoever names themselves is believed: roles follow after a slash. */
+const believed: Authenticate = async request => {
+  const name = request.headers.get('x-me')
+  if (name === null) return undefined
+  const [subject = '', tenant = '', ...roles] = name.split('/')
+  return { subject, tenant, roles }
+}
+
+async function started(options: ServeOptions = {}) {
+  const parts = bookings()
+  const listening = await serve(parts.agent, { authenticate: believed, ...options }).listen({ port: 0 })
+  closing.push(async () => {
+    parts.release()
+    await listening.close()
+  })
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${listening.url}${path}`, {
+      method,
+      headers: {
+        'x-me': 'ann/north',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, json }
+  }
+  return { ...parts, ...listening, call }
+}
+
+describe('a key', () => {
+  test('runs once and is answered twice, in the contract of each caller', async () => {
+    const { call, did } = await started()
+    const headers = { 'idempotency-key': 'one' }
+    const first = await call('POST', '/bookings', { name: 'a' }, headers)
+    const second = await call('POST', '/bookings', { name: 'a' }, headers)
+    const other = await call('POST', '/bookings?envelope=agent-run', { name: 'a' }, headers)
+    expect([first.status, second.status, other.status]).toEqual([201, 201, 200])
+    expect(second.headers.get('location')).toBe('/bookings/1')
+    expect(other.json).toMatchObject({ status: 'ok', outputs: { name: 'a' } })
+    expect(did).toEqual(['a'])
+    expect((await call('POST', '/bookings', { name: 'b' }, headers)).status).toBe(409)
+  })
+
+  test('that is malformed, or whose body has a number no double holds, is refused', async () => {
+    const { url, call, did } = await started()
+    expect((await call('POST', '/bookings', { name: 'a' }, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(422)
+    const response = await fetch(`${url}/spendings`, {
+      method: 'POST',
+      headers: { 'x-me': 'ann/north', 'content-type': 'application/json', 'idempotency-key': 'k' },
+      body: '{"amount": 9007199254740993}',
+    })
+    expect(response.status).toBe(422)
+    expect(did).toEqual([])
+  })
+})
+
+describe('a task', () => {
+  test('is accepted, followed and read as the call would have been answered', async () => {
+    const { call, release } = await started()
+    const accepted = await call('POST', '/plans', { city: 'Oslo' })
+    expect(accepted.status).toBe(202)
+    expect(accepted.json).toMatchObject({ type: 'operation_accepted', statusUrl: accepted.headers.get('location') })
+    const { operationId: id } = accepted.json
+    await expect
+      .poll(async () => (await call('GET', accepted.json.statusUrl)).json.progress)
+      .toEqual({ fraction: 0.5, message: 'half' })
+    const status = await call('GET', accepted.json.statusUrl)
+    expect(status.json).toMatchObject({
+      operationId: id,
+      state: 'working',
+      links: { result: `/operations/${id}/result` },
+    })
+    expect(status.headers.get('retry-after')).toBe('1')
+    expect((await call('GET', `/operations/${id}/result`)).status).toBe(202)
+    release()
+    await expect.poll(async () => (await call('GET', `/operations/${id}`)).json.state).toBe('completed')
+    const result = await call('GET', `/operations/${id}/result`)
+    expect([result.status, result.json]).toMatchObject([200, { city: 'Oslo' }])
+    expect((await call('GET', `/operations/${id}/result?envelope=jpcite`)).json).toMatchObject({
+      status: 'sparse',
+      results: [{ city: 'Oslo' }],
+    })
+    expect((await call('GET', '/operations?state=completed')).json).toMatchObject([{ operationId: id }])
+  })
+
+  test.each(['yaagents', 'agent-run', 'jpcite', 'adcp', 'problem'])(
+    'tells every event once in %s, from wherever a reader goes on',
+    async contract => {
+      const { call, release } = await started()
+      const { json } = await call('POST', '/plans', { city: 'Oslo' })
+      const events = `/operations/${json.operationId}/events?envelope=${contract}`
+      release()
+      await expect.poll(async () => (await call('GET', `/operations/${json.operationId}`)).json.state).toBe('completed')
+      const read = async (after: string) => {
+        const { text } = await call('GET', events, undefined, { accept: 'text/event-stream', 'last-event-id': after })
+        return [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))
+      }
+      const all = await read('0')
+      expect(all).toEqual(contract === 'agent-run' ? [0, 1, 2, 3] : [1, 2, 3])
+      for (const after of [0, 1, 2]) {
+        expect((await read(String(after))).filter(id => id > 0)).toEqual(all.filter(id => id > after))
+      }
+    },
+  )
+
+  test('of another tenant, or another caller, answers exactly like a missing one, on every route', async () => {
+    const { call } = await started()
+    const { json } = await call('POST', '/plans', { city: 'Oslo' })
+    const routes = (id: string): [string, string, unknown?][] => [
+      ['GET', `/operations/${id}`],
+      ['GET', `/operations/${id}/status`],
+      ['GET', `/operations/${id}/result`],
+      ['GET', `/operations/${id}/events`],
+      ['POST', `/operations/${id}:cancel`, {}],
+      ['POST', `/operations/${id}:answer`, { inputs: {} }],
+      ['POST', `/operations/${id}:retry`, {}],
+    ]
+    const without = ({ status, text }: { status: number; text: string }) => [
+      status,
+      text.replaceAll(/"(requestId|correlationId)":"[^"]*"/g, ''),
+    ]
+    for (const me of ['eve/south/operator', 'bob/north']) {
+      const foreign = routes(json.operationId)
+      for (const [index, [method, path, body]] of routes('tsk_missing').entries()) {
+        const [, theirs = ''] = foreign[index] ?? []
+        const missing = await call(method, path, body, { 'x-me': me })
+        expect(missing.status).toBe(404)
+        expect(without(await call(method, theirs, body, { 'x-me': me }))).toEqual(without(missing))
+      }
+    }
+    expect(
+      (await call('GET', `/operations/${json.operationId}`, undefined, { 'x-me': 'olga/north/operator' })).status,
+    ).toBe(200)
+  })
+
+  test('that asks is answered and goes on', async () => {
+    const { call, release } = await started()
+    release()
+    const { json } = await call('POST', '/plans', {})
+    const at = `/operations/${json.operationId}`
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('paused')
+    expect((await call('GET', `${at}/result`)).status).toBe(400)
+    expect((await call('POST', `${at}:answer`, { inputs: { city: 'Rome' } })).status).toBe(200)
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('completed')
+    expect((await call('GET', `${at}/result`)).json).toMatchObject({ city: 'Rome' })
+    expect((await call('POST', `${at}:answer`, { inputs: {} })).status).toBe(409)
+  })
+
+  test('is canceled while it runs', async () => {
+    const { call } = await started()
+    const { json } = await call('POST', '/plans', { city: 'Oslo' })
+    const at = `/operations/${json.operationId}`
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('working')
+    expect((await call('POST', `${at}:cancel`, {})).json).toMatchObject({ cancelRequested: true })
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('canceled')
+    expect((await call('POST', `${at}:cancel`, {})).status).toBe(409)
+  })
+
+  test('is made of a call that would rather not wait', async () => {
+    const { call } = await started()
+    const accepted = await call('POST', '/bookings', { name: 'a' }, { prefer: 'respond-async' })
+    expect([accepted.status, accepted.headers.get('preference-applied')]).toEqual([202, 'respond-async'])
+    const waited = await call('POST', '/bookings', { name: 'b' }, { prefer: 'respond-async, wait=10' })
+    expect(waited.status).toBe(201)
+  })
+})
+
+describe('an approval', () => {
+  test('goes the whole way: 412, decision, 201', async () => {
+    const { call, did } = await started()
+    const asked = await call('POST', '/spendings', { amount: 5 })
+    expect(asked.status).toBe(412)
+    const [, link = ''] = /<([^>]+)>; rel="approval"/.exec(asked.headers.get('link') ?? '') ?? []
+    const approver = { 'x-me': 'bob/north/approver' }
+    expect((await call('GET', '/approvals?state=open', undefined, approver)).json).toMatchObject([
+      { action: 'Spend 5', requester: 'ann', input: { amount: 5 } },
+    ])
+    expect(JSON.stringify((await call('GET', link, undefined, approver)).json)).not.toContain(asked.json.approvalToken)
+    expect((await call('POST', `${link}:decide`, { decision: 'approve' })).status).toBe(403)
+    expect(
+      (await call('POST', `${link}:decide`, { decision: 'approve' }, { 'x-me': 'eve/south/approver' })).status,
+    ).toBe(404)
+    expect((await call('POST', `${link}:decide`, { decision: 'approve', note: 'Fine.' }, approver)).json).toMatchObject(
+      { state: 'approved', decidedBy: 'bob' },
+    )
+    expect((await call('POST', `${link}:decide`, { decision: 'reject' }, approver)).status).toBe(409)
+    const token = { 'x-approval-token': asked.json.approvalToken }
+    expect((await call('POST', '/spendings', { amount: 6 }, token)).status).toBe(403)
+    expect((await call('POST', '/spendings', { amount: 5 }, token)).status).toBe(201)
+    expect((await call('POST', '/spendings', { amount: 5 }, token)).status).toBe(403)
+    expect(did).toEqual(['spent 5'])
+    const history = (await call('GET', link, undefined, approver)).json.history.map(
+      ({ action }: { action: string }) => action,
+    )
+    expect(history).toEqual(['approval.used', 'approval.approve'])
+  })
+})
