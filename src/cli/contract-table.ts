@@ -8,64 +8,32 @@ export interface ContractRow extends Detector {
   load(): Promise<Contract>
 }
 
-interface Row extends Pick<ContractRow, 'id' | 'load'> {
-  detector(): Promise<Detector>
-}
-
 /** In the order of the registry. */
-const table: readonly Row[] = [
-  {
-    id: 'adcp',
-    detector: () => import('../contracts/adcp/detect.ts'),
-    load: async () => (await import('../contracts/adcp/index.ts')).adcp,
-  },
-  {
-    id: 'agent-file',
-    detector: () => import('../contracts/agent-file/detect.ts'),
-    load: async () => (await import('../contracts/agent-file/index.ts')).agentFile,
-  },
-  {
-    id: 'agent-run',
-    detector: () => import('../contracts/agent-run/detect.ts'),
-    load: async () => (await import('../contracts/agent-run/index.ts')).agentRun,
-  },
-  {
-    id: 'jpcite',
-    detector: () => import('../contracts/jpcite/detect.ts'),
-    load: async () => (await import('../contracts/jpcite/index.ts')).jpcite,
-  },
-  {
-    id: 'yaagents',
-    detector: () => import('../contracts/yaagents/detect.ts'),
-    load: async () => (await import('../contracts/yaagents/index.ts')).yaagents,
-  },
-  {
-    id: 'mcp',
-    detector: () => import('../contracts/mcp/detect.ts'),
-    load: async () => (await import('../contracts/mcp/index.ts')).mcp,
-  },
-  {
-    id: 'a2a',
-    detector: () => import('../contracts/a2a/detect.ts'),
-    load: async () => (await import('../contracts/a2a/index.ts')).a2a,
-  },
-  {
-    id: 'problem',
-    detector: () => import('../contracts/problem/detect.ts'),
-    load: async () => (await import('../contracts/problem/index.ts')).problem,
-  },
-]
+const loaders: ReadonlyMap<string, () => Promise<Contract>> = new Map([
+  ['adcp', async () => (await import('../contracts/adcp/index.ts')).adcp],
+  ['agent-file', async () => (await import('../contracts/agent-file/index.ts')).agentFile],
+  ['agent-run', async () => (await import('../contracts/agent-run/index.ts')).agentRun],
+  ['jpcite', async () => (await import('../contracts/jpcite/index.ts')).jpcite],
+  ['yaagents', async () => (await import('../contracts/yaagents/index.ts')).yaagents],
+  ['mcp', async () => (await import('../contracts/mcp/index.ts')).mcp],
+  ['a2a', async () => (await import('../contracts/a2a/index.ts')).a2a],
+  ['problem', async () => (await import('../contracts/problem/index.ts')).problem],
+])
 
 /** The ids of all contracts. */
-export const contractIds: readonly string[] = table.map(({ id }) => id)
+export const contractIds: readonly string[] = [...loaders.keys()]
 
-/** Every contract that is among `ids`, or every one, ready to recognise messages. */
-export async function contractRows(ids: readonly string[] = contractIds): Promise<readonly ContractRow[]> {
-  const rows = table.filter(({ id }) => ids.includes(id))
-  return Promise.all(rows.map(async ({ id, detector, load }) => ({ id, load, detect: (await detector()).detect })))
+/** The one contract that was named, or every one, ready to recognise messages. */
+export async function contractRows(named?: Contract): Promise<readonly ContractRow[]> {
+  if (named !== undefined) return [{ id: named.id, detect: named.detect, load: async () => named }]
+  const { detectors } = await import('./detectors.ts')
+  return [...loaders].flatMap(([id, load]) => {
+    const detect = detectors.get(id)
+    return detect === undefined ? [] : [{ id, detect, load }]
+  })
 }
 
 /** A contract by its id; undefined when there is none. */
 export async function contractNamed(id: string): Promise<Contract | undefined> {
-  return table.find(row => row.id === id)?.load()
+  return loaders.get(id)?.()
 }

@@ -1,5 +1,5 @@
 /** From the words of a command line to the command that answers, and from whatever goes wrong to one line. */
-import { ReplywireError } from '../errors.ts'
+import type { ReplywireError } from '../errors.ts'
 import { printable } from './columns.ts'
 import { type Command, exitCodes, type Options, type ValuesOf } from './command.ts'
 import { parse } from './parse.ts'
@@ -49,9 +49,14 @@ function commandNamed(word: string): Command {
   throw unknownWord(word.startsWith('-') ? 'option' : 'command', word, known, 'See replywire --help.')
 }
 
+/** By its name: a command that was loaded apart may have the class from another copy of this file's modules. */
+function isOwn(error: unknown): error is ReplywireError {
+  return error instanceof Error && error.name === 'ReplywireError'
+}
+
 /** One line on standard error. A stack is only of use to whoever mends Replywire itself. */
 function complain(error: unknown, { err, json }: Terminal): number {
-  const known = error instanceof ReplywireError
+  const known = isOwn(error)
   const code = known ? error.code : 'ERR_DEFECT'
   const message = known ? error.message : `A defect in Replywire: ${error instanceof Error ? error.message : error}`
   if (json) err.line(JSON.stringify({ error: { code, message } }))

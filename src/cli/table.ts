@@ -14,8 +14,16 @@ const messageFile = {
 /** How a file is to be understood. */
 const sourceOptions = {
   face: { type: 'string', value: faces.join('|'), values: faces, about: 'The carrier that the message came over.' },
-  type: { type: 'string', value: 'MEDIA-TYPE', about: 'The Content-Type that the body came with (over http).' },
-  status: { type: 'string', value: 'CODE', about: 'The HTTP status that the body came with.' },
+  type: {
+    type: 'string',
+    value: 'MEDIA-TYPE',
+    about: 'The Content-Type that the body came with (over http). Other headers stay unknown.',
+  },
+  status: {
+    type: 'string',
+    value: 'CODE',
+    about: 'The HTTP status that the body came with. Headers that are not told are unknown, not missing.',
+  },
   wire: {
     type: 'boolean',
     about: 'The file holds {status, headers, body} (or text instead of body), not a body alone.',
@@ -30,7 +38,7 @@ export const validateOptions = {
     type: 'string',
     value: 'request|response|stream|DOCUMENT',
     complete: ['request', 'response', 'stream'],
-    about: 'What the message is; a response unless said otherwise. A contract may name further documents.',
+    about: 'What the message is; without it that is detected. A contract may name further documents.',
   },
   ...sourceOptions,
   level: {
@@ -116,7 +124,9 @@ export const commands: readonly Command[] = [
   {
     name: 'detect',
     summary: 'Say which contract a message is written in',
-    about: ['Lists every contract that recognises the message, the surest first, with its reason.'],
+    about: [
+      'Lists every contract that recognises the message, the surest first, with its reason, and what the message is when it is no response: a request, a stream, a document.',
+    ],
     arguments: [messageFile],
     options: detectOptions,
     examples: [{ run: 'replywire detect reply.json', about: 'List the candidates.' }],

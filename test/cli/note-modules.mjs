@@ -1,6 +1,8 @@
 /** Preloaded by startup.test.ts: writes down every module that a process loads. */
-import { writeFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+
+// Not by import, which would load more of Node than what is looked at.
+const { writeFileSync } = process.getBuiltinModule('node:fs')
+const { registerHooks } = process.getBuiltinModule('node:module')
 
 const loaded = []
 registerHooks({

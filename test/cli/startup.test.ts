@@ -29,6 +29,14 @@ describe('judging one small file loads little', async () => {
     expect(loaded).toContain('src/contracts/yaagents/decode.ts')
   })
 
+  test('of all contracts only the one that was detected is loaded whole', () => {
+    const whole = loaded.filter(path => /^src\/contracts\/[^/]+\/(?:index|validators\.generated)\.ts$/.test(path))
+    expect([...new Set(whole)]).toEqual([
+      'src/contracts/yaagents/index.ts',
+      'src/contracts/yaagents/validators.generated.ts',
+    ])
+  })
+
   test('nothing from node_modules: no Ajv, no TypeBox, no server', () => {
     expect(loaded.filter(path => path.includes('node_modules'))).toEqual([])
   })
@@ -44,6 +52,9 @@ describe('judging one small file loads little', async () => {
     const heavy =
       /^NativeModule (https?|http2|_http_\w+|tls|_tls_\w+|sqlite|cluster|child_process|inspector|repl|internal\/deps\/undici\/undici)$/
     expect(builtins.filter(entry => heavy.test(entry))).toEqual([])
+    // An import of `node:fs` or `node:util` would load these for nothing.
+    const idle = /^NativeModule (internal\/fs\/promises|internal\/readline\/interface|internal\/util\/diff)$/
+    expect(builtins.filter(entry => idle.test(entry))).toEqual([])
   })
 })
 

@@ -49,7 +49,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof t
 /** Whose contract it is: the one that was named, or the one that recognises it best. */
 async function identify(source: Source, named: Chosen | undefined): Promise<Chosen & { carrier: Carrier }> {
   if (source.message !== 'response') throw onlyResponses(source)
-  const shown = await recogniseOne(source, await contractRows(named === undefined ? undefined : [named.contract.id]))
+  const shown = await recogniseOne(source, await contractRows(named?.contract))
   const chosen = named ?? shown
   if (chosen === undefined) throw unrecognised(source, '--from')
   const { carrier, message } = wayOf(source, chosen.edition, shown)

@@ -24,7 +24,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof v
   const level = values.level ?? 'must'
   const named = values.contract === undefined ? undefined : await chooseContract(values.contract)
   await checkUsage(values, named)
-  const rows = await contractRows(named === undefined ? undefined : [named.contract.id])
+  const rows = await contractRows(named?.contract)
   const files = findFiles(positionals)
   const mendsInput = values.fix === true && !values['dry-run'] && files.some(({ path }) => path === '-')
   const report = openReport(terminal, { total: files.length, level, mendsInput })
