@@ -346,3 +346,10 @@ test('a mirror that readers would skip for its length is not sent', () => {
   const { content } = JSON.parse(wire.body.text()) as { content: { text: string }[] }
   expect(content).toEqual([{ type: 'text', text: 'Here.' }])
 })
+
+test('what is not as the hub has it is named as lost, and the rest of the aside stays readable', () => {
+  const citations = [{ id: 'c', score: 0.5 }] as never
+  const { root, lost } = written(completed({ a: 1 }, { citations, usage: { tokens: 7 } }))
+  expect(root.ext).toEqual({ replywire: { usage: { tokens: 7 } } })
+  expect(lost).toEqual(['/outcome/citations'])
+})

@@ -46,7 +46,7 @@ export function writeRoot(outcome: Outcome, exchange: SealedExchange, form: Form
   const rest: JsonObject = { ...envelope.after, ...own, ...told.progress }
   put(rest, 'adcp_error', told.error)
   if (errors.length > 0) rest.errors = errors
-  put(rest, 'ext', writeAside(aside, ext as JsonObject | undefined))
+  put(rest, 'ext', writeAside(aside, ext as JsonObject | undefined, losses))
   const { head, context } = envelope
   put(head, 'status', ownStatus)
   put(head, 'message', message)
