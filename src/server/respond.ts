@@ -1,5 +1,4 @@
 /** An outcome as the answer of an app that exists already: web-standard, or Node's own request and response. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JpciteRoute } from '../agent/define.ts'
 import type { MigrationSetting } from '../contracts/jpcite/migration.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
@@ -65,10 +64,25 @@ function exchangeOf(request: Request, url: URL, contract: string, now: () => num
   }
 }
 
+/** As much of Node's `IncomingMessage` as is needed: whoever uses this may do without Node's types. */
+export interface NodeRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  /** Express's, before a router took a part of it away. */
+  readonly originalUrl?: string | undefined
+}
+
+/** As much of Node's `ServerResponse` as is needed. */
+export interface NodeResponse {
+  writeHead(status: number, headers: Record<string, string>): unknown
+  end(body: Uint8Array): unknown
+}
+
 /** The same for Express and other apps on Node's own request and response. */
 export async function respondNode(
-  request: IncomingMessage & { originalUrl?: string },
-  response: ServerResponse,
+  request: NodeRequest,
+  response: NodeResponse,
   outcome: Outcome,
   options: RespondOptions = {},
 ): Promise<void> {
@@ -79,5 +93,5 @@ export async function respondNode(
   const url = new URL(request.originalUrl ?? request.url ?? '/', 'http://localhost')
   const answered = respond(new Request(url, { method: request.method ?? 'GET', headers }), outcome, options)
   response.writeHead(answered.status, Object.fromEntries(answered.headers))
-  response.end(Buffer.from(await answered.arrayBuffer()))
+  response.end(new Uint8Array(await answered.arrayBuffer()))
 }

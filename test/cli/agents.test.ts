@@ -46,7 +46,7 @@ describe('a new agent', () => {
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual({
       folder: agent,
-      created: ['package.json', 'agent.ts', 'agent.test.ts', 'README.md', '.gitignore'],
+      created: ['package.json', 'tsconfig.json', 'agent.ts', 'agent.test.ts', 'README.md', '.gitignore'],
       replywire: `file:${process.cwd()}`,
     })
     const manifest = JSON.parse(readFileSync(join(agent, 'package.json'), 'utf8'))
@@ -64,7 +64,7 @@ describe('a new agent', () => {
     expect((await cli(['init', name], { cwd: home })).code).toBe(2)
   })
 
-  test('passes its own test against the package as it is built', () => {
+  test('passes its own test and the compiler against the package as it is built', () => {
     const installed = join(agent, 'node_modules', 'replywire')
     mkdirSync(installed, { recursive: true })
     execFileSync(process.execPath, [
@@ -84,6 +84,10 @@ describe('a new agent', () => {
       env: { ...process.env, NODE_ENV: '' },
     })
     expect(report).toContain('pass 3')
+    symlinkSync(resolve('node_modules/@types'), join(agent, 'node_modules', '@types'))
+    expect(execFileSync(process.execPath, [resolve('node_modules/.bin/tsc')], { cwd: agent, encoding: 'utf8' })).toBe(
+      '',
+    )
   })
 })
 
@@ -214,6 +218,13 @@ describe('serve and call', () => {
     expect((await cli(['serve', 'none.mjs'], { cwd })).err).toContain('its default export is no agent')
     expect((await cli(['serve', 'broken.mjs'], { cwd })).err).toContain('cannot be loaded')
     expect((await cli(['serve', 'missing.mjs'], { cwd })).code).toBe(2)
+  })
+
+  test('a module that serves itself is refused, and not left running', async () => {
+    const cwd = folder({ 'own.mjs': `import { createServer } from 'node:http'\ncreateServer().listen(0)` })
+    const { code, err } = await cli(['serve', 'own.mjs'], { cwd })
+    expect(err).toContain('is run by node')
+    expect(code).toBe(2)
   })
 
   test('it stops on SIGTERM', async () => {

@@ -23,7 +23,12 @@ export async function loadAgent(path: string): Promise<AgentModule> {
     throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: it cannot be loaded: ${why}`, { cause: error })
   }
   if (!isAgent(module.default)) {
-    throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: its default export is no agent; use defineAgent.`)
+    // A module that serves itself keeps the process open, though there is nothing for it to do here.
+    setTimeout(() => process.exit(), 200).unref()
+    throw new ReplywireError(
+      'ERR_UNREADABLE',
+      `${nameOf(path)}: its default export is no agent; use defineAgent. A module that serves itself is run by node.`,
+    )
   }
   return { agent: module.default, options: module.options ?? {} }
 }

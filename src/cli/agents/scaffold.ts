@@ -4,6 +4,7 @@
 export function scaffold(name: string, replywire: string): [file: string, text: string][] {
   return [
     ['package.json', manifest(name, replywire)],
+    ['tsconfig.json', tsconfig],
     ['agent.ts', agent(name)],
     ['agent.test.ts', test],
     ['README.md', readme(name)],
@@ -20,11 +21,26 @@ function manifest(name: string, replywire: string): string {
     type: 'module',
     engines: { node: '>=24' },
     yaagents: { profile: 'v0.3', declaration: 'Supports YAAgents Profile v0.3' },
-    scripts: { dev: 'replywire dev agent.ts', start: 'replywire serve agent.ts', test: 'node --test' },
+    scripts: { dev: 'replywire dev agent.ts', start: 'replywire serve agent.ts', test: 'node --test', types: 'tsc' },
     dependencies: { replywire, zod: '^4.0.0' },
+    devDependencies: { '@types/node': '^24.0.0', typescript: '^7.0.0' },
   }
   return `${JSON.stringify(content, null, 2)}\n`
 }
+
+/** Node runs the files as they are; the compiler only judges them. */
+const tsconfig = `{
+  "compilerOptions": {
+    "target": "esnext",
+    "module": "nodenext",
+    "types": ["node"],
+    "strict": true,
+    "noEmit": true,
+    "allowImportingTsExtensions": true,
+    "erasableSyntaxOnly": true
+  }
+}
+`
 
 const agent = (name: string): string => `import { ask, created, defineAgent, operation, refuse } from 'replywire'
 import { z } from 'zod'
@@ -105,6 +121,7 @@ An agent, written once and served in every contract by Replywire.
 \`\`\`sh
 npm install
 npm test
+npm run types    # what the compiler says: inputs and outputs are typed by their schemas
 npm run dev      # serves it, reloads on save, prints calls to copy
 \`\`\`
 

@@ -5,7 +5,8 @@ import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
 import { Secret } from '../../runtime/secret.ts'
-import { Outbox, type OutboxOptions } from '../../runtime/webhooks/outbox.ts'
+import { Outbox } from '../../runtime/webhooks/outbox.ts'
+import type { Schedule } from '../../runtime/webhooks/schedule.ts'
 import { Worker } from '../../runtime/worker.ts'
 import { lazyStore } from '../../store/lazy.ts'
 import type { Store } from '../../store/store.ts'
@@ -35,7 +36,18 @@ export interface DurableSettings {
   /** False: tasks are left to others (`replywire worker`). */
   worker?: { concurrency?: number; perTenant?: number; pollMs?: number } | false
   /** Endpoints that hear of every task's end, and how they are called. */
-  webhooks?: OutboxOptions & { endpoints?: readonly WebhookEndpoint[] }
+  webhooks?: WebhookSettings
+}
+
+export interface WebhookSettings {
+  endpoints?: readonly WebhookEndpoint[]
+  /** Receivers on this machine are allowed, with http too. */
+  allowLoopback?: boolean
+  /** How many deliveries at once, and how many of them to one endpoint. */
+  concurrency?: number
+  perEndpoint?: number
+  /** How long it is tried. */
+  schedule?: Schedule
 }
 
 export interface DurableParts {
@@ -64,10 +76,10 @@ export class Durable {
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
     this.ownership = { open, operators: settings.operators ?? ['operator'] }
-    this.#allowLoopback = webhooks.post?.allowLoopback ?? false
+    this.#allowLoopback = webhooks.allowLoopback ?? false
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
     this.#store = lazy ?? (store as Store)
-    const { endpoints, ...outbox } = webhooks
+    const { endpoints, allowLoopback = false, ...outbox } = webhooks
     this.runtime = agentRuntime(agent, {
       store: this.#store,
       secret: new Secret(settings.secret ?? randomBytes(32).toString('base64')),
@@ -83,7 +95,7 @@ export class Durable {
     })
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
-    this.#outbox = new Outbox(this.runtime, { onError, ...outbox })
+    this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
     // What is in memory is empty until somebody uses it; what lasts may hold work already.
     if (store === 'sqlite::memory:') lazy?.onOpen(() => this.start())
   }
