@@ -24,7 +24,9 @@ test('what others wrote cannot steer the terminal', () => {
   const asked = { agent: 'a\nb', call } as never
   expect(whoOf(asked)).toBe('a\\u{a}b (phase 8, \\u{1b}[2J)')
   expect(saidOf(failed(fault('internal', 'a\u001b]0;x\u0007')))).toBe('error: a\\u{1b}]0;x\\u{7}')
-  expect(asideOf({ file: '/a\nb', to: '/c', why: 'stale', reason: 'r', findings: [] })).toBe('/a\\u{a}b: set aside as /c: r')
+  expect(asideOf({ file: '/a\nb', to: '/c', why: 'stale', reason: 'r', findings: [] })).toBe(
+    '/a\\u{a}b: set aside as /c: r',
+  )
   expect(holderOf({ pid: 1, host: 'h\u0007/ns', started: '', since: 's', expiresAt: '' })).toBe(
     'process 1 on h\\u{7} since s',
   )
