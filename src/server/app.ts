@@ -171,7 +171,7 @@ function troubled(plan: Plan, error: unknown): Response {
   if (isOutcome(error)) return refuse(plan, error)
   if (plan.request.signal.aborted || isReset(error)) return left(plan)
   plan.site.log.warn({ ...callIds(plan), error: className(error) }, 'failed')
-  return refuse(plan, failed(fault('internal', 'The server failed.')))
+  return refuse(plan, failed(fault('internal', 'The server failed.')), 500)
 }
 
 /** The body broke off before the request was known to be aborted. */

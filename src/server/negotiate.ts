@@ -61,7 +61,7 @@ export function negotiate(headers: Headers, query: URLSearchParams, offers: Offe
   }
   const isAnything = accepted.length === 0 || accepted.some(({ mediaType, q }) => q > 0 && open.has(mediaType))
   if (!isAnything) return answer(offers.mount, notAcceptable(offers))
-  const welcome = preferred(headers, offers).find(candidate => !isRefused(candidate, accepted))
+  const welcome = preferred(headers, offers).find(candidate => !isRefused(candidate, accepted, offers))
   return welcome === undefined ? answer(offers.mount, notAcceptable(offers)) : answer(welcome)
 }
 
@@ -73,13 +73,15 @@ function preferred(headers: Headers, { contracts, mount }: Offers): Served[] {
   return [named, mount, ...contracts.map(contract => served(contract))].filter(candidate => candidate !== undefined)
 }
 
-/** Whether a media type that this is served as is accepted with a q of 0. Of its own two shapes jpcite decides itself. */
-function isRefused(candidate: Served, accepted: readonly Accepted[]): boolean {
+/** Whether a media type that this is served as is accepted with a q of 0. */
+function isRefused(candidate: Served, accepted: readonly Accepted[], { mount }: Offers): boolean {
   const { contract } = candidate
   return accepted.some(({ mediaType, q }) => {
     if (q > 0) return false
     if (own.exec(mediaType)?.[1] === contract.id) return true
-    return contract.id !== 'jpcite' && (contract.accepts?.(mediaType) !== undefined || mediaType === typeOf(candidate))
+    // Where jpcite is the mount's own, its migration decides which of its two shapes is sent.
+    if (contract.id === 'jpcite' && candidate === mount) return false
+    return contract.accepts?.(mediaType) !== undefined || mediaType === typeOf(candidate)
   })
 }
 

@@ -33,11 +33,12 @@ export function withHeaders<P extends Plan>(plan: P, headers: Record<string, str
   return headers === undefined ? plan : { ...plan, headers: { ...plan.headers, ...headers } }
 }
 
-/** Answers with an outcome that needed no run. */
-export function refuse(plan: Plan, outcome: Outcome): Response {
+/** Answers with an outcome that needed no run; with another status than the contract's, if one is given. */
+export function refuse(plan: Plan, outcome: Outcome, status?: number): Response {
   const { response } = answer(inContract(plan.served, outcome), sealed(plan, {}), {
     served: plan.served,
     vary: plan.vary,
+    status,
     headOnly: plan.request.method === 'HEAD',
     challenge: plan.site.challenge,
     ...(plan.headers === undefined ? undefined : { headers: plan.headers }),

@@ -13,6 +13,7 @@ import type { Offers } from './negotiate.ts'
 export interface Caller {
   readonly principal: Principal | undefined
   readonly address: string | undefined
+  /** Empty when a run endpoint was sent a body that names none. */
   readonly operation: string
   readonly now: number
   /** The credentials were refused: count the call, the answer is 401. */
@@ -42,7 +43,7 @@ export interface ServeOptions extends DurableSettings {
   /** What must be there before calls are welcome, by name. */
   ready?: () => Promise<Record<string, boolean>> | Record<string, boolean>
   keepAliveMs?: number
-  /** How long open calls may go on after the server was told to stop. */
+  /** How long open calls may go on after the server was told to stop; 30 seconds unless said. */
   shutdownMs?: number
   newId?: () => string
   now?: () => number

@@ -12,11 +12,14 @@ const answers: ReadonlyMap<string | undefined, { status: number; detail: string 
   ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, detail: 'The request did not arrive in time.' }],
 ])
 
+/** The caller left in the middle of a request. */
+const gone = new Set<string | undefined>(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
+
 /** Answers what Node's parser refuses. */
 export function answerSocketErrors(site: Site, server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket
-    if (error.code === 'ECONNRESET' || !socket.writable || connections.isAnswering(socket)) {
+    if (gone.has(error.code) || !socket.writable || connections.isAnswering(socket)) {
       socket.destroy()
       return
     }

@@ -96,6 +96,18 @@ describe.each(spoken)('$name', ({ name, contract, edition }) => {
     if (status === 401) expect(wire.headers['www-authenticate']).toContain('Bearer')
   })
 
+  test('a defect of the server itself', async () => {
+    const authenticate = () => {
+      throw new Error('canary')
+    }
+    const request = new Request(`http://x/sums?envelope=${name}`, post({ a: 1, b: 2 }))
+    const response = await serve(agent, { authenticate, jpcite: { phase: 'opt-in' } }).fetch(request)
+    const body = Body.ofBytes(new Uint8Array(await response.arrayBuffer()))
+    const wire = httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body })
+    expect(read(wire).kind).toBe('failed')
+    expect(response.status).toBe(500)
+  })
+
   test('nothing that is accepted', async () => {
     const init = post({ a: 1, b: 2 }, { accept: 'image/png' })
     const response = await fetch(new URL('/sums', server.url), init)

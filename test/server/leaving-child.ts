@@ -1,0 +1,25 @@
+/** A server that tells, when it is asked, how many calls are open, or how many things of each kind are alive in it. */
+import { Socket } from 'node:net'
+import { queryObjects } from 'node:v8'
+import { EventStream } from '../../src/server/event-stream.ts'
+import { serve } from '../../src/server/serve.ts'
+import { agent } from './agent.ts'
+
+const Timeout = setTimeout(() => {}, 0).constructor
+const kinds = { sockets: Socket, streams: EventStream, signals: AbortSignal, timers: Timeout }
+
+async function open(): Promise<number> {
+  const metrics = await (await server.admin(new Request('http://x/metrics'))).text()
+  return Number(/^replywire_calls_open (\d+)$/m.exec(metrics)?.[1])
+}
+
+/** Collects garbage, then counts. */
+function alive(): object {
+  const counts = Object.entries(kinds).map(([name, kind]) => [name, queryObjects(kind as never, { format: 'count' })])
+  return Object.fromEntries(counts)
+}
+
+const server = serve(agent, { authenticate: false })
+const { url } = await server.listen({ port: 0 })
+process.on('message', async asked => process.send?.(asked === 'open' ? await open() : alive()))
+console.log(url)
