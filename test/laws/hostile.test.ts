@@ -94,5 +94,5 @@ describe.each(contracts)('$id', contract => {
       tried(one, face, what => wrong.set(what, `${fixture.file.split('/fixtures/')[1]} ${JSON.stringify(body)}`))
     }
     expect(Object.fromEntries(wrong)).toEqual({})
-  })
+  }, 3_600_000)
 })
