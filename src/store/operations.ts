@@ -3,7 +3,7 @@ import * as approvals from './operations/approvals.ts'
 import { listAudit } from './operations/audit.ts'
 import * as claims from './operations/claims.ts'
 import * as deliveries from './operations/deliveries.ts'
-import { appendEvents, readEvents } from './operations/events.ts'
+import { appendEvents, countEvents, readEvents } from './operations/events.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
 import { getTask, listTasks } from './operations/list-tasks.ts'
@@ -29,6 +29,7 @@ export const operations = {
   getTask,
   listTasks,
   readEvents,
+  countEvents,
   saveStep: steps.saveStep,
   loadSteps: steps.loadSteps,
   askApproval: approvals.askApproval,
@@ -58,6 +59,7 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'getTask',
   'listTasks',
   'readEvents',
+  'countEvents',
   'loadSteps',
   'findApproval',
   'getApproval',

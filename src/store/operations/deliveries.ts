@@ -31,11 +31,13 @@ export interface NewDelivery {
   taskId: string
   body: Uint8Array
   contentType: string
+  /** The endpoint itself, where it may not be there yet. */
+  to?: NewEndpoint | undefined
 }
 
 export type DeliveryState = 'waiting' | 'delivered' | 'dead'
 
-export interface DeliveryRow extends NewDelivery {
+export interface DeliveryRow extends Omit<NewDelivery, 'to'> {
   url: string
   scheme: string
   secret: Uint8Array | null
@@ -65,7 +67,8 @@ export function* putEndpoint({ id, tenant, url, scheme, secret, now }: NewEndpoi
 
 /** Puts deliveries in the outbox. An endpoint that is disabled gets none. */
 export function* putDeliveries(deliveries: readonly NewDelivery[], now: number): Work<void> {
-  for (const { id, endpoint, tenant, taskId, body, contentType } of deliveries) {
+  for (const { id, endpoint, tenant, taskId, body, contentType, to } of deliveries) {
+    if (to !== undefined) yield* putEndpoint(to)
     yield* query(
       `INSERT INTO delivery (id, endpoint, tenant, task_id, body, content_type, state, attempt, epoch, lease_until,
          due_at, created_at)
@@ -84,16 +87,7 @@ export function* putDeliveries(deliveries: readonly NewDelivery[], now: number):
 }
 
 /** The same, as an operation of its own. */
-export function* addDeliveries({
-  endpoints,
-  deliveries,
-  now,
-}: {
-  endpoints: readonly NewEndpoint[]
-  deliveries: readonly NewDelivery[]
-  now: number
-}): Work<void> {
-  for (const endpoint of endpoints) yield* putEndpoint(endpoint)
+export function* addDeliveries({ deliveries, now }: { deliveries: readonly NewDelivery[]; now: number }): Work<void> {
   yield* putDeliveries(deliveries, now)
 }
 

@@ -78,3 +78,9 @@ export function* readEvents({ id, after, limit }: { id: string; after: number; l
     at: number(row, 'at'),
   }))
 }
+
+/** How many events of a kind a log has. */
+export function* countEvents({ id, kind }: { id: string; kind: string }): Work<number> {
+  const [row] = yield* query('SELECT COUNT(*) AS n FROM event WHERE task_id = ?1 AND kind = ?2', id, kind)
+  return row === undefined ? 0 : number(row, 'n')
+}
