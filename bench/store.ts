@@ -115,7 +115,7 @@ async function makeTasks(store: Doer, prefix: string): Promise<() => Promise<voi
       dueAt: now,
       now,
     }
-    await store.do('adoptTask', { task, leaseUntil: now + 1e9, steps: [], events: [] })
+    await store.do('adoptTask', { task, leaseUntil: now + 1e9, epoch: 1, steps: [], events: [] })
   }
   let turn = 0
   return async () => {

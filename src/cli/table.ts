@@ -2,6 +2,7 @@
 import { agentCommands } from './agents/table.ts'
 import type { Command, Options } from './command.ts'
 import { fileCommand } from './file/command.ts'
+import { storeCommand } from './store/command.ts'
 
 const faces = ['http', 'mcp', 'a2a', 'file'] as const
 
@@ -176,6 +177,7 @@ export const commands: readonly Command[] = [
   },
   ...agentCommands,
   fileCommand,
+  storeCommand,
   {
     name: 'completion',
     summary: 'Print a completion script for a shell',

@@ -254,7 +254,7 @@ class Conductor {
     let lease: Lease | undefined
     await journal.adopt(async (steps, events) => {
       const task = { ...row, claim: this.#claimAnswer({ outcome, exchange: {} }) }
-      await store.do('adoptTask', { task, leaseUntil: until, steps, events })
+      await store.do('adoptTask', { task, leaseUntil: until, epoch: this.#epoch, steps, events })
       lease = new Lease({
         leaseMs,
         until,

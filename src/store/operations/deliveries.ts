@@ -87,16 +87,7 @@ export function* putDeliveries(deliveries: readonly NewDelivery[], now: number):
 }
 
 /** The same, as an operation of its own. */
-export function* addDeliveries({
-  endpoints = [],
-  deliveries,
-  now,
-}: {
-  endpoints?: readonly NewEndpoint[]
-  deliveries: readonly NewDelivery[]
-  now: number
-}): Work<void> {
-  for (const endpoint of endpoints) yield* putEndpoint(endpoint)
+export function* addDeliveries({ deliveries, now }: { deliveries: readonly NewDelivery[]; now: number }): Work<void> {
   yield* putDeliveries(deliveries, now)
 }
 

@@ -9,6 +9,12 @@ import type { Owner } from './list-tasks.ts'
 import { type StepRow, writeStep } from './steps.ts'
 import { type TaskRow, type TaskState, taskOf } from './task-row.ts'
 
+export type { EventRow, NewEvent } from './events.ts'
+export type { LeaseTasks } from './lease-tasks.ts'
+export type { ListTasks, Owner } from './list-tasks.ts'
+export { unlimited } from './take-fairly.ts'
+export type { TaskRow, TaskState } from './task-row.ts'
+
 export interface NewTask {
   id: string
   tenant: string
@@ -34,24 +40,20 @@ export function* createTask(task: NewTask): Work<void> {
 export interface Adoption {
   task: NewTask
   leaseUntil: number
+  /** The epoch under which the run has worked so far: its intents stay its own. */
+  epoch: number
   /** What the run has done, or begun, so far. */
   steps: readonly Pick<StepRow, 'name' | 'state' | 'value'>[]
   events: readonly NewEvent[]
 }
 
-/**
- * A running call becomes a task of its runner: row, lease, steps and events so far, in one transaction. Its epochs go
- * on from those of its claim, so that an intent of the run stays the run's own. Returns the fence of its runner.
- */
-export function* adoptTask({ task, leaseUntil, steps, events }: Adoption): Work<TaskFence> {
-  const epoch = task.claim?.epoch ?? 1
-  if (yield* insertTask(task, 'working', epoch, leaseUntil)) {
-    for (const { name, state, value } of steps) {
-      yield* writeStep({ runId: task.id, name, state, value, epoch, now: task.now })
-    }
-    yield* append(task.id, events, task.now)
+/** A running call becomes a task of its runner: row, lease, steps and events so far, in one transaction. */
+export function* adoptTask({ task, leaseUntil, epoch, steps, events }: Adoption): Work<void> {
+  if (!(yield* insertTask(task, 'working', epoch, leaseUntil))) return
+  for (const { name, state, value } of steps) {
+    yield* writeStep({ runId: task.id, name, state, value, epoch, now: task.now })
   }
-  return { id: task.id, epoch }
+  yield* append(task.id, events, task.now)
 }
 
 /** False when it is already there: the answer to this very insert was lost on its way. */
@@ -69,7 +71,7 @@ function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil:
     task.version,
     task.contract,
     state,
-    working ? 1 : 0,
+    working ? epoch : 0,
     task.maxAttempts,
     epoch,
     leaseUntil,

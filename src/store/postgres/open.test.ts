@@ -144,7 +144,7 @@ describe('bad days', () => {
         claim: { ...fence, answer: body, expiresAt: 1e9 },
       }
       const event = { kind: 'e', body }
-      await insist(() => store.do('adoptTask', { task, leaseUntil: 1e9, steps: [], events: [event] }))
+      await insist(() => store.do('adoptTask', { task, leaseUntil: 1e9, epoch: 1, steps: [], events: [event] }))
       for (let after = 1; after < 6; after++) {
         await insist(() => store.do('appendEvents', { id: key, epoch: 1, events: [event], after, now }))
       }

@@ -40,10 +40,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'replywire',
+    onConnect: client => client.query(settings) as unknown as undefined,
   })
   // An idle connection that breaks is replaced; whoever needs one is told.
   pool.on('error', () => {})
-  pool.on('connect', client => void client.query(settings).catch(() => {}))
   try {
     const client = await pool.connect()
     try {

@@ -10,7 +10,7 @@ export const deliveryLaws: readonly Law[] = [
   [
     'a delivery put twice is one, and knows its endpoint',
     async ({ store }) => {
-      const put = { endpoints: [endpointOf({ secret: encode('sealed') })], deliveries: [deliveryOf()], now: 1000 }
+      const put = { deliveries: [deliveryOf({ to: endpointOf({ secret: encode('sealed') }) })], now: 1000 }
       await store.do('addDeliveries', put)
       await store.do('addDeliveries', put)
       const rows = await store.do('leaseDeliveries', due)
@@ -23,9 +23,12 @@ export const deliveryLaws: readonly Law[] = [
   [
     'an endpoint of another tenant is not overwritten',
     async ({ store }) => {
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
       const theirs = endpointOf({ tenant: 'other', url: 'https://evil.example' })
-      await store.do('addDeliveries', { endpoints: [theirs], deliveries: [], now: 1000 })
+      await store.do('addDeliveries', {
+        deliveries: [deliveryOf({ id: 'd2', tenant: 'other', to: theirs })],
+        now: 1000,
+      })
       expect((await store.do('listDeliveries', { ...acme, limit: 9 })).map(({ url }) => url)).toEqual([
         'https://a.example',
       ])
@@ -39,12 +42,10 @@ export const deliveryLaws: readonly Law[] = [
         deliveryOf({ id: `slow-${String(n).padStart(2, '0')}`, endpoint: 'slow' }),
       )
       await store.do('addDeliveries', {
-        endpoints: [endpointOf({ id: 'slow' }), endpointOf({ id: 'fast' })],
         deliveries,
         now: 500,
       })
       await store.do('addDeliveries', {
-        endpoints: [],
         deliveries: [deliveryOf({ id: 'fast-1', endpoint: 'fast' })],
         now: 900,
       })
@@ -60,7 +61,7 @@ export const deliveryLaws: readonly Law[] = [
   [
     'a try that failed waits for its time under the same id',
     async ({ store }) => {
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
       await store.do('leaseDeliveries', due)
       const retry = {
         ...end,
@@ -81,7 +82,7 @@ export const deliveryLaws: readonly Law[] = [
   [
     'a try that another has taken over is forgotten',
     async ({ store }) => {
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
       await store.do('leaseDeliveries', due)
       expect((await store.do('leaseDeliveries', { ...due, now: 2000, leaseUntil: 3000 }))[0]?.epoch).toBe(2)
       expect(await store.do('endDelivery', { ...end, id: 'del-1', epoch: 1, state: 'dead' })).toBe(false)
@@ -93,11 +94,11 @@ export const deliveryLaws: readonly Law[] = [
     'an endpoint that is gone gets nothing more, until somebody sends again',
     async ({ store }) => {
       const deliveries = ['a', 'b', 'c'].map(id => deliveryOf({ id }))
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries, now: 1000 })
+      await store.do('addDeliveries', { deliveries, now: 1000 })
       await store.do('leaseDeliveries', due)
       await store.do('endDelivery', { ...end, id: 'a', epoch: 1, state: 'dead', status: 410, disable: true })
       expect(await store.do('endDelivery', { ...end, id: 'b', epoch: 1, state: 'delivered' })).toBe(false)
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf({ id: 'd' })], now: 1200 })
+      await store.do('addDeliveries', { deliveries: [deliveryOf({ id: 'd' })], now: 1200 })
       expect(await store.do('leaseDeliveries', { ...due, now: 9000, leaseUntil: 9999 })).toEqual([])
       const rows = await store.do('listDeliveries', { ...acme, state: 'dead', limit: 9 })
       expect(rows.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
@@ -110,7 +111,7 @@ export const deliveryLaws: readonly Law[] = [
   [
     'what was put in the outbox of an endpoint while it was disabled is not sent',
     async ({ store, sql }) => {
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
       await sql('UPDATE endpoint SET disabled_at = 1')
       expect(await store.do('leaseDeliveries', due)).toEqual([])
       expect(
@@ -123,7 +124,7 @@ export const deliveryLaws: readonly Law[] = [
     async ({ store, again }) => {
       const stores = [store, await again()]
       const deliveries = Array.from({ length: 20 }, (_, n) => deliveryOf({ id: `d${n}` }))
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries, now: 1000 })
+      await store.do('addDeliveries', { deliveries, now: 1000 })
       const rows = await store.do('leaseDeliveries', { ...due, perEndpoint: 100 })
       await Promise.all(
         rows.map(({ id, epoch }, n) =>
@@ -137,7 +138,7 @@ export const deliveryLaws: readonly Law[] = [
     'deliveries are listed by tenant, state and task',
     async ({ store }) => {
       const deliveries = [deliveryOf({ id: 'a' }), deliveryOf({ id: 'b', taskId: 'task-2' })]
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries, now: 1000 })
+      await store.do('addDeliveries', { deliveries, now: 1000 })
       const ids = async (over: object) =>
         (await store.do('listDeliveries', { ...acme, limit: 9, ...over })).map(({ id }) => id)
       expect(await ids({})).toEqual(['b', 'a'])

@@ -64,6 +64,7 @@ export function deliveryOf(over: Partial<NewDelivery> = {}): NewDelivery {
     taskId: 'task-1',
     body: encode('{}'),
     contentType: 'application/json',
+    to: endpointOf({ id: over.endpoint ?? 'end-1' }),
     ...over,
   }
 }

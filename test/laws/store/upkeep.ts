@@ -98,7 +98,8 @@ export const upkeepLaws: readonly Law[] = [
       await store.do('adoptTask', {
         task: taskOf({ claim }),
         leaseUntil: 9000,
-        steps: [{ name: 's', state: 'done' as const, value: encode('v') }],
+        epoch: 1,
+        steps: [{ name: 's', state: 'done', value: encode('v') }],
         events: [],
       })
       expect(await store.do('prune', { ...all, tasksBefore: 0 })).toBe(1)
@@ -108,7 +109,7 @@ export const upkeepLaws: readonly Law[] = [
   [
     'an endpoint is kept while a task or a delivery names it',
     async ({ store }) => {
-      const put = { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1 }
+      const put = { deliveries: [deliveryOf()], now: 1 }
       await store.do('addDeliveries', put)
       await store.do('createTask', taskOf({ endpoint: endpointOf() }))
       await store.do('leaseDeliveries', { now: 1000, leaseUntil: 2000, limit: 9, perEndpoint: 9 })
@@ -141,7 +142,7 @@ export const upkeepLaws: readonly Law[] = [
     async ({ store }) => {
       await working(store, 'lost')
       await store.do('createTask', taskOf({ id: 'waits' }))
-      await store.do('addDeliveries', { endpoints: [endpointOf()], deliveries: [deliveryOf()], now: 1000 })
+      await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
       expect(await store.do('stuck', { before: 1000 })).toEqual({ tasks: 0, queued: 0, deliveries: 0 })
       expect(await store.do('stuck', { before: 3000 })).toEqual({ tasks: 1, queued: 1, deliveries: 1 })
       expect(await store.do('ping', {})).toBe(1)
