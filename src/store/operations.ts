@@ -5,6 +5,7 @@ import * as claims from './operations/claims.ts'
 import * as deliveries from './operations/deliveries.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
+import { tenantOf, tenants } from './operations/tenants.ts'
 import { ping, prune, stats } from './operations/upkeep.ts'
 
 export const operations = {
@@ -41,6 +42,8 @@ export const operations = {
   resendDelivery: deliveries.resendDelivery,
   listDeliveries: deliveries.listDeliveries,
   listAudit,
+  tenants,
+  tenantOf,
   prune,
   stats,
   ping,
@@ -61,6 +64,8 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'listApprovals',
   'listDeliveries',
   'listAudit',
+  'tenants',
+  'tenantOf',
   'stats',
   'ping',
 ])
