@@ -180,7 +180,9 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
 async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): Promise<Ran> {
   const all = await runtime.store.do('taskApprovals', { taskId: task.id })
   // What was decided was decided on these arguments: a task that was answered with others is asked about anew.
-  const approvals = all.filter(({ digest, requester }) => digest === digestOf({ ...task.call, caller: task.caller }, requester))
+  const approvals = all.filter(
+    ({ digest, requester }) => digest === digestOf({ ...task.call, caller: task.caller }, requester),
+  )
   const latest = new Map(approvals.map(row => [row.key, row]))
   const refusal = [...latest.values()].map(refusalOf).find(outcome => outcome !== undefined)
   if (refusal !== undefined) return { outcome: refusal, exchange: {} }
