@@ -1,6 +1,7 @@
 /** The command table. Parsing, help, completion and the reference page are all derived from it. */
 import { agentCommands } from './agents/table.ts'
 import type { Command, Options } from './command.ts'
+import { durableCommands } from './durable/table.ts'
 import { fileCommand } from './file/command.ts'
 import { storeCommand } from './store/command.ts'
 
@@ -176,6 +177,7 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/schema.ts'),
   },
   ...agentCommands,
+  ...durableCommands,
   fileCommand,
   storeCommand,
   {

@@ -1,11 +1,11 @@
 /** Approvals: bound to what was asked and by whom, decided once, used once. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { Json } from '../lib/json-value.ts'
+import type { Json, JsonObject } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
 import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts'
-import type { ApprovalRow, ApprovalState, DecideResult } from '../store/operations/approvals.ts'
+import type { ApprovalRow, ApprovalState, DecideApproval, DecideResult } from '../store/operations/approvals.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
 import type { Store } from '../store/store.ts'
 import { fromBytes, toBytes } from './bytes.ts'
@@ -186,32 +186,42 @@ export class Approvals {
   }
 
   /** Decides, once. */
-  decide(id: string, caller: Caller, { decision, note, input }: Verdict): Promise<DecideResult> {
-    const detail = { decision, ...(note === undefined ? undefined : { note }) }
-    return this.#store.do('decideApproval', {
-      id,
-      tenant: caller.tenant,
-      by: caller.subject,
-      state: states[decision],
-      note,
-      edit: decision === 'edit' ? toBytes(input) : undefined,
-      allowOwn: this.#allowOwn,
-      now: this.#now(),
-      audit: {
-        id: newId('aud'),
-        tenant: caller.tenant,
-        at: this.#now(),
-        actor: caller.subject,
-        action: `approval.${decision}`,
-        subject: id,
-        detail: toBytes(detail),
-      },
-    })
+  decide(id: string, caller: Caller, verdict: Verdict): Promise<DecideResult> {
+    const write = decisionWrite(id, caller, verdict, { now: this.#now(), allowOwn: this.#allowOwn })
+    return this.#store.do('decideApproval', write)
   }
 
   #audit(row: ApprovalRow, actor: string, action: string): NewAudit {
     const at = this.#now()
     return { id: newId('aud'), tenant: row.tenant, at, actor, action, subject: row.id, detail: toBytes({}) }
+  }
+}
+
+/** A decision as it is written, with its line in the audit log. */
+export function decisionWrite(
+  id: string,
+  { tenant, subject }: Pick<Caller, 'tenant' | 'subject'>,
+  { decision, note, input }: Verdict,
+  { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
+): DecideApproval {
+  return {
+    id,
+    tenant,
+    by: subject,
+    state: states[decision],
+    note,
+    edit: decision === 'edit' ? toBytes(input) : undefined,
+    allowOwn,
+    now,
+    audit: {
+      id: newId('aud'),
+      tenant,
+      at: now,
+      actor: subject,
+      action: `approval.${decision}`,
+      subject: id,
+      detail: toBytes({ decision, ...(note === undefined ? undefined : { note }), ...detail }),
+    },
   }
 }
 

@@ -106,8 +106,14 @@ export interface HeldTask {
   lease: Lease
 }
 
+/** What became of a task's run. A task that is `queued` is tried again. */
+export interface Settled {
+  state: TaskState
+  outcome: Outcome
+}
+
 /** Writes what came of a task's run: its end, its pause, or that it is to be tried again. */
-export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promise<Outcome> {
+export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promise<Settled> {
   await task.journal.flushed()
   const { attempt, maxAttempts, lease } = task
   const fence = { id: task.id, epoch: task.epoch }
@@ -115,7 +121,7 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
   if (isTransient(ran.outcome) && attempt < maxAttempts) {
     const dueAt = now + waitBefore(runtime, task)
     await persist(runtime.store, 'requeueTask', { ...fence, dueAt, now }, () => lease.holds())
-    return ran.outcome
+    return { state: 'queued', outcome: ran.outcome }
   }
   const outcome = await withApprovals(runtime, task, ran.outcome)
   const state = stateOf(outcome)
@@ -130,7 +136,7 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
     now,
   }
   await persist(runtime.store, 'endTask', write, () => lease.holds())
-  return outcome
+  return { state, outcome }
 }
 
 async function withApprovals(runtime: Runtime, { id, call, caller }: HeldTask, outcome: Outcome): Promise<Outcome> {

@@ -5,12 +5,12 @@ import type { ApprovalRow } from '../store/operations/approvals.ts'
 import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
 import { concerns } from '../store/wakes.ts'
-import { type Decision, decisionOf, question, rejection } from './approvals.ts'
+import { type Decision, decisionOf, digestOf, question, rejection } from './approvals.ts'
 import { fromBytes } from './bytes.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import type { Ran, Runtime } from './runtime.ts'
-import { type HeldTask, lostTooOften, recalled, settle } from './tasks.ts'
+import { type HeldTask, lostTooOften, recalled, type Settled, settle } from './tasks.ts'
 
 export interface WorkerOptions {
   /** How many tasks at once. */
@@ -20,7 +20,16 @@ export interface WorkerOptions {
   /** How often to look when nothing wakes it. */
   pollMs?: number
   onError?: (error: unknown) => void
+  /** Hears when a task begins and how its run ended here. */
+  onTask?: (row: TaskRow, news: TaskNews) => void
 }
+
+/** What a worker tells of a task: that it began, what came of it, or that it left the task to another. */
+export type TaskNews =
+  | { kind: 'started' }
+  | ({ kind: 'settled' } & Settled)
+  | { kind: 'handed-back' }
+  | { kind: 'lost' }
 
 export class Worker {
   readonly #runtime: Runtime
@@ -28,6 +37,7 @@ export class Worker {
   readonly #perTenant: number
   readonly #pollMs: number
   readonly #onError: (error: unknown) => void
+  readonly #onTask: (row: TaskRow, news: TaskNews) => void
   readonly #open = new Map<string, AbortController>()
   #running = false
   #ended: Promise<void> = Promise.resolve()
@@ -40,6 +50,7 @@ export class Worker {
     this.#perTenant = options.perTenant ?? unlimited
     this.#pollMs = options.pollMs ?? 1000
     this.#onError = options.onError ?? (() => {})
+    this.#onTask = options.onTask ?? (() => {})
   }
 
   get open(): number {
@@ -112,10 +123,12 @@ export class Worker {
     const controller = new AbortController()
     this.#open.set(row.id, controller)
     try {
-      await runTask(this.#runtime, row, controller)
+      this.#onTask(row, { kind: 'started' })
+      this.#onTask(row, await runTask(this.#runtime, row, controller))
     } catch (error) {
       // The lease was lost or the store is away: the task is another's, or will be taken again.
       this.#onError(error)
+      this.#onTask(row, { kind: 'lost' })
     } finally {
       this.#open.delete(row.id)
       this.#wake()
@@ -127,7 +140,7 @@ export class Worker {
 const leftBehind = Symbol('left behind')
 const taken = Symbol('taken over')
 
-async function runTask(runtime: Runtime, row: TaskRow, controller: AbortController): Promise<void> {
+async function runTask(runtime: Runtime, row: TaskRow, controller: AbortController): Promise<TaskNews> {
   const { store, now, leaseMs } = runtime
   const fence = { id: row.id, epoch: row.epoch }
   const lease = new Lease({
@@ -144,8 +157,7 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
     const journal = new Journal(row.id, now)
     const held: HeldTask = { ...row, ...kept, journal, lease }
     if (row.attempt > row.maxAttempts) {
-      await settle(runtime, held, { outcome: lostTooOften, exchange: {} })
-      return
+      return { kind: 'settled', ...(await settle(runtime, held, { outcome: lostTooOften, exchange: {} })) }
     }
     if (row.cancelAt !== null) controller.abort(canceled())
     const steps = await store.do('loadSteps', { runId: row.id })
@@ -153,8 +165,12 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
     journal.hold({ store, fence: { task: fence }, epoch: row.epoch, lease, logged: row.events })
     const ran = await decided(runtime, held, controller.signal)
     const { reason } = controller.signal
-    if (reason === leftBehind) await store.do('requeueTask', { ...fence, dueAt: now(), now: now() })
-    else if (reason !== taken) await settle(runtime, held, ran)
+    if (reason === taken) return { kind: 'lost' }
+    if (reason === leftBehind) {
+      await store.do('requeueTask', { ...fence, dueAt: now(), handedBack: true, now: now() })
+      return { kind: 'handed-back' }
+    }
+    return { kind: 'settled', ...(await settle(runtime, held, ran)) }
   } finally {
     lease.stop()
     runtime.running.delete(row.id)
@@ -163,7 +179,11 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
 
 /** Runs a task with the decisions that were made on it. */
 async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): Promise<Ran> {
-  const approvals = await runtime.store.do('taskApprovals', { taskId: task.id })
+  const all = await runtime.store.do('taskApprovals', { taskId: task.id })
+  // What was decided was decided on these arguments: a task that was answered with others is asked about anew.
+  const approvals = all.filter(
+    ({ digest, requester }) => digest === digestOf({ ...task.call, caller: task.caller }, requester),
+  )
   const latest = new Map(approvals.map(row => [row.key, row]))
   const refusal = [...latest.values()].map(refusalOf).find(outcome => outcome !== undefined)
   if (refusal !== undefined) return { outcome: refusal, exchange: {} }

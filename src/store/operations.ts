@@ -10,6 +10,7 @@ import { getTask, listTasks } from './operations/list-tasks.ts'
 import { prune } from './operations/prune.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
+import { tenantOf, tenants } from './operations/tenants.ts'
 import { ping, stats, stuck } from './operations/upkeep.ts'
 
 export const operations = {
@@ -46,6 +47,8 @@ export const operations = {
   resendDelivery: deliveries.resendDelivery,
   listDeliveries: deliveries.listDeliveries,
   listAudit,
+  tenants,
+  tenantOf,
   prune,
   stats,
   stuck,
@@ -67,6 +70,8 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'listApprovals',
   'listDeliveries',
   'listAudit',
+  'tenants',
+  'tenantOf',
   'stats',
   'stuck',
   'ping',

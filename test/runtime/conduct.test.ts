@@ -1,9 +1,9 @@
 /** Keys, tasks and approvals around a run. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { created, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
+import { ask, created, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
 import type { Outcome } from '../../src/outcome/outcome.ts'
-import { fromBytes } from '../../src/runtime/bytes.ts'
+import { fromBytes, toBytes } from '../../src/runtime/bytes.ts'
 import { adcpPolicy, ann, bob, eve, type Kit, kit } from './kit.ts'
 
 const open: Kit[] = []
@@ -238,6 +238,22 @@ describe('a task', () => {
     expect(did).toEqual(['retry', 'retry'])
   })
 
+  test('that is handed back has not used its attempt', async () => {
+    const { agent, did } = counting()
+    const { call, store, worker } = await opened(agent)
+    const { outcome } = await call('wait', { name: 'a' }, { prefer: { async: true } })
+    const id = outcome.task?.id ?? ''
+    for (const _ of [1, 2, 3, 4]) {
+      const news: string[] = []
+      const working = worker({ onTask: (_row, { kind }) => news.push(kind) })
+      await expect.poll(() => did).toEqual(['first a'])
+      await expect.poll(() => news).toEqual(['started'])
+      await working.stop(0)
+      expect(news).toEqual(['started', 'handed-back'])
+    }
+    expect(await store.do('getTask', { id, tenant: 'north' })).toMatchObject({ state: 'queued', attempt: 0 })
+  })
+
   test('that waits is canceled at once, one that runs by its signal', async () => {
     const { agent } = counting()
     const { call, store, worker } = await opened(agent)
@@ -336,6 +352,40 @@ describe('an approval', () => {
     expect((await runtime.deciding.decide(approvals?.[0] ?? '', bob, { decision: 'approve' })).kind).toBe('expired')
     const token = need?.kind === 'approval' ? (need.token ?? '') : ''
     expect(codeOf((await call('spend', { amount: 5 }, { approvalTokens: [token] })).outcome)).toBe('APPROVAL_EXPIRED')
+  })
+
+  test('of a task is void once the task is answered with other arguments', async () => {
+    const spent: number[] = []
+    const agent = defineAgent({
+      name: 'spending',
+      version: '1.0.0',
+      operations: {
+        spend: operation({
+          title: 'Spend',
+          async: true,
+          input: z.object({ amount: z.number(), client: z.string().optional() }),
+          handler({ amount, client }, ctx) {
+            if (ctx.approval('spend') === undefined) return requireApproval('spend', { action: `Spend ${amount}` })
+            if (client === undefined) return ask([{ name: 'client', question: 'For whom?' }])
+            spent.push(amount)
+            return { amount }
+          },
+        }),
+      },
+    })
+    const { call, runtime, store, worker } = await opened(agent)
+    const id = (await call('spend', { amount: 5 })).outcome.task?.id ?? ''
+    const task = async () => (await store.do('getTask', { id, tenant: 'north' })) ?? { state: '', call: toBytes({}) }
+    const approvals = () => store.do('taskApprovals', { taskId: id })
+    worker()
+    await expect.poll(async () => (await task()).state).toBe('paused')
+    await runtime.deciding.decide((await approvals())[0]?.id ?? '', bob, { decision: 'approve' })
+    await expect.poll(async () => (await task()).state).toBe('paused')
+    const { call: made } = fromBytes<{ call: object }>((await task()).call)
+    const other = toBytes({ call: { ...made, input: { amount: 5000, client: 'Acme' } }, caller: ann })
+    await store.do('resumeTask', { id, tenant: 'north', from: 'paused', call: other, now: Date.now() })
+    await expect.poll(async () => (await approvals()).map(({ state }) => state)).toEqual(['approved', 'open'])
+    expect(spent).toEqual([])
   })
 
   test('lets a paused task go on by itself', async () => {

@@ -51,12 +51,17 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
         ...(onStart === undefined ? undefined : { onStart }),
         onMoment,
       }),
-    render: told => renderWebhook(told, ref => editionOf(ref), now),
+    render: renderer(now),
   })
 }
 
 function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call): CallIds {
   return { request_id: isId(requestId) ? requestId : '', correlation_id: correlationId, operation }
+}
+
+/** Puts a task's end in the words of the contract that it was asked for in. */
+export function renderer(now: () => number): RuntimeOptions['render'] {
+  return told => renderWebhook(told, editionOf, now)
 }
 
 /** An edition that was written down as `ID@VERSION`. */

@@ -143,15 +143,23 @@ export function* endTask({ id, epoch, state, dead, outcome, event, deliveries, n
   return reached
 }
 
-/** Puts a task back to be tried again later. */
-export function* requeueTask({ id, epoch, dueAt, now }: TaskFence & { dueAt: number; now: number }): Work<void> {
+/** Puts a task back to be tried again later. One that is handed back, not failed, has not used its attempt. */
+export function* requeueTask({
+  id,
+  epoch,
+  dueAt,
+  handedBack = false,
+  now,
+}: TaskFence & { dueAt: number; handedBack?: boolean; now: number }): Work<void> {
   const rows = yield* query(
-    `UPDATE task SET state = 'queued', due_at = ?3, lease_until = 0, updated_at = ?4
+    `UPDATE task SET state = 'queued', due_at = ?3, lease_until = 0, updated_at = ?4,
+       attempt = attempt - CASE WHEN state = 'working' THEN ?5 ELSE 0 END
      WHERE id = ?1 AND epoch = ?2 AND state IN ('working', 'queued') RETURNING id`,
     id,
     epoch,
     dueAt,
     now,
+    handedBack ? 1 : 0,
   )
   if (rows.length === 0) throw new FencedError()
   yield* wake('task')

@@ -1,0 +1,103 @@
+/** `replywire approve`, `reject` and `ask-back`: a decision on what waits in the inbox, kept in the audit log. */
+import { userInfo } from 'node:os'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { decisionWrite, type Verdict } from '../../runtime/approvals.ts'
+import type { ApprovalRow, DecideResult } from '../../store/operations/approvals.ts'
+import { readJsonBytes, readJsonText } from '../../wire/json.ts'
+import type { Invocation } from '../command.ts'
+import { isCut, nameOf, readInput } from '../input.ts'
+import type { Terminal } from '../terminal.ts'
+import { usageError } from '../usage.ts'
+import { approvalView, findApproval, noApproval, stateText } from './approval-view.ts'
+import { withStore } from './reach.ts'
+import type { approveOptions } from './table.ts'
+import { cell, refuse, tellDone, whenOf } from './words.ts'
+
+export type DecideInvocation = Invocation<typeof approveOptions>
+
+const longestNote = 2000
+
+const done: Readonly<Record<Verdict['decision'], string>> = {
+  approve: 'is approved',
+  edit: 'is approved with another input',
+  reject: 'is rejected',
+  ask: 'is asked back',
+}
+
+export async function decide(
+  decision: 'approve' | 'reject' | 'ask',
+  { values, positionals, terminal }: DecideInvocation,
+): Promise<number> {
+  const [id = ''] = positionals
+  const verdict = await verdictOf(decision, values)
+  const user = userOf()
+  const subject = values.as ?? user
+  if (subject === undefined) throw usageError('Say who decides: --as NAME.')
+  return withStore(values.store, async store => {
+    const row = await findApproval(store, id, values.tenant)
+    if (row === undefined) return noApproval(terminal, id)
+    const now = Date.now()
+    // A name can be claimed: the log says how it came, and from whose account.
+    const detail: JsonObject = { via: 'command line', ...(user === undefined ? undefined : { account: user }) }
+    const write = decisionWrite(id, { tenant: row.tenant, subject }, verdict, { now, allowOwn: false, detail })
+    return tell(await store.do('decideApproval', write), verdict, terminal, id, now)
+  })
+}
+
+async function verdictOf(
+  decision: 'approve' | 'reject' | 'ask',
+  { note, input }: DecideInvocation['values'],
+): Promise<Verdict> {
+  if (note !== undefined && note.length > longestNote) throw usageError(`--note has at most ${longestNote} characters.`)
+  if (decision === 'ask' && note === undefined) throw usageError('--note is missing: a question needs its words.')
+  const noted = note === undefined ? undefined : { note }
+  return input === undefined ? { decision, ...noted } : { decision: 'edit', ...noted, input: await inputOf(input) }
+}
+
+/** JSON as it is given, of a file, or of standard input. */
+async function inputOf(given: string): Promise<JsonObject> {
+  const source = given.startsWith('@') ? await readInput(given.slice(1)) : undefined
+  if (source !== undefined && isCut(source)) throw usageError(`${nameOf(source.path)}: it is larger than 32 MiB.`)
+  const reading = source === undefined ? readJsonText(given) : readJsonBytes(source.bytes)
+  if (reading.ok && isObject(reading.value)) return reading.value
+  throw usageError(`--input takes a JSON object. ${reading.ok ? 'This is none.' : reading.problem.message}`)
+}
+
+/** Whose account this is; a process may have none. */
+function userOf(): string | undefined {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
+}
+
+function tell(result: DecideResult, { decision }: Verdict, terminal: Terminal, id: string, now: number): number {
+  switch (result.kind) {
+    case 'decided': {
+      const goesOn = result.approval.taskId === null ? '' : ` Task ${cell(result.approval.taskId)} goes on.`
+      return tellDone(terminal, `${id} ${done[decision]}.${goesOn}`, approvalView(result.approval, now))
+    }
+    case 'missing':
+      return noApproval(terminal, id)
+    case 'own':
+      return refuse(
+        terminal,
+        'OWN_REQUEST',
+        `${cell(result.approval.requester)} asked for ${id}, and nobody decides on their own request.`,
+      )
+    case 'expired':
+      return refuse(
+        terminal,
+        'APPROVAL_EXPIRED',
+        `${id} expired ${whenOf(result.approval.expiresAt, now)}; it has to be asked for anew.`,
+      )
+    case 'already':
+      return refuse(terminal, 'ALREADY_DECIDED', `${id} ${decidedText(result.approval, now)}.`)
+  }
+}
+
+function decidedText(row: ApprovalRow, now: number): string {
+  const when = row.decidedAt === null ? '' : ` ${whenOf(row.decidedAt, now)}`
+  return `was ${stateText(row, now)} by ${cell(row.decidedBy)}${when}; it is decided once`
+}

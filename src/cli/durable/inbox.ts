@@ -1,0 +1,123 @@
+/** `replywire inbox`: what waits for somebody's approval, and one of them with its history. */
+import type { ApprovalRow } from '../../store/operations/approvals.ts'
+import type { AuditRow } from '../../store/operations/audit.ts'
+import { alignRows, printable } from '../columns.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { Stream } from '../terminal.ts'
+import { approvalState, approvalView, findApproval, noApproval } from './approval-view.ts'
+import { across, tenantsOf, withStore } from './reach.ts'
+import { type InboxVerb, type inboxOptions, inboxVerbs } from './table.ts'
+import { checkOptions, wordAfter } from './verbs.ts'
+import { cell, historyOf, numberOf, showFacts, showJson, showTable, spanOf, whenOf } from './words.ts'
+
+type InboxInvocation = Invocation<typeof inboxOptions>
+
+const belongsTo = { all: ['list'], limit: ['list'] } as const satisfies Record<string, readonly InboxVerb[]>
+
+export function run(invocation: InboxInvocation): Promise<number> {
+  const { values, positionals } = invocation
+  const verb = inboxVerbs.find(name => name === positionals[0]) ?? 'list'
+  const call = { command: 'inbox', verb, values, positionals }
+  checkOptions(call, belongsTo)
+  const id = wordAfter(call, { show: 'ID' })
+  return verb === 'list' ? list(invocation) : showOne(invocation, id)
+}
+
+async function list({ values, terminal }: InboxInvocation): Promise<number> {
+  const limit = numberOf('limit', values.limit, 20, 1, 1000)
+  const now = Date.now()
+  const state = values.all ? undefined : 'open'
+  const rows = await withStore(values.store, async store => {
+    const tenants = await tenantsOf(store, 'approval', values.tenant)
+    return across(tenants, limit + 1, tenant => store.do('listApprovals', { tenant, state, now, limit: limit + 1 }))
+  })
+  const page = rows.slice(0, limit)
+  const more = rows.length > limit
+  const { out, json } = terminal
+  if (json) out.line(JSON.stringify({ approvals: page.map(row => approvalView(row, now)), more }))
+  else showList(page, more, values.all === true, out)
+  return exitCodes.ok
+}
+
+function showList(rows: readonly ApprovalRow[], more: boolean, isAll: boolean, out: Stream): void {
+  if (rows.length === 0) {
+    out.line(isAll ? 'Nobody has asked for an approval.' : 'Nothing waits for an approval.')
+    return
+  }
+  const now = Date.now()
+  showTable(
+    ['ID', ...(isAll ? ['STATE'] : []), 'OPERATION', 'ASKED BY', 'TENANT', 'AGE', 'EXPIRES', 'WHAT WOULD BE DONE'],
+    rows.map(row => [
+      out.style.strong(cell(row.id)),
+      ...(isAll ? [approvalState(row, now, out.style)] : []),
+      cell(row.operation),
+      cell(row.requester),
+      cell(row.tenant),
+      spanOf(now - row.createdAt),
+      row.state === 'open' ? whenOf(row.expiresAt, now) : '-',
+      cell(row.action),
+    ]),
+    out,
+  )
+  if (more) out.line(out.style.dim(`There are more: --limit ${rows.length * 2} shows them.`))
+}
+
+async function showOne({ values, terminal }: InboxInvocation, id: string): Promise<number> {
+  const found = await withStore(values.store, async store => {
+    const row = await findApproval(store, id, values.tenant)
+    if (row === undefined) return undefined
+    return { row, history: await store.do('listAudit', { tenant: row.tenant, subject: id, limit: 100 }) }
+  })
+  if (found === undefined) return noApproval(terminal, id)
+  const { row, history } = found
+  // Told as it happened, the first first.
+  const told = history.toReversed()
+  const { out, json } = terminal
+  if (json) out.line(JSON.stringify({ ...approvalView(row, Date.now()), history: told.map(historyOf) }))
+  else show(row, told, out)
+  return exitCodes.ok
+}
+
+function show(row: ApprovalRow, history: readonly AuditRow[], out: Stream): void {
+  const now = Date.now()
+  const { style } = out
+  const when = (at: number) => `${whenOf(at, now)} ${style.dim(new Date(at).toISOString())}`
+  const { input, edit } = approvalView(row, now)
+  out.line(`${style.strong(cell(row.id))}  ${approvalState(row, now, style)}`)
+  showFacts(
+    [
+      ['would do', cell(row.action)],
+      ['operation', `${cell(row.operation)} ${style.dim(`approval ${cell(row.key)}`)}`],
+      ['asked by', `${cell(row.requester)} of tenant ${cell(row.tenant)}`],
+      ['asked', when(row.createdAt)],
+      ['expires', row.state === 'open' || row.usedAt === null ? when(row.expiresAt) : undefined],
+      ['decided by', row.decidedBy === null ? undefined : cell(row.decidedBy)],
+      ['note', row.note === null ? undefined : cell(row.note)],
+      ['used', row.usedAt === null ? undefined : when(row.usedAt)],
+      ['task', row.taskId === null ? undefined : cell(row.taskId)],
+    ],
+    out,
+  )
+  out.line('Input')
+  showJson(input, out)
+  if (edit !== null) {
+    out.line('Input in its place')
+    showJson(edit, out)
+  }
+  if (history.length === 0) return
+  out.line('History')
+  const lines = history.map(entry => [
+    `  ${when(entry.at)}`,
+    cell(entry.actor),
+    cell(entry.action),
+    style.dim(detailOf(historyOf(entry))),
+  ])
+  for (const line of alignRows(lines, 2, 60)) out.line(line.trimEnd())
+}
+
+function detailOf({ at: _, actor: __, action: ___, ...detail }: ReturnType<typeof historyOf>): string {
+  const { decision: ____, ...rest } = detail as Record<string, unknown>
+  return Object.entries(rest)
+    .map(([name, value]) => printable(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`))
+    .join(', ')
+}

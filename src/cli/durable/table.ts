@@ -1,0 +1,273 @@
+/** The commands around what lasts: tasks, approvals, webhooks, and the worker. */
+import type { Command, CommandModule, Options } from '../command.ts'
+
+export const taskVerbs = ['list', 'show', 'cancel', 'retry', 'tail'] as const
+export type TaskVerb = (typeof taskVerbs)[number]
+
+export const inboxVerbs = ['list', 'show'] as const
+export type InboxVerb = (typeof inboxVerbs)[number]
+
+export const webhookVerbs = ['list', 'resend', 'test'] as const
+export type WebhookVerb = (typeof webhookVerbs)[number]
+
+const taskStates = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown'] as const
+const deliveryStates = ['waiting', 'delivered', 'dead'] as const
+
+const store = {
+  store: {
+    type: 'string',
+    value: 'URL',
+    about: 'sqlite:PATH or postgres://…; sqlite:.replywire/replywire.db unless said. It must be there.',
+  },
+} as const satisfies Options
+
+const storeOptions = {
+  ...store,
+  tenant: { type: 'string', value: 'TENANT', about: 'Only what belongs to this tenant; all tenants unless said.' },
+} as const satisfies Options
+
+const secretFile = {
+  type: 'string',
+  value: 'FILE',
+  complete: 'files',
+} as const
+
+const limit = { type: 'string', value: 'NUMBER', about: 'list: at most so many; 20 unless said.' } as const
+
+const note = { type: 'string', value: 'TEXT' } as const
+
+const as = {
+  type: 'string',
+  value: 'NAME',
+  about: 'Who decides; the name of your account unless said. The audit log keeps both.',
+} as const
+
+export const tasksOptions = {
+  ...storeOptions,
+  state: {
+    type: 'string',
+    value: 'STATE',
+    values: taskStates,
+    about: `list: only those that are ${oneOf(taskStates)}.`,
+  },
+  operation: { type: 'string', value: 'NAME', about: 'list: only calls of this operation.' },
+  dead: { type: 'boolean', about: 'list: only those that failed for good after their last try.' },
+  limit,
+  'secret-file': {
+    ...secretFile,
+    about: 'cancel: the file with the secret of the installation, where somebody waits for news of the task.',
+  },
+} as const satisfies Options
+
+export const inboxOptions = {
+  ...storeOptions,
+  all: { type: 'boolean', about: 'list: those that were decided or have expired too.' },
+  limit,
+} as const satisfies Options
+
+export const approveOptions = {
+  ...storeOptions,
+  note: { ...note, about: 'Kept with the decision; the requester is told.' },
+  input: {
+    type: 'string',
+    value: 'JSON|@FILE|@-',
+    complete: 'files',
+    about: 'Approve with this input in place of the asked one: a JSON object.',
+  },
+  as,
+} as const satisfies Options
+
+export const rejectOptions = {
+  ...storeOptions,
+  note: { ...note, about: 'Why; the requester is told.' },
+  as,
+} as const satisfies Options
+
+export const askBackOptions = {
+  ...storeOptions,
+  note: { ...note, about: 'The question, which the requester is told. It is needed.' },
+  as,
+} as const satisfies Options
+
+export const webhooksOptions = {
+  ...storeOptions,
+  state: {
+    type: 'string',
+    value: deliveryStates.join('|'),
+    values: deliveryStates,
+    about: 'list: only those.',
+  },
+  limit,
+  secret: {
+    type: 'string',
+    value: 'whsec_…|@FILE',
+    complete: 'files',
+    about: 'test: sign as Standard Webhooks do, with this secret or the one in a file.',
+  },
+  bearer: {
+    type: 'string',
+    value: 'TOKEN|@FILE',
+    complete: 'files',
+    about: 'test: send an AdCP bearer token.',
+  },
+  hmac: {
+    type: 'string',
+    value: 'SECRET|@FILE',
+    complete: 'files',
+    about: 'test: sign with AdCP HMAC-SHA256.',
+  },
+  'allow-loopback': { type: 'boolean', about: 'test: let a receiver on this machine through, by http too.' },
+} as const satisfies Options
+
+export const workerOptions = {
+  ...store,
+  concurrency: { type: 'string', value: 'NUMBER', about: 'How many tasks at once; 10 unless said.' },
+  'per-tenant': {
+    type: 'string',
+    value: 'NUMBER',
+    about: 'How many of one tenant at once, over all workers that say it too; any number unless said.',
+  },
+  lease: {
+    type: 'string',
+    value: 'SECONDS',
+    about: 'How long a worker may be silent before another takes its task; 30 unless said.',
+  },
+  'secret-file': {
+    ...secretFile,
+    about:
+      'The file with the secret that all processes on this store share; else REPLYWIRE_SECRET, else FILE.key beside a SQLite file.',
+  },
+  quiet: { type: 'boolean', about: 'Say nothing but errors.' },
+} as const satisfies Options
+
+const exitCodes =
+  'Exit codes here: 0 done; 1 there is no such thing, or it is refused; 2 wrong usage, or a store that cannot be reached'
+
+const approvalId = { name: 'ID', about: 'An approval, as the inbox names it.' } as const
+
+/** Three commands of one file. */
+function deciding(decision: 'approve' | 'reject' | 'ask'): () => Promise<CommandModule> {
+  return async () => {
+    const { decide } = await import('./decide.ts')
+    return { run: invocation => decide(decision, invocation) }
+  }
+}
+
+function oneOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+export const durableCommands: readonly Command[] = [
+  {
+    name: 'worker',
+    summary: 'Run the tasks of an agent',
+    about: [
+      'Takes tasks from the store that calls left there, runs each under a lease, and sends the webhooks that are due. Many workers may share a store: on one machine a SQLite file, on many PostgreSQL. A task whose worker died is taken by another when its lease runs out, and goes on after its last committed step.',
+      'SIGTERM or Ctrl-C: takes nothing new, waits up to 30 seconds for what runs, hands the rest back. A second signal ends at once.',
+    ],
+    arguments: [{ name: 'FILE', about: 'A module whose default export is an agent.', complete: 'files' }],
+    options: workerOptions,
+    examples: [
+      { run: 'replywire worker agent.ts', about: 'Work on the store of this folder.' },
+      {
+        run: 'REPLYWIRE_SECRET=$SECRET replywire worker agent.ts --store $DATABASE_URL --concurrency 20',
+        about: 'Work on a store that machines share.',
+      },
+    ],
+    load: () => import('./worker.ts'),
+  },
+  {
+    name: 'tasks',
+    summary: 'List, show, cancel, retry and follow tasks',
+    about: [
+      'list shows the newest first. show tells of one: its times, steps, approvals and deliveries. cancel ends a task that waits, and asks the worker of one that runs. retry gives a dead task a new set of tries. tail prints its log, live until it ends; a pause is not the end.',
+      'What a task was called with is not shown.',
+      `${exitCodes}; 130 tail was interrupted.`,
+    ],
+    arguments: [
+      { name: 'VERB', about: `${taskVerbs.join(', ')}.`, values: taskVerbs },
+      { name: 'ID', about: 'show, cancel, retry, tail: a task.', optional: true },
+    ],
+    options: tasksOptions,
+    examples: [
+      { run: 'replywire tasks list --state working', about: 'What runs now.' },
+      { run: 'replywire tasks list --dead --json', about: 'What has no try left, for a program.' },
+      { run: 'replywire tasks tail tsk_… --json', about: 'Every event, a JSON object a line.' },
+    ],
+    load: () => import('./tasks.ts'),
+  },
+  {
+    name: 'inbox',
+    summary: 'List what waits for an approval',
+    about: [
+      'Shows what would be done, who asked, since when, and until when it can be decided. show tells of one, with its input and its history.',
+      `${exitCodes}.`,
+    ],
+    arguments: [
+      { name: 'VERB', about: `${inboxVerbs.join(', ')}; list unless said.`, values: inboxVerbs, optional: true },
+      { name: 'ID', about: 'show: an approval.', optional: true },
+    ],
+    options: inboxOptions,
+    examples: [
+      { run: 'replywire inbox', about: 'What is open.' },
+      { run: 'replywire inbox show apv_…', about: 'One, with its history.' },
+    ],
+    load: () => import('./inbox.ts'),
+  },
+  {
+    name: 'approve',
+    summary: 'Approve what waits in the inbox',
+    about: [
+      'Decided once, and kept in the audit log. A task that waits for it goes on; a caller goes on by repeating the call with its token. Nobody approves what they asked for themselves.',
+      `${exitCodes}.`,
+    ],
+    arguments: [approvalId],
+    options: approveOptions,
+    examples: [
+      { run: 'replywire approve apv_… --note "Within budget."', about: 'Approve.' },
+      { run: `replywire approve apv_… --input '{"amount":3}'`, about: 'Approve something else than was asked.' },
+    ],
+    load: deciding('approve'),
+  },
+  {
+    name: 'reject',
+    summary: 'Reject what waits in the inbox',
+    about: ['Decided once, and kept in the audit log. The requester is told, with the note.', `${exitCodes}.`],
+    arguments: [approvalId],
+    options: rejectOptions,
+    examples: [{ run: 'replywire reject apv_… --note "Too much."', about: 'Reject, and say why.' }],
+    load: deciding('reject'),
+  },
+  {
+    name: 'ask-back',
+    summary: 'Ask the requester before deciding',
+    about: [
+      'The requester is told the question. This approval is closed by it: the answer comes with a new request.',
+      `${exitCodes}.`,
+    ],
+    arguments: [approvalId],
+    options: askBackOptions,
+    examples: [{ run: 'replywire ask-back apv_… --note "For which client?"', about: 'Ask.' }],
+    load: deciding('ask'),
+  },
+  {
+    name: 'webhooks',
+    summary: 'List, resend and test webhooks',
+    about: [
+      'list shows what was sent, what waits and what was given up, newest first. resend sends one again from the start, with the same id; an endpoint that was disabled is used again. test sends one signed message to an address and says what came back; it needs no store.',
+      'Secrets and the query of an address are never shown. A secret on the command line is seen by other accounts of the machine: @FILE reads it from a file.',
+      `${exitCodes}; test: 0 delivered, 1 not.`,
+    ],
+    arguments: [
+      { name: 'VERB', about: `${webhookVerbs.join(', ')}.`, values: webhookVerbs },
+      { name: 'ID|URL', about: 'resend: a delivery. test: an address.', optional: true },
+    ],
+    options: webhooksOptions,
+    examples: [
+      { run: 'replywire webhooks list --state dead', about: 'What was given up.' },
+      { run: 'replywire webhooks resend msg_…', about: 'Send it again.' },
+      { run: 'replywire webhooks test https://hooks.example/in --secret @secret.txt', about: 'Test a receiver.' },
+    ],
+    load: () => import('./webhooks.ts'),
+  },
+]

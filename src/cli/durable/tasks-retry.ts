@@ -1,0 +1,18 @@
+/** `replywire tasks retry`: a dead task gets a new set of attempts. */
+import { withStore } from './reach.ts'
+import { findTask, noTask } from './task-view.ts'
+import type { TasksInvocation } from './tasks.ts'
+import { refuse, tellDone } from './words.ts'
+
+export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
+  const [, id = ''] = positionals
+  return withStore(values.store, async store => {
+    const row = await findTask(store, id, values.tenant)
+    if (row === undefined) return noTask(terminal, id)
+    if (await store.do('resumeTask', { id, tenant: row.tenant, from: 'failed', now: Date.now() })) {
+      return tellDone(terminal, `${id} is queued again; steps that were done stay done.`, { id, result: 'queued' })
+    }
+    const why = row.endedAt === null ? `it is ${row.state}` : `it ended as ${row.state}, and another try would not help`
+    return refuse(terminal, 'TASK_NOT_DEAD', `${id} is not dead: ${why}.`)
+  })
+}

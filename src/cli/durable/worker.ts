@@ -1,0 +1,104 @@
+/** `replywire worker`: runs the tasks of an agent and sends its webhooks, until it is told to stop. */
+import { pino } from 'pino'
+import type { ApprovalOptions } from '../../runtime/approvals.ts'
+import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
+import { loadSecret } from '../../runtime/secret-file.ts'
+import { Outbox, type OutboxOptions } from '../../runtime/webhooks/outbox.ts'
+import { Worker } from '../../runtime/worker.ts'
+import { agentRuntime } from '../../server/durable/runtime.ts'
+import type { ServeOptions } from '../../server/site.ts'
+import { defaultStore } from '../../store/open.ts'
+import type { Store } from '../../store/store.ts'
+import { type AgentModule, loadAgent } from '../agents/load-agent.ts'
+import { count } from '../columns.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { reach } from './reach.ts'
+import type { workerOptions } from './table.ts'
+import { numberOf } from './words.ts'
+import { type WorkerLines, workerLines } from './worker-lines.ts'
+
+type WorkerInvocation = Invocation<typeof workerOptions>
+
+const graceMs = 30_000
+
+/** What a module's `options` may say that concerns its tasks, by the names that a server has for it. */
+interface Settings extends Pick<ServeOptions, 'log' | 'prefix'> {
+  store?: Store | string
+  secret?: string
+  leaseMs?: number
+  approvals?: ApprovalOptions
+  webhooks?: OutboxOptions & { endpoints?: readonly WebhookEndpoint[] }
+}
+
+export async function run({ values, positionals, terminal }: WorkerInvocation): Promise<number> {
+  const concurrency = numberOf('concurrency', values.concurrency, 10, 1, 1000)
+  const perTenant = numberOf('per-tenant', values['per-tenant'], 0, 1, 1000)
+  const seconds = numberOf('lease', values.lease, 0, 1, 3600)
+  const { agent, options } = await loadAgent(positionals[0] ?? '')
+  const settings: Settings = { ...options, ...(seconds === 0 ? undefined : { leaseMs: seconds * 1000 }) }
+  const url = values.store ?? (typeof settings.store === 'string' ? settings.store : defaultStore)
+  const file = values['secret-file']
+  const store = await reach(url, { migrate: true })
+  const lines = workerLines(terminal, values.quiet === true)
+  try {
+    const secret = loadSecret(url, file === undefined ? { secret: settings.secret } : { file })
+    const runtime = openWorkerRuntime(agent, settings, store, secret)
+    const { endpoints: _, ...sending } = settings.webhooks ?? {}
+    const onError = lines.failed
+    const limits = { concurrency, ...(perTenant === 0 ? undefined : { perTenant }) }
+    const worker = new Worker(runtime, { ...limits, onTask: lines.task, onError })
+    const outbox = new Outbox(runtime, { ...sending, onError })
+    const told = firstSignal(lines, worker)
+    worker.start()
+    outbox.start()
+    lines.say('ready', `working on the tasks of ${agent.name}, at most ${concurrency} at once; Ctrl-C stops`)
+    await told
+    await Promise.all([worker.stop(graceMs), outbox.stop()])
+    runtime.close()
+  } finally {
+    await store.close()
+  }
+  lines.say('stopped', 'stopped')
+  // A handler that does not hear its signal must not keep the process.
+  setTimeout(() => process.exit(), 200).unref()
+  return exitCodes.ok
+}
+
+function openWorkerRuntime(
+  agent: AgentModule['agent'],
+  settings: Settings,
+  store: Store,
+  secret: Runtime['secret'],
+): Runtime {
+  const { leaseMs, approvals, webhooks, prefix = '', log } = settings
+  return agentRuntime(agent, {
+    store,
+    secret,
+    statusUrl: id => `${prefix}/operations/${id}/status`,
+    // Lines of handlers go to standard error: standard output says what is done.
+    log: log ?? pino(pino.destination(2)),
+    now: Date.now,
+    ...(leaseMs === undefined ? undefined : { leaseMs }),
+    ...(approvals === undefined ? undefined : { approvals }),
+    ...(webhooks?.endpoints === undefined ? undefined : { webhooks: webhooks.endpoints }),
+  })
+}
+
+/** Resolves at the first signal. At the second the process ends: leases run out, and others go on. */
+function firstSignal(lines: WorkerLines, worker: Worker): Promise<void> {
+  const first = Promise.withResolvers<void>()
+  let isStopping = false
+  const heard = (signal: NodeJS.Signals, number: number): void => {
+    if (isStopping) process.exit(128 + number)
+    isStopping = true
+    const { open } = worker
+    if (open > 0) {
+      const what = count(open, 'task')
+      lines.say('stopping', `${signal}: waiting up to ${graceMs / 1000} s for ${what}; another signal ends at once`)
+    }
+    first.resolve()
+  }
+  process.on('SIGINT', heard)
+  process.on('SIGTERM', heard)
+  return first.promise
+}

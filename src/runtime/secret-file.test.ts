@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadSecret } from './secret-file.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'replywire-secret-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const long = 'a secret of thirty-two characters'
+const env = {}
+
+describe('a SQLite file', () => {
+  test('gets a key beside it on first use, that only its owner reads, and keeps it', () => {
+    const url = `sqlite:${join(home, 'deep', 'replywire.db')}`
+    const sealed = loadSecret(url, { env }).seal('x')
+    const key = join(home, 'deep', 'replywire.db.key')
+    expect(statSync(key).mode & 0o777).toBe(0o600)
+    expect(readFileSync(key, 'utf8')).toMatch(/^[\w-]{43}\n$/)
+    expect(readdirSync(join(home, 'deep'))).toEqual(['replywire.db.key'])
+    expect(loadSecret(url, { env }).unseal(sealed)).toBe('x')
+  })
+
+  test('whose key is empty or short is refused, not given a new one', () => {
+    writeFileSync(join(home, 'a.db.key'), '\n')
+    expect(() => loadSecret(`sqlite:${join(home, 'a.db')}`, { env })).toThrow('at least 32 characters')
+    expect(readFileSync(join(home, 'a.db.key'), 'utf8')).toBe('\n')
+  })
+})
+
+describe('a secret that is said', () => {
+  const url = 'postgres://nobody@127.0.0.1/none'
+
+  test('goes before a file, a file before the environment, and no key is made', () => {
+    const file = join(home, 'secret.txt')
+    writeFileSync(file, `${long} in a file\n`)
+    const sqlite = `sqlite:${join(home, 'a.db')}`
+    const sealed = (source: Parameters<typeof loadSecret>[1]) => loadSecret(sqlite, source).seal('x')
+    const said = { secret: long, file, env: { REPLYWIRE_SECRET: `${long} of the environment` } }
+    expect(loadSecret(url, { secret: long }).unseal(sealed(said))).toBe('x')
+    expect(loadSecret(url, { secret: `${long} in a file` }).unseal(sealed({ ...said, secret: undefined }))).toBe('x')
+    const fromEnv = sealed({ env: said.env })
+    expect(loadSecret(url, { secret: `${long} of the environment` }).unseal(fromEnv)).toBe('x')
+    expect(existsSync(join(home, 'a.db.key'))).toBe(false)
+  })
+
+  test.each([
+    ['nothing is said', { env: {} }],
+    ['the variable is empty', { env: { REPLYWIRE_SECRET: '' } }],
+  ])('is demanded for PostgreSQL: %s', (_, source) => {
+    expect(() => loadSecret(url, source)).toThrow(
+      expect.objectContaining({ code: 'ERR_USAGE', message: expect.stringContaining('REPLYWIRE_SECRET') }),
+    )
+  })
+
+  test('in a file that is not there is an error that names no path', () => {
+    expect(() => loadSecret(url, { file: join(home, 'none') })).toThrow(
+      'The file of the secret cannot be read (ENOENT).',
+    )
+  })
+})
+
+test('a store in memory needs none that lasts', () => {
+  expect(
+    loadSecret('sqlite::memory:', { env }).unseal(loadSecret('sqlite::memory:', { env }).seal('x')),
+  ).toBeUndefined()
+})

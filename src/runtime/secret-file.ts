@@ -1,0 +1,95 @@
+/** Where the secret of an installation comes from: said, in a file, in the environment, or beside a SQLite file. */
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ReplywireError } from '../errors.ts'
+import { Secret } from './secret.ts'
+
+export interface SecretSource {
+  /** The secret itself. */
+  secret?: string | undefined
+  /** A file that holds it; a line break at its end is not part of it. */
+  file?: string | undefined
+  /** Where REPLYWIRE_SECRET is looked up; the process's own environment unless said. */
+  env?: Readonly<Record<string, string | undefined>>
+}
+
+/** The environment variable that is asked when nothing else is said. */
+export const secretVariable = 'REPLYWIRE_SECRET'
+
+/**
+ * Finds the secret of whoever shares a store. For a SQLite file, and only there, one is made on first use, in `FILE.key`
+ * that only its owner can read: all processes of the machine find it there. What is in memory needs none that lasts.
+ *
+ * @example
+ * const secret = loadSecret('sqlite:.replywire/replywire.db')
+ */
+export function loadSecret(storeUrl: string, { secret, file, env = process.env }: SecretSource = {}): Secret {
+  if (secret !== undefined) return new Secret(secret)
+  if (file !== undefined) return secretIn(file)
+  const said = env[secretVariable]
+  if (said !== undefined && said !== '') return new Secret(said)
+  if (!storeUrl.startsWith('sqlite:')) {
+    throw new ReplywireError(
+      'ERR_USAGE',
+      `A store that machines share needs a secret that they share: put 32 random characters or more into ${secretVariable}, or into a file and name it.`,
+    )
+  }
+  const path = storeUrl.slice('sqlite:'.length)
+  if (path === ':memory:') return new Secret(newKey())
+  return besideStore(`${path}.key`)
+}
+
+function secretIn(file: string): Secret {
+  return new Secret(read(file).trim())
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw unusable(error, 'read')
+  }
+}
+
+/** The key of a SQLite file, made if there is none. Of two who make it at once, one wins and both use that. */
+function besideStore(file: string): Secret {
+  try {
+    return new Secret(readFileSync(file, 'utf8').trim())
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw error instanceof ReplywireError ? error : unusable(error, 'read')
+    }
+  }
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeDurably(draft, `${newKey()}\n`)
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(error, 'made')
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return secretIn(file)
+}
+
+/** What is sealed with a key is lost with it: it is on disk before it is used. */
+function writeDurably(file: string, text: string): void {
+  const descriptor = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function newKey(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function unusable(error: unknown, done: 'read' | 'made'): ReplywireError {
+  const { code = 'EIO' } = error as NodeJS.ErrnoException
+  return new ReplywireError('ERR_UNREADABLE', `The file of the secret cannot be ${done} (${code}).`, { cause: error })
+}

@@ -1,0 +1,144 @@
+/** `replywire inbox`, `approve`, `reject` and `ask-back`, on stores of both kinds. */
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fromBytes } from '../../../src/runtime/bytes.ts'
+import { ann, eve } from '../../runtime/kit.ts'
+import { folder } from '../run-cli.ts'
+import { type Backend, type Lasting, lasting } from './kit.ts'
+
+const backends: Backend[] = ['sqlite', 'postgres']
+const me = userInfo().username
+
+/** A store in which a task waits for an approval, and a worker. */
+async function asked(backend: Backend, more: Parameters<Lasting['task']>[2] = {}) {
+  const made = await lasting(backend)
+  const task = await made.task('spend', { amount: 5 }, more)
+  made.worker()
+  await expect.poll(() => made.stateOf(task)).toBe('paused')
+  const [row] = await made.store.do('taskApprovals', { taskId: task })
+  const answerOf = async () => {
+    const tenant = more.caller?.tenant ?? 'north'
+    const { outcome } = (await made.store.do('getTask', { id: task, tenant })) ?? {}
+    return outcome === undefined || outcome === null ? undefined : fromBytes<{ outcome: object }>(outcome).outcome
+  }
+  return { ...made, id: row?.id ?? '', taskId: task, answerOf }
+}
+
+describe.each(backends)('the inbox in %s', backend => {
+  test('shows what would be done, by whom asked, since when; an approval lets the task go on', async () => {
+    const { on, json, id, taskId, stateOf, answerOf } = await asked(backend)
+    const { code, out } = await on('inbox')
+    expect(code).toBe(0)
+    const [headings, row] = out.split('\n')
+    expect(headings).toMatch(/^ID {2,}OPERATION {2,}ASKED BY {2,}TENANT {2,}AGE {2,}EXPIRES {2,}WHAT WOULD BE DONE$/)
+    expect(row).toMatch(
+      new RegExp(`^${id} {2}spend {6}ann {7}north {3}(now|\\d+ s) {2,}in 23 h {2}Spend 5 \\\\u\\{1b\\}\\[31m$`),
+    )
+    expect((await json('inbox', '--tenant', 'south')).told).toEqual({ approvals: [], more: false })
+
+    expect(await on('approve', id, '--note', 'Fine.')).toEqual({
+      code: 0,
+      out: `✓ ${id} is approved. Task ${taskId} goes on.\n`,
+      err: '',
+    })
+    await expect.poll(() => stateOf(taskId)).toBe('completed')
+    expect(await answerOf()).toMatchObject({ payload: { value: { spent: 5, by: me } } })
+    expect((await on('inbox')).out).toBe('Nothing waits for an approval.\n')
+    expect((await on('inbox', '--all')).out).toMatch(/^apv_\S+ {2}approved {2}spend /m)
+  })
+
+  test('every decision is in the audit log, with the account that it came from', async () => {
+    const { on, json, id } = await asked(backend)
+    expect((await on('reject', id, '--note', 'Too \u001b[1mmuch.', '--as', 'carol')).code).toBe(0)
+    const { told } = await json('inbox', 'show', id)
+    expect(told).toMatchObject({
+      id,
+      state: 'rejected',
+      requester: 'ann',
+      decidedBy: 'carol',
+      input: { amount: 5 },
+      history: [
+        {
+          actor: 'carol',
+          action: 'approval.reject',
+          decision: 'reject',
+          note: 'Too \u001b[1mmuch.',
+          via: 'command line',
+          account: me,
+        },
+      ],
+    })
+    const { out } = await on('inbox', 'show', id)
+    expect(out).toContain('Input\n    {\n      "amount": 5\n    }\nHistory\n')
+    expect(out).toMatch(
+      new RegExp(
+        `carol {2}approval\\.reject {2}note: Too \\\\u\\{1b\\}\\[1mmuch\\., via: command line, account: ${me}\n$`,
+      ),
+    )
+    expect(out).not.toContain('\u001b')
+  })
+
+  test('what was decided is refused politely, and so is what one asked for oneself', async () => {
+    const { on, json, id } = await asked(backend)
+    const own = await json('approve', id, '--as', 'ann')
+    expect(own).toMatchObject({ code: 1, out: '', told: { error: { code: 'OWN_REQUEST' } } })
+    expect((await on('approve', id, '--tenant', 'south')).code).toBe(1)
+    expect((await on('approve', id, '--as', 'carol')).code).toBe(0)
+    const { code, out, err } = await on('reject', id)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(new RegExp(`^✗ ${id} was approved by carol (now|\\d+ s ago); it is decided once\\.\n$`))
+    expect((await json('ask-back', id, '--note', 'Why?')).told).toMatchObject({ error: { code: 'ALREADY_DECIDED' } })
+  })
+
+  test('an approval with another input runs with that', async () => {
+    const { on, id, taskId, stateOf, answerOf } = await asked(backend)
+    const file = join(folder({ 'input.json': { amount: 3 } }), 'input.json')
+    expect((await on('approve', id, '--input', `@${file}`)).out).toContain('is approved with another input.')
+    await expect.poll(() => stateOf(taskId)).toBe('completed')
+    expect(await answerOf()).toMatchObject({ payload: { value: { spent: 3 } } })
+  })
+
+  test('a question is told to the requester, whose answer is asked about anew', async () => {
+    const { on, json, id, taskId, stateOf, answerOf, store } = await asked(backend)
+    expect((await on('ask-back', id, '--note', 'For which client?')).code).toBe(0)
+    await expect.poll(answerOf).toMatchObject({ kind: 'paused', needs: [{ question: 'For which client?' }] })
+    const call = (await store.do('getTask', { id: taskId, tenant: 'north' }))?.call ?? new Uint8Array()
+    const kept = fromBytes<{ call: object }>(call)
+    const answered = { ...kept, call: { ...kept.call, input: { amount: 5, client: 'Acme' } } }
+    const bytes = new TextEncoder().encode(JSON.stringify(answered))
+    await store.do('resumeTask', { id: taskId, tenant: 'north', from: 'paused', call: bytes, now: Date.now() })
+    await expect.poll(answerOf).toMatchObject({ kind: 'paused', needs: [{ kind: 'approval' }] })
+    const { told } = await json('inbox')
+    const [open] = (told as { approvals: { id: string; input: object }[] }).approvals
+    expect(open?.input).toEqual({ amount: 5, client: 'Acme' })
+    expect((await on('approve', open?.id ?? '')).code).toBe(0)
+    await expect.poll(() => stateOf(taskId)).toBe('completed')
+  })
+})
+
+test('what has expired is refused, and only --all lists it', async () => {
+  const { store, on, json } = await lasting('sqlite')
+  const past = Date.now() - 60_000
+  await store.do('askApproval', {
+    id: 'apv_old',
+    tenant: eve.tenant,
+    requester: ann.subject,
+    operation: 'spend',
+    key: 'spend',
+    digest: 'd',
+    action: 'Spend 1',
+    input: new TextEncoder().encode('{"amount":1}'),
+    tokenHash: 'h',
+    taskId: null,
+    now: past - 1000,
+    expiresAt: past,
+  })
+  expect((await json('inbox')).told).toEqual({ approvals: [], more: false })
+  expect((await on('inbox', '--all')).out).toMatch(/^apv_old {2}expired {2}spend .*1 min ago {2}Spend 1$/m)
+  expect(await on('approve', 'apv_old')).toEqual({
+    code: 1,
+    out: '',
+    err: '✗ apv_old expired 1 min ago; it has to be asked for anew.\n',
+  })
+})
