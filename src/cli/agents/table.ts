@@ -9,6 +9,11 @@ export const serveOptions = {
   host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on; this machine only unless said.' },
   contract: { ...contract, about: 'The contract for callers who ask for none; yaagents unless said.' },
   'admin-port': { type: 'string', value: 'PORT', about: 'Metrics and health on a port of their own.' },
+  store: {
+    type: 'string',
+    value: 'sqlite:PATH|postgres://…',
+    about: 'Where tasks, keys and approvals last; sqlite:.replywire/replywire.db unless said here or by the module.',
+  },
   'no-auth': { type: 'boolean', about: 'Let everybody call, when the module says nothing of authentication.' },
 } as const satisfies Options
 

@@ -7,16 +7,18 @@ import { callsToCopy } from '../agents/samples.ts'
 import type { serveOptions } from '../agents/table.ts'
 import type { Invocation } from '../command.ts'
 import { usageError } from '../usage.ts'
+import { defaultStore } from '../../store/open.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals
   const { agent, options } = await loadAgent(path)
   const more: ServeOptions = {
     ...(values.contract === undefined ? undefined : { contract: values.contract }),
+    ...(values.store === undefined ? undefined : { store: values.store }),
     ...(values['no-auth'] && options.authenticate === undefined ? { authenticate: false } : undefined),
   }
   // Lines of the log go to standard error: standard output says where the agent is.
-  const server = serve(agent, { log: pino(pino.destination(2)), ...options, ...more })
+  const server = serve(agent, { log: pino(pino.destination(2)), store: defaultStore, ...options, ...more })
   const admin = values['admin-port'] === undefined ? undefined : { port: portOf(values['admin-port']) }
   const where = {
     port: portOf(values.port ?? '8080'),

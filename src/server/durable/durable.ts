@@ -1,10 +1,10 @@
 /** What a server remembers: its store, and the worker and the outbox that live on it. */
-import { randomBytes } from 'node:crypto'
 import type { Agent } from '../../agent/define.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
-import { Secret } from '../../runtime/secret.ts'
+import type { Secret } from '../../runtime/secret.ts'
+import { loadSecret } from '../../runtime/secret-file.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import type { Schedule } from '../../runtime/webhooks/schedule.ts'
 import { Worker } from '../../runtime/worker.ts'
@@ -82,7 +82,7 @@ export class Durable {
     const { endpoints, allowLoopback = false, ...outbox } = webhooks
     this.runtime = agentRuntime(agent, {
       store: this.#store,
-      secret: new Secret(settings.secret ?? randomBytes(32).toString('base64')),
+      secret: secretOf(store, settings.secret),
       statusUrl: id => `${prefix}/operations/${id}/status`,
       log,
       now,
@@ -132,6 +132,11 @@ export class Durable {
     this.runtime.close()
     if (this.#isOurs) await this.#store.close()
   }
+}
+
+/** A store that is open already says nothing of where it is: whoever shares it says the secret too. */
+function secretOf(store: Store | string, secret: string | undefined): Secret {
+  return loadSecret(typeof store === 'string' ? store : store.kind === 'sqlite' ? 'sqlite::memory:' : 'postgres:', { secret })
 }
 
 function codeOf(error: unknown): string {
