@@ -2,12 +2,12 @@
 import { pino } from 'pino'
 import { serve } from '../../server/serve.ts'
 import type { ServeOptions } from '../../server/site.ts'
+import { defaultStore } from '../../store/open.ts'
 import { loadAgent } from '../agents/load-agent.ts'
 import { callsToCopy } from '../agents/samples.ts'
 import type { serveOptions } from '../agents/table.ts'
 import type { Invocation } from '../command.ts'
 import { usageError } from '../usage.ts'
-import { defaultStore } from '../../store/open.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals

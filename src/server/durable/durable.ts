@@ -136,7 +136,9 @@ export class Durable {
 
 /** A store that is open already says nothing of where it is: whoever shares it says the secret too. */
 function secretOf(store: Store | string, secret: string | undefined): Secret {
-  return loadSecret(typeof store === 'string' ? store : store.kind === 'sqlite' ? 'sqlite::memory:' : 'postgres:', { secret })
+  return loadSecret(typeof store === 'string' ? store : store.kind === 'sqlite' ? 'sqlite::memory:' : 'postgres:', {
+    secret,
+  })
 }
 
 function codeOf(error: unknown): string {
