@@ -42,7 +42,7 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
       run(agent, call, {
         principal: principalOf(caller),
         signal,
-        log: withIds(log, idsOf(call)),
+        log: withIds(log, idsOf(call, traceparent)),
         traceparent,
         now,
         steps,
@@ -55,8 +55,14 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
   })
 }
 
-function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call): CallIds {
-  return { request_id: isId(requestId) ? requestId : '', correlation_id: correlationId, operation }
+function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call, traceparent?: string): CallIds {
+  const traceId = traceparent?.split('-')[1]
+  return {
+    request_id: isId(requestId) ? requestId : '',
+    correlation_id: correlationId,
+    operation,
+    ...(traceId === undefined ? undefined : { trace_id: traceId }),
+  }
 }
 
 /** Puts a task's end in the words of the contract that it was asked for in. */
