@@ -1,9 +1,10 @@
 /** `replywire tasks tail`: the log of a task, from its first event, live until its end. */
 import type { Interim } from '../../outcome/moment.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
-import type { EventRow, TaskRow } from '../../store/operations/tasks.ts'
+import { follow } from '../../runtime/follow.ts'
+import type { EventRow } from '../../store/operations/events.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
-import { concerns } from '../../store/wakes.ts'
 import { printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { Stream, Terminal } from '../terminal.ts'
@@ -13,7 +14,6 @@ import type { TasksInvocation } from './tasks.ts'
 import { timeOf } from './words.ts'
 
 const interrupted = 130
-const pageSize = 100
 
 export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
   const [, id = ''] = positionals
@@ -34,37 +34,13 @@ export async function run({ values, positionals, terminal }: TasksInvocation): P
   }
 }
 
-/** Every event once and in order. A pause is not the end: the task may go on. */
-async function* eventsOf(
-  store: Store,
-  { id, tenant }: TaskRow,
-  signal: AbortSignal,
-  pollMs = 1000,
-): AsyncGenerator<EventRow> {
-  let seen = 0
-  let woken = Promise.withResolvers<void>()
-  const wake = (): void => woken.resolve()
-  const unhear = store.onWake(topic => {
-    if (concerns(topic, `task:${id}`)) wake()
-  })
-  signal.addEventListener('abort', wake, { once: true })
-  try {
-    while (!signal.aborted) {
-      woken = Promise.withResolvers()
-      const row = await store.do('getTask', { id, tenant })
-      const events = await store.do('readEvents', { id, after: seen, limit: pageSize })
-      yield* events
-      seen = events.at(-1)?.seq ?? seen
-      if (events.length === pageSize) continue
-      if (row === undefined || (row.endedAt !== null && seen >= row.events)) return
-      const timer = setTimeout(wake, pollMs)
-      await woken.promise
-      clearTimeout(timer)
-    }
-  } finally {
-    unhear()
-    signal.removeEventListener('abort', wake)
+/** A pause is not the end: the task may go on. */
+function eventsOf(store: Store, { id, tenant }: TaskRow, signal: AbortSignal): AsyncGenerator<EventRow> {
+  const isOver = async (seen: number): Promise<boolean> => {
+    const row = await store.do('getTask', { id, tenant })
+    return row === undefined || (row.endedAt !== null && seen >= row.events)
   }
+  return follow(store, { id, signal, isOver })
 }
 
 function show({ seq, at, kind, body }: EventRow, { out, json }: Terminal): void {

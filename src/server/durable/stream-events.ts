@@ -1,8 +1,11 @@
 /** `/operations/{id}/events`: the log of a task, as a stream that can be taken up again at any event. */
 import { refuse as refused } from '../../agent/answers.ts'
 import type { Json } from '../../lib/json-value.ts'
+import type { Interim } from '../../outcome/moment.ts'
 import { completed, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
+import { follow } from '../../runtime/follow.ts'
+import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { admit, type Peer } from '../admit.ts'
 import { EventStream } from '../event-stream.ts'
@@ -11,7 +14,6 @@ import { underBase } from '../finish.ts'
 import { inContract } from '../jpcite.ts'
 import { account, type Plan, refuse, sealed } from '../plan.ts'
 import { callerOf, ownerOf } from './caller.ts'
-import { readLog } from './events.ts'
 
 const pageSize = 100
 
@@ -31,7 +33,7 @@ export async function streamEvents(plan: Plan, id: string, isPublic: boolean, pe
     return refuse(plan, refused('invalid', 'The request is not valid.', { issues, began: false }))
   }
   const isStream = plan.stream && plan.served.edition.stream !== undefined && plan.request.method !== 'HEAD'
-  return isStream ? follow(admitted.plan, row, after) : page(admitted.plan, row, after)
+  return isStream ? streamed(admitted.plan, row, after) : page(admitted.plan, row, after)
 }
 
 /** After which event: `Last-Event-ID`, or `?after=` for whoever cannot set a header. */
@@ -53,7 +55,11 @@ async function page(plan: Plan, { id }: TaskRow, after: number): Promise<Respons
   return refuse(plan, completed(rows, rows.length === 0 ? { emptyReason: 'no_match' } : {}))
 }
 
-function follow(plan: Plan, row: TaskRow, after: number): Response {
+/**
+ * Ends with the next outcome. After a pause there may be more: whoever wants it reads on from there, so that everybody
+ * gets every event once and in order, whenever they come.
+ */
+function streamed(plan: Plan, row: TaskRow, after: number): Response {
   const { site, served, open, base } = plan
   const exchange = sealed({ ...plan, operation: row.operation }, {})
   const { keepAliveMs } = site.options
@@ -68,11 +74,16 @@ function follow(plan: Plan, row: TaskRow, after: number): Response {
   site.metrics.streamOpened()
   const told = (outcome: Outcome) => inContract(served, underBase(outcome, base))
   const send = async () => {
-    for await (const event of readLog(site.durable.runtime, { id: row.id, after, signal: open.signal })) {
-      if ('moment' in event) await events.write(event.moment, event.seq)
+    for await (const { kind, seq, body } of follow(site.durable.runtime.store, {
+      id: row.id,
+      after,
+      signal: open.signal,
+    })) {
+      if (kind === 'moment') await events.write(fromBytes<Interim>(body), seq)
       else {
-        Object.assign(exchange, event.answer.exchange)
-        account(plan, events.end(told(event.answer.outcome), event.seq), { status: 200, stream: true })
+        const answer = fromBytes<StoredAnswer>(body)
+        Object.assign(exchange, answer.exchange)
+        account(plan, events.end(told(answer.outcome), seq), { status: 200, stream: true })
         return
       }
     }

@@ -1,0 +1,44 @@
+/** Following the log of a task: what is there after an event, then what comes. */
+import type { EventRow } from '../store/operations/events.ts'
+import type { Store } from '../store/store.ts'
+import { concerns } from '../store/wakes.ts'
+
+export interface Follow {
+  id: string
+  after?: number
+  signal: AbortSignal
+  /** Asked whenever all that is there has been read: whether nothing more will come. */
+  isOver?: (seen: number) => Promise<boolean>
+  /** How often to look when nothing wakes it. */
+  pollMs?: number
+}
+
+const pageSize = 100
+
+/** Every event once and in order. */
+export async function* follow(store: Store, options: Follow): AsyncGenerator<EventRow> {
+  const { id, after = 0, signal, isOver, pollMs = 1000 } = options
+  let seen = after
+  let woken = Promise.withResolvers<void>()
+  const wake = (): void => woken.resolve()
+  const unhear = store.onWake(topic => {
+    if (concerns(topic, `task:${id}`)) wake()
+  })
+  signal.addEventListener('abort', wake, { once: true })
+  try {
+    while (!signal.aborted) {
+      woken = Promise.withResolvers()
+      const events = await store.do('readEvents', { id, after: seen, limit: pageSize })
+      yield* events
+      seen = events.at(-1)?.seq ?? seen
+      if (events.length === pageSize) continue
+      if (await isOver?.(seen)) return
+      const timer = setTimeout(wake, pollMs)
+      await woken.promise
+      clearTimeout(timer)
+    }
+  } finally {
+    unhear()
+    signal.removeEventListener('abort', wake)
+  }
+}
