@@ -121,7 +121,7 @@ export const webhooksOptions = {
 
 export const workerOptions = {
   ...store,
-  concurrency: { type: 'string', value: 'NUMBER', about: 'How many tasks at once; 10 unless said.' },
+  concurrency: { type: 'string', value: 'NUMBER', about: 'How many tasks at once; what the module says, or 10.' },
   'per-tenant': {
     type: 'string',
     value: 'NUMBER',
@@ -130,7 +130,7 @@ export const workerOptions = {
   lease: {
     type: 'string',
     value: 'SECONDS',
-    about: 'How long a worker may be silent before another takes its task; 30 unless said.',
+    about: 'How long a worker may be silent before another takes its task; what the module says, or 30.',
   },
   'secret-file': {
     ...secretFile,

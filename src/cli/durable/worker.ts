@@ -1,9 +1,8 @@
 /** `replywire worker`: runs the tasks of an agent and sends its webhooks, until it is told to stop. */
 import { pino } from 'pino'
-import type { ApprovalOptions } from '../../runtime/approvals.ts'
-import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
-import { Outbox, type OutboxOptions } from '../../runtime/webhooks/outbox.ts'
+import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import { Worker } from '../../runtime/worker.ts'
 import { agentRuntime } from '../../server/durable/runtime.ts'
 import type { ServeOptions } from '../../server/site.ts'
@@ -21,21 +20,18 @@ type WorkerInvocation = Invocation<typeof workerOptions>
 
 const graceMs = 30_000
 
-/** What a module's `options` may say that concerns its tasks, by the names that a server has for it. */
-interface Settings extends Pick<ServeOptions, 'log' | 'prefix'> {
-  store?: Store | string
-  secret?: string
-  leaseMs?: number
-  approvals?: ApprovalOptions
-  webhooks?: OutboxOptions & { endpoints?: readonly WebhookEndpoint[] }
-}
-
 export async function run({ values, positionals, terminal }: WorkerInvocation): Promise<number> {
-  const concurrency = numberOf('concurrency', values.concurrency, 10, 1, 1000)
-  const perTenant = numberOf('per-tenant', values['per-tenant'], 0, 1, 1000)
-  const seconds = numberOf('lease', values.lease, 0, 1, 3600)
+  const asked = {
+    concurrency: numberOf('concurrency', values.concurrency, 0, 1, 1000),
+    perTenant: numberOf('per-tenant', values['per-tenant'], 0, 1, 1000),
+    seconds: numberOf('lease', values.lease, 0, 1, 3600),
+  }
   const { agent, options } = await loadAgent(positionals[0] ?? '')
-  const settings: Settings = { ...options, ...(seconds === 0 ? undefined : { leaseMs: seconds * 1000 }) }
+  const settings: ServeOptions = { ...options, ...(asked.seconds > 0 && { leaseMs: asked.seconds * 1000 }) }
+  // False is for a server that leaves its tasks to this command.
+  const said = settings.worker === false ? undefined : settings.worker
+  const concurrency = asked.concurrency || (said?.concurrency ?? 10)
+  const perTenant = asked.perTenant || said?.perTenant
   const url = values.store ?? (typeof settings.store === 'string' ? settings.store : defaultStore)
   const file = values['secret-file']
   const store = await reach(url, { migrate: true })
@@ -43,11 +39,11 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
   try {
     const secret = loadSecret(url, file === undefined ? { secret: settings.secret } : { file })
     const runtime = openWorkerRuntime(agent, settings, store, secret)
-    const { endpoints: _, ...sending } = settings.webhooks ?? {}
+    const { endpoints: _, allowLoopback = false, ...sending } = settings.webhooks ?? {}
     const onError = lines.failed
-    const limits = { concurrency, ...(perTenant === 0 ? undefined : { perTenant }) }
+    const limits = { concurrency, ...(perTenant === undefined ? undefined : { perTenant }) }
     const worker = new Worker(runtime, { ...limits, onTask: lines.task, onError })
-    const outbox = new Outbox(runtime, { ...sending, onError })
+    const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, onError })
     const told = firstSignal(lines, worker)
     worker.start()
     outbox.start()
@@ -66,7 +62,7 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
 
 function openWorkerRuntime(
   agent: AgentModule['agent'],
-  settings: Settings,
+  settings: ServeOptions,
   store: Store,
   secret: Runtime['secret'],
 ): Runtime {

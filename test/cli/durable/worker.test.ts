@@ -1,12 +1,15 @@
 /** `replywire worker`, on stores of both kinds. */
 import { spawn } from 'node:child_process'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { verifyStandard } from '../../../src/runtime/webhooks/index.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { cli, folder, main } from '../run-cli.ts'
-import { agentFile, type Backend, freshUrl, lasting, lineOf } from './kit.ts'
+import { agentFile, type Backend, freshUrl, secret as installation, lasting, lineOf } from './kit.ts'
 
 const backends: Backend[] = ['sqlite', 'postgres']
 
@@ -107,4 +110,39 @@ describe('the secret', () => {
     expect(code).toBe(2)
     expect(err).toMatch(/^replywire: A store that machines share needs a secret that they share: .*REPLYWIRE_SECRET/)
   })
+})
+
+test('sends what the module says is to be told, to where it says', async () => {
+  const came: { headers: IncomingHttpHeaders; body: Buffer }[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    came.push({ headers: request.headers, body: Buffer.concat(chunks) })
+    response.writeHead(204).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const secret = `whsec_${Buffer.from('twenty-four bytes or more').toString('base64')}`
+  const endpoints = [{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`, secret }]
+  const { task, url, json } = await lasting('sqlite')
+  const options = { store: url, secret: installation, webhooks: { allowLoopback: true, endpoints } }
+  const cwd = folder({
+    'agent.ts': `export { default } from '${agentFile}'\nexport const options = ${JSON.stringify(options)}\n`,
+  })
+  const id = await task('work', { name: 'a' })
+  const child = spawn(process.execPath, [main, 'worker', 'agent.ts', '--quiet'], { cwd, stdio: 'inherit' })
+  const ended = new Promise(resolve => child.once('close', resolve))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const states = async () => {
+    const { told } = await json('webhooks', 'list')
+    return (told as { deliveries: { task: string; state: string }[] }).deliveries
+  }
+  await expect.poll(states, { timeout: 30_000 }).toMatchObject([{ task: id, state: 'delivered' }])
+  const [message] = came
+  expect(came).toHaveLength(1)
+  expect(verifyStandard({ headers: {}, body: Buffer.from(''), ...message, secrets: [secret] })).toMatchObject({
+    ok: true,
+  })
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
