@@ -6,5 +6,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // What comes true at last may take its time on a busy machine.
+    expect: { poll: { interval: 25, timeout: 60_000 } },
   },
 })
