@@ -1,19 +1,36 @@
 /** A server that is told to stop while much is going on. Prints its URLs. The interval stands for a pool or a watcher. */
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { delta } from '../../src/agent/answers.ts'
 import { defineAgent, operation } from '../../src/agent/define.ts'
 import { serve } from '../../src/server/serve.ts'
 import { agent } from './agent.ts'
 
-const { slow, talk } = agent.operations
-if (slow === undefined || talk === undefined) throw new Error('the test agent has slow and talk')
+const { slow } = agent.operations
+if (slow === undefined) throw new Error('the test agent has slow')
+
+const told = once(process, 'SIGTERM')
 
 const stopping = defineAgent({
   name: 'stopping',
   version: '1',
   operations: {
     slow,
-    talk,
+    outlast: operation({
+      title: 'Go on until the process is told to stop, and then a little',
+      route: 'GET /outlast',
+      input: {},
+      async *handler() {
+        yield delta('before')
+        await told
+        for (let n = 0; n < 5; n++) {
+          await sleep(100)
+          yield delta('after')
+        }
+        return { outlasted: true }
+      },
+    }),
     large: operation({
       title: 'A large answer',
       route: 'GET /large',
