@@ -27,9 +27,6 @@ const readiness = (value: string): JsonObject =>
     ['status', 'service'],
   )
 
-/** Refused before the run endpoint is asked: in whatever contract the caller wants. */
-const before: ReadonlySet<number> = new Set([405, 406, 422, 500])
-
 export const serviceTag = 'service'
 export const runTag = 'runs'
 
@@ -89,7 +86,6 @@ function runPaths(parts: BuiltIn, voice: Voice): JsonObject {
   const own = responses.alone(
     voice,
     entries.map(({ output }) => output),
-    before,
   )
   const { 200: done, ...rest } = own
   const streamed = { ...(done as JsonObject), content: eventStream }

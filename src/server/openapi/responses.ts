@@ -81,15 +81,12 @@ export class Responses {
     })
   }
 
-  /** The responses of one contract alone, but for what is refused before a contract is chosen. */
-  alone(voice: Voice, outputs: readonly Output[], before: ReadonlySet<number>): JsonObject {
+  /** The responses of one contract alone. */
+  alone(voice: Voice, outputs: readonly Output[]): JsonObject {
     const own = pairs([voice])
-    const known = this.statuses.filter(
-      status => before.has(status) || own.some(({ spoken }) => spoken.status === status),
-    )
+    const known = this.statuses.filter(status => own.some(({ spoken }) => spoken.status === status))
     return Object.fromEntries(
       known.map(status => {
-        if (before.has(status)) return [String(status), this.shared(status)]
         const found = own.filter(({ spoken }) => spoken.status === status)
         const said = found.flatMap(pair => schemasOf(pair, outputs))
         return [String(status), this.#response(status, found, contentOf(said, this.#shaped.has(status)))]
