@@ -28,7 +28,8 @@ export class Worker {
   readonly #perTenant: number
   readonly #pollMs: number
   readonly #onError: (error: unknown) => void
-  readonly #open = new Map<string, AbortController>()
+  // Not by task: one whose lease was lost may be taken again while its first run still ends.
+  readonly #open = new Set<AbortController>()
   #running = false
   #ended: Promise<void> = Promise.resolve()
   #idle = Promise.withResolvers<void>()
@@ -61,7 +62,7 @@ export class Worker {
     this.#wake()
     await this.#ended
     const timer = setTimeout(() => {
-      for (const controller of this.#open.values()) controller.abort(leftBehind)
+      for (const controller of this.#open) controller.abort(leftBehind)
     }, waitMs)
     timer.unref()
     while (this.#open.size > 0) {
@@ -110,14 +111,14 @@ export class Worker {
 
   async #work(row: TaskRow): Promise<void> {
     const controller = new AbortController()
-    this.#open.set(row.id, controller)
+    this.#open.add(controller)
     try {
       await runTask(this.#runtime, row, controller)
     } catch (error) {
       // The lease was lost or the store is away: the task is another's, or will be taken again.
       this.#onError(error)
     } finally {
-      this.#open.delete(row.id)
+      this.#open.delete(controller)
       this.#wake()
     }
   }
@@ -157,7 +158,7 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
     else if (reason !== taken) await settle(runtime, held, ran)
   } finally {
     lease.stop()
-    runtime.running.delete(row.id)
+    if (runtime.running.get(row.id) === lease) runtime.running.delete(row.id)
   }
 }
 

@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { z } from 'zod'
 import type { Context } from '../../src/agent/context.ts'
 import { defineAgent, operation } from '../../src/index.ts'
 import { serve } from '../../src/server/index.ts'
@@ -50,16 +51,8 @@ async function step(context: Context, name: string, waitMs: number, once = false
   )
 }
 
-const Input = {
-  type: 'object',
-  required: ['name'],
-  properties: { name: { type: 'string' }, waitMs: { type: 'number' }, at: { type: 'string' } },
-}
-interface Asked {
-  name: string
-  waitMs?: number
-  at?: string
-}
+const Asked = z.object({ name: z.string(), waitMs: z.number().optional(), at: z.string().optional() })
+type Asked = z.infer<typeof Asked>
 
 /** Says that it is at a place, and stays there long enough to be stopped. */
 const stopped = async (asked: Asked, at: string) => {
@@ -76,10 +69,9 @@ const agent = defineAgent({
     work: operation({
       title: 'Work in three steps',
       route: 'POST /work',
-      input: Input,
+      input: Asked,
       retry,
-      async handler(input, context) {
-        const { name, waitMs = 0 } = input as Asked
+      async handler({ name, waitMs = 0 }, context) {
         for (const part of ['a', 'b', 'c']) await step(context, `${name}.${part}`, Math.random() * waitMs)
         return { name }
       },
@@ -87,10 +79,9 @@ const agent = defineAgent({
     hold: operation({
       title: 'Work that is stopped at a place',
       route: 'POST /hold',
-      input: Input,
+      input: Asked,
       retry,
-      async handler(input, context) {
-        const asked = input as Asked
+      async handler(asked, context) {
         await step(context, `${asked.name}.a`, 0)
         await context.step(`${asked.name}.b`, async () => {
           await stopped(asked, 'step')
