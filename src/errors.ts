@@ -27,3 +27,8 @@ export class ReplywireError extends Error {
     this.code = code
   }
 }
+
+/** Whether something failed because what lasts cannot be reached just now. */
+export function isStoreUnavailable(error: unknown): boolean {
+  return error instanceof ReplywireError && error.code === 'ERR_STORE_UNAVAILABLE'
+}

@@ -1,5 +1,6 @@
 /** Running one call of an agent: judge the input, run the handler, make its answer an outcome. Never throws. */
 import { hasRoles, type Principal } from '../auth/principal.ts'
+import { isStoreUnavailable } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
 import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
@@ -8,6 +9,7 @@ import { type Fault, fault } from '../outcome/fault.ts'
 import { invalidOutput, isInterim, isOutcome, outcomeOf } from '../outcome/is-outcome.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
+import { storeUnavailable } from '../outcome/store-unavailable.ts'
 import { type Context, type Decision, type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
 import { memorySteps } from './steps.ts'
@@ -128,6 +130,8 @@ async function handled(
     return await Promise.race([answer(operation, input, context), stopped.promise])
   } catch (thrown) {
     if (isOutcome(thrown)) return thrown
+    // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
+    if (isStoreUnavailable(thrown)) return storeUnavailable
     // The text of an exception may hold anything: its class is all that is told.
     log.warn({ error: classOf(thrown) }, 'handler threw')
     return failed(fault('internal', 'The run failed.'))

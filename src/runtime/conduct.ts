@@ -1,9 +1,11 @@
 /** One call from its acceptance to its answer: keys, approvals, tasks. */
+import { isStoreUnavailable } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import { storeUnavailable } from '../outcome/store-unavailable.ts'
 import type { ClaimFence } from '../store/operations/fence.ts'
 import { FencedError, StoreUnavailableError } from '../store/store.ts'
 import { type Brought, decisionOf } from './approvals.ts'
@@ -50,14 +52,10 @@ export async function conduct(runtime: Runtime, request: Conduct): Promise<Condu
     return await new Conductor(runtime, request).conduct()
   } catch (error) {
     if (error instanceof FencedError) return { outcome: claimFaults['in-flight'], exchange: {} }
-    if (error instanceof StoreUnavailableError) return { outcome: unavailable, exchange: {} }
+    if (isStoreUnavailable(error)) return { outcome: storeUnavailable, exchange: {} }
     throw error
   }
 }
-
-const unavailable = failed(
-  fault('unavailable', 'What lasts cannot be reached just now.', { code: 'STORE_UNAVAILABLE', retryAfterMs: 2000 }),
-)
 
 class Conductor {
   readonly #runtime: Runtime
@@ -254,7 +252,9 @@ class Conductor {
     let lease: Lease | undefined
     await journal.adopt(async (steps, events) => {
       const task = { ...row, claim: this.#claimAnswer({ outcome, exchange: {} }) }
-      await store.do('adoptTask', { task, leaseUntil: until, epoch: this.#epoch, steps, events })
+      const adoption = { task, leaseUntil: until, epoch: this.#epoch, steps, events }
+      // Given up while it may have taken place, the run would go on here and again in a worker.
+      await persist(store, 'adoptTask', adoption, () => now() < until)
       lease = new Lease({
         leaseMs,
         until,
@@ -286,7 +286,7 @@ class Conductor {
       .catch(() => {})
       .finally(() => {
         held.lease.stop()
-        open.delete(journal.runId)
+        if (open.get(journal.runId) === held.lease) open.delete(journal.runId)
       })
     return { outcome, exchange: {} }
   }

@@ -38,7 +38,8 @@ export class Worker {
   readonly #pollMs: number
   readonly #onError: (error: unknown) => void
   readonly #onTask: (row: TaskRow, news: TaskNews) => void
-  readonly #open = new Map<string, AbortController>()
+  // Not by task: one whose lease was lost may be taken again while its first run still ends.
+  readonly #open = new Set<AbortController>()
   #running = false
   #ended: Promise<void> = Promise.resolve()
   #idle = Promise.withResolvers<void>()
@@ -72,7 +73,7 @@ export class Worker {
     this.#wake()
     await this.#ended
     const timer = setTimeout(() => {
-      for (const controller of this.#open.values()) controller.abort(leftBehind)
+      for (const controller of this.#open) controller.abort(leftBehind)
     }, waitMs)
     timer.unref()
     while (this.#open.size > 0) {
@@ -121,7 +122,7 @@ export class Worker {
 
   async #work(row: TaskRow): Promise<void> {
     const controller = new AbortController()
-    this.#open.set(row.id, controller)
+    this.#open.add(controller)
     try {
       this.#onTask(row, { kind: 'started' })
       this.#onTask(row, await runTask(this.#runtime, row, controller))
@@ -130,7 +131,7 @@ export class Worker {
       this.#onError(error)
       this.#onTask(row, { kind: 'lost' })
     } finally {
-      this.#open.delete(row.id)
+      this.#open.delete(controller)
       this.#wake()
     }
   }
@@ -173,7 +174,7 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
     return { kind: 'settled', ...(await settle(runtime, held, ran)) }
   } finally {
     lease.stop()
-    runtime.running.delete(row.id)
+    if (runtime.running.get(row.id) === lease) runtime.running.delete(row.id)
   }
 }
 

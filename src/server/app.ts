@@ -1,9 +1,11 @@
 /** The way of a request: ids → contract → route → caller → limits → input → run → answer. */
 import type { Operation } from '../agent/define.ts'
+import { isStoreUnavailable } from '../errors.ts'
 import type { Call } from '../outcome/call.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import { storeUnavailable } from '../outcome/store-unavailable.ts'
 import { argumentsOf, withCallersContext } from './adcp.ts'
 import { admit, type Peer } from './admit.ts'
 import { runEndpoint, runOffers } from './agent-run.ts'
@@ -170,6 +172,7 @@ async function operate(
 function troubled(plan: Plan, error: unknown): Response {
   if (isOutcome(error)) return refuse(plan, error)
   if (plan.request.signal.aborted || isReset(error)) return left(plan)
+  if (isStoreUnavailable(error)) return refuse(plan, storeUnavailable)
   plan.site.log.warn({ ...callIds(plan), error: className(error) }, 'failed')
   return refuse(plan, failed(fault('internal', 'The server failed.')), 500)
 }

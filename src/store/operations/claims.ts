@@ -19,7 +19,7 @@ export interface ClaimInput {
 
 export type ClaimResult =
   | { kind: 'fresh'; runId: string; epoch: number }
-  /** Another began and was never heard of again: the run goes on from its committed steps. */
+  /** Another began, and was never heard of again or gave the key back: the run goes on from its committed steps. */
   | { kind: 'taken-over'; runId: string; epoch: number }
   | { kind: 'done'; runId: string; answer: Uint8Array }
   | { kind: 'in-flight' | 'conflict' | 'expired' }
@@ -45,20 +45,23 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
     const runId = text(row, 'run_id')
     const running = row.state === 'running'
     const held = running && number(row, 'lease_until') > input.now
-    if (!held && number(row, 'expires_at') <= input.now) {
-      if (input.expired === 'refuse') return { kind: 'expired' }
+    const released = row.state === 'released'
+    const other = text(row, 'fingerprint') !== input.fingerprint
+    if ((released && other) || (!held && number(row, 'expires_at') <= input.now)) {
+      if (!released && input.expired === 'refuse') return { kind: 'expired' }
       yield* query('DELETE FROM claim WHERE scope = ?1 AND key = ?2', input.scope, input.key)
       yield* dropSteps(runId)
       continue
     }
-    if (text(row, 'fingerprint') !== input.fingerprint) return { kind: 'conflict' }
-    if (!running) return { kind: 'done', runId, answer: bytes(row, 'answer') }
+    if (other) return { kind: 'conflict' }
+    if (row.state === 'done') return { kind: 'done', runId, answer: bytes(row, 'answer') }
     // The answer to this very claim was lost on its way here.
-    const again = text(row, 'holder') === input.runId
+    const again = running && text(row, 'holder') === input.runId
     if (held && !again) return { kind: 'in-flight' }
     const epoch = number(row, 'epoch') + (again ? 0 : 1)
     yield* query(
-      'UPDATE claim SET epoch = ?3, holder = ?4, lease_until = ?5, expires_at = ?6 WHERE scope = ?1 AND key = ?2',
+      `UPDATE claim SET state = 'running', epoch = ?3, holder = ?4, lease_until = ?5, expires_at = ?6
+       WHERE scope = ?1 AND key = ?2`,
       input.scope,
       input.key,
       epoch,
@@ -114,15 +117,26 @@ export function* finishClaim({
   if (done === undefined) throw new FencedError()
 }
 
-/** Gives a key back: nothing happened that a repeat should be told. A claim that another has is left alone. */
+/**
+ * Gives a key back: nothing happened that a repeat should be told. What the run has done for good stands: the same
+ * request goes on from there, another begins anew. A claim that another has is left alone.
+ */
 export function* releaseClaim({ scope, key, runId, epoch }: ClaimFence): Work<void> {
-  const rows = yield* query(
-    `DELETE FROM claim WHERE scope = ?1 AND key = ?2 AND run_id = ?3 AND epoch = ?4 AND state = 'running'
-     RETURNING run_id`,
+  const kept = yield* query(
+    `UPDATE claim SET state = 'released', lease_until = 0
+     WHERE scope = ?1 AND key = ?2 AND run_id = ?3 AND epoch = ?4 AND state = 'running'
+       AND EXISTS (SELECT 1 FROM step WHERE step.run_id = ?3) RETURNING key`,
     scope,
     key,
     runId,
     epoch,
   )
-  if (rows.length > 0) yield* dropSteps(runId)
+  if (kept.length > 0) return
+  yield* query(
+    `DELETE FROM claim WHERE scope = ?1 AND key = ?2 AND run_id = ?3 AND epoch = ?4 AND state = 'running'`,
+    scope,
+    key,
+    runId,
+    epoch,
+  )
 }

@@ -1,0 +1,7 @@
+/** What is said while what lasts cannot be reached. */
+import { fault } from './fault.ts'
+import { failed, type Outcome } from './outcome.ts'
+
+export const storeUnavailable: Outcome = failed(
+  fault('unavailable', 'What lasts cannot be reached just now.', { code: 'STORE_UNAVAILABLE', retryAfterMs: 2000 }),
+)

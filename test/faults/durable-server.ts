@@ -1,0 +1,124 @@
+/** One server of several on one store. Its steps look whether they were committed before, and the log tells. */
+import { appendFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Context } from '../../src/agent/context.ts'
+import { defineAgent, operation } from '../../src/index.ts'
+import { serve } from '../../src/server/index.ts'
+import { openStore } from '../../src/store/open.ts'
+import { FencedError, type Store } from '../../src/store/store.ts'
+import type { ServerSettings } from './durable-world.ts'
+
+const [url = '', log = '', settings = '{}'] = process.argv.slice(2)
+const { leaseMs, concurrency = 10, lazy = false }: ServerSettings = JSON.parse(settings)
+const say = (line: string) => appendFileSync(log, `${line}\n`)
+
+/** Whether a step is in the store for good, by a connection of its own. */
+function looker(): (name: string) => Promise<boolean> {
+  if (url.startsWith('sqlite:')) {
+    const db = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 10_000, readOnly: true })
+    const look = db.prepare(`SELECT 1 FROM step WHERE name = ? AND state = 'done'`)
+    return async name => look.get(name) !== undefined
+  }
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 2000 })
+  pool.on('error', () => {})
+  return async name => {
+    const sql = { name: 'look', text: `SELECT 1 FROM step WHERE name = $1 AND state = 'done'`, values: [name] }
+    for (;;) {
+      try {
+        return ((await pool.query(sql)).rowCount ?? 0) > 0
+      } catch {
+        await sleep(100)
+      }
+    }
+  }
+}
+
+const isCommitted = lazy ? async () => false : looker()
+
+async function step(context: Context, name: string, waitMs: number, once = false): Promise<number> {
+  return context.step(
+    name,
+    async () => {
+      const again = await isCommitted(name)
+      say(`${again ? 'repeated' : 'ran'} ${name} ${process.pid}`)
+      await sleep(waitMs)
+      return process.pid
+    },
+    { once },
+  )
+}
+
+const Asked = z.object({ name: z.string(), waitMs: z.number().optional(), at: z.string().optional() })
+type Asked = z.infer<typeof Asked>
+
+/** Says that it is at a place, and stays there long enough to be stopped. */
+const stopped = async (asked: Asked, at: string) => {
+  if (asked.at !== at) return
+  say(`at ${asked.name} ${process.pid}`)
+  await sleep(asked.waitMs ?? 300)
+}
+
+const retry = { attempts: 1000, backoffMs: 20 }
+const agent = defineAgent({
+  name: 'faults',
+  version: '1.0.0',
+  operations: {
+    work: operation({
+      title: 'Work in three steps',
+      route: 'POST /work',
+      input: Asked,
+      retry,
+      async handler({ name, waitMs = 0 }, context) {
+        for (const part of ['a', 'b', 'c']) await step(context, `${name}.${part}`, Math.random() * waitMs)
+        return { name }
+      },
+    }),
+    hold: operation({
+      title: 'Work that is stopped at a place',
+      route: 'POST /hold',
+      input: Asked,
+      retry,
+      async handler(asked, context) {
+        await step(context, `${asked.name}.a`, 0)
+        await context.step(`${asked.name}.b`, async () => {
+          await stopped(asked, 'step')
+          return process.pid
+        })
+        await stopped(asked, 'event')
+        await context.progress(0.5, `${process.pid}`)
+        await stopped(asked, 'end')
+        return { name: asked.name, pid: process.pid }
+      },
+    }),
+  },
+})
+
+/** Says which writes were refused because another has taken over. */
+function watched(store: Store): Store {
+  return {
+    kind: store.kind,
+    onWake: listener => store.onWake(listener),
+    close: () => store.close(),
+    async do(name, input) {
+      try {
+        return await store.do(name, input)
+      } catch (error) {
+        if (error instanceof FencedError) say(`refused ${name} ${process.pid}`)
+        throw error
+      }
+    },
+  }
+}
+
+const listening = await serve(agent, {
+  store: lazy ? url : watched(await openStore(url)),
+  secret: 'a secret of thirty-two characters',
+  leaseMs,
+  keyInserts: { perSecond: 1e9, burst: 1e9 },
+  worker: { concurrency, pollMs: 200 },
+  log: { info() {}, warn() {} },
+}).listen({ port: 0 })
+console.log(`ready ${listening.url}`)

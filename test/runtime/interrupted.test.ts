@@ -1,0 +1,146 @@
+/** Runs that were interrupted: by their handler, by a store that was away, by a lost answer of the store. */
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineAgent, operation, refuse } from '../../src/index.ts'
+import { serve } from '../../src/server/index.ts'
+import { lazyStore } from '../../src/store/lazy.ts'
+import { openStore } from '../../src/store/open.ts'
+import { type OperationName, type Store, StoreUnavailableError } from '../../src/store/store.ts'
+import { type Kit, kit } from './kit.ts'
+
+const open: Kit[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+async function opened(...given: Parameters<typeof kit>): Promise<Kit> {
+  const made = await kit(...given)
+  open.push(made)
+  return made
+}
+
+/** An agent whose handler reserves, then charges once, and fails as often as it is told to. */
+function charging(failures: { after?: number; within?: number }) {
+  const did: string[] = []
+  const agent = defineAgent({
+    name: 'charging',
+    version: '1.0.0',
+    operations: {
+      pay: operation({
+        title: 'Pay',
+        input: z.object({ amount: z.number() }),
+        async handler({ amount }, ctx) {
+          await ctx.step('reserve', () => did.push('reserve'))
+          await ctx.step(
+            'charge',
+            () => {
+              did.push(`charge ${amount}`)
+              if (failures.within) throw new Error('The connection broke.')
+            },
+            { once: true },
+          )
+          if (failures.after && failures.after-- > 0) return refuse('dependency', 'The mailer is away.')
+          did.push('mail')
+          return { amount }
+        },
+      }),
+    },
+  })
+  return { agent, did }
+}
+
+/** A store that does something else than it was asked for. */
+function other(
+  store: Store,
+  instead: (name: OperationName, really: () => Promise<unknown>) => Promise<unknown>,
+): Store {
+  return {
+    kind: store.kind,
+    onWake: listener => store.onWake(listener),
+    close: () => store.close(),
+    do: (name, input) => instead(name, () => store.do(name, input)) as never,
+  }
+}
+
+const idempotencyKey = 'k'.repeat(20)
+
+test('a call that failed after its steps is repeated with its key: no committed step runs again', async () => {
+  const { agent, did } = charging({ after: 1 })
+  const { call } = await opened(agent)
+  expect((await call('pay', { amount: 1 }, { idempotencyKey })).outcome.kind).toBe('failed')
+  expect((await call('pay', { amount: 1 }, { idempotencyKey })).outcome.kind).toBe('completed')
+  expect(did).toEqual(['reserve', 'charge 1', 'mail'])
+})
+
+test('a key that was given back is free for another request, which begins anew', async () => {
+  const { agent, did } = charging({ after: 1 })
+  const { call } = await opened(agent)
+  await call('pay', { amount: 1 }, { idempotencyKey })
+  expect((await call('pay', { amount: 2 }, { idempotencyKey })).outcome.kind).toBe('completed')
+  expect(did).toEqual(['reserve', 'charge 1', 'reserve', 'charge 2', 'mail'])
+})
+
+test('a step that must not be repeated and broke is unknown to whoever repeats the call with its key', async () => {
+  const { agent, did } = charging({ within: 1 })
+  const { call } = await opened(agent)
+  expect((await call('pay', { amount: 1 }, { idempotencyKey })).outcome.kind).toBe('failed')
+  const again = await call('pay', { amount: 1 }, { idempotencyKey })
+  const third = await call('pay', { amount: 1 }, { idempotencyKey })
+  expect([again.outcome.kind, third.outcome.kind, third.exchange.replayed]).toEqual(['unknown', 'unknown', true])
+  expect(did).toEqual(['reserve', 'charge 1'])
+})
+
+test('an adoption whose answer was lost is one: the run does not go on twice', async () => {
+  const did: string[] = []
+  const held = Promise.withResolvers<void>()
+  const agent = defineAgent({
+    name: 'slow',
+    version: '1.0.0',
+    operations: {
+      slow: operation({
+        title: 'Slow',
+        input: z.object({}),
+        syncBudgetMs: 1,
+        async handler(_, ctx) {
+          await held.promise
+          await ctx.step('act', () => did.push('act'))
+          return {}
+        },
+      }),
+    },
+  })
+  let lost = 0
+  const store = other(await openStore('sqlite::memory:'), async (name, really) => {
+    const result = await really()
+    if (name === 'adoptTask' && lost++ === 0) throw new StoreUnavailableError()
+    return result
+  })
+  const { call } = await opened(agent, { store, leaseMs: 5000 })
+  const { outcome } = await call('slow', {})
+  held.resolve()
+  expect(outcome.kind).toBe('pending')
+  const id = outcome.task?.id ?? ''
+  await expect
+    .poll(async () => (await store.do('getTask', { id, tenant: 'north' }))?.state, { timeout: 5000 })
+    .toBe('completed')
+  expect(did).toEqual(['act'])
+})
+
+test('a store that cannot be opened is told as one that is away', async () => {
+  const { agent } = charging({})
+  const { call } = await opened(agent, { store: lazyStore('postgres://nobody@127.0.0.1:1/none') })
+  const { outcome } = await call('pay', { amount: 1 }, { idempotencyKey })
+  expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'STORE_UNAVAILABLE', retryAfterMs: 2000 } })
+})
+
+test('whoever asks for a task, its result, its events or the list while the store is away is told 503 and when', async () => {
+  const { agent } = charging({})
+  const server = serve(agent, { store: 'postgres://nobody@127.0.0.1:1/none', worker: false })
+  const paths = ['/status', '/result', '/events', ''].map(rest => `/operations/tsk_x${rest}`)
+  for (const path of [...paths, '/operations', '/approvals']) {
+    const response = await server.fetch(new Request(`http://localhost${path}`))
+    expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '2'])
+    expect(await response.text()).toContain('STORE_UNAVAILABLE')
+  }
+  await server.close()
+})
