@@ -12,6 +12,8 @@ export interface OutboxOptions {
   perEndpoint?: number
   pollMs?: number
   schedule?: Schedule
+  /** How long one try may take; 10 s unless said. */
+  timeoutMs?: number
   /** How a try is made: `allowLoopback` for receivers on this machine. */
   post?: PostOptions
   random?: () => number
@@ -113,8 +115,9 @@ export class Outbox {
     const signed = sign(authOf(row.scheme, key), { id: row.id, body: row.body, at: now() })
     if (!signed.ok) return { kind: 'refused', reason: signed.problem }
     const headers = { ...signed.headers, 'content-type': row.contentType }
+    const { timeoutMs } = this.#options
     return post(
-      { url: row.url, headers, body: row.body },
+      { url: row.url, headers, body: row.body, ...(timeoutMs === undefined ? undefined : { timeoutMs }) },
       { now, ...this.#options.post, signal: this.#stopping.signal },
     )
   }

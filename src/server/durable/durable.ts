@@ -43,11 +43,12 @@ export interface WebhookSettings {
   endpoints?: readonly WebhookEndpoint[]
   /** Receivers on this machine are allowed, with http too. */
   allowLoopback?: boolean
-  /** How many deliveries at once, and how many of them to one endpoint. */
+  /** How many deliveries at once, and how many of them to one receiver. */
   concurrency?: number
   perEndpoint?: number
-  /** How long it is tried. */
+  /** How long it is tried, and how long one try may take (10 s). */
   schedule?: Schedule
+  timeoutMs?: number
 }
 
 export interface DurableParts {

@@ -16,6 +16,8 @@ export interface NewEndpoint {
   id: string
   tenant: string
   url: string
+  /** Who answers there: endpoints of one place share its ceiling. Its own unless said. */
+  place?: string | undefined
   /** How its deliveries are signed. */
   scheme: string
   /** Sealed: the store never sees a credential. */
@@ -51,10 +53,11 @@ export interface DeliveryRow extends Omit<NewDelivery, 'to'> {
   endedAt: number | null
 }
 
-export function* putEndpoint({ id, tenant, url, scheme, secret, now }: NewEndpoint): Work<void> {
+export function* putEndpoint({ id, tenant, url, place = id, scheme, secret, now }: NewEndpoint): Work<void> {
   yield* query(
-    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT (id) DO UPDATE SET url = excluded.url, scheme = excluded.scheme, secret = excluded.secret
+    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+     ON CONFLICT (id) DO UPDATE
+       SET url = excluded.url, place = excluded.place, scheme = excluded.scheme, secret = excluded.secret
        WHERE endpoint.tenant = excluded.tenant`,
     id,
     tenant,
@@ -62,6 +65,7 @@ export function* putEndpoint({ id, tenant, url, scheme, secret, now }: NewEndpoi
     scheme,
     secret,
     now,
+    place,
   )
 }
 
@@ -70,9 +74,9 @@ export function* putDeliveries(deliveries: readonly NewDelivery[], now: number):
   for (const { id, endpoint, tenant, taskId, body, contentType, to } of deliveries) {
     if (to !== undefined) yield* putEndpoint(to)
     yield* query(
-      `INSERT INTO delivery (id, endpoint, tenant, task_id, body, content_type, state, attempt, epoch, lease_until,
+      `INSERT INTO delivery (id, endpoint, place, tenant, task_id, body, content_type, state, attempt, epoch, lease_until,
          due_at, created_at)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, ?7 FROM endpoint WHERE id = ?2 AND disabled_at IS NULL
+       SELECT ?1, ?2, place, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, ?7 FROM endpoint WHERE id = ?2 AND disabled_at IS NULL
        ON CONFLICT (id) DO NOTHING`,
       id,
       endpoint,
