@@ -59,6 +59,16 @@ export const deliveryLaws: readonly Law[] = [
     },
   ],
   [
+    'endpoints of one place share its ceiling',
+    async ({ store }) => {
+      const at = (id: string, place: string) =>
+        deliveryOf({ id, endpoint: `to ${id}`, to: endpointOf({ id: `to ${id}`, place }) })
+      const deliveries = [at('a', 'slow'), at('b', 'slow'), at('c', 'slow'), at('d', 'fast')]
+      await store.do('addDeliveries', { deliveries, now: 900 })
+      expect((await store.do('leaseDeliveries', due)).map(({ id }) => id)).toEqual(['a', 'b', 'd'])
+    },
+  ],
+  [
     'a try that failed waits for its time under the same id',
     async ({ store }) => {
       await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
