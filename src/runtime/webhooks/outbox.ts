@@ -133,7 +133,7 @@ export class Outbox {
     if (result.kind === 'gone') return { ...end, state: 'dead', disable: true }
     if (result.kind === 'refused') return { ...end, state: 'dead' }
     // A try that we broke off is no fault of the receiver.
-    if (result.reason === 'aborted') return { ...end, state: 'waiting' }
+    if (result.reason === 'aborted') return { ...end, state: 'waiting', isHandedBack: true }
     const { schedule = schedules.lasting, random = Math.random } = this.#options
     const wait = nextDelay({ attempt, elapsedMs: now - createdAt, retryAfterMs: result.retryAfterMs }, schedule, random)
     return wait === undefined ? { ...end, state: 'dead' } : { ...end, state: 'waiting', dueAt: now + wait }

@@ -108,6 +108,8 @@ export interface EndDelivery {
   dueAt: number
   /** The endpoint is gone for good: nothing more is sent there. */
   disable: boolean
+  /** The sender broke it off: it is no try of the schedule. */
+  isHandedBack?: boolean | undefined
   now: number
 }
 
@@ -118,7 +120,8 @@ export function* endDelivery(input: EndDelivery): Work<boolean> {
   // The endpoint first, as everybody locks it: two that find it gone must not wait for each other.
   if (input.disable) yield* query(`${endpointOfDelivery} {lock}`, input.id)
   const [row] = yield* query(
-    `UPDATE delivery SET state = ?3, status = ?4, reason = ?5, due_at = ?6, lease_until = 0, ended_at = ?7
+    `UPDATE delivery SET state = ?3, status = ?4, reason = ?5, due_at = ?6, lease_until = 0, ended_at = ?7,
+       attempt = attempt - CASE WHEN lease_until > 0 THEN ?8 ELSE 0 END
      WHERE id = ?1 AND epoch = ?2 AND state = 'waiting' RETURNING endpoint`,
     input.id,
     input.epoch,
@@ -127,6 +130,7 @@ export function* endDelivery(input: EndDelivery): Work<boolean> {
     input.reason,
     input.dueAt,
     input.state === 'waiting' ? null : input.now,
+    input.isHandedBack ? 1 : 0,
   )
   if (row === undefined) return false
   if (input.disable) {

@@ -90,6 +90,18 @@ export const deliveryLaws: readonly Law[] = [
     },
   ],
   [
+    'a try that was handed back is none of its schedule, however often it is said',
+    async ({ store }) => {
+      await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
+      await store.do('leaseDeliveries', due)
+      const back = { ...end, id: 'del-1', epoch: 1, state: 'waiting', status: null, reason: 'aborted' } as const
+      await store.do('endDelivery', { ...back, isHandedBack: true })
+      await store.do('endDelivery', { ...back, isHandedBack: true })
+      const [row] = await store.do('leaseDeliveries', due)
+      expect([row?.attempt, row?.epoch]).toEqual([1, 2])
+    },
+  ],
+  [
     'a try that another has taken over is forgotten',
     async ({ store }) => {
       await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
