@@ -83,7 +83,8 @@ export function recalled({ secret }: Runtime, bytes: Uint8Array): { call: Call; 
 }
 
 function endpointOf({ secret }: Runtime, { tenant }: Caller, push: Push, now: number): NewEndpoint {
-  return { id: newId('end'), tenant, url: push.url, scheme: push.scheme, secret: secret.seal(push.credentials), now }
+  const { url, scheme } = push
+  return { id: newId('end'), tenant, url, place: placeOf(url), scheme, secret: secret.seal(push.credentials), now }
 }
 
 /** The answer while a task goes on. */
@@ -195,7 +196,13 @@ export function configuredEndpoint(
   const digest = createHash('sha256')
     .update(JSON.stringify([tenant, url]))
     .digest('base64url')
-  return { id: `end_${digest.slice(0, 22)}`, tenant, url, scheme: 'standard', secret: secret.seal(key), now: now() }
+  const id = `end_${digest.slice(0, 22)}`
+  return { id, tenant, url, place: placeOf(url), scheme: 'standard', secret: secret.seal(key), now: now() }
+}
+
+/** Every task registers an endpoint of its own, but when their receiver does not answer it is one that does not. */
+function placeOf(url: string): string {
+  return URL.parse(url)?.origin ?? url
 }
 
 /** An outcome that says which task it is of. */

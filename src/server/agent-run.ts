@@ -56,7 +56,12 @@ export async function runEndpoint(plan: Plan, stream: boolean, peer: Peer): Prom
     const unsupported = fault('invalid', 'There is no such task type.', { code: 'UNSUPPORTED_TASK_TYPE', began: false })
     return refuse(welcomed, failed(unsupported))
   }
-  const asked = site.durable.asked(plan.served, request.headers, read.body)
+  const asked = site.durable.asked({
+    served: plan.served,
+    headers: request.headers,
+    body: read.body,
+    input: decoded.call.input,
+  })
   if ('category' in asked) return refuse(welcomed, failed(asked))
   return execute({
     ...welcomed,

@@ -109,6 +109,7 @@ export const migrations: readonly Migration[] = [
         id TEXT PRIMARY KEY,
         tenant TEXT NOT NULL,
         url TEXT NOT NULL,
+        place TEXT NOT NULL,
         scheme TEXT NOT NULL,
         secret {bytes},
         disabled_at {int},
@@ -117,6 +118,7 @@ export const migrations: readonly Migration[] = [
       `CREATE TABLE delivery (
         id TEXT PRIMARY KEY,
         endpoint TEXT NOT NULL,
+        place TEXT NOT NULL,
         tenant TEXT NOT NULL,
         task_id TEXT NOT NULL,
         content_type TEXT NOT NULL,
@@ -131,8 +133,8 @@ export const migrations: readonly Migration[] = [
         ended_at {int},
         body {bytes} NOT NULL
       )`,
-      `CREATE INDEX delivery_due ON delivery (due_at, id, endpoint) WHERE state = 'waiting'`,
-      `CREATE INDEX delivery_lease ON delivery (lease_until, endpoint) WHERE state = 'waiting' AND lease_until > 0`,
+      `CREATE INDEX delivery_due ON delivery (due_at, id, place) WHERE state = 'waiting'`,
+      `CREATE INDEX delivery_lease ON delivery (lease_until, place) WHERE state = 'waiting' AND lease_until > 0`,
       'CREATE INDEX delivery_endpoint ON delivery (endpoint, state)',
       'CREATE INDEX delivery_task ON delivery (tenant, task_id, created_at, id)',
       'CREATE INDEX delivery_ended ON delivery (ended_at) WHERE ended_at IS NOT NULL',

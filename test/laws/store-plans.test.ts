@@ -29,11 +29,11 @@ const fillings = (source: string) => [
      expires_at, input)
    SELECT 'a' || n, 'tenant' || (n % 7), 'r', 'o', 'k', 'd' || n, 'a', 'h' || n, 'open', 't' || n, n, n, ''
    FROM ${source}`,
-  `INSERT INTO endpoint (id, tenant, url, scheme, created_at) SELECT 'e' || n, 't', 'u', 's', n FROM ${source}
+  `INSERT INTO endpoint (id, tenant, url, place, scheme, created_at) SELECT 'e' || n, 't', 'u', 'p' || n, 's', n FROM ${source}
    WHERE n < 500`,
-  `INSERT INTO delivery (id, endpoint, tenant, task_id, content_type, state, attempt, epoch, lease_until, due_at,
+  `INSERT INTO delivery (id, endpoint, place, tenant, task_id, content_type, state, attempt, epoch, lease_until, due_at,
      created_at, ended_at, body)
-   SELECT 'd' || n, 'e' || (n % 500), 'tenant' || (n % 7), 't' || n, 'c',
+   SELECT 'd' || n, 'e' || (n % 500), 'p' || (n % 500), 'tenant' || (n % 7), 't' || n, 'c',
      CASE WHEN n % 2 = 0 THEN 'waiting' ELSE 'delivered' END, 0, 0, 0, n, n, CASE WHEN n % 2 = 1 THEN n END, ''
    FROM ${source}`,
   `INSERT INTO audit (id, tenant, at, actor, action, subject, detail)

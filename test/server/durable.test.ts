@@ -253,4 +253,34 @@ describe('an approval', () => {
     )
     expect(history).toEqual(['approval.used', 'approval.approve'])
   })
+
+  test('of another tenant answers exactly like a missing one, on every route and with its token', async () => {
+    const { call, did } = await started()
+    const asked = await call('POST', '/spendings', { amount: 5 })
+    const [, link = ''] = /<([^>]+)>; rel="approval"/.exec(asked.headers.get('link') ?? '') ?? []
+    const eve = { 'x-me': 'ann/south/approver' }
+    const without = ({ status, text }: { status: number; text: string }) => [
+      status,
+      text.replaceAll(/"(requestId|correlationId)":"[^"]*"/g, ''),
+    ]
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['POST', ':decide', { decision: 'approve' }],
+    ] as const) {
+      const missing = await call(method, `/approvals/apv_missing${path}`, body, eve)
+      expect(missing.status).toBe(404)
+      expect(without(await call(method, `${link}${path}`, body, eve))).toEqual(without(missing))
+    }
+    expect((await call('GET', '/approvals', undefined, eve)).json).toEqual([])
+    const theirs = await call(
+      'POST',
+      '/spendings',
+      { amount: 5 },
+      { ...eve, 'x-approval-token': asked.json.approvalToken },
+    )
+    const madeUp = await call('POST', '/spendings', { amount: 5 }, { ...eve, 'x-approval-token': 'apr_madeup' })
+    expect(theirs.status).toBe(403)
+    expect(without(theirs)).toEqual(without(madeUp))
+    expect(did).toEqual([])
+  })
 })

@@ -12,6 +12,8 @@ export interface OutboxOptions {
   perEndpoint?: number
   pollMs?: number
   schedule?: Schedule
+  /** How long one try may take; 10 s unless said. */
+  timeoutMs?: number
   /** How a try is made: `allowLoopback` for receivers on this machine. */
   post?: PostOptions
   random?: () => number
@@ -113,8 +115,9 @@ export class Outbox {
     const signed = sign(authOf(row.scheme, key), { id: row.id, body: row.body, at: now() })
     if (!signed.ok) return { kind: 'refused', reason: signed.problem }
     const headers = { ...signed.headers, 'content-type': row.contentType }
+    const { timeoutMs } = this.#options
     return post(
-      { url: row.url, headers, body: row.body },
+      { url: row.url, headers, body: row.body, ...(timeoutMs === undefined ? undefined : { timeoutMs }) },
       { now, ...this.#options.post, signal: this.#stopping.signal },
     )
   }
@@ -130,7 +133,7 @@ export class Outbox {
     if (result.kind === 'gone') return { ...end, state: 'dead', disable: true }
     if (result.kind === 'refused') return { ...end, state: 'dead' }
     // A try that we broke off is no fault of the receiver.
-    if (result.reason === 'aborted') return { ...end, state: 'waiting' }
+    if (result.reason === 'aborted') return { ...end, state: 'waiting', isHandedBack: true }
     const { schedule = schedules.lasting, random = Math.random } = this.#options
     const wait = nextDelay({ attempt, elapsedMs: now - createdAt, retryAfterMs: result.retryAfterMs }, schedule, random)
     return wait === undefined ? { ...end, state: 'dead' } : { ...end, state: 'waiting', dueAt: now + wait }

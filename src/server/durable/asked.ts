@@ -22,12 +22,14 @@ export interface Asking {
   served: Served
   headers: Headers
   body: Body | undefined
+  /** The arguments, of which some may stand in the path and not in the body. */
+  input: Json
   /** Receivers on this machine are allowed. */
   allowLoopback: boolean
 }
 
 /** Reads what a request asks for, or says what is wrong with it. */
-export function readAsked({ served, headers, body, allowLoopback }: Asking): AskedFor | Fault {
+export function readAsked({ served, headers, body, input, allowLoopback }: Asking): AskedFor | Fault {
   const isAdcp = served.contract.id === 'adcp'
   const policy = isAdcp ? adcpPolicy : plainPolicy
   const reading = body?.json()
@@ -77,7 +79,9 @@ export function readAsked({ served, headers, body, allowLoopback }: Asking): Ask
       ...(prefer === undefined ? undefined : { prefer }),
     },
     policy,
-    ...(isAdcp ? { material: fingerprintMaterial(sent) } : undefined),
+    ...(isAdcp
+      ? { material: [fingerprintMaterial(sent), isObject(input) ? fingerprintMaterial(input) : input] }
+      : undefined),
     ...(push === undefined || Array.isArray(push) ? undefined : { push }),
   }
 }

@@ -10,10 +10,8 @@ import type { Schedule } from '../../runtime/webhooks/schedule.ts'
 import { Worker } from '../../runtime/worker.ts'
 import { lazyStore } from '../../store/lazy.ts'
 import type { Store } from '../../store/store.ts'
-import type { Body } from '../../wire/body.ts'
 import type { AccessLogger } from '../log.ts'
-import type { Served } from '../negotiate.ts'
-import { type AskedFor, readAsked } from './asked.ts'
+import { type AskedFor, type Asking, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { agentRuntime } from './runtime.ts'
 
@@ -43,11 +41,12 @@ export interface WebhookSettings {
   endpoints?: readonly WebhookEndpoint[]
   /** Receivers on this machine are allowed, with http too. */
   allowLoopback?: boolean
-  /** How many deliveries at once, and how many of them to one endpoint. */
+  /** How many deliveries at once, and how many of them to one receiver. */
   concurrency?: number
   perEndpoint?: number
-  /** How long it is tried. */
+  /** How long it is tried, and how long one try may take (10 s). */
   schedule?: Schedule
+  timeoutMs?: number
 }
 
 export interface DurableParts {
@@ -101,8 +100,8 @@ export class Durable {
   }
 
   /** What a request asks for beside its input, or what is wrong with that. */
-  asked(served: Served, headers: Headers, body: Body | undefined): AskedFor | Fault {
-    return readAsked({ served, headers, body, allowLoopback: this.#allowLoopback })
+  asked(request: Omit<Asking, 'allowLoopback'>): AskedFor | Fault {
+    return readAsked({ ...request, allowLoopback: this.#allowLoopback })
   }
 
   /** From now on tasks are worked on and webhooks are sent. */

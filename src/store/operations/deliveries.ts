@@ -16,6 +16,8 @@ export interface NewEndpoint {
   id: string
   tenant: string
   url: string
+  /** Who answers there: endpoints of one place share its ceiling. Its own unless said. */
+  place?: string | undefined
   /** How its deliveries are signed. */
   scheme: string
   /** Sealed: the store never sees a credential. */
@@ -51,10 +53,11 @@ export interface DeliveryRow extends Omit<NewDelivery, 'to'> {
   endedAt: number | null
 }
 
-export function* putEndpoint({ id, tenant, url, scheme, secret, now }: NewEndpoint): Work<void> {
+export function* putEndpoint({ id, tenant, url, place = id, scheme, secret, now }: NewEndpoint): Work<void> {
   yield* query(
-    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT (id) DO UPDATE SET url = excluded.url, scheme = excluded.scheme, secret = excluded.secret
+    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+     ON CONFLICT (id) DO UPDATE
+       SET url = excluded.url, place = excluded.place, scheme = excluded.scheme, secret = excluded.secret
        WHERE endpoint.tenant = excluded.tenant`,
     id,
     tenant,
@@ -62,6 +65,7 @@ export function* putEndpoint({ id, tenant, url, scheme, secret, now }: NewEndpoi
     scheme,
     secret,
     now,
+    place,
   )
 }
 
@@ -70,9 +74,9 @@ export function* putDeliveries(deliveries: readonly NewDelivery[], now: number):
   for (const { id, endpoint, tenant, taskId, body, contentType, to } of deliveries) {
     if (to !== undefined) yield* putEndpoint(to)
     yield* query(
-      `INSERT INTO delivery (id, endpoint, tenant, task_id, body, content_type, state, attempt, epoch, lease_until,
+      `INSERT INTO delivery (id, endpoint, place, tenant, task_id, body, content_type, state, attempt, epoch, lease_until,
          due_at, created_at)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, ?7 FROM endpoint WHERE id = ?2 AND disabled_at IS NULL
+       SELECT ?1, ?2, place, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, ?7 FROM endpoint WHERE id = ?2 AND disabled_at IS NULL
        ON CONFLICT (id) DO NOTHING`,
       id,
       endpoint,
@@ -104,6 +108,8 @@ export interface EndDelivery {
   dueAt: number
   /** The endpoint is gone for good: nothing more is sent there. */
   disable: boolean
+  /** The sender broke it off: it is no try of the schedule. */
+  isHandedBack?: boolean | undefined
   now: number
 }
 
@@ -114,7 +120,8 @@ export function* endDelivery(input: EndDelivery): Work<boolean> {
   // The endpoint first, as everybody locks it: two that find it gone must not wait for each other.
   if (input.disable) yield* query(`${endpointOfDelivery} {lock}`, input.id)
   const [row] = yield* query(
-    `UPDATE delivery SET state = ?3, status = ?4, reason = ?5, due_at = ?6, lease_until = 0, ended_at = ?7
+    `UPDATE delivery SET state = ?3, status = ?4, reason = ?5, due_at = ?6, lease_until = 0, ended_at = ?7,
+       attempt = attempt - CASE WHEN lease_until > 0 THEN ?8 ELSE 0 END
      WHERE id = ?1 AND epoch = ?2 AND state = 'waiting' RETURNING endpoint`,
     input.id,
     input.epoch,
@@ -123,6 +130,7 @@ export function* endDelivery(input: EndDelivery): Work<boolean> {
     input.reason,
     input.dueAt,
     input.state === 'waiting' ? null : input.now,
+    input.isHandedBack ? 1 : 0,
   )
   if (row === undefined) return false
   if (input.disable) {

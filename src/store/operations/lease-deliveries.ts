@@ -1,4 +1,4 @@
-/** Leasing deliveries: a few of each endpoint, so that a dead one delays no other. */
+/** Leasing deliveries: a few of each place, so that a dead receiver delays no other. */
 import { query, serialize, type Work } from '../statement.ts'
 import { type DeliveryRow, deliveryOf, selectDelivery } from './deliveries.ts'
 import { countsOf, takeFairly, unlimited } from './take-fairly.ts'
@@ -7,28 +7,28 @@ export interface LeaseDeliveries {
   now: number
   leaseUntil: number
   limit: number
-  /** How many of one endpoint may be on their way at once. */
+  /** How many to one place may be on their way at once. */
   perEndpoint: number
 }
 
 // Grouped by an expression, so that SQLite looks at those on their way and not at all there ever were.
 const onTheirWay = `FROM delivery WHERE state = 'waiting' AND lease_until > 0 AND lease_until > ?1
-  GROUP BY endpoint || ''`
+  GROUP BY place || ''`
 
 /** Takes deliveries that are due. Each gets a new epoch. */
 export function* leaseDeliveries({ now, leaseUntil, limit, perEndpoint }: LeaseDeliveries): Work<DeliveryRow[]> {
   const each = Math.min(perEndpoint, unlimited)
   // Counting and taking must not interleave with another worker's.
   yield* serialize('deliver')
-  const running = countsOf(yield* query(`SELECT endpoint || '' AS place, COUNT(*) AS n ${onTheirWay}`, now))
+  const running = countsOf(yield* query(`SELECT place || '' AS place, COUNT(*) AS n ${onTheirWay}`, now))
   return yield* takeFairly({
     limit,
     each,
     running,
     *next(most) {
       return yield* query(
-        `SELECT id, endpoint AS place FROM delivery WHERE state = 'waiting' AND due_at <= ?1 AND lease_until <= ?1
-           AND endpoint NOT IN (SELECT endpoint || '' ${onTheirWay} HAVING COUNT(*) >= ?3)
+        `SELECT id, place FROM delivery WHERE state = 'waiting' AND due_at <= ?1 AND lease_until <= ?1
+           AND place NOT IN (SELECT place || '' ${onTheirWay} HAVING COUNT(*) >= ?3)
          ORDER BY due_at, id LIMIT ?2 {skip}`,
         now,
         most,

@@ -59,6 +59,16 @@ export const deliveryLaws: readonly Law[] = [
     },
   ],
   [
+    'endpoints of one place share its ceiling',
+    async ({ store }) => {
+      const at = (id: string, place: string) =>
+        deliveryOf({ id, endpoint: `to ${id}`, to: endpointOf({ id: `to ${id}`, place }) })
+      const deliveries = [at('a', 'slow'), at('b', 'slow'), at('c', 'slow'), at('d', 'fast')]
+      await store.do('addDeliveries', { deliveries, now: 900 })
+      expect((await store.do('leaseDeliveries', due)).map(({ id }) => id)).toEqual(['a', 'b', 'd'])
+    },
+  ],
+  [
     'a try that failed waits for its time under the same id',
     async ({ store }) => {
       await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
@@ -77,6 +87,18 @@ export const deliveryLaws: readonly Law[] = [
       expect(await store.do('leaseDeliveries', { ...due, now: 1499 })).toEqual([])
       const [row] = await store.do('leaseDeliveries', { ...due, now: 1500 })
       expect([row?.id, row?.attempt, row?.epoch, row?.status, row?.reason]).toEqual(['del-1', 2, 2, 503, 'busy'])
+    },
+  ],
+  [
+    'a try that was handed back is none of its schedule, however often it is said',
+    async ({ store }) => {
+      await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
+      await store.do('leaseDeliveries', due)
+      const back = { ...end, id: 'del-1', epoch: 1, state: 'waiting', status: null, reason: 'aborted' } as const
+      await store.do('endDelivery', { ...back, isHandedBack: true })
+      await store.do('endDelivery', { ...back, isHandedBack: true })
+      const [row] = await store.do('leaseDeliveries', due)
+      expect([row?.attempt, row?.epoch]).toEqual([1, 2])
     },
   ],
   [
