@@ -43,7 +43,7 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   /** Another HTTP status for a completed answer, such as 503 for a report that says something is wrong. */
   status?: (outcome: Completed, input: Validated<I>) => number | undefined
   /** Headers beside the contract's own, for a completed answer. */
-  headers?: (outcome: Completed) => Record<string, string> | undefined
+  headers?: (outcome: Completed, input: Validated<I>) => Record<string, string> | undefined
   /** What the profile's OpenAPI extension says of it. */
   yaagents?: {
     resource: string
@@ -92,7 +92,7 @@ export interface Operation {
   readonly locations: Readonly<Record<string, Location>>
   readonly exports: Readonly<Record<string, Export>>
   readonly status: ((outcome: Completed, input: unknown) => number | undefined) | undefined
-  readonly headers: ((outcome: Completed) => Record<string, string> | undefined) | undefined
+  readonly headers: ((outcome: Completed, input: unknown) => Record<string, string> | undefined) | undefined
   readonly yaagents: OperationOptions<object, object>['yaagents']
   readonly jpcite: JpciteRoute
   handler(input: unknown, context: Context): unknown
@@ -138,7 +138,7 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
     locations: options.locations ?? {},
     exports: options.exports ?? {},
     status: options.status as Operation['status'],
-    headers: options.headers,
+    headers: options.headers as Operation['headers'],
     yaagents: options.yaagents,
     jpcite: options.jpcite ?? {},
     handler: options.handler as Operation['handler'],

@@ -85,7 +85,7 @@ export class Approvals {
     return caller.roles.some(role => this.#roles.includes(role))
   }
 
-  /** Reads the tokens of a call. Nothing is used up yet. */
+  /** Reads the tokens of a call. Nothing is used up yet; whether one has been is told by whoever uses it. */
   async bring(tokens: readonly string[], asked: Asked): Promise<Brought | Outcome> {
     const brought: Brought = { rows: [] }
     for (const token of new Set(tokens)) {
@@ -95,7 +95,6 @@ export class Approvals {
       const decided = await this.#decided(row, asked.caller)
       if ('kind' in decided) return decided
       if (decided.state === 'open') continue
-      if (decided.usedAt !== null) return forbidden('APPROVAL_USED', 'The approval has been used.')
       brought.rows.push(decided)
       if (decided.edit !== null) brought.edit = { input: fromBytes(decided.edit) }
     }
@@ -167,7 +166,7 @@ export class Approvals {
         operation: asked.operation,
         key: need.key,
         digest: digestOf(asked, asked.caller.subject),
-        action: need.action,
+        action: storable(need.action),
         input: toBytes(asked.input),
         tokenHash: hashOf(this.#tokenOf(id)),
         taskId,
@@ -197,13 +196,19 @@ export class Approvals {
   }
 }
 
+/** A text without what no store holds: U+0000 and halves of characters. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
+}
+
 /** A decision as it is written, with its line in the audit log. */
 export function decisionWrite(
   id: string,
   { tenant, subject }: Pick<Caller, 'tenant' | 'subject'>,
-  { decision, note, input }: Verdict,
+  { decision, note: said, input }: Verdict,
   { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
 ): DecideApproval {
+  const note = said === undefined ? undefined : storable(said)
   return {
     id,
     tenant,
@@ -220,7 +225,12 @@ export function decisionWrite(
       actor: subject,
       action: `approval.${decision}`,
       subject: id,
-      detail: toBytes({ decision, ...(note === undefined ? undefined : { note }), ...detail }),
+      detail: toBytes({
+        decision,
+        ...(note === undefined ? undefined : { note }),
+        ...(decision === 'edit' && input !== undefined ? { input } : undefined),
+        ...detail,
+      }),
     },
   }
 }

@@ -66,6 +66,7 @@ class Conductor {
   #epoch = 1
   #brought: Brought = { rows: [] }
   #used = false
+  #refusal: Outcome | undefined
 
   constructor(runtime: Runtime, request: Conduct) {
     this.#runtime = runtime
@@ -79,8 +80,9 @@ class Conductor {
     const tokens = call.approvalTokens ?? []
     if (tokens.length > 0) {
       const brought = await deciding.bring(tokens, { ...call, caller })
-      if ('kind' in brought) return { outcome: brought, exchange: {} }
-      this.#brought = brought
+      // Told after the key: a repeat gets its stored answer, whatever has become of its token.
+      if ('kind' in brought) this.#refusal = brought
+      else this.#brought = brought
     }
     const gone = () => this.#stop.abort(signal.reason)
     if (signal.aborted) gone()
@@ -133,6 +135,10 @@ class Conductor {
       const told = await this.#take(call.idempotencyKey)
       if (told !== undefined) return told
     }
+    if (this.#refusal !== undefined) {
+      await this.#release()
+      return { outcome: this.#refusal, exchange: {} }
+    }
     if (this.#brought.rows.length > 0) {
       this.#used = await this.#runtime.deciding.use(this.#brought, this.#request.caller, this.#journal.runId)
       if (!this.#used) {
@@ -149,11 +155,6 @@ class Conductor {
   async #take(key: string): Promise<Ran | undefined> {
     const { store, now, leaseMs, keyTtlMs, inserted } = this.#runtime
     const { call, caller, policy, material } = this.#request
-    const wait = inserted.take(caller.tenant, now())
-    if (wait !== undefined) {
-      const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })
-      return { outcome: failed(slower), exchange: {} }
-    }
     const scope = scopeOf([caller.tenant, caller.subject, caller.account ?? '', call.operation])
     const leaseUntil = now() + leaseMs
     const claimed = await persist(
@@ -174,10 +175,18 @@ class Conductor {
     )
     if (claimed.kind === 'done') {
       const { outcome, exchange } = fromBytes<StoredAnswer>(claimed.answer)
-      return { outcome, exchange: { ...exchange, replayed: true } }
+      // What the first answer took and cost is not taken and not billed again.
+      const { durationMs: _, billing, ...kept } = exchange
+      return { outcome, exchange: { ...kept, ...(billing && { billing: { ...billing, units: 0 } }), replayed: true } }
     }
     if (!('epoch' in claimed)) return { outcome: claimFaults[claimed.kind], exchange: {} }
     const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
+    const wait = claimed.kind === 'fresh' ? inserted.take(caller.tenant, now()) : undefined
+    if (wait !== undefined) {
+      await store.do('releaseClaim', fence)
+      const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })
+      return { outcome: failed(slower), exchange: {} }
+    }
     const lease = new Lease({
       leaseMs,
       until: leaseUntil,
@@ -280,14 +289,20 @@ class Conductor {
       lease,
     }
     open.set(journal.runId, lease)
-    void running
-      .then(ran => settle(this.#runtime, held, ran))
+    const done = running
+      .then(async ran => {
+        if (this.#stop.signal.reason !== leftBehind) return void (await settle(this.#runtime, held, ran))
+        await store.do('requeueTask', { ...fence, dueAt: now(), handedBack: true, now: now() })
+      })
       // Its lease runs out, and a worker takes it.
       .catch(() => {})
       .finally(() => {
         held.lease.stop()
         if (open.get(journal.runId) === held.lease) open.delete(journal.runId)
+        this.#runtime.adopted.delete(run)
       })
+    const run = { done, leave: () => this.#stop.abort(leftBehind) }
+    this.#runtime.adopted.add(run)
     return { outcome, exchange: {} }
   }
 
@@ -324,6 +339,9 @@ class Conductor {
     await persist(this.#runtime.store, 'releaseClaim', fence, () => lease.holds())
   }
 }
+
+/** Why a run stops whose task somebody else will go on with. */
+const leftBehind = Symbol('left behind')
 
 /** The run ended before it could act on what was approved. */
 function neverActed(outcome: Outcome): boolean {

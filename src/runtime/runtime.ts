@@ -98,6 +98,8 @@ export interface Runtime extends RuntimeOptions {
   readonly deciding: Approvals
   /** The runs of this process that are tasks, by id: so that a cancel is heard at once. */
   readonly running: Map<string, { check(): void }>
+  /** Calls that became tasks of this process on their way: to be waited for, or left to a worker. */
+  readonly adopted: Set<{ done: Promise<void>; leave(): void }>
   /** Hears no more of the store; the store itself stays open. */
   close(): void
 }
@@ -116,6 +118,7 @@ export function openRuntime(options: RuntimeOptions): Runtime {
     inserted: new InsertLimit(options.inserts),
     deciding: new Approvals(store, secret, now, options.approvals),
     running,
+    adopted: new Set(),
     close: unhear,
   }
 }

@@ -1,6 +1,6 @@
 /** From an outcome to a response in the caller's contract. */
 import { challenge } from '../auth/auth-error.ts'
-import type { Loss } from '../codec/loss.ts'
+import { headerReference, type Loss } from '../codec/loss.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
 import { httpFaults } from '../outcome/fault.ts'
 import type { Outcome } from '../outcome/outcome.ts'
@@ -45,6 +45,8 @@ function responseOf(wire: HttpWire, outcome: Outcome, exchange: SealedExchange, 
   const wait = outcome.kind === 'failed' ? outcome.fault.retryAfterMs : undefined
   if (wait !== undefined && !headers.has('retry-after')) headers.set('retry-after', String(Math.ceil(wait / 1000)))
   const status = options.status ?? statusOf(wire, outcome)
+  const statusUrl = headerReference(outcome.task?.statusUrl)
+  if (status === 202 && statusUrl !== undefined && !headers.has('location')) headers.set('location', statusUrl)
   // RFC 9110 §15.5.2: every 401 says what it asks for. A contract does not know how this server takes credentials.
   if (status === 401 && (outcome.kind === 'failed' || !headers.has('www-authenticate'))) {
     headers.set('www-authenticate', options.challenge ?? challenge())

@@ -11,6 +11,7 @@ import { admit, type Peer } from './admit.ts'
 import { runEndpoint, runOffers } from './agent-run.ts'
 import { readRequestBody } from './body.ts'
 import { streamEvents } from './durable/stream-events.ts'
+import { taskResult } from './durable/task-result.ts'
 import { execute } from './execute.ts'
 import { exported, exportOf } from './exports.ts'
 import { located } from './finish.ts'
@@ -33,7 +34,7 @@ export type Target =
   | { kind: 'operation'; name: string; operation: Operation; isOwn?: true }
   | { kind: 'page'; page: Page }
   | { kind: 'run'; stream: boolean }
-  | { kind: 'events'; public: boolean }
+  | { kind: 'events' | 'result'; public: boolean }
 
 type OpenPlan = Plan & { refused?: Fault }
 
@@ -119,8 +120,9 @@ async function answered(plan: OpenPlan, matched: Matched<Target>, url: URL, peer
   if (target.kind === 'page') return (await target.page(plan.request, plan.base)) ?? refuse(plan, notFound())
   if (plan.refused !== undefined) return refuse(plan, failed(plan.refused))
   if (target.kind === 'run') return runEndpoint(plan, target.stream, peer)
-  if (target.kind === 'events') return streamEvents(plan, params.id ?? '', target.public, peer)
-  return operate(plan, target, params, url, peer)
+  if (target.kind === 'operation') return operate(plan, target, params, url, peer)
+  const wanted = { id: params.id ?? '', public: target.public }
+  return target.kind === 'events' ? streamEvents(plan, wanted, peer) : taskResult(plan, wanted, url, peer)
 }
 
 async function operate(

@@ -87,7 +87,7 @@ async function perform(execution: Execution, hooks: Pick<RunOptions, 'onStart' |
   return { ...ran, outcome }
 }
 
-async function plain(execution: Execution, ran: Conducted): Promise<Response> {
+export async function plain(execution: Execution, ran: Conducted): Promise<Response> {
   const { outcome, input, exchange: more } = ran
   if (execution.request.signal.aborted) return left(execution)
   const exchange = sealed(execution, more)
@@ -107,9 +107,12 @@ async function plain(execution: Execution, ran: Conducted): Promise<Response> {
 }
 
 /** What a run adds to the head of its answer. */
-function headersOf({ definition, site, base }: Execution, { outcome, approvals }: Conducted): Record<string, string> {
+function headersOf(
+  { definition, site, base }: Execution,
+  { outcome, input, approvals }: Conducted,
+): Record<string, string> {
   return {
-    ...(outcome.kind === 'completed' ? definition.headers?.(outcome) : undefined),
+    ...(outcome.kind === 'completed' ? definition.headers?.(outcome, input) : undefined),
     ...(outcome.kind === 'pending' && outcome.task !== undefined
       ? { 'preference-applied': 'respond-async' }
       : undefined),
@@ -136,7 +139,11 @@ async function streamed(execution: Execution): Promise<Response> {
     onMoment: moment => written(execution, events, moment),
   })
   const first = await Promise.race([begun.promise, running])
-  if (!(first instanceof EventStream)) return plain(execution, first)
+  if (!(first instanceof EventStream)) {
+    const isAnswer =
+      first.exchange.replayed === true || (first.outcome.kind === 'pending' && served.contract.id === 'agent-run')
+    return isAnswer ? told(execution, first) : plain(execution, first)
+  }
   const release = open.hold()
   site.metrics.streamOpened()
   void running
@@ -154,6 +161,15 @@ async function streamed(execution: Execution): Promise<Response> {
       release()
     })
   return new Response(first.body, { status: 200, headers: streamHeaders(execution, exchange) })
+}
+
+/** A stored answer, or that a task goes on, as a stream that has only its end. */
+function told(execution: Execution, { outcome, exchange: more }: Conducted): Response {
+  const { served } = execution
+  const exchange = sealed(execution, more)
+  const events = new EventStream({ served, exchange, onGone() {} })
+  account(execution, events.end(outcome), { status: 200, stream: true })
+  return new Response(events.body, { status: 200, headers: streamHeaders(execution, exchange) })
 }
 
 /**

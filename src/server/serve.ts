@@ -86,7 +86,7 @@ function openSite(agent: Agent, options: ServeOptions): Site {
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix,
     durable,
-    own: ownAgent({ runtime: durable.runtime, ownership: durable.ownership, prefix }, agent),
+    own: ownAgent({ agent, runtime: durable.runtime, ownership: durable.ownership, prefix }),
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,
@@ -115,7 +115,9 @@ function routes(site: Site): Router<Target> {
     const { method, path } = parseRoute(operation.route ?? '')
     router.add(method, path, { kind: 'operation', name, operation, isOwn: true })
   }
-  router.add('GET', `${prefix}/operations/{id}/events`, { kind: 'events', public: hasPublic(agent) })
+  for (const kind of ['events', 'result'] as const) {
+    router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind, public: hasPublic(agent) })
+  }
   return router
 }
 

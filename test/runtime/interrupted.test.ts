@@ -135,7 +135,11 @@ test('a store that cannot be opened is told as one that is away', async () => {
 
 test('whoever asks for a task, its result, its events or the list while the store is away is told 503 and when', async () => {
   const { agent } = charging({})
-  const server = serve(agent, { store: 'postgres://nobody@127.0.0.1:1/none', worker: false })
+  const server = serve(agent, {
+    secret: 'a secret of thirty-two characters',
+    store: 'postgres://nobody@127.0.0.1:1/none',
+    worker: false,
+  })
   const paths = ['/status', '/result', '/events', ''].map(rest => `/operations/tsk_x${rest}`)
   for (const path of [...paths, '/operations', '/approvals']) {
     const response = await server.fetch(new Request(`http://localhost${path}`))

@@ -1,4 +1,7 @@
 /** Tasks, keys and approvals over real sockets, in the caller's contract. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Authenticate } from '../../src/auth/principal.ts'
@@ -205,6 +208,44 @@ describe('a task', () => {
     expect((await call('POST', `${at}:answer`, { inputs: {} })).status).toBe(409)
   })
 
+  test('that asks refuses an answer that its operation would refuse, and waits on', async () => {
+    const { call } = await started()
+    const { json } = await call('POST', '/plans', {})
+    const at = `/operations/${json.operationId}`
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('paused')
+    expect((await call('POST', `${at}:answer`, { inputs: { city: 5 } })).status).toBe(422)
+    expect((await call('GET', at)).json.state).toBe('paused')
+  })
+
+  test('is listed in pages that say where the next one is', async () => {
+    const { call } = await started()
+    for (const city of ['Oslo', 'Rome', 'Bern']) await call('POST', '/plans', { city })
+    const seen: string[] = []
+    let next = '/operations?limit=2'
+    while (next !== '') {
+      const page = await call('GET', next)
+      seen.push(...page.json.map(({ operationId }: { operationId: string }) => operationId))
+      next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+    }
+    expect(new Set(seen).size).toBe(3)
+    expect((await call('GET', '/operations/%00')).status).toBe(404)
+  })
+
+  test('that has ended has nothing more for whoever has it all', async () => {
+    const { call, release } = await started()
+    release()
+    const { json } = await call('POST', '/plans', { city: 'Oslo' })
+    const at = `/operations/${json.operationId}`
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('completed')
+    expect(
+      (await call('GET', `${at}/events`, undefined, { accept: 'text/event-stream', 'last-event-id': '3' })).status,
+    ).toBe(204)
+    expect((await call('GET', `${at}/result?envelope=agent-run`)).json).toMatchObject({
+      task_type: 'plan',
+      outputs: { city: 'Oslo' },
+    })
+  })
+
   test('is canceled while it runs', async () => {
     const { call } = await started()
     const { json } = await call('POST', '/plans', { city: 'Oslo' })
@@ -224,7 +265,81 @@ describe('a task', () => {
   })
 })
 
+describe('the server', () => {
+  test('that stops hands what it adopted to the next, unharmed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'replywire-durable-'))
+    const store = `sqlite:${join(folder, 'r.db')}`
+    const did: string[] = []
+    const held = Promise.withResolvers<void>()
+    const agent = defineAgent({
+      name: 'payments',
+      version: '1.0.0',
+      operations: {
+        pay: operation({
+          title: 'Pay',
+          route: 'POST /payments',
+          syncBudgetMs: 1,
+          retry: { attempts: 1 },
+          input: z.object({}),
+          async handler(_, ctx) {
+            await ctx.step('charge', () => did.push('charged'), { once: true })
+            await Promise.race([held.promise, new Promise(resolve => ctx.signal.addEventListener('abort', resolve))])
+            ctx.signal.throwIfAborted()
+            return { paid: true }
+          },
+        }),
+      },
+    })
+    const first = await serve(agent, { store, authenticate: false, shutdownMs: 1 }).listen({ port: 0 })
+    const accepted = await fetch(`${first.url}/payments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const { operationId } = (await accepted.json()) as { operationId: string }
+    expect(accepted.status).toBe(202)
+    await first.close()
+    held.resolve()
+    const second = await serve(agent, { store, authenticate: false }).listen({ port: 0 })
+    closing.push(second.close, async () => rmSync(folder, { recursive: true }))
+    const result = async () => (await fetch(`${second.url}/operations/${operationId}/result`)).json()
+    await expect.poll(result).toMatchObject({ paid: true })
+    expect(did).toEqual(['charged'])
+  })
+})
+
 describe('an approval', () => {
+  test('and a key together: the repeat gets the stored answer', async () => {
+    const { call, did } = await started()
+    const asked = await call('POST', '/spendings', { amount: 5 })
+    const headers = {
+      'idempotency-key': 'k',
+      'x-approval-token': asked.json.approvalToken,
+      'x-me': 'bob/north/approver',
+    }
+    expect((await call('POST', '/spendings', { amount: 5 }, headers)).status).toBe(201)
+    expect((await call('POST', '/spendings', { amount: 5 }, headers)).status).toBe(201)
+    expect((await call('POST', '/spendings', { amount: 5 }, { ...headers, 'idempotency-key': 'other' })).status).toBe(
+      403,
+    )
+    expect(did).toEqual(['spent 5'])
+  })
+
+  test('is edited only to what its operation takes, and says what it became', async () => {
+    const { call } = await started()
+    const asked = await call('POST', '/spendings', { amount: 5 })
+    const [, link = ''] = /<([^>]+)>; rel="approval"/.exec(asked.headers.get('link') ?? '') ?? []
+    const approver = { 'x-me': 'bob/north/approver' }
+    expect((await call('POST', `${link}:decide`, { decision: 'edit', input: { amount: 'x' } }, approver)).status).toBe(
+      422,
+    )
+    const note = 'Less\u0000.'
+    const decided = await call('POST', `${link}:decide`, { decision: 'edit', input: { amount: 4 }, note }, approver)
+    expect(decided.json).toMatchObject({ state: 'approved', input: { amount: 5 }, edit: { amount: 4 } })
+    const [latest] = (await call('GET', link, undefined, approver)).json.history
+    expect(latest).toMatchObject({ action: 'approval.edit', input: { amount: 4 } })
+  })
+
   test('goes the whole way: 412, decision, 201', async () => {
     const { call, did } = await started()
     const asked = await call('POST', '/spendings', { amount: 5 })

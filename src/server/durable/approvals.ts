@@ -8,8 +8,9 @@ import { fromBytes } from '../../runtime/bytes.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approvals.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
 import { callerOf } from './caller.ts'
-import { placeOf } from './cursor.ts'
-import { paged, type TaskParts } from './tasks.ts'
+import { nextPage, placeOf } from './cursor.ts'
+import { isTaskId } from './own-task.ts'
+import { paged, type TaskParts, wrongInput } from './tasks.ts'
 
 const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked']
 const time = { type: ['string', 'null'], format: 'date-time' }
@@ -23,6 +24,7 @@ const ApprovalView = {
     key: { type: 'string', description: 'Which of its approvals the operation asks for.' },
     action: { type: 'string', description: 'What would be done.' },
     input: { description: 'The arguments it would be done with.' },
+    edit: { description: 'The arguments that an approver put in their place.' },
     requester: { type: 'string' },
     state: { enum: states },
     expired: { type: 'boolean' },
@@ -40,7 +42,7 @@ const ApprovalView = {
 
 const missing = () => refuse('not-found', 'There is no such approval.', { code: 'APPROVAL_NOT_FOUND', began: false })
 
-export function approvalOperations({ runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
+export function approvalOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
   const { store, now, deciding } = runtime
   const visibleTo = (context: Context) => {
     const caller = callerOf(context.principal, ownership.open)
@@ -63,6 +65,7 @@ export function approvalOperations({ runtime, ownership, prefix }: TaskParts): R
         },
       },
       output: { type: 'array', items: ApprovalView },
+      headers: (outcome, input) => nextPage(`${prefix}/approvals`, outcome, input),
       async handler(input, context) {
         const asked = input as { state?: ApprovalState; limit?: number; cursor?: string }
         const limit = asked.limit ?? 20
@@ -85,7 +88,7 @@ export function approvalOperations({ runtime, ownership, prefix }: TaskParts): R
       output: ApprovalView,
       async handler(input, context) {
         const { id } = input as { id: string }
-        const row = await store.do('getApproval', { id, ...visibleTo(context) })
+        const row = isTaskId(id) ? await store.do('getApproval', { id, ...visibleTo(context) }) : undefined
         if (row === undefined) throw missing()
         return view(row, await store.do('listAudit', { tenant: row.tenant, subject: row.id, limit: 50 }))
       },
@@ -108,6 +111,7 @@ export function approvalOperations({ runtime, ownership, prefix }: TaskParts): R
       output: ApprovalView,
       async handler(input, context) {
         const { id, ...verdict } = input as unknown as { id: string } & Verdict
+        if (!isTaskId(id)) throw missing()
         const caller = callerOf(context.principal, ownership.open)
         if (!deciding.mayDecide(caller)) {
           // Whoever may not see it does not learn that it is there.
@@ -123,6 +127,11 @@ export function approvalOperations({ runtime, ownership, prefix }: TaskParts): R
           throw needs('/input', 'An edit needs the input.')
         if (verdict.decision === 'ask' && verdict.note === undefined)
           throw needs('/note', 'A question needs its words.')
+        if (verdict.decision === 'edit') {
+          const asked = await store.do('getApproval', { id, tenant: caller.tenant })
+          const judged = await agent.operations[asked?.operation ?? '']?.input.validate(verdict.input)
+          if (judged !== undefined && !judged.ok) throw wrongInput(judged.issues, '/input')
+        }
         const result = await deciding.decide(id, caller, verdict)
         switch (result.kind) {
           case 'decided':
@@ -164,6 +173,7 @@ function viewOf(row: ApprovalRow, prefix: string, now: number, history?: readonl
     key: row.key,
     action: row.action,
     input: fromBytes<Json>(row.input),
+    ...(row.edit === null ? undefined : { edit: fromBytes<Json>(row.edit) }),
     requester: row.requester,
     state: row.state,
     expired: row.state === 'open' && row.expiresAt <= now,

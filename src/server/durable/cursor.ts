@@ -1,5 +1,6 @@
 /** Where a page ended, as an opaque word. */
 import { refuse } from '../../agent/answers.ts'
+import type { Completed } from '../../outcome/outcome.ts'
 
 export interface Place {
   createdAt: number
@@ -8,6 +9,15 @@ export interface Place {
 
 export function cursorOf({ createdAt, id }: Place): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+}
+
+/** Where the next page is (RFC 8288), for contracts whose bodies have no place for it. */
+export function nextPage(path: string, outcome: Completed, input: unknown): Record<string, string> | undefined {
+  const next = outcome.payload?.form === 'rows' ? outcome.payload.page?.next : undefined
+  if (next === undefined) return undefined
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...(input as object), cursor: next })) query.set(name, String(value))
+  return { link: `<${path}?${query}>; rel="next"` }
 }
 
 export function placeOf(cursor: string | undefined): Place | undefined {

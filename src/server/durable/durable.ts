@@ -123,11 +123,21 @@ export class Durable {
     }
   }
 
+  /** Calls that became tasks on their way have as long as those of the worker; then a worker goes on with them. */
+  async #leaveAdopted(waitMs = 30_000): Promise<void> {
+    const { adopted } = this.runtime
+    const timer = setTimeout(() => {
+      for (const run of adopted) run.leave()
+    }, waitMs)
+    await Promise.all([...adopted].map(({ done }) => done))
+    clearTimeout(timer)
+  }
+
   /** Ends what runs, hands the rest to others, and closes the store if it is ours. */
   async stop(waitMs?: number): Promise<void> {
-    if (this.#started) {
-      await Promise.all([this.#worker?.stop(waitMs), this.#outbox.stop()])
-    }
+    const adopted = this.#leaveAdopted(waitMs)
+    if (this.#started) await Promise.all([this.#worker?.stop(waitMs), this.#outbox.stop()])
+    await adopted
     this.runtime.close()
     if (this.#isOurs) await this.#store.close()
   }

@@ -8,15 +8,16 @@ export function hasPublic({ operations }: Agent): boolean {
   return Object.values(operations).some(operation => operation.public)
 }
 
-export function ownAgent(parts: TaskParts, { version, ...agent }: Agent): Agent {
+export function ownAgent(parts: TaskParts): Agent {
+  const { agent } = parts
   const tasks = taskOperations(parts)
-  const isOpen = hasPublic({ version, ...agent })
+  const isOpen = hasPublic(agent)
   const followed = Object.entries(tasks).map(([name, operation]) =>
     name === 'tasks.list' ? [name, operation] : [name, { ...operation, public: isOpen }],
   )
   return defineAgent({
     name: 'replywire',
-    version,
+    version: agent.version,
     operations: { ...Object.fromEntries(followed), ...approvalOperations(parts) },
   })
 }

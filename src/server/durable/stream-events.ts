@@ -7,33 +7,32 @@ import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { admit, type Peer } from '../admit.ts'
+import type { Peer } from '../admit.ts'
 import { EventStream } from '../event-stream.ts'
 import { streamHeaders } from '../execute.ts'
 import { underBase } from '../finish.ts'
 import { inContract } from '../jpcite.ts'
 import { account, type Plan, refuse, sealed } from '../plan.ts'
-import { callerOf, ownerOf } from './caller.ts'
+import { ownTask, type Wanted } from './own-task.ts'
 
 const pageSize = 100
 
-export async function streamEvents(plan: Plan, id: string, isPublic: boolean, peer: Peer): Promise<Response> {
-  const { site } = plan
-  const admitted = await admit(plan, { name: 'tasks.events', public: isPublic }, peer)
-  if ('refusal' in admitted) return admitted.refusal
-  const { runtime, ownership } = site.durable
-  const owner = ownerOf(callerOf(admitted.principal, ownership.open), ownership)
-  const row = await runtime.store.do('getTask', { id, ...owner })
-  if (row === undefined) {
-    return refuse(plan, refused('not-found', 'There is no such task.', { code: 'TASK_NOT_FOUND', began: false }))
-  }
+export async function streamEvents(plan: Plan, wanted: Omit<Wanted, 'name'>, peer: Peer): Promise<Response> {
+  const found = await ownTask(plan, { ...wanted, name: 'tasks.events' }, peer)
+  if ('refusal' in found) return found.refusal
+  const { row } = found
   const after = placeOf(plan.request)
   if (after === undefined) {
     const issues = [{ pointer: '/Last-Event-ID', message: 'Expected the id of an event.', location: 'header' as const }]
     return refuse(plan, refused('invalid', 'The request is not valid.', { issues, began: false }))
   }
   const isStream = plan.stream && plan.served.edition.stream !== undefined && plan.request.method !== 'HEAD'
-  return isStream ? streamed(admitted.plan, row, after) : page(admitted.plan, row, after)
+  // Whoever has all of a task that has ended need not come again.
+  if (isStream && row.endedAt !== null && after >= row.events) {
+    account(plan, { kind: 'completed' }, { status: 204 })
+    return new Response(null, { status: 204 })
+  }
+  return isStream ? streamed(found.plan, row, after) : page(found.plan, row, after)
 }
 
 /** After which event: `Last-Event-ID`, or `?after=` for whoever cannot set a header. */

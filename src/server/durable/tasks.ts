@@ -1,16 +1,18 @@
 /** The routes of tasks, written as operations: `/operations`, their status, result, events, `:cancel` and `:answer`. */
 import { refuse } from '../../agent/answers.ts'
 import type { Context } from '../../agent/context.ts'
-import { type Operation, operation } from '../../agent/define.ts'
+import { type Agent, type Operation, operation } from '../../agent/define.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { isObject } from '../../lib/json-value.ts'
+import type { Issue } from '../../outcome/fault.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes, toBytes } from '../../runtime/bytes.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { answerOf, deliveriesOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
+import { deliveriesOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
 import type { TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import { callerOf, type Ownership, ownerOf } from './caller.ts'
-import { cursorOf, placeOf } from './cursor.ts'
+import { cursorOf, nextPage, placeOf } from './cursor.ts'
+import { isTaskId, noSuchTask } from './own-task.ts'
 
 const states: readonly TaskState[] = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown']
 const times = { type: ['string', 'null'], format: 'date-time' }
@@ -37,26 +39,25 @@ const TaskView = {
   },
 }
 
-const missing = () => refuse('not-found', 'There is no such task.', { code: 'TASK_NOT_FOUND', began: false })
-
 /** How soon to ask again. */
 const pollSeconds = '1'
 
 export interface TaskParts {
+  agent: Agent
   runtime: Runtime
   ownership: Ownership
   /** Where the built-in paths begin. */
   prefix: string
 }
 
-export function taskOperations({ runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
+export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
   const { store, now } = runtime
   const callerIn = (context: Context) => callerOf(context.principal, ownership.open)
   const ownerIn = (context: Context) => ownerOf(callerIn(context), ownership)
 
   const read = async (taskId: string, context: Context): Promise<TaskRow> => {
-    const row = await store.do('getTask', { id: taskId, ...ownerIn(context) })
-    if (row === undefined) throw missing()
+    const row = isTaskId(taskId) ? await store.do('getTask', { id: taskId, ...ownerIn(context) }) : undefined
+    if (row === undefined) throw noSuchTask()
     return row
   }
   const view = (row: TaskRow) => viewOf(row, prefix)
@@ -81,13 +82,14 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
         type: 'object',
         properties: {
           state: { enum: states },
-          operation: { type: 'string', maxLength: 64 },
+          operation: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$' },
           dead: { type: 'boolean', description: 'Only those that have no try left.' },
           limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
           cursor: { type: 'string', maxLength: 256, description: 'Where the last page ended.' },
         },
       },
       output: { type: 'array', items: TaskView },
+      headers: (outcome, input) => nextPage(`${prefix}/operations`, outcome, input),
       async handler(input, context) {
         const asked = input as {
           state?: TaskState
@@ -110,19 +112,6 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
     }),
     'tasks.status': status(`GET ${prefix}/operations/{id}/status`),
     'tasks.get': status(`GET ${prefix}/operations/{id}`),
-    'tasks.result': operation({
-      title: 'The result of a task',
-      description: 'What the call would have answered, had it been waited for. While the task goes on, that it does.',
-      route: `GET ${prefix}/operations/{id}/result`,
-      effects: 'none',
-      input: byId,
-      async handler(input, context) {
-        const { outcome, exchange } = answerOf(runtime, await read(text(input, 'id'), context))
-        if (exchange.query !== undefined) context.understood(exchange.query)
-        if (exchange.billing?.units !== undefined) context.bill(exchange.billing.units)
-        return outcome
-      },
-    }),
     'tasks.cancel': operation({
       title: 'Cancel a task',
       description: 'A task that waits ends at once; one that runs is told to stop.',
@@ -142,7 +131,7 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
           deliveries: deliveriesOf(runtime, { ...row, ...recalled(runtime, row.call) }, answer),
           now: now(),
         })
-        if (result === 'missing') throw missing()
+        if (result === 'missing') throw noSuchTask()
         if (result === 'ended') {
           throw refuse('conflict', 'The task has ended.', { code: 'TASK_ENDED', resourceId: row.id, began: false })
         }
@@ -165,6 +154,8 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
         const { call, caller, push } = recalled(runtime, row.call)
         const inputs = (input as { inputs: JsonObject }).inputs
         const joined: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
+        const judged = await agent.operations[row.operation]?.input.validate(joined)
+        if (judged !== undefined && !judged.ok) throw wrongInput(judged.issues, '/inputs')
         const kept = toBytes(storedCall(runtime, { ...call, input: joined }, caller, push))
         const resumed = await store.do('resumeTask', {
           id: row.id,
@@ -198,6 +189,14 @@ export function taskOperations({ runtime, ownership, prefix }: TaskParts): Recor
       },
     }),
   }
+}
+
+/** An input that its operation would refuse is refused now, and what waits for it goes on waiting. */
+export function wrongInput(issues: readonly Issue[], under: string) {
+  return refuse('invalid', 'The request is not valid.', {
+    began: false,
+    issues: issues.map(issue => ({ ...issue, pointer: `${under}${issue.pointer}`, location: 'body' })),
+  })
 }
 
 /** A page of rows with the cursor to the next. */

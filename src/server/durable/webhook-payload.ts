@@ -29,7 +29,7 @@ function adcpPayload(
 ): Uint8Array {
   const reading = body.json()
   const result = isObject(reading.value) ? reading.value : {}
-  const { context, ...rest } = result
+  const { context: _, ...rest } = result
   const push: JsonObject = isObject(told.push) ? told.push : {}
   const payload = {
     idempotency_key: told.messageId,
@@ -40,9 +40,11 @@ function adcpPayload(
     timestamp: exchange.at,
     ...(typeof rest.message === 'string' ? { message: rest.message } : undefined),
     ...(exchange.conversationId === undefined ? undefined : { context_id: exchange.conversationId }),
-    ...(context === undefined ? undefined : { context }),
     ...(typeof push.token === 'string' ? { token: push.token } : undefined),
     result: rest,
   }
-  return new TextEncoder().encode(JSON.stringify(payload))
+  const text = JSON.stringify(payload)
+  // The caller's context is echoed as it was spelled.
+  const whole = exchange.context === undefined ? text : `${text.slice(0, -1)},"context":${exchange.context}}`
+  return new TextEncoder().encode(whole)
 }

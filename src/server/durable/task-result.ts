@@ -1,0 +1,40 @@
+/** `/operations/{id}/result`: exactly what the call would have answered, had it been waited for. */
+import { answerOf, recalled } from '../../runtime/tasks.ts'
+import type { Peer } from '../admit.ts'
+import { plain } from '../execute.ts'
+import { underBase } from '../finish.ts'
+import { inContract, jpciteRoute, withLegacyShape } from '../jpcite.ts'
+import { negotiate } from '../negotiate.ts'
+import { type Plan, refuse } from '../plan.ts'
+import { ownTask, type Wanted } from './own-task.ts'
+
+export async function taskResult(plan: Plan, wanted: Omit<Wanted, 'name'>, url: URL, peer: Peer): Promise<Response> {
+  const { site, request } = plan
+  const found = await ownTask(plan, { ...wanted, name: 'tasks.result' }, peer)
+  if ('refusal' in found) return found.refusal
+  const { row, principal } = found
+  const { outcome, exchange } = answerOf(site.durable.runtime, row)
+  const definition = Object.hasOwn(site.agent.operations, row.operation)
+    ? site.agent.operations[row.operation]
+    : undefined
+  if (definition === undefined) return refuse(found.plan, outcome)
+  const settled = jpciteRoute(site, negotiate(request.headers, url.searchParams, site.offers), request, url, definition)
+  const served = withLegacyShape(settled.served, definition)
+  const { call } = recalled(site.durable.runtime, row.call)
+  const execution = {
+    ...found.plan,
+    served,
+    vary: settled.vary,
+    headers: { ...found.plan.headers, ...settled.headers },
+    operation: row.operation,
+    call,
+    definition,
+    asked: undefined,
+    principal,
+  }
+  return plain(execution, {
+    outcome: inContract(served, underBase(outcome, plan.base)),
+    exchange,
+    input: call.input,
+  })
+}
