@@ -34,7 +34,7 @@ export async function fingerprint(body: Body, at = ''): Promise<Fingerprint> {
 }
 
 /** Whether a place belongs to what is hashed. */
-function counts(pointer: string, at: string): boolean {
+export function counts(pointer: string, at = ''): boolean {
   if (!pointer.startsWith(`${at}/`)) return false
   return !excluded.some(member => pointer === at + member || pointer.startsWith(`${at}${member}/`))
 }

@@ -1,5 +1,5 @@
 /** What a request asks for beside its input: a key, a preference, a push, an approval it brings. */
-import { fingerprintMaterial } from '../../contracts/adcp/fingerprint.ts'
+import { counts, fingerprintMaterial } from '../../contracts/adcp/fingerprint.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call, Preferences } from '../../outcome/call.ts'
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
@@ -50,7 +50,7 @@ export function readAsked({ served, headers, body, input, allowLoopback }: Askin
   if (key !== undefined && reading?.ok) {
     // Two readers could take such a request for different ones.
     for (const { code, pointer } of reading.notes) {
-      if (code === 'inexact-number')
+      if (code === 'inexact-number' && (!isAdcp || counts(pointer)))
         issues.push({ pointer, message: 'With a key, a number must be one that a double holds.', location: 'body' })
     }
   }
