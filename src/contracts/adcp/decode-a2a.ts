@@ -1,18 +1,20 @@
 /** Reading an AdCP 3.1 answer over A2A, protocol 0.3 or 1.0: a task, a status update, or a JSON-RPC error. */
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
-import { text } from '../../codec/read.ts'
+import { extraMembers, object, text } from '../../codec/read.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Artifact, Part } from '../../outcome/outcome.ts'
 import type { A2aWire } from '../../wire/a2a.ts'
-import { readPart } from '../../wire/a2a-frame.ts'
+import { type A2aPart, readPart } from '../../wire/a2a-frame.ts'
 import { outsideContext, readContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
 import { dataParts, type Extraction, extractA2a, extractA2aError, partsOf, stateOf, unwrapFrame } from './extraction.ts'
+import { beyond, isText, type Known } from './frame.ts'
+import { type Held, readA2aFrame } from './frame-a2a.ts'
 import { checkSchema, judgeMembers, judgeState } from './judge.ts'
 import { metadataKey } from './meta.ts'
 import { readExchange, readOutcome } from './read-root.ts'
@@ -47,13 +49,16 @@ export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
   if (found !== undefined || row.kind !== 'failed') findings.push(...judgeState(root, row, true))
   const { status } = root.members
   const taskId = text(frame.id) ?? text(frame.taskId)
+  const { held, ...leftover } = leftoverParts(frame, pointer, found?.pointer, text(root.members.message))
+  const frameMembers = readA2aFrame(frame, held)
   const outcome = readOutcome(root, {
     row,
     word: state !== undefined && 'token' in state ? state.token : undefined,
     ownStatus: status !== undefined && status !== row.status,
     error: error.ok ? error.data : undefined,
     taskId,
-    ...leftoverParts(frame, pointer, found?.pointer, text(root.members.message)),
+    ...leftover,
+    frame: frameMembers === undefined ? undefined : { a2a: frameMembers },
     unknownRecovery: options.unknownRecovery,
   })
   const carried = carriedExchange(isObject(frame.metadata) ? frame.metadata[metadataKey] : undefined)
@@ -132,6 +137,7 @@ function hasWords(parts: Json | undefined): boolean {
 }
 
 interface Leftover {
+  held: Held
   message?: string
   content?: Part[]
   artifacts?: Artifact[]
@@ -143,21 +149,34 @@ function leftoverParts(frame: JsonObject, pointer: string, at: string | undefine
   const inArtifact = at?.startsWith(`${pointer}/artifacts/0/`) ?? false
   const lists = inArtifact ? [...artifacts.slice(0, 1), message] : [message]
   if (Array.isArray(frame.parts)) lists.push({ parts: frame.parts, pointer: `${pointer}/parts` })
+  const held: Held = {}
   const rest = lists.flatMap(({ parts, pointer: list }) => {
     if (!Array.isArray(parts)) return []
-    return parts.filter((_, index) => at === undefined || !`${at}/`.startsWith(`${list}/${index}/data/`)).map(partOf)
+    return parts.filter((part, index) => {
+      const holds = at !== undefined && `${at}/`.startsWith(`${list}/${index}/data/`)
+      if (holds && isObject(part)) held.data = part
+      return !holds
+    })
   })
-  const spoken = said ?? rest.find(part => part.type === 'text')?.text
-  const mirror = rest.findIndex(part => part.type === 'text' && part.text === spoken)
-  const content = rest.filter((_, index) => index !== mirror)
-  const others = Array.isArray(frame.artifacts) ? frame.artifacts.slice(inArtifact ? 1 : 0).filter(isObject) : []
+  const read = rest.map(partOf)
+  const spoken = said ?? read.find(part => part.type === 'text')?.text
+  const mirror = read.findIndex(part => part.type === 'text' && part.text === spoken)
+  held.text = object(rest[mirror])
+  const content = read.filter((_, index) => index !== mirror)
+  const all = Array.isArray(frame.artifacts) ? frame.artifacts : []
+  if (inArtifact) held.artifact = object(all[0])
+  const others = all.slice(inArtifact ? 1 : 0).map(other => (isObject(other) ? other : { parts: [other] }))
   if (isObject(frame.artifact)) others.push(frame.artifact)
   return {
+    held,
     ...(said === undefined && spoken !== undefined ? { message: spoken } : undefined),
     ...(content.length === 0 ? undefined : { content }),
     ...(others.length === 0 ? undefined : { artifacts: others.map(artifactOf) }),
   }
 }
+
+const artifactMembers: Known = { artifactId: isText, name: isText, description: isText, parts: Array.isArray }
+const none: ReadonlySet<string> = new Set()
 
 function artifactOf(artifact: JsonObject, index: number): Artifact {
   return defined<Artifact>({
@@ -165,6 +184,7 @@ function artifactOf(artifact: JsonObject, index: number): Artifact {
     name: text(artifact.name),
     description: text(artifact.description),
     parts: Array.isArray(artifact.parts) ? artifact.parts.map(partOf) : undefined,
+    extra: extraMembers('adcp', beyond(artifact, artifactMembers), none).extra,
   })
 }
 
@@ -175,10 +195,32 @@ function partOf(value: Json): Part {
   const more = defined<Pick<Part, 'name' | 'mediaType' | 'extra'>>({
     name: part.filename,
     mediaType: part.mediaType,
-    extra: part.metadata === undefined ? undefined : { adcp: { metadata: part.metadata } },
+    extra: isObject(value) ? extraMembers('adcp', unread(value, part), none).extra : undefined,
   })
   if (part.text !== undefined) return { type: 'text', text: part.text, ...more }
   if (part.data !== undefined) return { type: 'data', data: part.data, ...more }
   if (part.raw !== undefined) return { type: 'bytes', base64: part.raw, ...more }
   return { type: 'link', url: part.url ?? '', ...more }
+}
+
+const kinds: ReadonlySet<Json> = new Set(['text', 'data', 'file'])
+const fileMembers: Known = { uri: isText, bytes: isText, name: isText, mimeType: isText }
+
+/** Members of a part that neither version has, and what is said a second time. */
+function unread(value: JsonObject, read: A2aPart): JsonObject {
+  const held = (['text', 'data', 'raw', 'url'] as const).find(name => read[name] !== undefined)
+  const isFile = value.kind === 'file' && isObject(value.file)
+  const { file, ...rest } = beyond(value, {
+    kind: kind => kinds.has(kind),
+    ...(held === undefined || isFile ? undefined : { [held]: () => true }),
+    ...(isFile ? undefined : { filename: isText, mediaType: isText }),
+  })
+  if (file === undefined) return rest
+  const more = isFile && isObject(file) ? beyond(file, twice(fileMembers, read)) : file
+  return isObject(more) && Object.keys(more).length === 0 ? rest : { ...rest, file: more }
+}
+
+/** A file that has both bytes and an address is read as its bytes. */
+function twice({ uri: _, ...known }: Known, read: A2aPart): Known {
+  return read.raw === undefined ? { ...known, uri: isText } : known
 }

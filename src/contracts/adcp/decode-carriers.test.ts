@@ -37,6 +37,7 @@ describe('a carrier’s own', () => {
       ],
       artifacts: [{ id: 'b', name: 'log', parts: [{ type: 'text', text: 'line' }] }],
       task: { id: 'task_1' },
+      extra: { adcp: { a2a: { artifact: { artifactId: 'a' } } } },
     })
   })
 

@@ -12,6 +12,7 @@ import { outsideContext, readContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, flatState, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
 import { type Extracted, extractMcpError, isBareRoot, maxTextItem, textObjects } from './extraction.ts'
+import { type HeldItems, readMcpFrame, saysMore } from './frame-mcp.ts'
 import { judgeMembers, judgeState } from './judge.ts'
 import { metaKey } from './meta.ts'
 import { readExchange, readOutcome } from './read-root.ts'
@@ -33,17 +34,23 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
   const found = locate(answer, texts)
   const findings = [...outsideContext(odd, found?.pointer ?? ''), ...oddInText(found)]
   const isError = Boolean(answer.isError)
-  const leftover = leftoverContent(answer, found, texts)
+  const { held, ...leftover } = leftoverContent(answer, found, texts)
+  const own = found?.data === answer ? undefined : readMcpFrame(answer, held)
+  const frame = own === undefined ? undefined : { mcp: own }
   const carried = carriedExchange(isObject(answer._meta) ? answer._meta[metaKey] : undefined)
   if (found === undefined) {
     findings.push(finding(rule('adcp/mcp-data'), '/structuredContent'))
     const row = rowOf(isError ? 'failed' : 'completed')
     const blank = { category: 'internal', message: 'The tool failed.' } as const
-    return { outcome: readOutcome(rootOf({}, ''), { row, blank, ...leftover }), exchange: carried, findings }
+    return { outcome: readOutcome(rootOf({}, ''), { row, blank, ...leftover, frame }), exchange: carried, findings }
   }
   const root = rootOf(found.data, found.pointer)
   const isBare = found.data === answer
-  const state = flatState(isError || isBare ? root.members : withoutError(root.members), undefined, isError)
+  const state = flatState(
+    isError || isBare || !tellsState(root.members) ? root.members : withoutError(root.members),
+    undefined,
+    isError,
+  )
   const row = isError && state.row.kind !== 'failed' ? rowOf('failed') : state.row
   if (isBare) findings.push(finding(rule('adcp/mcp-bare'), ''))
   else if (found.text === undefined) findings.push(...judgeMirror(answer, found.data, texts[0], wire.body))
@@ -61,6 +68,7 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
     row,
     error: error.ok ? error.data : undefined,
     ...leftover,
+    frame,
     unknownRecovery: options.unknownRecovery,
   })
   const source = found.text === undefined ? wire.body : Body.ofText(found.text)
@@ -77,7 +85,12 @@ function oddInText(found: Extracted | undefined): Finding[] {
   return outsideContext(odd, '').map(note => ({ ...note, pointer: found.pointer + note.pointer }))
 }
 
-/** Without the mark of an error, something like one says nothing about the state. */
+/** A legacy peer says no status; an error is then all that tells the state. */
+function tellsState({ status }: JsonObject): boolean {
+  return status !== undefined && status !== null
+}
+
+/** Without the mark of an error, something like one says nothing about a state that is told. */
 function withoutError({ adcp_error: _, ...members }: JsonObject): JsonObject {
   return members
 }
@@ -108,20 +121,31 @@ function leftoverContent(
   answer: JsonObject,
   found: Extracted | undefined,
   texts: readonly Extracted[],
-): { message?: string; content?: Part[] } {
+): { message?: string; content?: Part[]; held: HeldItems } {
   const said = found === undefined ? undefined : text(found.data.message)
   const objects = new Map(texts.map(item => [item.pointer, item.data]))
+  const held: HeldItems = {}
   let message: string | undefined
+  // One item of each sort is read away; a second that says more than its text stays.
+  const keeps = (sort: keyof HeldItems, item: Json): boolean => {
+    if (!isObject(item) || (held[sort] !== undefined && saysMore(item))) return true
+    held[sort] ??= item
+    return false
+  }
   const rest = (Array.isArray(answer.content) ? answer.content : []).filter((item, index) => {
     const data = objects.get(`/content/${index}/text`)
-    if (data !== undefined) return found === undefined || (data !== found.data && !isMirror(answer, found.data, data))
+    if (data !== undefined) {
+      const mirrors = found !== undefined && (data === found.data || isMirror(answer, found.data, data))
+      return !mirrors || keeps('mirror', item)
+    }
     const words = isObject(item) && item.type === 'text' ? text(item.text) : undefined
     if (words === undefined) return true
-    if (said !== undefined || message !== undefined) return words !== said
+    if (said !== undefined || message !== undefined) return words !== said || keeps('message', item)
     message = words
-    return false
+    return keeps('message', item)
   })
   return {
+    held,
     ...(message === undefined ? undefined : { message }),
     ...(rest.length === 0 ? undefined : { content: rest.map(partOf) }),
   }

@@ -2,7 +2,7 @@
 import type { Decoded } from '../../codec/contract.ts'
 import { number, text } from '../../codec/read.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
-import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { Body } from '../../wire/body.ts'
@@ -10,7 +10,8 @@ import { rpcCodes } from './codes.ts'
 import { outsideContext, readContext } from './context.ts'
 import type { DecodeOptions } from './decode.ts'
 import { readError } from './error.ts'
-import { extractRpcError } from './extraction.ts'
+import { type Extracted, extractRpcError } from './extraction.ts'
+import { beyond, isAny, isText, type Known, told } from './frame.ts'
 import { checkError } from './judge-error.ts'
 import { readExchange } from './read-root.ts'
 import { rootOf } from './root.ts'
@@ -36,11 +37,40 @@ export function decodeRpcError(
   }
   const data = isObject(error.data) ? error.data : {}
   const read = found === undefined ? bareFault(error, expected) : readError(found.data, unknownRecovery)
+  const rpc = rpcMembers(answer, error, found, expected)
   return {
-    outcome: failed({ ...read, began: false }),
+    outcome: failed({ ...read, began: false }, rpc === undefined ? {} : { extra: { adcp: { rpc } } }),
     exchange: readExchange(rootOf(data, '/error/data'), readContext(data, body, '/error/data')),
     findings,
   }
+}
+
+const dataMembers: Known = {
+  adcp_error: isObject,
+  context: isObject,
+  context_id: isText,
+  governance_context: isText,
+  timestamp: isText,
+  replayed: value => typeof value === 'boolean',
+  push_notification_config: value => value !== null,
+  adcp_version: isAny,
+  adcp_major_version: isAny,
+}
+
+/** What a refusal says beside the error: the number where AdCP has none such, other words, and unknown members. */
+function rpcMembers(
+  answer: JsonObject,
+  error: JsonObject,
+  found: Extracted | undefined,
+  expected: string | undefined,
+): JsonObject | undefined {
+  const isRead = isObject(error.data) && (found !== undefined || !Object.hasOwn(error.data, 'adcp_error'))
+  const isPlain = (message: Json): boolean => isText(message) && (found === undefined || message === found.data.message)
+  return told({
+    answer: beyond(answer, { jsonrpc: isAny, id: isAny, error: isAny }),
+    error: beyond(error, { code: () => expected !== undefined, message: isPlain, data: () => isRead }),
+    data: isRead ? beyond(error.data as JsonObject, dataMembers) : {},
+  })
 }
 
 /** The fault that a number alone tells. */

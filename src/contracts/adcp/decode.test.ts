@@ -198,7 +198,6 @@ describe('errors', () => {
     for (const answer of [
       http({ status: 'completed', adcp_error: error, a: 1 }),
       mcp({ structuredContent: { status: 'completed', adcp_error: error, a: 1 } }),
-      mcp({ structuredContent: { adcp_error: error, a: 1 } }),
     ]) {
       expect(answer.outcome).toMatchObject({
         kind: 'completed',
@@ -206,6 +205,30 @@ describe('errors', () => {
         extra: { adcp: { adcp_error: error } },
       })
     }
+  })
+
+  test('an error without any status is a failure, over MCP as over HTTP', () => {
+    for (const answer of [
+      http({ adcp_error: error, a: 1 }),
+      mcp({ content: [], structuredContent: { adcp_error: error, a: 1 } }),
+      mcp({ content: [{ type: 'text', text: JSON.stringify({ adcp_error: error, a: 1 }) }] }),
+      mcp({ adcp_error: error, a: 1 }),
+    ]) {
+      expect(answer.outcome).toMatchObject({
+        kind: 'failed',
+        fault: { code: 'RATE_LIMITED' },
+        payload: { value: { a: 1 } },
+      })
+    }
+  })
+
+  test('what one layer says otherwise than the other is kept', () => {
+    const entry = { ...error, details: { hint: 'y' }, severity: 'error' }
+    const { outcome } = http({ status: 'failed', adcp_error: { ...error, details: { hint: 'x' } }, errors: [entry] })
+    expect(outcome).toMatchObject({
+      fault: { details: { hint: 'x' } },
+      extra: { adcp: { errors: { details: { hint: 'y' } } } },
+    })
   })
 
   test('a JSON-RPC error is a refusal before work began', () => {

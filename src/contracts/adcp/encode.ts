@@ -1,6 +1,7 @@
 /** Writing an AdCP 3.1 answer: over REST and MCP flat, over A2A as the one DataPart of a task. */
 import type { Encoded } from '../../codec/contract.ts'
 import { isHeaderText, Losses } from '../../codec/loss.ts'
+import { object, objects } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -13,13 +14,17 @@ import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { categoryRow } from './codes.ts'
 import { maxTextItem } from './extraction.ts'
-import { metadataKey, metaKey } from './meta.ts'
+import { frameFor, unplaced } from './frame.ts'
+import { type Held, readA2aFrame, usualArtifact, writeA2aFrame } from './frame-a2a.ts'
+import { readMcpFrame, writeMcpFrame } from './frame-mcp.ts'
+import { frameKey, metadataKey, metaKey } from './meta.ts'
 import { rowOf } from './status.ts'
 import { isValid } from './write-envelope.ts'
 import { type WrittenRoot, writeRoot } from './write-root.ts'
 
 export function encodeHttp(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
   const losses = new Losses('adcp')
+  frameFor(outcome, undefined, losses)
   const root = writeRoot(outcome, exchange, 'flat', losses)
   const { conversationId, durationMs } = exchange
   const headers = {
@@ -65,30 +70,47 @@ function meta({ requestId, correlationId, durationMs }: SealedExchange): JsonObj
 
 export function encodeMcp(outcome: Outcome, exchange: SealedExchange): Encoded<McpWire> {
   const losses = new Losses('adcp')
+  const own = frameFor(outcome, 'mcp', losses)
   const root = writeRoot(outcome, exchange, 'flat', losses)
+  const frame = writeMcpFrame(own ?? {})
   // A text that readers would skip for its length is left out; the message alone stands in, if there is one.
   const text = root.text.length <= maxTextItem ? root.text : outcome.message
+  const item = text === undefined ? undefined : { ...frame.mirror, type: 'text', text }
   const result = {
-    content: text === undefined ? [] : [{ type: 'text', text }],
+    ...frame.result,
+    content: item === undefined ? [] : [item],
     structuredContent: root.members,
     ...(root.fault === undefined ? undefined : { isError: true }),
-    _meta: { [metaKey]: meta(exchange) },
+    _meta: { ...frame.meta, [metaKey]: meta(exchange) },
+  }
+  if (own !== undefined) {
+    const rest = unplaced(own, readMcpFrame(result, text === root.text ? { mirror: item } : { message: item }))
+    if (rest !== undefined) Object.assign(result._meta, { [frameKey]: rest })
   }
   return { wire: mcpWire(Body.ofJson(result, new Map([['/structuredContent', root.text]]))), losses: losses.list }
 }
 
 export function encodeA2a(outcome: Outcome, exchange: SealedExchange, version: A2aVersion): Encoded<A2aWire> {
   const losses = new Losses('adcp')
+  const own = frameFor(outcome, 'a2a', losses)
   const root = writeRoot(outcome, exchange, 'a2a', losses)
+  const frame = writeA2aFrame(own ?? {}, version)
   if (exchange.conversationId === undefined) {
     losses.add('/exchange/conversationId', 'a task has a context id; the request id stands in')
   }
   const id = outcome.task?.id ?? exchange.requestId
   const contextId = exchange.conversationId ?? exchange.requestId
-  const spoken: A2aPart[] = root.members.message ? [{ text: String(root.members.message) }] : []
-  const parts: A2aPart[] = [...spoken, { data: root.members }]
+  const spoken: A2aPart[] = root.members.message ? [{ text: String(root.members.message), ...frame.text }] : []
+  const parts: A2aPart[] = [...spoken, { data: root.members, ...frame.data }]
   const final = rowOf(root.status).stage === 'final'
-  const message = { messageId: exchange.requestId, role: 'agent', parts, contextId, taskId: id } as const
+  const message = {
+    messageId: exchange.requestId,
+    ...frame.message,
+    role: 'agent',
+    parts,
+    contextId,
+    taskId: id,
+  } as const
   const task: A2aTask = {
     id,
     contextId,
@@ -97,9 +119,22 @@ export function encodeA2a(outcome: Outcome, exchange: SealedExchange, version: A
       message: final ? undefined : message,
       timestamp: isValid({ timestamp: exchange.at }) ? exchange.at : undefined,
     }),
-    ...(final ? { artifacts: [{ artifactId: 'result', parts }] } : undefined),
-    metadata: { [metadataKey]: meta(exchange) },
+    ...(final ? { artifacts: [{ artifactId: usualArtifact, ...frame.artifact, parts }] } : undefined),
+    ...frame.task,
+    metadata: { ...frame.task.metadata, [metadataKey]: meta(exchange) },
+  }
+  const written = writeTask(task, version)
+  if (own !== undefined) {
+    const rest = unplaced(own, readA2aFrame(written, heldIn(written, spoken.length)))
+    if (rest !== undefined) Object.assign(object(object(written.metadata)?.[metadataKey]) ?? {}, { frame: rest })
   }
   const at = `${final ? '/artifacts/0' : '/status/message'}/parts/${spoken.length}/data`
-  return { wire: a2aWire(Body.ofJson(writeTask(task, version), new Map([[at, root.text]]))), losses: losses.list }
+  return { wire: a2aWire(Body.ofJson(written, new Map([[at, root.text]]))), losses: losses.list }
+}
+
+/** Where a written task holds the data, and the message before it. */
+function heldIn({ artifacts, status }: JsonObject, spoken: number): Held {
+  const [artifact] = objects(artifacts)
+  const parts = objects((artifact ?? object(object(status)?.message))?.parts)
+  return { artifact, data: parts[spoken], text: spoken === 0 ? undefined : parts[0] }
 }

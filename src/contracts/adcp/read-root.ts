@@ -1,7 +1,7 @@
 /** AdCP 3.1: the flat root of an answer, wherever it stood, as outcome and exchange. */
 import { number, object, objects, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { type Fault, fault, type Recovery } from '../../outcome/fault.ts'
 import type { Common, Extra, Notice, Outcome, Part, Pending, Progress, TaskRef } from '../../outcome/outcome.ts'
@@ -30,13 +30,15 @@ export interface Said {
   message?: string | undefined
   content?: Part[] | undefined
   artifacts?: Common['artifacts'] | undefined
+  /** Members of the carrier's own, by its name. */
+  frame?: JsonObject | undefined
   unknownRecovery?: Recovery | undefined
 }
 
 export function readOutcome({ members: root, aside }: Root, said: Said): Outcome {
   const message = text(root.message) ?? said.message
   const errors = objects(root.errors)
-  const common = (entries: readonly JsonObject[], severity: Notice['severity']): Common => {
+  const common = (entries: readonly JsonObject[], severity: Notice['severity'], unsaid?: JsonObject): Common => {
     const shared: Common = {}
     put(shared, 'message', message)
     put(shared, 'payload', payloadOf(root, aside.members.body, aside.ext, said))
@@ -44,7 +46,7 @@ export function readOutcome({ members: root, aside }: Root, said: Said): Outcome
     put(shared, 'task', taskOf(text(root.task_id) ?? said.taskId, aside.members.task))
     put(shared, 'content', said.content)
     put(shared, 'artifacts', said.artifacts)
-    put(shared, 'extra', strayMembers(root, said.row))
+    put(shared, 'extra', strayMembers(root, said, unsaid))
     return Object.assign(shared, picked(aside.members, commonAside))
   }
   const { members } = aside
@@ -73,10 +75,14 @@ export function readOutcome({ members: root, aside }: Root, said: Said): Outcome
       return { kind: 'paused', needs, ...common(rest, 'warning') }
     }
     case 'failed': {
-      const { error, rest } = fatalOf(root, errors, said)
+      const { error, rest, unsaid } = fatalOf(root, errors, said)
       const read = error === undefined ? blankFault(said, message) : readError(error, said.unknownRecovery)
       const began = said.row.status === 'rejected' || said.blank?.began === false ? { began: false } : {}
-      return { kind: 'failed', fault: withAside({ ...read, ...began }, members.fault), ...common(rest, 'error') }
+      return {
+        kind: 'failed',
+        fault: withAside({ ...read, ...began }, members.fault),
+        ...common(rest, 'error', unsaid),
+      }
     }
     case 'canceled': {
       const error = said.error ?? object(root.adcp_error)
@@ -102,10 +108,11 @@ function picked(members: JsonObject, names: readonly string[]): JsonObject {
 }
 
 /** What has no place on this answer is not read as what it looks like, and not dropped either. */
-function strayMembers(root: JsonObject, row: StatusRow): Extra | undefined {
-  const stray: JsonObject = {}
+function strayMembers(root: JsonObject, { row, frame }: Said, unsaid: JsonObject | undefined): Extra | undefined {
+  const stray: JsonObject = { ...unsaid }
   if (row.kind !== 'failed' && row.kind !== 'canceled') put(stray, 'adcp_error', root.adcp_error)
   put(stray, 'payload', root.payload)
+  Object.assign(stray, frame)
   return Object.keys(stray).length === 0 ? undefined : { adcp: stray }
 }
 
@@ -157,14 +164,25 @@ function fatalOf(
   root: JsonObject,
   errors: readonly JsonObject[],
   said: Said,
-): { error: JsonObject | undefined; rest: readonly JsonObject[] } {
+): { error: JsonObject | undefined; rest: readonly JsonObject[]; unsaid: JsonObject } {
   const outer = said.error ?? (isUsableError(root.adcp_error) ? root.adcp_error : undefined)
   const mirror =
     outer === undefined
       ? (errors.find(({ severity }) => severity !== 'warning') ?? errors[0])
       : errors.find(entry => isSame(entry, outer))
   const rest = errors.filter(entry => entry !== mirror)
-  return { error: outer === undefined ? mirror : { ...mirror, ...outer }, rest }
+  const error = outer === undefined ? mirror : { ...mirror, ...outer }
+  const unsaid: JsonObject = {}
+  put(unsaid, 'adcp_error', otherwise(root.adcp_error, error))
+  put(unsaid, 'errors', otherwise(mirror, error))
+  return { error, rest, unsaid }
+}
+
+/** What one layer says otherwise than the error that was read; how grave it is goes without saying. */
+function otherwise(layer: Json | undefined, error: JsonObject | undefined): Json | undefined {
+  if (!isObject(layer)) return layer
+  const other = Object.entries(layer).filter(([name, value]) => name !== 'severity' && !equalJson(error?.[name], value))
+  return other.length === 0 ? undefined : Object.fromEntries(other)
 }
 
 function isSame(entry: JsonObject, error: JsonObject): boolean {

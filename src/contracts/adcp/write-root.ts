@@ -32,7 +32,6 @@ export type Form = 'flat' | 'a2a'
 export function writeRoot(outcome: Outcome, exchange: SealedExchange, form: Form, losses: Losses): WrittenRoot {
   const status = statusOf(outcome)
   const aside: JsonObject = {}
-  losses.closed(outcome, '/outcome')
   for (const member of carriedAside) {
     if (outcome[member] !== undefined) aside[member] = outcome[member] as Json
   }

@@ -1,0 +1,50 @@
+/** What an MCP tool result says beside AdCP's data: `extra.adcp.mcp`. */
+import { object } from '../../codec/read.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { beyond, isText, type Known, told } from './frame.ts'
+import { frameKey, metaKey } from './meta.ts'
+
+/** The items of a result that held the data a second time, and the message. */
+export interface HeldItems {
+  mirror?: JsonObject | undefined
+  message?: JsonObject | undefined
+}
+
+const resultMembers: Known = {
+  content: Array.isArray,
+  structuredContent: isObject,
+  isError: value => typeof value === 'boolean',
+  _meta: isObject,
+}
+const itemMembers: Known = { type: isText, text: isText }
+
+/** Whether an item says more than its text. */
+export function saysMore(item: JsonObject): boolean {
+  return Object.keys(beyond(item, itemMembers)).length > 0
+}
+
+/** The frame in `_meta` wins over what is read from the result itself. */
+export function readMcpFrame(answer: JsonObject, { mirror, message }: HeldItems): JsonObject | undefined {
+  const { [metaKey]: _, [frameKey]: frame, ...meta } = object(answer._meta) ?? {}
+  const read = told({
+    result: beyond(answer, resultMembers),
+    meta,
+    mirror: beyond(mirror, itemMembers),
+    message: beyond(message, itemMembers),
+  })
+  return isObject(frame) ? { ...read, ...frame } : read
+}
+
+/** What of a frame a result, its metadata and its text have room for. A result is open, save for what is read in it. */
+export function writeMcpFrame(own: JsonObject): { result: JsonObject; meta: JsonObject; mirror: JsonObject } {
+  const { content, structuredContent, isError, error, _meta, ...result } = object(own.result) ?? {}
+  const { annotations, _meta: about } = object(own.mirror) ?? {}
+  return {
+    result,
+    meta: object(own.meta) ?? {},
+    mirror: {
+      ...(isObject(annotations) ? { annotations } : undefined),
+      ...(isObject(about) ? { _meta: about } : undefined),
+    },
+  }
+}
