@@ -35,6 +35,22 @@ describe('editions', () => {
   })
 })
 
+describe('a body with more oddities than are listed', () => {
+  const body = Body.ofText(`[${Array.from({ length: 1500 }, () => '1e400').join()}]`)
+  const wire = httpWire({ status: 200, headers: { 'content-type': 'application/json' }, body })
+
+  test('is found to have more, in one finding', () => {
+    const found = check(contract('problem'), wire).filter(({ rule }) => rule === 'json/exact-numbers')
+    expect(found).toHaveLength(1001)
+    expect(found.at(-1)).toMatchObject({ pointer: '', message: 'So it is in 500 more places.' })
+  })
+
+  test('is translated with one loss for them all', () => {
+    const { losses } = translate(wire, { from: contract('problem'), to: yaagents })
+    expect(losses).toContainEqual({ pointer: '/source', reason: 'So it is in 500 more places.' })
+  })
+})
+
 describe('check', () => {
   test('refuses a carrier that the contract does not speak', () => {
     expect(() => check(yaagents, mcpWire({}))).toThrow('not spoken over mcp')

@@ -109,5 +109,13 @@ export function readBody(body: Body, findings: Finding[]): Json | undefined {
   for (const note of reading.notes.slice(0, mostNotes)) {
     findings.push(finding(ruleFor(note.code), note.pointer, noteMessages[note.code]))
   }
+  if (reading.notes.length > mostNotes) findings.push(...summaries(reading.notes.slice(mostNotes)))
   return reading.value
+}
+
+/** One finding a rule for all that are too many to list. */
+function summaries(notes: readonly JsonNote[]): Finding[] {
+  const counts = new Map<string, number>()
+  for (const { code } of notes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts].map(([code, count]) => finding(ruleFor(code), '', `So it is in ${count} more places.`))
 }

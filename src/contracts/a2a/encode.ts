@@ -150,10 +150,15 @@ function statusOf(
 
 /** The part that tells a program what the text tells a person. */
 function toldParts(outcome: Outcome): A2aPart[] {
-  if (outcome.kind === 'paused') return [{ data: { needs: outcome.needs as unknown as Json } }]
+  const { data, metadata } = object(outcome.extra?.a2a?.told) ?? {}
+  const part = (told: JsonObject): A2aPart => ({
+    data: { ...object(data), ...told },
+    ...defined<Partial<A2aPart>>({ metadata: object(metadata) }),
+  })
+  if (outcome.kind === 'paused') return [part({ needs: outcome.needs as unknown as Json })]
   if (outcome.kind !== 'failed') return []
   const { detail: _, ...shown } = outcome.fault
-  return [{ data: { error: writeFault(shown, 'a2a') } }]
+  return [part({ error: writeFault(shown, 'a2a') })]
 }
 
 function statusMessage(outcome: Outcome, id: string, contextId: string | undefined, parts: A2aPart[]): A2aMessage {

@@ -1,5 +1,5 @@
 /** A2A errors: JSON-RPC (1.0 §9.5, 0.3 §6.12) and over HTTP in the form of AIP-193 (1.0 §11.6). */
-import { number, object, objects, text } from '../../codec/read.ts'
+import { extraMembers, number, object, objects, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
 import type { Fault } from '../../outcome/fault.ts'
@@ -15,6 +15,26 @@ const types = {
 } as const
 
 const ours = 'replywire/'
+
+/** The members of each type of detail that are read. */
+const detailMembers = {
+  info: new Set(['@type', 'reason', 'domain', 'metadata']),
+  request: new Set(['@type', 'fieldViolations']),
+  retry: new Set(['@type', 'retryDelay']),
+} as const
+
+const violationMembers = new Set(['field', 'description'])
+
+/** What a detail has beside the members that are read, under the name of its type. */
+function besideDetail(name: keyof typeof detailMembers, detail: JsonObject | undefined): JsonObject | undefined {
+  const rest = extraMembers('a2a', detail ?? {}, detailMembers[name]).extra?.a2a
+  return rest === undefined ? undefined : { [name]: rest }
+}
+
+/** The same, to stand in the detail again. */
+function again(name: keyof typeof detailMembers, { extra }: Fault): JsonObject | undefined {
+  return extraMembers('a2a', object(extra?.a2a?.[name]) ?? {}, detailMembers[name]).extra?.a2a
+}
 
 function isOf(type: string, detail: JsonObject): boolean {
   return detail['@type'] === type
@@ -43,8 +63,8 @@ export function readError(error: JsonObject): Fault {
   const { code, status, message, details, data, ...unknown } = error
   const list = detailsOf(error)
   const info = list.find(detail => isOf(types.info, detail))
-  const request = list.find(detail => isOf(types.request, detail))
-  const retry = list.find(detail => isOf(types.retry, detail))
+  const request = list.find(detail => isOf(types.request, detail) && objects(detail.fieldViolations).length > 0)
+  const retry = list.find(detail => isOf(types.retry, detail) && delayOf(detail.retryDelay) !== undefined)
   const rest = list.filter(detail => ![info, request, retry].includes(detail) && !isOurs(detail))
   const kept = Object.entries(object(data) ?? {}).filter(([name]) => !name.startsWith(ours))
   const about = object(info?.metadata) ?? (kept.length === 0 ? undefined : Object.fromEntries(kept))
@@ -61,12 +81,16 @@ export function readError(error: JsonObject): Fault {
     ...(rest.length === 0 ? undefined : { details: rest }),
     ...(odd === undefined ? undefined : { data: odd }),
     ...(foreign === undefined ? undefined : { domain: foreign }),
+    ...besideDetail('info', info),
+    ...besideDetail('request', request),
+    ...besideDetail('retry', retry),
   }
   return {
     ...read,
-    issues: objects(request?.fieldViolations).map(({ field, description }) => ({
-      pointer: pointerOf(text(field) ?? ''),
-      message: text(description) ?? '',
+    issues: objects(request?.fieldViolations).map(violation => ({
+      pointer: pointerOf(text(violation.field) ?? ''),
+      message: text(violation.description) ?? '',
+      ...extraMembers('a2a', violation, violationMembers),
     })),
     ...(about === undefined ? undefined : { details: about }),
     ...(wait === undefined ? undefined : { retryAfterMs: wait }),
@@ -108,12 +132,23 @@ function writeDetails(fault: Fault, understood: string | undefined): JsonObject[
   const metadata =
     details !== undefined && Object.values(details).every(value => typeof value === 'string') ? details : undefined
   const named = rowOfFault(fault, '1.0') !== undefined
-  const info = { '@type': types.info, reason: code, domain, ...(metadata === undefined ? undefined : { metadata }) }
-  const request = issues.map(({ pointer, message }) => ({ field: fieldOf(pointer), description: message }))
+  const info = {
+    ...again('info', fault),
+    '@type': types.info,
+    reason: code,
+    domain,
+    ...(metadata === undefined ? undefined : { metadata }),
+  }
+  const request = issues.map(issue => ({
+    ...issue.extra?.a2a,
+    field: fieldOf(issue.pointer),
+    description: issue.message,
+  }))
+  const retry = { ...again('retry', fault), '@type': types.retry }
   return [
     ...(named || metadata !== undefined || code !== understood ? [info] : []),
-    ...(retryAfterMs === undefined ? [] : [{ '@type': types.retry, retryDelay: `${retryAfterMs / 1000}s` }]),
-    ...(request.length === 0 ? [] : [{ '@type': types.request, fieldViolations: request }]),
+    ...(retryAfterMs === undefined ? [] : [{ ...retry, retryDelay: `${retryAfterMs / 1000}s` }]),
+    ...(request.length === 0 ? [] : [{ ...again('request', fault), '@type': types.request, fieldViolations: request }]),
     ...objects(rest).filter(detail => text(detail['@type'])),
   ]
 }

@@ -19,6 +19,8 @@ export interface Frame {
   node: JsonObject
   /** Where the node stands in the body. */
   at: string
+  /** What stands beside the node in its wrapper. */
+  beside?: JsonObject
 }
 
 /** The members of a frame of 1.0. */
@@ -44,7 +46,8 @@ export function wrappersOf(body: JsonObject): string[] {
 export function frameOf(body: JsonObject): Frame | undefined {
   const [wrapper] = wrappersOf(body)
   if (wrapper !== undefined) {
-    return { form: wrappers.get(wrapper) as Form, node: body[wrapper] as JsonObject, at: `/${wrapper}` }
+    const { [wrapper]: node, ...beside } = body
+    return { form: wrappers.get(wrapper) as Form, node: node as JsonObject, at: `/${wrapper}`, beside }
   }
   const form = formOf(body)
   return form === undefined ? undefined : { form, node: body, at: '' }

@@ -25,7 +25,15 @@ export function besideOf({ form, node, at }: Frame): { members: JsonObject; at: 
   return { members: object(node.metadata) ?? {}, at: `${at}/metadata` }
 }
 
-export function readAnswer({ form, node }: Frame): Told {
+export function readAnswer(frame: Frame): Told {
+  const told = readNode(frame)
+  const { beside = {} } = frame
+  if (Object.keys(beside).length === 0) return told
+  const { outcome } = told
+  return { ...told, outcome: { ...outcome, extra: { a2a: { ...outcome.extra?.a2a, frame: beside } } } }
+}
+
+function readNode({ form, node }: Frame): Told {
   switch (form) {
     case 'error': {
       const message = text(besideError(object(node.error) ?? {}).members[keys.message])
@@ -97,6 +105,7 @@ function readTask(node: JsonObject, id: Json | undefined): Outcome {
     ...(head === undefined ? undefined : { artifact: head }),
     ...headOf(said, node, id),
     ...aside('status', status, statusMembers),
+    ...besideTold(taken, outcome.kind === 'failed' ? 'error' : 'needs'),
   }
   return {
     ...outcome,
@@ -106,6 +115,13 @@ function readTask(node: JsonObject, id: Json | undefined): Outcome {
     ...artifacts,
     ...(Object.keys(extra).length === 0 ? undefined : { extra: { a2a: extra } }),
   } as Outcome
+}
+
+/** What the part that told the kind has beside that. */
+function besideTold(taken: Json | undefined, name: 'error' | 'needs'): JsonObject {
+  const { kind: _, data, ...part } = object(taken) ?? {}
+  const told = { ...part, ...aside('data', object(data) ?? {}, new Set([name])) }
+  return Object.keys(told).length === 0 ? {} : { told }
 }
 
 function aside(name: string, node: JsonObject, known: ReadonlySet<string>): JsonObject {

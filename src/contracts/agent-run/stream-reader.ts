@@ -145,6 +145,7 @@ export function streamReader(): StreamReader {
   return { read, end, exchange: () => exchange }
 }
 
+/** An event's SSE id is its place in that stream, for resuming it; in another stream it would be untrue. */
 function opaque({ event, raw }: Seen): Moment {
   return { kind: 'opaque', contract: contractId, event, data: raw }
 }

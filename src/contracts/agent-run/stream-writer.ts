@@ -64,7 +64,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
     if (data.type !== undefined && data.type !== moment.event) losses.add('/moment/data/type', "it is the event's name")
     const own = {
       ...data,
-      type: moment.event,
+      ...(data.type === undefined ? undefined : { type: moment.event }),
       ...(data.request_id === undefined ? undefined : { request_id: requestId }),
     }
     if (data.request_id !== undefined && data.request_id !== requestId) {

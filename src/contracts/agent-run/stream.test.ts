@@ -104,6 +104,15 @@ describe('writing a stream', () => {
     expect(events(text)[1]).toEqual(['tokens', { type: 'tokens', request_id: 'r-1', count: 3 }])
     expect(losses.slice(0, 2).map(({ pointer }) => pointer)).toEqual(['/moment/data/type', '/moment/data/request_id'])
   })
+
+  test('passes on an event without a type as it came', () => {
+    const { text, losses } = write([
+      { kind: 'opaque', contract: 'agent-run', event: 'tokens', data: { count: 3 } },
+      { kind: 'outcome', outcome: completed({}) },
+    ])
+    expect(events(text)[1]).toEqual(['tokens', { count: 3 }])
+    expect(losses.filter(({ pointer }) => pointer.startsWith('/moment'))).toEqual([])
+  })
 })
 
 describe('reading a stream', () => {

@@ -59,14 +59,13 @@ export function writeRequests(needs: readonly Need[], message: string | undefine
     const request = text(mine?.request)
     const kept = keptRequest(mine)
     if (kept !== undefined) {
-      requests.set(free(request ?? String(kept.method)), kept)
+      requests.set(free(request ?? String(kept.method)), withRest(kept, need))
     } else if (need.kind === 'approval') {
-      requests.set(
-        free(need.key || 'approval'),
-        form(need.action, { [approveName]: { type: 'boolean' } }, [approveName]),
-      )
+      const asked = form(need.action, { [approveName]: { type: 'boolean' } }, [approveName])
+      requests.set(free(need.key || 'approval'), withRest(asked, need))
     } else if (need.kind === 'credentials') {
-      requests.set(free(request ?? credentialsKey), credentials(need, needs.length === 1 ? message : undefined))
+      const asked = credentials(need, needs.length === 1 ? message : undefined)
+      requests.set(free(request ?? credentialsKey), withRest(asked, need))
     } else {
       const key = request ?? formKey
       const group = requests.get(key)
@@ -89,6 +88,64 @@ function keptRequest(mine: JsonObject | undefined): JsonObject | undefined {
   const { method, params } = mine ?? {}
   if (method === 'roots/list') return { method, ...(isObject(params) ? { params } : undefined) }
   return method === 'sampling/createMessage' && isObject(params) ? { method, params } : undefined
+}
+
+/** The members of a request that are read into a need; one that is an object has its own. */
+interface Known {
+  readonly [name: string]: Known | true
+}
+
+const formMembers: Known = {
+  method: true,
+  params: { mode: true, message: true, requestedSchema: { type: true, properties: true, required: true } },
+}
+const approvalMembers: Known = {
+  method: true,
+  params: {
+    mode: true,
+    message: true,
+    requestedSchema: { type: true, properties: { [approveName]: { type: true } }, required: true },
+  },
+}
+const urlMembers: Known = { method: true, params: { mode: true, message: true, url: true } }
+const otherMembers: Known = { method: true, params: true }
+
+/** What a node has beyond the known members, in their places; undefined when that is nothing. */
+function restOf(node: JsonObject, known: Known): JsonObject | undefined {
+  const rest = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
+    const inner = Object.hasOwn(known, name) ? known[name] : undefined
+    if (inner === true) return []
+    const left = inner !== undefined && isObject(value) ? restOf(value, inner) : value
+    return left === undefined ? [] : [[name, left]]
+  })
+  return rest.length === 0 ? undefined : Object.fromEntries(rest)
+}
+
+/** A request with what it had beyond the known members, where that is sound; what we say ourselves stays. */
+function withRest(request: JsonObject, need: Need | undefined): JsonObject {
+  const rest = object(need?.extra?.mcp?.rest)
+  if (rest === undefined) return request
+  const whole = merged(rest, request)
+  return isSound(whole) ? whole : request
+}
+
+function isSound({ method, params }: JsonObject): boolean {
+  if (method !== 'elicitation/create') return true
+  const { mode, requestedSchema } = object(params) ?? {}
+  const fields = Object.values(object(object(requestedSchema)?.properties) ?? {})
+  const schema = mode === 'url' ? 'url-mode' : 'form'
+  return (
+    validators['2026-07-28']?.[schema]?.check(params) === true &&
+    fields.every(field => isObject(field) && isFlat(field))
+  )
+}
+
+function merged(rest: JsonObject, own: JsonObject): JsonObject {
+  const members = Object.entries(own).map(([name, value]): [string, Json] => {
+    const more = Object.hasOwn(rest, name) ? rest[name] : undefined
+    return [name, isObject(value) && isObject(more) ? merged(more, value) : value]
+  })
+  return { ...rest, ...Object.fromEntries(members) }
 }
 
 function nameOf(need: Field): string {
@@ -123,7 +180,7 @@ function fieldForm(needs: readonly Field[], only: string | undefined): JsonObjec
     return [nameOf(need), isFlat(field) ? field : { type: 'string', ...asked }]
   })
   const required = needs.filter(need => need.kind === 'reply' || need.required).map(nameOf)
-  return form(message, Object.fromEntries(properties), required)
+  return withRest(form(message, Object.fromEntries(properties), required), first)
 }
 
 /** What `inputRequests` ask for, and the words around it. */
@@ -133,16 +190,25 @@ export function readRequests(requests: JsonObject): { needs: Need[]; message?: s
   const needs = entries.flatMap(([key, request]) => {
     const { method, params } = object(request) ?? {}
     const { mode, message, url, requestedSchema } = object(params) ?? {}
-    if (method !== 'elicitation/create') return [otherNeed(key, request)]
+    if (method !== 'elicitation/create') return keeping([otherNeed(key, request)], request, otherMembers)
     const around = text(message) ?? ''
     const { needs: read, told } =
       mode === 'url' ? readUrl(key, text(url), around) : readForm(key, requestedSchema, around)
+    const known = mode === 'url' ? urlMembers : read[0]?.kind === 'approval' ? approvalMembers : formMembers
+    const kept = keeping(read, request, known)
     if (told !== undefined && entries.length === 1) messages.push(told)
-    if (told === undefined || entries.length === 1) return read
-    return read.map(need => withExtra(need, { message: told }))
+    if (told === undefined || entries.length === 1) return kept
+    return kept.map(need => withExtra(need, { message: told }))
   })
   const [message] = messages
   return message === undefined ? { needs } : { needs, message }
+}
+
+/** The needs of a request, the first with what the request has beyond the known members. */
+function keeping(needs: readonly Need[], request: Json, known: Known): Need[] {
+  const [first, ...others] = needs
+  const rest = isObject(request) ? restOf(request, known) : undefined
+  return first === undefined || rest === undefined ? [...needs] : [withExtra(first, { rest }), ...others]
 }
 
 interface ReadForm {

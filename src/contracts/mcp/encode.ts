@@ -4,7 +4,7 @@ import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
 import { writeFault } from '../../codec/plain-fault.ts'
-import { text } from '../../codec/read.ts'
+import { object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -139,7 +139,8 @@ function complete(outcome: Outcome & { kind: 'completed' }, version: Version): W
 }
 
 /** A result whose structuredContent tells the kind; text first, so that a plain host sees it too. */
-function structured(outcome: Outcome, value: JsonObject, version: Version, meta: JsonObject | undefined): Written {
+function structured(outcome: Outcome, told: JsonObject, version: Version, meta: JsonObject | undefined): Written {
+  const value = { ...object(outcome.extra?.mcp?.structuredContent), ...told }
   const blocks = [...leadTexts(outcome), JSON.stringify(value)].map(textBlock)
   return {
     members: { ...typed(version), content: [...blocks, ...partBlocks(outcome.content)], structuredContent: value },
@@ -206,7 +207,7 @@ function writeError({ outcome }: Told, version: Version): JsonObject | undefined
 }
 
 /** -32042 is written again where it was read: elsewhere a plain host would not see the question. */
-function urlElicitations({ needs, message }: Outcome & { kind: 'paused' }): JsonObject | undefined {
+function urlElicitations({ needs, message, extra }: Outcome & { kind: 'paused' }): JsonObject | undefined {
   const elicitations = needs.map(need => {
     const { request: _, ...mine } = need.extra?.mcp ?? {}
     return {
@@ -215,9 +216,10 @@ function urlElicitations({ needs, message }: Outcome & { kind: 'paused' }): Json
       ...(need.kind === 'credentials' && need.url !== undefined ? { url: need.url } : undefined),
     }
   })
-  const data = { elicitations }
-  const fits = validators['2025-11-25']?.['url-elicitations']?.check(data)
-  return fits ? { code: urlElicitationRequired, message: message ?? 'A page must be opened first.', data } : undefined
+  const { data: around, ...rest } = object(extra?.mcp?.error) ?? {}
+  const data = { ...object(around), elicitations }
+  if (!validators['2025-11-25']?.['url-elicitations']?.check(data)) return undefined
+  return { ...rest, code: urlElicitationRequired, message: message ?? 'A page must be opened first.', data }
 }
 
 function errorBody(told: Told, { data, ...error }: JsonObject): JsonObject {

@@ -38,7 +38,10 @@ export function readAnswer(body: JsonObject): Told {
   const form = formOf(body)
   switch (form) {
     case 'error':
-      return { outcome: { ...readError(object(body.error) ?? {}), ...extra(body, errorMembers) }, exchange: {} }
+      return {
+        outcome: withOwn(readError(object(body.error) ?? {}), extra(body, errorMembers).extra?.mcp),
+        exchange: {},
+      }
     case 'input':
       return { outcome: readInput(body), exchange: exchangeOf(body) }
     case 'task':
@@ -55,6 +58,12 @@ export function readAnswer(body: JsonObject): Told {
   }
 }
 
+/** An outcome with further members of this contract's own. */
+function withOwn<T extends Outcome>(outcome: T, members: JsonObject | undefined): T {
+  if (members === undefined) return outcome
+  return { ...outcome, extra: { mcp: { ...members, ...outcome.extra?.mcp } } }
+}
+
 function listOf({ content }: JsonObject): Json[] {
   return Array.isArray(content) ? content : []
 }
@@ -67,7 +76,7 @@ function readComplete(body: JsonObject): Outcome {
   const meta = object(body._meta) ?? {}
   const structured = body.structuredContent
   const told = skeleton(body, meta)
-  const outcome = { ...told, ...extra(body, resultMembers) }
+  const outcome = withOwn(told, extra(body, resultMembers).extra?.mcp)
   const blocks = withoutLead(listOf(body), outcome)
   const mirror = structured === undefined ? -1 : mirrorIndex(blocks, structured, true)
   if (mirror >= 0) blocks.splice(mirror, 1)
@@ -90,27 +99,50 @@ function skeleton(body: JsonObject, meta: JsonObject): Outcome {
   switch (meta[keys.kind]) {
     case 'paused': {
       const needs = readNeeds(structured?.needs)
-      if (needs !== undefined) return { kind: 'paused', needs, ...messageOf(structured) }
+      if (needs !== undefined) {
+        return withOwn({ kind: 'paused', needs, ...messageOf(structured) }, besideKind(structured, pausedMembers))
+      }
       break
     }
     case 'pending':
-      if (structured !== undefined) return readPending(structured)
+      if (structured !== undefined) return withOwn(readPending(structured), besideKind(structured, pendingMembers))
       break
     case 'canceled':
-      return canceled(message)
-    case 'unknown':
-      return { kind: 'unknown', status: text(object(structured?.error)?.status) ?? '', ...message }
+      return withOwn(canceled(message), besideStop(structured))
+    case 'unknown': {
+      const status = text(object(structured?.error)?.status) ?? ''
+      return withOwn({ kind: 'unknown', status, ...message }, besideStop(structured))
+    }
   }
   if (body.isError !== true) return { kind: 'completed', ...message }
   if (isFault(structured?.error)) {
     const detail = defined<{ detail?: string }>({ detail: text(meta[keys.detail]) })
-    return failed({ ...readFault(structured.error, 'mcp'), ...detail }, message)
+    const told = failed({ ...readFault(structured.error, 'mcp'), ...detail }, message)
+    return withOwn(told, besideKind(structured, stoppedMembers))
   }
   const said = listOf(body).find(block => object(block)?.type === 'text')
   const words = text(object(said)?.text) ?? 'The tool failed.'
   // Tools report failures so that a model can correct its call (server/tools, Error Handling).
   return failed(fault('internal', words, { code: 'TOOL_ERROR', recovery: 'correct' }), message)
 }
+
+/** What structuredContent has beside the members that tell the kind. */
+function besideKind(structured: JsonObject | undefined, known: ReadonlySet<string>): JsonObject | undefined {
+  const rest = extra(structured ?? {}, known).extra?.mcp
+  return rest === undefined ? undefined : { structuredContent: rest }
+}
+
+/** The same of a run that ended without a result, whose error is only a frame. */
+function besideStop(structured: JsonObject | undefined): JsonObject | undefined {
+  const error = extra(object(structured?.error) ?? {}, frameMembers).extra?.mcp
+  const rest = { ...(besideKind(structured, stoppedMembers)?.structuredContent as JsonObject), ...(error && { error }) }
+  return Object.keys(rest).length === 0 ? undefined : { structuredContent: rest }
+}
+
+const frameMembers = new Set(['code', 'message', 'status'])
+const pausedMembers = new Set(['status', 'message', 'needs'])
+const pendingMembers = new Set(['status', 'message', 'task', 'progress'])
+const stoppedMembers = new Set(['error'])
 
 function messageOf(node: JsonObject | undefined): { message?: string } {
   return defined<{ message?: string }>({ message: text(node?.message) })
@@ -212,7 +244,12 @@ function readError(error: JsonObject): Outcome {
   const elicited = code === urlElicitationRequired && Array.isArray(told?.elicitations) ? told.elicitations : []
   const [first, ...more] = elicited.filter(isObject).map(elicitationNeed)
   const beside = defined<{ message?: string }>({ message: text(told?.[keys.message]) })
-  if (first !== undefined) return { kind: 'paused', needs: [first, ...more], message: words, ...beside }
+  if (first !== undefined) {
+    const around = extra(told ?? {}, elicitedMembers).extra?.mcp
+    const kept = { ...rest, ...(around === undefined ? undefined : { data: around }) }
+    const paused: Outcome = { kind: 'paused', needs: [first, ...more], message: words, ...beside }
+    return withOwn(paused, Object.keys(kept).length === 0 ? undefined : { error: kept })
+  }
   const read = faultOfCode(number(code), words)
   const details = Object.entries(told ?? {}).filter(([name]) => !ours.has(name))
   const odd = told === undefined ? data : told[keys.data]
@@ -241,6 +278,7 @@ function extra(node: JsonObject, known: ReadonlySet<string>): { extra?: Extra } 
   return extraMembers('mcp', node, known)
 }
 
+const elicitedMembers = new Set(['elicitations', ...ours])
 const errorMembers = new Set(['error'])
 const resultMembers = new Set(['resultType', 'content', 'structuredContent', 'isError', '_meta'])
 const inputMembers = new Set(['resultType', 'inputRequests', '_meta'])

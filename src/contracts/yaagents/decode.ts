@@ -158,11 +158,23 @@ function issue(item: JsonObject): Issue {
 function exchangeOf(row: Row, wire: HttpWire, body: Json | undefined): Exchange {
   const trace = isObject(body) && isObject(body.trace) ? body.trace : undefined
   const own = row.body !== undefined || isOwnTrace(trace, wire) ? trace : undefined
-  return defined<Exchange>({
+  const ids = {
     correlationId: wire.headers['x-correlation-id'] ?? text(own?.correlationId),
     requestId: wire.headers['x-request-id'] ?? text(own?.requestId),
+  }
+  const rest = row.body === undefined || !isObject(body) ? undefined : besideIds(body.trace, ids)
+  return defined<Exchange>({
+    ...ids,
     replayed: wire.headers['idempotency-replayed'] === 'true' ? true : undefined,
+    extra: rest === undefined ? undefined : { yaagents: { trace: rest } },
   })
+}
+
+/** What a trace says beyond the ids that were taken: other members, and ids that the headers overruled. */
+function besideIds(trace: Json | undefined, ids: Record<string, string | undefined>): Json | undefined {
+  if (!isObject(trace)) return trace
+  const rest = Object.entries(trace).filter(([name, value]) => !Object.hasOwn(ids, name) || ids[name] !== value)
+  return rest.length === 0 ? undefined : Object.fromEntries(rest)
 }
 
 const acceptedMembers = new Set(['type', 'code', 'message', 'operationId', 'statusUrl', 'trace'])

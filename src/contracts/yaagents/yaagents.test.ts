@@ -164,6 +164,24 @@ describe('what a header cannot hold', () => {
   })
 })
 
+test('a trace of more than the ids of the headers keeps the rest, and the writer names it', () => {
+  const trace = { correlationId: 'body', requestId: 'r', dependency: 'iam' }
+  const wire = httpWire({
+    status: 500,
+    headers: {
+      'content-type': 'application/vnd.yaagents.error+json',
+      'x-correlation-id': 'head',
+      'x-request-id': 'r',
+    },
+    body: { type: 'error', code: 'X', message: 'm', trace },
+  })
+  const { outcome, exchange: told } = decode(wire, '0.3')
+  const rest = { correlationId: 'body', dependency: 'iam' }
+  expect(told).toEqual({ correlationId: 'head', requestId: 'r', extra: { yaagents: { trace: rest } } })
+  const { losses } = encode(outcome, { ...exchange, ...told }, '0.3')
+  expect(losses.map(({ pointer }) => pointer)).toContain('/exchange/extra/yaagents')
+})
+
 describe("a service's own body", () => {
   const read = (body: object) => decode(write(completed(body)).wire, '0.3')
 
