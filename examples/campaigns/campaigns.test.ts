@@ -11,6 +11,7 @@ let model: Awaited<ReturnType<typeof startModel>>
 let server: Listening
 let optimizer: string
 let reader: string
+let approver: string
 
 beforeAll(async () => {
   model = await startModel(100)
@@ -18,6 +19,7 @@ beforeAll(async () => {
   server = await serve(campaigns({ modelUrl: model.url }), options).listen({ port: 0 })
   optimizer = await signToken(secret, 'tester', ['campaign:optimize'])
   reader = await signToken(secret, 'tester', [])
+  approver = await signToken(secret, 'boss', ['approver'])
 })
 afterAll(async () => {
   await server.close()
@@ -25,10 +27,16 @@ afterAll(async () => {
 })
 
 /** Calls, and has the answer judged: no example of ours may break the profile. */
-async function call(method: string, path: string, body?: object, bearer = optimizer) {
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+  bearer = optimizer,
+  more: Record<string, string> = {},
+) {
   const response = await fetch(server.url + path, {
     method,
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...more },
     ...(body === undefined ? undefined : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
@@ -108,7 +116,47 @@ describe('POST /campaigns/{campaignId}/optimizations', () => {
     expect(first.status).toBe(412)
     expect(first.body.message).toBe('Spend 25000 on Spring')
     expect(first.body.approvalToken).toMatch(/^apr_[\w-]{22,}$/)
-    expect(second.body.approvalToken).not.toBe(first.body.approvalToken)
+    // The same words are one request to the approver.
+    expect(second.body.approvalToken).toBe(first.body.approvalToken)
+  })
+
+  test('412, then a decision, then 201: once', async () => {
+    const path = `/campaigns/${await make({ budget: 25_000 })}/optimizations`
+    const asked = await call('POST', path, {})
+    const [, approval = ''] = /<([^>]+)>; rel="approval"/.exec(asked.headers.link ?? '') ?? []
+    const token = { 'x-approval-token': asked.body.approvalToken }
+    expect((await call('POST', path, {}, optimizer, token)).status).toBe(412)
+    expect((await call('GET', approval, undefined, approver)).body).toMatchObject({
+      action: 'Spend 25000 on Spring',
+      requester: 'tester',
+      state: 'open',
+    })
+    expect((await call('POST', `${approval}:decide`, { decision: 'approve' })).status).toBe(403)
+    expect((await call('POST', `${approval}:decide`, { decision: 'approve' }, approver)).body.decidedBy).toBe('boss')
+    expect((await call('POST', path, { budget: 30_000 }, optimizer, token)).status).toBe(403)
+    expect((await call('POST', path, {}, optimizer, token)).status).toBe(201)
+    expect((await call('POST', path, {}, optimizer, token)).body.code).toBe('APPROVAL_USED')
+  })
+
+  test('202 to whoever would rather not wait, with where it goes on', async () => {
+    const path = `/campaigns/${await make()}/optimizations`
+    const accepted = await call('POST', path, {}, optimizer, { prefer: 'respond-async' })
+    expect(accepted.status).toBe(202)
+    expect(accepted.body).toMatchObject({ type: 'operation_accepted', statusUrl: accepted.headers.location })
+    const state = async () => (await call('GET', accepted.body.statusUrl)).body.state
+    await expect.poll(state).toBe('completed')
+    const result = await call('GET', `/operations/${accepted.body.operationId}/result`)
+    expect(result.status).toBe(201)
+    expect(result.body.optimization.allocations).toHaveLength(4)
+  })
+
+  test('a key is done once, however often it is sent', async () => {
+    const path = `/campaigns/${await make()}/optimizations`
+    const key = { 'idempotency-key': 'spring-1' }
+    const first = await call('POST', path, {}, optimizer, key)
+    const second = await call('POST', path, {}, optimizer, key)
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    expect(second.body.optimization.id).toBe(first.body.optimization.id)
   })
 
   test('424 when the model is down', async () => {

@@ -48,6 +48,21 @@ async function documentOf(options: ServeOptions = {}): Promise<JsonObject> {
   return (await serve(agent, options).fetch(new Request(`http://agent${prefix}/openapi.json`))).json()
 }
 
+/** The server's own routes. */
+const ownPaths = [
+  '/operations',
+  '/operations/{id}/status',
+  '/operations/{id}',
+  '/operations/{id}/result',
+  '/operations/{id}:cancel',
+  '/operations/{id}:answer',
+  '/operations/{id}:retry',
+  '/approvals',
+  '/approvals/{id}',
+  '/approvals/{id}:decide',
+  '/operations/{id}/events',
+]
+
 const get = (document: JsonObject, at: string) => valueAt(document, at)
 
 describe('an operation', () => {
@@ -85,7 +100,25 @@ describe('an operation', () => {
       { $ref: '#/components/parameters/X-Request-ID' },
       { $ref: '#/components/parameters/X-Correlation-ID' },
       { $ref: '#/components/parameters/X-YAAgents-Profile' },
+      { $ref: '#/components/parameters/Prefer' },
     ])
+  })
+
+  test('takes a key, a preference and an approval where it has effects, and may become a task', async () => {
+    const document = await documentOf()
+    const pin = get(document, '/paths/~1notes~1{id}:pin/post') as JsonObject
+    expect(pin.parameters).toEqual(
+      expect.arrayContaining(
+        ['Prefer', 'Idempotency-Key', 'X-Approval-Token'].map(name => ({ $ref: `#/components/parameters/${name}` })),
+      ),
+    )
+    expect(get(pin, '/responses/202')).toEqual({ $ref: '#/components/responses/Accepted' })
+    expect(get(document, '/components/responses/Accepted/headers')).toMatchObject({
+      Location: {},
+      'Preference-Applied': {},
+    })
+    const decide = get(document, '/paths/~1approvals~1{id}:decide/post/parameters')
+    expect(JSON.stringify(decide)).not.toMatch(/Prefer|Idempotency-Key|X-Approval-Token/)
   })
 
   test('of a path that another has named is named like it', async () => {
@@ -190,6 +223,7 @@ describe('contracts', () => {
     expect(Object.keys(document.paths as JsonObject)).toEqual([
       '/notes/{id}',
       '/notes/{id}:pin',
+      ...ownPaths,
       '/health',
       '/health/ready',
       '/openapi.json',
@@ -269,6 +303,7 @@ test('the prefix stands before the built-in paths only', async () => {
   expect(Object.keys(document.paths as JsonObject)).toEqual([
     '/notes/{id}',
     '/notes/{id}:pin',
+    ...ownPaths.map(path => `/service${path}`),
     '/service/agents/run/sync',
     '/service/agents/run/stream',
     '/service/health',

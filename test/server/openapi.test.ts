@@ -83,6 +83,17 @@ const calls: (SeenCall & { id: string })[] = [
     url: '/agents/run/sync',
     body: { request_id: 'r-1', task_type: 'END', inputs: { ending } },
   })),
+  { id: 'tasks.list', method: 'GET', url: '/operations?state=completed&limit=5' },
+  { id: 'tasks.get', method: 'GET', url: '/operations/tsk_none' },
+  { id: 'tasks.status', method: 'GET', url: '/operations/tsk_none/status' },
+  { id: 'tasks.result', method: 'GET', url: '/operations/tsk_none/result' },
+  { id: 'tasks.events', method: 'GET', url: '/operations/tsk_none/events?after=3' },
+  { id: 'tasks.cancel', method: 'POST', url: '/operations/tsk_none:cancel' },
+  { id: 'tasks.answer', method: 'POST', url: '/operations/tsk_none:answer', body: { inputs: { city: 'Oslo' } } },
+  { id: 'tasks.retry', method: 'POST', url: '/operations/tsk_none:retry' },
+  { id: 'approvals.list', method: 'GET', url: '/approvals?state=open' },
+  { id: 'approvals.get', method: 'GET', url: '/approvals/apv_none' },
+  { id: 'approvals.decide', method: 'POST', url: '/approvals/apv_none:decide', body: { decision: 'approve' } },
   { id: 'health_', method: 'GET', url: '/health' },
   { id: 'readiness', method: 'GET', url: '/health/ready' },
   { id: 'openapi', method: 'GET', url: '/openapi.json' },
@@ -103,6 +114,12 @@ const refused: SeenCall[] = [
 const options: ServeOptions = { authenticate, maxBodyBytes: 2000, ...phase }
 const server = serve(agent, options)
 const document = await documentOf(options)
+const bea = { subject: 'bea', tenant: 'acme', roles: ['approver'] }
+/** The same, where somebody may decide. */
+const durable = serve(agent, {
+  ...options,
+  authenticate: async request => (request.headers.get('x-api-key') === 'bea' ? bea : editor),
+})
 const against: AgainstOpenapi = againstOpenapi(document)
 const envelopes = at(document, 'components', 'parameters', 'Envelope', 'schema', 'enum') as string[]
 
@@ -153,6 +170,39 @@ describe('the document is true', () => {
 
   test.each(['/counts', '/campaigns', '/reports/monday'])('of %s as a stream', async url => {
     expect(await judged({ method: 'GET', url }, { accept: 'text/event-stream' })).toEqual([])
+  })
+
+  test.each(envelopes)('of a task from its acceptance to its end, and of an approval, in %s', async envelope => {
+    const seen = async (call: SeenCall, me: string): Promise<{ body: Json; link: string }> => {
+      const headers = { 'x-api-key': me, 'content-type': 'application/json', ...call.headers }
+      const url = `${call.url}${call.url.includes('?') ? '&' : '?'}envelope=${envelope}`
+      const init = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
+      const request = () => new Request(`http://agent${url}`, { method: call.method, headers, ...init })
+      expect(against.call({ ...call, url })).toEqual([])
+      const response = await durable.fetch(request())
+      expect(await against.response({ method: call.method, url }, response.clone()), url).toEqual([])
+      return { body: JSON.parse(await response.text()), link: response.headers.get('link') ?? '' }
+    }
+    const optimize = { method: 'POST', url: '/campaigns/c-1/optimizations' }
+    const key = { prefer: 'respond-async', 'idempotency-key': `a-key-of-${envelope}-0001` }
+    const accepted = await seen({ ...optimize, headers: key, body: { budget: 5, metric: 'ctr' } }, 'ada')
+    const [id = ''] = /tsk_[\w-]+/.exec(JSON.stringify(accepted.body)) ?? []
+    expect(id).not.toBe('')
+    const at = `/operations/${id}`
+    await expect
+      .poll(async () => JSON.stringify((await seen({ method: 'GET', url: at }, 'ada')).body))
+      .toContain('"completed"')
+    for (const path of ['', '/status', '/result', '/events']) await seen({ method: 'GET', url: `${at}${path}` }, 'ada')
+    await seen({ method: 'POST', url: `${at}:cancel` }, 'ada')
+    await seen({ method: 'GET', url: '/operations' }, 'ada')
+
+    const asked = await seen({ ...optimize, body: { budget: 5000, metric: 'ctr' } }, 'ada')
+    const [, approval = ''] = /<([^>]+)>/.exec(asked.link) ?? []
+    expect(approval).not.toBe('')
+    await seen({ method: 'GET', url: '/approvals' }, 'bea')
+    await seen({ method: 'POST', url: `${approval}:decide`, body: { decision: 'reject', note: 'No.' } }, 'bea')
+    await seen({ method: 'POST', url: `${approval}:decide`, body: { decision: 'approve' } }, 'bea')
+    await seen({ method: 'GET', url: approval }, 'bea')
   })
 
   test('of a run as a stream', async () => {

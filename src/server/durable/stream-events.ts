@@ -1,5 +1,6 @@
 /** `/operations/{id}/events`: the log of a task, as a stream that can be taken up again at any event. */
 import { refuse as refused } from '../../agent/answers.ts'
+import { type Operation, operation } from '../../agent/define.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Interim } from '../../outcome/moment.ts'
 import { completed, type Outcome } from '../../outcome/outcome.ts'
@@ -16,6 +17,41 @@ import { account, type Plan, refuse, sealed } from '../plan.ts'
 import { ownTask, type Wanted } from './own-task.ts'
 
 const pageSize = 100
+
+/** The route as a document describes it; `streamEvents` is what answers it. */
+export function eventsOperation(prefix: string): Operation {
+  return operation({
+    title: 'The events of a task',
+    description:
+      'As a stream, from any event on, until the task ends or pauses; otherwise the next hundred that are there now.',
+    route: `GET ${prefix}/operations/{id}/events`,
+    effects: 'none',
+    input: {
+      type: 'object',
+      required: ['id'],
+      properties: {
+        id: { type: 'string', maxLength: 64, description: 'The id of the task.' },
+        after: { type: 'integer', minimum: 0, description: 'The last event that the reader has.' },
+        'last-event-id': { type: 'integer', minimum: 0, description: 'The same, as readers of streams say it.' },
+      },
+    },
+    locations: { 'last-event-id': 'header' },
+    output: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'kind', 'at', 'data'],
+        properties: {
+          id: { type: 'integer' },
+          kind: { enum: ['moment', 'outcome'] },
+          at: { type: 'string', format: 'date-time' },
+          data: {},
+        },
+      },
+    },
+    handler: () => undefined,
+  })
+}
 
 export async function streamEvents(plan: Plan, wanted: Omit<Wanted, 'name'>, peer: Peer): Promise<Response> {
   const found = await ownTask(plan, { ...wanted, name: 'tasks.events' }, peer)

@@ -1,4 +1,5 @@
 /** `/operations/{id}/result`: exactly what the call would have answered, had it been waited for. */
+import { type Operation, operation } from '../../agent/define.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { Peer } from '../admit.ts'
 import { plain } from '../execute.ts'
@@ -7,6 +8,22 @@ import { inContract, jpciteRoute, withLegacyShape } from '../jpcite.ts'
 import { negotiate } from '../negotiate.ts'
 import { type Plan, refuse } from '../plan.ts'
 import { ownTask, type Wanted } from './own-task.ts'
+
+/** The route as a document describes it; `taskResult` is what answers it. */
+export function resultOperation(prefix: string): Operation {
+  return operation({
+    title: 'The result of a task',
+    description: 'What the call would have answered, had it been waited for. While the task goes on, that it does.',
+    route: `GET ${prefix}/operations/{id}/result`,
+    effects: 'none',
+    input: {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string', maxLength: 64, description: 'The id of the task.' } },
+    },
+    handler: () => undefined,
+  })
+}
 
 export async function taskResult(plan: Plan, wanted: Omit<Wanted, 'name'>, url: URL, peer: Peer): Promise<Response> {
   const { site, request } = plan

@@ -15,9 +15,16 @@ export function documentOf(site: Site): JsonObject {
   const responses = new Responses(voices, components)
   const entries = openEntries(site, components)
   const { paths, tags } = operationPaths(site, entries, components, responses)
-  const taken = new Set(Object.keys(site.agent.operations))
+  const taken = new Set(entries.map(({ key }) => key))
   const id = (wanted: string): string => (taken.has(wanted) ? id(`${wanted}_`) : wanted)
-  const builtIn = builtInPaths({ site, entries, voices, components, responses, id })
+  const builtIn = builtInPaths({
+    site,
+    entries: entries.filter(({ isOwn }) => !isOwn),
+    voices,
+    components,
+    responses,
+    id,
+  })
   const hasRuns = Object.keys(builtIn).some(path => path.endsWith('/agents/run/sync'))
   if (hasRuns) tags.set(runTag, tags.get(runTag) ?? 'Any operation as a task, in the agent-run contract.')
   tags.set(serviceTag, tags.get(serviceTag) ?? 'The service itself.')

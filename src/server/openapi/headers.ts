@@ -45,6 +45,13 @@ const table: Readonly<Record<string, Header>> = {
     description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', minimum: 0 },
   },
+  'preference-applied': { name: 'Preference-Applied', description: 'That the call became a task.', schema: text },
+  'idempotency-replayed': {
+    name: 'Idempotency-Replayed',
+    description:
+      'That the answer is that of an earlier call with the same key, where the contract says so in a header.',
+    schema: { type: 'string', const: 'true' },
+  },
   'www-authenticate': { name: 'WWW-Authenticate', description: 'The credentials that are asked for.', schema: text },
   allow: { name: 'Allow', description: 'The methods that the path answers.', schema: text },
   'accept-encoding': {
@@ -64,8 +71,12 @@ const table: Readonly<Record<string, Header>> = {
 
 /** Headers that the server sets beside the contract's own, by status. */
 export const serverHeaders: Readonly<Record<number, readonly string[]>> = {
+  200: ['idempotency-replayed'],
+  201: ['idempotency-replayed'],
+  202: ['preference-applied', 'idempotency-replayed'],
   401: ['www-authenticate'],
   405: ['allow'],
+  412: ['link'],
   415: ['accept-encoding'],
 }
 

@@ -1,7 +1,9 @@
-/** The operations of an agent that have a route. */
+/** The operations that have a route: an agent's, and the server's own on tasks and approvals. */
 import type { Operation } from '../../agent/define.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../agent-run.ts'
+import { eventsOperation } from '../durable/stream-events.ts'
+import { resultOperation } from '../durable/task-result.ts'
 import { parseRoute } from '../routes.ts'
 import type { Site } from '../site.ts'
 import { Adopted } from './adopt.ts'
@@ -19,11 +21,20 @@ export interface Entry {
   /** References, or schemas that say nothing. */
   readonly input: JsonObject
   readonly output: Output
+  /** The server's own: it takes no key, no preference and no approval, and is no task type. */
+  readonly isOwn: boolean
 }
 
-export function openEntries({ agent }: Site, components: Components): Entry[] {
+/** The entries of the agent, then the server's own. */
+export function openEntries({ agent, own, prefix }: Site, components: Components): Entry[] {
   const names = new Set<string>()
-  return Object.entries(agent.operations).map(([key, operation]) => {
+  const keys = new Set(Object.keys(agent.operations))
+  const theirs = { ...own.operations, 'tasks.result': resultOperation(prefix), 'tasks.events': eventsOperation(prefix) }
+  const all = [
+    ...Object.entries(agent.operations).map(([key, operation]) => ({ key, operation, isOwn: false })),
+    ...Object.entries(theirs).map(([key, operation]) => ({ key: uniqueName(key, keys), operation, isOwn: true })),
+  ]
+  return all.map(({ key, operation, isOwn }) => {
     const name = uniqueName(pascal(key), names)
     names.add(name)
     const component = (suffix: string, schema: JsonObject | undefined): JsonObject =>
@@ -34,7 +45,9 @@ export function openEntries({ agent }: Site, components: Components): Entry[] {
     return {
       key,
       operation,
-      input: component('Input', operation.input.json),
+      isOwn,
+      // Nobody but the route itself refers to the server's own.
+      input: isOwn ? operation.input.json : component('Input', operation.input.json),
       output: outputOf(about, component('Output', operation.output?.json), components),
     }
   })
@@ -61,8 +74,8 @@ export function operationPaths(
     const place = items.get(same) ?? { path, item: {} }
     items.set(same, place)
     const resource = resourceOf(path)
-    const tag = words(path)[0] ?? resource
-    tags.set(tag, `What there is under ${tag}.`)
+    const tag = words(entry.isOwn ? path.slice(site.prefix.length) : path)[0] ?? resource
+    tags.set(tag, tags.get(tag) ?? (entry.isOwn ? ownTags[tag] : undefined) ?? `What there is under ${tag}.`)
     const params = new Map(zip(namesIn(path), namesIn(place.path)))
     place.item[method.toLowerCase()] = operationObject(
       site,
@@ -75,6 +88,11 @@ export function operationPaths(
   return { paths: Object.fromEntries([...items.values()].map(({ path, item }) => [path, item])), tags }
 }
 
+const ownTags: Readonly<Record<string, string>> = {
+  operations: 'Tasks: calls that go on after their answer.',
+  approvals: 'What waits for somebody to approve it.',
+}
+
 interface Place {
   method: string
   params: ReadonlyMap<string, string>
@@ -84,18 +102,22 @@ interface Place {
 
 function operationObject(
   site: Site,
-  { key, operation, input, output }: Entry,
+  { key, operation, input, output, isOwn }: Entry,
   { method, params, resource, tag }: Place,
   components: Components,
   responses: Responses,
 ): JsonObject {
   const own = taken({ name: output.name, method, path: params, operation, schema: input }, components)
-  const approval = operation.effects === 'none' ? [] : (['X-Approval-Token'] as const)
+  const durable = isOwn
+    ? []
+    : operation.effects === 'none'
+      ? (['Prefer'] as const)
+      : (['Prefer', 'Idempotency-Key', 'X-Approval-Token'] as const)
   const profile = site.offers.contracts.some(({ id }) => id === 'yaagents') ? (['X-YAAgents-Profile'] as const) : []
   const format = formatParameter(operation)
   const shared = [
     envelopeParameter(envelopes(site), site.offers.mount.contract.id, components),
-    ...commonHeaders(components, [...profile, ...approval]),
+    ...commonHeaders(components, [...profile, ...durable]),
   ]
   const theirs = new Set(format.map(identity))
   const mine = own.parameters.filter(parameter => !theirs.has(identity(parameter)))
@@ -103,7 +125,7 @@ function operationObject(
   return {
     operationId: key,
     summary: operation.title,
-    description: descriptionOf(site, key, operation),
+    description: descriptionOf(site, key, operation, isOwn),
     tags: [tag],
     'x-yaagents': extensionOf(operation, resource),
     ...securityOf(site, operation),
@@ -121,14 +143,14 @@ function identity({ name, in: place, $ref }: JsonObject): string {
   return isHeader ? `header ${(shared ?? String(name)).toLowerCase()}` : `${String(place)} ${String(name)}`
 }
 
-function descriptionOf({ offers }: Site, key: string, operation: Operation): string {
+function descriptionOf({ offers }: Site, key: string, operation: Operation, isOwn: boolean): string {
   const { description, title, roles, effects, async: isAsync } = operation
   const lines = [
     description ?? `${title}.`,
     roles.length > 0 ? `Needs the roles ${roles.map(role => `\`${role}\``).join(', ')}.` : '',
     isAsync ? 'It is always a task.' : '',
     `Effects: ${effects}.`,
-    offers.contracts.some(({ id }) => id === 'agent-run') ? `Task type: \`${taskTypeOf(key)}\`.` : '',
+    !isOwn && offers.contracts.some(({ id }) => id === 'agent-run') ? `Task type: \`${taskTypeOf(key)}\`.` : '',
   ]
   return lines.filter(line => line !== '').join('\n\n')
 }

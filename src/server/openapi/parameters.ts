@@ -89,7 +89,7 @@ export function commonHeaders(components: Components, more: readonly (keyof type
       name,
       in: 'header',
       description: headers[name],
-      schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' },
+      schema: { type: 'string', pattern: patterns[name] ?? '^[\\x21-\\x7e]{1,128}$' },
     })),
   )
 }
@@ -98,7 +98,15 @@ const headers = {
   'X-Request-ID': 'Names this one request; minted when it is absent or malformed.',
   'X-Correlation-ID': 'Follows a call through every service; minted when it is absent or malformed.',
   'X-YAAgents-Profile': 'Asks for an answer in this version of the YAAgents profile, such as v0.3.',
+  Prefer: 'RFC 7240: `respond-async` makes a task of the call at once, `wait=SECONDS` after so long.',
+  'Idempotency-Key': 'The call is done once for each key; its repeat is given the same answer.',
   'X-Approval-Token': 'The token of an approval, given with the repeated call.',
+}
+
+/** Of those that are no ids. */
+const patterns: Readonly<Record<string, string>> = {
+  Prefer: '^[\\x20-\\x7e]{1,1024}$',
+  'Idempotency-Key': '^[\\x21-\\x7e]{1,255}$',
 }
 
 /** `?envelope=`, which asks for a contract. */
