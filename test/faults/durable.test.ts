@@ -1,36 +1,45 @@
-/** The scripts on durable runs, with fewer of everything: `npm run faults` runs them whole. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '../postgres.ts'
-import { provokeApprovals } from './approvals.ts'
-import { onFreshStore } from './both-stores.ts'
-import { provokeEvents } from './events.ts'
-import { provokeWebhooks } from './webhooks.ts'
+/** The faults of tasks and keys, in small: `npm run faults` runs them in full. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { freeze } from './frozen.ts'
+import { sameKeys } from './keys.ts'
+import { cutOff } from './outage.ts'
+import { killTasks } from './tasks.ts'
 
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
+const run = promisify(execFile)
+const timeout = 300_000
+
+test.concurrent.each(['sqlite', 'postgres'] as const)(
+  '%s: servers are killed while they work on tasks: none is lost or doubled, no committed step is repeated',
+  { timeout },
+  async store => {
+    const result = await killTasks({ seed: 5, store, tasks: 60, kills: 3 })
+    expect(result).toMatchObject({ acknowledged: 60, completed: 60, lost: 0, committedRepeated: 0, problems: [] })
+  },
+)
+
+test.concurrent.each(['sqlite', 'postgres'] as const)(
+  '%s: of 200 identical calls of two processes one is executed',
+  { timeout },
+  async store => {
+    const result = await sameKeys({ seed: 5, store, rounds: 2, calls: 100 })
+    expect(result).toMatchObject({ executed: 2, answered: 400, problems: [] })
+  },
+)
+
+test.concurrent('what a process writes that stood still past its lease is refused', { timeout }, async () => {
+  expect(await freeze({ seed: 5, store: 'sqlite', times: 1 })).toMatchObject({ frozen: 5, problems: [] })
 })
-afterAll(() => postgres.remove())
 
-const stores = {
-  SQLite: <T>(work: (url: string) => Promise<T>) => onFreshStore('sqlite', work),
-  PostgreSQL: async <T>(work: (url: string) => Promise<T>) => work(await postgres.database()),
-}
-
-describe.each(Object.entries(stores))('on %s', (_, onStore) => {
-  test('webhooks reach receivers that fail, and wait for none that is dead', async () => {
-    const result = await onStore(url => provokeWebhooks(url, { seed: 7, calls: 60 }))
-    expect(result).toMatchObject({ webhooks: 115, deadAtOnce: 4, problems: [] })
-  })
-
-  test('of fifty approvers one decides, and what was approved is done once', async () => {
-    const result = await onStore(url => provokeApprovals(url, { seed: 7, rounds: 12, approvers: 50 }))
-    expect(result).toMatchObject({ rounds: 12, problems: [] })
-  })
+test.concurrent('a database that is cut off costs nobody an answer', { timeout }, async () => {
+  const result = await cutOff({ seed: 5, cuts: 1, seconds: 0, between: [1500, 2500] })
+  expect(result).toMatchObject({ lost: 0, doubled: 0, committedRepeated: 0, fell: 0, problems: [] })
 })
 
-test('readers whose connections are cut get every event once and in order', async () => {
-  const result = await provokeEvents({ seed: 7, tasks: 1, events: 800, readers: 3 })
-  expect(result.problems).toEqual([])
-  expect(result.cuts).toBeGreaterThan(3)
+test.concurrent('a fault at a write leaves a call that its key brings to a known end', { timeout }, async () => {
+  const script = fileURLToPath(new URL('cells.ts', import.meta.url))
+  const { stdout } = await run(process.execPath, [script, '--seed', '8'])
+  for (const result of JSON.parse(stdout).results) expect(result).toMatchObject({ problems: [] })
 })

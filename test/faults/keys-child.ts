@@ -28,8 +28,8 @@ const { call } = await kit(agent, { url, inserts: { perSecond: 1e9, burst: 1e9 }
 async function asked(key: string): Promise<string> {
   for (;;) {
     const { outcome } = await call('once', { key }, { idempotencyKey: key })
-    if (outcome.kind === 'completed') return JSON.stringify(outcome)
-    if (outcome.kind !== 'failed' || outcome.fault.code !== 'IDEMPOTENCY_IN_FLIGHT') return JSON.stringify(outcome)
+    // In flight, or too many at once for the store: both are to be asked again.
+    if (outcome.kind !== 'failed' || outcome.fault.recovery !== 'retry') return JSON.stringify(outcome)
     await sleep(50 + Math.random() * 100)
   }
 }
