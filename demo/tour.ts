@@ -1,5 +1,7 @@
 /** `npm run demo`: a tour in the terminal. Everything shown is done while you watch; nothing leaves this machine. */
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
@@ -22,6 +24,7 @@ import {
   translate,
   type Wire,
 } from '../src/index.ts'
+import { verifyStandard } from '../src/runtime/webhooks/index.ts'
 import { serve } from '../src/server/index.ts'
 
 const title = (text: string) => console.log(`\n${styleText(['bold', 'cyan'], `── ${text} `.padEnd(78, '─'))}\n`)
@@ -119,7 +122,98 @@ const documented = (await (await fetch(`${server.url}/openapi.json`)).json()) as
 say(`It documents itself: ${Object.keys(documented.paths).length} paths in /openapi.json, pages to try it at /docs.`)
 await server.close()
 
-title('5. The same through files')
+title('5. It outlives the process')
+say('Keys, tasks, approvals and webhooks are kept in a store: here a SQLite file, or PostgreSQL.\n')
+const lasting = mkdtempSync(join(tmpdir(), 'replywire-tour-'))
+const webhookSecret = `whsec_${Buffer.from('a secret of the receiver, thirty-two').toString('base64')}`
+const heard = Promise.withResolvers<string>()
+const receiver = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const verified = verifyStandard({ headers: request.headers, body: Buffer.concat(chunks), secrets: [webhookSecret] })
+  heard.resolve(verified.ok ? `${verified.id} is signed: ${JSON.stringify(verified.value)}` : verified.problem)
+  response.writeHead(204).end()
+})
+await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+const bookings = defineAgent({
+  name: 'bookings',
+  version: '1.0.0',
+  operations: {
+    book: operation({
+      title: 'Book',
+      route: 'POST /bookings',
+      input: z.object({ seats: z.number() }),
+      handler({ seats }, context) {
+        if (seats > 10 && context.approval('many') === undefined) {
+          return requireApproval('many', { action: `Book ${seats} seats` })
+        }
+        return { seats, booked: new Date().toISOString() }
+      },
+    }),
+    plan: operation({
+      title: 'Plan',
+      route: 'POST /plans',
+      async: true,
+      input: z.object({ city: z.string() }),
+      async handler({ city }, context) {
+        await context.progress(0.5, 'looking at the map')
+        return { city, days: 3 }
+      },
+    }),
+  },
+})
+const open = () =>
+  serve(bookings, {
+    store: `sqlite:${join(lasting, 'store.db')}`,
+    secret: 'one secret for all who share the store',
+    webhooks: {
+      // Only for receivers on this machine: without it no webhook reaches a private address.
+      allowLoopback: true,
+      endpoints: [{ url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`, secret: webhookSecret }],
+    },
+  }).listen({ port: 0 })
+let durable = await open()
+const step = async (
+  what: string,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) => {
+  const response = await fetch(durable.url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const replayed = response.headers.get('idempotency-replayed') === 'true' ? ', replayed' : ''
+  console.log(`  ${styleText('bold', what)}\n  ${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`)
+  say(`    ${response.status}${replayed} ${text.trimEnd().replaceAll('\n', '\n    ').slice(0, 400)}\n`)
+  return { text, link: response.headers.get('link') ?? '' }
+}
+const key = { 'idempotency-key': 'seats-for-two' }
+await step('A key: done once', 'POST', '/bookings', { seats: 2 }, key)
+await durable.close()
+durable = await open()
+await step('and answered again by a server that began later', 'POST', '/bookings', { seats: 2 }, key)
+const wanted = await step('An approval: somebody has to decide', 'POST', '/bookings', { seats: 40 })
+const { approvalToken } = JSON.parse(wanted.text) as { approvalToken: string }
+const [, approval = ''] = /<([^>]+)>/.exec(wanted.link) ?? []
+await step('who sees what would be done, and decides once', 'POST', `${approval}:decide`, { decision: 'approve' })
+const token = { 'x-approval-token': approvalToken }
+await step('then it may be done', 'POST', '/bookings', { seats: 40 }, token)
+await step('and no second time', 'POST', '/bookings', { seats: 40 }, token)
+const task = await step('A task: accepted now, done later', 'POST', '/plans', { city: 'Oslo' })
+const { operationId } = JSON.parse(task.text) as { operationId: string }
+const stream = { accept: 'text/event-stream' }
+await step('followed to its end, from any event on', 'GET', `/operations/${operationId}/events`, undefined, stream)
+console.log(`  ${styleText('bold', 'and a webhook tells of it, tried again until it is heard')}`)
+say(`    ${await heard.promise}`)
+await durable.close()
+receiver.close()
+rmSync(lasting, { recursive: true, force: true })
+
+title('6. The same through files')
 say('An orchestrator asks and checkpoints; a host answers; the orchestrator resumes with the answer.\n')
 const dir = mkdtempSync(join(tmpdir(), 'replywire-tour-'))
 const run = { name: 'tour', dir, unanswered: 'throw', print: () => {} } as const

@@ -7,6 +7,7 @@ import { startModel } from './model.ts'
 import { authenticateTokens, signToken } from './token.ts'
 
 const folder = '.replywire'
+mkdirSync(folder, { recursive: true })
 const secret = process.env.CAMPAIGNS_SECRET ?? keptSecret()
 const model = await startModel()
 const server = serve(campaigns({ modelUrl: model.url }), {
@@ -30,7 +31,6 @@ console.log(`\nA token of somebody who may approve:\n${approver}`)
 /** What is in the store can be used only with the secret it was written with. */
 function keptSecret(): string {
   const file = `${folder}/campaigns.secret`
-  mkdirSync(folder, { recursive: true })
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const names = ['files', 'ssrf', 'keys', 'frozen', 'cells', 'tasks', 'outage']
+const names = ['files', 'ssrf', 'keys', 'frozen', 'cells', 'approvals', 'events', 'webhooks', 'tasks', 'outage']
 
 const words = process.argv.slice(2)
 const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : undefined
