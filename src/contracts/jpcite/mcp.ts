@@ -2,7 +2,7 @@
 import type { Decoded, Encoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { Losses } from '../../codec/loss.ts'
-import { objects } from '../../codec/read.ts'
+import { extraMembers, objects } from '../../codec/read.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
@@ -88,7 +88,7 @@ function readContent(body: JsonObject, findings: Finding[]): Content {
     if (Array.isArray(body.content) && body.content.length > 0 && !isLine) {
       findings.push(finding(rule('jpcite/text-line'), `/content/${Math.max(index, 0)}`))
     }
-    return { read, told, shown: isLine ? blocks.toSpliced(index, 1) : blocks }
+    return { read, told, shown: isLine ? withoutBare(blocks, index) : blocks }
   }
   const index = blocks.findIndex(({ text }) => envelopeIn(text) !== undefined)
   const told = envelopeIn(blocks[index]?.text)
@@ -96,7 +96,12 @@ function readContent(body: JsonObject, findings: Finding[]): Content {
     const message = blocks.map(({ text }) => text).find(text => typeof text === 'string')
     return { read: { outcome: unreadable(message as string | undefined), exchange: {} }, told, shown: blocks }
   }
-  return { read: readEnvelope(told), told, shown: blocks.toSpliced(index, 1) }
+  return { read: readEnvelope(told), told, shown: withoutBare(blocks, index) }
+}
+
+/** A text that only repeats the envelope is left out, unless its block says more. */
+function withoutBare(blocks: JsonObject[], index: number): JsonObject[] {
+  return Object.keys(blocks[index] ?? {}).length > 2 ? blocks : blocks.toSpliced(index, 1)
 }
 
 const judged = (envelope: JsonObject, findings: Finding[]) => judgeEnvelope(envelope, '/structuredContent', findings)
@@ -139,15 +144,19 @@ function protocolError({ code, message, data }: JsonObject): Outcome {
   return failed(fault(wrong ? 'invalid' : 'internal', told, { code: `JSONRPC_${String(code)}`, ...details }))
 }
 
-/** A content block as the hub has it; one that it does not know is data. */
+/** A content block as the hub has it, its further members as MCP's; one that the hub does not know is data. */
 function partOf(block: JsonObject): Part {
   const { type, text, data, mimeType, uri } = block
-  if (type === 'text' && typeof text === 'string') return { type: 'text', text }
+  const more = (...known: string[]) => extraMembers('mcp', block, new Set(['type', ...known]))
+  if (type === 'text' && typeof text === 'string') return { type: 'text', text, ...more('text') }
   if ((type === 'image' || type === 'audio') && typeof data === 'string' && typeof mimeType === 'string') {
-    return { type: 'bytes', base64: data, mediaType: mimeType }
+    return { type: 'bytes', base64: data, mediaType: mimeType, ...more('data', 'mimeType') }
   }
   if (type === 'resource_link' && typeof uri === 'string') {
-    return { type: 'link', url: uri, ...(typeof block.name === 'string' ? { name: block.name } : undefined) }
+    const name = typeof block.name === 'string' ? { name: block.name } : {}
+    const media = typeof mimeType === 'string' ? { mediaType: mimeType } : {}
+    const known = [...Object.keys(name), ...(media.mediaType === undefined ? [] : ['mimeType'])]
+    return { type: 'link', url: uri, ...name, ...media, ...more('uri', ...known) }
   }
   return { type: 'data', data: block }
 }

@@ -92,5 +92,10 @@ function toBase64(bytes: Uint8Array): string {
 function withCarried(told: Told, body: Json | undefined, findings: Finding[]): Told {
   if (!isObject(body) || told.outcome.kind === 'completed') return told
   const carried = (name: string) => ({ value: (body as JsonObject)[name], at: `/${name}` })
-  return overlay(told, carried(names.outcome), carried(names.exchange), rule('problem/carried'), findings)
+  const read = overlay(told, carried(names.outcome), carried(names.exchange), rule('problem/carried'), findings)
+  const { problem } = (told.outcome.kind === 'failed' && told.outcome.fault.extra) || {}
+  if (read.outcome.kind === 'failed' || problem === undefined) return read
+  // It was no fault after all: what nobody knew of it belongs to the outcome.
+  const extra = { ...read.outcome.extra, problem: { ...problem, ...read.outcome.extra?.problem } }
+  return { ...read, outcome: { ...read.outcome, extra } }
 }

@@ -139,6 +139,8 @@ function completedAnswer(outcome: Completed, losses: Losses): Answer {
   return { type: 'created', body, headers: { location } }
 }
 
+const taskCarried = new Set(['id', 'statusUrl', 'pollAfterMs'])
+
 function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losses): Answer {
   losses.except(outcome, '/outcome', new Set(['kind', 'phase', 'message', 'task']))
   if (outcome.phase !== 'queued') losses.add('/outcome/phase', 'only an accepted operation can be told')
@@ -149,6 +151,7 @@ function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losse
   if (task !== undefined && !task.statusUrl) {
     losses.add('/outcome/task/statusUrl', 'a status URL is demanded; the usual path is sent')
   }
+  losses.except(task ?? {}, '/outcome/task', taskCarried)
   const operationId = task?.id || exchange.requestId
   const statusUrl = task?.statusUrl || `/operations/${uriSegment(operationId)}/status`
   const message = messageOf(outcome, 'The operation was accepted.', losses)
@@ -225,9 +228,12 @@ const replyInput = { name: 'reply', location: 'body', type: 'string', required: 
 
 const inputTypes: ReadonlySet<Json | undefined> = new Set(['string', 'integer', 'boolean', 'array', 'object'])
 
+const inputCarried = new Set(['kind', 'name', 'location', 'schema', 'required', 'question'])
+
 /** §6: a type and string values are all that a schema can say here. */
 function requiredInput(need: Need, at: string, losses: Losses): JsonObject {
   losses.closed(need, at)
+  losses.except(need, at, inputCarried)
   if (need.kind === 'reply') return { ...replyInput, question: need.question }
   if (need.kind !== 'input') return { ...replyInput, question: '' }
   const { type, enum: allowed, ...more } = need.schema
