@@ -34,7 +34,7 @@ test.concurrent('what a process writes that stood still past its lease is refuse
 })
 
 test.concurrent('a database that is cut off costs nobody an answer', { timeout }, async () => {
-  const result = await cutOff({ seed: 5, cuts: 1, seconds: 0, between: [1500, 2500] })
+  const result = await cutOff({ seed: 5, cuts: 1, seconds: 0, between: [1500, 2500], awayMs: 2000 })
   expect(result).toMatchObject({ lost: 0, doubled: 0, committedRepeated: 0, fell: 0, problems: [] })
 })
 

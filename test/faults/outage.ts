@@ -22,6 +22,8 @@ export interface OutageFaults {
   seconds: number
   /** The shortest and the longest time between two cuts. */
   between: readonly [number, number]
+  /** It is away at least so long, and up to two seconds longer. */
+  awayMs: number
 }
 
 export interface OutageResult {
@@ -42,7 +44,7 @@ export interface OutageResult {
 
 const envelopes = ['yaagents', 'agent-run', 'problem', 'jpcite'] as const
 
-export async function cutOff({ seed, cuts, seconds, between }: OutageFaults): Promise<OutageResult> {
+export async function cutOff({ seed, cuts, seconds, between, awayMs }: OutageFaults): Promise<OutageResult> {
   const started = performance.now()
   const random = chance(seed)
   const there = await place('postgres')
@@ -107,7 +109,7 @@ export async function cutOff({ seed, cuts, seconds, between }: OutageFaults): Pr
       await sleep(least + random() * (most - least))
       await there.postgres?.stop('immediate')
       cut += 1
-      await sleep(random() * 2000)
+      await sleep(awayMs + random() * 2000)
       await there.postgres?.start()
     }
     isOver = true
@@ -152,7 +154,7 @@ export async function cutOff({ seed, cuts, seconds, between }: OutageFaults): Pr
 if (import.meta.main) {
   const { full, seed } = said(process.argv.slice(2))
   const size = full
-    ? { cuts: 0, seconds: 600, between: [5000, 10_000] as const }
-    : { cuts: 2, seconds: 0, between: [2000, 3000] as const }
+    ? { cuts: 0, seconds: 600, between: [5000, 10_000] as const, awayMs: 0 }
+    : { cuts: 2, seconds: 0, between: [2000, 3000] as const, awayMs: 2000 }
   tell('outage', [await cutOff({ seed, ...size })])
 }

@@ -115,6 +115,22 @@ export const claimLaws: readonly Law[] = [
     },
   ],
   [
+    'a released key whose run has committed steps is taken over by the same request, under a new epoch',
+    async ({ store }) => {
+      await store.do('claim', claimOf())
+      const step = { runId: 'run-1', name: 'plan', state: 'done', value: encode('1'), epoch: 1, now: 1 } as const
+      await store.do('saveStep', { ...step, fence: { claim: fence } })
+      await store.do('releaseClaim', fence)
+      expect(await fate(store.do('finishClaim', { ...fence, ...answer('late') }))).toBe('fenced')
+      expect(await fate(store.do('renewClaim', { ...fence, leaseUntil: 9000 }))).toBe('fenced')
+      const again = claimOf({ runId: 'run-2' })
+      expect(await store.do('claim', again)).toEqual({ kind: 'taken-over', runId: 'run-1', epoch: 2 })
+      expect(await store.do('claim', again)).toEqual({ kind: 'taken-over', runId: 'run-1', epoch: 2 })
+      expect((await store.do('loadSteps', { runId: 'run-1' })).map(({ name }) => name)).toEqual(['plan'])
+      expect(await store.do('claim', claimOf({ runId: 'run-3' }))).toEqual({ kind: 'in-flight' })
+    },
+  ],
+  [
     'a key past its time is refused, or is a new one with no steps of the old run',
     async ({ store }) => {
       await store.do('claim', claimOf({ expiresAt: 3000 }))
