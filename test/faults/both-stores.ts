@@ -31,9 +31,11 @@ export function readWords(): { seed: number; full: boolean } {
   return { seed: at < 0 ? Date.now() % 1_000_000 : Number(words[at + 1]), full: words.includes('--full') }
 }
 
-/** Runs a script on each store, one line of JSON each; exit 1 when anything did not hold. */
+/** Runs a script on each store, or on the one that `--store` names: one line of JSON each; exit 1 when it did not hold. */
 export async function tellOfBoth(provoke: (kind: StoreKind, url: string) => Promise<{ problems: string[] }>) {
-  for (const kind of ['sqlite', 'postgres'] as const) {
+  const words = process.argv.slice(2)
+  const only = words.includes('--store') ? words[words.indexOf('--store') + 1] : undefined
+  for (const kind of (['sqlite', 'postgres'] as const).filter(one => only === undefined || one === only)) {
     const result = await onFreshStore(kind, url => provoke(kind, url))
     console.log(JSON.stringify({ store: kind, ...result }))
     if (result.problems.length > 0) process.exitCode = 1
