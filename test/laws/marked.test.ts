@@ -25,10 +25,7 @@ const excused: readonly { contract: string; file: RegExp; at: RegExp; why: strin
   { contract: 'mcp', file: /carried-wrongly/, at: /notices/, why: 'the list around it is found wrong and left out' },
 ]
 
-/** Contracts that still drop members without a word, in reading and in writing. */
-const unmended: ReadonlySet<string> = new Set(['adcp'])
-
-const targets = ends.filter(end => !unmended.has(end.contract.id))
+const targets = ends
 
 /** The pointers of all objects of a value. */
 function objectsOf(value: Json | undefined, at = ''): string[] {

@@ -81,6 +81,8 @@ function isStrict(code: string): boolean {
   return code === inFlightCode || standardCodes.get(code)?.quiet !== undefined
 }
 
+const noticeMembers = new Set(['severity', 'message', 'code', 'pointer'])
+
 /** A notice as an entry of `errors[]`; `reserved` are codes that mean something else on this answer. */
 export function writeNotice(notice: Notice, at: string, losses: Losses, reserved?: ReadonlySet<string>): JsonObject {
   const { severity, message, pointer } = notice
@@ -91,6 +93,7 @@ export function writeNotice(notice: Notice, at: string, losses: Losses, reserved
     code: readCode(code) === notice.code ? undefined : notice.code,
     pointer: field === undefined || pointerOf(field) !== pointer ? pointer : undefined,
   } as JsonObject)
+  losses.except(notice, at, noticeMembers)
   const extra = losses.extraOf(notice, at) ?? {}
   const entry = (more: JsonObject): JsonObject => {
     const details = { ...object(more.details), ...(Object.keys(own).length === 0 ? undefined : { [aside]: own }) }

@@ -139,7 +139,7 @@ function writeKind(outcome: Outcome, status: TaskStatus, aside: JsonObject, loss
       }
       return { errors: outcome.partial && !outcome.notices?.length ? [partialWarning] : [] }
     case 'pending':
-      return { errors: [], progress: writeProgress(outcome.progress, status, aside) }
+      return { errors: [], progress: writeProgress(outcome.progress, status, aside, losses) }
     case 'paused': {
       const { message, errors, aside: needs } = writeNeeds(outcome.needs, status, outcome.message)
       if (needs !== undefined) aside.needs = needs
@@ -165,10 +165,22 @@ const partialWarning: JsonObject = {
   recovery: 'correctable',
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /** A working task tells its progress at the root; what does not fit there, and a queued one's, goes aside. */
-function writeProgress(progress: Progress | undefined, status: TaskStatus, aside: JsonObject): JsonObject {
+function writeProgress(
+  progress: Progress | undefined,
+  status: TaskStatus,
+  aside: JsonObject,
+  losses: Losses,
+): JsonObject {
   if (progress === undefined) return {}
-  const { fraction, message, step, total } = progress
+  const { fraction, message, step, total, ...more } = progress
+  if (Object.keys(more).length > 0) {
+    aside.progress = progress as JsonObject
+    losses.except(more, '/outcome/progress', none)
+    return {}
+  }
   const percentage = fraction === undefined ? undefined : Number((fraction * 100).toPrecision(12))
   const members = defined<JsonObject>({
     percentage,
