@@ -3,6 +3,7 @@ import { isStoreUnavailable } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
+import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
@@ -84,7 +85,11 @@ class Conductor {
       if ('kind' in brought) this.#refusal = brought
       else this.#brought = brought
     }
-    const gone = () => this.#stop.abort(signal.reason)
+    const gone = () => {
+      // Whoever sent a key may come back for the answer: the run goes on, so that no repeat runs beside it.
+      if (this.#isKeyed() && !this.#request.stream && !isOutcome(signal.reason)) return
+      this.#stop.abort(signal.reason)
+    }
     if (signal.aborted) gone()
     signal.addEventListener('abort', gone, { once: true })
     try {
@@ -93,6 +98,12 @@ class Conductor {
       signal.removeEventListener('abort', gone)
       this.#claim?.lease.stop()
     }
+  }
+
+  /** Whether the answer is kept under a key. */
+  #isKeyed(): boolean {
+    const { call } = this.#request
+    return call.idempotencyKey !== undefined && this.#runtime.operations[call.operation]?.effects !== 'none'
   }
 
   async #run(): Promise<Conducted> {
@@ -131,7 +142,7 @@ class Conductor {
   async #gate(): Promise<Ran | undefined> {
     const { call } = this.#request
     const facts = this.#runtime.operations[call.operation]
-    if (call.idempotencyKey !== undefined && facts?.effects !== 'none') {
+    if (call.idempotencyKey !== undefined && this.#isKeyed()) {
       const told = await this.#take(call.idempotencyKey)
       if (told !== undefined) return told
     }

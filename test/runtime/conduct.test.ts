@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { ask, created, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
 import type { Outcome } from '../../src/outcome/outcome.ts'
 import { fromBytes, toBytes } from '../../src/runtime/bytes.ts'
+import { conduct } from '../../src/runtime/conduct.ts'
+import { plainPolicy } from '../../src/runtime/idempotency.ts'
 import { adcpPolicy, ann, bob, eve, type Kit, kit } from './kit.ts'
 
 const open: Kit[] = []
@@ -180,6 +182,28 @@ describe('a key', () => {
       codes.push(codeOf((await call('add', { name: 'a' }, { idempotencyKey: `${key}${n}` })).outcome))
     expect(codes).toEqual(['completed', 'completed', 'RATE_LIMITED'])
     expect((await call('add', { name: 'a' }, { idempotencyKey: key, caller: eve })).outcome.kind).toBe('completed')
+  })
+
+  test('whose caller leaves is run to its end, and whoever comes back gets the answer', async () => {
+    const { agent, did, release } = counting()
+    const { call, runtime } = await opened(agent)
+    const caller = new AbortController()
+    const first = conduct(runtime, {
+      call: { operation: 'wait', input: { name: 'a' }, exchange: {}, idempotencyKey: key },
+      caller: ann,
+      contract: 'yaagents@0.3',
+      policy: plainPolicy,
+      stream: false,
+      signal: caller.signal,
+    })
+    await expect.poll(() => did).toEqual(['first a'])
+    caller.abort()
+    expect(codeOf((await call('wait', { name: 'a' }, { idempotencyKey: key })).outcome)).toBe('IDEMPOTENCY_IN_FLIGHT')
+    release()
+    await first
+    const { outcome, exchange } = await call('wait', { name: 'a' }, { idempotencyKey: key })
+    expect([outcome.kind, exchange.replayed]).toEqual(['completed', true])
+    expect(did).toEqual(['first a', 'second a'])
   })
 
   test('whose runner was lost goes on from its committed steps', async () => {
