@@ -49,9 +49,12 @@ function commandNamed(word: string): Command {
   throw unknownWord(word.startsWith('-') ? 'option' : 'command', word, known, 'See replywire --help.')
 }
 
-/** By its name: a command that was loaded apart may have the class from another copy of this file's modules. */
+/** By its name, or its parent's: a command that was loaded apart may have the class from another copy of its module. */
 function isOwn(error: unknown): error is ReplywireError {
-  return error instanceof Error && error.name === 'ReplywireError'
+  if (!(error instanceof Error)) return false
+  let kind: unknown = error.constructor
+  while (typeof kind === 'function' && kind.name !== 'ReplywireError') kind = Object.getPrototypeOf(kind)
+  return typeof kind === 'function' && kind.name !== ''
 }
 
 /** One line on standard error. A stack is only of use to whoever mends Replywire itself. */
