@@ -53,13 +53,13 @@ const ownPaths = [
   '/operations',
   '/operations/{id}/status',
   '/operations/{id}',
-  '/operations/{id}/result',
   '/operations/{id}:cancel',
   '/operations/{id}:answer',
   '/operations/{id}:retry',
   '/approvals',
   '/approvals/{id}',
   '/approvals/{id}:decide',
+  '/operations/{id}/result',
   '/operations/{id}/events',
 ]
 
