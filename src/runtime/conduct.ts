@@ -16,6 +16,7 @@ import { claimFaults, fingerprint, type IdempotencyPolicy, isStored, scopeOf } f
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { persist } from './persist.ts'
+import { leftBehind } from './pump.ts'
 import type { Ran, Runtime } from './runtime.ts'
 import { newId } from './secret.ts'
 import { newTask, type Push, pendingOf, type StoredAnswer, settle } from './tasks.ts'
@@ -350,9 +351,6 @@ class Conductor {
     await persist(this.#runtime.store, 'releaseClaim', fence, () => lease.holds())
   }
 }
-
-/** Why a run stops whose task somebody else will go on with. */
-const leftBehind = Symbol('left behind')
 
 /** The run ended before it could act on what was approved. */
 function neverActed(outcome: Outcome): boolean {

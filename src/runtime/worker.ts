@@ -4,11 +4,11 @@ import { canceled } from '../outcome/outcome.ts'
 import type { ApprovalRow } from '../store/operations/approvals.ts'
 import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
-import { concerns } from '../store/wakes.ts'
 import { type Decision, decisionOf, digestOf, question, rejection } from './approvals.ts'
 import { fromBytes } from './bytes.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
+import { leftBehind, Pump } from './pump.ts'
 import type { Ran, Runtime } from './runtime.ts'
 import { type HeldTask, lostTooOften, recalled, type Settled, settle } from './tasks.ts'
 
@@ -32,113 +32,64 @@ export type TaskNews =
   | { kind: 'lost' }
 
 export class Worker {
-  readonly #runtime: Runtime
-  readonly #concurrency: number
-  readonly #perTenant: number
-  readonly #pollMs: number
-  readonly #onError: (error: unknown) => void
-  readonly #onTask: (row: TaskRow, news: TaskNews) => void
+  readonly #pump: Pump<TaskRow>
   // Not by task: one whose lease was lost may be taken again while its first run still ends.
   readonly #open = new Set<AbortController>()
-  #running = false
-  #ended: Promise<void> = Promise.resolve()
-  #idle = Promise.withResolvers<void>()
-  #awake = false
 
   constructor(runtime: Runtime, options: WorkerOptions = {}) {
-    this.#runtime = runtime
-    this.#concurrency = options.concurrency ?? 10
-    this.#perTenant = options.perTenant ?? unlimited
-    this.#pollMs = options.pollMs ?? 1000
-    this.#onError = options.onError ?? (() => {})
-    this.#onTask = options.onTask ?? (() => {})
+    const { store, now, leaseMs, operations } = runtime
+    const { concurrency = 10, perTenant = unlimited, pollMs = 1000, onError = () => {}, onTask = () => {} } = options
+    this.#pump = new Pump({
+      store,
+      topic: 'task',
+      concurrency,
+      pollMs,
+      onError,
+      take: limit =>
+        store.do('leaseTasks', {
+          now: now(),
+          leaseUntil: now() + leaseMs,
+          limit,
+          perTenant,
+          operations: Object.keys(operations).join(','),
+        }),
+      work: async row => {
+        const controller = new AbortController()
+        this.#open.add(controller)
+        try {
+          onTask(row, { kind: 'started' })
+          onTask(row, await runTask(runtime, row, controller))
+        } catch (error) {
+          onTask(row, { kind: 'lost' })
+          throw error
+        } finally {
+          this.#open.delete(controller)
+        }
+      },
+    })
   }
 
   get open(): number {
-    return this.#open.size
+    return this.#pump.open
   }
 
   start(): void {
-    if (this.#running) return
-    this.#running = true
-    const unhear = this.#runtime.store.onWake(topic => {
-      if (concerns(topic, 'task')) this.#wake()
-    })
-    this.#ended = this.#loop().finally(unhear)
+    this.#pump.start()
   }
 
   /** Takes nothing new; waits for what runs, at most so long, then leaves it to another worker. */
   async stop(waitMs = 30_000): Promise<void> {
-    this.#running = false
-    this.#wake()
-    await this.#ended
+    await this.#pump.stop()
     const timer = setTimeout(() => {
       for (const controller of this.#open) controller.abort(leftBehind)
     }, waitMs)
     timer.unref()
-    while (this.#open.size > 0) {
-      this.#idle = Promise.withResolvers()
-      await this.#idle.promise
-    }
+    await this.#pump.drained()
     clearTimeout(timer)
-  }
-
-  #wake(): void {
-    this.#awake = true
-    this.#idle.resolve()
-  }
-
-  async #loop(): Promise<void> {
-    while (this.#running) {
-      this.#awake = false
-      const free = this.#concurrency - this.#open.size
-      const taken = free > 0 ? await this.#take(free) : []
-      for (const row of taken) void this.#work(row)
-      // A full hand may mean that there is more.
-      if (this.#awake || (taken.length > 0 && taken.length === free)) continue
-      this.#idle = Promise.withResolvers()
-      const timer = setTimeout(() => this.#idle.resolve(), this.#pollMs)
-      timer.unref()
-      await this.#idle.promise
-      clearTimeout(timer)
-    }
-  }
-
-  async #take(limit: number): Promise<TaskRow[]> {
-    const { store, now, leaseMs, operations } = this.#runtime
-    try {
-      return await store.do('leaseTasks', {
-        now: now(),
-        leaseUntil: now() + leaseMs,
-        limit,
-        perTenant: this.#perTenant,
-        operations: Object.keys(operations).join(','),
-      })
-    } catch (error) {
-      this.#onError(error)
-      return []
-    }
-  }
-
-  async #work(row: TaskRow): Promise<void> {
-    const controller = new AbortController()
-    this.#open.add(controller)
-    try {
-      this.#onTask(row, { kind: 'started' })
-      this.#onTask(row, await runTask(this.#runtime, row, controller))
-    } catch (error) {
-      // The lease was lost or the store is away: the task is another's, or will be taken again.
-      this.#onError(error)
-      this.#onTask(row, { kind: 'lost' })
-    } finally {
-      this.#open.delete(controller)
-      this.#wake()
-    }
   }
 }
 
-/** Why a run stops whose task somebody else will go on with. */
-const leftBehind = Symbol('left behind')
+/** Why a run stops whose task another has taken already. */
 const taken = Symbol('taken over')
 
 async function runTask(runtime: Runtime, row: TaskRow, controller: AbortController): Promise<TaskNews> {

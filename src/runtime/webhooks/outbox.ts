@@ -1,6 +1,6 @@
 /** The outbox: sends what was written with the events, until each is delivered or given up. */
 import type { DeliveryRow, EndDelivery } from '../../store/operations/deliveries.ts'
-import { concerns } from '../../store/wakes.ts'
+import { Pump } from '../pump.ts'
 import type { Runtime } from '../runtime.ts'
 import { type PostOptions, type PostResult, post } from './post.ts'
 import { nextDelay, type Schedule, schedules } from './schedule.ts'
@@ -27,83 +27,39 @@ export class Outbox {
   readonly #runtime: Runtime
   readonly #options: OutboxOptions
   readonly #stopping = new AbortController()
-  #open = 0
-  #running = false
-  #awake = false
-  #idle = Promise.withResolvers<void>()
-  #ended: Promise<void> = Promise.resolve()
+  readonly #pump: Pump<DeliveryRow>
 
   constructor(runtime: Runtime, options: OutboxOptions = {}) {
     this.#runtime = runtime
     this.#options = options
+    const { store, now } = runtime
+    const { concurrency = 50, perEndpoint = 5, pollMs = 1000, onError = () => {} } = options
+    this.#pump = new Pump({
+      store,
+      topic: 'delivery',
+      concurrency,
+      pollMs,
+      onError,
+      take: limit => store.do('leaseDeliveries', { now: now(), leaseUntil: now() + leaseMs, limit, perEndpoint }),
+      work: row => this.#deliver(row),
+    })
   }
 
   start(): void {
-    if (this.#running) return
-    this.#running = true
-    const unhear = this.#runtime.store.onWake(topic => {
-      if (concerns(topic, 'delivery')) this.#wake()
-    })
-    this.#ended = this.#loop().finally(unhear)
+    this.#pump.start()
   }
 
   /** Takes nothing new, ends what is open; what was not delivered is tried again by the next. */
   async stop(): Promise<void> {
-    this.#running = false
     this.#stopping.abort()
-    this.#wake()
-    await this.#ended
-    while (this.#open > 0) {
-      this.#idle = Promise.withResolvers()
-      await this.#idle.promise
-    }
-  }
-
-  #wake(): void {
-    this.#awake = true
-    this.#idle.resolve()
-  }
-
-  async #loop(): Promise<void> {
-    const { concurrency = 50, pollMs = 1000 } = this.#options
-    while (this.#running) {
-      this.#awake = false
-      const free = concurrency - this.#open
-      const taken = free > 0 ? await this.#take(free) : []
-      for (const row of taken) void this.#deliver(row)
-      if (this.#awake || (taken.length > 0 && taken.length === free)) continue
-      this.#idle = Promise.withResolvers()
-      const timer = setTimeout(() => this.#idle.resolve(), pollMs)
-      timer.unref()
-      await this.#idle.promise
-      clearTimeout(timer)
-    }
-  }
-
-  async #take(limit: number): Promise<DeliveryRow[]> {
-    const { store, now } = this.#runtime
-    const { perEndpoint = 5 } = this.#options
-    try {
-      return await store.do('leaseDeliveries', { now: now(), leaseUntil: now() + leaseMs, limit, perEndpoint })
-    } catch (error) {
-      this.#options.onError?.(error)
-      return []
-    }
+    await this.#pump.stop()
+    await this.#pump.drained()
   }
 
   async #deliver(row: DeliveryRow): Promise<void> {
-    this.#open += 1
-    try {
-      const result = await this.#try(row)
-      this.#options.onTry?.({ endpoint: row.endpoint, attempt: row.attempt, reason: result.reason })
-      await this.#runtime.store.do('endDelivery', this.#ending(row, result))
-    } catch (error) {
-      // Its lease runs out, and it is tried again.
-      this.#options.onError?.(error)
-    } finally {
-      this.#open -= 1
-      this.#wake()
-    }
+    const result = await this.#try(row)
+    this.#options.onTry?.({ endpoint: row.endpoint, attempt: row.attempt, reason: result.reason })
+    await this.#runtime.store.do('endDelivery', this.#ending(row, result))
   }
 
   async #try(
