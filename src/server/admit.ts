@@ -1,10 +1,10 @@
 /** Whether a caller may call at all, now: credentials, then limits. */
 import { AuthError } from '../auth/index.ts'
 import { challengeOf, type Principal } from '../auth/principal.ts'
-import { fault } from '../outcome/fault.ts'
+import { type Fault, fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import { type Plan, refuse, withHeaders } from './plan.ts'
-import type { Caller, Site } from './site.ts'
+import type { Caller, Limited, Site } from './site.ts'
 
 export interface Peer {
   address?: string | undefined
@@ -58,19 +58,25 @@ export function welcome<P extends Plan>(
   principal: Principal | undefined,
   peer: Peer,
 ): Admitted<P> {
-  const { site } = plan
-  const { authenticate } = site.options
+  const { refused, headers } = mayCall(plan.site, wanted, principal, peer)
+  const welcomed = withHeaders(plan, headers)
+  return refused === undefined ? { principal, plan: welcomed } : { refusal: refuse(welcomed, failed(refused)) }
+}
+
+/** The same for any carrier: what stands against the call, and the headers that tell of the limits. */
+export function mayCall(site: Site, wanted: Wanted, principal: Principal | undefined, peer: Peer): Limited {
+  const { authenticate, limit } = site.options
   const isClosed = authenticate !== undefined && authenticate !== false && !authenticate.optional && !wanted.public
-  if (isClosed && principal === undefined) return { refusal: unauthenticated(plan) }
-  const limited = site.options.limit?.(callerOf(site, wanted, principal, peer))
-  const welcomed = withHeaders(plan, limited?.headers)
-  if (limited?.refused !== undefined) return { refusal: refuse(welcomed, failed(limited.refused)) }
-  return { principal, plan: welcomed }
+  if (isClosed && principal === undefined) return { refused: credentialsRequired() }
+  return limit?.(callerOf(site, wanted, principal, peer)) ?? {}
+}
+
+function credentialsRequired(): Fault {
+  return fault('unauthenticated', 'Credentials are required.', { began: false })
 }
 
 function unauthenticated(plan: Plan): Response {
-  const missing = fault('unauthenticated', 'Credentials are required.', { began: false })
-  return refuse(plan, failed(missing))
+  return refuse(plan, failed(credentialsRequired()))
 }
 
 function callerOf(site: Site, { name }: Wanted, principal: Principal | undefined, { address }: Peer): Caller {

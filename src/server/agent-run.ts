@@ -8,6 +8,7 @@ import { failed } from '../outcome/outcome.ts'
 import { httpWire } from '../wire/http.ts'
 import { identify, type Peer, welcome } from './admit.ts'
 import { readRequestBody } from './body.ts'
+import { besideOf } from './durable/asked.ts'
 import { execute } from './execute.ts'
 import { located } from './finish.ts'
 import { type Offers, served } from './negotiate.ts'
@@ -57,10 +58,11 @@ export async function runEndpoint(plan: Plan, stream: boolean, peer: Peer): Prom
     return refuse(welcomed, failed(unsupported))
   }
   const asked = site.durable.asked({
-    served: plan.served,
-    headers: request.headers,
+    contract: plan.served.contract.id,
     body: read.body,
     input: decoded.call.input,
+    effects: definition.effects,
+    beside: besideOf(request.headers),
   })
   if ('category' in asked) return refuse(welcomed, failed(asked))
   return execute({

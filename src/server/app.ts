@@ -6,10 +6,11 @@ import { type Fault, fault } from '../outcome/fault.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
-import { argumentsOf, withCallersContext } from './adcp.ts'
+import { argumentsOf, withCallersContext } from './adcp/callers-context.ts'
 import { admit, type Peer } from './admit.ts'
 import { runEndpoint, runOffers } from './agent-run.ts'
 import { readRequestBody } from './body.ts'
+import { besideOf } from './durable/asked.ts'
 import { streamEvents } from './durable/stream-events.ts'
 import { taskResult } from './durable/task-result.ts'
 import { execute } from './execute.ts'
@@ -156,7 +157,15 @@ async function operate(
   }
   const input = await readTexts(gathered, operation.input)
   const { body } = read
-  const asked = isOwn ? undefined : site.durable.asked({ served: plan.served, headers: request.headers, body, input })
+  const asked = isOwn
+    ? undefined
+    : site.durable.asked({
+        contract: plan.served.contract.id,
+        body,
+        input,
+        effects: operation.effects,
+        beside: besideOf(request.headers),
+      })
   if (asked !== undefined && 'category' in asked) return refuse(welcomed, failed(asked))
   const call: Call = { operation: name, input, exchange: plan.exchange }
   return execute({

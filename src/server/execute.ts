@@ -4,11 +4,11 @@
  * | step | where | makes |
  * |---|---|---|
  * | who calls, and with what input | `app.ts`, `agent-run.ts` | an `Execution` |
- * | what happens | `perform` | an outcome |
+ * | what happens | `perform.ts` | an outcome |
  * | how it is told | `plain`, `streamed` | a response |
  */
 import type { Operation } from '../agent/define.ts'
-import { type RunOptions, run } from '../agent/run.ts'
+import type { RunOptions } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
 import { ReplywireError } from '../errors.ts'
 import type { Call } from '../outcome/call.ts'
@@ -16,16 +16,15 @@ import type { SealedExchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
-import { type Conducted, conduct } from '../runtime/conduct.ts'
+import type { Conducted } from '../runtime/conduct.ts'
 import { answer, mergeVary } from './answer.ts'
 import type { AskedFor } from './durable/asked.ts'
-import { callerOf } from './durable/caller.ts'
 import { EventStream } from './event-stream.ts'
 import { underBase } from './finish.ts'
 import { inContract } from './jpcite.ts'
 import { withIds } from './log.ts'
+import { perform } from './perform.ts'
 import { account, callIds, left, type Plan, sealed } from './plan.ts'
-import { takeTurns } from './turns.ts'
 
 export type { Plan } from './plan.ts'
 
@@ -45,46 +44,16 @@ export interface Execution extends Plan {
 export async function execute(execution: Execution): Promise<Response> {
   const { stream, served, request } = execution
   const isStream = stream && served.edition.stream !== undefined && request.method !== 'HEAD'
-  return isStream ? streamed(execution) : plain(execution, await perform(execution))
+  return isStream ? streamed(execution) : plain(execution, await performed(execution))
 }
 
-/** What happens, whoever asked and however it is told. */
-async function perform(execution: Execution, hooks: Pick<RunOptions, 'onStart' | 'onMoment'> = {}): Promise<Conducted> {
-  const { site, call, principal, open, trace, finish = outcome => outcome } = execution
-  const turn = takeTurns()
-  const heard = {
-    ...hooks,
-    // A handler that never waits would keep everybody else waiting, even for its reader to leave.
-    async onMoment(moment: Moment) {
-      await hooks.onMoment?.(moment)
-      await turn()
-    },
-  }
-  const { served, asked, stream } = execution
-  const ran: Conducted =
-    asked === undefined
-      ? await run(site.own, call, {
-          principal,
-          signal: open.signal,
-          log: withIds(site.log, callIds(execution)),
-          traceparent: trace?.traceparent,
-          now: site.now,
-          ...heard,
-        })
-      : await conduct(site.durable.runtime, {
-          call: { ...call, ...asked.call },
-          caller: callerOf(principal, site.durable.ownership.open),
-          contract: `${served.contract.id}@${served.edition.version}`,
-          policy: asked.policy,
-          material: asked.material,
-          push: asked.push,
-          stream,
-          signal: open.signal,
-          traceparent: trace?.traceparent,
-          ...heard,
-        })
-  const outcome = inContract(execution.served, underBase(finish(ran.outcome), execution.base))
-  return { ...ran, outcome }
+async function performed(
+  execution: Execution,
+  hooks: Pick<RunOptions, 'onStart' | 'onMoment'> = {},
+): Promise<Conducted> {
+  const { open, served, finish = outcome => outcome } = execution
+  const ran = await perform({ ...execution, spoken: served, signal: open.signal, ids: callIds(execution), hooks })
+  return { ...ran, outcome: inContract(served, underBase(finish(ran.outcome), execution.base)) }
 }
 
 export async function plain(execution: Execution, ran: Conducted): Promise<Response> {
@@ -129,7 +98,7 @@ async function streamed(execution: Execution): Promise<Response> {
   // Live: what the run adds to the exchange is there when the terminal event is written.
   const exchange = sealed(execution, {})
   let events: EventStream | undefined
-  const running = perform(execution, {
+  const running = performed(execution, {
     onStart() {
       const { keepAliveMs } = site.options
       const more = keepAliveMs === undefined ? {} : { keepAliveMs }

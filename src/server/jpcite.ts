@@ -122,7 +122,7 @@ const ownWords = new Set([
 ])
 
 /** jpcite words its refusals itself, in the caller's language: the server's own text is for developers. */
-export function inContract({ contract }: Served, outcome: Outcome): Outcome {
+export function inContract({ contract }: Pick<Served, 'contract'>, outcome: Outcome): Outcome {
   if (contract.id !== 'jpcite' || outcome.kind !== 'failed') return outcome
   const { message, detail, issues, began } = outcome.fault
   if (began !== false && !ownWords.has(message)) return outcome

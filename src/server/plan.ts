@@ -54,7 +54,10 @@ export function left(plan: Plan): Response {
 }
 
 /** The exchange of an answer, with what a run adds to it. */
-export function sealed({ site, exchange, operation }: Plan, more: Ran['exchange']): SealedExchange {
+export function sealed(
+  { site, exchange, operation }: Pick<Plan, 'site' | 'exchange' | 'operation'>,
+  more: Ran['exchange'],
+): SealedExchange {
   const billing = { ...exchange.billing, ...more.billing }
   const whole = {
     ...exchange,
@@ -67,7 +70,7 @@ export function sealed({ site, exchange, operation }: Plan, more: Ran['exchange'
 }
 
 /** The ids that each line of the log has. */
-export function callIds({ exchange, operation, trace }: Plan): CallIds {
+export function callIds({ exchange, operation, trace }: Pick<Plan, 'exchange' | 'operation' | 'trace'>): CallIds {
   return {
     request_id: isId(exchange.requestId) ? exchange.requestId : '',
     correlation_id: exchange.correlationId,

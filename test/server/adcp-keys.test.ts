@@ -116,3 +116,23 @@ test('a key that is too short is refused where it stands', async () => {
   expect(answer.json.adcp_error).toMatchObject({ code: 'INVALID_REQUEST', field: 'idempotency_key' })
   expect(did).toEqual([])
 })
+
+test('a call with effects and no key is INVALID_REQUEST at the place of the key, and nothing is done', async () => {
+  const { buy, did } = await started()
+  const answer = await buy({ how: 'buy' })
+  expect([answer.status, answer.json.adcp_error.code]).toEqual([422, 'INVALID_REQUEST'])
+  expect(answer.json.adcp_error.issues[0].pointer).toBe('/idempotency_key')
+  expect(did).toEqual([])
+})
+
+test('a pinned version that is not served is VERSION_UNSUPPORTED and tells which are; a later minor is served', async () => {
+  const { buy, did } = await started()
+  const refused = await buy({ how: 'buy', idempotency_key: key, adcp_version: '2.5' })
+  expect(refused.json.adcp_error).toMatchObject({
+    code: 'VERSION_UNSUPPORTED',
+    details: { supported_versions: ['3.1'], supported_majors: [3] },
+  })
+  expect(did).toEqual([])
+  const served = await buy({ how: 'buy', idempotency_key: key, adcp_version: '3.4' })
+  expect(served.json).toMatchObject({ status: 'completed', adcp_version: '3.1' })
+})

@@ -53,7 +53,12 @@ async function call(path: string, body: string, headers: Record<string, string> 
   const request = new Request(`http://x${path}`, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json', 'x-test-user': 'u', ...headers },
+    headers: {
+      'content-type': 'application/json',
+      'x-test-user': 'u',
+      'idempotency-key': crypto.randomUUID(),
+      ...headers,
+    },
   })
   if (headers['x-test-user'] === '') request.headers.delete('x-test-user')
   const response = await server.fetch(request)

@@ -68,7 +68,7 @@ async function started(options: ServeOptions = {}) {
   const call = async (method: string, path: string, body?: object, me = 'ann/north') => {
     const response = await fetch(server.url + path, {
       method,
-      headers: { 'x-me': me, 'content-type': 'application/json' },
+      headers: { 'x-me': me, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -1,14 +1,15 @@
 /** What a request asks for beside its input: a key, a preference, a push, an approval it brings. */
+import type { Effects } from '../../agent/define.ts'
+import { release } from '../../contracts/adcp/envelope.ts'
 import { counts, fingerprintMaterial } from '../../contracts/adcp/fingerprint.ts'
+import { negotiate, pinOf } from '../../contracts/adcp/version.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call, Preferences } from '../../outcome/call.ts'
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
 import { adcpPolicy, type IdempotencyPolicy, plainPolicy } from '../../runtime/idempotency.ts'
 import type { Push } from '../../runtime/tasks.ts'
-import { checkUrl } from '../../runtime/webhooks/guard.ts'
-import { checkAuth } from '../../runtime/webhooks/sign.ts'
 import type { Body } from '../../wire/body.ts'
-import type { Served } from '../negotiate.ts'
+import { pushOf } from '../adcp/push.ts'
 
 export interface AskedFor {
   call: Pick<Call, 'idempotencyKey' | 'approvalTokens' | 'prefer'>
@@ -18,30 +19,41 @@ export interface AskedFor {
   push?: Push
 }
 
+/** What a carrier brings beside the arguments. */
+export interface Beside {
+  idempotencyKey?: string | undefined
+  approvalTokens?: string[] | undefined
+  prefer?: Preferences | undefined
+}
+
 export interface Asking {
-  served: Served
-  headers: Headers
+  /** The contract that the caller speaks. */
+  contract: string
+  /** The arguments as they were sent, with what stands among them that is not the operation's own. */
   body: Body | undefined
   /** The arguments, of which some may stand in the path and not in the body. */
   input: Json
+  effects: Effects
+  beside: Beside
   /** Receivers on this machine are allowed. */
   allowLoopback: boolean
 }
 
 /** Reads what a request asks for, or says what is wrong with it. */
-export function readAsked({ served, headers, body, input, allowLoopback }: Asking): AskedFor | Fault {
-  const isAdcp = served.contract.id === 'adcp'
+export function readAsked({ contract, body, input, effects, beside, allowLoopback }: Asking): AskedFor | Fault {
+  const isAdcp = contract === 'adcp'
   const policy = isAdcp ? adcpPolicy : plainPolicy
   const reading = body?.json()
-  const sent: JsonObject = reading?.ok && isObject(reading.value) ? reading.value : {}
-  const inBody = isAdcp ? sent.idempotency_key : undefined
-  const key = inBody === undefined ? (headers.get('idempotency-key') ?? undefined) : inBody
+  const sent: JsonObject = isAdcp && reading?.ok && isObject(reading.value) ? reading.value : {}
+  const refused = isAdcp ? versionRefusal(sent) : undefined
+  if (refused !== undefined) return refused
+  const key = sent.idempotency_key ?? beside.idempotencyKey
   const issues: Issue[] = []
   const at: Pick<Issue, 'pointer' | 'location'> =
-    inBody === undefined
+    !isAdcp || (sent.idempotency_key === undefined && key !== undefined)
       ? { pointer: '/Idempotency-Key', location: 'header' }
       : { pointer: '/idempotency_key', location: 'body' }
-  if (key !== undefined && (typeof key !== 'string' || !policy.key.test(key))) {
+  if (key === undefined ? isAdcp && effects !== 'none' : typeof key !== 'string' || !policy.key.test(key)) {
     issues.push({
       ...at,
       message: isAdcp ? 'Expected 16 to 255 of A-Z a-z 0-9 _ . : -' : 'Expected 1 to 255 printable characters.',
@@ -55,9 +67,7 @@ export function readAsked({ served, headers, body, input, allowLoopback }: Askin
     }
   }
   const push =
-    isAdcp && sent.push_notification_config !== undefined
-      ? pushOf(sent.push_notification_config, allowLoopback)
-      : undefined
+    sent.push_notification_config === undefined ? undefined : pushOf(sent.push_notification_config, allowLoopback)
   if (Array.isArray(push)) issues.push(...push)
   if (issues.length > 0) {
     return fault('invalid', 'The request is not valid.', {
@@ -66,23 +76,33 @@ export function readAsked({ served, headers, body, input, allowLoopback }: Askin
       ...(isAdcp ? { code: 'INVALID_REQUEST' } : {}),
     })
   }
-  const tokens = (headers.get('x-approval-token') ?? '')
-    .split(',')
-    .map(token => token.trim())
-    .filter(token => token !== '')
-    .slice(0, 10)
-  const prefer = preferencesOf(headers.get('prefer'))
   return {
     call: {
       ...(typeof key === 'string' ? { idempotencyKey: key } : undefined),
-      ...(tokens.length > 0 ? { approvalTokens: tokens } : undefined),
-      ...(prefer === undefined ? undefined : { prefer }),
+      ...(beside.approvalTokens?.length ? { approvalTokens: beside.approvalTokens.slice(0, 10) } : undefined),
+      ...(beside.prefer === undefined ? undefined : { prefer: beside.prefer }),
     },
     policy,
     ...(isAdcp
       ? { material: [fingerprintMaterial(sent), isObject(input) ? fingerprintMaterial(input) : input] }
       : undefined),
     ...(push === undefined || Array.isArray(push) ? undefined : { push }),
+  }
+}
+
+/** The release that a caller pins must be one that is served. */
+function versionRefusal(sent: JsonObject): Fault | undefined {
+  const negotiated = negotiate(pinOf(sent), [release])
+  return negotiated.ok ? undefined : negotiated.fault
+}
+
+/** What the head of an HTTP request brings beside its arguments. */
+export function besideOf(headers: Headers): Beside {
+  const tokens = (headers.get('x-approval-token') ?? '').split(',').map(token => token.trim())
+  return {
+    idempotencyKey: headers.get('idempotency-key') ?? undefined,
+    approvalTokens: tokens.filter(token => token !== ''),
+    prefer: preferencesOf(headers.get('prefer')),
   }
 }
 
@@ -99,28 +119,4 @@ export function preferencesOf(header: string | null): Preferences | undefined {
   const wait = Number.isInteger(seconds) && seconds >= 0 && seconds <= 3600 ? { waitMs: seconds * 1000 } : undefined
   const isAsync = words.has('respond-async')
   return isAsync || wait !== undefined ? { ...(isAsync ? { async: true } : undefined), ...wait } : undefined
-}
-
-/** AdCP 3.1, push-notification-config: where to tell, and how to sign it. */
-function pushOf(config: Json, allowLoopback: boolean): Push | Issue[] {
-  const wrong = (member: string, message: string): Issue[] => [
-    { pointer: `/push_notification_config${member}`, message, location: 'body' },
-  ]
-  if (!isObject(config) || typeof config.url !== 'string') return wrong('/url', 'Expected the URL of a receiver.')
-  if (!checkUrl(config.url, { allowLoopback }).ok) return wrong('/url', 'Expected an https URL of a public host.')
-  const { authentication, ...rest } = config
-  // Without it the message would be signed with HTTP signatures, which are not offered.
-  if (!isObject(authentication)) return wrong('/authentication', 'Expected how to authenticate: Bearer or HMAC-SHA256.')
-  const [scheme] = Array.isArray(authentication.schemes) ? authentication.schemes : []
-  const { credentials } = authentication
-  if ((scheme !== 'Bearer' && scheme !== 'HMAC-SHA256') || typeof credentials !== 'string') {
-    return wrong('/authentication', 'Expected one scheme, Bearer or HMAC-SHA256, and credentials.')
-  }
-  const problem = checkAuth(
-    scheme === 'Bearer' ? { scheme: 'bearer', token: credentials } : { scheme: 'adcp-hmac', secret: credentials },
-  )
-  if (problem !== undefined || credentials.length < 32) {
-    return wrong('/authentication/credentials', 'Expected at least 32 characters that are hard to guess.')
-  }
-  return { url: config.url, scheme: scheme === 'Bearer' ? 'bearer' : 'adcp-hmac', credentials, config: rest }
 }

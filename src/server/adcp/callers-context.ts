@@ -1,13 +1,14 @@
 /** What AdCP asks of a server: the caller's context comes back on every answer, and a conversation has an id. */
-import type { Operation } from '../agent/define.ts'
-import { requestMembers } from '../contracts/adcp/request.ts'
-import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
-import type { Exchange } from '../outcome/exchange.ts'
-import type { Body } from '../wire/body.ts'
-import { httpWire } from '../wire/http.ts'
-import { readRequestBody } from './body.ts'
-import type { Plan } from './execute.ts'
-import type { Served } from './negotiate.ts'
+import type { Operation } from '../../agent/define.ts'
+import type { Edition } from '../../codec/contract.ts'
+import { requestMembers } from '../../contracts/adcp/request.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import type { Body } from '../../wire/body.ts'
+import { httpWire } from '../../wire/http.ts'
+import { readRequestBody } from '../body.ts'
+import type { Served } from '../negotiate.ts'
+import type { Plan } from '../plan.ts'
 
 /** The conversation that a head names, or a new one. */
 export function adcpConversation(headers: Headers, newId: () => string): { conversationId: string } {
@@ -23,13 +24,14 @@ export async function withCallersContext<P extends Plan>(plan: P): Promise<P> {
   const { site, request, served, exchange, open } = plan
   if (served.contract.id !== 'adcp') return plan
   const read = await open.orStopped(readRequestBody(request, site.maxBodyBytes)).catch(() => undefined)
-  const told = read?.body === undefined ? {} : tellsOf(served, read.body)
+  const told = read?.body === undefined ? {} : tellsOf(served.edition, read.body)
   const conversation = adcpConversation(request.headers, () => site.newId())
   return { ...plan, exchange: { ...exchange, ...conversation, ...told } }
 }
 
-function tellsOf({ face }: Served, body: Body): Pick<Exchange, 'context' | 'conversationId' | 'governance'> {
-  const decoded = face.request?.decode(httpWire({ method: 'POST', body }))
+/** What stands among the arguments of an AdCP request that belongs to the call and not to the task. */
+export function tellsOf({ http }: Edition, body: Body): Pick<Exchange, 'context' | 'conversationId' | 'governance'> {
+  const decoded = http?.request?.decode(httpWire({ method: 'POST', body }))
   const { context, conversationId, governance }: Exchange = decoded?.call.exchange ?? {}
   return {
     ...(context === undefined ? undefined : { context }),
@@ -39,7 +41,11 @@ function tellsOf({ face }: Served, body: Body): Pick<Exchange, 'context' | 'conv
 }
 
 /** The arguments of a task without what every AdCP request may carry, unless the task itself declares it. */
-export function argumentsOf({ contract }: Served, body: Json | undefined, { input }: Operation): Json | undefined {
+export function argumentsOf(
+  { contract }: Pick<Served, 'contract'>,
+  body: Json | undefined,
+  { input }: Operation,
+): Json | undefined {
   if (contract.id !== 'adcp' || !isObject(body)) return body
   const own = declared(input.json)
   return Object.fromEntries(Object.entries(body).filter(([name]) => !requestMembers.has(name) || own.has(name)))

@@ -1,0 +1,98 @@
+/**
+ * A call that came over MCP or A2A: admitted, judged, run and logged like one over HTTP. What it becomes on the wire is
+ * its carrier's business.
+ */
+import type { RunOptions } from '../agent/run.ts'
+import type { Principal } from '../auth/principal.ts'
+import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
+import { fault } from '../outcome/fault.ts'
+import { failed, type Outcome } from '../outcome/outcome.ts'
+import type { Conducted } from '../runtime/conduct.ts'
+import type { Body } from '../wire/body.ts'
+import { argumentsOf, tellsOf } from './adcp/callers-context.ts'
+import { mayCall, type Peer } from './admit.ts'
+import type { Beside } from './durable/asked.ts'
+import type { TraceContext } from './ids.ts'
+import { inContract } from './jpcite.ts'
+import { perform, type Spoken } from './perform.ts'
+import { callIds, sealed } from './plan.ts'
+import type { Site } from './site.ts'
+
+export interface Invocation {
+  /** The contract that the answer is given in. */
+  readonly spoken: Spoken
+  /** The key of an operation: the agent's, or one of the server's own. */
+  readonly operation: string
+  /** The arguments as they were sent: JSON. */
+  readonly body: Body
+  readonly principal: Principal | undefined
+  readonly peer: Peer
+  /** The ids of the call, and what else its carrier knows: a conversation, say. */
+  readonly exchange: Exchange & { requestId: string; correlationId: string }
+  readonly trace: TraceContext | undefined
+  readonly beside: Beside
+  /** The caller reads along: the call stays theirs and never becomes a task on its way. */
+  readonly stream: boolean
+  readonly signal: AbortSignal
+  readonly hooks?: Pick<RunOptions, 'onStart' | 'onMoment'>
+  /** What the log says: `tools/call` at `/mcp`. */
+  readonly method: string
+  readonly route: string
+}
+
+export interface Invoked extends Pick<Conducted, 'approvals'> {
+  readonly outcome: Outcome
+  readonly exchange: SealedExchange
+}
+
+/** Answers a call. Whatever happens, there is an outcome. */
+export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
+  const started = site.now()
+  const { spoken, operation } = invocation
+  const plan = { site, operation, trace: invocation.trace, exchange: exchangeOf(site, invocation) }
+  const { outcome: ran, exchange: more, approvals } = await answered(site, invocation, plan.exchange)
+  const outcome = inContract(spoken, ran)
+  const line = {
+    ...callIds(plan),
+    method: invocation.method,
+    route: invocation.route,
+    outcome: outcome.kind,
+    code: outcome.kind === 'failed' ? outcome.fault.code : '',
+    contract: spoken.contract.id,
+    edition: spoken.edition.version,
+    duration_ms: site.now() - started,
+    stream: invocation.stream,
+    status: 200,
+  }
+  site.metrics.answered(line)
+  site.log.info(line, 'answered')
+  return { outcome, exchange: sealed(plan, more), ...(approvals === undefined ? undefined : { approvals }) }
+}
+
+/** What AdCP's arguments tell of a call stands in its exchange, and a conversation always has an id. */
+function exchangeOf(site: Site, { spoken, exchange, body }: Invocation): Invocation['exchange'] {
+  if (spoken.contract.id !== 'adcp') return exchange
+  return { conversationId: `ctx_${site.newId()}`, ...exchange, ...tellsOf(spoken.edition, body) }
+}
+
+async function answered(site: Site, invocation: Invocation, exchange: Invocation['exchange']): Promise<Conducted> {
+  const { spoken, operation, principal, peer, body, beside } = invocation
+  const ended = (outcome: Outcome): Conducted => ({ outcome, exchange: {} })
+  const isOwn = !Object.hasOwn(site.agent.operations, operation)
+  const { operations } = isOwn ? site.own : site.agent
+  const definition = Object.hasOwn(operations, operation) ? operations[operation] : undefined
+  if (definition === undefined) {
+    return ended(failed(fault('not-found', 'There is no such operation.', { began: false })))
+  }
+  const { refused } = mayCall(site, { name: operation, public: definition.public }, principal, peer)
+  if (refused !== undefined) return ended(failed(refused))
+  const reading = body.json()
+  if (!reading.ok) return ended(failed(fault('invalid', 'The arguments are not JSON.', { began: false })))
+  const input = argumentsOf(spoken, reading.value, definition) ?? {}
+  const asked = isOwn
+    ? undefined
+    : site.durable.asked({ contract: spoken.contract.id, body, input, effects: definition.effects, beside })
+  if (asked !== undefined && 'category' in asked) return ended(failed(asked))
+  const call = { operation, input, exchange }
+  return perform({ ...invocation, site, call, asked, ids: callIds({ operation, exchange, trace: invocation.trace }) })
+}

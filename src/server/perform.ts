@@ -1,0 +1,64 @@
+/** What happens when an operation is called, whoever asked, over whatever carrier, and however it is told. */
+import { type RunOptions, run } from '../agent/run.ts'
+import type { Principal } from '../auth/principal.ts'
+import type { Contract, Edition } from '../codec/contract.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Moment } from '../outcome/moment.ts'
+import { type Conducted, conduct } from '../runtime/conduct.ts'
+import type { AskedFor } from './durable/asked.ts'
+import { callerOf } from './durable/caller.ts'
+import type { TraceContext } from './ids.ts'
+import { type CallIds, withIds } from './log.ts'
+import type { Site } from './site.ts'
+import { takeTurns } from './turns.ts'
+
+/** The contract that an answer is given in. */
+export interface Spoken {
+  readonly contract: Contract
+  readonly edition: Edition
+}
+
+export interface Performance {
+  readonly site: Site
+  readonly call: Call
+  readonly principal: Principal | undefined
+  readonly spoken: Spoken
+  /** What the request asks for beside its input; undefined for the server's own operations, which are run at once. */
+  readonly asked: AskedFor | undefined
+  /** The caller reads along: the call stays theirs and never becomes a task on its way. */
+  readonly stream: boolean
+  readonly signal: AbortSignal
+  readonly trace: TraceContext | undefined
+  readonly ids: CallIds
+  readonly hooks?: Pick<RunOptions, 'onStart' | 'onMoment'>
+}
+
+/** Runs a call to its outcome. */
+export function perform(performance: Performance): Promise<Conducted> {
+  const { site, call, principal, spoken, asked, stream, signal, trace, ids, hooks = {} } = performance
+  const turn = takeTurns()
+  const heard = {
+    ...hooks,
+    // A handler that never waits would keep everybody else waiting, even for its reader to leave.
+    async onMoment(moment: Moment) {
+      await hooks.onMoment?.(moment)
+      await turn()
+    },
+  }
+  const traceparent = trace?.traceparent
+  if (asked === undefined) {
+    return run(site.own, call, { principal, signal, log: withIds(site.log, ids), traceparent, now: site.now, ...heard })
+  }
+  return conduct(site.durable.runtime, {
+    call: { ...call, ...asked.call },
+    caller: callerOf(principal, site.durable.ownership.open),
+    contract: `${spoken.contract.id}@${spoken.edition.version}`,
+    policy: asked.policy,
+    material: asked.material,
+    push: asked.push,
+    stream,
+    signal,
+    traceparent,
+    ...heard,
+  })
+}
