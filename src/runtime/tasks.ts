@@ -4,6 +4,7 @@ import type { Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import { isKeepable } from '../store/input.ts'
 import type { NewDelivery, NewEndpoint } from '../store/operations/deliveries.ts'
 import type { TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
@@ -61,12 +62,18 @@ export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, '
     operation: call.operation,
     version: runtime.version,
     contract,
+    context: contextOf(call),
     call: toBytes(storedCall(runtime, kept, caller, push?.config)),
     maxAttempts: facts?.attempts ?? 1,
     dueAt: now,
     now,
     ...(push === undefined ? undefined : { endpoint: endpointOf(runtime, caller, push, now) }),
   }
+}
+
+/** The conversation of a call, if a task can be found by it: a name longer than an index holds is none. */
+function contextOf({ exchange: { conversationId: id = '' } }: Call): string | undefined {
+  return id !== '' && id.length <= 255 && isKeepable(id) ? id : undefined
 }
 
 /** A call as it is kept: nothing in it that only its caller should know. */

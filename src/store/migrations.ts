@@ -38,6 +38,7 @@ export const migrations: readonly Migration[] = [
         operation TEXT NOT NULL,
         version TEXT NOT NULL,
         contract TEXT NOT NULL,
+        context TEXT,
         state TEXT NOT NULL,
         attempt {int} NOT NULL,
         max_attempts {int} NOT NULL,
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX task_lease ON task (lease_until, id, tenant, operation) WHERE state = 'working'`,
       'CREATE INDEX task_endpoint ON task (endpoint) WHERE endpoint IS NOT NULL',
       'CREATE INDEX task_owner ON task (tenant, created_at, id)',
+      'CREATE INDEX task_context ON task (tenant, context, created_at, id) WHERE context IS NOT NULL',
       'CREATE INDEX task_ended ON task (ended_at) WHERE ended_at IS NOT NULL',
       `CREATE TABLE event (
         task_id TEXT NOT NULL,

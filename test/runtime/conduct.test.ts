@@ -237,6 +237,19 @@ describe('a task', () => {
     })
   })
 
+  test('is found by its conversation, unless no index can hold its name', async () => {
+    const { agent } = counting()
+    const { call, store } = await opened(agent)
+    const ids = ['talk', 'x'.repeat(255), 'x'.repeat(256), 'half \ud800', '']
+    for (const conversationId of ids) {
+      const { outcome } = await call('later', { name: 'c' }, { exchange: { conversationId } })
+      expect(outcome.kind).toBe('pending')
+    }
+    const rows = await store.do('listTasks', { tenant: 'north', limit: 9 })
+    expect(rows.map(({ context }) => context?.length).sort()).toEqual([255, 4, undefined, undefined, undefined])
+    expect(await store.do('listTasks', { tenant: 'north', context: 'talk', limit: 9 })).toHaveLength(1)
+  })
+
   test('of a call past its budget is adopted with its steps and moments', async () => {
     const { agent, did, release } = counting()
     const { call, store } = await opened(agent)

@@ -10,9 +10,10 @@ import { cell, numberOf, showTable, spanOf, taskState, whenOf } from './words.ts
 export async function run({ values, terminal }: TasksInvocation): Promise<number> {
   const limit = numberOf('limit', values.limit, 20, 1, 1000)
   const { state, operation, dead, tenant } = values
+  const states = state === undefined ? undefined : [state]
   const rows = await withStore(values.store, async store => {
     const tenants = await tenantsOf(store, 'task', tenant)
-    const list = (owner: string) => store.do('listTasks', { tenant: owner, state, operation, dead, limit: limit + 1 })
+    const list = (owner: string) => store.do('listTasks', { tenant: owner, states, operation, dead, limit: limit + 1 })
     return across(tenants, limit + 1, list)
   })
   const page = rows.slice(0, limit)

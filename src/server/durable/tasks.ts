@@ -101,7 +101,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
         const limit = asked.limit ?? 20
         const rows = await store.do('listTasks', {
           ...ownerIn(context),
-          state: asked.state,
+          states: asked.state === undefined ? undefined : [asked.state],
           operation: asked.operation,
           dead: asked.dead,
           before: placeOf(asked.cursor),

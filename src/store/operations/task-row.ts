@@ -12,6 +12,8 @@ export interface TaskRow {
   version: string
   /** How to speak to whoever began it: `ID@VERSION`. */
   contract: string
+  /** The conversation that it belongs to. */
+  context: string | null
   state: TaskState
   call: Uint8Array
   outcome: Uint8Array | null
@@ -44,6 +46,7 @@ export function taskOf(row: Row): TaskRow {
     operation: text(row, 'operation'),
     version: text(row, 'version'),
     contract: text(row, 'contract'),
+    context: textOrNull(row, 'context'),
     state: text(row, 'state') as TaskState,
     call: bytes(row, 'call'),
     outcome: bytesOrNull(row, 'outcome'),

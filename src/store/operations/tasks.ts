@@ -22,6 +22,8 @@ export interface NewTask {
   operation: string
   version: string
   contract: string
+  /** The conversation that it belongs to. */
+  context?: string | undefined
   call: Uint8Array
   maxAttempts: number
   dueAt: number
@@ -61,8 +63,8 @@ function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil:
   const working = state === 'working'
   const [made] = yield* query(
     `INSERT INTO task (id, tenant, subject, operation, version, contract, state, attempt, max_attempts, dead,
-       epoch, lease_until, due_at, nudged, events, endpoint, created_at, updated_at, started_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11, ?12, 0, 0, ?13, ?14, ?14, ?15)
+       epoch, lease_until, due_at, nudged, events, endpoint, created_at, updated_at, started_at, context)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11, ?12, 0, 0, ?13, ?14, ?14, ?15, ?16)
      ON CONFLICT (id) DO NOTHING RETURNING id`,
     task.id,
     task.tenant,
@@ -79,6 +81,7 @@ function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil:
     task.endpoint?.id ?? null,
     task.now,
     working ? task.now : null,
+    task.context ?? null,
   )
   if (made === undefined) return false
   yield* query('INSERT INTO task_call (task_id, call) VALUES (?1, ?2)', task.id, task.call)
