@@ -105,6 +105,7 @@ export interface HeldTask {
   epoch: number
   attempt: number
   maxAttempts: number
+  lost: number
   contract: string
   endpoint: string | null
   call: Call
@@ -123,10 +124,10 @@ export interface Settled {
 /** Writes what came of a task's run: its end, its pause, or that it is to be tried again. */
 export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promise<Settled> {
   await task.journal.flushed()
-  const { attempt, maxAttempts, lease } = task
+  const { attempt, maxAttempts, lost, lease } = task
   const fence = { id: task.id, epoch: task.epoch }
   const now = runtime.now()
-  if (isTransient(ran.outcome) && attempt < maxAttempts) {
+  if (isTransient(ran.outcome) && attempt < maxAttempts && lost <= mostLost) {
     const dueAt = now + waitBefore(runtime, task)
     await persist(runtime.store, 'requeueTask', { ...fence, dueAt, now }, () => lease.holds())
     return { state: 'queued', outcome: ran.outcome }
@@ -229,6 +230,9 @@ export function answerOf(runtime: Runtime, row: TaskRow): StoredAnswer {
 function progressOf({ kind: _, extra: __, ...progress }: { kind: string; extra?: unknown }): object {
   return progress
 }
+
+/** How often the runner of a task may be lost: one that ends every process that takes it must end too. */
+export const mostLost = 20
 
 /** Said of a task whose runner was lost too often. */
 export const lostTooOften: Outcome = failed(

@@ -42,6 +42,7 @@ export const migrations: readonly Migration[] = [
         state TEXT NOT NULL,
         attempt {int} NOT NULL,
         max_attempts {int} NOT NULL,
+        lost {int} NOT NULL,
         dead {int} NOT NULL,
         epoch {int} NOT NULL,
         lease_until {int} NOT NULL,

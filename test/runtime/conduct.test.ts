@@ -275,6 +275,31 @@ describe('a task', () => {
     expect(did).toEqual(['retry', 'retry'])
   })
 
+  test('whose runners are lost goes on with all its attempts, and ends when that never stops', async () => {
+    const { agent, did } = counting()
+    const { call, store, worker } = await opened(agent)
+    const lose = async (operations: string, times: number) => {
+      for (let n = 0; n < times; n++) {
+        const now = Date.now()
+        expect(await store.do('leaseTasks', { now, leaseUntil: now, limit: 1, perTenant: 9, operations })).toHaveLength(
+          1,
+        )
+      }
+    }
+    const unlucky = (await call('fail', { how: 'retry' }, { prefer: { async: true } })).outcome.task?.id ?? ''
+    await lose('fail', 20)
+    const poison = (await call('later', { name: 'poison' })).outcome.task?.id ?? ''
+    await lose('later', 21)
+    worker()
+    const ended = async (id: string) => {
+      await expect.poll(async () => (await store.do('getTask', { id, tenant: 'north' }))?.dead).toBe(true)
+      const row = await store.do('getTask', { id, tenant: 'north' })
+      return codeOf(fromBytes<{ outcome: Outcome }>(row?.outcome ?? new Uint8Array()).outcome)
+    }
+    expect([await ended(unlucky), await ended(poison)]).toEqual(['DEPENDENCY_FAILED', 'ATTEMPTS_EXHAUSTED'])
+    expect(did).toEqual(['retry', 'retry'])
+  })
+
   test('that is handed back has not used its attempt', async () => {
     const { agent, did } = counting()
     const { call, store, worker } = await opened(agent)

@@ -18,8 +18,11 @@ export interface TaskRow {
   call: Uint8Array
   outcome: Uint8Array | null
   progress: Uint8Array | null
+  /** How often it was tried. A try whose runner was lost goes on in the next runner. */
   attempt: number
   maxAttempts: number
+  /** How often its runner was lost. */
+  lost: number
   /** It failed for good after its last attempt. */
   dead: boolean
   epoch: number
@@ -53,6 +56,7 @@ export function taskOf(row: Row): TaskRow {
     progress: bytesOrNull(row, 'progress'),
     attempt: number(row, 'attempt'),
     maxAttempts: number(row, 'max_attempts'),
+    lost: number(row, 'lost'),
     dead: number(row, 'dead') === 1,
     epoch: number(row, 'epoch'),
     leaseUntil: number(row, 'lease_until'),

@@ -102,12 +102,35 @@ export const taskLaws: readonly Law[] = [
       }
       const rows = await lease(store, { now: 2000, leaseUntil: 3000, limit: 3 })
       expect(rows.map(({ id, epoch, attempt }) => [id, epoch, attempt])).toEqual([
-        ['lost', 2, 2],
+        ['lost', 2, 1],
         ['a', 1, 1],
         ['b', 1, 1],
       ])
       expect(rows.map(({ call }) => decode(call))).toEqual(Array(3).fill('{"call":1}'))
       expect((await lease(store, { now: 2000, leaseUntil: 3000 })).map(({ id }) => id)).toEqual(['c'])
+    },
+  ],
+  [
+    'a lost runner is counted apart from the attempts, until the task is given new ones',
+    async ({ store }) => {
+      await working(store)
+      const counted = async (now: number) =>
+        (await lease(store, { now, leaseUntil: now + 1 })).map(({ attempt, lost }) => [attempt, lost])
+      expect(await counted(2000)).toEqual([[1, 1]])
+      expect(await counted(3000)).toEqual([[1, 2]])
+      await store.do('requeueTask', { id: 'task-1', epoch: 3, dueAt: 3000, now: 3000 })
+      expect(await counted(3000)).toEqual([[2, 2]])
+      const failed = {
+        id: 'task-1',
+        epoch: 4,
+        state: 'failed',
+        dead: true,
+        outcome: encode('F'),
+        event: ended,
+      } as const
+      await store.do('endTask', { ...failed, now: 3000 })
+      await store.do('resumeTask', { id: 'task-1', ...acme, from: 'failed', now: 4000 })
+      expect(await counted(4000)).toEqual([[1, 0]])
     },
   ],
   [
@@ -272,6 +295,8 @@ export const taskLaws: readonly Law[] = [
       expect(await store.do('endTask', pause)).toBe('queued')
       const [row] = await lease(store, { now: 1600, leaseUntil: 3000 })
       expect([row?.cancelAt, row?.outcome, row?.events]).toEqual([1500, null, 1])
+      // The pause used no attempt up.
+      expect(row?.attempt).toBe(1)
     },
   ],
   [
