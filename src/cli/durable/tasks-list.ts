@@ -1,5 +1,5 @@
 /** `replywire tasks list`: the newest first, of all tenants unless one is named. */
-import type { TaskRow } from '../../store/operations/tasks.ts'
+import type { TaskLine } from '../../store/operations/tasks.ts'
 import { exitCodes } from '../command.ts'
 import type { Stream } from '../terminal.ts'
 import { across, tenantsOf, withStore } from './reach.ts'
@@ -23,7 +23,7 @@ export async function run({ values, terminal }: TasksInvocation): Promise<number
   return exitCodes.ok
 }
 
-function show(rows: readonly TaskRow[], more: boolean, out: Stream): void {
+function show(rows: readonly TaskLine[], more: boolean, out: Stream): void {
   if (rows.length === 0) {
     out.line('There are no such tasks.')
     return
@@ -47,7 +47,7 @@ function show(rows: readonly TaskRow[], more: boolean, out: Stream): void {
 }
 
 /** What is worth knowing of a task that has not ended. */
-function noteOf(row: TaskRow, now: number): string {
+function noteOf(row: TaskLine, now: number): string {
   if (row.endedAt !== null) return `ended ${whenOf(row.endedAt, now)}`
   if (row.cancelAt !== null) return 'asked to stop'
   if (row.state === 'working' && row.leaseUntil <= now) return 'its worker is silent'

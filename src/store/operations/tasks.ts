@@ -13,7 +13,7 @@ export type { EventRow, NewEvent } from './events.ts'
 export type { LeaseTasks } from './lease-tasks.ts'
 export type { ListTasks, Owner } from './list-tasks.ts'
 export { unlimited } from './take-fairly.ts'
-export type { TaskRow, TaskState } from './task-row.ts'
+export type { TaskLine, TaskRow, TaskState } from './task-row.ts'
 
 export interface NewTask {
   id: string

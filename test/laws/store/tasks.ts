@@ -366,6 +366,18 @@ export const taskLaws: readonly Law[] = [
     },
   ],
   [
+    'a list of tasks tells all of them but what they were asked and what came of it',
+    async ({ store }) => {
+      const fence = await working(store)
+      await store.do('appendEvents', { ...fence, events: [event('a')], progress: encode('half'), now: 2 })
+      await store.do('endTask', { ...fence, state: 'completed', outcome: encode('O'), event: ended, now: 3 })
+      const task = await store.do('getTask', { id: 'task-1', ...acme })
+      expect([decode(task?.call ?? null), decode(task?.outcome ?? null)]).toEqual(['{"call":1}', 'O'])
+      const { call: _, outcome: __, ...line } = task ?? { call: null, outcome: null }
+      expect(await store.do('listTasks', { ...acme, limit: 9 })).toEqual([line])
+    },
+  ],
+  [
     'tasks are listed by their states and by when there was news of them',
     async ({ store }) => {
       for (const id of ['waits', 'runs', 'ended']) await store.do('createTask', taskOf({ id, operation: id }))
