@@ -290,8 +290,9 @@ class Conductor {
     if (lease === undefined) throw new StoreUnavailableError()
     const held = {
       ...fence,
-      attempt: this.#epoch,
+      attempt: 1,
       maxAttempts: row.maxAttempts,
+      lost: 0,
       contract,
       endpoint: row.endpoint?.id ?? null,
       call,

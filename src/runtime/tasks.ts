@@ -4,6 +4,7 @@ import type { Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import { isKeepable } from '../store/input.ts'
 import type { NewDelivery, NewEndpoint } from '../store/operations/deliveries.ts'
 import type { TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
@@ -61,12 +62,18 @@ export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, '
     operation: call.operation,
     version: runtime.version,
     contract,
+    context: contextOf(call),
     call: toBytes(storedCall(runtime, kept, caller, push?.config)),
     maxAttempts: facts?.attempts ?? 1,
     dueAt: now,
     now,
     ...(push === undefined ? undefined : { endpoint: endpointOf(runtime, caller, push, now) }),
   }
+}
+
+/** The conversation of a call, if a task can be found by it: a name longer than an index holds is none. */
+function contextOf({ exchange: { conversationId: id = '' } }: Call): string | undefined {
+  return id !== '' && id.length <= 255 && isKeepable(id) ? id : undefined
 }
 
 /** A call as it is kept: nothing in it that only its caller should know. */
@@ -98,6 +105,7 @@ export interface HeldTask {
   epoch: number
   attempt: number
   maxAttempts: number
+  lost: number
   contract: string
   endpoint: string | null
   call: Call
@@ -116,10 +124,10 @@ export interface Settled {
 /** Writes what came of a task's run: its end, its pause, or that it is to be tried again. */
 export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promise<Settled> {
   await task.journal.flushed()
-  const { attempt, maxAttempts, lease } = task
+  const { attempt, maxAttempts, lost, lease } = task
   const fence = { id: task.id, epoch: task.epoch }
   const now = runtime.now()
-  if (isTransient(ran.outcome) && attempt < maxAttempts) {
+  if (isTransient(ran.outcome) && attempt < maxAttempts && lost <= mostLost) {
     const dueAt = now + waitBefore(runtime, task)
     await persist(runtime.store, 'requeueTask', { ...fence, dueAt, now }, () => lease.holds())
     return { state: 'queued', outcome: ran.outcome }
@@ -222,6 +230,9 @@ export function answerOf(runtime: Runtime, row: TaskRow): StoredAnswer {
 function progressOf({ kind: _, extra: __, ...progress }: { kind: string; extra?: unknown }): object {
   return progress
 }
+
+/** How often the runner of a task may be lost: one that ends every process that takes it must end too. */
+export const mostLost = 20
 
 /** Said of a task whose runner was lost too often. */
 export const lostTooOften: Outcome = failed(

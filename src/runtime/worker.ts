@@ -10,7 +10,7 @@ import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { leftBehind, Pump } from './pump.ts'
 import type { Ran, Runtime } from './runtime.ts'
-import { type HeldTask, lostTooOften, recalled, type Settled, settle } from './tasks.ts'
+import { type HeldTask, lostTooOften, mostLost, recalled, type Settled, settle } from './tasks.ts'
 
 export interface WorkerOptions {
   /** How many tasks at once. */
@@ -108,7 +108,7 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
     const kept = recalled(runtime, row.call)
     const journal = new Journal(row.id, now)
     const held: HeldTask = { ...row, ...kept, journal, lease }
-    if (row.attempt > row.maxAttempts) {
+    if (row.lost > mostLost) {
       return { kind: 'settled', ...(await settle(runtime, held, { outcome: lostTooOften, exchange: {} })) }
     }
     if (row.cancelAt !== null) controller.abort(canceled())

@@ -61,7 +61,6 @@ const stopped = async (asked: Asked, at: string) => {
   await sleep(asked.waitMs ?? 300)
 }
 
-const retry = { attempts: 1000, backoffMs: 20 }
 const agent = defineAgent({
   name: 'faults',
   version: '1.0.0',
@@ -70,7 +69,6 @@ const agent = defineAgent({
       title: 'Work in three steps',
       route: 'POST /work',
       input: Asked,
-      retry,
       async handler({ name, waitMs = 0 }, context) {
         for (const part of ['a', 'b', 'c']) await step(context, `${name}.${part}`, Math.random() * waitMs)
         return { name }
@@ -80,7 +78,6 @@ const agent = defineAgent({
       title: 'Work that is stopped at a place',
       route: 'POST /hold',
       input: Asked,
-      retry,
       async handler(asked, context) {
         await step(context, `${asked.name}.a`, 0)
         await context.step(`${asked.name}.b`, async () => {

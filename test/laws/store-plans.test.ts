@@ -16,11 +16,11 @@ const now = 1_000_000
 const fillings = (source: string) => [
   `INSERT INTO claim (scope, key, fingerprint, run_id, holder, state, epoch, lease_until, created_at, expires_at)
    SELECT 's', 'k' || n, 'f', 'r' || n, 'r' || n, 'done', 1, 0, n, n FROM ${source}`,
-  `INSERT INTO task (id, tenant, subject, operation, version, contract, state, attempt, max_attempts, dead, epoch,
-     lease_until, due_at, nudged, events, endpoint, created_at, updated_at, ended_at)
+  `INSERT INTO task (id, tenant, subject, operation, version, contract, state, attempt, max_attempts, lost, dead, epoch,
+     lease_until, due_at, nudged, events, endpoint, context, created_at, updated_at, ended_at)
    SELECT 't' || n, 'tenant' || (n % 7), 's', 'plan', '1', 'c',
-     CASE WHEN n < 40 THEN 'working' WHEN n % 2 = 0 THEN 'queued' ELSE 'completed' END, 0, 3, 0, 1,
-     CASE WHEN n < 40 THEN ${now} + n - 20 ELSE 0 END, n, 0, 1, 'e' || (n % 500), n, n,
+     CASE WHEN n < 40 THEN 'working' WHEN n % 2 = 0 THEN 'queued' ELSE 'completed' END, 0, 3, 0, 0, 1,
+     CASE WHEN n < 40 THEN ${now} + n - 20 ELSE 0 END, n, 0, 1, 'e' || (n % 500), 'x' || (n % 700), n, n,
      CASE WHEN n >= 40 AND n % 2 = 1 THEN n END FROM ${source}`,
   `INSERT INTO task_call (task_id, call) SELECT 't' || n, '' FROM ${source}`,
   `INSERT INTO event (task_id, seq, kind, at, body) SELECT 't' || n, 1, 'k', n, '' FROM ${source}`,
@@ -58,6 +58,11 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
   ['cancelTask', () => operations.cancelTask({ id: 't44', tenant: 'tenant2', outcome: body, event, now })],
   ['listTasks', () => operations.listTasks({ ...owner, limit: 20 })],
   ['listTasks further on', () => operations.listTasks({ ...owner, before: { createdAt: 900, id: 't' }, limit: 20 })],
+  [
+    'listTasks of some states with news',
+    () => operations.listTasks({ ...owner, states: ['queued', 'working'], updatedAfter: 900, limit: 20 }),
+  ],
+  ['listTasks of a conversation', () => operations.listTasks({ ...owner, context: 'x8', limit: 20 })],
   ['readEvents', () => operations.readEvents({ id: 't5', after: 0, limit: 20 })],
   ['loadSteps', () => operations.loadSteps({ runId: 't5' })],
   ['findApproval', () => operations.findApproval({ tokenHash: 'h5', ...owner })],

@@ -237,6 +237,19 @@ describe('a task', () => {
     })
   })
 
+  test('is found by its conversation, unless no index can hold its name', async () => {
+    const { agent } = counting()
+    const { call, store } = await opened(agent)
+    const ids = ['talk', 'x'.repeat(255), 'x'.repeat(256), 'half \ud800', '']
+    for (const conversationId of ids) {
+      const { outcome } = await call('later', { name: 'c' }, { exchange: { conversationId } })
+      expect(outcome.kind).toBe('pending')
+    }
+    const rows = await store.do('listTasks', { tenant: 'north', limit: 9 })
+    expect(rows.map(({ context }) => context?.length).sort()).toEqual([255, 4, undefined, undefined, undefined])
+    expect(await store.do('listTasks', { tenant: 'north', context: 'talk', limit: 9 })).toHaveLength(1)
+  })
+
   test('of a call past its budget is adopted with its steps and moments', async () => {
     const { agent, did, release } = counting()
     const { call, store } = await opened(agent)
@@ -259,6 +272,31 @@ describe('a task', () => {
     worker()
     const id = outcome.task?.id ?? ''
     await expect.poll(async () => (await store.do('getTask', { id, tenant: 'north' }))?.dead).toBe(true)
+    expect(did).toEqual(['retry', 'retry'])
+  })
+
+  test('whose runners are lost goes on with all its attempts, and ends when that never stops', async () => {
+    const { agent, did } = counting()
+    const { call, store, worker } = await opened(agent)
+    const lose = async (operations: string, times: number) => {
+      for (let n = 0; n < times; n++) {
+        const now = Date.now()
+        expect(await store.do('leaseTasks', { now, leaseUntil: now, limit: 1, perTenant: 9, operations })).toHaveLength(
+          1,
+        )
+      }
+    }
+    const unlucky = (await call('fail', { how: 'retry' }, { prefer: { async: true } })).outcome.task?.id ?? ''
+    await lose('fail', 20)
+    const poison = (await call('later', { name: 'poison' })).outcome.task?.id ?? ''
+    await lose('later', 21)
+    worker()
+    const ended = async (id: string) => {
+      await expect.poll(async () => (await store.do('getTask', { id, tenant: 'north' }))?.dead).toBe(true)
+      const row = await store.do('getTask', { id, tenant: 'north' })
+      return codeOf(fromBytes<{ outcome: Outcome }>(row?.outcome ?? new Uint8Array()).outcome)
+    }
+    expect([await ended(unlucky), await ended(poison)]).toEqual(['DEPENDENCY_FAILED', 'ATTEMPTS_EXHAUSTED'])
     expect(did).toEqual(['retry', 'retry'])
   })
 

@@ -1,8 +1,8 @@
 /** A delivery as people and programs see it: never its secret, never its body. */
-import type { DeliveryRow } from '../../store/operations/deliveries.ts'
+import type { DeliveryLine } from '../../store/operations/deliveries.ts'
 import { addressOf, timeOf } from './words.ts'
 
-export function deliveryView(row: DeliveryRow) {
+export function deliveryView(row: DeliveryLine) {
   return {
     id: row.id,
     tenant: row.tenant,
@@ -13,7 +13,7 @@ export function deliveryView(row: DeliveryRow) {
     attempt: row.attempt,
     status: row.status,
     reason: row.reason,
-    bytes: row.body.byteLength,
+    bytes: row.bytes,
     createdAt: timeOf(row.createdAt),
     endedAt: timeOf(row.endedAt),
     dueAt: row.state === 'waiting' ? timeOf(row.dueAt) : null,

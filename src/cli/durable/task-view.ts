@@ -3,7 +3,7 @@
 import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
-import type { TaskRow } from '../../store/operations/tasks.ts'
+import type { TaskLine, TaskRow } from '../../store/operations/tasks.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
 import type { Terminal } from '../terminal.ts'
@@ -20,7 +20,7 @@ export function noTask(terminal: Terminal, id: string): number {
   return refuse(terminal, 'TASK_NOT_FOUND', `There is no task ${printable(id)}. See replywire tasks list.`)
 }
 
-export function taskView(row: TaskRow) {
+export function taskView(row: TaskLine) {
   return {
     id: row.id,
     tenant: row.tenant,

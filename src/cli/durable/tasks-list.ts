@@ -1,5 +1,5 @@
 /** `replywire tasks list`: the newest first, of all tenants unless one is named. */
-import type { TaskRow } from '../../store/operations/tasks.ts'
+import type { TaskLine } from '../../store/operations/tasks.ts'
 import { exitCodes } from '../command.ts'
 import type { Stream } from '../terminal.ts'
 import { across, tenantsOf, withStore } from './reach.ts'
@@ -10,9 +10,10 @@ import { cell, numberOf, showTable, spanOf, taskState, whenOf } from './words.ts
 export async function run({ values, terminal }: TasksInvocation): Promise<number> {
   const limit = numberOf('limit', values.limit, 20, 1, 1000)
   const { state, operation, dead, tenant } = values
+  const states = state === undefined ? undefined : [state]
   const rows = await withStore(values.store, async store => {
     const tenants = await tenantsOf(store, 'task', tenant)
-    const list = (owner: string) => store.do('listTasks', { tenant: owner, state, operation, dead, limit: limit + 1 })
+    const list = (owner: string) => store.do('listTasks', { tenant: owner, states, operation, dead, limit: limit + 1 })
     return across(tenants, limit + 1, list)
   })
   const page = rows.slice(0, limit)
@@ -22,7 +23,7 @@ export async function run({ values, terminal }: TasksInvocation): Promise<number
   return exitCodes.ok
 }
 
-function show(rows: readonly TaskRow[], more: boolean, out: Stream): void {
+function show(rows: readonly TaskLine[], more: boolean, out: Stream): void {
   if (rows.length === 0) {
     out.line('There are no such tasks.')
     return
@@ -46,7 +47,7 @@ function show(rows: readonly TaskRow[], more: boolean, out: Stream): void {
 }
 
 /** What is worth knowing of a task that has not ended. */
-function noteOf(row: TaskRow, now: number): string {
+function noteOf(row: TaskLine, now: number): string {
   if (row.endedAt !== null) return `ended ${whenOf(row.endedAt, now)}`
   if (row.cancelAt !== null) return 'asked to stop'
   if (row.state === 'working' && row.leaseUntil <= now) return 'its worker is silent'

@@ -1,6 +1,6 @@
 /** `replywire tasks show`: one task with its steps, approvals and deliveries. */
 import type { ApprovalRow } from '../../store/operations/approvals.ts'
-import type { DeliveryRow } from '../../store/operations/deliveries.ts'
+import type { DeliveryLine } from '../../store/operations/deliveries.ts'
 import type { StepRow } from '../../store/operations/steps.ts'
 import type { TaskRow } from '../../store/operations/tasks.ts'
 import { count } from '../columns.ts'
@@ -17,7 +17,7 @@ interface Shown {
   row: TaskRow
   steps: readonly StepRow[]
   approvals: readonly ApprovalRow[]
-  deliveries: readonly DeliveryRow[]
+  deliveries: readonly DeliveryLine[]
 }
 
 export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {

@@ -1,5 +1,5 @@
 /** `replywire webhooks`: what was sent, what waits, what was given up; and a test of a receiver. */
-import type { DeliveryRow } from '../../store/operations/deliveries.ts'
+import type { DeliveryLine } from '../../store/operations/deliveries.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { Stream } from '../terminal.ts'
@@ -49,7 +49,7 @@ async function list({ values, terminal }: WebhooksInvocation): Promise<number> {
   return exitCodes.ok
 }
 
-function show(rows: readonly DeliveryRow[], more: boolean, out: Stream): void {
+function show(rows: readonly DeliveryLine[], more: boolean, out: Stream): void {
   if (rows.length === 0) {
     out.line('There are no such deliveries.')
     return

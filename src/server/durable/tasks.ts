@@ -9,7 +9,7 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes, toBytes } from '../../runtime/bytes.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { deliveriesOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
-import type { TaskRow, TaskState } from '../../store/operations/task-row.ts'
+import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import { callerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
@@ -60,7 +60,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
     if (row === undefined) throw noSuchTask()
     return row
   }
-  const view = (row: TaskRow) => viewOf(row, prefix)
+  const view = (row: TaskLine) => viewOf(row, prefix)
   const status = (route: string) =>
     operation({
       title: 'The status of a task',
@@ -101,7 +101,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
         const limit = asked.limit ?? 20
         const rows = await store.do('listTasks', {
           ...ownerIn(context),
-          state: asked.state,
+          states: asked.state === undefined ? undefined : [asked.state],
           operation: asked.operation,
           dead: asked.dead,
           before: placeOf(asked.cursor),
@@ -216,7 +216,7 @@ export function paged<R extends { createdAt: number; id: string }>(
 }
 
 /** What a task's row says to its owner. */
-export function viewOf(row: TaskRow, prefix: string) {
+export function viewOf(row: TaskLine, prefix: string) {
   const at = `${prefix}/operations/${row.id}`
   return {
     operationId: row.id,

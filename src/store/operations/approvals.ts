@@ -141,7 +141,8 @@ function* goOn(taskId: string, now: number): Work<void> {
   if (task?.state === 'working') yield* query('UPDATE task SET nudged = 1 WHERE id = ?1', taskId)
   if (task?.state !== 'paused') return
   yield* query(
-    `UPDATE task SET state = 'queued', due_at = ?2, attempt = 0, outcome = NULL, updated_at = ?2 WHERE id = ?1`,
+    `UPDATE task SET state = 'queued', due_at = ?2, attempt = 0, lost = 0, outcome = NULL, updated_at = ?2
+     WHERE id = ?1`,
     taskId,
     now,
   )

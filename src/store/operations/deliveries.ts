@@ -39,10 +39,11 @@ export interface NewDelivery {
 
 export type DeliveryState = 'waiting' | 'delivered' | 'dead'
 
-export interface DeliveryRow extends Omit<NewDelivery, 'to'> {
+/** A delivery as a list has it: how long its body is, but neither it nor the secret. */
+export interface DeliveryLine extends Omit<NewDelivery, 'body' | 'to'> {
   url: string
   scheme: string
-  secret: Uint8Array | null
+  bytes: number
   state: DeliveryState
   attempt: number
   epoch: number
@@ -51,6 +52,12 @@ export interface DeliveryRow extends Omit<NewDelivery, 'to'> {
   reason: string | null
   createdAt: number
   endedAt: number | null
+}
+
+/** A delivery, whole. */
+export interface DeliveryRow extends DeliveryLine {
+  body: Uint8Array
+  secret: Uint8Array | null
 }
 
 export function* putEndpoint({ id, tenant, url, place = id, scheme, secret, now }: NewEndpoint): Work<void> {
@@ -95,8 +102,14 @@ export function* addDeliveries({ deliveries, now }: { deliveries: readonly NewDe
   yield* putDeliveries(deliveries, now)
 }
 
-export const selectDelivery = `SELECT delivery.*, endpoint.url, endpoint.scheme, endpoint.secret, endpoint.disabled_at
-  FROM delivery JOIN endpoint ON endpoint.id = delivery.endpoint`
+const withEndpoint = 'FROM delivery JOIN endpoint ON endpoint.id = delivery.endpoint'
+
+export const selectDelivery = `SELECT delivery.*, length(delivery.body) AS bytes, endpoint.url, endpoint.scheme,
+  endpoint.secret, endpoint.disabled_at ${withEndpoint}`
+
+const selectLine = `SELECT delivery.id, delivery.endpoint, delivery.tenant, delivery.task_id, delivery.content_type,
+  delivery.state, delivery.attempt, delivery.epoch, delivery.due_at, delivery.status, delivery.reason,
+  delivery.created_at, delivery.ended_at, length(delivery.body) AS bytes, endpoint.url, endpoint.scheme ${withEndpoint}`
 
 export interface EndDelivery {
   id: string
@@ -167,28 +180,31 @@ export function* listDeliveries(input: {
   state?: DeliveryState | undefined
   taskId?: string | undefined
   limit: number
-}): Work<DeliveryRow[]> {
+}): Work<DeliveryLine[]> {
   const values = [input.tenant, input.state ?? '', input.limit]
   const rows = yield* query(
-    `${selectDelivery} WHERE delivery.tenant = ?1 AND (?2 = '' OR delivery.state = ?2)
+    `${selectLine} WHERE delivery.tenant = ?1 AND (?2 = '' OR delivery.state = ?2)
        ${input.taskId === undefined ? '' : 'AND delivery.task_id = ?4'}
      ORDER BY delivery.created_at DESC, delivery.id DESC LIMIT ?3`,
     ...(input.taskId === undefined ? values : [...values, input.taskId]),
   )
-  return rows.map(deliveryOf)
+  return rows.map(lineOf)
 }
 
 export function deliveryOf(row: Row): DeliveryRow {
+  return { ...lineOf(row), body: bytes(row, 'body'), secret: bytesOrNull(row, 'secret') }
+}
+
+function lineOf(row: Row): DeliveryLine {
   return {
     id: text(row, 'id'),
     endpoint: text(row, 'endpoint'),
     tenant: text(row, 'tenant'),
     taskId: text(row, 'task_id'),
-    body: bytes(row, 'body'),
     contentType: text(row, 'content_type'),
     url: text(row, 'url'),
     scheme: text(row, 'scheme'),
-    secret: bytesOrNull(row, 'secret'),
+    bytes: number(row, 'bytes'),
     state: text(row, 'state') as DeliveryState,
     attempt: number(row, 'attempt'),
     epoch: number(row, 'epoch'),

@@ -50,10 +50,12 @@ export function* leaseTasks(input: LeaseTasks): Work<TaskRow[]> {
   return taken
 }
 
-/** The row is locked by the query that found it. */
+/** The row is locked by the query that found it. One that is still at work has lost its runner, which is no try. */
 function* takeTask(id: string, { now, leaseUntil }: LeaseTasks): Work<TaskRow | undefined> {
   const [row] = yield* query(
-    `UPDATE task SET state = 'working', epoch = epoch + 1, attempt = attempt + 1, lease_until = ?2, nudged = 0,
+    `UPDATE task SET state = 'working', epoch = epoch + 1, lease_until = ?2, nudged = 0,
+       attempt = attempt + CASE WHEN state = 'working' THEN 0 ELSE 1 END,
+       lost = lost + CASE WHEN state = 'working' THEN 1 ELSE 0 END,
        started_at = COALESCE(started_at, ?3), updated_at = ?3
      WHERE id = ?1 RETURNING *`,
     id,

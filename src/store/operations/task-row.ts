@@ -3,7 +3,8 @@ import { bytes, bytesOrNull, number, numberOrNull, type Row, text, textOrNull } 
 
 export type TaskState = 'queued' | 'working' | 'paused' | 'completed' | 'failed' | 'canceled' | 'unknown'
 
-export interface TaskRow {
+/** A task as a list has it: without what it was asked and what came of it, which may be long. */
+export interface TaskLine {
   id: string
   tenant: string
   subject: string
@@ -12,12 +13,15 @@ export interface TaskRow {
   version: string
   /** How to speak to whoever began it: `ID@VERSION`. */
   contract: string
+  /** The conversation that it belongs to. */
+  context: string | null
   state: TaskState
-  call: Uint8Array
-  outcome: Uint8Array | null
   progress: Uint8Array | null
+  /** How often it was tried. A try whose runner was lost goes on in the next runner. */
   attempt: number
   maxAttempts: number
+  /** How often its runner was lost. */
+  lost: number
   /** It failed for good after its last attempt. */
   dead: boolean
   epoch: number
@@ -33,10 +37,24 @@ export interface TaskRow {
   endedAt: number | null
 }
 
+/** A task, whole. */
+export interface TaskRow extends TaskLine {
+  call: Uint8Array
+  outcome: Uint8Array | null
+}
+
 /** A task with its call. */
 export const selectTask = 'SELECT task.*, task_call.call FROM task JOIN task_call ON task_call.task_id = task.id'
 
+export const selectLine = `SELECT id, tenant, subject, operation, version, contract, context, state, progress, attempt,
+  max_attempts, lost, dead, epoch, lease_until, due_at, cancel_at, events, endpoint, created_at, updated_at, started_at,
+  ended_at FROM task`
+
 export function taskOf(row: Row): TaskRow {
+  return { ...lineOf(row), call: bytes(row, 'call'), outcome: bytesOrNull(row, 'outcome') }
+}
+
+export function lineOf(row: Row): TaskLine {
   return {
     id: text(row, 'id'),
     tenant: text(row, 'tenant'),
@@ -44,12 +62,12 @@ export function taskOf(row: Row): TaskRow {
     operation: text(row, 'operation'),
     version: text(row, 'version'),
     contract: text(row, 'contract'),
+    context: textOrNull(row, 'context'),
     state: text(row, 'state') as TaskState,
-    call: bytes(row, 'call'),
-    outcome: bytesOrNull(row, 'outcome'),
     progress: bytesOrNull(row, 'progress'),
     attempt: number(row, 'attempt'),
     maxAttempts: number(row, 'max_attempts'),
+    lost: number(row, 'lost'),
     dead: number(row, 'dead') === 1,
     epoch: number(row, 'epoch'),
     leaseUntil: number(row, 'lease_until'),

@@ -13,7 +13,7 @@ export type { EventRow, NewEvent } from './events.ts'
 export type { LeaseTasks } from './lease-tasks.ts'
 export type { ListTasks, Owner } from './list-tasks.ts'
 export { unlimited } from './take-fairly.ts'
-export type { TaskRow, TaskState } from './task-row.ts'
+export type { TaskLine, TaskRow, TaskState } from './task-row.ts'
 
 export interface NewTask {
   id: string
@@ -22,6 +22,8 @@ export interface NewTask {
   operation: string
   version: string
   contract: string
+  /** The conversation that it belongs to. */
+  context?: string | undefined
   call: Uint8Array
   maxAttempts: number
   dueAt: number
@@ -60,9 +62,9 @@ export function* adoptTask({ task, leaseUntil, epoch, steps, events }: Adoption)
 function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil: number): Work<boolean> {
   const working = state === 'working'
   const [made] = yield* query(
-    `INSERT INTO task (id, tenant, subject, operation, version, contract, state, attempt, max_attempts, dead,
-       epoch, lease_until, due_at, nudged, events, endpoint, created_at, updated_at, started_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?11, ?12, 0, 0, ?13, ?14, ?14, ?15)
+    `INSERT INTO task (id, tenant, subject, operation, version, contract, state, attempt, max_attempts, lost, dead,
+       epoch, lease_until, due_at, nudged, events, endpoint, created_at, updated_at, started_at, context)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0, ?10, ?11, ?12, 0, 0, ?13, ?14, ?14, ?15, ?16)
      ON CONFLICT (id) DO NOTHING RETURNING id`,
     task.id,
     task.tenant,
@@ -71,7 +73,7 @@ function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil:
     task.version,
     task.contract,
     state,
-    working ? epoch : 0,
+    working ? 1 : 0,
     task.maxAttempts,
     epoch,
     leaseUntil,
@@ -79,6 +81,7 @@ function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil:
     task.endpoint?.id ?? null,
     task.now,
     working ? task.now : null,
+    task.context ?? null,
   )
   if (made === undefined) return false
   yield* query('INSERT INTO task_call (task_id, call) VALUES (?1, ?2)', task.id, task.call)
@@ -128,7 +131,9 @@ export function* endTask({ id, epoch, state, dead, outcome, event, deliveries, n
   const reached = goesOn ? 'queued' : state
   yield* query(
     `UPDATE task SET state = ?2, outcome = ?3, dead = ?4, updated_at = ?5, ended_at = ?6, lease_until = 0,
-       due_at = CASE WHEN ?7 = 1 THEN ?5 ELSE due_at END WHERE id = ?1`,
+       due_at = CASE WHEN ?7 = 1 THEN ?5 ELSE due_at END, attempt = CASE WHEN ?7 = 1 THEN 0 ELSE attempt END,
+       lost = CASE WHEN ?7 = 1 THEN 0 ELSE lost END
+     WHERE id = ?1`,
     id,
     reached,
     goesOn ? null : outcome,
@@ -175,7 +180,7 @@ export function* resumeTask({
   now,
 }: Owner & { id: string; from: 'paused' | 'failed'; call?: Uint8Array | undefined; now: number }): Work<boolean> {
   const [row] = yield* query(
-    `UPDATE task SET state = 'queued', due_at = ?4, attempt = 0, dead = 0, outcome = NULL, ended_at = NULL,
+    `UPDATE task SET state = 'queued', due_at = ?4, attempt = 0, lost = 0, dead = 0, outcome = NULL, ended_at = NULL,
        cancel_at = NULL, updated_at = ?4
      WHERE id = ?1 AND tenant = ?2 AND (?3 = '' OR subject = ?3) AND state = ?5
        AND (state = 'paused' OR dead = 1) RETURNING id`,

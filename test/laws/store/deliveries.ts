@@ -21,6 +21,33 @@ export const deliveryLaws: readonly Law[] = [
     },
   ],
   [
+    'a list of deliveries has neither bodies nor secrets, and how long each body is',
+    async ({ store }) => {
+      const delivery = deliveryOf({ body: encode('“ä”'), to: endpointOf({ secret: encode('sealed') }) })
+      await store.do('addDeliveries', { deliveries: [delivery], now: 1000 })
+      expect(await store.do('listDeliveries', { ...acme, limit: 9 })).toEqual([
+        {
+          id: 'del-1',
+          endpoint: 'end-1',
+          tenant: 'acme',
+          taskId: 'task-1',
+          contentType: 'application/json',
+          url: 'https://a.example',
+          scheme: 'standard',
+          bytes: 8,
+          state: 'waiting',
+          attempt: 0,
+          epoch: 0,
+          dueAt: 1000,
+          status: null,
+          reason: null,
+          createdAt: 1000,
+          endedAt: null,
+        },
+      ])
+    },
+  ],
+  [
     'an endpoint of another tenant is not overwritten',
     async ({ store }) => {
       await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })

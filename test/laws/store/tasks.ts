@@ -102,12 +102,35 @@ export const taskLaws: readonly Law[] = [
       }
       const rows = await lease(store, { now: 2000, leaseUntil: 3000, limit: 3 })
       expect(rows.map(({ id, epoch, attempt }) => [id, epoch, attempt])).toEqual([
-        ['lost', 2, 2],
+        ['lost', 2, 1],
         ['a', 1, 1],
         ['b', 1, 1],
       ])
       expect(rows.map(({ call }) => decode(call))).toEqual(Array(3).fill('{"call":1}'))
       expect((await lease(store, { now: 2000, leaseUntil: 3000 })).map(({ id }) => id)).toEqual(['c'])
+    },
+  ],
+  [
+    'a lost runner is counted apart from the attempts, until the task is given new ones',
+    async ({ store }) => {
+      await working(store)
+      const counted = async (now: number) =>
+        (await lease(store, { now, leaseUntil: now + 1 })).map(({ attempt, lost }) => [attempt, lost])
+      expect(await counted(2000)).toEqual([[1, 1]])
+      expect(await counted(3000)).toEqual([[1, 2]])
+      await store.do('requeueTask', { id: 'task-1', epoch: 3, dueAt: 3000, now: 3000 })
+      expect(await counted(3000)).toEqual([[2, 2]])
+      const failed = {
+        id: 'task-1',
+        epoch: 4,
+        state: 'failed',
+        dead: true,
+        outcome: encode('F'),
+        event: ended,
+      } as const
+      await store.do('endTask', { ...failed, now: 3000 })
+      await store.do('resumeTask', { id: 'task-1', ...acme, from: 'failed', now: 4000 })
+      expect(await counted(4000)).toEqual([[1, 0]])
     },
   ],
   [
@@ -272,6 +295,8 @@ export const taskLaws: readonly Law[] = [
       expect(await store.do('endTask', pause)).toBe('queued')
       const [row] = await lease(store, { now: 1600, leaseUntil: 3000 })
       expect([row?.cancelAt, row?.outcome, row?.events]).toEqual([1500, null, 1])
+      // The pause used no attempt up.
+      expect(row?.attempt).toBe(1)
     },
   ],
   [
@@ -310,9 +335,10 @@ export const taskLaws: readonly Law[] = [
     async ({ store }) => {
       for (let n = 0; n < 7; n++) {
         const over = { id: `t${n}`, now: 1000 + Math.floor(n / 2), subject: n % 2 === 0 ? 'ann' : 'bob' }
-        await store.do('createTask', taskOf({ ...over, operation: n === 3 ? 'other' : 'plan' }))
+        const context = n % 3 === 0 ? 'talk' : undefined
+        await store.do('createTask', taskOf({ ...over, operation: n === 3 ? 'other' : 'plan', context }))
       }
-      await store.do('createTask', taskOf({ id: 'theirs', tenant: 'other' }))
+      await store.do('createTask', taskOf({ id: 'theirs', tenant: 'other', context: 'talk' }))
       const ids = async (over: object) =>
         (await store.do('listTasks', { ...acme, limit: 3, ...over })).map(({ id }) => id)
       expect(await ids({})).toEqual(['t6', 't5', 't4'])
@@ -321,12 +347,51 @@ export const taskLaws: readonly Law[] = [
       expect(await ids({ before: { createdAt: 1000, id: 't0' } })).toEqual([])
       expect(await ids({ subject: 'bob' })).toEqual(['t5', 't3', 't1'])
       expect(await ids({ operation: 'other' })).toEqual(['t3'])
-      expect(await ids({ state: 'working' })).toEqual([])
+      expect(await ids({ states: ['working'] })).toEqual([])
+      expect(await ids({ states: ['working', 'queued'] })).toEqual(['t6', 't5', 't4'])
+      expect(await ids({ states: [] })).toEqual(['t6', 't5', 't4'])
+      expect(await ids({ context: 'talk' })).toEqual(['t6', 't3', 't0'])
+      expect(await ids({ context: 'talk', before: { createdAt: 1003, id: 't6' } })).toEqual(['t3', 't0'])
+      expect(await ids({ context: 'talk', subject: 'bob' })).toEqual(['t3'])
+      expect(await ids({ context: 'tal' })).toEqual([])
+      expect(await ids({ context: '' })).toEqual([])
+      expect(await ids({ context: 'talk', tenant: 'other' })).toEqual(['theirs'])
       expect(await ids({ dead: true })).toEqual([])
       expect(await ids({ tenant: 'other' })).toEqual(['theirs'])
       expect(await store.do('getTask', { id: 't0', tenant: 'other' })).toBeUndefined()
       expect(await store.do('getTask', { id: 't0', ...acme, subject: 'bob' })).toBeUndefined()
+      const [t0, t1] = await Promise.all(['t0', 't1'].map(id => store.do('getTask', { id, ...acme })))
+      expect([t0?.context, t1?.context]).toEqual(['talk', null])
       expect((await store.do('getTask', { id: 't0', ...acme, subject: 'ann' }))?.id).toBe('t0')
+    },
+  ],
+  [
+    'a list of tasks tells all of them but what they were asked and what came of it',
+    async ({ store }) => {
+      const fence = await working(store)
+      await store.do('appendEvents', { ...fence, events: [event('a')], progress: encode('half'), now: 2 })
+      await store.do('endTask', { ...fence, state: 'completed', outcome: encode('O'), event: ended, now: 3 })
+      const task = await store.do('getTask', { id: 'task-1', ...acme })
+      expect([decode(task?.call ?? null), decode(task?.outcome ?? null)]).toEqual(['{"call":1}', 'O'])
+      const { call: _, outcome: __, ...line } = task ?? { call: null, outcome: null }
+      expect(await store.do('listTasks', { ...acme, limit: 9 })).toEqual([line])
+    },
+  ],
+  [
+    'tasks are listed by their states and by when there was news of them',
+    async ({ store }) => {
+      for (const id of ['waits', 'runs', 'ended']) await store.do('createTask', taskOf({ id, operation: id }))
+      await lease(store, { operations: 'ended,runs', now: 1500 })
+      const end = { id: 'ended', epoch: 1, outcome: encode('o'), event: ended, now: 1700 }
+      await store.do('endTask', { ...end, state: 'completed' })
+      const ids = async (over: object) =>
+        (await store.do('listTasks', { ...acme, limit: 9, ...over })).map(({ id }) => id).sort()
+      expect(await ids({ states: ['queued', 'working'] })).toEqual(['runs', 'waits'])
+      expect(await ids({ states: ['completed', 'paused'] })).toEqual(['ended'])
+      expect(await ids({ updatedAfter: 999 })).toEqual(['ended', 'runs', 'waits'])
+      expect(await ids({ updatedAfter: 1000 })).toEqual(['ended', 'runs'])
+      expect(await ids({ updatedAfter: 1500, states: ['working', 'completed'] })).toEqual(['ended'])
+      expect(await ids({ updatedAfter: 1700 })).toEqual([])
     },
   ],
 ]
