@@ -37,7 +37,7 @@ async function call(path: string, envelope: string, init: RequestInit = {}): Pro
 const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   body: typeof body === 'string' ? body : JSON.stringify(body),
-  headers: { 'content-type': 'application/json', ...user, ...headers },
+  headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...user, ...headers },
 })
 
 describe.each(spoken)('$name', ({ name, contract, edition }) => {

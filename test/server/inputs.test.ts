@@ -73,7 +73,10 @@ const { fetch } = serve(
 
 async function call(method: string, path: string, body?: BodyInit | object, headers: Record<string, string> = {}) {
   const sent = typeof body === 'object' && !(body instanceof Uint8Array) ? JSON.stringify(body) : body
-  const init = { method, headers: { 'content-type': 'application/json', ...headers } }
+  const init = {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+  }
   const response = await fetch(
     new Request(`http://agent${path}`, sent === undefined ? init : { ...init, body: sent as BodyInit }),
   )
@@ -191,10 +194,13 @@ describe('an address', () => {
     ['/x\ud800', '/x%EF%BF%BD'],
   ])('%j is sent as %j, in every contract', async (at, location) => {
     for (const envelope of ['yaagents', 'problem', 'adcp', 'agent-run', 'jpcite']) {
-      const made = await call('POST', `/made?envelope=${envelope}`, { at })
+      // Only AdCP demands a key, and with a key no text may be ill-formed.
+      if (envelope === 'adcp' && !at.isWellFormed()) continue
+      const key = () => ({ ...(envelope === 'adcp' && { 'idempotency-key': crypto.randomUUID() }) })
+      const made = await call('POST', `/made?envelope=${envelope}`, { at }, key())
       expect(made.status, envelope).toBeLessThan(300)
       expect([location, null], envelope).toContain(made.headers.get('location'))
-      const queued = await call('POST', `/queued?envelope=${envelope}`, { at })
+      const queued = await call('POST', `/queued?envelope=${envelope}`, { at }, key())
       expect(queued.status, envelope).toBeLessThan(300)
       expect([location, null], envelope).toContain(queued.headers.get('location'))
     }

@@ -64,7 +64,9 @@ async function openapiOf(base: string, headers: Record<string, string>): Promise
 
 function send({ method, url, headers: own, body }: PlannedCall, headers: Record<string, string>): Promise<Response> {
   const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  const init = { method, headers: { ...headers, ...own, ...json }, redirect: 'manual' } as const
+  // Some contracts demand a key for whatever has effects; one that was never used does no harm elsewhere.
+  const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }
+  const init = { method, headers: { ...key, ...headers, ...own, ...json }, redirect: 'manual' } as const
   return reach(url.href, body === undefined ? init : { ...init, body: JSON.stringify(body) })
 }
 

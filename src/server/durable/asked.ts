@@ -39,6 +39,13 @@ export interface Asking {
   allowLoopback: boolean
 }
 
+/** What a request that has a key may not hold. */
+const ambiguous: Readonly<Record<string, string>> = {
+  'inexact-number': 'With a key, a number must be one that a double holds.',
+  'duplicate-key': 'With a key, no member may be there twice.',
+  'lone-surrogate': 'With a key, a text must be well-formed Unicode.',
+}
+
 /** Reads what a request asks for, or says what is wrong with it. */
 export function readAsked({ contract, body, input, effects, beside, allowLoopback }: Asking): AskedFor | Fault {
   const isAdcp = contract === 'adcp'
@@ -62,8 +69,8 @@ export function readAsked({ contract, body, input, effects, beside, allowLoopbac
   if (key !== undefined && reading?.ok) {
     // Two readers could take such a request for different ones.
     for (const { code, pointer } of reading.notes) {
-      if (code === 'inexact-number' && (!isAdcp || counts(pointer)))
-        issues.push({ pointer, message: 'With a key, a number must be one that a double holds.', location: 'body' })
+      const message = ambiguous[code]
+      if (message !== undefined && (!isAdcp || counts(pointer))) issues.push({ pointer, message, location: 'body' })
     }
   }
   const push =
