@@ -153,6 +153,15 @@ describe('what a handler may answer', () => {
   const broken = { kind: 'failed', fault: { category: 'nonsense' } }
   const internal = { kind: 'failed', fault: { category: 'internal', code: 'OUTPUT_INVALID' } }
 
+  test.each<[string, unknown]>([
+    ['a function', () => 1],
+    ['a symbol', Symbol('x')],
+    ['what says that it is nothing', { toJSON: () => undefined }],
+    ['an outcome that holds a function', { kind: 'completed', payload: { form: 'value', value: () => 1 } }],
+  ])('%s is nothing that JSON can say, and never sent', async (_, value) => {
+    expect(await runs(of(() => value))).toMatchObject(internal)
+  })
+
   test.each([
     { kind: 'canceled', amount: 5 },
     { kind: 'failed', fault: 5 },

@@ -56,6 +56,17 @@ describe('answering', () => {
     expect(file.duration_seconds).toBeLessThan(30)
   })
 
+  test('an agent that lets nobody else run is late all the same, by the time that was measured', async () => {
+    const { dir, json } = await asked()
+    await answer({ dir }, () => {
+      for (const until = performance.now() + 1_100; performance.now() < until; );
+      return { done: true }
+    })
+    const file = json('.agent-response-phase1.json') as Record<string, unknown>
+    expect(file).toMatchObject({ status: 'timeout', response: null, error_type: 'timeout' })
+    expect(file.duration_seconds).toBeGreaterThanOrEqual(1.1)
+  })
+
   test('nothing that waits is undefined', async () => {
     expect(await world().host()).toBeUndefined()
   })

@@ -203,7 +203,11 @@ async function runHandler(asked: Asked, handler: Handler, stop: AbortSignal | un
     const result = await Promise.race([handled(handler, asked, controller.signal), ended.promise])
     if (result === 'stopped') return undefined
     const durationMs = Math.round(performance.now() - started)
-    return result === 'late' ? { outcome: tooLate(asked), exchange: undefined, durationMs } : { ...result, durationMs }
+    // An agent that lets nobody else run is not stopped in time, and late all the same.
+    if (result === 'late' || durationMs > asked.timeoutMs) {
+      return { outcome: tooLate(asked), exchange: undefined, durationMs }
+    }
+    return { ...result, durationMs }
   } finally {
     clearTimeout(timer)
     stop?.removeEventListener('abort', stopped)

@@ -16,7 +16,7 @@ import { type FoundResponse, judge, readResponse, type SetAside } from './read-r
 import { removeRequest } from './request.ts'
 import type { RunOptions } from './run.ts'
 import type { Answered, Pending, RunState } from './state.ts'
-import { watchDirectory } from './watch-directory.ts'
+import { type DirectoryWatch, watchDirectory } from './watch-directory.ts'
 
 export class Inquiry {
   readonly #dir: string
@@ -25,6 +25,8 @@ export class Inquiry {
   readonly #save: () => void
   /** Requests that this process has made or come back to. */
   readonly #met = new Set<string>()
+  #watching: DirectoryWatch | undefined
+  #isStopped = false
 
   constructor(
     dir: string,
@@ -221,9 +223,11 @@ export class Inquiry {
   async #wait(pending: Pending, { timeoutSeconds = 120 }: Question): Promise<FoundResponse | undefined> {
     const until = Date.now() + (this.#options.waitMs ?? timeoutSeconds * 1000 + 30_000)
     const watching = watchDirectory(this.#dir, { concerns: name => isResponseName(name) || isRequestName(name) })
+    this.#watching = watching
     const late = setTimeout(() => watching.touch(), Math.max(0, until - Date.now()))
     try {
       for (;;) {
+        if (this.#isStopped) return undefined
         const { answer } = await this.#look(pending)
         if (answer !== undefined || Date.now() >= until) return answer
         await watching.changed()
@@ -232,6 +236,12 @@ export class Inquiry {
       clearTimeout(late)
       watching.close()
     }
+  }
+
+  /** Whoever waits waits no longer; the request stays. */
+  stop(): void {
+    this.#isStopped = true
+    this.#watching?.touch()
   }
 
   /** Ends the process, or throws, as the options say. */

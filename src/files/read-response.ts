@@ -9,9 +9,10 @@ import { awaits } from './awaited.ts'
 import { decode, matchesRequest } from './contract.ts'
 import { directoryAt, namesIn } from './disk/directory.ts'
 import { asideOf, findingsPath, isResponseName, pathOfNamed, temporaryOf } from './disk/names.ts'
+import { digest } from './disk/process-mark.ts'
 import { defaultMaxBytes, type ReadFile, readFile } from './disk/read-file.ts'
 import { fileLimits, requestIdIn } from './disk/request-id.ts'
-import { setAside } from './disk/take.ts'
+import { remove, setAside } from './disk/take.ts'
 import { writeNew } from './disk/write-file.ts'
 
 /** Which answer is looked for, and where. */
@@ -94,10 +95,9 @@ async function settled(path: string, wanted: Wanted): Promise<Judged> {
   }
 }
 
-/** Whether nobody has written to a file for a while. */
+/** Whether nobody has written to a file for a while. The clock of the disk may be a little ahead of ours. */
 export function isSettled({ stats }: ReadFile): boolean {
-  const age = Date.now() - stats.mtimeMs
-  return age < 0 || age >= settleMs
+  return Math.abs(Date.now() - stats.mtimeMs) >= settleMs
 }
 
 /** What a response file is to whoever waits for this answer. */
@@ -162,6 +162,22 @@ function elsewhere(dir: string, expected: string, wanted: Wanted): FoundResponse
     }
   }
   return undefined
+}
+
+/** Removes the answers to these requests, known by their digests, that came twice and nobody reads. */
+export function removeCopies(dir: string, marks: ReadonlySet<string>): void {
+  if (marks.size === 0) return
+  for (const name of namesIn(dir)) {
+    const aside = asideOf(name)
+    if (!isResponseName(aside?.kind === 'stale' ? aside.name : name)) continue
+    try {
+      const file = readFile(join(dir, name))
+      const mark = digest((file && requestIdIn(file.bytes)) ?? '')
+      if (file !== undefined && marks.has(mark)) remove(file.path, file.stats, mark)
+    } catch {
+      // What cannot be read or removed is in nobody's way.
+    }
+  }
 }
 
 function mayHoldAnswer(name: string): boolean {

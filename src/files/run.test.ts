@@ -344,6 +344,45 @@ describe('a run', () => {
     await expect(run.ask(question)).rejects.toThrow('The run test is closed in this process.')
   })
 
+  test('lets signals and timers in between its questions, though every answer is there', async () => {
+    const { ask: start, host, open } = world()
+    await start(question)
+    await host()
+    const run = await open()
+    for (let count = 0; count < 3; count++) {
+      let isTurned = false
+      setImmediate(() => {
+        isTurned = true
+      })
+      await run.ask(question)
+      expect(isTurned).toBe(true)
+    }
+    run.close()
+  })
+
+  test('that is closed while it waits stops at once; its request stays, its lock goes', async () => {
+    const { open, names } = world()
+    const run = await open({ unanswered: 'wait', waitMs: 600_000 })
+    const waiting = run.ask(question)
+    setTimeout(() => run.close(), 50)
+    await expect(waiting).rejects.toBeInstanceOf(Checkpoint)
+    expect(names()).toEqual(['.agent-request-phase1.json', '.test-state.json'])
+  })
+
+  test('takes the answers that came twice away when it ends, and nobody else’s', async () => {
+    const { ask: start, host, open, names, write } = world()
+    const { requestId } = checkpointOf(await start(question))
+    await host()
+    await start(question)
+    write('.agent-response-phase1.json', response(requestId, 'again'))
+    write('.agent-response-1a2b3c4d.json', response(requestId, 'again'))
+    write('.agent-response.json.2.stale', response(requestId, 'again'))
+    write('.agent-response.json.3.stale', response('another', 'again'))
+    write('.agent-response.json.rejected', response(requestId, 'again'))
+    await (await open()).finish()
+    expect(names()).toEqual(['.agent-response.json.3.stale', '.agent-response.json.rejected'])
+  })
+
   test('waits, when told to, and stops waiting in time', async () => {
     const { dir, ask: start, host } = world()
     const waiting = start(question, { unanswered: 'wait', waitMs: 20_000 })

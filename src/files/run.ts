@@ -5,6 +5,7 @@
  */
 import { lstatSync, type Stats } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { ReplywireError } from '../errors.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import type { Outcome } from '../outcome/outcome.ts'
@@ -17,6 +18,7 @@ import { remove } from './disk/take.ts'
 import { FileError } from './disk/trouble.ts'
 import { Inquiry } from './inquiry.ts'
 import type { Question } from './question.ts'
+import { removeCopies } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import { type RunState, readState, removeState, setStateAside, writeState } from './state.ts'
 
@@ -196,6 +198,8 @@ export class Run {
   }
 
   async #ask(question: Question): Promise<Outcome> {
+    // Files are read at once: a program whose answers are all there would hear no signal before its end.
+    await turn()
     if (this.#stopped !== undefined) throw this.#stopped
     this.#mustBeOpen()
     const answered = await this.#inquiry.ask(question)
@@ -224,26 +228,30 @@ export class Run {
     this.#stats = writeState(this.dir, this.#state, this.#stats)
   }
 
-  /** Ends the run for good: its state, its answers and an open request of its own go. */
+  /** Ends the run for good: its state, its answers, those that came twice, and an open request of its own go. */
   async finish(): Promise<void> {
     this.#mustBeOpen()
     const { pending } = this.#state
     if (pending !== null) removeRequest(join(this.dir, pending.requestFile), pending.requestId)
     // The state goes first: a state without its answers would be a promise that cannot be kept.
     if (this.#stats !== undefined) removeState(this.dir, this.name, this.#stats)
-    for (const name of namesIn(this.dir)) {
+    const kept = namesIn(this.dir).flatMap(name => {
       const answer = answerOf(name)
-      if (answer?.run !== this.name) continue
-      const path = join(this.dir, name)
+      return answer?.run === this.name ? [{ path: join(this.dir, name), mark: answer.mark }] : []
+    })
+    // And the answers last: by them it is known what came twice.
+    removeCopies(this.dir, new Set(kept.map(({ mark }) => mark)))
+    for (const { path, mark } of kept) {
       const stats = lstatSync(path, { throwIfNoEntry: false })
-      if (stats !== undefined) remove(path, stats, answer.mark)
+      if (stats !== undefined) remove(path, stats, mark)
     }
     this.close()
   }
 
-  /** Lets go of the run in this process; what was saved stays. */
+  /** Lets go of the run in this process; what was saved stays. Who waits for an answer gets a `Checkpoint`. */
   close(): void {
     this.#isOpen = false
+    this.#inquiry.stop()
     process.removeListener('exit', this.#leave)
     this.#claim.release()
   }

@@ -31,6 +31,17 @@ test('what happened before anybody waited is told at once, and once', async () =
   expect(await again).toBe('told')
 })
 
+test('where one change follows the other, signals and timers have their turn', async () => {
+  const watch = watching(freshDirectory())
+  let isTurned = false
+  setImmediate(() => {
+    isTurned = true
+  })
+  watch.touch()
+  await watch.changed()
+  expect(isTurned).toBe(true)
+})
+
 test('names of no interest wake nobody', async () => {
   const dir = freshDirectory()
   const seen: string[] = []

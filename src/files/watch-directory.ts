@@ -1,5 +1,6 @@
 /** Waiting for a directory to change, without asking it all the time. */
 import { type FSWatcher, watch } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
 
 export interface DirectoryWatch {
   /** Resolves when something has changed since the last time, at once if it has already. */
@@ -46,6 +47,8 @@ export function watchDirectory(dir: string, { concerns, everyMs = leastMs, onBli
   return {
     touch,
     async changed() {
+      // Where one change follows the other, signals and timers must have their turn all the same.
+      await turn()
       if (!dirty) {
         await new Promise<void>(resolve => {
           wake = resolve

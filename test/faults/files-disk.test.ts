@@ -95,6 +95,18 @@ describe('a full disk', () => {
     expect(names()).toEqual(['.agent-response.json'])
   })
 
+  test('a state that there is no room to replace is as it was', () => {
+    const dir = freshDirectory()
+    const words = ['-ec', '$DO ask; $DO look; ulimit -f 100; $DO save; $DO look']
+    const [, before, saved, after] = toldBy(spawnSync('sh', words, { env: environment(dir), encoding: 'utf8' }))
+    expect(saved).toMatchObject({
+      reason: 'full',
+      message: expect.stringMatching(/\.first-state\.json: not written: .* What was there is unchanged;/),
+    })
+    expect(Object.keys(before?.files ?? {})).toEqual(['.agent-request-phase1.json', '.first-state.json'])
+    expect(after?.files).toEqual(before?.files)
+  })
+
   test('a limit on the size of files is told alike', () => {
     const dir = freshDirectory()
     const told = toldBy(

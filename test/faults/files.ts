@@ -35,6 +35,8 @@ export interface FaultResult extends Faults {
   leftovers: number
   /** Requests and states that are left when all is done. */
   open: number
+  /** Files of any kind that are left when all is done: a directory does not grow with the dead. */
+  left: string[]
   seconds: number
   problems: string[]
 }
@@ -155,6 +157,7 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
     setAside: left.setAside.length,
     leftovers: left.leftovers.length,
     open: left.requests.length + left.runs.length,
+    left: readdirSync(dir).toSorted(),
     seconds: Math.round((performance.now() - started) / 100) / 10,
     problems: [...new Set(problems), ...lost.map(id => `lost: ${id}`)].slice(0, 20),
   }
@@ -173,8 +176,8 @@ function stateOf(pid: number | undefined): string {
 }
 
 /** Whether everything held. */
-export function isSound({ torn, lost, wrong, leftovers, open, problems }: FaultResult): boolean {
-  return torn + lost + wrong + leftovers + open + problems.length === 0
+export function isSound({ torn, lost, wrong, leftovers, open, left, problems }: FaultResult): boolean {
+  return torn + lost + wrong + leftovers + open + left.length + problems.length === 0
 }
 
 if (import.meta.main) {

@@ -3,7 +3,7 @@
  * over from a process that still lives, at worst works in vain, for every file is written by `writeNew`.
  */
 import { randomUUID } from 'node:crypto'
-import { utimesSync } from 'node:fs'
+import { closeSync, futimesSync, openSync, type Stats } from 'node:fs'
 import { isObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import { isGone, type ProcessMark, self } from './process-mark.ts'
@@ -33,14 +33,8 @@ export function claim(path: string, lastsMs: number): Claimed {
   for (;;) {
     const now = Date.now()
     const held = { ...self, since: iso(now), expires_at: iso(now + lastsMs), token }
-    if (writeNew(path, `${JSON.stringify(held)}\n`, { durable: false })) {
-      const timer = setInterval(refresh, leaseMs / 4, path).unref()
-      const end = (): void => {
-        clearInterval(timer)
-        release(path, token)
-      }
-      return { ok: true, claim: { release: end } }
-    }
+    const descriptor = writeLock(path, held)
+    if (descriptor !== undefined) return { ok: true, claim: claimOf(path, token, descriptor) }
     const file = readFile(path, 65_536)
     if (file === undefined) continue
     const holder = holderIn(file)
@@ -49,12 +43,46 @@ export function claim(path: string, lastsMs: number): Claimed {
   }
 }
 
-function refresh(path: string): void {
-  const now = new Date()
+/** The open lock file; undefined when there is one already. */
+function writeLock(path: string, held: object): number | undefined {
+  let descriptor: number | undefined
+  let isWritten = false
+  const ready = (temporary: string): boolean => {
+    descriptor = openSync(temporary, 'r')
+    return true
+  }
   try {
-    utimesSync(path, now, now)
+    isWritten = writeNew(path, `${JSON.stringify(held)}\n`, { durable: false, ready })
+  } finally {
+    if (!isWritten && descriptor !== undefined) closeSync(descriptor)
+  }
+  return isWritten ? descriptor : undefined
+}
+
+function claimOf(path: string, token: string, descriptor: number): Claim {
+  const timer = setInterval(() => stamp(descriptor, new Date()), leaseMs / 4).unref()
+  let isHeld = true
+  return {
+    release() {
+      if (!isHeld) return
+      isHeld = false
+      clearInterval(timer)
+      // Whoever took a dead lock that stood here before may have this one in hand, and is about to put it back.
+      stamp(descriptor, released)
+      closeSync(descriptor)
+      release(path, token)
+    },
+  }
+}
+
+/** The time of a lock that was given back. It belongs to the file, under whichever name that is now. */
+const released = new Date(0)
+
+function stamp(descriptor: number, at: Date): void {
+  try {
+    futimesSync(descriptor, at, at)
   } catch {
-    // Whoever took it over has nothing to fear from us.
+    // A disk that keeps no times: then the lock ends with its process, or with its time.
   }
 }
 
@@ -66,17 +94,30 @@ export function holderOf(path: string): Holder | undefined {
   return file === undefined ? undefined : holderIn(file)
 }
 
+/** A lock that nobody holds any more. One that is not written as we write it may be another program's. */
+export function deadLock(path: string): Stats | undefined {
+  const file = readFile(path, 65_536)
+  if (file === undefined || markIn(file.bytes) === undefined) return undefined
+  return holderIn(file) === undefined ? file.stats : undefined
+}
+
 function holderIn({ bytes, stats }: ReadFile): Holder | undefined {
+  const holder = markIn(bytes)
+  return holder === undefined || isOver(holder, stats.mtimeMs) ? undefined : holder
+}
+
+function markIn(bytes: Uint8Array): Holder | undefined {
   const { host, pid, started, since, expires_at: expiresAt } = membersIn(bytes)
   const texts = [host, started, since, expiresAt]
   if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid < 1) return undefined
-  if (!texts.every(text => typeof text === 'string')) return undefined
-  const holder = { host, pid, started, since, expiresAt } as Holder
-  return isOver(holder, stats.mtimeMs) ? undefined : holder
+  return texts.every(text => typeof text === 'string')
+    ? ({ host, pid, started, since, expiresAt } as Holder)
+    : undefined
 }
 
 function isOver(holder: Holder, refreshedMs: number): boolean {
-  if (isGone(holder) || !(Date.parse(holder.expiresAt) > Date.now())) return true
+  if (refreshedMs === released.getTime() || isGone(holder)) return true
+  if (!(Date.parse(holder.expiresAt) > Date.now())) return true
   return holder.host !== self.host && Date.now() - refreshedMs > leaseMs
 }
 

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -25,11 +26,12 @@ import {
   requestName,
   responsePath,
   temporaryOf,
+  temporaryPath,
 } from './names.ts'
 import { digest, hostTag, isGone, self } from './process-mark.ts'
 import { readFile } from './read-file.ts'
 import { leftoversIn, sweep } from './sweep.ts'
-import { moveTo, remove, setAside } from './take.ts'
+import { moveTo, putBack, remove, setAside } from './take.ts'
 import { codeOf, FileError, troubleAt } from './trouble.ts'
 import { replaceFile, writeNew } from './write-file.ts'
 
@@ -235,6 +237,49 @@ describe('sweeping', () => {
     expect(text('.agent-response.json.stale')).toBe('answer')
   })
 
+  test('what has its name already is only let go of', () => {
+    for (const name of ['.test-answer-0123456789ab.json', '.agent-response.json.stale', '.agent-response.json']) {
+      const taken = put(leftover('.agent-response.json', 'taken'), 'answer')
+      linkSync(taken, at(name))
+      sweep(dir)
+      expect(names()).toEqual([name])
+      rmSync(at(name))
+    }
+  })
+
+  test('a second name elsewhere is no reason to let an answer go', () => {
+    mkdirSync(at('backup'))
+    linkSync(put(leftover('.agent-response.json', 'taken'), 'answer'), at('backup/copy'))
+    sweep(dir)
+    expect(names()).toEqual(['.agent-response.json', 'backup'])
+  })
+
+  test('an answer that was taken from a dead mover, by one who died too, is found', () => {
+    const path = put(leftover('.agent-response.json', 'taken'), 'answer')
+    renameSync(path, temporaryPath(path, 'taken').replace(`-${process.pid}.`, `-${dead}.`))
+    sweep(dir)
+    expect(names()).toEqual(['.agent-response.json'])
+  })
+
+  test('what its owner has found in the meantime is not missed', () => {
+    putBack(at(leftover('.agent-response.json', 'taken')), at('.agent-response.json'))
+    expect(names()).toEqual([])
+  })
+
+  test('locks of the dead go; those of the living, and what is not ours, stay', () => {
+    const mark = { ...self, since: '2026-01-01T00:00:00Z', expires_at: '2999-01-01T00:00:00Z', token: 't' }
+    put('.agent-claim-00000000dead.lock', JSON.stringify({ ...mark, pid: dead }))
+    put('.dead-run.lock', JSON.stringify({ ...mark, pid: dead }))
+    const others = ['.agent-claim-000000000001.lock', '.alive-run.lock', '.make-run.lock', '.npm-run.lock']
+    put('.agent-claim-000000000001.lock', JSON.stringify({ ...mark, host: 'elsewhere', pid: dead }))
+    put('.alive-run.lock', JSON.stringify(mark))
+    put('.make-run.lock', '')
+    put('.npm-run.lock', JSON.stringify({ pid: dead }))
+    expect(leftoversIn(dir)).toEqual(['.agent-claim-00000000dead.lock', '.dead-run.lock'])
+    sweep(dir)
+    expect(names()).toEqual(others)
+  })
+
   test('what was being removed is removed, if it is indeed what was meant', () => {
     put(leftover('.agent-request.json', 'removed', digest('mine')), '{"request_id":"mine"}')
     put(leftover('.agent-request-phase1.json', 'removed', digest('mine')), '{"request_id":"yours"}')
@@ -310,6 +355,16 @@ describe('claims', () => {
     expect(existsSync(lock())).toBe(true)
   })
 
+  test('a lock that is given back while another has it in hand is nobody’s when it is put back', () => {
+    const first = claim(lock(), 60_000)
+    renameSync(lock(), at('in-hand'))
+    if (first.ok) first.claim.release()
+    renameSync(at('in-hand'), lock())
+    expect(holderOf(lock())).toBeUndefined()
+    sweep(dir)
+    expect(names()).toEqual([])
+  })
+
   test('a process knows itself as alive', () => {
     expect(isGone(self)).toBe(false)
     expect(isGone({ ...self, pid: 4_194_305 })).toBe(true)
@@ -336,7 +391,7 @@ describe('trouble', () => {
   })
 })
 
-test('a file from the future is not taken for one that is being written', async () => {
+test('a file from the future is not taken for one that is being written, unless the clocks differ by little', async () => {
   const { isSettled } = await import('../read-response.ts')
   const path = put('a', 'x')
   const settled = () => isSettled(readFile(path) ?? expect.unreachable())
@@ -344,6 +399,9 @@ test('a file from the future is not taken for one that is being written', async 
   const past = new Date(Date.now() - 10_000)
   utimesSync(path, past, past)
   expect(settled()).toBe(true)
+  const ahead = new Date(Date.now() + 500)
+  utimesSync(path, ahead, ahead)
+  expect(settled()).toBe(false)
   const future = new Date(Date.now() + 100_000)
   utimesSync(path, future, future)
   expect(settled()).toBe(true)

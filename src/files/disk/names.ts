@@ -99,7 +99,9 @@ export type TemporaryKind = 'tmp' | 'taken' | 'removed'
 
 /** A name beside a file that no other writer has. `mark` is random unless it says what is being removed. */
 export function temporaryPath(path: string, kind: TemporaryKind, mark = randomBytes(6).toString('hex')): string {
-  return join(dirname(path), `.${basename(path)}.${hostTag}-${process.pid}.${mark}.${kind}`)
+  // A file that is taken from one who took it is still the same file.
+  const name = temporaryOf(basename(path))?.name ?? basename(path)
+  return join(dirname(path), `.${name}.${hostTag}-${process.pid}.${mark}.${kind}`)
 }
 
 export interface TemporaryName {

@@ -3,8 +3,9 @@
  * the deed; so the file is first renamed to a private name, looked at again, and put back when it is another.
  */
 import { closeSync, lstatSync, openSync, renameSync, rmSync, type Stats } from 'node:fs'
-import { basename } from 'node:path'
-import { type AsideKind, asidePath, isLockName, type TemporaryKind, temporaryPath } from './names.ts'
+import { basename, dirname, join } from 'node:path'
+import { namesIn } from './directory.ts'
+import { type AsideKind, asidePath, isLockName, type TemporaryKind, temporaryOf, temporaryPath } from './names.ts'
 import { digest } from './process-mark.ts'
 import { isSame } from './read-file.ts'
 import { attempt, codeOf } from './trouble.ts'
@@ -13,6 +14,9 @@ import { linkNew, syncDirectory } from './write-file.ts'
 /** The private name of a file that was taken; undefined when it is gone or another stands there now. */
 function take(path: string, seen: Stats, kind: TemporaryKind, mark?: string): string | undefined {
   const taken = temporaryPath(path, kind, mark)
+  // Whoever looks for another's file in the short while that it is away does not find it: so this is seldom.
+  const now = lstatSync(path, { throwIfNoEntry: false })
+  if (now === undefined || !isSame(now, seen)) return undefined
   try {
     renameSync(path, taken)
   } catch (thrown) {
@@ -26,9 +30,29 @@ function take(path: string, seen: Stats, kind: TemporaryKind, mark?: string): st
 
 /** Gives a taken file its name back. Where that is taken it is set aside: whoever it belongs to finds it there. */
 export function putBack(taken: string, path: string): void {
-  // A lock is not worth keeping: its holder at worst works in vain.
-  if (!nameNew(taken, path) && !isLockName(basename(path))) nameAside(taken, path, 'stale')
+  try {
+    // A lock is not worth keeping: its holder at worst works in vain.
+    const isDone = nameNew(taken, path) || isLockName(basename(path)) || isOne(taken, path)
+    if (!isDone) nameAside(taken, path, 'stale')
+  } catch (thrown) {
+    // Whoever it belongs to has found it where it was.
+    if (codeOf(thrown) === 'ENOENT' && lstatSync(taken, { throwIfNoEntry: false }) === undefined) return
+    throw thrown
+  }
   rmSync(taken, { force: true })
+}
+
+/** Whether two names are those of one file. */
+function isOne(a: string, b: string): boolean {
+  const [one, other] = [a, b].map(path => lstatSync(path, { throwIfNoEntry: false }))
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev
+}
+
+/** Whether a taken file has the name already that it was to get: it only was not let go of. */
+export function isPlaced(taken: string): boolean {
+  const dir = dirname(taken)
+  if ((lstatSync(taken, { throwIfNoEntry: false })?.nlink ?? 1) < 2) return false
+  return namesIn(dir).some(name => temporaryOf(name) === undefined && isOne(taken, join(dir, name)))
 }
 
 function nameAside(taken: string, path: string, kind: AsideKind): string {

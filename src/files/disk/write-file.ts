@@ -12,8 +12,8 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants
 export interface WriteOptions {
   /** False: the file may be gone after a power failure, as a lock may. */
   durable?: boolean
-  /** Done when all is written and only the name is missing: makes room for it. False: leave it. */
-  ready?: () => boolean
+  /** Done when all is written, under a name of its own, and only the right one is missing. False: leave it. */
+  ready?: (temporary: string) => boolean
 }
 
 /** Creates a file. False: there is one already, and it is as it was. */
@@ -21,7 +21,7 @@ export function writeNew(path: string, content: string | Uint8Array, options: Wr
   const { durable = true, ready = () => true } = options
   return attempt(path, 'not written', () =>
     beside(path, content, durable, temporary => {
-      if (!ready() || !linkNew(temporary, path)) return false
+      if (!ready(temporary) || !linkNew(temporary, path)) return false
       if (durable) syncDirectory(path)
       return true
     }),
