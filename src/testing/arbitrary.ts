@@ -319,6 +319,15 @@ export function streams(options: ArbitraryOptions = {}): Arbitrary<Moment[]> {
       { kind: fc.constant('delta'), mode: fc.constantFrom('append', 'replace'), part },
       { artifact: id, extra },
     ),
+    members<Moment & { kind: 'opaque' }>(
+      {
+        kind: fc.constant('opaque'),
+        contract: fc.constantFrom(...(options.extraFrom ?? ['elsewhere'])),
+        event: fc.constantFrom('tool-call', 'heartbeat', 'delta', 'progress', 'error', 'message', 'two words'),
+        data: fc.oneof(json, jsonObject),
+      },
+      { id },
+    ),
   )
   return fc
     .tuple(fc.array(moment, { maxLength: 4 }), outcomes(options))
