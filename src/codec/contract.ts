@@ -1,4 +1,5 @@
 /** What a contract is. This room knows none by name: strangers write theirs against it. */
+import type { Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import type { Moment } from '../outcome/moment.ts'
@@ -79,6 +80,8 @@ export interface Stream {
 export interface DocumentFace {
   title: string
   check(wire: Wire): Finding[]
+  /** Whether a body can be nothing else of its contract: a document that allows much is no sign by being valid. */
+  isMeant?(body: Json): boolean
 }
 
 /** What is known of a message beside its text, so that a mend need not invent it. */
