@@ -135,6 +135,13 @@ export interface Detection {
   message?: 'request' | 'stream' | (string & {})
 }
 
+/** Where a new id takes its time and its chance from. Injected, so that contracts stay pure. */
+export interface MintSource {
+  now(): Date
+  /** That many random bytes. */
+  random(size: number): Uint8Array
+}
+
 /** A published format. */
 export interface Contract {
   id: string
@@ -142,6 +149,8 @@ export interface Contract {
   /** The version that is written unless another is asked for. */
   current: string
   editions: Readonly<Record<string, Edition>>
+  /** A new id for an answer, where the contract has a form of its own for one. */
+  mintId?(source: MintSource): string
   /** The version that a media type in an Accept header asks for, when it is one of this contract's own. */
   accepts?(mediaType: string): string | undefined
   detect(wire: Wire): Detection | undefined

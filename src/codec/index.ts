@@ -12,6 +12,7 @@ export type {
   Face,
   Mended,
   MendFacts,
+  MintSource,
   ReadMoments,
   RequestFace,
   RuleExample,

@@ -269,8 +269,9 @@ export function outcomes(options: ArbitraryOptions = {}): Arbitrary<Outcome> {
 export function exchanges(options: ArbitraryOptions = {}): Arbitrary<SealedExchange> {
   const extra = extras(options.extraFrom ?? ['elsewhere'])
   return members<SealedExchange>(
-    { requestId: anyId, correlationId: anyId, at, durationMs: duration },
+    { requestId: anyId, correlationId: anyId, at },
     {
+      durationMs: duration,
       conversationId: id,
       operation: id,
       context: jsonObject.map(value => JSON.stringify(value)),

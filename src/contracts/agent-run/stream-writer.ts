@@ -86,7 +86,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
     return event('terminal', {
       ...body,
       success: body.status === statusOf('success'),
-      duration_ms: Math.max(exchange.durationMs, 0),
+      ...(exchange.durationMs === undefined ? undefined : { duration_ms: Math.max(exchange.durationMs, 0) }),
     })
   }
 

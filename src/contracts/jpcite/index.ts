@@ -29,6 +29,9 @@ export {
   versionHeaders,
   versionServed,
 } from './negotiation.ts'
+
+import { mintUlid } from './request-id.ts'
+
 export { isRequestId, isUlid, mintUlid, requestIdFrom, type UlidSource } from './request-id.ts'
 export { type ErrorCode, type Language, userMessageOf } from './status.ts'
 
@@ -57,6 +60,7 @@ export const jpcite: Contract = {
   title: 'jpcite canonical response envelope',
   current: 'v2',
   editions: { v2, legacy },
+  mintId: mintUlid,
   accepts: type => (type === mediaType ? 'v2' : undefined),
   detect,
 }
