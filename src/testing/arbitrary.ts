@@ -22,7 +22,7 @@ function members<T extends object>(
   ) as Arbitrary<T>
 }
 
-const word = fc.constantFrom('a', 'alpha', 'plan-7', 'Straße', '補助', '🜚', 'x y', '"quoted"\n', '', '0')
+const word = fc.constantFrom('a', 'alpha', 'plan-7', 'Straße', '補助', '🜚', 'x y', '"quoted"\n', '', '0', 'half \ud83d')
 const name = fc.constantFrom('a', 'alpha', 'plan-7', 'order', 'x1', 'request_id', 'status', 'trace', 'type', 'code')
 const id = fc.stringMatching(/^[A-Za-z0-9_.:-]{1,36}$/)
 /** Now and then an id that no header can hold. */

@@ -1,7 +1,9 @@
 /** jpcite: the canonical response envelope v2, and the legacy shapes that it replaces. */
+
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
@@ -59,7 +61,7 @@ export const jpcite: Contract = {
   id: 'jpcite',
   title: 'jpcite canonical response envelope',
   current: 'v2',
-  editions: { v2, legacy },
+  editions: { v2: wellFormed(v2), legacy: wellFormed(legacy) },
   mintId: mintUlid,
   accepts: type => (type === mediaType ? 'v2' : undefined),
   detect,
