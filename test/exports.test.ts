@@ -125,6 +125,7 @@ describe('the public surface', () => {
       'text',
       'texts',
       'translate',
+      'wellFormed',
       'writeStream',
     ])
   })

@@ -1,4 +1,5 @@
 /** What a contract is. This room knows none by name: strangers write theirs against it. */
+import type { Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import type { Moment } from '../outcome/moment.ts'
@@ -79,6 +80,8 @@ export interface Stream {
 export interface DocumentFace {
   title: string
   check(wire: Wire): Finding[]
+  /** Whether a body can be nothing else of its contract: a document that allows much is no sign by being valid. */
+  isMeant?(body: Json): boolean
 }
 
 /** What is known of a message beside its text, so that a mend need not invent it. */
@@ -132,6 +135,13 @@ export interface Detection {
   message?: 'request' | 'stream' | (string & {})
 }
 
+/** Where a new id takes its time and its chance from. Injected, so that contracts stay pure. */
+export interface MintSource {
+  now(): Date
+  /** That many random bytes. */
+  random(size: number): Uint8Array
+}
+
 /** A published format. */
 export interface Contract {
   id: string
@@ -139,6 +149,8 @@ export interface Contract {
   /** The version that is written unless another is asked for. */
   current: string
   editions: Readonly<Record<string, Edition>>
+  /** A new id for an answer, where the contract has a form of its own for one. */
+  mintId?(source: MintSource): string
   /** The version that a media type in an Accept header asks for, when it is one of this contract's own. */
   accepts?(mediaType: string): string | undefined
   detect(wire: Wire): Detection | undefined

@@ -12,6 +12,7 @@ export type {
   Face,
   Mended,
   MendFacts,
+  MintSource,
   ReadMoments,
   RequestFace,
   RuleExample,
@@ -31,3 +32,4 @@ export { type Finding, finding, isValid, type Level, type Rule, ruleTable } from
 export { schemaFindings, type Validator } from './schema-findings.ts'
 export { readStream, writeStream } from './stream.ts'
 export { type TranslateOptions, type Translation, translate } from './translate.ts'
+export { wellFormed } from './well-formed.ts'

@@ -3,18 +3,21 @@
  * `outcome` (or `error`), whose data is the very body that the call would have had without a stream.
  */
 import { ReplywireError } from '../errors.ts'
-import { defined } from '../lib/defined.ts'
-import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { equalJson, isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { pointer } from '../lib/pointer.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
-import { failed, type Part } from '../outcome/outcome.ts'
+import { failed } from '../outcome/outcome.ts'
+import { moments } from '../outcome/shapes.ts'
 import { Body } from '../wire/body.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
 import type { SseEvent } from '../wire/sse.ts'
+import { beside } from './carry.ts'
 import type { Face, ReadMoments, Stream, StreamReader, StreamWriter, WrittenEvents } from './contract.ts'
+import { readBody } from './json-rules.ts'
 import { Losses } from './loss.ts'
-import { number, object, text } from './read.ts'
+import { extraMembers } from './read.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
 export const streamRules: readonly Rule[] = [
@@ -51,13 +54,19 @@ function reader(contract: string, face: Face<HttpWire>): StreamReader {
     if (ended) return { moments: [], findings: [finding(terminalRule, '', 'An event follows the end.')] }
     if (event.event === 'outcome' || event.event === 'error') {
       ended = true
-      const decoded = face.decode(httpWire({ headers: {}, body: Body.ofText(event.data) }))
+      const decoded = face.decode(bodyAlone(Body.ofText(event.data)))
       exchange = decoded.exchange
       return { moments: [{ kind: 'outcome', outcome: decoded.outcome }], findings: decoded.findings }
     }
-    const reading = Body.ofText(event.data).json()
+    const body = Body.ofText(event.data)
+    const reading = body.json()
     if (!reading.ok) return { moments: [], findings: [finding(jsonRule, '', reading.problem.message)] }
-    return { moments: [momentOf(contract, event.event, reading.value)], findings: [] }
+    const findings: Finding[] = []
+    readBody(body, findings)
+    return {
+      moments: [ownMoment(contract, event.event, reading.value) ?? opaque(contract, event, reading.value)],
+      findings,
+    }
   }
 
   function end(unterminated = false): ReadMoments {
@@ -74,28 +83,63 @@ function reader(contract: string, face: Face<HttpWire>): StreamReader {
   return { read, end, exchange: () => exchange }
 }
 
-function momentOf(contract: string, event: string, data: Json): Moment {
-  if (event === 'progress' && isObject(data)) {
-    return defined<Moment>({
-      kind: 'progress',
-      fraction: number(data.fraction),
-      message: text(data.message),
-      step: number(data.step),
-      total: number(data.total),
-    } as Moment)
+/** What the events of this vocabulary hold; what else they hold is kept as their contract's own. */
+const known: Readonly<Record<string, ReadonlyMap<string, (value: Json) => boolean>>> = {
+  progress: new Map<string, (value: Json) => boolean>([
+    ['fraction', Number.isFinite],
+    ['message', value => typeof value === 'string'],
+    ['step', Number.isFinite],
+    ['total', Number.isFinite],
+  ]),
+  delta: new Map<string, (value: Json) => boolean>([
+    ['mode', value => value === 'append' || value === 'replace'],
+    ['part', value => moments.delta?.fits({ mode: 'append', part: value }) === true],
+    ['artifact', value => typeof value === 'string'],
+  ]),
+}
+
+/** A progress or a delta; undefined when the event is neither. */
+function ownMoment(contract: string, event: string, data: Json): Moment | undefined {
+  const members = Object.hasOwn(known, event) ? known[event] : undefined
+  if (members === undefined || !isObject(data)) return undefined
+  const own: Record<string, Json> = {}
+  for (const [name, fits] of members) {
+    const value = Object.hasOwn(data, name) ? data[name] : undefined
+    if (value !== undefined && fits(value)) own[name] = value
   }
-  const part = isObject(data) ? object(data.part) : undefined
-  if (event === 'delta' && isObject(data) && part !== undefined) {
-    const mode = data.mode === 'replace' ? 'replace' : 'append'
-    const artifact = text(data.artifact)
-    return {
-      kind: 'delta',
-      mode,
-      part: part as unknown as Part,
-      ...(artifact === undefined ? undefined : { artifact }),
+  if (event === 'delta' && own.part === undefined) return undefined
+  const mode = event === 'delta' ? { mode: own.mode ?? 'append' } : {}
+  return {
+    kind: event,
+    ...own,
+    ...mode,
+    ...extraMembers(contract, data, new Set(Object.keys(own))),
+  } as unknown as Moment
+}
+
+function opaque(contract: string, { event, id }: SseEvent, data: Json): Moment {
+  return { kind: 'opaque', contract, event, data, ...(id === undefined ? undefined : { id }) }
+}
+
+/** The answer as the end of a stream has it: its body alone. */
+function bodyAlone(body: Body): HttpWire {
+  return httpWire({ headers: {}, body })
+}
+
+/** Names what only the status and the headers of an answer tell: the end of a stream has neither. */
+function loseHead(face: Face<HttpWire>, wire: HttpWire, losses: Losses): void {
+  const whole = face.decode(wire)
+  const alone = face.decode(bodyAlone(wire.body))
+  const differ = (told: object, read: object, at: string): void => {
+    for (const name of Object.keys({ ...told, ...beside(told, read) })) {
+      const [before, after] = [told, read].map(node => (node as JsonObject)[name])
+      if (equalJson(before, after)) continue
+      if (name === 'fault' && isObject(before) && isObject(after)) differ(before, after, `${at}/fault`)
+      else losses.add(`${at}/${name}`, 'its place is the head of an answer, which the end of a stream has not')
     }
   }
-  return { kind: 'opaque', contract, event, data }
+  differ(whole.outcome, alone.outcome, '/outcome')
+  differ(whole.exchange, alone.exchange, '/exchange')
 }
 
 function writer(contract: string, face: Face<HttpWire>, exchange: SealedExchange): StreamWriter {
@@ -108,22 +152,38 @@ function writer(contract: string, face: Face<HttpWire>, exchange: SealedExchange
       ended = true
       const { wire, losses: lost } = face.encode(moment.outcome, exchange)
       const event = moment.outcome.kind === 'failed' ? 'error' : 'outcome'
-      if (event === 'error') losses.add('/outcome/fault/category', 'a stream has no HTTP status that would tell it')
+      loseHead(face, wire, losses)
       return { events: [{ event, data: wire.body.text() }], losses: [...lost, ...losses.list] }
     }
-    if (moment.kind === 'opaque') {
-      if (moment.contract === contract && /^[\w.-]{1,64}$/.test(moment.event) && !reserved.has(moment.event)) {
-        return { events: [{ event: moment.event, data: JSON.stringify(moment.data) }], losses: [] }
-      }
-      losses.add('/moment', `an event that only ${moment.contract} knows`)
-      return { events: [], losses: losses.list }
+    if (moment.kind === 'opaque') return { events: passed(moment, losses), losses: losses.list }
+    const { kind, extra: _, ...members } = moment
+    const data = { ...ownExtra(moment, members, losses), ...members } as JsonObject
+    return { events: [{ event: kind, data: JSON.stringify(data) }], losses: losses.list }
+  }
+
+  /** Only this contract's own events are passed on, and none that a reader takes for another. */
+  function passed({ contract: whose, event, data, id }: Moment & { kind: 'opaque' }, losses: Losses): SseEvent[] {
+    const isEnd = event === 'outcome' || event === 'error'
+    const isFree = /^[\w.-]{1,64}$/.test(event) && !isEnd && ownMoment(contract, event, data) === undefined
+    if (whose !== contract || !isFree) {
+      losses.add('/moment', `an event that only ${whose} knows`)
+      return []
     }
-    losses.closed(moment, '/moment')
-    const { kind, extra: _, ...data } = moment
-    return { events: [{ event: kind, data: JSON.stringify(data as JsonObject) }], losses: losses.list }
+    if (id !== undefined) losses.add('/moment/id', 'an id is a place in the stream that it came from')
+    return [{ event, data: JSON.stringify(data) }]
+  }
+
+  /** The members of this contract's own that are not read back as something else. */
+  function ownExtra(moment: Moment & { kind: 'progress' | 'delta' }, members: object, losses: Losses): JsonObject {
+    const own = losses.extraOf(moment, '/moment') ?? {}
+    const isFree = ([name, value]: [string, Json]): boolean =>
+      !(name in members) && known[moment.kind]?.get(name)?.(value) !== true
+    const [free, taken] = [Object.entries(own).filter(isFree), Object.entries(own).filter(entry => !isFree(entry))]
+    for (const [name] of taken) {
+      losses.add(`/moment/extra/${contract}${pointer(name)}`, 'a member of this name has a meaning of its own here')
+    }
+    return Object.fromEntries(free)
   }
 
   return { start: () => [], write }
 }
-
-const reserved = new Set(['progress', 'delta', 'outcome', 'error'])

@@ -1,5 +1,5 @@
 /** From one contract to another: decode, then encode, and nothing else. A hub, never pairs. */
-import { type SealSource, seal } from '../outcome/exchange.ts'
+import { type Exchange, type SealSource, seal } from '../outcome/exchange.ts'
 import type { Wire } from '../wire/wire.ts'
 import { editionOf, faceOf } from './check.ts'
 import type { Contract, Decoded } from './contract.ts'
@@ -36,12 +36,12 @@ export function translate(wire: Wire, options: TranslateOptions): Translation {
   const decoded = faceOf<Wire>(from, source, wire.carrier).decode(wire)
   const carrier = options.carrier ?? targetCarrier(to, options.toVersion, wire.carrier)
   if (source === target && carrier === wire.carrier && dialect === undefined) return { ...decoded, wire, losses: [] }
-  const sealed = seal(decoded.exchange, options.seal)
+  const sealed = seal(decoded.exchange, options.seal ?? minting(to))
   const encoded = faceOf<Wire>(to, target, carrier).encode(decoded.outcome, sealed, dialect)
   return {
     ...decoded,
     wire: encoded.wire,
-    losses: [...unread(decoded), ...encoded.losses.filter(loss => !isMinted(loss, decoded))],
+    losses: [...unread(decoded), ...encoded.losses.filter(loss => !isMinted(loss, decoded, sealed))],
   }
 }
 
@@ -52,8 +52,16 @@ function unread({ findings }: Decoded): Loss[] {
     .map(({ pointer, message }) => ({ pointer: `/source${pointer}`, reason: message }))
 }
 
-/** What the seal added was never there to be lost. */
-function isMinted({ pointer }: Loss, { exchange }: Decoded): boolean {
+/** What the seal added was never there to be lost; what the target made up is named. */
+function isMinted({ pointer }: Loss, { exchange }: Decoded, sealed: Exchange): boolean {
   const [, room, member] = pointer.split('/')
-  return room === 'exchange' && member !== undefined && !(member in exchange)
+  return room === 'exchange' && member !== undefined && !(member in exchange) && member in sealed
+}
+
+/** New ids in the form that the target has for them. */
+function minting({ mintId }: Contract): SealSource | undefined {
+  if (mintId === undefined) return undefined
+  const now = (): Date => new Date()
+  const random = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))
+  return { id: () => mintId({ now, random }), now }
 }

@@ -30,12 +30,11 @@ export interface Exchange {
   extra?: Extra
 }
 
-/** An exchange that can be written in any contract: all that one of them demands is there. */
+/** An exchange that can be written in any contract. A duration that nobody measured is not made up here. */
 export type SealedExchange = Exchange & {
   requestId: string
   correlationId: string
   at: string
-  durationMs: number
 }
 
 /** Where a seal takes what an exchange lacks. Injected, so that contracts stay pure. */
@@ -55,6 +54,5 @@ export function seal(exchange: Exchange, source: SealSource = system): SealedExc
     requestId,
     correlationId: exchange.correlationId || requestId,
     at: exchange.at ?? source.now().toISOString(),
-    durationMs: exchange.durationMs ?? 0,
   }
 }

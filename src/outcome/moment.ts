@@ -6,8 +6,8 @@ export type Moment =
   | ({ kind: 'progress'; extra?: Extra } & Progress)
   /** A piece of the answer: added to what is there, or in its place. */
   | { kind: 'delta'; mode: 'append' | 'replace'; part: Part; artifact?: string; extra?: Extra }
-  /** An event that only its contract understands. */
-  | { kind: 'opaque'; contract: string; event: string; data: Json }
+  /** An event that only its contract understands; its id is its place in the stream that it came from. */
+  | { kind: 'opaque'; contract: string; event: string; data: Json; id?: string }
   | { kind: 'outcome'; outcome: Outcome }
 
 /** Any moment but the last. */

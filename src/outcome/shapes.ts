@@ -219,5 +219,5 @@ export function isMember(name: string, value: Json | undefined): boolean {
 export const moments: Readonly<Record<string, Shape>> = {
   progress: node({}, { ...progress, extra }),
   delta: node({ mode: oneOf('append', 'replace'), part }, { artifact: text, extra }),
-  opaque: node({ contract: text, event: text, data: any }),
+  opaque: node({ contract: text, event: text, data: any }, { id: text }),
 }

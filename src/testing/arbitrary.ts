@@ -22,7 +22,7 @@ function members<T extends object>(
   ) as Arbitrary<T>
 }
 
-const word = fc.constantFrom('a', 'alpha', 'plan-7', 'Straße', '補助', '🜚', 'x y', '"quoted"\n', '', '0')
+const word = fc.constantFrom('a', 'alpha', 'plan-7', 'Straße', '補助', '🜚', 'x y', '"quoted"\n', '', '0', 'half \ud83d')
 const name = fc.constantFrom('a', 'alpha', 'plan-7', 'order', 'x1', 'request_id', 'status', 'trace', 'type', 'code')
 const id = fc.stringMatching(/^[A-Za-z0-9_.:-]{1,36}$/)
 /** Now and then an id that no header can hold. */
@@ -269,8 +269,9 @@ export function outcomes(options: ArbitraryOptions = {}): Arbitrary<Outcome> {
 export function exchanges(options: ArbitraryOptions = {}): Arbitrary<SealedExchange> {
   const extra = extras(options.extraFrom ?? ['elsewhere'])
   return members<SealedExchange>(
-    { requestId: anyId, correlationId: anyId, at, durationMs: duration },
+    { requestId: anyId, correlationId: anyId, at },
     {
+      durationMs: duration,
       conversationId: id,
       operation: id,
       context: jsonObject.map(value => JSON.stringify(value)),
@@ -318,6 +319,15 @@ export function streams(options: ArbitraryOptions = {}): Arbitrary<Moment[]> {
     members<Moment & { kind: 'delta' }>(
       { kind: fc.constant('delta'), mode: fc.constantFrom('append', 'replace'), part },
       { artifact: id, extra },
+    ),
+    members<Moment & { kind: 'opaque' }>(
+      {
+        kind: fc.constant('opaque'),
+        contract: fc.constantFrom(...(options.extraFrom ?? ['elsewhere'])),
+        event: fc.constantFrom('tool-call', 'heartbeat', 'delta', 'progress', 'error', 'message', 'two words'),
+        data: fc.oneof(json, jsonObject),
+      },
+      { id },
     ),
   )
   return fc

@@ -5,6 +5,7 @@ import type { Contract, Edition } from '../codec/contract.ts'
 import { readStream, writeStream } from '../codec/stream.ts'
 import { equalJson } from '../lib/json-value.ts'
 import type { Exchange } from '../outcome/exchange.ts'
+import type { Moment } from '../outcome/moment.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { type Carrier, carriers, type Wire } from '../wire/wire.ts'
 import { calls, exchanges, outcomes, streams } from './arbitrary.ts'
@@ -86,12 +87,13 @@ function faceLaws(contract: Contract, edition: Edition, carrier: Carrier, option
 
 function streamLaw(contract: Contract, edition: Edition, options: LawOptions): Law {
   return {
-    name: `${contract.id} ${edition.version} stream: what is written has no finding, one outcome, and comes back on a second round`,
+    name: `${contract.id} ${edition.version} stream: what is written has no finding, one outcome, which comes back less the named losses, and all of it on a second round`,
     run() {
       const extraFrom = ['elsewhere', contract.id]
       fc.assert(
         fc.property(streams({ extraFrom }), exchanges({ extraFrom }), (moments, exchange) => {
-          const first = readStream(contract, edition, writeStream(contract, edition, moments, exchange).text)
+          const written = writeStream(contract, edition, moments, exchange)
+          const first = readStream(contract, edition, written.text)
           expectNone(first.findings)
           if (
             first.moments.filter(({ kind }) => kind === 'outcome').length !== 1 ||
@@ -99,6 +101,9 @@ function streamLaw(contract: Contract, edition: Edition, options: LawOptions): L
           ) {
             throw new Error('A stream must end with its one outcome.')
           }
+          const [sent, read] = [told(moments, exchange), told(first.moments, first.exchange)]
+          const lost = silentLoss(sent, read, written.losses)
+          if (lost !== undefined) throw new Error(unnamed(lost, sent, read))
           const again = { ...exchange, ...first.exchange }
           const second = readStream(contract, edition, writeStream(contract, edition, first.moments, again).text)
           if (!equalJson(first.moments, second.moments)) throw new Error('A stream changed on its second round.')
@@ -122,6 +127,13 @@ function expectNone(findings: readonly { rule: string; pointer: string; message:
 interface Told {
   outcome: Outcome
   exchange: Exchange
+}
+
+/** What a stream tells at its end. */
+function told(moments: readonly Moment[], exchange: Exchange): Told {
+  const last = moments.at(-1)
+  if (last?.kind !== 'outcome') throw new Error('A stream must end with its one outcome.')
+  return { outcome: last.outcome, exchange }
 }
 
 function unnamed(pointer: string, sent: Told, received: Told): string {

@@ -50,7 +50,30 @@ describe('--fix', () => {
     const { code, out, err } = await cli(['validate', '--fix', '-'], { input })
     expect(code).toBe(1)
     expect(out).toBe(input)
-    expect(err).toContain('--fix can mend none of this safely')
+    expect(err).toContain('  not fixed  --fix knows no safe mend for yaagents 0.3; follow the advice above.\n')
+  })
+
+  test.each([
+    ['{"error":"It broke."}', 'it tells of an error, and which status was meant is not told.'],
+    [
+      '{"status":"done","response":"{}"}',
+      '/status: what was meant is not told by the file, and a guess could be wrong.',
+    ],
+    ['{"cut', 'it starts as JSON and is none: what was meant is not known.'],
+  ])('%s: says why it cannot be mended safely', async (text, why) => {
+    const cwd = folder({ '.agent-response.json': text })
+    const { out } = await cli(['validate', '--fix', '.agent-response.json'], { cwd })
+    expect(out).toContain(`  not fixed  ${why}\n`)
+  })
+
+  test('an output without its envelope is put into one', async () => {
+    const cwd = folder({ '.agent-response.json': '{"answer":42}', '.agent-request.json': { request_id: 'r-1' } })
+    expect(await cli(['validate', '--fix', '.agent-response.json'], { cwd })).toMatchObject({ code: 0 })
+    expect(read(cwd, '.agent-response.json')).toMatchObject({
+      status: 'success',
+      request_id: 'r-1',
+      response: '{"answer":42}',
+    })
   })
 
   test('a wire file keeps its other members', async () => {

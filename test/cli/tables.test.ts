@@ -107,4 +107,24 @@ describe('schema', () => {
     expect(JSON.parse(out)).toMatchObject({ $schema: expect.any(String), title: 'conflict', type: 'object' })
     expect((await cli(['schema', 'yaagents', 'conflict', '--json'])).out).toBe(out)
   })
+
+  test.each(['agent-run-request', 'AgentRunRequest', 'agentRunRequest', 'AGENT_RUN_REQUEST', 'AgentRunRequest.json'])(
+    'knows a schema as %s',
+    async name => {
+      const { code, out } = await cli(['schema', 'agent-run', name])
+      expect(code).toBe(0)
+      expect(JSON.parse(out)).toMatchObject({ properties: { task_type: {} } })
+    },
+  )
+
+  test('an unknown name gets the nearest ones, whatever its spelling', async () => {
+    const near = await cli(['schema', 'agent-run', 'AgentRunReq'])
+    expect(near).toEqual({
+      code: 2,
+      out: '',
+      err: 'replywire: There is no schema of agent-run 1 "AgentRunReq". Did you mean agent-run-request?\n',
+    })
+    const far = await cli(['schema', 'agent-run', 'Zebra'])
+    expect(far.err).toContain('There are agent-error, agent-run-request, agent-run-response, grounding-pack, health.')
+  })
 })

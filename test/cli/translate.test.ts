@@ -6,6 +6,7 @@ const cwd = folder({
   'conflict.wire.json': conflictWire,
   'broken.json': codeless,
   'reply.json': agentResponse,
+  'bare.json': { resultType: 'complete', content: [{ type: 'text', text: 'hi' }] },
   'request.json': { request_id: 'r-1', task_type: 'greet', inputs: {} },
   'run.sse': 'event: started\ndata: {"request_id":"r-1"}\n\n',
   'conflict.sse': `event: progress\ndata: {"fraction":0.5}\n\nevent: outcome\ndata: ${JSON.stringify(conflict)}\n\n`,
@@ -54,6 +55,50 @@ describe('translate', () => {
       },
       losses: expect.arrayContaining([{ pointer: '/exchange/at', reason: 'yaagents has no place for it' }]),
     })
+  })
+
+  test('a body alone says which headers tell what it does not', async () => {
+    const { out, err } = await cli(['translate', 'reply.json', '--to', 'problem'], { cwd })
+    expect(out).toBe('{"answer":42}')
+    expect(err).toContain(
+      '! told by the head and not by this body: x-request-id, x-correlation-id; --wire prints both\n',
+    )
+    const json = await cli(['translate', 'reply.json', '--to', 'problem', '--json'], { cwd })
+    expect(JSON.parse(json.out).toldByHead).toEqual(['x-request-id', 'x-correlation-id'])
+    const file = await cli(['translate', '--wire', 'conflict.wire.json', '--to', 'problem'], { cwd })
+    expect(file.err).not.toContain('told by the head')
+    const whole = await cli(['translate', 'reply.json', '--to', 'yaagents'], { cwd })
+    expect(whole.err).not.toContain('told by the head')
+  })
+
+  test('what a contract demands and the source does not tell is named, and new ids have its form', async () => {
+    const { out } = await cli(
+      ['translate', 'bare.json', '--from', 'mcp', '--to', 'jpcite', '--to-face', 'http', '--json'],
+      { cwd },
+    )
+    const { wire, losses } = JSON.parse(out)
+    expect(wire.body.meta.request_id).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+    expect(wire.body.meta).toMatchObject({ latency_ms: 0, billable_units: 1 })
+    expect(losses).toContainEqual({
+      pointer: '/exchange/durationMs',
+      reason: 'a latency is demanded and none was told; 0 is sent',
+    })
+    expect(losses).toContainEqual({
+      pointer: '/exchange/billing',
+      reason: 'a count of units is demanded; 1 is the default',
+    })
+    const file = await cli(['translate', 'bare.json', '--from', 'mcp', '--to', 'agent-file', '--json'], { cwd })
+    expect(JSON.parse(file.out).losses).toContainEqual({
+      pointer: '/exchange/durationMs',
+      reason: 'a duration is demanded and none was told; 0 is sent',
+    })
+  })
+
+  test('a duration that nobody told is not made up where none is demanded', async () => {
+    for (const to of ['agent-run', 'adcp', 'a2a']) {
+      const { out } = await cli(['translate', 'bare.json', '--from', 'mcp', '--to', to, '--json'], { cwd })
+      expect(JSON.stringify(JSON.parse(out).wire)).not.toMatch(/duration|server-timing/i)
+    }
   })
 
   test('--strict is exit 3 when anything is lost, and 0 when nothing is', async () => {

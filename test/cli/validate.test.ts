@@ -308,9 +308,21 @@ describe('what a message is', () => {
     expect(code).toBe(1)
   })
 
-  test('a message that would be flawless as something else says so', async () => {
+  test('a document that can be nothing else says so', async () => {
     const { code, out } = await cli(['validate', '--contract', 'agent-run', 'health.json'], { cwd })
     expect(code).toBe(1)
-    expect(out).toContain('It would be a valid health: pass --message health')
+    expect(out).toContain('It is a valid health: pass --message health')
+  })
+
+  test.each([
+    ['agent-run', { status: 'ok', request_id: 'r-1' }],
+    ['agent-run', { status: 'error', message: 'It failed.' }],
+    ['adcp', { task_id: 't-1' }],
+    ['adcp', { code: 'X', message: 'It failed.' }],
+    ['adcp', {}],
+  ])('%s %j: a broken answer is not said to be something else', async (contract, body) => {
+    const { code, out } = await cli(['validate', '--contract', contract, '-'], { input: JSON.stringify(body) })
+    expect(code).toBe(1)
+    expect(out).not.toContain('--message')
   })
 })

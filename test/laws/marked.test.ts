@@ -20,8 +20,6 @@ const source = { id: () => '00000000-0000-4000-8000-000000000000', now: () => ne
 
 /** Where a member may vanish, and why that is no loss. */
 const excused: readonly { contract: string; file: RegExp; at: RegExp; why: string }[] = [
-  { contract: 'mcp', file: /envelope/, at: /^$/, why: 'the frame of JSON-RPC is the carrier; mcp/envelope is found' },
-  { contract: 'a2a', file: /envelope/, at: /^$/, why: 'the frame of JSON-RPC is the carrier; a2a/envelope is found' },
   { contract: 'mcp', file: /carried-wrongly/, at: /notices/, why: 'the list around it is found wrong and left out' },
 ]
 

@@ -14,6 +14,7 @@ import {
   readBody,
   ruleTable,
   text,
+  wellFormed,
 } from '../../src/codec/index.ts'
 import {
   completed,
@@ -88,7 +89,7 @@ export const plain: Contract = {
   id: 'plain',
   title: 'Plain answers',
   current: '1',
-  editions: { '1': { version: '1', rules: [...jsonRules, ...rules], http: { decode, encode } } },
+  editions: { '1': wellFormed({ version: '1', rules: [...jsonRules, ...rules], http: { decode, encode } }) },
   detect: wire => {
     const reading = wire.body.json()
     return reading.ok && typeof object(reading.value)?.ok === 'boolean'

@@ -1,11 +1,12 @@
 /** `replywire schema`: the published JSON Schemas. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type Chosen, chooseContract } from '../choose-contract.ts'
-import { alignRows } from '../columns.ts'
+import { alignRows, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { packageRoot } from '../package-root.ts'
+import { didYouMean } from '../suggest.ts'
 import type { noOptions } from '../table.ts'
-import { unknownWord, usageError } from '../usage.ts'
+import { usageError } from '../usage.ts'
 
 export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {
   const [id = '', name] = positionals
@@ -15,8 +16,7 @@ export async function run({ positionals, terminal }: Invocation<typeof noOptions
   const whose = `${contract.id} ${edition.version}`
   if (names.length === 0) throw usageError(`${whose} has no published schemas.${elsewhere({ contract, edition })}`)
   if (name !== undefined) {
-    if (!names.includes(name)) throw unknownWord(`schema of ${whose}`, name, names, `There are ${names.join(', ')}.`)
-    terminal.out.write(readFileSync(new URL(`${name}.json`, folder)))
+    terminal.out.write(readFileSync(new URL(`${schemaNamed(name, names, whose)}.json`, folder)))
     return exitCodes.ok
   }
   if (terminal.json) {
@@ -27,6 +27,17 @@ export async function run({ positionals, terminal }: Invocation<typeof noOptions
   const rows = names.map(each => [paint(each), dim(`replywire schema ${contract.id}@${edition.version} ${each}`)])
   for (const row of alignRows(rows)) terminal.out.line(row)
   return exitCodes.ok
+}
+
+/** The schema of a name in any spelling: `agent-run-request`, `AgentRunRequest`, `agent_run_request.json`. */
+function schemaNamed(name: string, names: readonly string[], whose: string): string {
+  const bare = name.replace(/\.json$/i, '')
+  const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const found = names.find(each => each === bare) ?? names.find(each => letters(each) === letters(bare))
+  if (found !== undefined) return found
+  const hyphened = bare.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').replaceAll(/[_\s]+/g, '-')
+  const hint = didYouMean(hyphened, names) ?? `There are ${names.join(', ')}.`
+  throw usageError(`There is no schema of ${whose} "${printable(name)}". ${hint}`)
 }
 
 function namesIn(folder: URL): string[] {

@@ -16,6 +16,7 @@ import { recogniseOne, unrecognised, wayOf } from '../recognise.ts'
 import { readSource, type Source } from '../source.ts'
 import type { translateOptions } from '../table.ts'
 import type { Stream, Terminal } from '../terminal.ts'
+import { toldByHead } from '../told-by-head.ts'
 import { unknownWord, usageError } from '../usage.ts'
 import { headOf, writeWireFile } from '../wire-file.ts'
 
@@ -94,6 +95,7 @@ function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translatio
     `"to":${JSON.stringify(to.contract.id)}`,
     `"toVersion":${JSON.stringify(to.edition.version)}`,
     `"wire":${told.slice(0, -1)},${body}}`,
+    `"toldByHead":${JSON.stringify(toldByHead(wire, to))}`,
     `"losses":${JSON.stringify(losses)}`,
     `"findings":${JSON.stringify(findings)}`,
   ]
@@ -106,12 +108,21 @@ function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolea
   if (asWire) out.write(out.isTerminal ? printableJson(writeWireFile(wire)) : writeWireFile(wire))
   else if (out.isTerminal) out.line(shown(wire.body))
   else out.write(wire.body.bytes)
+  if (!asWire) showHead(translation, to, err)
   showBroken(findings, from, err)
   if (losses.length === 0) return
   const { warn, name } = err.style
   err.line(`${warn('!')} ${count(losses.length, 'loss', 'losses')} in ${spell(to)}`)
   const rows = losses.map(({ pointer, reason }) => [name(printable(pointer)), printable(reason)])
   showRows(rows, err, 'loss', 'losses')
+}
+
+/** A body alone leaves out what its head tells. */
+function showHead({ wire }: Translation, to: Chosen, { line, style }: Stream): void {
+  const names = toldByHead(wire, to).map(name => style.name(name))
+  if (names.length > 0) {
+    line(`${style.warn('!')} told by the head and not by this body: ${names.join(', ')}; --wire prints both`)
+  }
 }
 
 function shown(body: Body): string {

@@ -73,13 +73,14 @@ export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, 
     verdict: { ...verdict, [dryRun ? 'wouldFix' : 'fixed']: [], notFixed: [...why] },
     ...(isStandardInput && !dryRun ? { output: input.bytes } : undefined),
   })
-  if (mended === undefined || isSame(mended.wire, subject.wire)) return untouched(mended?.done ?? [])
+  if (mended === undefined) return untouched(verdict.findings.length === 0 ? [] : [whyNot(subject)])
+  if (isSame(mended.wire, subject.wire)) return untouched(mended.done)
   const { body } = mended.wire
   const findings = findingsOf({ ...subject, wire: { ...mended.wire, body: body.reread() } as Wire })
   // A file that would stay invalid is left as it is: a mended file validates.
   if (!isValid(findings)) {
     const left = [...new Set(findings.filter(({ level }) => level === 'must').map(({ rule }) => rule))]
-    return untouched([`it would still break ${left.join(', ')}`])
+    return untouched([`Not mended: it would still break ${left.join(', ')}, and what was meant there is not told.`])
   }
   if (dryRun) return { verdict: { ...verdict, wouldFix: [...mended.done] } }
   const output = wire ? Buffer.from(writeWireFile(mended.wire, otherMembers(input, mended.wire))) : body.bytes
@@ -89,6 +90,18 @@ export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, 
     verdict: { ...told, valid: true, findings, fixed: [...mended.done] },
     ...(isStandardInput ? { output } : undefined),
   }
+}
+
+/** Why an edition leaves a message as it is, when it says nothing itself. */
+function whyNot({ contract, edition, wire, message }: Subject): string {
+  if (edition.mend === undefined) {
+    return `Not mended: --fix knows no safe mend for ${contract.id} ${edition.version}; follow the advice above.`
+  }
+  if (message !== 'response' && message !== 'request') return `Not mended: --fix mends no ${message}.`
+  const reading = wire.body.json()
+  if (!reading.ok) return 'Not mended: the text cannot be read, and what was meant is not known.'
+  if (reading.notes.length > 0) return 'Not mended: writing the text again would change what is odd about it.'
+  return 'Not mended: nothing in the message tells what was meant there, and a guess could be wrong.'
 }
 
 function isSame(a: Wire, b: Wire): boolean {

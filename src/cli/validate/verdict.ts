@@ -11,7 +11,6 @@ import { nameOf } from '../input.ts'
 import {
   carrierFor,
   looksLikeWire,
-  messagesOf,
   type Recognised,
   recogniseOne,
   unrecognised,
@@ -82,17 +81,18 @@ export function findingsOf({ contract, edition, wire, message }: Subject): Findi
   return check(contract, wire, { version: edition.version, message })
 }
 
-/** What it probably is instead: a wire file, or a message that is flawless as something nobody said it was. */
+/** What it is instead: a wire file, or a document that can be nothing else and has no flaw. */
 function hintFor(source: Source, { contract, edition, message }: Subject): { hint?: string } {
-  if (!source.body.json().ok) return {}
+  const reading = source.body.json()
+  if (!reading.ok) return {}
   if (looksLikeWire(source)) return { hint: wireHint }
   if (source.isNamed) return {}
-  const better = messagesOf(edition).find(other => {
-    if (other === message || other === 'stream') return false
-    const wire = source.wireOver(carrierFor(edition, source.face, other))
-    return isValid(findingsOf({ contract, edition, wire, message: other }))
+  const [better] = Object.entries(edition.documents ?? {}).filter(([name, { isMeant }]) => {
+    if (name === message || !isMeant?.(reading.value)) return false
+    const wire = source.wireOver(carrierFor(edition, source.face, name))
+    return isValid(findingsOf({ contract, edition, wire, message: name }))
   })
-  return better === undefined ? {} : { hint: `It would be a valid ${better}: pass --message ${better}` }
+  return better === undefined ? {} : { hint: `It is a valid ${better[0]}: pass --message ${better[0]}` }
 }
 
 function detectionOf({ sure, reason, others }: Recognised): NonNullable<Verdict['detected']> {

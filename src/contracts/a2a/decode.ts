@@ -3,8 +3,9 @@
 import { type Carried, overlay } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
+import { extraMembers } from '../../codec/read.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
-import { isObject, type Json } from '../../lib/json-value.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
@@ -23,12 +24,13 @@ const places = { outcome: pointer(keys.outcome), exchange: pointer(keys.exchange
 export function decode(wire: A2aWire, version: A2aVersion): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
-  const { inner, at } = unwrapped(body, findings)
+  const { inner, at, beside: around } = unwrapped(body, findings)
   const frame = isObject(inner) ? frameOf(inner) : undefined
   if (inner !== undefined) judge(inner, frame, version, findings, at)
   if (frame === undefined) {
     const unreadable = failed(fault('integrity', 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
-    return { outcome: isObject(inner) ? { ...unreadable, extra: { a2a: inner } } : unreadable, exchange: {}, findings }
+    const outcome = isObject(inner) ? { ...unreadable, extra: { a2a: inner } } : unreadable
+    return withBeside({ outcome, exchange: {}, findings }, around)
   }
   const beside = besideOf(frame)
   const carried = (name: keyof typeof places): Carried => ({
@@ -36,12 +38,27 @@ export function decode(wire: A2aWire, version: A2aVersion): Decoded {
     at: at + beside.at + places[name],
   })
   const told = overlay(readAnswer(frame), carried('outcome'), carried('exchange'), rule('a2a/carried'), findings)
-  return { ...told, findings }
+  return withBeside({ ...told, findings }, around)
 }
 
-/** A whole JSON-RPC response is read as the result inside it. */
-function unwrapped(body: Json | undefined, findings: Finding[]): { inner: Json | undefined; at: string } {
+/** A whole JSON-RPC response is read as the result inside it; what else stands beside it is kept. */
+function unwrapped(
+  body: Json | undefined,
+  findings: Finding[],
+): { inner: Json | undefined; at: string; beside?: JsonObject } {
   if (!isObject(body) || body.jsonrpc === undefined || body.result === undefined) return { inner: body, at: '' }
   findings.push(finding(rule('a2a/envelope'), ''))
-  return { inner: body.result, at: '/result' }
+  const beside = extraMembers('a2a', body, frameMembers).extra?.a2a
+  return { inner: body.result, at: '/result', ...(beside === undefined ? undefined : { beside }) }
+}
+
+/** What JSON-RPC itself has beside a result: the carrier's business. */
+const frameMembers = new Set(['jsonrpc', 'id', 'result'])
+
+/** What was told, with the members that nobody knows of the JSON-RPC response around it. */
+function withBeside(decoded: Decoded, beside: JsonObject | undefined): Decoded {
+  if (beside === undefined) return decoded
+  const { outcome } = decoded
+  const extra = { ...outcome.extra, a2a: { ...outcome.extra?.a2a, rpc: beside } }
+  return { ...decoded, outcome: { ...outcome, extra } }
 }

@@ -1,22 +1,44 @@
 /** Whether an answer is a plain one of A2A, and of which version. */
 import type { Detection } from '../../codec/contract.ts'
-import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { objects } from '../../codec/read.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { besideError } from './errors.ts'
 import { type Frame, frameOf, keys, wrappersOf } from './frame.ts'
+import { errorByCode, errorDomain, isNamed, isRpcStatus } from './status.ts'
 
 /** Any contract may stand in a part: a plain answer is only possible until nobody else knows it. */
 export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'a2a') return undefined
   const reading = wire.body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
-  const frame = frameOf(reading.value)
+  const { jsonrpc, result } = reading.value
+  // A whole JSON-RPC response is read as the result inside it.
+  const body = jsonrpc !== undefined && isObject(result) ? result : reading.value
+  const frame = frameOf(body)
   if (frame === undefined) return undefined
-  const version = versionOf(reading.value, frame.node)
+  const version = versionOf(body, frame.node)
   if (isOurs(frame)) return { version, sure: 'likely', reason: 'keys of Replywire in the metadata' }
-  if (!isTelling(reading.value, frame)) return undefined
+  if (!isTelling(body, frame)) return undefined
+  const error = frame.form === 'error' ? ownError(frame.node.error) : undefined
+  if (error !== undefined) return { version, ...error }
   return { version, sure: 'possible', reason: `an answer in the spelling of A2A ${version}` }
+}
+
+/** What tells that an error is A2A's and not just any of JSON-RPC. */
+function ownError(error: Json | undefined): Pick<Detection, 'sure' | 'reason'> | undefined {
+  if (!isObject(error)) return undefined
+  const { code, status, details, data } = error
+  if (objects(details ?? data).some(({ domain }) => domain === errorDomain)) {
+    return { sure: 'certain', reason: `an error of the domain ${errorDomain}` }
+  }
+  if (isRpcStatus(status) && typeof code === 'number' && code >= 400 && code < 600) {
+    return { sure: 'likely', reason: 'an HTTP status and its name, as A2A tells errors over HTTP' }
+  }
+  // MCP has used the first two for errors of its own.
+  const isOwn = isNamed(errorByCode(code)) && code !== -32001 && code !== -32002
+  return isOwn ? { sure: 'likely', reason: 'an error code of A2A itself' } : undefined
 }
 
 function isOurs({ form, node }: Frame): boolean {

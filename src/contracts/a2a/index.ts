@@ -1,6 +1,8 @@
 /** A2A: a plain task or message, as protocol 0.3 and 1.0 have it. */
+
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
@@ -23,6 +25,6 @@ export const a2a: Contract = {
   id: 'a2a',
   title: 'Agent2Agent task or message',
   current: '1.0',
-  editions: { '0.3': edition('0.3'), '1.0': edition('1.0') },
+  editions: { '0.3': wellFormed(edition('0.3')), '1.0': wellFormed(edition('1.0')) },
   detect,
 }

@@ -5,7 +5,7 @@ import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { outsideContext } from './context.ts'
-import { type Extraction, extractA2a, extractMcp } from './extraction.ts'
+import { type Extraction, extractA2a, extractMcp, isUsableError } from './extraction.ts'
 import { checkSchema, judgeMembers, judgeState } from './judge.ts'
 import { checkError } from './judge-error.ts'
 import { rootOf } from './root.ts'
@@ -92,12 +92,18 @@ const capabilities: Check = (data, at) => {
 
 /** Every document of the edition. */
 export const documents: Readonly<Record<string, DocumentFace>> = {
-  'push-notification-config': document('A push-notification registration', 'push-notification-config'),
+  'push-notification-config': {
+    ...document('A push-notification registration', 'push-notification-config'),
+    isMeant: body => isObject(body) && typeof body.url === 'string' && isObject(body.authentication),
+  },
   webhook: document('A webhook about a task', 'webhook', webhook),
   'tasks-get-request': document('Asking for a task', 'tasks-get-request'),
   'tasks-get-response': document('The answer about a task', 'tasks-get-response', task),
   'tasks-list-request': document('Asking for tasks', 'tasks-list-request'),
   'tasks-list-response': document('The answer about tasks', 'tasks-list-response', answer),
   capabilities: document('The answer of get_adcp_capabilities', 'capabilities', capabilities),
-  error: document('An error by itself', 'error', (data, at) => checkError(data, true, at)),
+  error: {
+    ...document('An error by itself', 'error', (data, at) => checkError(data, true, at)),
+    isMeant: body => isObject(body) && body.status === undefined && isUsableError(body) && 'recovery' in body,
+  },
 }

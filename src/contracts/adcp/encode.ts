@@ -46,7 +46,8 @@ function ifHeaderText(text: string | undefined): string | undefined {
   return text !== undefined && isHeaderText(text) ? text : undefined
 }
 
-function timing(durationMs: number, losses: Losses): string | undefined {
+function timing(durationMs: number | undefined, losses: Losses): string | undefined {
+  if (durationMs === undefined) return undefined
   if (/^\d+(?:\.\d+)?$/.test(String(durationMs))) return `replywire;dur=${durationMs}`
   losses.add('/exchange/durationMs', 'it cannot stand in a header')
   return undefined
@@ -65,7 +66,7 @@ function httpStatus(outcome: Outcome, { status, fault }: WrittenRoot): number {
 
 /** Ids and the duration, for a carrier's own metadata. */
 function meta({ requestId, correlationId, durationMs }: SealedExchange): JsonObject {
-  return { requestId, correlationId, durationMs }
+  return { requestId, correlationId, ...(durationMs === undefined ? undefined : { durationMs }) }
 }
 
 export function encodeMcp(outcome: Outcome, exchange: SealedExchange): Encoded<McpWire> {

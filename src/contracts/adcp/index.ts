@@ -1,7 +1,9 @@
 /** AdCP, the Ad Context Protocol: the protocol envelope of release 3.1 over REST, MCP and A2A. */
+
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import { type A2aVersion, a2aVersions } from '../../wire/a2a-frame.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { type DecodeOptions, decodeHttp } from './decode.ts'
@@ -49,7 +51,7 @@ export function adcpContract(options: DecodeOptions = {}): Contract {
     id: 'adcp',
     title: 'AdCP protocol envelope',
     current: release,
-    editions: { [release]: edition(options) },
+    editions: { [release]: wellFormed(edition(options)) },
     detect,
   }
 }

@@ -113,7 +113,11 @@ export function createdAt(at: string, pointer: string, losses: Losses): string {
   return known ? upper : '1970-01-01T00:00:00Z'
 }
 
-function toSeconds(ms: number, losses: Losses): number {
+function toSeconds(ms: number | undefined, losses: Losses): number {
+  if (ms === undefined) {
+    losses.add('/exchange/durationMs', 'a duration is demanded and none was told; 0 is sent')
+    return 0
+  }
   const seconds = toMilliseconds(ms) === undefined ? 0 : shifted(ms, -3)
   if (toMilliseconds(seconds) !== ms) losses.add('/exchange/durationMs', 'seconds cannot hold it exactly')
   return seconds

@@ -1,6 +1,8 @@
 /** Agent files: the Agent Response Format Specification 1.0, response and request files of a checkpoint-resume run. */
+
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
@@ -31,6 +33,6 @@ export const agentFile: Contract = {
   id: 'agent-file',
   title: 'Agent Response Format (.agent-response.json)',
   current: '1.0',
-  editions: { '1.0': edition },
+  editions: { '1.0': wellFormed(edition) },
   detect,
 }

@@ -3,12 +3,13 @@
 import type { MendFacts } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { readJsonText } from '../../wire/json.ts'
+import { bareOutput, tellsFailure } from './bare.ts'
 import { responseFields } from './fields.ts'
 import { frontmatter, listed, unfenced } from './inner.ts'
 import { autoWrapped, documentOf } from './judge.ts'
 import { withoutNaN } from './loose.ts'
 import { defaultTimeoutSeconds, isRequest } from './request.ts'
-import { statusOf } from './status.ts'
+import { rowOfType, statusOf } from './status.ts'
 import { timestampProblem } from './timestamp.ts'
 
 export interface StepContext {
@@ -48,24 +49,33 @@ const without = (file: JsonObject, name: string): JsonObject => {
   return rest
 }
 
+/** How `metadata` declares a text whose media type nobody told. */
+const plainText = { form: 'text', content_type: 'text/plain' }
+
 const unwrap: Step = value => {
   if (typeof value !== 'string') return undefined
   const reading = readJsonText(value)
-  if (!reading.ok || reading.notes.length > 0 || !isObject(reading.value)) return undefined
-  return { value: reading.value, done: 'Took the object out of the JSON string that held it.' }
+  if (!reading.ok || reading.notes.length > 0 || typeof reading.value !== 'object') return undefined
+  const what = Array.isArray(reading.value) ? 'list' : 'object'
+  return { value: reading.value, done: `Took the ${what} out of the JSON string that held it.` }
 }
 
 const wrap: Step = (value, { textOf }) => {
-  const document = documentOf(value)
-  if (document.form !== 'output') return undefined
-  const { request_id: id, created_at: at } = document.output
+  const bare = bareOutput(value)
+  if (!('output' in bare)) return undefined
+  const { output } = bare
+  const done = 'Put the output of the agent into an envelope, with the status success.'
+  if (typeof output === 'string') {
+    return { value: { status: 'success', response: output, metadata: plainText }, done }
+  }
+  const { request_id: id, created_at: at } = isObject(output) ? output : {}
   const envelope = {
     ...(typeof id === 'string' ? { request_id: id } : undefined),
     status: 'success',
-    response: textOf(document.output, ''),
+    response: textOf(output, ''),
     ...(typeof at === 'string' && timestampProblem(at) === undefined ? { created_at: at } : undefined),
   }
-  return { value: envelope, done: 'Put the output of the agent into an envelope, with the status success.' }
+  return { value: envelope, done }
 }
 
 const renameResult = onObject((file, { textOf }) => {
@@ -110,6 +120,28 @@ const dropFrontmatter = onResponse((response, file) => {
     done: `Took ${frontmatter} off the list of sections.`,
   }
 })
+
+/** Without a status the answer tells it, when there is either a response or an error. */
+const addStatus = onObject(file => {
+  const { status: said, response, error_message: message, error_type: type } = file
+  if (said !== undefined && said !== null) return undefined
+  const isAnswered = typeof response === 'string'
+  const isError = [message, type].some(told => typeof told === 'string' && told !== '')
+  if (isAnswered === isError || (isAnswered && saysFailed(response))) return undefined
+  if (isAnswered) {
+    return {
+      value: { ...file, status: 'success' },
+      done: 'Set the status to success: there is a response and no error.',
+    }
+  }
+  const status = (typeof type === 'string' ? rowOfType(type)?.row.status : undefined) ?? 'error'
+  return { value: { ...file, status }, done: `Set the status to ${status}: there is an error and no response.` }
+})
+
+function saysFailed(response: string): boolean {
+  const reading = readJsonText(response)
+  return reading.ok && tellsFailure(reading.value)
+}
 
 const lowerStatus = onObject(file => {
   const status = typeof file.status === 'string' ? statusOf(file.status) : undefined
@@ -200,6 +232,8 @@ const moveOthers = onObject(file => {
 export interface Way {
   opening: readonly Step[]
   holds(value: Json): boolean
+  /** Why a value that is none of its kind cannot be made one. */
+  why(value: Json): string
   /** Read from the top: a later step sees what the earlier ones made. */
   steps: readonly Step[]
 }
@@ -207,6 +241,10 @@ export interface Way {
 export const responseWay: Way = {
   opening: [unwrap, wrap],
   holds: value => documentOf(value).form === 'envelope',
+  why(value) {
+    const bare = bareOutput(value)
+    return 'why' in bare ? bare.why : ''
+  },
   steps: [
     renameResult,
     encodeResponse,
@@ -214,6 +252,7 @@ export const responseWay: Way = {
     stripFences,
     innerNaN,
     dropFrontmatter,
+    addStatus,
     lowerStatus,
     addVersion,
     addRequestId,
@@ -244,6 +283,7 @@ const addTimeout = onObject(file => {
 export const requestWay: Way = {
   opening: [unwrap],
   holds: isRequest,
+  why: () => 'it has neither a prompt nor the name of an agent, and what was to be asked is not told',
   steps: [
     addVersion,
     addRequestId,

@@ -31,6 +31,7 @@ const timeout: JsonObject = {
   error_type: 'timeout',
 }
 const known: MendFacts = { requestId: 'r-9', createdAt: '2025-11-24T15:00:00Z' }
+const asText = { form: 'text', content_type: 'text/plain' }
 const output = { sections: ['a'], a: '## A' }
 
 function without(file: JsonObject, ...names: string[]): JsonObject {
@@ -141,6 +142,30 @@ describe('a mistake that can be mended', () => {
     expect(mendBody(bad)?.done).toEqual(done)
   })
 
+  test.each<[string, string, JsonObject]>([
+    ['an object', '{"hello": 1}', { response: '{"hello":1}', metadata: {} }],
+    ['a list', '[{"id": 1}]', { response: '[{"id":1}]', metadata: {} }],
+    ['a list in a JSON string', '"[1]"', { response: '[1]', metadata: {} }],
+    ['an object in a code fence', '```json\n{"hello": 1}\n```\n', { response: '{"hello":1}', metadata: {} }],
+    ['a number that a double cannot hold', '{"id":12345678901234567890}', { response: '{"id":12345678901234567890}' }],
+    ['a JSON string', '"All is well."', { response: 'All is well.', metadata: asText }],
+    ['a text', '# All is well\n', { response: '# All is well\n', metadata: asText }],
+  ])('an output without its envelope: %s', (_, text, told) => {
+    const { mended } = mendText(text, known)
+    expect(mended?.done).toContain('Put the output of the agent into an envelope, with the status success.')
+    expect(decode(mended?.wire as FileWire).findings.filter(({ level }) => level === 'must')).toEqual([])
+    expect(JSON.parse(mended?.wire.body.text() ?? '')).toMatchObject({ status: 'success', request_id: 'r-9', ...told })
+  })
+
+  test.each<[string, JsonObject, string]>([
+    ['a result', { result: {} }, 'success'],
+    ['a response', without(success, 'status'), 'success'],
+    ['an error', { ...without(timeout, 'status'), error_type: 'conflict' }, 'error'],
+    ['an error of the type timeout', without(timeout, 'status'), 'timeout'],
+  ])('a missing status that the rest tells: %s', (_, bad, status) => {
+    expect(mendedFile(bad, known).status).toBe(status)
+  })
+
   test('an envelope in a JSON string', () => {
     expect(mendedFile(JSON.stringify(success))).toEqual(success)
     expect(mendBody(JSON.stringify(success))?.done).toEqual(['Took the object out of the JSON string that held it.'])
@@ -217,11 +242,11 @@ describe('what the file does not tell', () => {
   })
 
   test.each<[string, Json, string]>([
-    ['an output without an envelope', output, 'The field "request_id" is missing.'],
-    ['two fields of nine', { status: 'success', response: '{}' }, 'The field "request_id" is missing.'],
-    ['no time', without(success, 'created_at'), 'The field "created_at" is missing.'],
-    ['no timezone', { ...success, created_at: '2025-11-24T14:22:45' }, 'The timestamp has no timezone.'],
-    ['a stand-in for the id', { ...success, request_id: 'auto-wrapped' }, 'request_id is no stand-in'],
+    ['an output without an envelope', output, '/request_id, /created_at: nothing in the file tells it'],
+    ['two fields of nine', { status: 'success', response: '{}' }, '/request_id, /created_at: nothing in the file'],
+    ['no time', without(success, 'created_at'), '/created_at: nothing in the file tells it'],
+    ['no timezone', { ...success, created_at: '2025-11-24T14:22:45' }, '/created_at: which instant was meant'],
+    ['a stand-in for the id', { ...success, request_id: 'auto-wrapped' }, '/request_id: which request it answers'],
   ])('is never invented: %s', (_, body, reason) => {
     const { wire, mended } = mendText(JSON.stringify(body))
     expect(mended?.wire).toBe(wire)
@@ -236,11 +261,24 @@ describe('a mistake that cannot be mended safely', () => {
     ['a cut response', JSON.stringify({ ...success, response: '{"answer": 4' })],
     ['an error message on a success', JSON.stringify({ ...success, error_message: 'It broke.' })],
     ['an unknown status', JSON.stringify({ ...success, status: 'completed' })],
-    ['no status', JSON.stringify(without(success, 'status'))],
     ['another version', JSON.stringify({ ...success, version: '2.0' })],
     ['a negative duration', JSON.stringify({ ...success, duration_seconds: -1 })],
     ['a duration in words', JSON.stringify({ ...success, duration_seconds: 'long' })],
-    ['something else', '{"hello": 1}'],
+    ['an output that tells of an error', '{"error": "It broke."}'],
+    ['an output that did not succeed', '{"ok": false, "hello": 1}'],
+    ['an error in words', 'Traceback (most recent call last):'],
+    ['no status, and an output that tells of an error', '{"result": {"error": "It broke."}}'],
+    [
+      'no status, a response and an error',
+      JSON.stringify({ ...without(success, 'status'), error_message: 'It broke.' }),
+    ],
+    ['some of the nine fields and no answer', '{"version": "1.0", "hello": 1}'],
+    ['an empty object', '{}'],
+    ['null', 'null'],
+    ['a blank text', '" "'],
+    ['a request', '{"agent_name": "enhancer", "prompt": "Enhance."}'],
+    ['an envelope among other text', `Here it is: ${JSON.stringify(success)}`],
+    ['a field given twice in a code fence', '```json\n{"a": 1, "a": 2}\n```'],
     ['a cut file', JSON.stringify(success).slice(0, 50)],
     ['a field given twice', JSON.stringify(success).replace('{', '{"status":"error",')],
   ])('%s is left as it is, and the reason is told', (_, text) => {
@@ -254,7 +292,7 @@ describe('a mistake that cannot be mended safely', () => {
     const wire = fileWire(Body.ofBytes(Buffer.from(JSON.stringify({ ...success, response: '"ß"' }), 'latin1')))
     expect(mend(wire, 'response')).toEqual({
       wire,
-      done: ['Not mended: The text is not UTF-8. Encode the text as UTF-8.'],
+      done: ['Not mended: which characters were meant is not known.'],
     })
   })
 
@@ -324,7 +362,7 @@ describe('a request', () => {
     const wire = fileWire(without(request, 'prompt'))
     expect(mend(wire, 'request')).toEqual({
       wire,
-      done: ['Not mended: /prompt: The field "prompt" is missing. Add the field; context may be {}.'],
+      done: ['Not mended: /prompt: nothing in the file tells it, and it is not made up.'],
     })
   })
 })

@@ -5,14 +5,12 @@
 import type { Mended, MendFacts } from '../../codec/contract.ts'
 import type { Finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { Body } from '../../wire/body.ts'
 import { type FileWire, fileWire } from '../../wire/file.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { decode } from './decode.ts'
 import { fileBody } from './encode.ts'
 import { responseFields } from './fields.ts'
-import { documentOf } from './judge.ts'
-import { withoutNaN } from './loose.ts'
+import { readMendSource } from './mend-source.ts'
 import { requestWay, responseWay, type Step, type StepContext, type Way } from './mend-steps.ts'
 import { decodeRequest, requestFields } from './request.ts'
 
@@ -38,11 +36,11 @@ export function mend(wire: Wire, message: string, known: MendFacts = {}): Mended
   const kind = kinds.get(message)
   if (wire.carrier !== 'file' || kind === undefined) return undefined
   const before = kind.findings(wire)
-  const source = readSource(wire.body, before)
+  const source = readMendSource(wire.body)
   if (source === undefined) return refusal(wire, before)
   const context = { known, textOf: source.textOf }
   const opened = walk(kind.way.opening, source, context)
-  if (!kind.way.holds(opened.value)) return refusal(wire, before)
+  if (!kind.way.holds(opened.value)) return { wire, done: [`Not mended: ${kind.way.why(opened.value)}.`] }
   const { value, done } = walk(kind.way.steps, opened, context)
   if (done.length === 0) return refusal(wire, before)
   if (source.inexact) return { wire, done: ['Not mended: a number that a double cannot hold would change.'] }
@@ -62,55 +60,36 @@ function walk(steps: readonly Step[], start: { value: Json; done: string[] }, co
   return { value, done }
 }
 
-/** The file as it was, with what stands in the way; undefined when nothing does. */
+/** The file as it was, with what stands in the way and why; undefined when nothing does. */
 function refusal(wire: FileWire, findings: readonly Finding[]): Mended | undefined {
   const grave = findings.filter(({ level }) => level === 'must')
   if (grave.length === 0) return undefined
-  return { wire, done: grave.map(({ pointer, message, fix }) => `Not mended: ${place(pointer)}${message} ${fix}`) }
+  const reasons = Map.groupBy(grave, ({ rule }) => whyNot.get(rule) ?? unknown)
+  return { wire, done: [...reasons].map(([why, found]) => `Not mended: ${placesOf(found)}${why}.`) }
 }
 
-function place(pointer: string): string {
-  return pointer === '' ? '' : `${pointer}: `
+function placesOf(findings: readonly Finding[]): string {
+  const places = [...new Set(findings.map(({ pointer }) => pointer))].filter(pointer => pointer !== '')
+  return places.length === 0 ? '' : `${places.join(', ')}: `
 }
 
-interface Source {
-  value: Json
-  done: string[]
-  /** Whether a number stands where it would be changed by writing the file again. */
-  inexact: boolean
-  textOf(value: Json, pointer: string): string
-}
+const unknown = 'what was meant is not told by the file, and a guess could be wrong'
 
-/** What a file says, when it can be read without a choice. */
-function readSource(body: Body, findings: readonly Finding[]): Source | undefined {
-  // Of two members with one name nobody knows which is meant.
-  if (findings.some(({ rule, pointer }) => rule === 'json/unique-keys' && pointer !== '/response')) return undefined
-  const bom = body.text().charCodeAt(0) === 0xfeff
-  const text = bom ? body.text().slice(1) : body.text()
-  const done = bom ? ['Removed the byte order mark.'] : []
-  const reading = body.json()
-  if (reading.ok) return sourceOf(text, reading.value, done, findings)
-  const loose = reading.problem.code === 'not-json' ? withoutNaN(text)?.text : undefined
-  const again = loose === undefined ? undefined : Body.ofText(loose).json()
-  if (loose === undefined || !again?.ok) return undefined
-  const told = [...done, 'Wrote null for NaN and Infinity, which JSON does not have.']
-  return sourceOf(loose, again.value, told, findings)
-}
-
-function sourceOf(text: string, value: Json, done: string[], findings: readonly Finding[]): Source {
-  const inexact = findings
-    .filter(({ rule, pointer }) => rule === 'json/exact-numbers' && pointer !== '/response')
-    .map(({ pointer }) => pointer)
-  // An output that becomes a text keeps the spelling of its numbers.
-  const kept = documentOf(value).form === 'output' ? /^/ : /^\/(?:response|result)\//
-  return {
-    value,
-    done,
-    inexact: inexact.some(pointer => !kept.test(pointer)),
-    textOf: (part, pointer) =>
-      (inexact.length > 0 ? Body.ofText(text).source(pointer) : undefined) ?? JSON.stringify(part),
-  }
-}
+/** Why what breaks a rule is left as it is. */
+const whyNot: ReadonlyMap<string, string> = new Map([
+  ['json/utf8', 'which characters were meant is not known'],
+  ['json/unique-keys', 'which of the two is meant is not known'],
+  ['json/readable', 'the text is cut or broken, and what was meant is not known'],
+  ['json/bounded', 'it is too large or too deep to be read'],
+  ['agent-file/required', 'nothing in the file tells it, and it is not made up'],
+  ['agent-file/request-required', 'nothing in the file tells it, and it is not made up'],
+  ['agent-file/created-at', 'which instant was meant is not told'],
+  ['agent-file/auto-wrapped', 'which request it answers is not told'],
+  ['agent-file/inner-whole', 'the end of the inner JSON is not there'],
+  ['agent-file/inner-json', 'what the broken inner JSON was meant to be is not known'],
+  ['agent-file/success-response', 'there is no answer in it, so that it may be no success'],
+  ['agent-file/success-errors', 'it is told as a success and as an error: which of the two is not known'],
+])
 
 /** The fields in the order in which they are written. */
 function ordered(value: Json, fields: readonly string[]): Json {

@@ -32,12 +32,23 @@ function detectStream({ body }: HttpWire): Detection | undefined {
 }
 
 function detectBody(body: JsonObject): Detection | undefined {
-  if (typeof body.request_id !== 'string') return undefined
-  const results = isObject(body.outputs)
-  if (results && statusRow(body.status) !== undefined) return as('likely', 'status, request_id and outputs')
-  if (results && typeof body.ok === 'boolean') return as('possible', 'ok, request_id and outputs')
-  if (typeof body.task_type === 'string' && body.status === undefined) {
-    return as('likely', 'request_id and task_type', 'request')
+  const { status, request_id: id, outputs, data, error, task_type: task, detail } = body
+  const isKnown = statusRow(status) !== undefined
+  const isTold = isObject(error) && typeof error.code === 'string' && typeof error.message === 'string'
+  if (typeof id === 'string') {
+    if (isKnown && isObject(outputs)) return as('likely', 'status, request_id and outputs')
+    if (status === 'error' && isTold) return as('likely', 'status, request_id and error')
+    if (typeof task === 'string' && status === undefined && outputs === undefined && error === undefined) {
+      return as('likely', 'request_id and task_type', 'request')
+    }
+    if (status === 'error' && typeof error === 'string') return as('possible', 'status, request_id and error')
+    const isIndicated = [body.ok, body.success].some(indicator => typeof indicator === 'boolean')
+    if ((isKnown || isIndicated) && (isObject(outputs) || isObject(data))) {
+      return as('possible', 'a success indicator, request_id and results')
+    }
   }
-  return undefined
+  if (isKnown && isObject(outputs)) return as('possible', 'status and outputs')
+  // FastAPI puts what a handler raises under `detail`.
+  const inner = isObject(detail) && status === undefined ? detectBody(detail) : undefined
+  return inner?.message === undefined && inner !== undefined ? as('possible', `in detail: ${inner.reason}`) : undefined
 }

@@ -60,6 +60,7 @@ export function envelopeOf(
   if (exchange.requestId === '') losses.add('/exchange/requestId', 'it must not be empty; a standing word is sent')
   if (exchange.operation === '') losses.add('/exchange/operation', 'an empty task type is none')
   const grounding = writeGrounding(outcome, ownGrounding, losses)
+  const usage = usageOf(outcome, exchange, losses)
   const known: JsonObject = {
     status: statusOf(written === undefined ? 'success' : 'error'),
     request_id: exchange.requestId || 'unknown',
@@ -67,7 +68,7 @@ export function envelopeOf(
     outputs,
     ...(outcome.artifacts === undefined ? undefined : { artifacts: artifactIds(outcome.artifacts, losses) }),
     ...(outcome.provenance === undefined ? undefined : { provenance: outcome.provenance }),
-    usage: usageOf(outcome, exchange, losses),
+    ...(usage === undefined ? undefined : { usage }),
     ...(grounding === undefined ? undefined : { grounding }),
     ...(written === undefined ? undefined : { error: written.error }),
     ...writeFields(fields, outcome, '/outcome', losses),
@@ -145,12 +146,13 @@ function artifactIds(artifacts: readonly Artifact[], losses: Losses): string[] {
   })
 }
 
-function usageOf({ usage }: Outcome, { durationMs }: SealedExchange, losses: Losses): JsonObject {
+function usageOf({ usage }: Outcome, { durationMs }: SealedExchange, losses: Losses): JsonObject | undefined {
   const { duration_ms: own, ...rest } = usage ?? {}
   if (own !== undefined) losses.add('/outcome/usage/duration_ms', "the exchange's own duration stands there")
   if (usage !== undefined && Object.keys(rest).length === 0) {
     losses.add('/outcome/usage', 'beside the duration an empty object is read back as none')
   }
+  if (durationMs === undefined) return Object.keys(rest).length === 0 ? undefined : rest
   const duration = Math.max(durationMs, 0)
   if (duration !== durationMs) losses.add('/exchange/durationMs', 'no run takes less than no time')
   return { ...rest, duration_ms: duration }

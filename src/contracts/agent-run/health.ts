@@ -6,8 +6,18 @@ import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject } from '../../lib/json-value.ts'
 import { rule, validator } from './judge.ts'
 
+/** Members of a request or a response of a run. */
+const ofRuns = ['request_id', 'task_type', 'inputs', 'outputs', 'data', 'error', 'ok', 'success']
+
+/** What a run ends with, and a service does not say of itself. */
+const ends: readonly unknown[] = ['success', 'error']
+
 export const health: DocumentFace = {
   title: 'Health document',
+  isMeant(body) {
+    if (!isObject(body) || typeof body.status !== 'string' || ends.includes(body.status)) return false
+    return !ofRuns.some(name => Object.hasOwn(body, name))
+  },
   check(wire) {
     const findings: Finding[] = []
     const body = readBody(wire.body, findings)

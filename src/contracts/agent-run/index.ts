@@ -1,6 +1,8 @@
 /** Agent run: the Agent HTTP contract with its one envelope, synchronous and streamed. */
+
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
@@ -26,6 +28,6 @@ export const agentRun: Contract = {
   id: contractId,
   title: 'Agent HTTP contract (agent run)',
   current: version,
-  editions: { [version]: edition },
+  editions: { [version]: wellFormed(edition) },
   detect,
 }

@@ -25,6 +25,7 @@ interface Seen {
   /** The data whatever it is. */
   raw: Json
   at: string
+  id?: string | undefined
 }
 
 export function streamReader(): StreamReader {
@@ -43,7 +44,7 @@ export function streamReader(): StreamReader {
     return { moments, findings }
   }
 
-  function see({ event, data }: SseEvent, at: string): Seen {
+  function see({ event, data, id }: SseEvent, at: string): Seen {
     const notes: Finding[] = []
     const value = readBody(Body.ofText(data), notes)
     if (isObject(value)) findings.push(...notes.map(note => ({ ...note, pointer: `${at}/data${note.pointer}` })))
@@ -52,10 +53,10 @@ export function streamReader(): StreamReader {
     const type = text(members?.type)
     if (event !== 'message') {
       if (type !== undefined && type !== event) report('event-type', `${at}/data/type`)
-      return { event, data: members, raw: value ?? data, at }
+      return { event, data: members, raw: value ?? data, at, id }
     }
     report('event-name', `${at}/event`)
-    return { event: type ?? text(members?.event) ?? event, data: members, raw: value ?? data, at }
+    return { event: type ?? text(members?.event) ?? event, data: members, raw: value ?? data, at, id }
   }
 
   /** An answer was given; what comes now is heard by nobody. */
@@ -145,9 +146,8 @@ export function streamReader(): StreamReader {
   return { read, end, exchange: () => exchange }
 }
 
-/** An event's SSE id is its place in that stream, for resuming it; in another stream it would be untrue. */
-function opaque({ event, raw }: Seen): Moment {
-  return { kind: 'opaque', contract: contractId, event, data: raw }
+function opaque({ event, raw, id }: Seen): Moment {
+  return { kind: 'opaque', contract: contractId, event, data: raw, ...(id === undefined ? undefined : { id }) }
 }
 
 /** The members of an event by its table, the unknown ones in `extra`. */

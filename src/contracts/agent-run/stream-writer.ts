@@ -18,6 +18,7 @@ const exchangeCarried = new Set(['requestId', 'operation', 'durationMs'])
 export function streamWriter(exchange: SealedExchange): StreamWriter {
   const requestId = exchange.requestId || 'unknown'
   const operation = exchange.operation || 'unknown'
+  const atStart = new Losses(contractId)
   let ended = false
 
   const event = (role: Role, members: JsonObject): SseEvent => {
@@ -27,7 +28,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
 
   function start(): SseEvent[] {
     const place = { at: '/exchange', fields: [], reserved: new Set([...eventNames, 'task_type']) }
-    const members = withOwn({ task_type: operation }, exchange.extra?.[contractId], place, new Losses(contractId))
+    const members = withOwn({ task_type: operation }, exchange.extra?.[contractId], place, atStart)
     return [event('started', members)]
   }
 
@@ -59,6 +60,8 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
       losses.add('/moment', 'an event that only its own contract understands')
       return []
     }
+    // In another stream it would be untrue: whoever resumes there would ask for a place that is not in it.
+    if (moment.id !== undefined) losses.add('/moment/id', 'an id is a place in the stream that it came from')
     const data = isObject(moment.data) ? moment.data : { data: moment.data }
     if (data !== moment.data) losses.add('/moment/data', 'the data of an event is an object')
     if (data.type !== undefined && data.type !== moment.event) losses.add('/moment/data/type', "it is the event's name")
@@ -77,12 +80,13 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
   function final(outcome: Outcome, losses: Losses): SseEvent {
     losses.except(exchange, '/exchange', exchangeCarried)
     losses.extraOf(exchange, '/exchange')
+    losses.list.push(...atStart.list.splice(0))
     if (!exchange.operation) losses.add('/exchange/operation', 'a task type is demanded; a standing word is sent')
     const { body } = envelopeOf(outcome, { ...exchange, operation }, losses, 'stream')
     return event('terminal', {
       ...body,
       success: body.status === statusOf('success'),
-      duration_ms: Math.max(exchange.durationMs, 0),
+      ...(exchange.durationMs === undefined ? undefined : { duration_ms: Math.max(exchange.durationMs, 0) }),
     })
   }
 

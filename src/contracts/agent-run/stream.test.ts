@@ -169,3 +169,23 @@ describe('reading a stream', () => {
     expect(moments[0]).toEqual({ kind: 'progress', step: 2, total: 5 })
   })
 })
+
+test('the id of an event that only the contract knows is read, and named as lost when it is written', () => {
+  const moment: Moment = { kind: 'opaque', contract: 'agent-run', event: 'heartbeat', data: { n: 1 }, id: '7' }
+  expect(read('id: 7\nevent: heartbeat\ndata: {"n":1}\n\n').moments[0]).toEqual(moment)
+  const { text, losses } = write([moment, { kind: 'outcome', outcome: completed({}) }])
+  expect(text).not.toContain('id: 7')
+  expect(losses).toContainEqual({
+    pointer: '/moment/id',
+    reason: 'an id is a place in the stream that it came from',
+  })
+})
+
+test('a member of the call whose name the first event has for another is named as lost', () => {
+  const told = { ...exchange, extra: { 'agent-run': { task_type: 'other' } } }
+  const { losses } = write([{ kind: 'outcome', outcome: completed({}) }], told)
+  expect(losses).toContainEqual({
+    pointer: '/exchange/extra/agent-run/task_type',
+    reason: 'the contract has this name for another member',
+  })
+})

@@ -3,7 +3,7 @@ import type { Detection } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import type { Wire } from '../../wire/wire.ts'
-import { shapeOf } from './legacy/shape.ts'
+import { isFlat, isProblemList, shapeOf } from './legacy/shape.ts'
 import { isLegacyCode } from './legacy/status.ts'
 import { mediaType } from './negotiation.ts'
 import { errorRow, statuses } from './status.ts'
@@ -53,15 +53,20 @@ function isStandardError(error: Json | undefined): boolean {
 /** Shapes that others may have too are possible at most; a page only when it is whole. */
 function detectLegacy(body: JsonObject, status: number | undefined): Detection | undefined {
   const found = (sure: Detection['sure'], reason: string): Detection => ({ version: 'legacy', sure, reason })
-  const { error, basic } = body
+  const { basic } = body
   switch (shapeOf(body, status)) {
     case 'houjin':
       return isObject(basic) && typeof basic.houjin_bangou === 'string'
         ? found('likely', 'a company record')
         : undefined
-    case 'error':
-      if (!isObject(error) || typeof error.code !== 'string' || !isLegacyCode(error.code)) return undefined
-      return found('possible', 'a legacy error code')
+    case 'error': {
+      const sign = legacyError(body)
+      return sign === undefined ? undefined : found('possible', sign)
+    }
+    case 'explained':
+      return typeof body.explanation === 'string' && isObject(body.meta) && 'status' in body
+        ? found('possible', 'a status with its explanation')
+        : undefined
     case 'health':
       return isObject(body.checks) && 'timestamp_utc' in body ? found('possible', 'a health report') : undefined
     case 'page':
@@ -71,4 +76,20 @@ function detectLegacy(body: JsonObject, status: number | undefined): Detection |
     default:
       return undefined
   }
+}
+
+/** Members by which others tell their errors: of a problem, a profile, an agent's envelope. */
+const foreign = ['title', 'type', 'message', 'trace', 'outputs', 'response', 'jsonrpc', 'adcp_error']
+
+/** How a legacy error shows: by a code of the list, or by one of the shapes that the service answers with. */
+function legacyError(body: JsonObject): string | undefined {
+  const { error, detail, code } = body
+  const said = isObject(error) ? error.code : typeof error === 'string' ? error : code
+  if (typeof said === 'string' && isLegacyCode(said)) return 'a legacy error code'
+  if (isObject(error) || foreign.some(name => Object.hasOwn(body, name))) return undefined
+  if (typeof error === 'string') {
+    return typeof detail === 'string' || Object.keys(body).length === 1 ? 'an error that is a text' : undefined
+  }
+  if (isFlat(body)) return 'a code with a reason or a delay'
+  return typeof detail === 'string' || isProblemList(detail) ? 'a detail and no error' : undefined
 }

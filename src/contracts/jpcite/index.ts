@@ -1,7 +1,9 @@
 /** jpcite: the canonical response envelope v2, and the legacy shapes that it replaces. */
+
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
@@ -29,6 +31,9 @@ export {
   versionHeaders,
   versionServed,
 } from './negotiation.ts'
+
+import { mintUlid } from './request-id.ts'
+
 export { isRequestId, isUlid, mintUlid, requestIdFrom, type UlidSource } from './request-id.ts'
 export { type ErrorCode, type Language, userMessageOf } from './status.ts'
 
@@ -56,7 +61,8 @@ export const jpcite: Contract = {
   id: 'jpcite',
   title: 'jpcite canonical response envelope',
   current: 'v2',
-  editions: { v2, legacy },
+  editions: { v2: wellFormed(v2), legacy: wellFormed(legacy) },
+  mintId: mintUlid,
   accepts: type => (type === mediaType ? 'v2' : undefined),
   detect,
 }

@@ -47,7 +47,11 @@ export function writeMeta(exchange: SealedExchange, isError: boolean, headed: bo
   }
 }
 
-function latencyOf(durationMs: number, losses: Losses): number {
+function latencyOf(durationMs: number | undefined, losses: Losses): number {
+  if (durationMs === undefined) {
+    losses.add('/exchange/durationMs', 'a latency is demanded and none was told; 0 is sent')
+    return 0
+  }
   const latency = Number.isFinite(durationMs) ? Math.max(0, Math.round(durationMs)) : 0
   if (latency !== durationMs) losses.add('/exchange/durationMs', 'it is a whole number of milliseconds, 0 or more')
   return latency

@@ -1,4 +1,5 @@
 /** Request ids: what is accepted from a caller, and ULIDs for the rest. Pure: clock and randomness are injected. */
+import type { MintSource } from '../../codec/contract.ts'
 
 /** Crockford's base 32. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -6,11 +7,7 @@ const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const accepted = /^[\x21-\x7e]{1,128}$/
 
 /** Where a new id takes its time and its chance from. */
-export interface UlidSource {
-  now(): Date
-  /** That many random bytes. */
-  random(size: number): Uint8Array
-}
+export type UlidSource = MintSource
 
 /** A new ULID: 48 bits of milliseconds, 80 random bits. */
 export function mintUlid({ now, random }: UlidSource): string {

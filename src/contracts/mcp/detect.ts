@@ -3,14 +3,16 @@ import type { Detection } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { formOf, keys } from './form.ts'
-import { current, type Version } from './status.ts'
+import { current, ownSince, type Version } from './status.ts'
 
 /** Any contract may stand inside a result: a plain one is only possible until nobody else knows it. */
 export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'mcp') return undefined
   const reading = wire.body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
-  const body = reading.value
+  const { jsonrpc, result } = reading.value
+  // A whole JSON-RPC response is read as the result inside it.
+  const body = jsonrpc !== undefined && isObject(result) ? result : reading.value
   const meta = isObject(body._meta) ? body._meta : {}
   const version = versionOf(body)
   const ours = meta[keys.exchange] !== undefined || meta[keys.outcome] !== undefined
@@ -20,16 +22,31 @@ export function detect(wire: Wire): Detection | undefined {
   switch (formOf(body)) {
     case 'input':
     case 'task':
+      return { version, sure: 'likely', reason: 'a pause or a task of MCP itself' }
     case 'details':
     case 'created':
-      return { version, sure: 'likely', reason: 'a pause or a task of MCP itself' }
-    case 'error':
-      return isObject(body.error) && typeof body.error.code === 'number'
-        ? { version, sure: 'possible', reason: 'a JSON-RPC error' }
+      return isTask(isObject(body.task) ? body.task : body)
+        ? { version, sure: 'likely', reason: 'a task of MCP itself' }
         : undefined
+    case 'error':
+      return detectError(body.error, version)
     default:
       return Array.isArray(body.content) ? { version, sure: 'possible', reason: 'a list of content' } : undefined
   }
+}
+
+/** Others have tasks too; theirs say their state otherwise. */
+function isTask({ taskId, status }: JsonObject): boolean {
+  return typeof taskId === 'string' && (status === undefined || typeof status === 'string')
+}
+
+/** Codes of MCP's own tell it; an HTTP status in place of a code, or the name of one beside it, is another's. */
+function detectError(error: Json | undefined, version: Version): Detection | undefined {
+  if (!isObject(error) || typeof error.code !== 'number') return undefined
+  if (typeof error.status === 'string' || (error.code >= 100 && error.code < 600)) return undefined
+  const since = ownSince(error.code)
+  if (since !== undefined) return { version: since, sure: 'likely', reason: 'an error code of MCP itself' }
+  return { version, sure: 'possible', reason: 'a JSON-RPC error' }
 }
 
 /** An envelope of another contract says its status, whoever wrote it. */

@@ -1,6 +1,8 @@
 /** MCP: the plain answer to a tool call, as revisions 2025-06-18, 2025-11-25 and 2026-07-28 have it. */
+
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
@@ -23,6 +25,6 @@ export const mcp: Contract = {
   id: 'mcp',
   title: 'Model Context Protocol tool result',
   current,
-  editions: Object.fromEntries(versions.map(version => [version, edition(version)])),
+  editions: Object.fromEntries(versions.map(version => [version, wellFormed(edition(version))])),
   detect,
 }

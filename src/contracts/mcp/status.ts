@@ -66,6 +66,12 @@ export function errorRow(code: unknown): ErrorRow | undefined {
   return errorRows.find(row => row.code === code)
 }
 
+/** The revision whose own a code is: others who speak JSON-RPC do not have it. */
+export function ownSince(code: number): Version | undefined {
+  const row = errorRow(code)
+  return row?.instead === undefined ? row?.since?.[0] : undefined
+}
+
 /** The schema that a revision has for the data of a code. */
 export function dataSchema(code: number, version: Version): string | undefined {
   const row = errorRow(code)

@@ -1,7 +1,9 @@
 /** Problem details for HTTP APIs (RFC 9457), with plain JSON answers around them. */
+
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
@@ -23,7 +25,7 @@ export const problem: Contract = {
   id: 'problem',
   title: 'Problem details for HTTP APIs',
   current: version,
-  editions: { [version]: edition },
+  editions: { [version]: wellFormed(edition) },
   accepts: mediaType => (mediaType === problemType ? version : undefined),
   detect,
 }

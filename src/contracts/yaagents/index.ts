@@ -1,7 +1,9 @@
 /** YAAgents: the Agentic REST Response Profile, v0.3, with v0.1 and v0.2 frozen beside it. */
+
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
@@ -49,7 +51,7 @@ export const yaagents: Contract = {
   id: 'yaagents',
   title: 'YAAgents Agentic REST Response Profile',
   current,
-  editions: Object.fromEntries(versions.map(version => [version, edition(version)])),
+  editions: Object.fromEntries(versions.map(version => [version, wellFormed(edition(version))])),
   accepts: mediaType => (mediaType.startsWith(vendorPrefix) ? current : undefined),
   detect,
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { agentFile } from '../contracts/agent-file/index.ts'
+import { agentRun } from '../contracts/agent-run/index.ts'
+import { contracts } from '../contracts/registry.ts'
+import { yaagents } from '../contracts/yaagents/index.ts'
+import { seal } from '../outcome/exchange.ts'
+import { completed, type Outcome } from '../outcome/outcome.ts'
+import { Body } from '../wire/body.ts'
+import { carriers } from '../wire/wire.ts'
+import { check, editionOf, faceOf } from './check.ts'
+import { readStream, writeStream } from './stream.ts'
+import { translate } from './translate.ts'
+
+const exchange = seal({ requestId: 'r-1', operation: 'T' }, { id: () => 'minted', now: () => new Date(0) })
+const half = 'a\ud83d'
+const reason = 'half of a surrogate pair is sent as U+FFFD'
+
+describe('half a character', () => {
+  test('is sent as U+FFFD by every contract over every carrier, without a finding and with a name', () => {
+    const outcome: Outcome = { kind: 'completed', message: half, payload: { form: 'value', value: { text: half } } }
+    for (const contract of contracts) {
+      for (const edition of Object.values(contract.editions)) {
+        for (const carrier of carriers.filter(name => edition[name] !== undefined)) {
+          const { wire, losses } = faceOf(contract, edition, carrier).encode(outcome, exchange)
+          const name = `${contract.id} ${edition.version} ${carrier}`
+          const read = { ...wire, body: wire.body.reread() }
+          expect(check(contract, read, { version: edition.version }), name).toEqual([])
+          expect(losses, name).toContainEqual({ pointer: '/outcome/payload/value/text', reason })
+        }
+      }
+    }
+  })
+
+  test('in a list or in a name is told of what holds it', () => {
+    const value = { list: ['x', half], object: { [half]: 1 } }
+    const { wire, losses } = faceOf(yaagents, editionOf(yaagents), 'http').encode(completed(value), exchange)
+    expect(wire.body.json()).toMatchObject({ value: { list: ['x', 'a\ufffd'], object: { 'a\ufffd': 1 } } })
+    expect(losses.filter(loss => loss.reason === reason).map(({ pointer }) => pointer)).toEqual([
+      '/outcome/payload/value/list',
+      '/outcome/payload/value/object',
+    ])
+  })
+
+  test('is named when a message that holds it is translated', () => {
+    const text = '{"request_id":"r","status":"ok","outputs":{"a":"\\ud800"}}'
+    const { wire } = faceOf(agentRun, editionOf(agentRun), 'http').encode(completed({}), exchange)
+    const source = { ...wire, body: wire.body.reread() }
+    expect(translate(source, { from: agentRun, to: agentFile }).losses.map(loss => loss.reason)).not.toContain(reason)
+    const broken = { ...wire, body: Body.ofText(text) }
+    expect(translate(broken, { from: agentRun, to: agentFile }).losses).toContainEqual({
+      pointer: '/outcome/payload/value/a',
+      reason,
+    })
+  })
+
+  test('is named in every moment of a stream', () => {
+    const edition = editionOf(yaagents)
+    const { text, losses } = writeStream(
+      yaagents,
+      edition,
+      [
+        { kind: 'progress', message: half },
+        { kind: 'outcome', outcome: completed({ half }) },
+      ],
+      { ...exchange, conversationId: half },
+    )
+    expect(readStream(yaagents, edition, text).findings).toEqual([])
+    expect(losses.filter(loss => loss.reason === reason).map(({ pointer }) => pointer)).toEqual([
+      '/moment/message',
+      '/exchange/conversationId',
+      '/outcome/payload/value/half',
+    ])
+  })
+})
+
+test('a text that only spells an escape is left as it is', () => {
+  const value = { path: 'C:\\udata', whole: '🜚' }
+  const { wire, losses } = faceOf(yaagents, editionOf(yaagents), 'http').encode(completed(value), exchange)
+  expect(wire.body.json()).toMatchObject({ value })
+  expect(losses.map(loss => loss.reason)).not.toContain(reason)
+})

@@ -1,0 +1,44 @@
+/** Notes on real files: an output that was written without its envelope. What can be taken for one, and why not the rest. */
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { responseFields } from './fields.ts'
+import { documentOf } from './judge.ts'
+import { isRequest } from './request.ts'
+
+export type Bare = { output: JsonObject | Json[] | string } | { why: string }
+
+/** What a file that is no envelope holds: the output of an agent, when nothing speaks against it. */
+export function bareOutput(value: Json): Bare {
+  if (typeof value === 'string') return bareText(value)
+  if (Array.isArray(value)) return { output: value }
+  if (!isObject(value)) return { why: 'it holds no object, list or text that could be the output of an agent' }
+  const { form } = documentOf(value)
+  if (form === 'envelope') return { why: 'it is an envelope' }
+  if (form === 'output') return { output: value }
+  if (isRequest(value)) return { why: 'it is a request, and only its agent can answer it' }
+  if (Object.keys(value).length === 0) return { why: 'it is empty: an output, or an envelope that was never filled in' }
+  if (responseFields.some(name => Object.hasOwn(value, name))) {
+    return { why: 'it has fields of the envelope but neither response nor status: how the run ended is not told' }
+  }
+  return tellsFailure(value) ? failure : { output: value }
+}
+
+const failure = { why: 'it tells of an error, and which status was meant is not told' }
+
+/** Whether an output says of itself that the run failed. */
+export function tellsFailure(value: Json): boolean {
+  if (!isObject(value)) return false
+  const isTold = (member: Json | undefined): boolean =>
+    Array.isArray(member) ? member.length > 0 : Boolean(member) && (!isObject(member) || Object.keys(member).length > 0)
+  return (
+    value.ok === false || value.success === false || ['error', 'errors', 'exception'].some(name => isTold(value[name]))
+  )
+}
+
+const envelopeMember = /"(?:request_id|status|response|error_message)"\s*:/
+
+function bareText(text: string): Bare {
+  if (text.trim() === '') return { why: 'it is empty' }
+  if (/^\s*[[{"]/.test(text)) return { why: 'it starts as JSON and is none: what was meant is not known' }
+  if (envelopeMember.test(text)) return { why: 'it holds what looks like an envelope among other text' }
+  return /^\s*(?:\w*(?:error|exception)\b|traceback\b|fatal\b)/i.test(text) ? failure : { output: text }
+}
