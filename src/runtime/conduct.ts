@@ -167,7 +167,7 @@ class Conductor {
   async #take(key: string): Promise<Ran | undefined> {
     const { store, now, leaseMs, keyTtlMs, inserted } = this.#runtime
     const { call, caller, policy, material } = this.#request
-    const scope = scopeOf([caller.tenant, caller.subject, caller.account ?? '', call.operation])
+    const scope = scopeOf([caller.tenant, caller.subject, caller.account ?? '', call.operation, policy.scope])
     const leaseUntil = now() + leaseMs
     const claimed = await persist(
       store,

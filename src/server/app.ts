@@ -156,8 +156,8 @@ async function operate(
   }
   const input = await readTexts(gathered, operation.input)
   const { body } = read
-  const asked = isOwn ? undefined : site.durable.asked({ served: plan.served, headers: request.headers, body, input })
-  if (asked !== undefined && 'category' in asked) return refuse(welcomed, failed(asked))
+  const asked = site.durable.asked({ served: plan.served, headers: request.headers, body, input }, isOwn)
+  if ('category' in asked) return refuse(welcomed, failed(asked))
   const call: Call = { operation: name, input, exchange: plan.exchange }
   return execute({
     ...welcomed,

@@ -8,7 +8,7 @@
  * | how it is told | `plain`, `streamed` | a response |
  */
 import type { Operation } from '../agent/define.ts'
-import { type RunOptions, run } from '../agent/run.ts'
+import type { RunOptions } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
 import { ReplywireError } from '../errors.ts'
 import type { Call } from '../outcome/call.ts'
@@ -18,8 +18,8 @@ import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { type Conducted, conduct } from '../runtime/conduct.ts'
 import { answer, mergeVary } from './answer.ts'
-import type { AskedFor } from './durable/asked.ts'
 import { callerOf } from './durable/caller.ts'
+import type { Asked } from './durable/durable.ts'
 import { EventStream } from './event-stream.ts'
 import { underBase } from './finish.ts'
 import { inContract } from './jpcite.ts'
@@ -32,8 +32,8 @@ export type { Plan } from './plan.ts'
 export interface Execution extends Plan {
   readonly call: Call
   readonly definition: Operation
-  /** What the request asks for beside its input; undefined for the server's own operations, which are run at once. */
-  readonly asked: AskedFor | undefined
+  /** What the request asks for beside its input, and of whom. */
+  readonly asked: Asked
   readonly principal: Principal | undefined
   /** The last word on an outcome before it is written. */
   readonly finish?: (outcome: Outcome) => Outcome
@@ -61,33 +61,23 @@ async function perform(execution: Execution, hooks: Pick<RunOptions, 'onStart' |
     },
   }
   const { served, asked, stream } = execution
-  const ran: Conducted =
-    asked === undefined
-      ? await run(site.own, call, {
-          principal,
-          signal: open.signal,
-          log: withIds(site.log, callIds(execution)),
-          traceparent: trace?.traceparent,
-          now: site.now,
-          ...heard,
-        })
-      : await conduct(site.durable.runtime, {
-          call: { ...call, ...asked.call },
-          caller: callerOf(principal, site.durable.ownership.open),
-          contract: `${served.contract.id}@${served.edition.version}`,
-          policy: asked.policy,
-          material: asked.material,
-          push: asked.push,
-          stream,
-          signal: open.signal,
-          traceparent: trace?.traceparent,
-          ...heard,
-        })
+  const ran = await conduct(asked.runtime, {
+    call: { ...call, ...asked.call },
+    caller: callerOf(principal, site.durable.ownership.open),
+    contract: `${served.contract.id}@${served.edition.version}`,
+    policy: asked.policy,
+    material: asked.material,
+    push: asked.push,
+    stream,
+    signal: open.signal,
+    traceparent: trace?.traceparent,
+    ...heard,
+  })
   const outcome = inContract(execution.served, underBase(finish(ran.outcome), execution.base))
   return { ...ran, outcome }
 }
 
-export async function plain(execution: Execution, ran: Conducted): Promise<Response> {
+export async function plain(execution: Omit<Execution, 'asked'>, ran: Conducted): Promise<Response> {
   const { outcome, input, exchange: more } = ran
   if (execution.request.signal.aborted) return left(execution)
   const exchange = sealed(execution, more)
@@ -108,7 +98,7 @@ export async function plain(execution: Execution, ran: Conducted): Promise<Respo
 
 /** What a run adds to the head of its answer. */
 function headersOf(
-  { definition, site, base }: Execution,
+  { definition, site, base }: Omit<Execution, 'asked'>,
   { outcome, input, approvals }: Conducted,
 ): Record<string, string> {
   return {

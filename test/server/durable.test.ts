@@ -103,6 +103,46 @@ describe('a key', () => {
     expect((await call('POST', '/bookings', { name: 'b' }, headers)).status).toBe(409)
   })
 
+  test('of a caller of AdCP is told apart from the same one in another contract, whose requests are read otherwise', async () => {
+    const { call, did } = await started()
+    const headers = { 'idempotency-key': 'k'.repeat(20) }
+    const statuses: number[] = []
+    for (const query of ['?envelope=adcp', '', '?envelope=adcp', '']) {
+      statuses.push((await call('POST', `/bookings${query}`, { name: 'a' }, headers)).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201])
+    expect(did).toEqual(['a', 'a'])
+  })
+
+  test('makes an order on a task or an approval one order, and its repeat gets the answer of the first', async () => {
+    const { call } = await started()
+    const keyed = (key: string, me = 'ann/north') => ({ 'idempotency-key': key, 'x-me': me })
+    const { json } = await call('POST', '/plans', {})
+    const at = `/operations/${json.operationId}`
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('paused')
+    const answered = await call('POST', `${at}:answer`, { inputs: { city: 'Rome' } }, keyed('answer'))
+    const repeated = await call('POST', `${at}:answer`, { inputs: { city: 'Rome' } }, keyed('answer'))
+    const { trace: _, ...first } = answered.json
+    expect([answered.status, repeated.status]).toEqual([200, 200])
+    expect(repeated.json).toMatchObject(first)
+    const other = await call('POST', `${at}:answer`, { inputs: { city: 'Oslo' } }, keyed('answer'))
+    expect([other.status, other.json.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT'])
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('working')
+    expect((await call('POST', `${at}:cancel`, {}, keyed('cancel'))).status).toBe(200)
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('canceled')
+    const again = await call('POST', `${at}:cancel`, {}, keyed('cancel'))
+    expect([again.status, again.json.cancelRequested]).toEqual([200, true])
+    expect((await call('POST', `${at}:cancel`, {}, keyed('another'))).status).toBe(409)
+    expect((await call('POST', `${at}:cancel`, {}, keyed('x'.repeat(256)))).status).toBe(422)
+    const asked = await call('POST', '/spendings', { amount: 5 })
+    const [, link = ''] = /<([^>]+)>; rel="approval"/.exec(asked.headers.get('link') ?? '') ?? []
+    const decide = () => call('POST', `${link}:decide`, { decision: 'approve' }, keyed('decide', 'bob/north/approver'))
+    expect([(await decide()).status, (await decide()).status]).toEqual([200, 200])
+    // What means nothing to an order is passed over.
+    const ignored = { prefer: 'respond-async', 'x-approval-token': 'apr_x' }
+    expect((await call('POST', `${at}:cancel`, {}, { ...keyed('cancel'), ...ignored })).status).toBe(200)
+  })
+
   test('that is malformed, or whose body has a number no double holds, is refused', async () => {
     const { url, call, did } = await started()
     expect((await call('POST', '/bookings', { name: 'a' }, { 'idempotency-key': 'x'.repeat(256) })).status).toBe(422)
