@@ -8,6 +8,7 @@ import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts
 import type { ApprovalRow, ApprovalState, DecideApproval, DecideResult } from '../store/operations/approvals.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
 import type { Store } from '../store/store.ts'
+import { auditLine } from './audit.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
@@ -191,8 +192,7 @@ export class Approvals {
   }
 
   #audit(row: ApprovalRow, actor: string, action: string): NewAudit {
-    const at = this.#now()
-    return { id: newId('aud'), tenant: row.tenant, at, actor, action, subject: row.id, detail: toBytes({}) }
+    return auditLine({ tenant: row.tenant, at: this.#now(), actor, action, subject: row.id })
   }
 }
 
@@ -218,20 +218,19 @@ export function decisionWrite(
     edit: decision === 'edit' ? toBytes(input) : undefined,
     allowOwn,
     now,
-    audit: {
-      id: newId('aud'),
+    audit: auditLine({
       tenant,
       at: now,
       actor: subject,
       action: `approval.${decision}`,
       subject: id,
-      detail: toBytes({
+      detail: {
         decision,
         ...(note === undefined ? undefined : { note }),
         ...(decision === 'edit' && input !== undefined ? { input } : undefined),
         ...detail,
-      }),
-    },
+      },
+    }),
   }
 }
 

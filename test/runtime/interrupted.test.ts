@@ -1,23 +1,12 @@
 /** Runs that were interrupted: by their handler, by a store that was away, by a lost answer of the store. */
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineAgent, operation, refuse } from '../../src/index.ts'
 import { serve } from '../../src/server/index.ts'
 import { lazyStore } from '../../src/store/lazy.ts'
 import { openStore } from '../../src/store/open.ts'
 import { type OperationName, type Store, StoreUnavailableError } from '../../src/store/store.ts'
-import { type Kit, kit } from './kit.ts'
-
-const open: Kit[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
-
-async function opened(...given: Parameters<typeof kit>): Promise<Kit> {
-  const made = await kit(...given)
-  open.push(made)
-  return made
-}
+import { opened } from './opened.ts'
 
 /** An agent whose handler reserves, then charges once, and fails as often as it is told to. */
 function charging(failures: { after?: number; within?: number }) {

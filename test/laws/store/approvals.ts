@@ -197,7 +197,14 @@ export const approvalLaws: readonly Law[] = [
         await store.do('askApproval', approvalOf({ id, digest: id, tokenHash: id, taskId: id }))
         await Promise.all([store.do('endTask', { ...fence, ...paused }), other.do('decideApproval', decision({ id }))])
         expect((await store.do('getTask', { id, tenant: 'acme' }))?.state).toBe('queued')
-        await store.do('cancelTask', { id, tenant: 'acme', outcome: encode('C'), event: paused.event, now: 9 })
+        await store.do('cancelTask', {
+          id,
+          tenant: 'acme',
+          outcome: encode('C'),
+          event: paused.event,
+          audit: auditOf(),
+          now: 9,
+        })
       }
     },
   ],
