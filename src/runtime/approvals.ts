@@ -191,6 +191,14 @@ export class Approvals {
     return this.#store.do('decideApproval', write)
   }
 
+  /** Answers an approver's question. The words are in the history, where whoever decides reads them. */
+  reply(id: string, { tenant, subject }: Caller, reply: string): Promise<ApprovalRow | undefined> {
+    const now = this.#now()
+    const act = { tenant, actor: subject, action: 'approval.reply', subject: id, at: now }
+    const audit = auditLine({ ...act, detail: { reply: storable(reply) } })
+    return this.#store.do('replyApproval', { id, tenant, requester: subject, now, audit })
+  }
+
   #audit(row: ApprovalRow, actor: string, action: string): NewAudit {
     return auditLine({ tenant: row.tenant, at: this.#now(), actor, action, subject: row.id })
   }

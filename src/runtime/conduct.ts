@@ -69,6 +69,8 @@ class Conductor {
   #brought: Brought = { rows: [] }
   #used = false
   #refusal: Outcome | undefined
+  /** The caller was answered, and the run is being made a task all the same. */
+  #goesOn = false
 
   constructor(runtime: Runtime, request: Conduct) {
     this.#runtime = runtime
@@ -97,7 +99,7 @@ class Conductor {
       return await this.#run()
     } finally {
       signal.removeEventListener('abort', gone)
-      this.#claim?.lease.stop()
+      if (!this.#goesOn) this.#claim?.lease.stop()
     }
   }
 
@@ -132,7 +134,7 @@ class Conductor {
         await onMoment?.(moment)
       },
     })
-    const adopted = await Promise.race([running.then(() => undefined), this.#adoption(begun.promise, running)])
+    const adopted = await this.#adoption(begun.promise, running)
     if (adopted !== undefined) return adopted
     const ran = await running
     // What the gate answered is settled already.
@@ -183,7 +185,7 @@ class Conductor {
         expired: policy.expired,
       },
       // Nothing has begun: whoever waits is told soon.
-      () => now() < leaseUntil - leaseMs + Math.min(3000, leaseMs / 3),
+      () => now() < leaseUntil - leaseMs + this.#patienceMs(),
     )
     if (claimed.kind === 'done') {
       const { outcome, exchange } = fromBytes<StoredAnswer>(claimed.answer)
@@ -252,14 +254,36 @@ class Conductor {
     const timer = setTimeout(() => over.resolve(true), Math.max(0, Math.min(...budgets)))
     const late = await Promise.race([over.promise, running.then(() => false)])
     clearTimeout(timer)
-    if (!late) return undefined
+    return late ? this.#adoptSoon(running) : undefined
+  }
+
+  /** While the store is away the caller is told so soon; the adoption itself is tried as long as its lease. */
+  async #adoptSoon(running: Promise<Ran>): Promise<Conducted> {
+    const { call } = this.#request
+    const facts = this.#runtime.operations[call.operation]
+    const isSafe = this.#isKeyed() || facts?.effects === 'none'
+    const away: Conducted = { outcome: isSafe ? storeUnavailable : notKnownHere, exchange: {} }
+    const adopting = this.#adopt(running)
+    const soon = Promise.withResolvers<Conducted>()
+    const timer = setTimeout(() => {
+      this.#goesOn = true
+      soon.resolve(away)
+    }, this.#patienceMs())
+    adopting.catch(() => {
+      // Whether a worker has it now is not known: it must not go on here too.
+      this.#stop.abort(away.outcome)
+      this.#claim?.lease.stop()
+    })
     try {
-      return await this.#adopt(running)
-    } catch (error) {
-      // Not adopted: the caller goes on waiting.
-      if (error instanceof StoreUnavailableError) return running.then(() => undefined)
-      throw error
+      return await Promise.race([adopting, soon.promise])
+    } finally {
+      clearTimeout(timer)
     }
+  }
+
+  /** How long a caller waits for a store that is away. */
+  #patienceMs(): number {
+    return Math.min(3000, this.#runtime.leaseMs / 3)
   }
 
   async #adopt(running: Promise<Ran>): Promise<Conducted> {
@@ -351,6 +375,13 @@ class Conductor {
     const { lease, ...fence } = this.#claim
     await persist(this.#runtime.store, 'releaseClaim', fence, () => lease.holds())
   }
+}
+
+/** Said when a call without a key goes on while the store is away: a repeat may do it twice. */
+const notKnownHere: Outcome = {
+  kind: 'unknown',
+  status: 'unknown',
+  message: 'The call took long and the store cannot be reached. Whether it was done is not known.',
 }
 
 /** The run ended before it could act on what was approved. */

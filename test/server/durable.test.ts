@@ -45,7 +45,7 @@ function bookings() {
       spend: operation({
         title: 'Spend',
         route: 'POST /spendings',
-        input: z.object({ amount: z.number() }),
+        input: z.strictObject({ amount: z.number() }),
         handler({ amount }, ctx) {
           if (ctx.approval('spend') === undefined) return requireApproval('spend', { action: `Spend ${amount}` })
           did.push(`spent ${amount}`)
@@ -408,6 +408,44 @@ describe('an approval', () => {
     )
     expect(history).toEqual(['approval.used', 'approval.approve'])
   })
+
+  test.each([
+    ['a call', {}],
+    ['a task', { prefer: 'respond-async' }],
+  ])(
+    'of %s that is asked back is answered beside its input, which a strict operation keeps as it is',
+    async (_, prefer) => {
+      const { call, did } = await started()
+      const approver = { 'x-me': 'bob/north/approver' }
+      const first = await call('POST', '/spendings', { amount: 5 }, prefer)
+      const open = async () => (await call('GET', '/approvals?state=open', undefined, approver)).json
+      await expect.poll(async () => (await open()).length).toBe(1)
+      const [{ id }] = await open()
+      const at = `/approvals/${id}`
+      const reply = (headers = {}) => call('POST', `${at}:reply`, { reply: 'For Acme.' }, headers)
+      expect((await reply()).json).toMatchObject({ code: 'NOT_ASKED' })
+      await call('POST', `${at}:decide`, { decision: 'ask', note: 'For whom?' }, approver)
+      const token = { 'x-approval-token': first.json.approvalToken ?? '' }
+      const again = () =>
+        first.status === 202
+          ? call('GET', `/operations/${first.json.operationId}/result`)
+          : call('POST', '/spendings', { amount: 5 }, token)
+      await expect.poll(async () => (await again()).json.requiredInputs?.[0].question).toBe('For whom?')
+      expect((await reply(approver)).status).toBe(409)
+      expect((await reply({ 'x-me': 'eve/south' })).status).toBe(404)
+      expect((await call('GET', at)).json.links).toMatchObject({ reply: `${at}:reply` })
+      expect((await reply()).json).toMatchObject({ id, state: 'open' })
+      await expect.poll(async () => (await again()).status).toBe(412)
+      const { history } = (await call('GET', at, undefined, approver)).json
+      expect(history.slice(0, 2)).toMatchObject([
+        { actor: 'ann', action: 'approval.reply', reply: 'For Acme.' },
+        { actor: 'bob', action: 'approval.ask', note: 'For whom?' },
+      ])
+      expect((await call('POST', `${at}:decide`, { decision: 'approve' }, approver)).status).toBe(200)
+      await expect.poll(async () => (await again()).status).toBe(201)
+      expect(did).toEqual(['spent 5'])
+    },
+  )
 
   test('of another tenant answers exactly like a missing one, on every route and with its token', async () => {
     const { call, did } = await started()

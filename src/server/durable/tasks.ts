@@ -233,7 +233,7 @@ function progressOf(moment: object): Record<string, Json> {
   return progress
 }
 
-function timeOf(at: number | null): string | null {
+export function timeOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 
