@@ -1,6 +1,4 @@
 /** Approvals: bound to what was asked and by whom, decided once, used once. */
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
@@ -11,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import { auditLine } from './audit.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
+import { fingerprint } from './idempotency.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
 export interface ApprovalOptions {
@@ -263,6 +262,5 @@ export function question(row: ApprovalRow): Outcome {
 
 /** What was approved and nothing else: the operation, its arguments and who asked. */
 export function digestOf({ operation, input, caller }: Asked, requester: string): string {
-  const words = canonicalize([operation, input, requester, caller.tenant]) ?? ''
-  return createHash('sha256').update(words).digest('hex')
+  return fingerprint([operation, input, requester, caller.tenant])
 }
