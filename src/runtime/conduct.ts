@@ -7,15 +7,15 @@ import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
-import type { ClaimFence } from '../store/operations/fence.ts'
 import { FencedError, StoreUnavailableError } from '../store/store.ts'
 import { type Brought, decisionOf } from './approvals.ts'
-import { fromBytes, toBytes } from './bytes.ts'
+import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
-import { claimFaults, fingerprint, type IdempotencyPolicy, isStored, scopeOf } from './idempotency.ts'
+import { claimKey, type HeldClaim } from './claim.ts'
+import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
-import { persist } from './persist.ts'
+import { patienceMs, persist } from './persist.ts'
 import { leftBehind } from './pump.ts'
 import type { Ran, Runtime } from './runtime.ts'
 import { newId } from './secret.ts'
@@ -42,10 +42,6 @@ export interface Conduct {
 export interface Conducted extends Ran {
   /** The approvals that the caller was asked for. */
   approvals?: string[]
-}
-
-interface HeldClaim extends ClaimFence {
-  lease: Lease
 }
 
 /** Answers a call. Whatever happens, there is an outcome. */
@@ -167,58 +163,19 @@ class Conductor {
 
   /** Claims the key. An answer ends the call; none lets it run. */
   async #take(key: string): Promise<Ran | undefined> {
-    const { store, now, leaseMs, keyTtlMs, inserted } = this.#runtime
-    const { call, caller, policy, material } = this.#request
-    const scope = scopeOf([caller.tenant, caller.subject, caller.account ?? '', call.operation, policy.scope])
-    const leaseUntil = now() + leaseMs
-    const claimed = await persist(
-      store,
-      'claim',
-      {
-        scope,
-        key,
-        fingerprint: fingerprint(material ?? { input: call.input }),
-        runId: this.#journal.runId,
-        now: now(),
-        leaseUntil,
-        expiresAt: now() + keyTtlMs,
-        expired: policy.expired,
-      },
-      // Nothing has begun: whoever waits is told soon.
-      () => now() < leaseUntil - leaseMs + this.#patienceMs(),
-    )
-    if (claimed.kind === 'done') {
-      const { outcome, exchange } = fromBytes<StoredAnswer>(claimed.answer)
-      // What the first answer took and cost is not taken and not billed again.
-      const { durationMs: _, billing, ...kept } = exchange
-      return { outcome, exchange: { ...kept, ...(billing && { billing: { ...billing, units: 0 } }), replayed: true } }
+    const { store, now } = this.#runtime
+    const { runId } = this.#journal
+    const onLost = () => this.#stop.abort(claimFaults['in-flight'])
+    const claimed = await claimKey(this.#runtime, { ...this.#request, key, runId, onLost })
+    if ('told' in claimed) return claimed.told
+    const { lease, ...fence } = claimed.claim
+    this.#claim = claimed.claim
+    this.#epoch = fence.epoch
+    if (claimed.isTakenOver) {
+      this.#journal = new Journal(fence.runId, now)
+      this.#journal.recall(await store.do('loadSteps', { runId: fence.runId }), 0)
     }
-    if (!('epoch' in claimed)) return { outcome: claimFaults[claimed.kind], exchange: {} }
-    const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
-    const wait = claimed.kind === 'fresh' ? inserted.take(caller.tenant, now()) : undefined
-    if (wait !== undefined) {
-      await store.do('releaseClaim', fence)
-      const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })
-      return { outcome: failed(slower), exchange: {} }
-    }
-    const lease = new Lease({
-      leaseMs,
-      until: leaseUntil,
-      now,
-      renew: async until => {
-        await store.do('renewClaim', { ...fence, leaseUntil: until })
-        return undefined
-      },
-      onLost: () => this.#stop.abort(claimFaults['in-flight']),
-      onCancel() {},
-    })
-    this.#claim = { ...fence, lease }
-    this.#epoch = claimed.epoch
-    if (claimed.kind === 'taken-over') {
-      this.#journal = new Journal(claimed.runId, now)
-      this.#journal.recall(await store.do('loadSteps', { runId: claimed.runId }), 0)
-    }
-    this.#journal.hold({ store, fence: { claim: fence }, epoch: claimed.epoch, lease, logged: 0 })
+    this.#journal.hold({ store, fence: { claim: fence }, epoch: fence.epoch, lease, logged: 0 })
     return undefined
   }
 
@@ -268,7 +225,7 @@ class Conductor {
     const timer = setTimeout(() => {
       this.#goesOn = true
       soon.resolve(away)
-    }, this.#patienceMs())
+    }, patienceMs(this.#runtime.leaseMs))
     adopting.catch(() => {
       // Whether a worker has it now is not known: it must not go on here too.
       this.#stop.abort(away.outcome)
@@ -279,11 +236,6 @@ class Conductor {
     } finally {
       clearTimeout(timer)
     }
-  }
-
-  /** How long a caller waits for a store that is away. */
-  #patienceMs(): number {
-    return Math.min(3000, this.#runtime.leaseMs / 3)
   }
 
   async #adopt(running: Promise<Ran>): Promise<Conducted> {
