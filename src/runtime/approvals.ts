@@ -1,6 +1,4 @@
 /** Approvals: bound to what was asked and by whom, decided once, used once. */
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
@@ -8,8 +6,10 @@ import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts
 import type { ApprovalRow, ApprovalState, DecideApproval, DecideResult } from '../store/operations/approvals.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
 import type { Store } from '../store/store.ts'
+import { auditLine } from './audit.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
+import { fingerprint } from './idempotency.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
 export interface ApprovalOptions {
@@ -190,9 +190,16 @@ export class Approvals {
     return this.#store.do('decideApproval', write)
   }
 
+  /** Answers an approver's question. The words are in the history, where whoever decides reads them. */
+  reply(id: string, { tenant, subject }: Caller, reply: string): Promise<ApprovalRow | undefined> {
+    const now = this.#now()
+    const act = { tenant, actor: subject, action: 'approval.reply', subject: id, at: now }
+    const audit = auditLine({ ...act, detail: { reply: storable(reply) } })
+    return this.#store.do('replyApproval', { id, tenant, requester: subject, now, audit })
+  }
+
   #audit(row: ApprovalRow, actor: string, action: string): NewAudit {
-    const at = this.#now()
-    return { id: newId('aud'), tenant: row.tenant, at, actor, action, subject: row.id, detail: toBytes({}) }
+    return auditLine({ tenant: row.tenant, at: this.#now(), actor, action, subject: row.id })
   }
 }
 
@@ -218,20 +225,19 @@ export function decisionWrite(
     edit: decision === 'edit' ? toBytes(input) : undefined,
     allowOwn,
     now,
-    audit: {
-      id: newId('aud'),
+    audit: auditLine({
       tenant,
       at: now,
       actor: subject,
       action: `approval.${decision}`,
       subject: id,
-      detail: toBytes({
+      detail: {
         decision,
         ...(note === undefined ? undefined : { note }),
         ...(decision === 'edit' && input !== undefined ? { input } : undefined),
         ...detail,
-      }),
-    },
+      },
+    }),
   }
 }
 
@@ -256,6 +262,5 @@ export function question(row: ApprovalRow): Outcome {
 
 /** What was approved and nothing else: the operation, its arguments and who asked. */
 export function digestOf({ operation, input, caller }: Asked, requester: string): string {
-  const words = canonicalize([operation, input, requester, caller.tenant]) ?? ''
-  return createHash('sha256').update(words).digest('hex')
+  return fingerprint([operation, input, requester, caller.tenant])
 }

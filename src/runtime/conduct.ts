@@ -7,15 +7,15 @@ import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
-import type { ClaimFence } from '../store/operations/fence.ts'
 import { FencedError, StoreUnavailableError } from '../store/store.ts'
 import { type Brought, decisionOf } from './approvals.ts'
-import { fromBytes, toBytes } from './bytes.ts'
+import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
-import { claimFaults, fingerprint, type IdempotencyPolicy, isStored, scopeOf } from './idempotency.ts'
+import { claimKey, type HeldClaim } from './claim.ts'
+import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
-import { persist } from './persist.ts'
+import { patienceMs, persist } from './persist.ts'
 import { leftBehind } from './pump.ts'
 import type { Ran, Runtime } from './runtime.ts'
 import { newId } from './secret.ts'
@@ -44,10 +44,6 @@ export interface Conducted extends Ran {
   approvals?: string[]
 }
 
-interface HeldClaim extends ClaimFence {
-  lease: Lease
-}
-
 /** Answers a call. Whatever happens, there is an outcome. */
 export async function conduct(runtime: Runtime, request: Conduct): Promise<Conducted> {
   try {
@@ -69,6 +65,8 @@ class Conductor {
   #brought: Brought = { rows: [] }
   #used = false
   #refusal: Outcome | undefined
+  /** The caller was answered, and the run is being made a task all the same. */
+  #goesOn = false
 
   constructor(runtime: Runtime, request: Conduct) {
     this.#runtime = runtime
@@ -97,7 +95,7 @@ class Conductor {
       return await this.#run()
     } finally {
       signal.removeEventListener('abort', gone)
-      this.#claim?.lease.stop()
+      if (!this.#goesOn) this.#claim?.lease.stop()
     }
   }
 
@@ -132,7 +130,7 @@ class Conductor {
         await onMoment?.(moment)
       },
     })
-    const adopted = await Promise.race([running.then(() => undefined), this.#adoption(begun.promise, running)])
+    const adopted = await this.#adoption(begun.promise, running)
     if (adopted !== undefined) return adopted
     const ran = await running
     // What the gate answered is settled already.
@@ -165,58 +163,19 @@ class Conductor {
 
   /** Claims the key. An answer ends the call; none lets it run. */
   async #take(key: string): Promise<Ran | undefined> {
-    const { store, now, leaseMs, keyTtlMs, inserted } = this.#runtime
-    const { call, caller, policy, material } = this.#request
-    const scope = scopeOf([caller.tenant, caller.subject, caller.account ?? '', call.operation])
-    const leaseUntil = now() + leaseMs
-    const claimed = await persist(
-      store,
-      'claim',
-      {
-        scope,
-        key,
-        fingerprint: fingerprint(material ?? { input: call.input }),
-        runId: this.#journal.runId,
-        now: now(),
-        leaseUntil,
-        expiresAt: now() + keyTtlMs,
-        expired: policy.expired,
-      },
-      // Nothing has begun: whoever waits is told soon.
-      () => now() < leaseUntil - leaseMs + Math.min(3000, leaseMs / 3),
-    )
-    if (claimed.kind === 'done') {
-      const { outcome, exchange } = fromBytes<StoredAnswer>(claimed.answer)
-      // What the first answer took and cost is not taken and not billed again.
-      const { durationMs: _, billing, ...kept } = exchange
-      return { outcome, exchange: { ...kept, ...(billing && { billing: { ...billing, units: 0 } }), replayed: true } }
+    const { store, now } = this.#runtime
+    const { runId } = this.#journal
+    const onLost = () => this.#stop.abort(claimFaults['in-flight'])
+    const claimed = await claimKey(this.#runtime, { ...this.#request, key, runId, onLost })
+    if ('told' in claimed) return claimed.told
+    const { lease, ...fence } = claimed.claim
+    this.#claim = claimed.claim
+    this.#epoch = fence.epoch
+    if (claimed.isTakenOver) {
+      this.#journal = new Journal(fence.runId, now)
+      this.#journal.recall(await store.do('loadSteps', { runId: fence.runId }), 0)
     }
-    if (!('epoch' in claimed)) return { outcome: claimFaults[claimed.kind], exchange: {} }
-    const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
-    const wait = claimed.kind === 'fresh' ? inserted.take(caller.tenant, now()) : undefined
-    if (wait !== undefined) {
-      await store.do('releaseClaim', fence)
-      const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })
-      return { outcome: failed(slower), exchange: {} }
-    }
-    const lease = new Lease({
-      leaseMs,
-      until: leaseUntil,
-      now,
-      renew: async until => {
-        await store.do('renewClaim', { ...fence, leaseUntil: until })
-        return undefined
-      },
-      onLost: () => this.#stop.abort(claimFaults['in-flight']),
-      onCancel() {},
-    })
-    this.#claim = { ...fence, lease }
-    this.#epoch = claimed.epoch
-    if (claimed.kind === 'taken-over') {
-      this.#journal = new Journal(claimed.runId, now)
-      this.#journal.recall(await store.do('loadSteps', { runId: claimed.runId }), 0)
-    }
-    this.#journal.hold({ store, fence: { claim: fence }, epoch: claimed.epoch, lease, logged: 0 })
+    this.#journal.hold({ store, fence: { claim: fence }, epoch: fence.epoch, lease, logged: 0 })
     return undefined
   }
 
@@ -252,13 +211,30 @@ class Conductor {
     const timer = setTimeout(() => over.resolve(true), Math.max(0, Math.min(...budgets)))
     const late = await Promise.race([over.promise, running.then(() => false)])
     clearTimeout(timer)
-    if (!late) return undefined
+    return late ? this.#adoptSoon(running) : undefined
+  }
+
+  /** While the store is away the caller is told so soon; the adoption itself is tried as long as its lease. */
+  async #adoptSoon(running: Promise<Ran>): Promise<Conducted> {
+    const { call } = this.#request
+    const facts = this.#runtime.operations[call.operation]
+    const isSafe = this.#isKeyed() || facts?.effects === 'none'
+    const away: Conducted = { outcome: isSafe ? storeUnavailable : notKnownHere, exchange: {} }
+    const adopting = this.#adopt(running)
+    const soon = Promise.withResolvers<Conducted>()
+    const timer = setTimeout(() => {
+      this.#goesOn = true
+      soon.resolve(away)
+    }, patienceMs(this.#runtime.leaseMs))
+    adopting.catch(() => {
+      // Whether a worker has it now is not known: it must not go on here too.
+      this.#stop.abort(away.outcome)
+      this.#claim?.lease.stop()
+    })
     try {
-      return await this.#adopt(running)
-    } catch (error) {
-      // Not adopted: the caller goes on waiting.
-      if (error instanceof StoreUnavailableError) return running.then(() => undefined)
-      throw error
+      return await Promise.race([adopting, soon.promise])
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -351,6 +327,13 @@ class Conductor {
     const { lease, ...fence } = this.#claim
     await persist(this.#runtime.store, 'releaseClaim', fence, () => lease.holds())
   }
+}
+
+/** Said when a call without a key goes on while the store is away: a repeat may do it twice. */
+const notKnownHere: Outcome = {
+  kind: 'unknown',
+  status: 'unknown',
+  message: 'The call took long and the store cannot be reached. Whether it was done is not known.',
 }
 
 /** The run ended before it could act on what was approved. */

@@ -7,6 +7,8 @@ import { failed, type Outcome } from '../outcome/outcome.ts'
 
 /** How a contract wants keys to be treated. */
 export interface IdempotencyPolicy {
+  /** Keys of one scope are compared with each other: what they stand for is read alike. */
+  scope: string
   /** What a key may look like. */
   key: RegExp
   /** `success`: an error gives the key back. `final`: an error that a repeat cannot mend is stored too. */
@@ -16,10 +18,16 @@ export interface IdempotencyPolicy {
 }
 
 /** Where a contract has no words about keys. */
-export const plainPolicy: IdempotencyPolicy = { key: /^[\x21-\x7e]{1,255}$/, store: 'final', expired: 'reuse' }
+export const plainPolicy: IdempotencyPolicy = {
+  scope: 'plain',
+  key: /^[\x21-\x7e]{1,255}$/,
+  store: 'final',
+  expired: 'reuse',
+}
 
 /** AdCP 3.1: longer keys, success alone is stored, and a key that has expired is said to have. */
 export const adcpPolicy: IdempotencyPolicy = {
+  scope: 'adcp',
   key: /^[A-Za-z0-9_.:-]{16,255}$/,
   store: 'success',
   expired: 'refuse',

@@ -2,6 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type InputOf, type OperationName, type ResultOf, type Store, StoreUnavailableError } from '../store/store.ts'
 
+/** How long a caller waits for a store that is away before they are told. */
+export function patienceMs(leaseMs: number): number {
+  return Math.min(3000, leaseMs / 3)
+}
+
 /** Runs an operation until it is on disk. Every operation may be repeated when its answer was lost. */
 export async function persist<N extends OperationName>(
   store: Store,

@@ -157,16 +157,17 @@ async function operate(
   }
   const input = await readTexts(gathered, operation.input)
   const { body } = read
-  const asked = isOwn
-    ? undefined
-    : site.durable.asked({
-        contract: plan.served.contract.id,
-        body,
-        input,
-        effects: operation.effects,
-        beside: besideOf(request.headers),
-      })
-  if (asked !== undefined && 'category' in asked) return refuse(welcomed, failed(asked))
+  const asked = site.durable.asked(
+    {
+      contract: plan.served.contract.id,
+      body,
+      input,
+      effects: operation.effects,
+      beside: besideOf(request.headers),
+    },
+    isOwn,
+  )
+  if ('category' in asked) return refuse(welcomed, failed(asked))
   const call: Call = { operation: name, input, exchange: plan.exchange }
   return execute({
     ...welcomed,

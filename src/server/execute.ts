@@ -18,7 +18,7 @@ import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import type { Conducted } from '../runtime/conduct.ts'
 import { answer, mergeVary } from './answer.ts'
-import type { AskedFor } from './durable/asked.ts'
+import type { Asked } from './durable/durable.ts'
 import { EventStream } from './event-stream.ts'
 import { underBase } from './finish.ts'
 import { inContract } from './jpcite.ts'
@@ -31,8 +31,8 @@ export type { Plan } from './plan.ts'
 export interface Execution extends Plan {
   readonly call: Call
   readonly definition: Operation
-  /** What the request asks for beside its input; undefined for the server's own operations, which are run at once. */
-  readonly asked: AskedFor | undefined
+  /** What the request asks for beside its input, and of whom. */
+  readonly asked: Asked
   readonly principal: Principal | undefined
   /** The last word on an outcome before it is written. */
   readonly finish?: (outcome: Outcome) => Outcome
@@ -52,11 +52,11 @@ async function performed(
   hooks: Pick<RunOptions, 'onStart' | 'onMoment'> = {},
 ): Promise<Conducted> {
   const { open, served, finish = outcome => outcome } = execution
-  const ran = await perform({ ...execution, spoken: served, signal: open.signal, ids: callIds(execution), hooks })
+  const ran = await perform({ ...execution, spoken: served, signal: open.signal, hooks })
   return { ...ran, outcome: inContract(served, underBase(finish(ran.outcome), execution.base)) }
 }
 
-export async function plain(execution: Execution, ran: Conducted): Promise<Response> {
+export async function plain(execution: Omit<Execution, 'asked'>, ran: Conducted): Promise<Response> {
   const { outcome, input, exchange: more } = ran
   if (execution.request.signal.aborted) return left(execution)
   const exchange = sealed(execution, more)
@@ -77,7 +77,7 @@ export async function plain(execution: Execution, ran: Conducted): Promise<Respo
 
 /** What a run adds to the head of its answer. */
 function headersOf(
-  { definition, site, base }: Execution,
+  { definition, site, base }: Omit<Execution, 'asked'>,
   { outcome, input, approvals }: Conducted,
 ): Record<string, string> {
   return {

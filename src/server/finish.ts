@@ -1,6 +1,6 @@
 /** The last word on an outcome before it is written: what only the server knows of a request. */
-import type { Issue } from '../outcome/fault.ts'
-import type { Outcome } from '../outcome/outcome.ts'
+import { fault, type Issue } from '../outcome/fault.ts'
+import { failed, type Outcome } from '../outcome/outcome.ts'
 
 /** An invalid request's issues, each as `locate` says. */
 export function located(outcome: Outcome, locate: (issues: readonly Issue[]) => Issue[]): Outcome {
@@ -17,4 +17,18 @@ export function underBase(outcome: Outcome, base: string): Outcome {
     task?.statusUrl === undefined ? outcome : { ...outcome, task: { ...task, statusUrl: under(task.statusUrl) } }
   if (based.kind !== 'completed' || based.created?.location === undefined) return based
   return { ...based, created: { ...based.created, location: under(based.created.location) } }
+}
+
+/** Contracts without a word for an outcome that nobody knows. */
+const wordless: ReadonlySet<string> = new Set(['yaagents', 'jpcite', 'problem'])
+
+/**
+ * A run of which it is not known whether it took effect. Where the contract has no word for that it is a conflict that
+ * no repeat mends, because readers of these contracts repeat what is told as a failure of the server.
+ */
+export function inKnownWords(contract: string, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'unknown' || outcome.status !== 'unknown' || !wordless.has(contract)) return outcome
+  const { message = 'Whether this was done is not known.', task } = outcome
+  const resource = task === undefined ? undefined : { resourceId: task.id }
+  return failed(fault('conflict', message, { code: 'OUTCOME_UNKNOWN', recovery: 'stop', ...resource }))
 }

@@ -89,10 +89,9 @@ async function answered(site: Site, invocation: Invocation, exchange: Invocation
   const reading = body.json()
   if (!reading.ok) return ended(failed(fault('invalid', 'The arguments are not JSON.', { began: false })))
   const input = argumentsOf(spoken, reading.value, definition) ?? {}
-  const asked = isOwn
-    ? undefined
-    : site.durable.asked({ contract: spoken.contract.id, body, input, effects: definition.effects, beside })
-  if (asked !== undefined && 'category' in asked) return ended(failed(asked))
+  const { effects } = definition
+  const asked = site.durable.asked({ contract: spoken.contract.id, body, input, effects, beside }, isOwn)
+  if ('category' in asked) return ended(failed(asked))
   const call = { operation, input, exchange }
-  return perform({ ...invocation, site, call, asked, ids: callIds({ operation, exchange, trace: invocation.trace }) })
+  return perform({ ...invocation, site, call, asked })
 }

@@ -9,6 +9,7 @@ import { type Fault, fault } from '../outcome/fault.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { httpWire } from '../wire/http.ts'
 import { exportOf } from './exports.ts'
+import { inKnownWords } from './finish.ts'
 import { type Negotiation, negotiate, type Offers, type Served, served } from './negotiate.ts'
 import type { ServeOptions } from './site.ts'
 
@@ -122,7 +123,8 @@ const ownWords = new Set([
 ])
 
 /** jpcite words its refusals itself, in the caller's language: the server's own text is for developers. */
-export function inContract({ contract }: Pick<Served, 'contract'>, outcome: Outcome): Outcome {
+export function inContract({ contract }: Pick<Served, 'contract'>, given: Outcome): Outcome {
+  const outcome = inKnownWords(contract.id, given)
   if (contract.id !== 'jpcite' || outcome.kind !== 'failed') return outcome
   const { message, detail, issues, began } = outcome.fault
   if (began !== false && !ownWords.has(message)) return outcome

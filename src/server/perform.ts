@@ -1,14 +1,13 @@
 /** What happens when an operation is called, whoever asked, over whatever carrier, and however it is told. */
-import { type RunOptions, run } from '../agent/run.ts'
+import type { RunOptions } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { Contract, Edition } from '../codec/contract.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { type Conducted, conduct } from '../runtime/conduct.ts'
-import type { AskedFor } from './durable/asked.ts'
 import { callerOf } from './durable/caller.ts'
+import type { Asked } from './durable/durable.ts'
 import type { TraceContext } from './ids.ts'
-import { type CallIds, withIds } from './log.ts'
 import type { Site } from './site.ts'
 import { takeTurns } from './turns.ts'
 
@@ -23,19 +22,18 @@ export interface Performance {
   readonly call: Call
   readonly principal: Principal | undefined
   readonly spoken: Spoken
-  /** What the request asks for beside its input; undefined for the server's own operations, which are run at once. */
-  readonly asked: AskedFor | undefined
+  /** What the request asks for beside its input, and what runs it. */
+  readonly asked: Asked
   /** The caller reads along: the call stays theirs and never becomes a task on its way. */
   readonly stream: boolean
   readonly signal: AbortSignal
   readonly trace: TraceContext | undefined
-  readonly ids: CallIds
   readonly hooks?: Pick<RunOptions, 'onStart' | 'onMoment'>
 }
 
 /** Runs a call to its outcome. */
 export function perform(performance: Performance): Promise<Conducted> {
-  const { site, call, principal, spoken, asked, stream, signal, trace, ids, hooks = {} } = performance
+  const { site, call, principal, spoken, asked, stream, signal, trace, hooks = {} } = performance
   const turn = takeTurns()
   const heard = {
     ...hooks,
@@ -45,11 +43,7 @@ export function perform(performance: Performance): Promise<Conducted> {
       await turn()
     },
   }
-  const traceparent = trace?.traceparent
-  if (asked === undefined) {
-    return run(site.own, call, { principal, signal, log: withIds(site.log, ids), traceparent, now: site.now, ...heard })
-  }
-  return conduct(site.durable.runtime, {
+  return conduct(asked.runtime, {
     call: { ...call, ...asked.call },
     caller: callerOf(principal, site.durable.ownership.open),
     contract: `${spoken.contract.id}@${spoken.edition.version}`,
@@ -58,7 +52,7 @@ export function perform(performance: Performance): Promise<Conducted> {
     push: asked.push,
     stream,
     signal,
-    traceparent,
+    traceparent: trace?.traceparent,
     ...heard,
   })
 }

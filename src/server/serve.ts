@@ -8,7 +8,7 @@ import { ReplywireError } from '../errors.ts'
 import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
-import { hasPublic, ownAgent } from './durable/own.ts'
+import { hasPublic } from './durable/own.ts'
 import { liveness, readiness } from './health.ts'
 import { Inflight } from './inflight.ts'
 import { type Listening, type ListenOptions, listen } from './listen.ts'
@@ -86,7 +86,7 @@ function openSite(agent: Agent, options: ServeOptions): Site {
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix,
     durable,
-    own: ownAgent({ agent, runtime: durable.runtime, ownership: durable.ownership, prefix }),
+    own: durable.own,
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,

@@ -35,6 +35,7 @@ export const operations = {
   loadSteps: steps.loadSteps,
   askApproval: approvals.askApproval,
   decideApproval: approvals.decideApproval,
+  replyApproval: approvals.replyApproval,
   findApproval: approvals.findApproval,
   useApproval: approvals.useApproval,
   unuseApproval: approvals.unuseApproval,

@@ -1,23 +1,14 @@
 /** Keys, tasks and approvals around a run. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ask, created, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
 import type { Outcome } from '../../src/outcome/outcome.ts'
-import { fromBytes, toBytes } from '../../src/runtime/bytes.ts'
+import { fromBytes } from '../../src/runtime/bytes.ts'
 import { conduct } from '../../src/runtime/conduct.ts'
 import { plainPolicy } from '../../src/runtime/idempotency.ts'
-import { adcpPolicy, ann, bob, eve, type Kit, kit } from './kit.ts'
-
-const open: Kit[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
-
-async function opened(...given: Parameters<typeof kit>): Promise<Kit> {
-  const made = await kit(...given)
-  open.push(made)
-  return made
-}
+import { answerTask, cancelTask } from '../../src/runtime/orders.ts'
+import { adcpPolicy, ann, bob, eve } from './kit.ts'
+import { opened } from './opened.ts'
 
 /** An agent that counts what it does. */
 function counting() {
@@ -318,18 +309,16 @@ describe('a task', () => {
 
   test('that waits is canceled at once, one that runs by its signal', async () => {
     const { agent } = counting()
-    const { call, store, worker } = await opened(agent)
+    const { call, store, runtime, worker } = await opened(agent)
     const waiting = (await call('later', { name: 'a' })).outcome.task?.id ?? ''
     const running = (await call('wait', { name: 'a' }, { prefer: { waitMs: 1 } })).outcome.task?.id ?? ''
-    const cancel = {
-      outcome: new Uint8Array(),
-      event: { kind: 'outcome', body: new Uint8Array() },
-      now: 1,
-      tenant: 'north',
+    const cancel = async (id: string, tenant: string) => {
+      const row = await store.do('getTask', { id, tenant: 'north' })
+      return row === undefined ? undefined : cancelTask(runtime, row, { tenant, actor: 'ann' })
     }
-    expect(await store.do('cancelTask', { id: waiting, ...cancel })).toBe('canceled')
-    expect(await store.do('cancelTask', { id: running, ...cancel })).toBe('requested')
-    expect(await store.do('cancelTask', { id: running, ...cancel, tenant: 'south' })).toBe('missing')
+    expect(await cancel(waiting, 'north')).toBe('canceled')
+    expect(await cancel(running, 'north')).toBe('requested')
+    expect(await cancel(running, 'south')).toBe('missing')
     worker()
     await expect.poll(async () => (await store.do('getTask', { id: running, tenant: 'north' }))?.state).toBe('canceled')
   })
@@ -437,15 +426,15 @@ describe('an approval', () => {
     })
     const { call, runtime, store, worker } = await opened(agent)
     const id = (await call('spend', { amount: 5 })).outcome.task?.id ?? ''
-    const task = async () => (await store.do('getTask', { id, tenant: 'north' })) ?? { state: '', call: toBytes({}) }
+    const state = async () => (await store.do('getTask', { id, tenant: 'north' }))?.state
     const approvals = () => store.do('taskApprovals', { taskId: id })
     worker()
-    await expect.poll(async () => (await task()).state).toBe('paused')
+    await expect.poll(state).toBe('paused')
     await runtime.deciding.decide((await approvals())[0]?.id ?? '', bob, { decision: 'approve' })
-    await expect.poll(async () => (await task()).state).toBe('paused')
-    const { call: made } = fromBytes<{ call: object }>((await task()).call)
-    const other = toBytes({ call: { ...made, input: { amount: 5000, client: 'Acme' } }, caller: ann })
-    await store.do('resumeTask', { id, tenant: 'north', from: 'paused', call: other, now: Date.now() })
+    await expect.poll(state).toBe('paused')
+    const row = await store.do('getTask', { id, tenant: 'north' })
+    const by = { tenant: 'north', actor: 'ann' }
+    if (row !== undefined) await answerTask(runtime, row, { amount: 5000, client: 'Acme' }, by)
     await expect.poll(async () => (await approvals()).map(({ state }) => state)).toEqual(['approved', 'open'])
     expect(spent).toEqual([])
   })

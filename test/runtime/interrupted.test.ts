@@ -1,23 +1,12 @@
 /** Runs that were interrupted: by their handler, by a store that was away, by a lost answer of the store. */
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineAgent, operation, refuse } from '../../src/index.ts'
 import { serve } from '../../src/server/index.ts'
 import { lazyStore } from '../../src/store/lazy.ts'
 import { openStore } from '../../src/store/open.ts'
 import { type OperationName, type Store, StoreUnavailableError } from '../../src/store/store.ts'
-import { type Kit, kit } from './kit.ts'
-
-const open: Kit[] = []
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-})
-
-async function opened(...given: Parameters<typeof kit>): Promise<Kit> {
-  const made = await kit(...given)
-  open.push(made)
-  return made
-}
+import { opened } from './opened.ts'
 
 /** An agent whose handler reserves, then charges once, and fails as often as it is told to. */
 function charging(failures: { after?: number; within?: number }) {
@@ -28,6 +17,7 @@ function charging(failures: { after?: number; within?: number }) {
     operations: {
       pay: operation({
         title: 'Pay',
+        route: 'POST /payments',
         input: z.object({ amount: z.number() }),
         async handler({ amount }, ctx) {
           await ctx.step('reserve', () => did.push('reserve'))
@@ -88,6 +78,81 @@ test('a step that must not be repeated and broke is unknown to whoever repeats t
   const third = await call('pay', { amount: 1 }, { idempotencyKey })
   expect([again.outcome.kind, third.outcome.kind, third.exchange.replayed]).toEqual(['unknown', 'unknown', true])
   expect(did).toEqual(['reserve', 'charge 1'])
+})
+
+test.each([
+  ['yaagents', 409, { type: 'conflict', code: 'OUTCOME_UNKNOWN' }],
+  ['problem', 409, { code: 'OUTCOME_UNKNOWN', recovery: 'stop' }],
+  ['jpcite', 422, { error: { retryable: false } }],
+  ['adcp', 200, { status: 'unknown' }],
+])('what is not known is told as that in %s, and never as something to repeat', async (envelope, status, body) => {
+  const { agent } = charging({ within: 1 })
+  const server = serve(agent, { authenticate: false })
+  const pay = () =>
+    server.fetch(
+      new Request(`http://localhost/payments?envelope=${envelope}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body: '{"amount":1}',
+      }),
+    )
+  await pay()
+  const response = await pay()
+  const text = await response.text()
+  expect([response.status, response.headers.get('retry-after')]).toEqual([status, null])
+  expect(JSON.parse(text)).toMatchObject(body)
+  expect(text).toContain('Whether it took effect is not known.')
+  await server.close()
+})
+
+/** A call that goes on until it is stopped, on a store that cannot adopt it. */
+async function stranded(effects: 'none' | 'additive', leaseMs: number) {
+  let stopped = false
+  const agent = defineAgent({
+    name: 'stranded',
+    version: '1.0.0',
+    operations: {
+      slow: operation({
+        title: 'Slow',
+        input: z.object({}),
+        effects,
+        syncBudgetMs: 1,
+        handler: (_, ctx) =>
+          new Promise<object>(resolve => {
+            ctx.signal.addEventListener('abort', () => {
+              stopped = true
+              resolve({})
+            })
+          }),
+      }),
+    },
+  })
+  const store = other(await openStore('sqlite::memory:'), async (name, really) => {
+    if (name === 'adoptTask') throw new StoreUnavailableError()
+    return really()
+  })
+  const { call } = await opened(agent, { store, leaseMs })
+  return { call, isStopped: () => stopped }
+}
+
+test.each([
+  ['with a key', 'additive', { idempotencyKey }, 'STORE_UNAVAILABLE'],
+  ['without effects', 'none', {}, 'STORE_UNAVAILABLE'],
+  ['with effects and without a key', 'additive', {}, 'unknown'],
+] as const)(
+  'a call %s that cannot become a task is answered long before its lease is over',
+  async (_, effects, more, told) => {
+    const { call, isStopped } = await stranded(effects, 3000)
+    const { outcome } = await call('slow', {}, more)
+    expect(outcome.kind === 'failed' ? outcome.fault.code : outcome.kind).toBe(told)
+    expect(isStopped()).toBe(false)
+  },
+)
+
+test('a call of which it is not known whether a worker has it does not go on here past its lease', async () => {
+  const { call, isStopped } = await stranded('additive', 300)
+  await call('slow', {}, { idempotencyKey })
+  await expect.poll(isStopped, { timeout: 5000 }).toBe(true)
 })
 
 test('an adoption whose answer was lost is one: the run does not go on twice', async () => {

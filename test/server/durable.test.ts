@@ -45,7 +45,7 @@ function bookings() {
       spend: operation({
         title: 'Spend',
         route: 'POST /spendings',
-        input: z.object({ amount: z.number() }),
+        input: z.strictObject({ amount: z.number() }),
         handler({ amount }, ctx) {
           if (ctx.approval('spend') === undefined) return requireApproval('spend', { action: `Spend ${amount}` })
           did.push(`spent ${amount}`)
@@ -101,6 +101,46 @@ describe('a key', () => {
     expect(other.json).toMatchObject({ status: 'ok', outputs: { name: 'a' } })
     expect(did).toEqual(['a'])
     expect((await call('POST', '/bookings', { name: 'b' }, headers)).status).toBe(409)
+  })
+
+  test('of a caller of AdCP is told apart from the same one in another contract, whose requests are read otherwise', async () => {
+    const { call, did } = await started()
+    const headers = { 'idempotency-key': 'k'.repeat(20) }
+    const statuses: number[] = []
+    for (const query of ['?envelope=adcp', '', '?envelope=adcp', '']) {
+      statuses.push((await call('POST', `/bookings${query}`, { name: 'a' }, headers)).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201])
+    expect(did).toEqual(['a', 'a'])
+  })
+
+  test('makes an order on a task or an approval one order, and its repeat gets the answer of the first', async () => {
+    const { call } = await started()
+    const keyed = (key: string, me = 'ann/north') => ({ 'idempotency-key': key, 'x-me': me })
+    const { json } = await call('POST', '/plans', {})
+    const at = `/operations/${json.operationId}`
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('paused')
+    const answered = await call('POST', `${at}:answer`, { inputs: { city: 'Rome' } }, keyed('answer'))
+    const repeated = await call('POST', `${at}:answer`, { inputs: { city: 'Rome' } }, keyed('answer'))
+    const { trace: _, ...first } = answered.json
+    expect([answered.status, repeated.status]).toEqual([200, 200])
+    expect(repeated.json).toMatchObject(first)
+    const other = await call('POST', `${at}:answer`, { inputs: { city: 'Oslo' } }, keyed('answer'))
+    expect([other.status, other.json.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT'])
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('working')
+    expect((await call('POST', `${at}:cancel`, {}, keyed('cancel'))).status).toBe(200)
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('canceled')
+    const again = await call('POST', `${at}:cancel`, {}, keyed('cancel'))
+    expect([again.status, again.json.cancelRequested]).toEqual([200, true])
+    expect((await call('POST', `${at}:cancel`, {}, keyed('another'))).status).toBe(409)
+    expect((await call('POST', `${at}:cancel`, {}, keyed('x'.repeat(256)))).status).toBe(422)
+    const asked = await call('POST', '/spendings', { amount: 5 })
+    const [, link = ''] = /<([^>]+)>; rel="approval"/.exec(asked.headers.get('link') ?? '') ?? []
+    const decide = () => call('POST', `${link}:decide`, { decision: 'approve' }, keyed('decide', 'bob/north/approver'))
+    expect([(await decide()).status, (await decide()).status]).toEqual([200, 200])
+    // What means nothing to an order is passed over.
+    const ignored = { prefer: 'respond-async', 'x-approval-token': 'apr_x' }
+    expect((await call('POST', `${at}:cancel`, {}, { ...keyed('cancel'), ...ignored })).status).toBe(200)
   })
 
   test('that is malformed, or whose body two readers could take for different ones, is refused', async () => {
@@ -371,6 +411,44 @@ describe('an approval', () => {
     )
     expect(history).toEqual(['approval.used', 'approval.approve'])
   })
+
+  test.each([
+    ['a call', {}],
+    ['a task', { prefer: 'respond-async' }],
+  ])(
+    'of %s that is asked back is answered beside its input, which a strict operation keeps as it is',
+    async (_, prefer) => {
+      const { call, did } = await started()
+      const approver = { 'x-me': 'bob/north/approver' }
+      const first = await call('POST', '/spendings', { amount: 5 }, prefer)
+      const open = async () => (await call('GET', '/approvals?state=open', undefined, approver)).json
+      await expect.poll(async () => (await open()).length).toBe(1)
+      const [{ id }] = await open()
+      const at = `/approvals/${id}`
+      const reply = (headers = {}) => call('POST', `${at}:reply`, { reply: 'For Acme.' }, headers)
+      expect((await reply()).json).toMatchObject({ code: 'NOT_ASKED' })
+      await call('POST', `${at}:decide`, { decision: 'ask', note: 'For whom?' }, approver)
+      const token = { 'x-approval-token': first.json.approvalToken ?? '' }
+      const again = () =>
+        first.status === 202
+          ? call('GET', `/operations/${first.json.operationId}/result`)
+          : call('POST', '/spendings', { amount: 5 }, token)
+      await expect.poll(async () => (await again()).json.requiredInputs?.[0].question).toBe('For whom?')
+      expect((await reply(approver)).status).toBe(409)
+      expect((await reply({ 'x-me': 'eve/south' })).status).toBe(404)
+      expect((await call('GET', at)).json.links).toMatchObject({ reply: `${at}:reply` })
+      expect((await reply()).json).toMatchObject({ id, state: 'open' })
+      await expect.poll(async () => (await again()).status).toBe(412)
+      const { history } = (await call('GET', at, undefined, approver)).json
+      expect(history.slice(0, 2)).toMatchObject([
+        { actor: 'ann', action: 'approval.reply', reply: 'For Acme.' },
+        { actor: 'bob', action: 'approval.ask', note: 'For whom?' },
+      ])
+      expect((await call('POST', `${at}:decide`, { decision: 'approve' }, approver)).status).toBe(200)
+      await expect.poll(async () => (await again()).status).toBe(201)
+      expect(did).toEqual(['spent 5'])
+    },
+  )
 
   test('of another tenant answers exactly like a missing one, on every route and with its token', async () => {
     const { call, did } = await started()

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Authenticate } from '../../src/auth/index.ts'
 import { ask, defineAgent, operation, refuse } from '../../src/index.ts'
+import { auditLine } from '../../src/runtime/audit.ts'
 import { verifyAdcpHmac, verifyBearer, verifyStandard } from '../../src/runtime/webhooks/index.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -221,7 +222,8 @@ test('deliveries of one tenant are neither seen nor sent again by another', asyn
   const [mine] = await store.do('listDeliveries', { tenant: 'north', limit: 9 })
   expect(mine).toMatchObject({ url: receiver.url })
   expect(await store.do('listDeliveries', { tenant: 'south', limit: 9 })).toEqual([])
-  const again = { id: mine?.id ?? '', now: Date.now() }
+  const act = { tenant: 'north', actor: 'olga', action: 'delivery.resend', subject: mine?.id ?? '', at: 1 }
+  const again = { id: mine?.id ?? '', audit: auditLine(act), now: Date.now() }
   expect(await store.do('resendDelivery', { ...again, tenant: 'south' })).toBe(false)
   expect(await store.do('resendDelivery', { ...again, tenant: 'north' })).toBe(true)
   await expect.poll(() => receiver.came.length).toBe(2)

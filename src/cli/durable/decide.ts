@@ -1,5 +1,4 @@
 /** `replywire approve`, `reject` and `ask-back`: a decision on what waits in the inbox, kept in the audit log. */
-import { userInfo } from 'node:os'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { decisionWrite, type Verdict } from '../../runtime/approvals.ts'
 import type { ApprovalRow, DecideResult } from '../../store/operations/approvals.ts'
@@ -9,6 +8,7 @@ import { isCut, nameOf, readInput } from '../input.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 import { approvalView, findApproval, noApproval, stateText } from './approval-view.ts'
+import { accountName, byTerminal } from './operator.ts'
 import { withStore } from './reach.ts'
 import type { approveOptions } from './table.ts'
 import { cell, refuse, tellDone, whenOf } from './words.ts'
@@ -30,16 +30,15 @@ export async function decide(
 ): Promise<number> {
   const [id = ''] = positionals
   const verdict = await verdictOf(decision, values)
-  const user = userOf()
-  const subject = values.as ?? user
+  const subject = values.as ?? accountName()
   if (subject === undefined) throw usageError('Say who decides: --as NAME.')
   return withStore(values.store, async store => {
     const row = await findApproval(store, id, values.tenant)
     if (row === undefined) return noApproval(terminal, id)
     const now = Date.now()
     // A name can be claimed: the log says how it came, and from whose account.
-    const detail: JsonObject = { via: 'command line', ...(user === undefined ? undefined : { account: user }) }
-    const write = decisionWrite(id, { tenant: row.tenant, subject }, verdict, { now, allowOwn: false, detail })
+    const settings = { now, allowOwn: false, detail: byTerminal() }
+    const write = decisionWrite(id, { tenant: row.tenant, subject }, verdict, settings)
     return tell(await store.do('decideApproval', write), verdict, terminal, id, now)
   })
 }
@@ -61,15 +60,6 @@ async function inputOf(given: string): Promise<JsonObject> {
   const reading = source === undefined ? readJsonText(given) : readJsonBytes(source.bytes)
   if (reading.ok && isObject(reading.value)) return reading.value
   throw usageError(`--input takes a JSON object. ${reading.ok ? 'This is none.' : reading.problem.message}`)
-}
-
-/** Whose account this is; a process may have none. */
-function userOf(): string | undefined {
-  try {
-    return userInfo().username
-  } catch {
-    return undefined
-  }
 }
 
 function tell(result: DecideResult, { decision }: Verdict, terminal: Terminal, id: string, now: number): number {

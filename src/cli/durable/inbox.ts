@@ -1,14 +1,14 @@
 /** `replywire inbox`: what waits for somebody's approval, and one of them with its history. */
 import type { ApprovalRow } from '../../store/operations/approvals.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
-import { alignRows, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { Stream } from '../terminal.ts'
 import { approvalState, approvalView, findApproval, noApproval } from './approval-view.ts'
+import { historyOf, loadHistory, showHistory } from './history.ts'
 import { across, tenantsOf, withStore } from './reach.ts'
 import { type InboxVerb, type inboxOptions, inboxVerbs } from './table.ts'
 import { checkOptions, wordAfter } from './verbs.ts'
-import { cell, historyOf, numberOf, showFacts, showJson, showTable, spanOf, whenOf } from './words.ts'
+import { cell, numberOf, showFacts, showJson, showTable, spanOf, whenOf } from './words.ts'
 
 type InboxInvocation = Invocation<typeof inboxOptions>
 
@@ -66,15 +66,13 @@ async function showOne({ values, terminal }: InboxInvocation, id: string): Promi
   const found = await withStore(values.store, async store => {
     const row = await findApproval(store, id, values.tenant)
     if (row === undefined) return undefined
-    return { row, history: await store.do('listAudit', { tenant: row.tenant, subject: id, limit: 100 }) }
+    return { row, history: await loadHistory(store, row.tenant, id) }
   })
   if (found === undefined) return noApproval(terminal, id)
   const { row, history } = found
-  // Told as it happened, the first first.
-  const told = history.toReversed()
   const { out, json } = terminal
-  if (json) out.line(JSON.stringify({ ...approvalView(row, Date.now()), history: told.map(historyOf) }))
-  else show(row, told, out)
+  if (json) out.line(JSON.stringify({ ...approvalView(row, Date.now()), history: history.map(historyOf) }))
+  else show(row, history, out)
   return exitCodes.ok
 }
 
@@ -104,20 +102,5 @@ function show(row: ApprovalRow, history: readonly AuditRow[], out: Stream): void
     out.line('Input in its place')
     showJson(edit, out)
   }
-  if (history.length === 0) return
-  out.line('History')
-  const lines = history.map(entry => [
-    `  ${when(entry.at)}`,
-    cell(entry.actor),
-    cell(entry.action),
-    style.dim(detailOf(historyOf(entry))),
-  ])
-  for (const line of alignRows(lines, 2, 60)) out.line(line.trimEnd())
-}
-
-function detailOf({ at: _, actor: __, action: ___, ...detail }: ReturnType<typeof historyOf>): string {
-  const { decision: ____, ...rest } = detail as Record<string, unknown>
-  return Object.entries(rest)
-    .map(([name, value]) => printable(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`))
-    .join(', ')
+  showHistory(history, out)
 }

@@ -10,6 +10,7 @@ import type { NewDelivery } from '../../store/operations/deliveries.ts'
 import type { TaskRow } from '../../store/operations/tasks.ts'
 import type { Store } from '../../store/store.ts'
 import { usageError } from '../usage.ts'
+import { operatorAct } from './operator.ts'
 import { withStore } from './reach.ts'
 import { findTask, noTask } from './task-view.ts'
 import type { TasksInvocation } from './tasks.ts'
@@ -23,14 +24,17 @@ export async function run({ values, positionals, terminal }: TasksInvocation): P
   return withStore(values.store, async store => {
     const row = await findTask(store, id, values.tenant)
     if (row === undefined) return noTask(terminal, id)
+    const { tenant } = row
+    const now = Date.now()
     const outcome = toBytes(answer)
     const result = await store.do('cancelTask', {
       id,
-      tenant: row.tenant,
+      tenant,
       outcome,
       event: { kind: 'outcome', body: outcome },
       deliveries: row.endpoint === null || row.endedAt !== null ? [] : news(store, row, secret()),
-      now: Date.now(),
+      audit: operatorAct({ tenant, action: 'task.cancel', subject: id, at: now }),
+      now,
     })
     switch (result) {
       case 'canceled':

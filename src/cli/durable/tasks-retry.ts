@@ -1,4 +1,5 @@
 /** `replywire tasks retry`: a dead task gets a new set of attempts. */
+import { operatorAct } from './operator.ts'
 import { withStore } from './reach.ts'
 import { findTask, noTask } from './task-view.ts'
 import type { TasksInvocation } from './tasks.ts'
@@ -9,7 +10,10 @@ export async function run({ values, positionals, terminal }: TasksInvocation): P
   return withStore(values.store, async store => {
     const row = await findTask(store, id, values.tenant)
     if (row === undefined) return noTask(terminal, id)
-    if (await store.do('resumeTask', { id, tenant: row.tenant, from: 'failed', now: Date.now() })) {
+    const { tenant } = row
+    const now = Date.now()
+    const audit = operatorAct({ tenant, action: 'task.retry', subject: id, at: now })
+    if (await store.do('resumeTask', { id, tenant, from: 'failed', audit, now })) {
       return tellDone(terminal, `${id} is queued again; steps that were done stay done.`, { id, result: 'queued' })
     }
     const why = row.endedAt === null ? `it is ${row.state}` : `it ended as ${row.state}, and another try would not help`

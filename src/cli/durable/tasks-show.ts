@@ -1,5 +1,6 @@
-/** `replywire tasks show`: one task with its steps, approvals and deliveries. */
+/** `replywire tasks show`: one task with its steps, approvals, deliveries and history. */
 import type { ApprovalRow } from '../../store/operations/approvals.ts'
+import type { AuditRow } from '../../store/operations/audit.ts'
 import type { DeliveryLine } from '../../store/operations/deliveries.ts'
 import type { StepRow } from '../../store/operations/steps.ts'
 import type { TaskRow } from '../../store/operations/tasks.ts'
@@ -8,6 +9,7 @@ import { exitCodes } from '../command.ts'
 import type { Stream } from '../terminal.ts'
 import { approvalState, approvalView } from './approval-view.ts'
 import { deliveryView } from './delivery-view.ts'
+import { historyOf, loadHistory, showHistory } from './history.ts'
 import { withStore } from './reach.ts'
 import { answerView, findTask, noTask, outcomeText, progressText, taskView } from './task-view.ts'
 import type { TasksInvocation } from './tasks.ts'
@@ -18,6 +20,7 @@ interface Shown {
   steps: readonly StepRow[]
   approvals: readonly ApprovalRow[]
   deliveries: readonly DeliveryLine[]
+  history: readonly AuditRow[]
 }
 
 export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
@@ -26,12 +29,13 @@ export async function run({ values, positionals, terminal }: TasksInvocation): P
     const row = await findTask(store, id, values.tenant)
     if (row === undefined) return undefined
     const { tenant } = row
-    const [steps, approvals, deliveries] = await Promise.all([
+    const [steps, approvals, deliveries, history] = await Promise.all([
       store.do('loadSteps', { runId: id }),
       store.do('taskApprovals', { taskId: id }),
       store.do('listDeliveries', { tenant, taskId: id, limit: 100 }),
+      loadHistory(store, tenant, id),
     ])
-    return { row, steps, approvals, deliveries }
+    return { row, steps, approvals, deliveries, history }
   })
   if (shown === undefined) return noTask(terminal, id)
   if (terminal.json) terminal.out.line(JSON.stringify(inJson(shown)))
@@ -39,7 +43,7 @@ export async function run({ values, positionals, terminal }: TasksInvocation): P
   return exitCodes.ok
 }
 
-function inJson({ row, steps, approvals, deliveries }: Shown): object {
+function inJson({ row, steps, approvals, deliveries, history }: Shown): object {
   const now = Date.now()
   return {
     ...taskView(row),
@@ -47,10 +51,11 @@ function inJson({ row, steps, approvals, deliveries }: Shown): object {
     steps: steps.map(({ name, state }) => ({ name, state })),
     approvals: approvals.map(approval => approvalView(approval, now)),
     deliveries: deliveries.map(deliveryView),
+    history: history.map(historyOf),
   }
 }
 
-function show({ row, steps, approvals, deliveries }: Shown, out: Stream): void {
+function show({ row, steps, approvals, deliveries, history }: Shown, out: Stream): void {
   const now = Date.now()
   const { style } = out
   const when = (at: number | null) => (at === null ? undefined : `${whenOf(at, now)} ${style.dim(stamp(at))}`)
@@ -103,6 +108,7 @@ function show({ row, steps, approvals, deliveries }: Shown, out: Stream): void {
     ])
     showTable(['  ID', 'STATE', 'TRIES', 'LAST', 'TO'], rows, out)
   }
+  showHistory(history, out)
 }
 
 function stamp(at: number): string {

@@ -4,6 +4,7 @@ import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { Stream } from '../terminal.ts'
 import { deliveryView } from './delivery-view.ts'
+import { operatorAct } from './operator.ts'
 import { across, tenantsOf, whose, withStore } from './reach.ts'
 import { type WebhookVerb, type webhooksOptions, webhookVerbs } from './table.ts'
 import { checkOptions, wordAfter } from './verbs.ts'
@@ -76,8 +77,12 @@ function show(rows: readonly DeliveryLine[], more: boolean, out: Stream): void {
 async function resend({ values, terminal }: WebhooksInvocation, id: string): Promise<number> {
   return withStore(values.store, async store => {
     const tenant = await whose(store, 'delivery', id, values.tenant)
-    const isDone = tenant !== undefined && (await store.do('resendDelivery', { id, tenant, now: Date.now() }))
-    if (!isDone) {
+    const now = Date.now()
+    const resent = async (owner: string) => {
+      const audit = operatorAct({ tenant: owner, action: 'delivery.resend', subject: id, at: now })
+      return store.do('resendDelivery', { id, tenant: owner, audit, now })
+    }
+    if (tenant === undefined || !(await resent(tenant))) {
       const message = `There is no delivery ${printable(id)}. See replywire webhooks list.`
       return refuse(terminal, 'DELIVERY_NOT_FOUND', message)
     }

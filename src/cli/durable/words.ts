@@ -1,6 +1,4 @@
 /** What lasts, in words for people: ages, states, tables. */
-import { fromBytes } from '../../runtime/bytes.ts'
-import type { AuditRow } from '../../store/operations/audit.ts'
 import type { DeliveryState } from '../../store/operations/deliveries.ts'
 import type { TaskState } from '../../store/operations/tasks.ts'
 import { alignRows, printable } from '../columns.ts'
@@ -82,11 +80,6 @@ export function showFacts(facts: readonly (readonly [name: string, value: string
 /** JSON for people, indented under its heading. */
 export function showJson(value: unknown, out: Stream, indent = '    '): void {
   for (const line of (JSON.stringify(value, null, 2) ?? 'nothing').split('\n')) out.line(`${indent}${printable(line)}`)
-}
-
-/** What was done, when, by whom. */
-export function historyOf({ at, actor, action, detail }: AuditRow) {
-  return { at: timeOf(at), actor, action, ...fromBytes<object>(detail) }
 }
 
 /** Said of what is not there, or cannot be done any more. */

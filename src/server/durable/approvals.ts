@@ -1,4 +1,4 @@
-/** The routes of approvals, written as operations: the inbox, one of them, and the decision. */
+/** The routes of approvals, written as operations: the inbox, one of them, the decision, and the answer to a question. */
 import { refuse } from '../../agent/answers.ts'
 import type { Context } from '../../agent/context.ts'
 import { type Operation, operation } from '../../agent/define.ts'
@@ -10,7 +10,7 @@ import type { AuditRow } from '../../store/operations/audit.ts'
 import { callerOf } from './caller.ts'
 import { nextPage, placeOf } from './cursor.ts'
 import { isTaskId } from './own-task.ts'
-import { paged, type TaskParts, wrongInput } from './tasks.ts'
+import { paged, type TaskParts, timeOf, wrongInput } from './tasks.ts'
 
 const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked']
 const time = { type: ['string', 'null'], format: 'date-time' }
@@ -155,6 +155,34 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         }
       },
     }),
+    'approvals.reply': operation({
+      title: 'Answer the question of an approver',
+      description: 'Told by the requester beside the input, which stays as it is. Then it waits for a decision again.',
+      route: `POST ${prefix}/approvals/{id}:reply`,
+      effects: 'additive',
+      input: {
+        type: 'object',
+        required: ['id', 'reply'],
+        properties: {
+          id: { type: 'string', maxLength: 64 },
+          reply: { type: 'string', minLength: 1, maxLength: 2000, description: 'Told to whoever decides.' },
+        },
+      },
+      output: ApprovalView,
+      async handler(input, context) {
+        const { id, reply } = input as { id: string; reply: string }
+        const caller = callerOf(context.principal, ownership.open)
+        const found = isTaskId(id) ? await store.do('getApproval', { id, ...visibleTo(context) }) : undefined
+        if (found === undefined) throw missing()
+        const replied = await deciding.reply(id, caller, reply)
+        if (replied !== undefined) return view(replied)
+        throw refuse('conflict', 'Nobody waits for a reply of yours.', {
+          code: 'NOT_ASKED',
+          resourceId: id,
+          began: false,
+        })
+      },
+    }),
   }
 }
 
@@ -194,10 +222,10 @@ function viewOf(row: ApprovalRow, prefix: string, now: number, history?: readonl
             ...fromBytes<object>(detail),
           })),
         }),
-    links: { self: at, ...(row.state === 'open' ? { decide: `${at}:decide` } : undefined) },
+    links: {
+      self: at,
+      ...(row.state === 'open' ? { decide: `${at}:decide` } : undefined),
+      ...(row.state === 'asked' ? { reply: `${at}:reply` } : undefined),
+    },
   }
-}
-
-function timeOf(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
 }

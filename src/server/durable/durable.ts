@@ -13,7 +13,8 @@ import type { Store } from '../../store/store.ts'
 import type { AccessLogger } from '../log.ts'
 import { type AskedFor, type Asking, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
-import { agentRuntime } from './runtime.ts'
+import { ownAgent } from './own.ts'
+import { agentRuntime, ownRuntime } from './runtime.ts'
 
 export interface DurableSettings {
   /** Where tasks, keys and approvals last: `sqlite:PATH`, `postgres://…` or an open store. In memory unless said. */
@@ -59,9 +60,17 @@ export interface DurableParts {
   now: () => number
 }
 
+/** What a request asks for beside its input, and of whom. */
+export interface Asked extends AskedFor {
+  runtime: Runtime
+}
+
 export class Durable {
   readonly runtime: Runtime
   readonly ownership: Ownership
+  /** The server's own operations: tasks and approvals. */
+  readonly own: Agent
+  readonly #ownRuntime: Runtime
   readonly #store: Store
   readonly #isOurs: boolean
   readonly #lasts: boolean
@@ -92,6 +101,8 @@ export class Durable {
       approvals: { allowOwn: open, ...settings.approvals },
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     })
+    this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix })
+    this.#ownRuntime = ownRuntime(this.runtime, this.own, { log, now })
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
     this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
@@ -100,8 +111,12 @@ export class Durable {
   }
 
   /** What a request asks for beside its input, or what is wrong with that. */
-  asked(request: Omit<Asking, 'allowLoopback'>): AskedFor | Fault {
-    return readAsked({ ...request, allowLoopback: this.#allowLoopback })
+  asked(request: Omit<Asking, 'allowLoopback'>, isOwn = false): Asked | Fault {
+    // No contract demands a key for what it does not know.
+    const effects = isOwn ? 'none' : request.effects
+    const asked = readAsked({ ...request, effects, allowLoopback: this.#allowLoopback })
+    if ('category' in asked) return asked
+    return isOwn ? { ...keyAlone(asked), runtime: this.#ownRuntime } : { ...asked, runtime: this.runtime }
   }
 
   /** From now on tasks are worked on and webhooks are sent. */
@@ -140,6 +155,16 @@ export class Durable {
     await adopted
     this.runtime.close()
     if (this.#isOurs) await this.#store.close()
+  }
+}
+
+/** The server's own operations are never tasks and need no approval: of what is asked a key alone means something. */
+function keyAlone({ call: { idempotencyKey }, policy, material }: AskedFor): AskedFor {
+  return {
+    call: idempotencyKey === undefined ? {} : { idempotencyKey },
+    // An agent may have an operation of the same name.
+    policy: { ...policy, scope: `own ${policy.scope}` },
+    ...(material === undefined ? undefined : { material }),
   }
 }
 

@@ -22,7 +22,19 @@ export interface DurableOptions
 
 /** The runtime of an agent. */
 export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
-  const { log, now, syncBudgetMs, ...rest } = options
+  const { log: _, syncBudgetMs: __, now, ...rest } = options
+  return openRuntime({ ...rest, now, ...served(agent, options), render: renderer(now) })
+}
+
+/** The runtime of the server's own operations: what it shares with the agent's, and other things to run. */
+export function ownRuntime(runtime: Runtime, own: Agent, options: Pick<DurableOptions, 'log' | 'now'>): Runtime {
+  return { ...runtime, ...served(own, options) }
+}
+
+function served(
+  agent: Agent,
+  { log, now, syncBudgetMs }: Pick<DurableOptions, 'log' | 'now' | 'syncBudgetMs'>,
+): Pick<RuntimeOptions, 'version' | 'operations' | 'run'> {
   const operations = Object.entries(agent.operations).map(([name, operation]) => [
     name,
     {
@@ -33,9 +45,7 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
       syncBudgetMs: operation.syncBudgetMs ?? syncBudgetMs,
     },
   ])
-  return openRuntime({
-    ...rest,
-    now,
+  return {
     version: agent.version,
     operations: Object.fromEntries(operations),
     run: ({ call, caller, signal, steps, approval, gate, traceparent, onStart, onMoment }) =>
@@ -51,8 +61,7 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
         ...(onStart === undefined ? undefined : { onStart }),
         onMoment,
       }),
-    render: renderer(now),
-  })
+  }
 }
 
 function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call, traceparent?: string): CallIds {

@@ -46,7 +46,6 @@ export async function taskResult(plan: Plan, wanted: Omit<Wanted, 'name'>, url: 
     operation: row.operation,
     call,
     definition,
-    asked: undefined,
     principal,
   }
   return plain(execution, {

@@ -6,9 +6,10 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { isObject } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import { fromBytes, toBytes } from '../../runtime/bytes.ts'
+import { fromBytes } from '../../runtime/bytes.ts'
+import { answerTask, cancelTask, retryTask } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { deliveriesOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
+import { recalled } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import { callerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
@@ -51,9 +52,10 @@ export interface TaskParts {
 }
 
 export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
-  const { store, now } = runtime
+  const { store } = runtime
   const callerIn = (context: Context) => callerOf(context.principal, ownership.open)
   const ownerIn = (context: Context) => ownerOf(callerIn(context), ownership)
+  const by = (context: Context) => ({ ...ownerIn(context), actor: callerIn(context).subject })
 
   const read = async (taskId: string, context: Context): Promise<TaskRow> => {
     const row = isTaskId(taskId) ? await store.do('getTask', { id: taskId, ...ownerIn(context) }) : undefined
@@ -121,16 +123,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       output: TaskView,
       async handler(input, context) {
         const row = await read(text(input, 'id'), context)
-        const answer: StoredAnswer = { outcome: { kind: 'canceled' }, exchange: {} }
-        const bytes = toBytes(answer)
-        const result = await store.do('cancelTask', {
-          id: row.id,
-          ...ownerIn(context),
-          outcome: bytes,
-          event: { kind: 'outcome', body: bytes },
-          deliveries: deliveriesOf(runtime, { ...row, ...recalled(runtime, row.call) }, answer),
-          now: now(),
-        })
+        const result = await cancelTask(runtime, row, by(context))
         if (result === 'missing') throw noSuchTask()
         if (result === 'ended') {
           throw refuse('conflict', 'The task has ended.', { code: 'TASK_ENDED', resourceId: row.id, began: false })
@@ -151,20 +144,12 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       output: TaskView,
       async handler(input, context) {
         const row = await read(text(input, 'id'), context)
-        const { call, caller, push } = recalled(runtime, row.call)
+        const { call } = recalled(runtime, row.call)
         const inputs = (input as { inputs: JsonObject }).inputs
         const joined: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
         const judged = await agent.operations[row.operation]?.input.validate(joined)
         if (judged !== undefined && !judged.ok) throw wrongInput(judged.issues, '/inputs')
-        const kept = toBytes(storedCall(runtime, { ...call, input: joined }, caller, push))
-        const resumed = await store.do('resumeTask', {
-          id: row.id,
-          ...ownerIn(context),
-          from: 'paused',
-          call: kept,
-          now: now(),
-        })
-        if (!resumed) {
+        if (!(await answerTask(runtime, row, joined, by(context)))) {
           throw refuse('conflict', 'The task waits for nothing.', {
             code: 'TASK_NOT_PAUSED',
             resourceId: row.id,
@@ -182,7 +167,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       output: TaskView,
       async handler(input, context) {
         const row = await read(text(input, 'id'), context)
-        if (!(await store.do('resumeTask', { id: row.id, ...ownerIn(context), from: 'failed', now: now() }))) {
+        if (!(await retryTask(runtime, row, by(context)))) {
           throw refuse('conflict', 'The task is not dead.', { code: 'TASK_NOT_DEAD', resourceId: row.id, began: false })
         }
         return view(await read(row.id, context))
@@ -248,7 +233,7 @@ function progressOf(moment: object): Record<string, Json> {
   return progress
 }
 
-function timeOf(at: number | null): string | null {
+export function timeOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 

@@ -4,6 +4,7 @@ import { ReplywireError } from '../../errors.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { type SealedExchange, seal } from '../../outcome/exchange.ts'
 import type { Rendered, Told } from '../../runtime/runtime.ts'
+import { inKnownWords } from '../finish.ts'
 
 type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
 
@@ -16,7 +17,7 @@ export function renderWebhook(told: Told, resolve: Resolve, now: () => number): 
     { ...told.exchange, operation: told.operation, at },
     { id: () => told.messageId, now: () => new Date(now()) },
   )
-  const { wire } = face.encode(told.outcome, exchange)
+  const { wire } = face.encode(inKnownWords(contract.id, told.outcome), exchange)
   if (contract.id === 'adcp') return { contentType: 'application/json', body: adcpPayload(told, exchange, wire.body) }
   return { contentType: wire.headers?.['content-type'] ?? 'application/json', body: wire.body.bytes }
 }

@@ -21,7 +21,7 @@ export interface Entry {
   /** References, or schemas that say nothing. */
   readonly input: JsonObject
   readonly output: Output
-  /** The server's own: it takes no key, no preference and no approval, and is no task type. */
+  /** The server's own: it takes no preference and no approval, and is no task type. */
   readonly isOwn: boolean
 }
 
@@ -108,11 +108,12 @@ function operationObject(
   responses: Responses,
 ): JsonObject {
   const own = taken({ name: output.name, method, path: params, operation, schema: input }, components)
-  const durable = isOwn
-    ? []
-    : operation.effects === 'none'
-      ? (['Prefer'] as const)
-      : (['Prefer', 'Idempotency-Key', 'X-Approval-Token'] as const)
+  const acts = operation.effects !== 'none'
+  const durable = [
+    ...(isOwn ? [] : (['Prefer'] as const)),
+    ...(acts ? (['Idempotency-Key'] as const) : []),
+    ...(acts && !isOwn ? (['X-Approval-Token'] as const) : []),
+  ]
   const profile = site.offers.contracts.some(({ id }) => id === 'yaagents') ? (['X-YAAgents-Profile'] as const) : []
   const format = formatParameter(operation)
   const shared = [

@@ -128,11 +128,35 @@ export function* decideApproval(input: DecideApproval): Work<DecideResult> {
   )
   if (decided === undefined) return { kind: 'already', approval }
   yield* putAudit(input.audit)
-  if (approval.taskId !== null) {
-    yield* goOn(approval.taskId, input.now)
-  }
+  if (approval.taskId !== null) yield* goOn(approval.taskId, input.now)
   yield* wake('approval')
   return { kind: 'decided', approval: approvalOf(decided) }
+}
+
+export interface ReplyApproval {
+  id: string
+  tenant: string
+  requester: string
+  now: number
+  audit: NewAudit
+}
+
+/** The requester has answered the approver's question: it can be decided again. Undefined when nobody asked them. */
+export function* replyApproval({ id, tenant, requester, now, audit }: ReplyApproval): Work<ApprovalRow | undefined> {
+  const [row] = yield* query(
+    `UPDATE approval SET state = 'open', note = NULL, decided_by = NULL, decided_at = NULL
+     WHERE id = ?1 AND tenant = ?2 AND requester = ?3 AND state = 'asked' AND expires_at > ?4 RETURNING *`,
+    id,
+    tenant,
+    requester,
+    now,
+  )
+  if (row === undefined) return undefined
+  const approval = approvalOf(row)
+  yield* putAudit(audit)
+  if (approval.taskId !== null) yield* goOn(approval.taskId, now)
+  yield* wake('approval')
+  return approval
 }
 
 /** A paused task is queued; one that still runs, and is about to pause, is told that it need not. */

@@ -11,6 +11,7 @@ import {
   type Work,
   wake,
 } from '../statement.ts'
+import { type NewAudit, putAudit } from './audit.ts'
 
 export interface NewEndpoint {
   id: string
@@ -159,8 +160,15 @@ export function* endDelivery(input: EndDelivery): Work<boolean> {
   return true
 }
 
+export interface ResendDelivery {
+  id: string
+  tenant: string
+  audit: NewAudit
+  now: number
+}
+
 /** Sends a delivery again from the start. */
-export function* resendDelivery({ id, tenant, now }: { id: string; tenant: string; now: number }): Work<boolean> {
+export function* resendDelivery({ id, tenant, audit, now }: ResendDelivery): Work<boolean> {
   yield* query(`${endpointOfDelivery} {lock}`, id)
   const [row] = yield* query(
     `UPDATE delivery SET state = 'waiting', attempt = 0, due_at = ?3, ended_at = NULL, epoch = epoch + 1, lease_until = 0
@@ -171,6 +179,7 @@ export function* resendDelivery({ id, tenant, now }: { id: string; tenant: strin
   )
   if (row === undefined) return false
   yield* query('UPDATE endpoint SET disabled_at = NULL WHERE id = ?1', text(row, 'endpoint'))
+  yield* putAudit(audit)
   yield* wake('delivery')
   return true
 }

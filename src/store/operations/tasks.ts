@@ -1,6 +1,7 @@
 /** Tasks: runs that outlive their request, held by leases with epochs. */
 import { number, query, type Work, wake } from '../statement.ts'
 import { FencedError } from '../store.ts'
+import { type NewAudit, putAudit } from './audit.ts'
 import { finishClaim } from './claims.ts'
 import { type NewDelivery, type NewEndpoint, putDeliveries, putEndpoint } from './deliveries.ts'
 import { append, type NewEvent } from './events.ts'
@@ -177,8 +178,15 @@ export function* resumeTask({
   subject,
   from,
   call,
+  audit,
   now,
-}: Owner & { id: string; from: 'paused' | 'failed'; call?: Uint8Array | undefined; now: number }): Work<boolean> {
+}: Owner & {
+  id: string
+  from: 'paused' | 'failed'
+  call?: Uint8Array | undefined
+  audit: NewAudit
+  now: number
+}): Work<boolean> {
   const [row] = yield* query(
     `UPDATE task SET state = 'queued', due_at = ?4, attempt = 0, lost = 0, dead = 0, outcome = NULL, ended_at = NULL,
        cancel_at = NULL, updated_at = ?4
@@ -192,6 +200,7 @@ export function* resumeTask({
   )
   if (row === undefined) return false
   if (call !== undefined) yield* query('UPDATE task_call SET call = ?2 WHERE task_id = ?1', id, call)
+  yield* putAudit(audit)
   yield* wake('task')
   return true
 }
@@ -206,18 +215,21 @@ export function* cancelTask({
   outcome,
   event,
   deliveries,
+  audit,
   now,
 }: Owner & {
   id: string
   outcome: Uint8Array
   event: NewEvent
   deliveries?: readonly NewDelivery[]
+  audit: NewAudit
   now: number
 }): Work<CancelResult> {
   const row = yield* ownTask({ id, tenant, subject })
   if (row === undefined) return 'missing'
   if (row.state === 'working' && row.leaseUntil > now) {
     yield* query('UPDATE task SET cancel_at = COALESCE(cancel_at, ?2) WHERE id = ?1', id, now)
+    yield* putAudit(audit)
     yield* wake(`cancel:${id}`)
     return 'requested'
   }
@@ -232,6 +244,7 @@ export function* cancelTask({
   )
   yield* append(id, [event], now)
   yield* putDeliveries(deliveries ?? [], now)
+  yield* putAudit(audit)
   return 'canceled'
 }
 

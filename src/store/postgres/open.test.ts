@@ -176,7 +176,7 @@ describe('bad days', () => {
     await postgres.stop('immediate')
     await postgres.start()
     await wait()
-    await insist(() => teller.do('resendDelivery', { id: 'none', tenant: 't', now: 1 }))
+    await insist(() => teller.do('releaseClaim', { scope: 's', key: 'none', runId: 'r', epoch: 1 }))
     const approval = {
       id: 'a',
       tenant: 't',

@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { auditLine } from '../../../src/runtime/audit.ts'
 import { fromBytes } from '../../../src/runtime/bytes.ts'
 import { ann, eve } from '../../runtime/kit.ts'
 import { folder } from '../run-cli.ts'
@@ -107,7 +108,9 @@ describe.each(backends)('the inbox in %s', backend => {
     const kept = fromBytes<{ call: object }>(call)
     const answered = { ...kept, call: { ...kept.call, input: { amount: 5, client: 'Acme' } } }
     const bytes = new TextEncoder().encode(JSON.stringify(answered))
-    await store.do('resumeTask', { id: taskId, tenant: 'north', from: 'paused', call: bytes, now: Date.now() })
+    const now = Date.now()
+    const audit = auditLine({ tenant: 'north', actor: 'ann', action: 'task.answer', subject: taskId, at: now })
+    await store.do('resumeTask', { id: taskId, tenant: 'north', from: 'paused', call: bytes, audit, now })
     await expect.poll(answerOf).toMatchObject({ kind: 'paused', needs: [{ kind: 'approval' }] })
     const { told } = await json('inbox')
     const [open] = (told as { approvals: { id: string; input: object }[] }).approvals

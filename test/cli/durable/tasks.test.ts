@@ -1,6 +1,8 @@
 /** `replywire tasks`, on stores of both kinds. */
+
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
@@ -114,6 +116,9 @@ describe.each(backends)('tasks in %s', backend => {
       operation_id: 'op-1',
       token: 'echo-me',
       status: 'canceled',
+    })
+    expect((await json('tasks', 'show', id)).told).toMatchObject({
+      history: [{ actor: userInfo().username, action: 'task.cancel', via: 'command line' }],
     })
     const shown = await on('tasks', 'show', id)
     expect(shown.out).toContain('https://hooks.example/in?…')

@@ -175,6 +175,39 @@ export const approvalLaws: readonly Law[] = [
     },
   ],
   [
+    'a question is answered by the requester alone, once; then it is decided again, and the task goes on to ask',
+    async ({ store }) => {
+      const fence = await working(store)
+      await store.do('askApproval', approvalOf({ taskId: 'task-1' }))
+      await store.do('endTask', { ...fence, ...paused })
+      const reply = (over: object = {}) =>
+        store.do('replyApproval', {
+          id: 'app-1',
+          tenant: 'acme',
+          requester: 'ann',
+          now: 1600,
+          audit: auditOf({ action: 'reply' }),
+          ...over,
+        })
+      expect(await reply()).toBeUndefined()
+      await store.do('decideApproval', { ...decision({ state: 'asked' }), note: 'Why?' })
+      const [asked] = await lease(store, { now: 1500, leaseUntil: 3000 })
+      await store.do('endTask', { id: 'task-1', epoch: asked?.epoch ?? 0, ...paused })
+      for (const over of [{ requester: 'bob' }, { tenant: 'other' }, { id: 'app-2' }, { now: 5000 }]) {
+        expect(await reply(over)).toBeUndefined()
+      }
+      const replied = await reply()
+      expect([replied?.state, replied?.note, replied?.decidedBy]).toEqual(['open', null, null])
+      expect(await reply()).toBeUndefined()
+      expect((await lease(store, { now: 1700, leaseUntil: 3000 })).map(({ id, attempt }) => [id, attempt])).toEqual([
+        ['task-1', 1],
+      ])
+      expect((await store.do('decideApproval', decision())).kind).toBe('decided')
+      const lines = await store.do('listAudit', { tenant: 'acme', limit: 9 })
+      expect(lines.filter(({ action }) => action === 'reply')).toHaveLength(1)
+    },
+  ],
+  [
     'a decision that comes before the task has paused is not lost',
     async ({ store }) => {
       const fence = await working(store)
@@ -197,7 +230,14 @@ export const approvalLaws: readonly Law[] = [
         await store.do('askApproval', approvalOf({ id, digest: id, tokenHash: id, taskId: id }))
         await Promise.all([store.do('endTask', { ...fence, ...paused }), other.do('decideApproval', decision({ id }))])
         expect((await store.do('getTask', { id, tenant: 'acme' }))?.state).toBe('queued')
-        await store.do('cancelTask', { id, tenant: 'acme', outcome: encode('C'), event: paused.event, now: 9 })
+        await store.do('cancelTask', {
+          id,
+          tenant: 'acme',
+          outcome: encode('C'),
+          event: paused.event,
+          audit: auditOf(),
+          now: 9,
+        })
       }
     },
   ],

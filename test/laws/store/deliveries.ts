@@ -1,6 +1,6 @@
 /** Laws of deliveries: an outbox that is fair to endpoints. */
 import { expect } from 'vitest'
-import { decode, deliveryOf, encode, endpointOf, type Law } from './law.ts'
+import { auditOf, decode, deliveryOf, encode, endpointOf, type Law } from './law.ts'
 
 const due = { now: 1000, leaseUntil: 2000, limit: 100, perEndpoint: 2 }
 const end = { status: 200, reason: 'ok', dueAt: 0, disable: false, now: 1100 }
@@ -151,8 +151,10 @@ export const deliveryLaws: readonly Law[] = [
       expect(await store.do('leaseDeliveries', { ...due, now: 9000, leaseUntil: 9999 })).toEqual([])
       const rows = await store.do('listDeliveries', { ...acme, state: 'dead', limit: 9 })
       expect(rows.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
-      expect(await store.do('resendDelivery', { id: 'c', tenant: 'other', now: 9000 })).toBe(false)
-      expect(await store.do('resendDelivery', { id: 'c', ...acme, now: 9000 })).toBe(true)
+      expect(await store.do('resendDelivery', { id: 'c', tenant: 'other', audit: auditOf(), now: 9000 })).toBe(false)
+      const audit = auditOf({ action: 'resend', subject: 'c' })
+      expect(await store.do('resendDelivery', { id: 'c', ...acme, audit, now: 9000 })).toBe(true)
+      expect((await store.do('listAudit', { ...acme, limit: 9 })).map(({ action }) => action)).toEqual(['resend'])
       const [row] = await store.do('leaseDeliveries', { ...due, now: 9000, leaseUntil: 9999 })
       expect([row?.id, row?.attempt]).toEqual(['c', 1])
     },

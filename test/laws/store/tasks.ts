@@ -1,6 +1,18 @@
 /** Laws of tasks: leases with epochs, one log, owners apart. */
 import { expect } from 'vitest'
-import { claimOf, decode, deliveryOf, encode, endpointOf, fate, type Law, lease, taskOf, working } from './law.ts'
+import {
+  auditOf,
+  claimOf,
+  decode,
+  deliveryOf,
+  encode,
+  endpointOf,
+  fate,
+  type Law,
+  lease,
+  taskOf,
+  working,
+} from './law.ts'
 
 const event = (text: string) => ({ kind: 'progress', body: encode(text) })
 const ended = { kind: 'outcome', body: encode('end') }
@@ -129,7 +141,7 @@ export const taskLaws: readonly Law[] = [
         event: ended,
       } as const
       await store.do('endTask', { ...failed, now: 3000 })
-      await store.do('resumeTask', { id: 'task-1', ...acme, from: 'failed', now: 4000 })
+      await store.do('resumeTask', { id: 'task-1', ...acme, from: 'failed', audit: auditOf(), now: 4000 })
       expect(await counted(4000)).toEqual([[1, 0]])
     },
   ],
@@ -272,7 +284,8 @@ export const taskLaws: readonly Law[] = [
     async ({ store }) => {
       const fence = await working(store, 'runs')
       await store.do('createTask', taskOf({ id: 'waits' }))
-      const order = { ...acme, outcome: encode('C'), event: { kind: 'outcome', body: encode('canceled') }, now: 1500 }
+      const canceled = { kind: 'outcome', body: encode('canceled') }
+      const order = { ...acme, outcome: encode('C'), event: canceled, audit: auditOf(), now: 1500 }
       expect(await store.do('cancelTask', { ...order, id: 'waits' })).toBe('canceled')
       expect(await store.do('cancelTask', { ...order, id: 'waits' })).toBe('ended')
       expect(await store.do('cancelTask', { ...order, id: 'none' })).toBe('missing')
@@ -286,10 +299,44 @@ export const taskLaws: readonly Law[] = [
     },
   ],
   [
+    'who cancels, answers or retries a task is in the audit log, once, and nobody who was refused',
+    async ({ store }) => {
+      const fence = await working(store, 'runs')
+      await store.do('createTask', taskOf({ id: 'waits' }))
+      const line = (subject: string, action: string) => auditOf({ subject, action, actor: 'ann' })
+      const cancel = { ...acme, outcome: encode('C'), event: ended, now: 1500 }
+      const wish = { ...cancel, id: 'runs', audit: line('runs', 'cancel') }
+      await store.do('cancelTask', wish)
+      // The answer to this was lost on its way.
+      await store.do('cancelTask', wish)
+      await store.do('cancelTask', { ...cancel, id: 'waits', audit: line('waits', 'cancel') })
+      await store.do('cancelTask', { ...cancel, id: 'waits', audit: line('waits', 'too late') })
+      await store.do('cancelTask', { ...cancel, id: 'runs', subject: 'eve', audit: line('runs', 'not theirs') })
+      const end = { ...fence, outcome: encode('O'), event: ended, now: 1600 }
+      await store.do('endTask', { ...end, state: 'failed', dead: true })
+      const resume = { id: 'runs', ...acme, now: 1700 }
+      await store.do('resumeTask', { ...resume, from: 'paused', audit: line('runs', 'not paused') })
+      await store.do('resumeTask', { ...resume, from: 'failed', audit: line('runs', 'retry') })
+      const logged = await store.do('listAudit', { ...acme, limit: 9 })
+      expect(logged.map(({ actor, action, subject }) => [actor, action, subject]).sort()).toEqual([
+        ['ann', 'cancel', 'runs'],
+        ['ann', 'cancel', 'waits'],
+        ['ann', 'retry', 'runs'],
+      ])
+    },
+  ],
+  [
     'a task that pauses after somebody wished to cancel it goes to a worker, who sees the wish',
     async ({ store }) => {
       const fence = await working(store)
-      await store.do('cancelTask', { id: 'task-1', ...acme, outcome: encode('C'), event: ended, now: 1500 })
+      await store.do('cancelTask', {
+        id: 'task-1',
+        ...acme,
+        outcome: encode('C'),
+        event: ended,
+        audit: auditOf(),
+        now: 1500,
+      })
       const pause = { ...fence, state: 'paused', outcome: encode('P'), event: ended, now: 1600 } as const
       expect(await store.do('endTask', pause)).toBe('queued')
       expect(await store.do('endTask', pause)).toBe('queued')
@@ -305,7 +352,7 @@ export const taskLaws: readonly Law[] = [
       const fence = await working(store)
       const pause = { ...fence, state: 'paused', outcome: encode('P'), event: ended, now: 2 } as const
       expect(await store.do('endTask', pause)).toBe('paused')
-      const resume = { id: 'task-1', ...acme, from: 'paused', call: encode('new'), now: 3 } as const
+      const resume = { id: 'task-1', ...acme, from: 'paused', call: encode('new'), audit: auditOf(), now: 3 } as const
       expect(await store.do('resumeTask', { ...resume, tenant: 'other' })).toBe(false)
       expect(await store.do('resumeTask', { ...resume, subject: 'eve' })).toBe(false)
       expect(await store.do('resumeTask', { ...resume, from: 'failed' })).toBe(false)
@@ -325,8 +372,10 @@ export const taskLaws: readonly Law[] = [
         const fence = await working(store, id)
         await store.do('endTask', { ...fence, state: 'failed', dead, outcome: encode('F'), event: ended, now: 2 })
       }
-      expect(await store.do('resumeTask', { id: 'plain', ...acme, from: 'failed', now: 3 })).toBe(false)
-      expect(await store.do('resumeTask', { id: 'dead', ...acme, from: 'failed', now: 3 })).toBe(true)
+      expect(await store.do('resumeTask', { id: 'plain', ...acme, from: 'failed', audit: auditOf(), now: 3 })).toBe(
+        false,
+      )
+      expect(await store.do('resumeTask', { id: 'dead', ...acme, from: 'failed', audit: auditOf(), now: 3 })).toBe(true)
       expect((await lease(store)).map(({ id, attempt, dead }) => [id, attempt, dead])).toEqual([['dead', 1, false]])
     },
   ],

@@ -1,0 +1,14 @@
+/** A kit that is closed after its test. */
+import { afterEach } from 'vitest'
+import { type Kit, kit } from './kit.ts'
+
+const open: Kit[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+export async function opened(...given: Parameters<typeof kit>): Promise<Kit> {
+  const made = await kit(...given)
+  open.push(made)
+  return made
+}
