@@ -10,6 +10,7 @@ import type { NewAudit } from '../store/operations/audit.ts'
 import type { Store } from '../store/store.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
+import { withoutCredentials } from './credentials.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
 export interface ApprovalOptions {
@@ -167,7 +168,7 @@ export class Approvals {
         key: need.key,
         digest: digestOf(asked, asked.caller.subject),
         action: storable(need.action),
-        input: toBytes(asked.input),
+        input: toBytes(withoutCredentials(asked.input)),
         tokenHash: hashOf(this.#tokenOf(id)),
         taskId,
         now,
@@ -209,13 +210,14 @@ export function decisionWrite(
   { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
 ): DecideApproval {
   const note = said === undefined ? undefined : storable(said)
+  const edited = input === undefined ? undefined : withoutCredentials(input)
   return {
     id,
     tenant,
     by: subject,
     state: states[decision],
     note,
-    edit: decision === 'edit' ? toBytes(input) : undefined,
+    edit: decision === 'edit' ? toBytes(edited) : undefined,
     allowOwn,
     now,
     audit: {
@@ -228,7 +230,7 @@ export function decisionWrite(
       detail: toBytes({
         decision,
         ...(note === undefined ? undefined : { note }),
-        ...(decision === 'edit' && input !== undefined ? { input } : undefined),
+        ...(decision === 'edit' && edited !== undefined ? { input: edited } : undefined),
         ...detail,
       }),
     },

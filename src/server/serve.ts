@@ -5,6 +5,7 @@ import type { Agent } from '../agent/define.ts'
 import { challengeOf } from '../auth/principal.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
+import { adcpHome } from './adcp/home.ts'
 import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
@@ -71,6 +72,7 @@ function openSite(agent: Agent, options: ServeOptions): Site {
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }
+  const offers = { contracts: offered, mount }
   const inflight = new Inflight()
   const { prefix = '', now = Date.now, log = noLog } = options
   // Where nobody is asked who they are, everything is everybody's.
@@ -79,14 +81,20 @@ function openSite(agent: Agent, options: ServeOptions): Site {
   return {
     agent,
     options,
-    offers: { contracts: offered, mount },
+    offers,
     log,
     metrics: createMetrics(() => inflight.size),
     inflight,
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix,
     durable,
-    own: ownAgent({ agent, runtime: durable.runtime, ownership: durable.ownership, prefix }),
+    own: ownAgent({
+      agent,
+      runtime: durable.runtime,
+      ownership: durable.ownership,
+      prefix,
+      adcp: adcpHome(agent, offers, options.adcp, now()),
+    }),
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,

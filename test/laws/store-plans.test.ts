@@ -65,7 +65,8 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
   ['listTasks of a conversation', () => operations.listTasks({ ...owner, context: 'x8', limit: 20 })],
   [
     'findTasks',
-    () => operations.findTasks({ ...owner, states: ['queued'], sort: { by: 'updatedAt', descending: true }, limit: 20 }),
+    () =>
+      operations.findTasks({ ...owner, states: ['queued'], sort: { by: 'updatedAt', descending: true }, limit: 20 }),
   ],
   ['readEvents', () => operations.readEvents({ id: 't5', after: 0, limit: 20 })],
   ['loadSteps', () => operations.loadSteps({ runId: 't5' })],
