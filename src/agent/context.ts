@@ -2,7 +2,7 @@
 import type { Principal } from '../auth/principal.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
-import type { QueryEcho } from '../outcome/exchange.ts'
+import type { Exchange, QueryEcho } from '../outcome/exchange.ts'
 import type { Interim, Moment } from '../outcome/moment.ts'
 import type { Action, Citation, Notice } from '../outcome/outcome.ts'
 
@@ -73,6 +73,19 @@ export interface Gathered {
   actions: Action[]
   query?: QueryEcho
   units?: number
+  /** Of the task that the answer tells of. */
+  ofTask?: OfTask
+}
+
+/** What belongs to every update of a task, where whoever asks for it says nothing else. */
+export type OfTask = Pick<Exchange, 'context' | 'conversationId'>
+
+const gatherings = new WeakMap<Context, Gathered>()
+
+/** Says which task an answer tells of; for the server's own operations. */
+export function tellsOfTask(context: Context, ofTask: OfTask): void {
+  const gathered = gatherings.get(context)
+  if (gathered !== undefined) gathered.ofTask = ofTask
 }
 
 export interface ContextParts {
@@ -127,5 +140,6 @@ export function openContext(parts: ContextParts): { context: Context; gathered: 
     approval: key => parts.approval(key),
     step: (name, work, options = {}) => steps.run(name, work, options),
   }
+  gatherings.set(context, gathered)
   return { context, gathered }
 }

@@ -37,7 +37,7 @@ export interface Ran {
   /** The input as its schema made it; undefined when it was refused. */
   input?: unknown
   /** What the run adds to the exchange. */
-  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed'>
+  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed' | 'context' | 'conversationId' | 'push'>
 }
 
 const silent: Logger = { info() {}, warn() {} }
@@ -217,8 +217,9 @@ function withGathered(outcome: Outcome, { citations, notices, actions }: Gathere
   return joined
 }
 
-function exchangeOf({ query, units }: Gathered): Ran['exchange'] {
+function exchangeOf({ query, units, ofTask }: Gathered): Ran['exchange'] {
   return {
+    ...ofTask,
     ...(query === undefined ? undefined : { query }),
     ...(units === undefined ? undefined : { billing: { units } }),
   }

@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import { auditLine } from './audit.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
+import { withoutCredentials } from './credentials.ts'
 import { fingerprint } from './idempotency.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
@@ -167,7 +168,7 @@ export class Approvals {
         key: need.key,
         digest: digestOf(asked, asked.caller.subject),
         action: storable(need.action),
-        input: toBytes(asked.input),
+        input: toBytes(withoutCredentials(asked.input)),
         tokenHash: hashOf(this.#tokenOf(id)),
         taskId,
         now,
@@ -216,13 +217,14 @@ export function decisionWrite(
   { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
 ): DecideApproval {
   const note = said === undefined ? undefined : storable(said)
+  const edited = input === undefined ? undefined : withoutCredentials(input)
   return {
     id,
     tenant,
     by: subject,
     state: states[decision],
     note,
-    edit: decision === 'edit' ? toBytes(input) : undefined,
+    edit: decision === 'edit' ? toBytes(edited) : undefined,
     allowOwn,
     now,
     audit: auditLine({
@@ -234,7 +236,7 @@ export function decisionWrite(
       detail: {
         decision,
         ...(note === undefined ? undefined : { note }),
-        ...(decision === 'edit' && input !== undefined ? { input } : undefined),
+        ...(decision === 'edit' && edited !== undefined ? { input: edited } : undefined),
         ...detail,
       },
     }),

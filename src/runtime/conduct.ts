@@ -12,6 +12,7 @@ import { type Brought, decisionOf } from './approvals.ts'
 import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
+import { credentialsIn, withCredentials } from './credentials.ts'
 import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
@@ -107,11 +108,12 @@ class Conductor {
 
   async #run(): Promise<Conducted> {
     const { call, caller, onStart, onMoment } = this.#request
+    const { edit } = this.#brought
     const decisions = new Map(this.#brought.rows.map(row => [row.key, decisionOf(row)]))
     const begun = Promise.withResolvers<void>()
     let ended: Ran | undefined
     const running = this.#runtime.run({
-      call: this.#brought.edit === undefined ? call : { ...call, input: this.#brought.edit.input },
+      call: edit === undefined ? call : { ...call, input: withCredentials(edit.input, credentialsIn(call.input)) },
       caller,
       signal: this.#stop.signal,
       steps: { run: (name, work, options) => this.#journal.run(name, work, options) },

@@ -14,7 +14,7 @@ import type { Secret } from './secret.ts'
 export interface Ran {
   outcome: Outcome
   input?: unknown
-  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed'>
+  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed' | 'context' | 'conversationId' | 'push'>
 }
 
 /** One call to run, and what it may use. */

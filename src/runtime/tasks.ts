@@ -10,6 +10,7 @@ import type { TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
+import { credentialsIn, withCredentials, withoutCredentials } from './credentials.ts'
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
@@ -22,6 +23,8 @@ export interface StoredCall {
   caller: Caller
   /** The push registration, sealed. */
   push?: string
+  /** Credentials from the arguments, sealed. */
+  credentials?: string
 }
 
 /** The end of a run, or its pause, as it is kept. */
@@ -78,15 +81,29 @@ function contextOf({ exchange: { conversationId: id = '' } }: Call): string | un
 
 /** A call as it is kept: nothing in it that only its caller should know. */
 export function storedCall({ secret }: Runtime, call: Call, caller: Caller, push: Json | undefined): StoredCall {
-  if (push === undefined) return { call, caller }
-  return { call, caller, push: Buffer.from(secret.seal(JSON.stringify(push))).toString('base64') }
+  const sealed = (value: Json) => Buffer.from(secret.seal(JSON.stringify(value))).toString('base64')
+  const credentials = credentialsIn(call.input)
+  return {
+    call: credentials === undefined ? call : { ...call, input: withoutCredentials(call.input) },
+    caller,
+    ...(push === undefined ? undefined : { push: sealed(push) }),
+    ...(credentials === undefined ? undefined : { credentials: sealed(credentials) }),
+  }
 }
 
 /** A call as it was kept. */
 export function recalled({ secret }: Runtime, bytes: Uint8Array): { call: Call; caller: Caller; push?: Json } {
-  const { push, ...rest } = fromBytes<StoredCall>(bytes)
-  const config = push === undefined ? undefined : secret.unseal(Buffer.from(push, 'base64'))
-  return config === undefined ? rest : { ...rest, push: JSON.parse(config) }
+  const { call, caller, push, credentials } = fromBytes<StoredCall>(bytes)
+  const unsealed = (text: string | undefined): Json | undefined => {
+    const json = text === undefined ? undefined : secret.unseal(Buffer.from(text, 'base64'))
+    return json === undefined ? undefined : JSON.parse(json)
+  }
+  const config = unsealed(push)
+  return {
+    call: { ...call, input: withCredentials(call.input, unsealed(credentials)) },
+    caller,
+    ...(config === undefined ? undefined : { push: config }),
+  }
 }
 
 function endpointOf({ secret }: Runtime, { tenant }: Caller, push: Push, now: number): NewEndpoint {

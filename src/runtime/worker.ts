@@ -6,6 +6,7 @@ import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
 import { type Decision, decisionOf, digestOf, question, rejection } from './approvals.ts'
 import { fromBytes } from './bytes.ts'
+import { credentialsIn, withCredentials } from './credentials.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { leftBehind, Pump } from './pump.ts'
@@ -140,7 +141,9 @@ async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): P
   const refusal = [...latest.values()].map(refusalOf).find(outcome => outcome !== undefined)
   if (refusal !== undefined) return { outcome: refusal, exchange: {} }
   const edit = approvals.findLast(row => row.edit !== null)?.edit ?? null
-  const call = edit === null ? task.call : { ...task.call, input: fromBytes<typeof task.call.input>(edit) }
+  const edited = edit === null ? undefined : fromBytes<typeof task.call.input>(edit)
+  const input = edited === undefined ? task.call.input : withCredentials(edited, credentialsIn(task.call.input))
+  const call = { ...task.call, input }
   return runtime.run({
     call,
     caller: task.caller,

@@ -7,6 +7,7 @@ import { isOutcome } from '../outcome/is-outcome.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
 import { argumentsOf, withCallersContext } from './adcp/callers-context.ts'
+import { adcpOffers } from './adcp/home.ts'
 import { admit, type Peer } from './admit.ts'
 import { runEndpoint, runOffers } from './agent-run.ts'
 import { readRequestBody } from './body.ts'
@@ -82,7 +83,8 @@ interface Asked {
 
 function openPlan(site: Site, request: Request, { url, base, path, route }: Asked): OpenPlan {
   const isRun = path.startsWith(`${site.prefix}/agents/run/`)
-  const offers = (isRun ? runOffers(site.offers) : undefined) ?? site.offers
+  const isAdcp = route?.target.kind === 'operation' && route.target.isOwn && path.startsWith(`${site.prefix}/adcp/`)
+  const offers = (isRun ? runOffers(site.offers) : isAdcp ? adcpOffers(site.offers) : undefined) ?? site.offers
   const negotiation = negotiate(request.headers, url.searchParams, offers)
   const operation = route?.target.kind === 'operation' ? route.target.operation : undefined
   const form = exportOf(operation, url)

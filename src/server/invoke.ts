@@ -10,6 +10,7 @@ import { failed, type Outcome } from '../outcome/outcome.ts'
 import type { Conducted } from '../runtime/conduct.ts'
 import type { Body } from '../wire/body.ts'
 import { argumentsOf, tellsOf } from './adcp/callers-context.ts'
+import { ownName } from './adcp/names.ts'
 import { mayCall, type Peer } from './admit.ts'
 import type { Beside } from './durable/asked.ts'
 import type { TraceContext } from './ids.ts'
@@ -48,9 +49,10 @@ export interface Invoked extends Pick<Conducted, 'approvals'> {
 /** Answers a call. Whatever happens, there is an outcome. */
 export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
   const started = site.now()
-  const { spoken, operation } = invocation
-  const plan = { site, operation, trace: invocation.trace, exchange: exchangeOf(site, invocation) }
-  const { outcome: ran, exchange: more, approvals } = await answered(site, invocation, plan.exchange)
+  const { spoken } = invocation
+  const operation = ownName(site.agent, spoken, invocation.operation)
+  const plan = { site, operation, trace: invocation.trace, ...exchangeOf(site, invocation) }
+  const { outcome: ran, exchange: more, approvals } = await answered(site, { ...invocation, operation }, plan.exchange)
   const outcome = inContract(spoken, ran)
   const line = {
     ...callIds(plan),
@@ -70,9 +72,17 @@ export async function invoke(site: Site, invocation: Invocation): Promise<Invoke
 }
 
 /** What AdCP's arguments tell of a call stands in its exchange, and a conversation always has an id. */
-function exchangeOf(site: Site, { spoken, exchange, body }: Invocation): Invocation['exchange'] {
-  if (spoken.contract.id !== 'adcp') return exchange
-  return { conversationId: `ctx_${site.newId()}`, ...exchange, ...tellsOf(spoken.edition, body) }
+function exchangeOf(
+  site: Site,
+  { spoken, exchange: brought, body }: Invocation,
+): { exchange: Invocation['exchange']; isNewConversation?: boolean } {
+  if (spoken.contract.id !== 'adcp') return { exchange: brought }
+  const exchange = { ...brought, ...tellsOf(spoken.edition, body) }
+  const isNewConversation = exchange.conversationId === undefined
+  return {
+    exchange: isNewConversation ? { ...exchange, conversationId: `ctx_${site.newId()}` } : exchange,
+    isNewConversation,
+  }
 }
 
 async function answered(site: Site, invocation: Invocation, exchange: Invocation['exchange']): Promise<Conducted> {

@@ -5,6 +5,8 @@ import type { Contract, Edition } from '../codec/contract.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { type Conducted, conduct } from '../runtime/conduct.ts'
+import { taskTypeIn } from './adcp/names.ts'
+import { submitted } from './adcp/submitted.ts'
 import { callerOf } from './durable/caller.ts'
 import type { Asked } from './durable/durable.ts'
 import type { TraceContext } from './ids.ts'
@@ -43,16 +45,19 @@ export function perform(performance: Performance): Promise<Conducted> {
       await turn()
     },
   }
-  return conduct(asked.runtime, {
+  // A webhook names the type of its task: where AdCP has none, there is no webhook.
+  const push = taskTypeIn(call.operation) === undefined ? undefined : asked.push
+  const conducted = conduct(asked.runtime, {
     call: { ...call, ...asked.call },
     caller: callerOf(principal, site.durable.ownership.open),
     contract: `${spoken.contract.id}@${spoken.edition.version}`,
     policy: asked.policy,
     material: asked.material,
-    push: asked.push,
+    push,
     stream,
     signal,
     traceparent: trace?.traceparent,
     ...heard,
   })
+  return spoken.contract.id === 'adcp' ? conducted.then(ran => submitted(site, ran, asked, push)) : conducted
 }

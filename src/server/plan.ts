@@ -26,6 +26,8 @@ export interface Plan {
   /** The caller would rather have a stream. */
   readonly stream: boolean
   readonly started: number
+  /** The caller named no conversation: the one in the exchange is new. */
+  readonly isNewConversation?: boolean
   readonly headers?: Record<string, string | undefined>
 }
 
@@ -55,8 +57,8 @@ export function left(plan: Plan): Response {
 
 /** The exchange of an answer, with what a run adds to it. */
 export function sealed(
-  { site, exchange, operation }: Pick<Plan, 'site' | 'exchange' | 'operation'>,
-  more: Ran['exchange'],
+  { site, exchange, operation, isNewConversation }: Pick<Plan, 'site' | 'exchange' | 'operation' | 'isNewConversation'>,
+  { context, conversationId, ...more }: Ran['exchange'],
 ): SealedExchange {
   const billing = { ...exchange.billing, ...more.billing }
   const whole = {
@@ -64,6 +66,11 @@ export function sealed(
     // A caller may have another name for the operation, which comes back.
     ...(operation === '' || exchange.operation !== undefined ? undefined : { operation }),
     ...more,
+    // What a task has is told where the caller says nothing of it.
+    ...(context === undefined || exchange.context !== undefined ? undefined : { context }),
+    ...(conversationId === undefined || !(isNewConversation ?? exchange.conversationId === undefined)
+      ? undefined
+      : { conversationId }),
     ...(Object.keys(billing).length === 0 ? undefined : { billing }),
   }
   return seal(whole, { id: site.newId, now: () => new Date(site.now()) })

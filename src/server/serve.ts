@@ -5,6 +5,7 @@ import type { Agent } from '../agent/define.ts'
 import { challengeOf } from '../auth/principal.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
+import { adcpHome } from './adcp/home.ts'
 import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
@@ -71,15 +72,24 @@ function openSite(agent: Agent, options: ServeOptions): Site {
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }
+  const offers = { contracts: offered, mount }
   const inflight = new Inflight()
   const { prefix = '', now = Date.now, log = noLog } = options
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
-  const durable = new Durable({ agent, settings: options, open, prefix, log, now })
+  const durable = new Durable({
+    agent,
+    settings: options,
+    open,
+    prefix,
+    adcp: adcpHome(agent, offers, options.adcp, now()),
+    log,
+    now,
+  })
   return {
     agent,
     options,
-    offers: { contracts: offered, mount },
+    offers,
     log,
     metrics: createMetrics(() => inflight.size),
     inflight,

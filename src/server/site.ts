@@ -3,6 +3,7 @@ import type { Agent } from '../agent/define.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { Fault } from '../outcome/fault.ts'
+import type { AdcpSettings } from './adcp/home.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
 import type { Inflight } from './inflight.ts'
 import type { AccessLogger } from './log.ts'
@@ -39,6 +40,8 @@ export interface ServeOptions extends DurableSettings {
   limit?: (caller: Caller) => Limited | undefined
   /** jpcite's migration: by the calendar unless pinned. */
   jpcite?: { phase?: 'auto' | 'opt-in' | 'default-v2' | 'removed' }
+  /** What get_adcp_capabilities says; with it the server is at home in AdCP, whatever its mount. */
+  adcp?: AdcpSettings
   log?: AccessLogger
   /** What must be there before calls are welcome, by name. */
   ready?: () => Promise<Record<string, boolean>> | Record<string, boolean>

@@ -4,6 +4,7 @@ import { listAudit } from './operations/audit.ts'
 import * as claims from './operations/claims.ts'
 import * as deliveries from './operations/deliveries.ts'
 import { appendEvents, countEvents, readEvents } from './operations/events.ts'
+import { findTasks } from './operations/find-tasks.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
 import { getTask, listTasks } from './operations/list-tasks.ts'
@@ -29,6 +30,7 @@ export const operations = {
   cancelTask: tasks.cancelTask,
   getTask,
   listTasks,
+  findTasks,
   readEvents,
   countEvents,
   saveStep: steps.saveStep,
@@ -62,6 +64,7 @@ export type Operations = typeof operations
 export const readers: ReadonlySet<keyof Operations> = new Set([
   'getTask',
   'listTasks',
+  'findTasks',
   'readEvents',
   'countEvents',
   'loadSteps',

@@ -63,6 +63,11 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
     () => operations.listTasks({ ...owner, states: ['queued', 'working'], updatedAfter: 900, limit: 20 }),
   ],
   ['listTasks of a conversation', () => operations.listTasks({ ...owner, context: 'x8', limit: 20 })],
+  [
+    'findTasks',
+    () =>
+      operations.findTasks({ ...owner, states: ['queued'], sort: { by: 'updatedAt', descending: true }, limit: 20 }),
+  ],
   ['readEvents', () => operations.readEvents({ id: 't5', after: 0, limit: 20 })],
   ['loadSteps', () => operations.loadSteps({ runId: 't5' })],
   ['findApproval', () => operations.findApproval({ tokenHash: 'h5', ...owner })],

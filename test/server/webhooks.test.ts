@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Authenticate } from '../../src/auth/index.ts'
-import { ask, defineAgent, operation, refuse } from '../../src/index.ts'
+import { ask, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
 import { auditLine } from '../../src/runtime/audit.ts'
 import { verifyAdcpHmac, verifyBearer, verifyStandard } from '../../src/runtime/webhooks/index.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
@@ -55,10 +55,10 @@ async function received(): Promise<Receiver> {
   return receiver
 }
 
-async function started(options: ServeOptions = {}) {
+async function started(options: ServeOptions = {}, served = agent) {
   const lines: string[] = []
   const say = (fields: object, message: string) => lines.push(JSON.stringify(fields) + message)
-  const server = await serve(agent, {
+  const server = await serve(served, {
     contract: 'adcp',
     authenticate: believed,
     log: { info: say, warn: say },
@@ -106,6 +106,7 @@ describe('a receiver that an AdCP call registers', () => {
           operation_id: 'op-7',
           task_id: id,
           task_type: 'create_media_buy',
+          protocol: 'media-buy',
           status,
           token: 'a-token-that-comes-back',
         },
@@ -127,21 +128,32 @@ describe('a receiver that an AdCP call registers', () => {
     expect(verifyBearer({ ...came, tokens: [credentials] })).toMatchObject({ ok: true, value: { status: 'completed' } })
   })
 
-  test('has credentials that are in no file, no answer and no line of the log', async () => {
+  test('has credentials that are in no file, no line of the log and no answer but to their registration', async () => {
     const receiver = await received()
     const store = join(mkdtempSync(join(folder, 'store-')), 'store.db')
     const { buy, call, lines } = await started({
       store: `sqlite:${store}`,
       secret: 'a secret of thirty-two characters',
     })
-    const answers = [await buy('buy', to(receiver)), await buy('ask', to(receiver, 'Bearer'))]
+    const [first, second] = [await buy('buy', to(receiver)), await buy('ask', to(receiver, 'Bearer'))]
+    expect(first.json.push_notification_config).toEqual(to(receiver))
+    expect(second.json.push_notification_config).toEqual(to(receiver, 'Bearer'))
     await expect.poll(() => receiver.came.length).toBe(2)
-    const [first] = answers
+    const answers = [
+      await call('POST', '/adcp/tasks/list', {}),
+      await call('POST', '/adcp/tasks/get', {
+        task_id: first.json.task_id,
+        include_history: true,
+        include_result: true,
+      }),
+    ]
+    expect(answers.map(({ json }) => json.status)).toEqual(['completed', 'completed'])
+    expect(answers[1]?.json).toMatchObject({ has_webhook: true, result: { media_buy_id: 'mb-1' } })
     for (const path of [
       '',
-      `/${first?.json.task_id}`,
-      `/${first?.json.task_id}/result`,
-      `/${first?.json.task_id}/events`,
+      `/${first.json.task_id}`,
+      `/${first.json.task_id}/result`,
+      `/${first.json.task_id}/events`,
     ]) {
       answers.push(await call('GET', `/operations${path}`))
     }
@@ -150,6 +162,7 @@ describe('a receiver that an AdCP call registers', () => {
     expect(inFiles.join('')).toContain('create_media_buy')
     expect(inFiles.join('')).not.toContain(credentials)
     expect(answers.map(({ text }) => text).join('')).not.toContain(credentials)
+    expect(receiver.came.map(({ body }) => body.toString()).join('')).not.toContain(credentials)
     expect(lines.length).toBeGreaterThan(3)
     expect(lines.join('')).not.toContain(credentials)
   })
@@ -175,6 +188,68 @@ describe('a receiver that an AdCP call registers', () => {
     expect(json.adcp_error).toMatchObject({ code: 'INVALID_REQUEST' })
     expect(text).toContain(at.split('/').at(-1))
     expect(text).not.toContain(credentials)
+  })
+})
+
+describe('a registration', () => {
+  test('that an operation takes among its arguments is sealed in the store and whole for its handler', async () => {
+    const seen: unknown[] = []
+    const declaring = defineAgent({
+      name: 'declaring',
+      version: '1.0.0',
+      operations: {
+        create_media_buy: operation({
+          title: 'Buy',
+          route: 'POST /media-buys',
+          async: true,
+          input: z.object({ push_notification_config: z.looseObject({ url: z.string() }), ask: z.boolean() }),
+          handler(input, context) {
+            seen.push(input.push_notification_config)
+            const isAsking = input.ask && context.approval('spend') === undefined
+            return isAsking ? requireApproval('spend', { action: 'Spend it' }) : {}
+          },
+        }),
+      },
+    })
+    const receiver = await received()
+    const path = join(mkdtempSync(join(folder, 'store-')), 'store.db')
+    const { call } = await started({ store: `sqlite:${path}`, secret: 'a secret of thirty-two characters' }, declaring)
+    for (const ask of [false, true]) await call('POST', '/media-buys', { ask, push_notification_config: to(receiver) })
+    await expect.poll(() => receiver.came.length).toBe(2)
+    const boss = 'boss/north/approver'
+    const [approval] = (await call('GET', '/approvals', undefined, boss)).json.rows
+    expect(approval.input.push_notification_config).toMatchObject({ authentication: { schemes: ['HMAC-SHA256'] } })
+    await call('POST', `/approvals/${approval.id}:decide`, { decision: 'approve' }, boss)
+    await expect.poll(() => receiver.came.length).toBe(3)
+    expect(seen).toEqual([to(receiver), to(receiver), to(receiver)])
+    const inFiles = readdirSync(join(path, '..')).map(name => readFileSync(join(path, '..', name), 'latin1'))
+    expect(inFiles.join('')).toContain('push_notification_config')
+    expect(inFiles.join('')).not.toContain(credentials)
+  })
+
+  test('of a task that AdCP has no type for is said to be unheard, and no payload is sent that is not valid', async () => {
+    const untyped = defineAgent({
+      name: 'untyped',
+      version: '1.0.0',
+      operations: {
+        get_products: operation({
+          title: 'Look',
+          route: 'POST /media-buys',
+          async: true,
+          input: z.looseObject({}),
+          handler: () => ({ products: [] }),
+        }),
+      },
+    })
+    const [mine, theirs] = [await received(), await received()]
+    const webhooks = { endpoints: [{ url: theirs.url, secret: standard }] }
+    const { buy } = await started({ webhooks }, untyped)
+    const { json } = await buy('look', to(mine))
+    expect(json).toMatchObject({ status: 'submitted', errors: [{ code: 'UNSUPPORTED_FEATURE', severity: 'warning' }] })
+    expect(json).not.toHaveProperty('push_notification_config')
+    await expect.poll(() => theirs.came.length).toBe(1)
+    expect(JSON.parse(theirs.came[0]?.body.toString() ?? '')).toMatchObject({ status: 'completed', products: [] })
+    expect(mine.came).toEqual([])
   })
 })
 

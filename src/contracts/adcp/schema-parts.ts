@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { statusRows } from './status.ts'
+import { protocols, taskTypes } from './task-types.ts'
 
 export const text = (rule: string) => Type.String({ rule })
 
@@ -27,34 +28,6 @@ export const TaskStatusEnum = Type.Enum(
 
 export const Context = any('adcp/context')
 
-export const TaskType = Type.Enum(
-  [
-    'create_media_buy',
-    'update_media_buy',
-    'sync_creatives',
-    'activate_signal',
-    'get_signals',
-    'create_property_list',
-    'update_property_list',
-    'get_property_list',
-    'list_property_lists',
-    'delete_property_list',
-    'sync_accounts',
-    'get_account_financials',
-    'get_creative_delivery',
-    'sync_event_sources',
-    'sync_audiences',
-    'sync_catalogs',
-    'log_event',
-    'get_brand_identity',
-    'search_brands',
-    'get_rights',
-    'acquire_rights',
-  ],
-  { rule: 'adcp/task-type' },
-)
+export const TaskType = Type.Enum([...taskTypes.keys()], { rule: 'adcp/task-type' })
 
-export const Protocol = Type.Enum(
-  ['media-buy', 'signals', 'governance', 'creative', 'brand', 'sponsored-intelligence', 'measurement'],
-  { rule: 'adcp/protocol' },
-)
+export const Protocol = Type.Enum([...protocols], { rule: 'adcp/protocol' })

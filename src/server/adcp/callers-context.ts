@@ -26,7 +26,8 @@ export async function withCallersContext<P extends Plan>(plan: P): Promise<P> {
   const read = await open.orStopped(readRequestBody(request, site.maxBodyBytes)).catch(() => undefined)
   const told = read?.body === undefined ? {} : tellsOf(served.edition, read.body)
   const conversation = adcpConversation(request.headers, () => site.newId())
-  return { ...plan, exchange: { ...exchange, ...conversation, ...told } }
+  const isNewConversation = !request.headers.get('x-adcp-context-id') && told.conversationId === undefined
+  return { ...plan, exchange: { ...exchange, ...conversation, ...told }, isNewConversation }
 }
 
 /** What stands among the arguments of an AdCP request that belongs to the call and not to the task. */

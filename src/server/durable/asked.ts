@@ -1,6 +1,6 @@
 /** What a request asks for beside its input: a key, a preference, a push, an approval it brings. */
 import type { Effects } from '../../agent/define.ts'
-import { release } from '../../contracts/adcp/envelope.ts'
+import { build, release } from '../../contracts/adcp/envelope.ts'
 import { counts, fingerprintMaterial } from '../../contracts/adcp/fingerprint.ts'
 import { negotiate, pinOf } from '../../contracts/adcp/version.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -17,6 +17,8 @@ export interface AskedFor {
   /** What a key stands for, where that is more than the input. */
   material?: Json
   push?: Push
+  /** The registration as it was sent, for whoever sent it. */
+  registered?: Json
 }
 
 /** What a carrier brings beside the arguments. */
@@ -52,7 +54,7 @@ export function readAsked({ contract, body, input, effects, beside, allowLoopbac
   const policy = isAdcp ? adcpPolicy : plainPolicy
   const reading = body?.json()
   const sent: JsonObject = isAdcp && reading?.ok && isObject(reading.value) ? reading.value : {}
-  const refused = isAdcp ? versionRefusal(sent) : undefined
+  const refused = versionRefusal(contract, body)
   if (refused !== undefined) return refused
   const key = sent.idempotency_key ?? beside.idempotencyKey
   const issues: Issue[] = []
@@ -93,13 +95,17 @@ export function readAsked({ contract, body, input, effects, beside, allowLoopbac
     ...(isAdcp
       ? { material: [fingerprintMaterial(sent), isObject(input) ? fingerprintMaterial(input) : input] }
       : undefined),
-    ...(push === undefined || Array.isArray(push) ? undefined : { push }),
+    ...(push === undefined || Array.isArray(push)
+      ? undefined
+      : { push, registered: sent.push_notification_config as Json }),
   }
 }
 
-/** The release that a caller pins must be one that is served. */
-function versionRefusal(sent: JsonObject): Fault | undefined {
-  const negotiated = negotiate(pinOf(sent), [release])
+/** The release of AdCP that a caller pins must be one that is served, whatever is called. */
+function versionRefusal(contract: string, body: Body | undefined): Fault | undefined {
+  const reading = contract === 'adcp' ? body?.json() : undefined
+  if (!reading?.ok) return undefined
+  const negotiated = negotiate(pinOf(reading.value), [release], { buildVersion: build })
   return negotiated.ok ? undefined : negotiated.fault
 }
 

@@ -15,6 +15,7 @@ import { type AskedFor, type Asking, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
 import { agentRuntime, ownRuntime } from './runtime.ts'
+import type { TaskParts } from './tasks.ts'
 
 export interface DurableSettings {
   /** Where tasks, keys and approvals last: `sqlite:PATH`, `postgres://…` or an open store. In memory unless said. */
@@ -56,6 +57,8 @@ export interface DurableParts {
   /** Nobody has to say who they are. */
   open: boolean
   prefix: string
+  /** What is told of AdCP, where it is served. */
+  adcp: TaskParts['adcp']
   log: AccessLogger
   now: () => number
 }
@@ -79,7 +82,7 @@ export class Durable {
   readonly #outbox: Outbox
   #started = false
 
-  constructor({ agent, settings, open, prefix, log, now }: DurableParts) {
+  constructor({ agent, settings, open, prefix, adcp, log, now }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -101,7 +104,7 @@ export class Durable {
       approvals: { allowOwn: open, ...settings.approvals },
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     })
-    this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix })
+    this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, adcp })
     this.#ownRuntime = ownRuntime(this.runtime, this.own, { log, now })
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })

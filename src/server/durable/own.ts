@@ -1,5 +1,6 @@
 /** The server's own operations, as an agent beside the one that it serves. */
 import { type Agent, defineAgent } from '../../agent/define.ts'
+import { adcpOperations } from '../adcp/own.ts'
 import { approvalOperations } from './approvals.ts'
 import { type TaskParts, taskOperations } from './tasks.ts'
 
@@ -12,12 +13,13 @@ export function ownAgent(parts: TaskParts): Agent {
   const { agent } = parts
   const tasks = taskOperations(parts)
   const isOpen = hasPublic(agent)
-  const followed = Object.entries(tasks).map(([name, operation]) =>
+  const adcp = adcpOperations(parts)
+  const followed = Object.entries({ ...tasks, ...adcp.followed }).map(([name, operation]) =>
     name === 'tasks.list' ? [name, operation] : [name, { ...operation, public: isOpen }],
   )
   return defineAgent({
     name: 'replywire',
     version: agent.version,
-    operations: { ...Object.fromEntries(followed), ...approvalOperations(parts) },
+    operations: { ...Object.fromEntries(followed), ...adcp.others, ...approvalOperations(parts) },
   })
 }

@@ -6,7 +6,7 @@ import type { Interim } from '../../outcome/moment.ts'
 import { completed, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
-import type { StoredAnswer } from '../../runtime/tasks.ts'
+import { recalled, type StoredAnswer } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Peer } from '../admit.ts'
 import { EventStream } from '../event-stream.ts'
@@ -14,6 +14,7 @@ import { streamHeaders } from '../execute.ts'
 import { underBase } from '../finish.ts'
 import { inContract } from '../jpcite.ts'
 import { account, type Plan, refuse, sealed } from '../plan.ts'
+import { ofTask } from './of-task.ts'
 import { ownTask, type Wanted } from './own-task.ts'
 
 const pageSize = 100
@@ -96,7 +97,8 @@ async function page(plan: Plan, { id }: TaskRow, after: number): Promise<Respons
  */
 function streamed(plan: Plan, row: TaskRow, after: number): Response {
   const { site, served, open, base } = plan
-  const exchange = sealed({ ...plan, operation: row.operation }, {})
+  const { call } = recalled(site.durable.runtime, row.call)
+  const exchange = sealed({ ...plan, operation: row.operation }, ofTask(served, call))
   const { keepAliveMs } = site.options
   const events = new EventStream({
     served,

@@ -7,6 +7,7 @@ import { underBase } from '../finish.ts'
 import { inContract, jpciteRoute, withLegacyShape } from '../jpcite.ts'
 import { negotiate } from '../negotiate.ts'
 import { type Plan, refuse } from '../plan.ts'
+import { ofTask } from './of-task.ts'
 import { ownTask, type Wanted } from './own-task.ts'
 
 /** The route as a document describes it; `taskResult` is what answers it. */
@@ -50,7 +51,7 @@ export async function taskResult(plan: Plan, wanted: Omit<Wanted, 'name'>, url: 
   }
   return plain(execution, {
     outcome: inContract(served, underBase(outcome, plan.base)),
-    exchange,
+    exchange: { ...exchange, ...ofTask(served, call) },
     input: call.input,
   })
 }

@@ -11,6 +11,7 @@ import { answerTask, cancelTask, retryTask } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { recalled } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
+import type { AdcpHome } from '../adcp/home.ts'
 import { callerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
@@ -49,6 +50,8 @@ export interface TaskParts {
   ownership: Ownership
   /** Where the built-in paths begin. */
   prefix: string
+  /** Set where the server is at home in AdCP. */
+  adcp?: AdcpHome | undefined
 }
 
 export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {

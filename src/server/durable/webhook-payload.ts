@@ -1,9 +1,15 @@
-/** What a webhook says: the answer as the caller's contract writes it; under AdCP, its webhook payload around it. */
+/**
+ * What a webhook says: the answer as the caller's contract writes it; under AdCP, its webhook payload around it, if the
+ * closed list of task types has the task.
+ */
 import type { Contract, Edition } from '../../codec/contract.ts'
+import { type TaskType, taskTypes } from '../../contracts/adcp/task-types.ts'
 import { ReplywireError } from '../../errors.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { type SealedExchange, seal } from '../../outcome/exchange.ts'
 import type { Rendered, Told } from '../../runtime/runtime.ts'
+import { taskTypeIn } from '../adcp/names.ts'
+import { responseOf } from '../adcp/response.ts'
 import { inKnownWords } from '../finish.ts'
 
 type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
@@ -17,32 +23,28 @@ export function renderWebhook(told: Told, resolve: Resolve, now: () => number): 
     { ...told.exchange, operation: told.operation, at },
     { id: () => told.messageId, now: () => new Date(now()) },
   )
+  const type = contract.id === 'adcp' ? taskTypeIn(told.operation) : undefined
+  if (type !== undefined) return { contentType: 'application/json', body: adcpPayload(told, type, exchange) }
   const { wire } = face.encode(inKnownWords(contract.id, told.outcome), exchange)
-  if (contract.id === 'adcp') return { contentType: 'application/json', body: adcpPayload(told, exchange, wire.body) }
   return { contentType: wire.headers?.['content-type'] ?? 'application/json', body: wire.body.bytes }
 }
 
 /** AdCP 3.1, mcp-webhook-payload: the task's news, with the response as `result`. */
-function adcpPayload(
-  told: Told,
-  exchange: SealedExchange,
-  body: { json(): { ok: boolean; value?: unknown } },
-): Uint8Array {
-  const reading = body.json()
-  const result = isObject(reading.value) ? reading.value : {}
-  const { context: _, ...rest } = result
+function adcpPayload(told: Told, type: TaskType, exchange: SealedExchange): Uint8Array {
+  const result = responseOf(told.outcome, exchange)
   const push: JsonObject = isObject(told.push) ? told.push : {}
   const payload = {
     idempotency_key: told.messageId,
     operation_id: typeof push.operation_id === 'string' ? push.operation_id : told.taskId,
     task_id: told.taskId,
-    task_type: told.operation,
-    status: rest.status ?? 'unknown',
+    task_type: type,
+    protocol: taskTypes.get(type),
+    status: result.status ?? 'unknown',
     timestamp: exchange.at,
-    ...(typeof rest.message === 'string' ? { message: rest.message } : undefined),
+    ...(typeof result.message === 'string' ? { message: result.message } : undefined),
     ...(exchange.conversationId === undefined ? undefined : { context_id: exchange.conversationId }),
     ...(typeof push.token === 'string' ? { token: push.token } : undefined),
-    result: rest,
+    result,
   }
   const text = JSON.stringify(payload)
   // The caller's context is echoed as it was spelled.

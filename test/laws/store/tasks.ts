@@ -443,4 +443,38 @@ export const taskLaws: readonly Law[] = [
       expect(await ids({ updatedAfter: 1700 })).toEqual([])
     },
   ],
+  [
+    'tasks are looked for by every filter, in any order, page by page, each owner their own',
+    async ({ store }) => {
+      for (let n = 0; n < 6; n++) {
+        const over = { id: `t${n}`, now: 1000 + n, subject: n % 2 === 0 ? 'ann' : 'bob' }
+        await store.do('createTask', taskOf({ ...over, operation: n < 3 ? 'buy' : 'sell' }))
+      }
+      await store.do('createTask', taskOf({ id: 'theirs', tenant: 'other', operation: 'buy' }))
+      await lease(store, { operations: 'sell', limit: 1, now: 2000 })
+      const newest = { by: 'createdAt', descending: true } as const
+      const ids = async (over: object) =>
+        (await store.do('findTasks', { ...acme, sort: newest, limit: 9, ...over })).map(({ id }) => id)
+      expect(await ids({})).toEqual(['t5', 't4', 't3', 't2', 't1', 't0'])
+      expect(await ids({ sort: { by: 'createdAt', descending: false }, limit: 2 })).toEqual(['t0', 't1'])
+      expect(await ids({ after: { value: 1004, id: 't4' }, limit: 2 })).toEqual(['t3', 't2'])
+      expect(await ids({ sort: { by: 'updatedAt', descending: true }, limit: 1 })).toEqual(['t3'])
+      expect(await ids({ subject: 'bob' })).toEqual(['t5', 't3', 't1'])
+      expect(await ids({ states: ['working'] })).toEqual(['t3'])
+      expect(await ids({ states: [] })).toEqual([])
+      expect(await ids({ operations: ['buy', 'hold'] })).toEqual(['t2', 't1', 't0'])
+      expect(await ids({ operations: ['uy'] })).toEqual([])
+      expect(await ids({ ids: ['t1', 'theirs', 't9'] })).toEqual(['t1'])
+      expect(await ids({ createdAfter: 1001, createdBefore: 1004 })).toEqual(['t3', 't2'])
+      expect(await ids({ updatedAfter: 1005 })).toEqual(['t3'])
+      expect(await ids({ updatedBefore: 1001 })).toEqual(['t0'])
+      expect(await ids({ hasEndpoint: true })).toEqual([])
+      expect(await ids({ hasEndpoint: false, limit: 1 })).toEqual(['t5'])
+      expect(await ids({ tenant: 'other' })).toEqual(['theirs'])
+      const byWord = { by: 'operation', words: { buy: 'zz', sell: 'aa' }, descending: false } as const
+      expect(await ids({ sort: byWord })).toEqual(['t3', 't4', 't5', 't0', 't1', 't2'])
+      expect(await ids({ sort: byWord, after: { value: 'aa', id: 't5' } })).toEqual(['t0', 't1', 't2'])
+      expect(await ids({ sort: { by: 'state', descending: true }, limit: 1 })).toEqual(['t3'])
+    },
+  ],
 ]
