@@ -6,7 +6,7 @@ import * as deliveries from './operations/deliveries.ts'
 import { appendEvents, countEvents, readEvents } from './operations/events.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
-import { getTask, listTasks } from './operations/list-tasks.ts'
+import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
 import { prune } from './operations/prune.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
@@ -19,6 +19,7 @@ export const operations = {
   finishClaim: claims.finishClaim,
   releaseClaim: claims.releaseClaim,
   createTask: tasks.createTask,
+  recordTask: tasks.recordTask,
   adoptTask: tasks.adoptTask,
   leaseTasks,
   renewTask: tasks.renewTask,
@@ -29,6 +30,7 @@ export const operations = {
   cancelTask: tasks.cancelTask,
   getTask,
   listTasks,
+  countTasks,
   readEvents,
   countEvents,
   saveStep: steps.saveStep,
@@ -41,6 +43,9 @@ export const operations = {
   getApproval: approvals.getApproval,
   taskApprovals: approvals.taskApprovals,
   listApprovals: approvals.listApprovals,
+  registerEndpoint: deliveries.registerEndpoint,
+  removeEndpoint: deliveries.removeEndpoint,
+  taskEndpoints: deliveries.taskEndpoints,
   addDeliveries: deliveries.addDeliveries,
   leaseDeliveries,
   endDelivery: deliveries.endDelivery,
@@ -61,6 +66,8 @@ export type Operations = typeof operations
 export const readers: ReadonlySet<keyof Operations> = new Set([
   'getTask',
   'listTasks',
+  'countTasks',
+  'taskEndpoints',
   'readEvents',
   'countEvents',
   'loadSteps',

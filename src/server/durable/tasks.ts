@@ -5,11 +5,12 @@ import { type Agent, type Operation, operation } from '../../agent/define.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { isObject } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
-import { fromBytes, toBytes } from '../../runtime/bytes.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { fromBytes } from '../../runtime/bytes.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { deliveriesOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
+import { cancelTask } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
+import { answerTask, wrongInputFault } from './answer-task.ts'
 import { callerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
@@ -121,16 +122,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       output: TaskView,
       async handler(input, context) {
         const row = await read(text(input, 'id'), context)
-        const answer: StoredAnswer = { outcome: { kind: 'canceled' }, exchange: {} }
-        const bytes = toBytes(answer)
-        const result = await store.do('cancelTask', {
-          id: row.id,
-          ...ownerIn(context),
-          outcome: bytes,
-          event: { kind: 'outcome', body: bytes },
-          deliveries: deliveriesOf(runtime, { ...row, ...recalled(runtime, row.call) }, answer),
-          now: now(),
-        })
+        const result = await cancelTask(runtime, row, ownerIn(context))
         if (result === 'missing') throw noSuchTask()
         if (result === 'ended') {
           throw refuse('conflict', 'The task has ended.', { code: 'TASK_ENDED', resourceId: row.id, began: false })
@@ -151,26 +143,9 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       output: TaskView,
       async handler(input, context) {
         const row = await read(text(input, 'id'), context)
-        const { call, caller, push } = recalled(runtime, row.call)
         const inputs = (input as { inputs: JsonObject }).inputs
-        const joined: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
-        const judged = await agent.operations[row.operation]?.input.validate(joined)
-        if (judged !== undefined && !judged.ok) throw wrongInput(judged.issues, '/inputs')
-        const kept = toBytes(storedCall(runtime, { ...call, input: joined }, caller, push))
-        const resumed = await store.do('resumeTask', {
-          id: row.id,
-          ...ownerIn(context),
-          from: 'paused',
-          call: kept,
-          now: now(),
-        })
-        if (!resumed) {
-          throw refuse('conflict', 'The task waits for nothing.', {
-            code: 'TASK_NOT_PAUSED',
-            resourceId: row.id,
-            began: false,
-          })
-        }
+        const refused = await answerTask({ agent, runtime }, row, ownerIn(context), inputs)
+        if (refused !== undefined) throw failed(refused)
         return view(await read(row.id, context))
       },
     }),
@@ -193,10 +168,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
 
 /** An input that its operation would refuse is refused now, and what waits for it goes on waiting. */
 export function wrongInput(issues: readonly Issue[], under: string) {
-  return refuse('invalid', 'The request is not valid.', {
-    began: false,
-    issues: issues.map(issue => ({ ...issue, pointer: `${under}${issue.pointer}`, location: 'body' })),
-  })
+  return failed(wrongInputFault(issues, under))
 }
 
 /** A page of rows with the cursor to the next. */
