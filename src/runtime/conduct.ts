@@ -273,6 +273,7 @@ class Conductor {
       lost: 0,
       contract,
       endpoint: row.endpoint?.id ?? null,
+      pushes: 0,
       call,
       caller,
       push: push?.config,

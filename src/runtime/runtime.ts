@@ -59,6 +59,8 @@ export interface Told {
   outcome: Outcome
   exchange: Exchange
   push?: Json
+  /** How whoever registered for the task wants to be told, if not in the task's own contract. */
+  form?: string
 }
 
 /** An endpoint that hears of every task. */

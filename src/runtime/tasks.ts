@@ -5,7 +5,7 @@ import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { isKeepable } from '../store/input.ts'
-import type { NewDelivery, NewEndpoint } from '../store/operations/deliveries.ts'
+import type { NewDelivery, NewEndpoint, Registered, RegisteredRow } from '../store/operations/deliveries.ts'
 import type { TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
 import { fromBytes, toBytes } from './bytes.ts'
@@ -125,6 +125,7 @@ export interface HeldTask {
   lost: number
   contract: string
   endpoint: string | null
+  pushes: number
   call: Call
   caller: Caller
   push?: Json | undefined
@@ -155,14 +156,43 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
   const write = {
     ...fence,
     state,
+    facet: facetOf(outcome),
     dead: isTransient(outcome) && state === 'failed',
     outcome: toBytes(answer),
     event: { kind: 'outcome', body: toBytes(answer) },
-    deliveries: deliveriesOf(runtime, task, answer),
     now,
   }
-  await persist(runtime.store, 'endTask', write, () => lease.holds())
+  await toldToAll(runtime, task, answer, news =>
+    persist(runtime.store, 'endTask', { ...write, ...news }, () => lease.holds()),
+  )
   return { state, outcome }
+}
+
+type News = Pick<Registered, 'pushes'> & { deliveries: NewDelivery[] }
+
+/** Writes a task's news with what must be told to others; again, when one of them registered meanwhile. */
+export async function toldToAll<R>(
+  runtime: Runtime,
+  task: Parameters<typeof deliveriesOf>[1] & { pushes: number },
+  answer: StoredAnswer,
+  write: (news: News) => Promise<R>,
+): Promise<Exclude<R, 'changed'>> {
+  const ask = () => runtime.store.do('taskEndpoints', { id: task.id })
+  let registered = task.pushes === 0 ? { pushes: 0, endpoints: [] } : await ask()
+  for (;;) {
+    const deliveries = deliveriesOf(runtime, task, answer, registered.endpoints)
+    const written = await write({ pushes: registered.pushes, deliveries })
+    if (written !== 'changed') return written as Exclude<R, 'changed'>
+    registered = await ask()
+  }
+}
+
+/** What more can be said of a state: what a pause is for, or that a failure came before any work. */
+export function facetOf(outcome: Outcome): string | undefined {
+  if (outcome.kind === 'failed') return outcome.fault.began === false ? 'refused' : undefined
+  if (outcome.kind !== 'paused') return undefined
+  if (outcome.needs.every(({ kind }) => kind === 'credentials')) return 'credentials'
+  return outcome.needs.some(({ kind }) => kind === 'approval') ? 'approval' : 'input'
 }
 
 async function withApprovals(runtime: Runtime, { id, call, caller }: HeldTask, outcome: Outcome): Promise<Outcome> {
@@ -189,16 +219,18 @@ export function deliveriesOf(
   runtime: Runtime,
   task: Pick<HeldTask, 'id' | 'contract' | 'endpoint' | 'call' | 'caller' | 'push'>,
   { outcome, exchange }: StoredAnswer,
+  registered: readonly RegisteredRow[] = [],
 ): NewDelivery[] {
   const { tenant } = task.caller
   const configured = (runtime.webhooks ?? [])
     .filter(endpoint => endpoint.tenant === undefined || endpoint.tenant === tenant)
     .map(endpoint => configuredEndpoint(runtime, endpoint))
-  const all = [
+  const all: { endpoint: string; to?: NewEndpoint; form?: string }[] = [
     ...(task.endpoint === null ? [] : [{ endpoint: task.endpoint }]),
     ...configured.map(to => ({ endpoint: to.id, to })),
+    ...registered.map(({ id, form }) => ({ endpoint: id, form })),
   ]
-  return all.map(where => {
+  return all.map(({ form, ...where }) => {
     const id = newId('msg')
     const rendered = runtime.render({
       taskId: task.id,
@@ -208,6 +240,7 @@ export function deliveriesOf(
       outcome: withTask(runtime, task.id, outcome),
       exchange: { ...task.call.exchange, ...exchange },
       ...(task.push === undefined ? undefined : { push: task.push }),
+      ...(form === undefined ? undefined : { form }),
     })
     return { id, ...where, tenant, taskId: task.id, ...rendered }
   })
@@ -226,7 +259,7 @@ export function configuredEndpoint(
 }
 
 /** Every task registers an endpoint of its own, but when their receiver does not answer it is one that does not. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   return URL.parse(url)?.origin ?? url
 }
 

@@ -6,6 +6,7 @@ import { type Fault, fault } from '../outcome/fault.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
+import { type A2aTarget, answerA2a } from './a2a/routes.ts'
 import { argumentsOf, withCallersContext } from './adcp/callers-context.ts'
 import { adcpOffers } from './adcp/home.ts'
 import { admit, type Peer } from './admit.ts'
@@ -37,6 +38,7 @@ export type Target =
   | { kind: 'page'; page: Page }
   | { kind: 'run'; stream: boolean }
   | { kind: 'events' | 'result'; public: boolean }
+  | { kind: 'a2a'; target: A2aTarget }
 
 type OpenPlan = Plan & { refused?: Fault }
 
@@ -121,6 +123,7 @@ async function answered(plan: OpenPlan, matched: Matched<Target>, url: URL, peer
   const { route, params } = matched.found
   const { target } = route
   if (target.kind === 'page') return (await target.page(plan.request, plan.base)) ?? refuse(plan, notFound())
+  if (target.kind === 'a2a') return answerA2a({ plan, target: target.target, params, url, peer })
   if (plan.refused !== undefined) return refuse(plan, failed(plan.refused))
   if (target.kind === 'run') return runEndpoint(plan, target.stream, peer)
   if (target.kind === 'operation') return operate(plan, target, params, url, peer)

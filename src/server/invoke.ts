@@ -6,7 +6,7 @@ import type { RunOptions } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
-import { failed, type Outcome } from '../outcome/outcome.ts'
+import { type Extra, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Conducted } from '../runtime/conduct.ts'
 import type { Body } from '../wire/body.ts'
 import { argumentsOf, tellsOf } from './adcp/callers-context.ts'
@@ -36,6 +36,8 @@ export interface Invocation {
   readonly stream: boolean
   readonly signal: AbortSignal
   readonly hooks?: Pick<RunOptions, 'onStart' | 'onMoment'>
+  /** What its carrier keeps with the call: the messages of a conversation, say. */
+  readonly extra?: Extra
   /** What the log says: `tools/call` at `/mcp`. */
   readonly method: string
   readonly route: string
@@ -102,6 +104,6 @@ async function answered(site: Site, invocation: Invocation, exchange: Invocation
   const { effects } = definition
   const asked = site.durable.asked({ contract: spoken.contract.id, body, input, effects, beside }, isOwn)
   if ('category' in asked) return ended(failed(asked))
-  const call = { operation, input, exchange }
+  const call = { operation, input, exchange, ...(invocation.extra && { extra: invocation.extra }) }
   return perform({ ...invocation, site, call, asked })
 }

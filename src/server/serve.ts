@@ -5,6 +5,7 @@ import type { Agent } from '../agent/define.ts'
 import { challengeOf } from '../auth/principal.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
+import { a2aRoutes } from './a2a/routes.ts'
 import { adcpHome } from './adcp/home.ts'
 import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
 import { docsPages } from './docs.ts'
@@ -128,6 +129,7 @@ function routes(site: Site): Router<Target> {
   for (const kind of ['events', 'result'] as const) {
     router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind, public: hasPublic(agent) })
   }
+  if (site.options.a2a !== false) a2aRoutes(router, prefix)
   return router
 }
 

@@ -3,6 +3,7 @@ import type { Agent } from '../agent/define.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { Fault } from '../outcome/fault.ts'
+import type { A2aSettings } from './a2a/card.ts'
 import type { AdcpSettings } from './adcp/home.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
 import type { Inflight } from './inflight.ts'
@@ -40,6 +41,8 @@ export interface ServeOptions extends DurableSettings {
   limit?: (caller: Caller) => Limited | undefined
   /** jpcite's migration: by the calendar unless pinned. */
   jpcite?: { phase?: 'auto' | 'opt-in' | 'default-v2' | 'removed' }
+  /** A2A at `/a2a`, with its card; false leaves it out. */
+  a2a?: A2aSettings | false
   /** What get_adcp_capabilities says; with it the server is at home in AdCP, whatever its mount. */
   adcp?: AdcpSettings
   log?: AccessLogger

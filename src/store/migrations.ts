@@ -40,6 +40,7 @@ export const migrations: readonly Migration[] = [
         contract TEXT NOT NULL,
         context TEXT,
         state TEXT NOT NULL,
+        facet TEXT,
         attempt {int} NOT NULL,
         max_attempts {int} NOT NULL,
         lost {int} NOT NULL,
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
         nudged {int} NOT NULL,
         events {int} NOT NULL,
         endpoint TEXT,
+        pushes {int} NOT NULL DEFAULT 0,
         created_at {int} NOT NULL,
         updated_at {int} NOT NULL,
         started_at {int},
@@ -116,8 +118,12 @@ export const migrations: readonly Migration[] = [
         scheme TEXT NOT NULL,
         secret {bytes},
         disabled_at {int},
-        created_at {int} NOT NULL
+        created_at {int} NOT NULL,
+        task_id TEXT,
+        name TEXT,
+        form TEXT
       )`,
+      'CREATE UNIQUE INDEX endpoint_task ON endpoint (task_id, name) WHERE task_id IS NOT NULL',
       `CREATE TABLE delivery (
         id TEXT PRIMARY KEY,
         endpoint TEXT NOT NULL,

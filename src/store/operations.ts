@@ -7,7 +7,7 @@ import { appendEvents, countEvents, readEvents } from './operations/events.ts'
 import { findTasks } from './operations/find-tasks.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
-import { getTask, listTasks } from './operations/list-tasks.ts'
+import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
 import { prune } from './operations/prune.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
@@ -20,6 +20,7 @@ export const operations = {
   finishClaim: claims.finishClaim,
   releaseClaim: claims.releaseClaim,
   createTask: tasks.createTask,
+  recordTask: tasks.recordTask,
   adoptTask: tasks.adoptTask,
   leaseTasks,
   renewTask: tasks.renewTask,
@@ -31,6 +32,7 @@ export const operations = {
   getTask,
   listTasks,
   findTasks,
+  countTasks,
   readEvents,
   countEvents,
   saveStep: steps.saveStep,
@@ -44,6 +46,9 @@ export const operations = {
   getApproval: approvals.getApproval,
   taskApprovals: approvals.taskApprovals,
   listApprovals: approvals.listApprovals,
+  registerEndpoint: deliveries.registerEndpoint,
+  removeEndpoint: deliveries.removeEndpoint,
+  taskEndpoints: deliveries.taskEndpoints,
   addDeliveries: deliveries.addDeliveries,
   leaseDeliveries,
   endDelivery: deliveries.endDelivery,
@@ -65,6 +70,8 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'getTask',
   'listTasks',
   'findTasks',
+  'countTasks',
+  'taskEndpoints',
   'readEvents',
   'countEvents',
   'loadSteps',

@@ -434,7 +434,7 @@ describe('an approval', () => {
     await expect.poll(state).toBe('paused')
     const row = await store.do('getTask', { id, tenant: 'north' })
     const by = { tenant: 'north', actor: 'ann' }
-    if (row !== undefined) await answerTask(runtime, row, { amount: 5000, client: 'Acme' }, by)
+    if (row !== undefined) await answerTask(runtime, row, { input: { amount: 5000, client: 'Acme' } }, by)
     await expect.poll(async () => (await approvals()).map(({ state }) => state)).toEqual(['approved', 'open'])
     expect(spent).toEqual([])
   })

@@ -34,7 +34,7 @@ test('a cancel, an answer and a retry are in the audit log: who, when and what, 
   await expect.poll(async () => (await read()).state).toBe('paused')
   expect(await retryTask(runtime, await read(), by)).toBe(false)
   const before = Date.now()
-  expect(await answerTask(runtime, await read(), { city: 'Rome' }, by)).toBe(true)
+  expect(await answerTask(runtime, await read(), { input: { city: 'Rome' } }, by)).toBe(true)
   await expect.poll(async () => (await read()).dead).toBe(true)
   expect(await retryTask(runtime, await read(), { tenant: 'north', actor: 'olga' })).toBe(true)
   await expect.poll(async () => (await read()).dead).toBe(true)

@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { auditLine } from '../../runtime/audit.ts'
+import type { By } from '../../runtime/orders.ts'
 import type { NewAudit } from '../../store/operations/audit.ts'
 
 /** Whose account this is; a process may have none. */
@@ -22,4 +23,9 @@ export function byTerminal(): JsonObject {
 /** What an operator did, as a line of the log. */
 export function operatorAct(act: { tenant: string; action: string; subject: string; at: number }): NewAudit {
   return auditLine({ ...act, actor: accountName() ?? 'unknown', detail: byTerminal() })
+}
+
+/** An operator, as whoever gives an order to a task. */
+export function byOperator(tenant: string): By {
+  return { tenant, actor: accountName() ?? 'unknown', detail: byTerminal() }
 }

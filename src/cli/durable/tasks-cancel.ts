@@ -1,22 +1,21 @@
 /** `replywire tasks cancel`: a task that waits ends at once; one that runs is told to stop. */
-import { fromBytes, toBytes } from '../../runtime/bytes.ts'
+import { randomBytes } from 'node:crypto'
+import { fromBytes } from '../../runtime/bytes.ts'
+import { cancelTask } from '../../runtime/orders.ts'
 import { openRuntime, type Runtime } from '../../runtime/runtime.ts'
-import type { Secret } from '../../runtime/secret.ts'
+import { Secret } from '../../runtime/secret.ts'
 import { loadSecret, secretVariable } from '../../runtime/secret-file.ts'
-import { deliveriesOf, recalled, type StoredAnswer, type StoredCall } from '../../runtime/tasks.ts'
+import { recalled, type StoredCall } from '../../runtime/tasks.ts'
 import { renderer } from '../../server/durable/runtime.ts'
 import { defaultStore } from '../../store/open.ts'
-import type { NewDelivery } from '../../store/operations/deliveries.ts'
 import type { TaskRow } from '../../store/operations/tasks.ts'
 import type { Store } from '../../store/store.ts'
 import { usageError } from '../usage.ts'
-import { operatorAct } from './operator.ts'
+import { byOperator } from './operator.ts'
 import { withStore } from './reach.ts'
 import { findTask, noTask } from './task-view.ts'
 import type { TasksInvocation } from './tasks.ts'
 import { refuse, tellDone } from './words.ts'
-
-const answer: StoredAnswer = { outcome: { kind: 'canceled' }, exchange: {} }
 
 export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
   const [, id = ''] = positionals
@@ -24,18 +23,8 @@ export async function run({ values, positionals, terminal }: TasksInvocation): P
   return withStore(values.store, async store => {
     const row = await findTask(store, id, values.tenant)
     if (row === undefined) return noTask(terminal, id)
-    const { tenant } = row
-    const now = Date.now()
-    const outcome = toBytes(answer)
-    const result = await store.do('cancelTask', {
-      id,
-      tenant,
-      outcome,
-      event: { kind: 'outcome', body: outcome },
-      deliveries: row.endpoint === null || row.endedAt !== null ? [] : news(store, row, secret()),
-      audit: operatorAct({ tenant, action: 'task.cancel', subject: id, at: now }),
-      now,
-    })
+    const isTold = (row.endpoint !== null || row.pushes > 0) && row.endedAt === null
+    const result = await cancel(store, row, isTold ? secret() : undefined)
     switch (result) {
       case 'canceled':
         return tellDone(terminal, `${id} is canceled.`, { id, result })
@@ -49,17 +38,18 @@ export async function run({ values, positionals, terminal }: TasksInvocation): P
   })
 }
 
-/** What whoever waits for the task is told, in their contract. */
-function news(store: Store, row: TaskRow, secret: Secret): NewDelivery[] {
-  const runtime = operatorRuntime(store, secret)
+/** Cancels it, and tells whoever waits for it in their contract. */
+async function cancel(store: Store, row: TaskRow, secret: Secret | undefined) {
+  // Nothing is unsealed where nobody is told.
+  const runtime = operatorRuntime(store, secret ?? new Secret(randomBytes(32).toString('hex')))
   try {
-    const kept = recalled(runtime, row.call)
-    if (fromBytes<StoredCall>(row.call).push !== undefined && kept.push === undefined) {
+    const kept = fromBytes<StoredCall>(row.call)
+    if (secret !== undefined && kept.push !== undefined && recalled(runtime, row.call).push === undefined) {
       throw usageError(
         `The secret is not the one that this task was kept with: set ${secretVariable}, or name it with --secret-file.`,
       )
     }
-    return deliveriesOf(runtime, { ...row, ...kept }, answer)
+    return await cancelTask(runtime, row, byOperator(row.tenant))
   } finally {
     runtime.close()
   }

@@ -5,13 +5,13 @@ import { type Agent, type Operation, operation } from '../../agent/define.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { isObject } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
-import { answerTask, cancelTask, retryTask } from '../../runtime/orders.ts'
+import { cancelTask, retryTask } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { recalled } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import type { AdcpHome } from '../adcp/home.ts'
+import { answerWith, wrongInputFault } from './answer-task.ts'
 import { callerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
@@ -147,18 +147,9 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       output: TaskView,
       async handler(input, context) {
         const row = await read(text(input, 'id'), context)
-        const { call } = recalled(runtime, row.call)
         const inputs = (input as { inputs: JsonObject }).inputs
-        const joined: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
-        const judged = await agent.operations[row.operation]?.input.validate(joined)
-        if (judged !== undefined && !judged.ok) throw wrongInput(judged.issues, '/inputs')
-        if (!(await answerTask(runtime, row, joined, by(context)))) {
-          throw refuse('conflict', 'The task waits for nothing.', {
-            code: 'TASK_NOT_PAUSED',
-            resourceId: row.id,
-            began: false,
-          })
-        }
+        const refused = await answerWith({ agent, runtime }, row, by(context), inputs)
+        if (refused !== undefined) throw failed(refused)
         return view(await read(row.id, context))
       },
     }),
@@ -181,10 +172,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
 
 /** An input that its operation would refuse is refused now, and what waits for it goes on waiting. */
 export function wrongInput(issues: readonly Issue[], under: string) {
-  return refuse('invalid', 'The request is not valid.', {
-    began: false,
-    issues: issues.map(issue => ({ ...issue, pointer: `${under}${issue.pointer}`, location: 'body' })),
-  })
+  return failed(wrongInputFault(issues, under))
 }
 
 /** A page of rows with the cursor to the next. */

@@ -8,6 +8,7 @@ import { ReplywireError } from '../../errors.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { type SealedExchange, seal } from '../../outcome/exchange.ts'
 import type { Rendered, Told } from '../../runtime/runtime.ts'
+import { notification, readForm } from '../a2a/notification.ts'
 import { taskTypeIn } from '../adcp/names.ts'
 import { responseOf } from '../adcp/response.ts'
 import { inKnownWords } from '../finish.ts'
@@ -15,17 +16,29 @@ import { inKnownWords } from '../finish.ts'
 type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
 
 export function renderWebhook(told: Told, resolve: Resolve, now: () => number): Rendered {
-  const { contract, edition } = resolve(told.contract)
-  const face = edition?.http
-  if (face === undefined) throw new ReplywireError('ERR_NO_FACE', `${told.contract} is not spoken over HTTP.`)
   const at = new Date(now()).toISOString()
   const exchange = seal(
     { ...told.exchange, operation: told.operation, at },
     { id: () => told.messageId, now: () => new Date(now()) },
   )
+  const form = told.form === undefined ? undefined : readForm(told.form)
+  const { contract, edition } = resolve(form?.contract ?? told.contract)
+  const outcome = inKnownWords(contract.id, told.outcome)
+  if (form !== undefined && edition !== undefined) {
+    return notification({ contract, edition }, outcome, exchange, form.version)
+  }
+  // Whoever configured an endpoint hears of tasks that were begun over other carriers too.
+  if (edition?.http === undefined && edition?.a2a !== undefined) {
+    return notification({ contract, edition }, outcome, exchange, '1.0')
+  }
+  if (edition?.http === undefined && edition?.mcp !== undefined) {
+    return { contentType: 'application/json', body: edition.mcp.encode(outcome, exchange).wire.body.bytes }
+  }
+  const face = edition?.http
+  if (face === undefined) throw new ReplywireError('ERR_NO_FACE', `${told.contract} is not spoken over HTTP.`)
   const type = contract.id === 'adcp' ? taskTypeIn(told.operation) : undefined
   if (type !== undefined) return { contentType: 'application/json', body: adcpPayload(told, type, exchange) }
-  const { wire } = face.encode(inKnownWords(contract.id, told.outcome), exchange)
+  const { wire } = face.encode(outcome, exchange)
   return { contentType: wire.headers?.['content-type'] ?? 'application/json', body: wire.body.bytes }
 }
 

@@ -77,6 +77,106 @@ export function* putEndpoint({ id, tenant, url, place = id, scheme, secret, now 
   )
 }
 
+/** An endpoint that somebody registered to hear of one task. */
+export interface Registration extends NewEndpoint {
+  taskId: string
+  /** What its registrant calls it: one of that name takes the place of another. */
+  name: string
+  /** How its messages are written. */
+  form: string
+}
+
+export interface RegisteredRow {
+  id: string
+  name: string
+  url: string
+  form: string
+  secret: Uint8Array | null
+}
+
+/** What is registered for a task, and how often that changed. */
+export interface Registered {
+  pushes: number
+  endpoints: RegisteredRow[]
+}
+
+/** Registers an endpoint for a task that is there; returns whether the task waits or is over already. */
+export function* registerEndpoint(
+  registration: Registration & { most: number },
+): Work<'open' | 'settled' | 'full' | 'missing'> {
+  const { id, tenant, url, place = id, scheme, secret, now, taskId, name, form, most } = registration
+  const [task] = yield* query('SELECT state FROM task WHERE id = ?1 AND tenant = ?2 {lock}', taskId, tenant)
+  if (task === undefined) return 'missing'
+  const others = yield* query('SELECT id FROM endpoint WHERE task_id = ?1 AND name <> ?2', taskId, name)
+  if (others.length >= most) return 'full'
+  yield* query(
+    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place, task_id, name, form)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+     ON CONFLICT (task_id, name) WHERE task_id IS NOT NULL DO UPDATE
+       SET url = excluded.url, place = excluded.place, scheme = excluded.scheme, secret = excluded.secret,
+         form = excluded.form, disabled_at = NULL`,
+    id,
+    tenant,
+    url,
+    scheme,
+    secret,
+    now,
+    place,
+    taskId,
+    name,
+    form,
+  )
+  yield* query('UPDATE task SET pushes = pushes + 1 WHERE id = ?1', taskId)
+  return task.state === 'queued' || task.state === 'working' ? 'open' : 'settled'
+}
+
+/** Takes a registration back. What is on its way is not sent any more. */
+export function* removeEndpoint({
+  taskId,
+  tenant,
+  name,
+  now,
+}: {
+  taskId: string
+  tenant: string
+  name: string
+  now: number
+}): Work<boolean> {
+  const [task] = yield* query('SELECT id FROM task WHERE id = ?1 AND tenant = ?2 {lock}', taskId, tenant)
+  const [row] = yield* query('SELECT id FROM endpoint WHERE task_id = ?1 AND name = ?2 {lock}', taskId, name)
+  if (task === undefined || row === undefined) return false
+  const id = text(row, 'id')
+  yield* query('UPDATE task SET pushes = pushes + 1 WHERE id = ?1', taskId)
+  yield* query(
+    `UPDATE delivery SET state = 'dead', reason = 'gone', ended_at = ?2, lease_until = 0
+     WHERE endpoint = ?1 AND state = 'waiting'`,
+    id,
+    now,
+  )
+  // Deliveries that are past still tell where they went.
+  yield* query('UPDATE endpoint SET task_id = NULL, secret = NULL, disabled_at = ?2 WHERE id = ?1', id, now)
+  return true
+}
+
+/** Who is to hear of a task. */
+export function* taskEndpoints({ id }: { id: string }): Work<Registered> {
+  const [task] = yield* query('SELECT pushes FROM task WHERE id = ?1', id)
+  const rows = yield* query(
+    'SELECT id, name, url, form, secret FROM endpoint WHERE task_id = ?1 AND disabled_at IS NULL ORDER BY name',
+    id,
+  )
+  return {
+    pushes: task === undefined ? 0 : number(task, 'pushes'),
+    endpoints: rows.map(row => ({
+      id: text(row, 'id'),
+      name: text(row, 'name'),
+      url: text(row, 'url'),
+      form: text(row, 'form'),
+      secret: bytesOrNull(row, 'secret'),
+    })),
+  }
+}
+
 /** Puts deliveries in the outbox. An endpoint that is disabled gets none. */
 export function* putDeliveries(deliveries: readonly NewDelivery[], now: number): Work<void> {
   for (const { id, endpoint, tenant, taskId, body, contentType, to } of deliveries) {

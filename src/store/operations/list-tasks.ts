@@ -1,6 +1,6 @@
 /** Reading tasks: one, or a page of them. */
-import { query, type Work } from '../statement.ts'
-import { lineOf, selectLine, selectTask, type TaskLine, type TaskRow, type TaskState, taskOf } from './task-row.ts'
+import { number, query, type Work } from '../statement.ts'
+import { lineOf, selectLine, selectTask, type TaskLine, type TaskRow, taskOf } from './task-row.ts'
 
 /** Whose tasks: a tenant's, or one subject's among them. Another's id is like a missing one. */
 export interface Owner {
@@ -19,41 +19,59 @@ export function* getTask({ id, tenant, subject }: Owner & { id: string }): Work<
   return row === undefined ? undefined : taskOf(row)
 }
 
-export interface ListTasks extends Owner {
-  /** In one of these states. */
-  states?: readonly TaskState[] | undefined
+/** Which tasks of an owner. */
+export interface TaskFilter extends Owner {
+  /** In one of these states; `failed/refused` is one of whose facet more is known, `failed/` one of which nothing is. */
+  states?: readonly string[] | undefined
   /** Of one conversation. */
   context?: string | undefined
   /** Those of which there was news later than this. */
   updatedAfter?: number | undefined
   operation?: string | undefined
   dead?: boolean | undefined
+}
+
+export interface ListTasks extends TaskFilter {
   /** Those made before this one: where the last page ended. */
   before?: { createdAt: number; id: string } | undefined
+  /** Those of which there was no news since this one: where the last page ended, in the order of news. */
+  staleSince?: { updatedAt: number; id: string } | undefined
+  /** The newest first; or those of which there was news last. */
+  order?: 'created' | 'updated' | undefined
   limit: number
 }
 
-/** Tasks of an owner, newest first. */
+const matching = `tenant = ?1 AND (?2 = '' OR subject = ?2)
+  AND (?3 = '' OR replace(?3, ',' || state || ',', '') <> ?3
+    OR replace(?3, ',' || state || '/' || COALESCE(facet, '') || ',', '') <> ?3)
+  AND (?4 = '' OR operation = ?4) AND (?5 = 0 OR dead = 1) AND updated_at > ?6`
+
+function valuesOf({ tenant, subject, states = [], operation, dead, updatedAfter }: TaskFilter) {
+  const wanted = states.length === 0 ? '' : `,${states.join(',')},`
+  return [tenant, subject ?? '', wanted, operation ?? '', dead === true ? 1 : 0, updatedAfter ?? -1]
+}
+
+/** Tasks of an owner. */
 export function* listTasks(input: ListTasks): Work<TaskLine[]> {
-  const { context, states = [] } = input
-  const values = [
-    input.tenant,
-    input.subject ?? '',
-    states.length === 0 ? '' : `,${states.join(',')},`,
-    input.operation ?? '',
-    input.dead === true ? 1 : 0,
-    input.updatedAfter ?? -1,
-    input.before?.createdAt ?? Number.MAX_SAFE_INTEGER,
-    input.before?.id ?? '',
-    input.limit,
-  ]
+  const { context, before, staleSince, order = 'created', limit } = input
+  const from = order === 'created' ? before?.createdAt : staleSince?.updatedAt
+  const id = order === 'created' ? before?.id : staleSince?.id
+  const values = [...valuesOf(input), from ?? Number.MAX_SAFE_INTEGER, id ?? '', limit]
+  const at = `${order}_at`
   const rows = yield* query(
-    `${selectLine} WHERE tenant = ?1 AND (?2 = '' OR subject = ?2)
-       AND (?3 = '' OR replace(?3, ',' || state || ',', '') <> ?3)
-       AND (?4 = '' OR operation = ?4) AND (?5 = 0 OR dead = 1) AND updated_at > ?6
-       AND (created_at, id) < (?7, ?8) ${context === undefined ? '' : 'AND context = ?10'}
-     ORDER BY created_at DESC, id DESC LIMIT ?9`,
+    `${selectLine} WHERE ${matching} AND (${at}, id) < (?7, ?8) ${context === undefined ? '' : 'AND context = ?10'}
+     ORDER BY ${at} DESC, id DESC LIMIT ?9`,
     ...(context === undefined ? values : [...values, context]),
   )
   return rows.map(lineOf)
+}
+
+/** How many there are. */
+export function* countTasks(input: TaskFilter): Work<number> {
+  const { context } = input
+  const [row] = yield* query(
+    `SELECT COUNT(*) AS n FROM task WHERE ${matching} ${context === undefined ? '' : 'AND context = ?7'}`,
+    ...(context === undefined ? valuesOf(input) : [...valuesOf(input), context]),
+  )
+  return row === undefined ? 0 : number(row, 'n')
 }

@@ -63,6 +63,8 @@ function* pruneTasks({ tasksBefore, limit }: Prune, endpoints: Set<string>): Wor
     yield* query('DELETE FROM task_call WHERE task_id = ?1', id)
     gone += 1 + (yield* dropSteps(id))
     if (row.endpoint !== null) endpoints.add(text(row, 'endpoint'))
+    const registered = yield* query('SELECT id FROM endpoint WHERE task_id = ?1', id)
+    for (const endpoint of registered) endpoints.add(text(endpoint, 'id'))
   }
   return gone
 }
@@ -98,6 +100,7 @@ function* dropEndpoint(id: string): Work<number> {
   yield* query('SELECT id FROM endpoint WHERE id = ?1 {lock}', id)
   const gone = yield* query(
     `DELETE FROM endpoint WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM task WHERE endpoint = ?1)
+       AND NOT EXISTS (SELECT 1 FROM task WHERE task.id = endpoint.task_id)
        AND NOT EXISTS (SELECT 1 FROM delivery WHERE endpoint = ?1) RETURNING id`,
     id,
   )

@@ -16,6 +16,8 @@ export interface TaskLine {
   /** The conversation that it belongs to. */
   context: string | null
   state: TaskState
+  /** What more can be said of its state: why it waits, or that it was refused before it began. */
+  facet: string | null
   progress: Uint8Array | null
   /** How often it was tried. A try whose runner was lost goes on in the next runner. */
   attempt: number
@@ -31,6 +33,8 @@ export interface TaskLine {
   /** How many events its log has. */
   events: number
   endpoint: string | null
+  /** How often somebody registered to hear of it, or took that back. */
+  pushes: number
   createdAt: number
   updatedAt: number
   startedAt: number | null
@@ -46,9 +50,9 @@ export interface TaskRow extends TaskLine {
 /** A task with its call. */
 export const selectTask = 'SELECT task.*, task_call.call FROM task JOIN task_call ON task_call.task_id = task.id'
 
-export const selectLine = `SELECT id, tenant, subject, operation, version, contract, context, state, progress, attempt,
-  max_attempts, lost, dead, epoch, lease_until, due_at, cancel_at, events, endpoint, created_at, updated_at, started_at,
-  ended_at FROM task`
+export const selectLine = `SELECT id, tenant, subject, operation, version, contract, context, state, facet, progress, attempt,
+  max_attempts, lost, dead, epoch, lease_until, due_at, cancel_at, events, endpoint, pushes, created_at, updated_at,
+  started_at, ended_at FROM task`
 
 export function taskOf(row: Row): TaskRow {
   return { ...lineOf(row), call: bytes(row, 'call'), outcome: bytesOrNull(row, 'outcome') }
@@ -64,6 +68,7 @@ export function lineOf(row: Row): TaskLine {
     contract: text(row, 'contract'),
     context: textOrNull(row, 'context'),
     state: text(row, 'state') as TaskState,
+    facet: textOrNull(row, 'facet'),
     progress: bytesOrNull(row, 'progress'),
     attempt: number(row, 'attempt'),
     maxAttempts: number(row, 'max_attempts'),
@@ -75,6 +80,7 @@ export function lineOf(row: Row): TaskLine {
     cancelAt: numberOrNull(row, 'cancel_at'),
     events: number(row, 'events'),
     endpoint: textOrNull(row, 'endpoint'),
+    pushes: number(row, 'pushes'),
     createdAt: number(row, 'created_at'),
     updatedAt: number(row, 'updated_at'),
     startedAt: numberOrNull(row, 'started_at'),

@@ -40,6 +40,27 @@ export function* createTask(task: NewTask): Work<void> {
   yield* wake('task')
 }
 
+/** How a task that never ran is over. */
+export interface TaskEnd {
+  state: TaskState
+  facet?: string | undefined
+  outcome: Uint8Array
+  event: NewEvent
+}
+
+/** A call that was refused before it could become a task: it can be looked up like one. */
+export function* recordTask({ end, ...task }: NewTask & { end: TaskEnd }): Work<void> {
+  if (!(yield* insertTask(task, end.state, 0, 0))) return
+  yield* query(
+    'UPDATE task SET outcome = ?2, facet = ?3, ended_at = ?4 WHERE id = ?1',
+    task.id,
+    end.outcome,
+    end.facet ?? null,
+    task.now,
+  )
+  yield* append(task.id, [end.event], task.now)
+}
+
 export interface Adoption {
   task: NewTask
   leaseUntil: number
@@ -109,7 +130,10 @@ export function* renewTask({
 
 export interface EndTask extends TaskFence {
   state: TaskState
+  facet?: string | undefined
   dead?: boolean
+  /** How many registrations the writer knows of: when there were others since, nothing is written. */
+  pushes?: number | undefined
   outcome: Uint8Array
   event: NewEvent
   deliveries?: readonly NewDelivery[]
@@ -119,20 +143,22 @@ export interface EndTask extends TaskFence {
 /**
  * Ends a task, or pauses it: the outcome, its event and what must be told to others, in one transaction. A pause for
  * which a decision, or a wish to cancel, came while the task still ran is over at once: the task is queued again.
- * Returns the state that it has now.
+ * Returns the state that it has now; `changed` when somebody registered to hear of it meanwhile.
  */
-export function* endTask({ id, epoch, state, dead, outcome, event, deliveries, now }: EndTask): Work<TaskState> {
-  const [there] = yield* query('SELECT state, epoch, nudged, cancel_at FROM task WHERE id = ?1 {lock}', id)
+export function* endTask(input: EndTask): Work<TaskState | 'changed'> {
+  const { id, epoch, state, facet, dead, pushes, outcome, event, deliveries, now } = input
+  const [there] = yield* query('SELECT state, epoch, nudged, cancel_at, pushes FROM task WHERE id = ?1 {lock}', id)
   if (there === undefined || number(there, 'epoch') !== epoch) throw new FencedError()
   // The answer to this very write was lost on its way.
   if (there.state === state) return state
   if (there.state === 'queued' && state === 'paused') return 'queued'
   if (there.state !== 'working') throw new FencedError()
+  if (pushes !== undefined && number(there, 'pushes') !== pushes) return 'changed'
   const goesOn = state === 'paused' && (number(there, 'nudged') === 1 || there.cancel_at !== null)
   const reached = goesOn ? 'queued' : state
   yield* query(
     `UPDATE task SET state = ?2, outcome = ?3, dead = ?4, updated_at = ?5, ended_at = ?6, lease_until = 0,
-       due_at = CASE WHEN ?7 = 1 THEN ?5 ELSE due_at END, attempt = CASE WHEN ?7 = 1 THEN 0 ELSE attempt END,
+       facet = ?8, due_at = CASE WHEN ?7 = 1 THEN ?5 ELSE due_at END, attempt = CASE WHEN ?7 = 1 THEN 0 ELSE attempt END,
        lost = CASE WHEN ?7 = 1 THEN 0 ELSE lost END
      WHERE id = ?1`,
     id,
@@ -142,6 +168,7 @@ export function* endTask({ id, epoch, state, dead, outcome, event, deliveries, n
     now,
     state === 'paused' ? null : now,
     goesOn ? 1 : 0,
+    facet ?? null,
   )
   yield* append(id, [event], now)
   yield* putDeliveries(deliveries ?? [], now)
@@ -205,7 +232,7 @@ export function* resumeTask({
   return true
 }
 
-export type CancelResult = 'canceled' | 'requested' | 'ended' | 'missing'
+export type CancelResult = 'canceled' | 'requested' | 'ended' | 'missing' | 'changed'
 
 /** Ends a task that nobody works on; asks the worker of one that runs. */
 export function* cancelTask({
@@ -214,6 +241,7 @@ export function* cancelTask({
   subject,
   outcome,
   event,
+  pushes,
   deliveries,
   audit,
   now,
@@ -221,6 +249,8 @@ export function* cancelTask({
   id: string
   outcome: Uint8Array
   event: NewEvent
+  /** As for `endTask`. */
+  pushes?: number | undefined
   deliveries?: readonly NewDelivery[]
   audit: NewAudit
   now: number
@@ -234,8 +264,9 @@ export function* cancelTask({
     return 'requested'
   }
   if (row.endedAt !== null) return 'ended'
+  if (pushes !== undefined && row.pushes !== pushes) return 'changed'
   yield* query(
-    `UPDATE task SET state = 'canceled', outcome = ?2, cancel_at = ?3, updated_at = ?3, ended_at = ?3, epoch = epoch + 1,
+    `UPDATE task SET state = 'canceled', facet = NULL, outcome = ?2, cancel_at = ?3, updated_at = ?3, ended_at = ?3, epoch = epoch + 1,
        lease_until = 0
      WHERE id = ?1`,
     id,

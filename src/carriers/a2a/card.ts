@@ -1,0 +1,34 @@
+/** The agent card as each version of A2A has it, with what caches need (1.0 §8.6). */
+import { createHash } from 'node:crypto'
+import { AgentCard } from '@a2a-js/sdk'
+import { LegacyRestTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
+import { type A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
+import type { JsonObject } from '../../lib/json-value.ts'
+
+/** A card of 1.0 as 0.3 has it. Its interfaces stand beside, so that readers of 1.0 find what they need too. */
+async function legacyCard(card: JsonObject): Promise<JsonObject> {
+  const whole = AgentCard.fromJSON(card)
+  const source = { getAuthenticatedExtendedAgentCard: async () => whole } as Partial<A2ARequestHandler>
+  const handler = new LegacyRestTransportHandler(source as A2ARequestHandler)
+  const legacy = await handler.getAuthenticatedExtendedAgentCard(new ServerCallContext())
+  return { ...(legacy as unknown as JsonObject), supportedInterfaces: card.supportedInterfaces ?? [] }
+}
+
+/** Answers a request for the card. */
+export async function cardResponse(
+  request: Request,
+  card: JsonObject,
+  { version, maxAgeSeconds }: { version: string; maxAgeSeconds: number },
+): Promise<Response> {
+  const body = JSON.stringify(version === '0.3' ? await legacyCard(card) : card)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const headers = {
+    etag,
+    vary: 'A2A-Version',
+    'cache-control': maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-cache',
+    'content-type': 'application/json',
+  }
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  if (known.includes(etag) || known.includes('*')) return new Response(null, { status: 304, headers })
+  return new Response(request.method === 'HEAD' ? null : body, { headers })
+}

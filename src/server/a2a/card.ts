@@ -1,0 +1,108 @@
+/** The agent card (A2A 1.0 §8): what an agent can do and how it is reached, from its operations. */
+import { type SecurityScheme, schemesOf } from '../../auth/principal.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
+import type { Spoken } from '../perform.ts'
+import type { Site } from '../site.ts'
+import { textInputOf } from './message.ts'
+import { type Skill, skillsOf } from './skills.ts'
+
+export interface A2aSettings {
+  /** Where callers reach `/a2a`, when that is not what their requests say: behind a proxy, for one. */
+  url?: string
+  /** The state of a task that waits for an approval: `input-required` unless said. */
+  approvals?: 'input-required' | 'auth-required'
+  /** False: nobody can register to be told of tasks. */
+  pushNotifications?: boolean
+  /** Who offers the agent. */
+  provider?: { organization: string; url: string }
+  documentationUrl?: string
+  iconUrl?: string
+  /** How long the card may be kept; an hour unless said. */
+  cardMaxAgeSeconds?: number
+  /** The card that known callers get: made from the public one. Without it there is none. */
+  extendedCard?: (card: JsonObject) => JsonObject | Promise<JsonObject>
+}
+
+/** What the parameters of the skills are: A2A itself has no place for it. */
+export const schemasExtension = 'urn:replywire:a2a:skill-schemas:1'
+
+export function settingsOf({ options }: Site): A2aSettings {
+  return options.a2a || {}
+}
+
+/** The card, in the JSON of A2A 1.0. */
+export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string | null): JsonObject {
+  const { agent } = site
+  const { provider, documentationUrl, iconUrl, pushNotifications = true, extendedCard } = settingsOf(site)
+  const skills = skillsOf(site, spoken)
+  const rpc = envelope === null ? url : `${url}?${new URLSearchParams({ envelope })}`
+  const face = (protocolBinding: string, protocolVersion: string) => ({ url: rpc, protocolBinding, protocolVersion })
+  return {
+    name: agent.title,
+    description: agent.description ?? agent.title,
+    supportedInterfaces: [
+      face('JSONRPC', '1.0'),
+      // A path cannot follow a query: whoever asks for another envelope than the mount's is called over JSON-RPC.
+      ...(envelope === null ? [face('HTTP+JSON', '1.0')] : []),
+      face('JSONRPC', '0.3'),
+    ],
+    ...(provider === undefined ? undefined : { provider }),
+    version: agent.version,
+    ...(documentationUrl === undefined ? undefined : { documentationUrl }),
+    ...(iconUrl === undefined ? undefined : { iconUrl }),
+    capabilities: {
+      streaming: true,
+      pushNotifications,
+      extendedAgentCard: extendedCard !== undefined,
+      extensions: [
+        {
+          uri: schemasExtension,
+          description: 'The JSON Schemas of each skill: its parameters, and what it answers.',
+          params: { skills: Object.fromEntries(skills.map(schemas)) },
+        },
+      ],
+    },
+    ...securityOf(site),
+    defaultInputModes: ['application/json', 'text/plain'],
+    defaultOutputModes: ['application/json', 'text/plain'],
+    skills: skills.map(skill => skillCard(site, skill)),
+  }
+}
+
+function schemas({ name, operation }: Skill): [string, JsonObject] {
+  const output = operation.output === undefined ? undefined : { output: operation.output.json }
+  return [name, { input: operation.input.json, ...output, effects: operation.effects }]
+}
+
+function skillCard(site: Site, { name, operation }: Skill): JsonObject {
+  const takesText = Object.keys(site.agent.operations).length === 1 && textInputOf(operation.input.json) !== undefined
+  return {
+    id: name,
+    name: operation.title,
+    description: operation.description ?? operation.title,
+    tags: [operation.effects === 'none' ? 'reads' : operation.effects],
+    examples: [JSON.stringify({ skill: name, parameters: {} })],
+    inputModes: ['application/json', ...(takesText ? ['text/plain'] : [])],
+    outputModes: ['application/json'],
+  }
+}
+
+function securityOf({ options: { authenticate } }: Site): JsonObject {
+  if (authenticate === undefined || authenticate === false) return {}
+  const schemes = Object.entries(schemesOf(authenticate))
+  // Any one of them is enough; where nobody need be known, none.
+  const requirements = schemes.map(([name]): JsonObject => ({ schemes: { [name]: {} } }))
+  return {
+    securitySchemes: Object.fromEntries(schemes.map(([name, scheme]) => [name, schemeCard(scheme)])),
+    securityRequirements: authenticate.optional === true ? [...requirements, { schemes: {} }] : requirements,
+  }
+}
+
+function schemeCard(scheme: SecurityScheme): JsonObject {
+  const described = scheme.description === undefined ? {} : { description: scheme.description }
+  if (scheme.type === 'apiKey') {
+    return { apiKeySecurityScheme: { ...described, location: scheme.in, name: scheme.name } }
+  }
+  const format = scheme.bearerFormat === undefined ? {} : { bearerFormat: scheme.bearerFormat }
+  return { httpAuthSecurityScheme: { ...described, scheme: scheme.scheme, ...format } }
+}

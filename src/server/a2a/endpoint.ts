@@ -1,0 +1,177 @@
+/** `/a2a` and the agent card: from a request to a session, and from its answer to a response. */
+import { type A2aAnswer, type A2aBody, isStream } from '../../carriers/a2a/answer.ts'
+import { cardResponse } from '../../carriers/a2a/card.ts'
+import { answerJsonRpc, idOf, methodOf, rpcRefusal } from '../../carriers/a2a/json-rpc.ts'
+import { A2aRefusal, type RefusalReason } from '../../carriers/a2a/refusal.ts'
+import { answerRest, restRefusal, restRoutes } from '../../carriers/a2a/rest.ts'
+import { sseResponse } from '../../carriers/a2a/sse.ts'
+import { checkVersion, versionOf } from '../../carriers/a2a/version.ts'
+import type { Json } from '../../lib/json-value.ts'
+import { fault } from '../../outcome/fault.ts'
+import { completed, failed } from '../../outcome/outcome.ts'
+import type { A2aVersion } from '../../wire/a2a-frame.ts'
+import type { Body } from '../../wire/body.ts'
+import { identify, type Peer } from '../admit.ts'
+import { readRequestBody } from '../body.ts'
+import { hasPublic } from '../durable/own.ts'
+import type { Spoken } from '../perform.ts'
+import { account, type Plan } from '../plan.ts'
+import { cardOf, settingsOf } from './card.ts'
+import { a2aService } from './service.ts'
+import { Session } from './session.ts'
+import { spokenOver } from './spoken.ts'
+
+/** What a path of ours is: the JSON-RPC endpoint, one of the paths of HTTP+JSON, or the card. */
+export type A2aTarget = { binding: 'json-rpc' } | { binding: 'rest'; call: string } | { binding: 'card' }
+
+export interface A2aAsked {
+  plan: Plan
+  target: A2aTarget
+  params: Readonly<Record<string, string>>
+  url: URL
+  peer: Peer
+}
+
+/** Answers a request. */
+export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
+  const { plan, target, url } = asked
+  if (target.binding === 'card') return card(asked)
+  const isRpc = target.binding === 'json-rpc'
+  const named = versionOf(plan.request.headers, url.searchParams)
+  // A refusal of the version itself is in the words of the current one.
+  const version: A2aVersion = isRpc && named === '0.3' ? '0.3' : '1.0'
+  let body: Json | undefined
+  let answer: A2aAnswer
+  let method = target.binding === 'rest' ? (routeOf(target.call)?.call ?? '') : ''
+  let spoken: Spoken | undefined
+  try {
+    checkVersion(named, isRpc ? ['1.0', '0.3'] : ['1.0'])
+    spoken = spokenOver(plan.site, url.searchParams)
+    const { principal } = await known(asked)
+    const read = await bodyOf(plan, isRpc)
+    body = read.value
+    if (isRpc) method = methodOf(body)
+    const session = new Session({
+      plan,
+      spoken,
+      principal,
+      peer: asked.peer,
+      version,
+      method,
+      source: pointer => read.body?.source(isRpc ? `/params${pointer}` : pointer),
+      card: () => cardOf(plan.site, spoken as Spoken, urlOf(asked), url.searchParams.get('envelope')),
+    })
+    answer = await answered(asked, session, body, version)
+  } catch (error) {
+    answer = isRpc ? rpcRefusal(error, idOf(body), version) : restRefusal(error)
+  }
+  return respond(plan, answer, method, spoken)
+}
+
+/** `POST /message:send`: the row of the table that it names. */
+function routeOf(call: string) {
+  return restRoutes.find(({ method, path }) => `${method} ${path}` === call)
+}
+
+function answered(
+  { target, params, url }: A2aAsked,
+  session: Session,
+  body: Json | undefined,
+  version: A2aVersion,
+): Promise<A2aAnswer> {
+  const service = a2aService(session)
+  if (target.binding === 'rest') {
+    const route = routeOf(target.call)
+    if (route === undefined) throw new A2aRefusal('unsupported', 'There is no such call.')
+    return answerRest(service, route.answer, { params, query: url.searchParams, body })
+  }
+  return answerJsonRpc(service, body ?? null, version)
+}
+
+/** What HTTP says of a caller who is not welcome, in the words of A2A. */
+const refusals: Readonly<Record<number, readonly [RefusalReason, string]>> = {
+  401: ['unauthenticated', 'Credentials are required.'],
+  403: ['forbidden', 'The credentials are not good for this.'],
+  429: ['rate-limited', 'Too many calls.'],
+  503: ['unavailable', 'The credentials cannot be checked just now.'],
+}
+
+async function known({ plan, peer }: A2aAsked) {
+  const identified = await identify(plan, { name: '', public: hasPublic(plan.site.agent) }, peer)
+  if (!('refusal' in identified)) return identified
+  const { status, headers } = identified.refusal
+  const [reason, message] = refusals[status] ?? ['internal', 'The server failed.']
+  const kept = ['www-authenticate', 'retry-after'].flatMap(name => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  throw new A2aRefusal(reason, message, { headers: Object.fromEntries(kept) })
+}
+
+async function bodyOf(plan: Plan, isRpc: boolean): Promise<{ body?: Body | undefined; value: Json | undefined }> {
+  const { request, site, open } = plan
+  if (request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD') return { value: undefined }
+  const read = await open.orStopped(readRequestBody(request, site.maxBodyBytes))
+  if (read.ok) return read
+  const { code, message } = read.fault
+  if (code === 'PAYLOAD_TOO_LARGE') throw new A2aRefusal('too-large', message)
+  if (code === 'UNSUPPORTED_MEDIA_TYPE') throw new A2aRefusal('content-type', message)
+  throw new A2aRefusal(isRpc ? 'parse' : 'malformed', message)
+}
+
+function respond(plan: Plan, answer: A2aAnswer, method: string, spoken: Spoken | undefined): Response {
+  const { site, open } = plan
+  const ids = { 'x-request-id': plan.exchange.requestId, 'x-correlation-id': plan.exchange.correlationId }
+  const headers = { vary: 'A2A-Version', ...ids }
+  const logged = {
+    ...plan,
+    served: { ...plan.served, ...spoken },
+    operation: method,
+  }
+  if (!isStream(answer)) {
+    const { status, body, contentType } = answer
+    told(logged, answer)
+    const text = body === undefined ? null : JSON.stringify(body)
+    const typed = text === null ? undefined : { 'content-type': contentType }
+    return new Response(text, { status, headers: { ...headers, ...answer.headers, ...typed } })
+  }
+  const release = open.hold()
+  site.metrics.streamOpened()
+  const { keepAliveMs } = site.options
+  return sseResponse(answer, {
+    headers,
+    ...(keepAliveMs === undefined ? undefined : { keepAliveMs }),
+    onGone: () => open.stop(),
+    onEnd() {
+      account(logged, completed(), { status: 200, stream: true })
+      site.metrics.streamClosed()
+      release()
+    },
+  })
+}
+
+function told(plan: Plan, { status, refused }: A2aBody): void {
+  const outcome = refused === undefined ? completed() : failed(fault('invalid', 'refused', { code: refused }))
+  account(plan, outcome, { status })
+}
+
+/** Where `/a2a` is, as callers see it. */
+function urlOf({ plan, url }: A2aAsked): string {
+  const { site, base } = plan
+  return settingsOf(site).url ?? `${url.origin}${base}${site.prefix}/a2a`
+}
+
+async function card(asked: A2aAsked): Promise<Response> {
+  const { plan, url } = asked
+  const version = versionOf(plan.request.headers, url.searchParams) === '0.3' ? '0.3' : '1.0'
+  try {
+    const envelope = url.searchParams.get('envelope')
+    const made = cardOf(plan.site, spokenOver(plan.site, url.searchParams), urlOf(asked), envelope)
+    const maxAgeSeconds = settingsOf(plan.site).cardMaxAgeSeconds ?? 3600
+    const response = await cardResponse(plan.request, made, { version, maxAgeSeconds })
+    account(plan, completed(), { status: response.status })
+    return response
+  } catch (error) {
+    return respond(plan, restRefusal(error), 'card', undefined)
+  }
+}

@@ -1,0 +1,84 @@
+/** ListTasks (A2A 1.0 §3.1.4): the caller's tasks, those with the latest news first. */
+import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { Session } from './session.ts'
+import { statesOf, taskView } from './view.ts'
+
+export async function listTasks(
+  session: Session,
+  request: JsonObject,
+  historyLength: number | undefined,
+): Promise<JsonObject> {
+  const { store } = session.showing.runtime
+  const pageSize = pageSizeOf(request.pageSize)
+  const filter = {
+    ...session.owner,
+    ...contextOf(request.contextId),
+    ...stateOf(session, request.status),
+    ...afterOf(request.statusTimestampAfter),
+  }
+  const staleSince = placeOf(request.pageToken)
+  const [lines, totalSize] = await Promise.all([
+    store.do('listTasks', { ...filter, order: 'updated', staleSince, limit: pageSize + 1 }),
+    store.do('countTasks', filter),
+  ])
+  const page = lines.slice(0, pageSize)
+  const rows = await Promise.all(page.map(({ id }) => session.find(id, session.owner)))
+  const last = lines.length > pageSize ? page.at(-1) : undefined
+  return {
+    tasks: rows.flatMap(row =>
+      row === undefined
+        ? []
+        : [
+            taskView(session.showing, row, {
+              historyLength: historyLength ?? 0,
+              artifacts: request.includeArtifacts === true,
+            }),
+          ],
+    ),
+    nextPageToken: last === undefined ? '' : tokenOf(last),
+    pageSize,
+    totalSize,
+  }
+}
+
+function pageSizeOf(value: Json | undefined): number {
+  if (value === undefined) return 50
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 100) return value
+  throw new A2aRefusal('malformed', 'pageSize must be a whole number from 1 to 100.')
+}
+
+function contextOf(value: Json | undefined): { context?: string } {
+  return typeof value === 'string' && value !== '' ? { context: value } : {}
+}
+
+function stateOf(session: Session, value: Json | undefined): { states?: string[] } {
+  if (value === undefined || value === 'TASK_STATE_UNSPECIFIED') return {}
+  const { approvalsAreAuth, spoken } = session.showing
+  const states = statesOf(String(value), approvalsAreAuth && spoken.contract.id === 'a2a')
+  if (states === undefined) throw new A2aRefusal('malformed', 'There is no such task state.')
+  return { states }
+}
+
+/** Later than a moment, or at it: A2A has it so. */
+function afterOf(value: Json | undefined): { updatedAfter?: number } {
+  if (value === undefined) return {}
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(time)) throw new A2aRefusal('malformed', 'statusTimestampAfter must be a timestamp.')
+  return { updatedAfter: time - 1 }
+}
+
+function tokenOf({ updatedAt, id }: { updatedAt: number; id: string }): string {
+  return Buffer.from(JSON.stringify([updatedAt, id])).toString('base64url')
+}
+
+function placeOf(token: Json | undefined): { updatedAt: number; id: string } | undefined {
+  if (token === undefined || token === '') return undefined
+  try {
+    const [updatedAt, id] = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'))
+    if (Number.isSafeInteger(updatedAt) && typeof id === 'string') return { updatedAt, id }
+  } catch {
+    // Told below.
+  }
+  throw new A2aRefusal('malformed', 'This is no pageToken of a page before.')
+}

@@ -1,0 +1,116 @@
+/** Who wants to be told of a task (A2A 1.0 §3.1.7): kept sealed, told by the outbox, behind its guard. */
+import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { newId } from '../../runtime/secret.ts'
+import { answerOf, deliveriesOf, placeOf, recalled } from '../../runtime/tasks.ts'
+import { checkUrl } from '../../runtime/webhooks/guard.ts'
+import { isNotificationAuth, type NotificationAuth, notificationScheme } from '../../runtime/webhooks/notification.ts'
+import type { RegisteredRow } from '../../store/operations/deliveries.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import { formOf } from './notification.ts'
+import { noSuchTask, type Session } from './session.ts'
+
+/** How many may be told of one task. */
+const mostPushes = 10
+
+/** Registers, and gives back what was registered without its secrets. */
+export async function register(session: Session, row: TaskRow, config: JsonObject): Promise<JsonObject> {
+  await put(session, row, config)
+  return viewOf(row.id, nameOf(row.id, config), String(config.url), authOf(config))
+}
+
+/** Registers what came with a message: a task that waits or is over already is told of at once. */
+export async function registerWith(session: Session, id: string, config: Json | undefined): Promise<void> {
+  if (!isObject(config)) return
+  const row = await session.task(id)
+  if ((await put(session, row, config)) !== 'settled') return
+  const { runtime } = session.showing
+  const now = await session.task(id)
+  const { endpoints } = await runtime.store.do('taskEndpoints', { id })
+  const mine = endpoints.filter(({ name }) => name === nameOf(id, config))
+  const task = { ...now, ...recalled(runtime, now.call), endpoint: null }
+  const all = deliveriesOf({ ...runtime, webhooks: [] }, task, answerOf(runtime, now), mine)
+  await runtime.store.do('addDeliveries', { deliveries: all, now: runtime.now() })
+}
+
+/** What is wrong with a registration is told before anything begins. */
+export function checkPush(session: Session, config: Json | undefined): void {
+  if (config === undefined) return
+  if (session.settings.pushNotifications === false) throw new A2aRefusal('no-push', 'Nobody is told of tasks here.')
+  if (!isObject(config) || typeof config.url !== 'string') throw new A2aRefusal('malformed', 'A push needs its url.')
+  const allowLoopback = session.site.options.webhooks?.allowLoopback ?? false
+  if (!checkUrl(config.url, { allowLoopback }).ok) {
+    throw new A2aRefusal('malformed', 'The url of a push must be an https URL of a public host.')
+  }
+  if (!isNotificationAuth(authOf(config))) {
+    throw new A2aRefusal('malformed', 'The token or the credentials of a push cannot be sent in a header.')
+  }
+  if (typeof config.id === 'string' && !/^[\x21-\x7e]{0,128}$/.test(config.id)) {
+    throw new A2aRefusal('malformed', 'The id of a push has at most 128 printable characters.')
+  }
+}
+
+async function put(session: Session, row: TaskRow, config: JsonObject): Promise<'open' | 'settled'> {
+  checkPush(session, config)
+  const { runtime } = session.showing
+  const url = String(config.url)
+  const result = await runtime.store.do('registerEndpoint', {
+    id: newId('end'),
+    tenant: row.tenant,
+    url,
+    place: placeOf(url),
+    scheme: notificationScheme,
+    secret: runtime.secret.seal(JSON.stringify(authOf(config))),
+    now: runtime.now(),
+    taskId: row.id,
+    name: nameOf(row.id, config),
+    form: formOf(session.spoken, session.version),
+    most: mostPushes,
+  })
+  if (result === 'missing') throw noSuchTask()
+  if (result === 'full') throw new A2aRefusal('malformed', `At most ${mostPushes} may be told of one task.`)
+  return result
+}
+
+/** One that has no id is the task's own: 0.3 asks for it without. */
+function nameOf(taskId: string, { id }: JsonObject): string {
+  return typeof id === 'string' && id !== '' ? id : taskId
+}
+
+function authOf({ token, authentication }: JsonObject): NotificationAuth {
+  const { scheme, credentials } = isObject(authentication) ? authentication : {}
+  const has = typeof scheme === 'string' && typeof credentials === 'string' && credentials !== ''
+  return {
+    ...(typeof token === 'string' && token !== '' ? { token } : undefined),
+    ...(has ? { scheme, credentials } : undefined),
+  }
+}
+
+/** A registration as it is shown: what only its receiver should know is left out. */
+function viewOf(taskId: string, id: string, url: string, { scheme }: NotificationAuth): JsonObject {
+  return { taskId, id, url, ...(scheme === undefined ? undefined : { authentication: { scheme } }) }
+}
+
+export async function listed(session: Session, row: TaskRow): Promise<JsonObject[]> {
+  const { store } = session.showing.runtime
+  const { endpoints } = await store.do('taskEndpoints', { id: row.id })
+  return endpoints.map(endpoint => shown(session, row, endpoint))
+}
+
+function shown({ showing }: Session, { id }: TaskRow, { name, url, secret }: RegisteredRow): JsonObject {
+  const kept = secret === null ? undefined : showing.runtime.secret.unseal(secret)
+  return viewOf(id, name, url, kept === undefined ? {} : (JSON.parse(kept) as NotificationAuth))
+}
+
+export async function found(session: Session, row: TaskRow, config: JsonObject): Promise<JsonObject> {
+  const name = nameOf(row.id, config)
+  const one = (await listed(session, row)).find(({ id }) => id === name)
+  if (one === undefined) throw new A2aRefusal('task-not-found', 'There is no such push notification config.')
+  return one
+}
+
+/** Whether it was there makes no difference. */
+export async function removed({ showing: { runtime } }: Session, row: TaskRow, config: JsonObject): Promise<void> {
+  const name = nameOf(row.id, config)
+  await runtime.store.do('removeEndpoint', { taskId: row.id, tenant: row.tenant, name, now: runtime.now() })
+}

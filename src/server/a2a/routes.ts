@@ -1,0 +1,35 @@
+/** The paths of A2A. What answers them, the SDK with it, is loaded at the first request. */
+import type { Target } from '../app.ts'
+import type { Router } from '../routes.ts'
+import type { A2aAsked, A2aTarget } from './endpoint.ts'
+
+export type { A2aTarget } from './endpoint.ts'
+
+/** Below `/a2a`: the paths of the table in carriers/a2a/rest.ts, which is loaded later. */
+const restPaths: readonly (readonly [string, string])[] = [
+  ['POST', '/message:send'],
+  ['POST', '/message:stream'],
+  ['GET', '/tasks'],
+  ['GET', '/tasks/{id}'],
+  ['POST', '/tasks/{id}:cancel'],
+  ['GET', '/tasks/{id}:subscribe'],
+  ['POST', '/tasks/{id}:subscribe'],
+  ['POST', '/tasks/{id}/pushNotificationConfigs'],
+  ['GET', '/tasks/{id}/pushNotificationConfigs'],
+  ['GET', '/tasks/{id}/pushNotificationConfigs/{configId}'],
+  ['DELETE', '/tasks/{id}/pushNotificationConfigs/{configId}'],
+  ['GET', '/extendedAgentCard'],
+]
+
+export function a2aRoutes(router: Router<Target>, prefix: string): void {
+  const add = (method: string, path: string, target: A2aTarget) =>
+    router.add(method, `${prefix}${path}`, { kind: 'a2a', target })
+  add('POST', '/a2a', { binding: 'json-rpc' })
+  for (const [method, path] of restPaths) add(method, `/a2a${path}`, { binding: 'rest', call: `${method} ${path}` })
+  for (const name of ['agent-card.json', 'agent.json']) add('GET', `/.well-known/${name}`, { binding: 'card' })
+}
+
+export async function answerA2a(asked: A2aAsked): Promise<Response> {
+  const { a2aEndpoint } = await import('./endpoint.ts')
+  return a2aEndpoint(asked)
+}

@@ -1,0 +1,127 @@
+/** SendMessage: a message begins a task, or answers one that waits. */
+import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { toBytes } from '../../runtime/bytes.ts'
+import { newId } from '../../runtime/secret.ts'
+import { facetOf, newTask, recalled, stateOf } from '../../runtime/tasks.ts'
+import { isKeepable } from '../../store/input.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import { Body } from '../../wire/body.ts'
+import { invoke } from '../invoke.ts'
+import { readCall } from './message.ts'
+import { resume } from './resume.ts'
+import { isRefusal, noSuchTask, refusalOf, type Session } from './session.ts'
+import { skillsOf } from './skills.ts'
+import { contextOf, moment } from './view.ts'
+
+/** What a message led to: a task in the log, or the answer of something that is not kept. */
+export type Begun = { id: string; after: number; exchange: Exchange } | { answer: JsonObject }
+
+/** A message as it must be. */
+export function messageOf(request: JsonObject): JsonObject {
+  const { message } = request
+  if (!isObject(message)) throw new A2aRefusal('malformed', 'There is no message.')
+  if (typeof message.messageId !== 'string' || message.messageId === '') {
+    throw new A2aRefusal('malformed', 'The message has no messageId.')
+  }
+  if (!Array.isArray(message.parts) || message.parts.length === 0) {
+    throw new A2aRefusal('malformed', 'The message has no parts.')
+  }
+  if (!message.parts.some(part => isObject(part) && (part.data !== undefined || part.text !== undefined))) {
+    throw new A2aRefusal('content-type', 'Parts with data or text are read; the message has none.')
+  }
+  return message
+}
+
+/** Begins a task, or goes on with the one that the message is for. */
+export async function begin(session: Session, message: JsonObject): Promise<Begun> {
+  const contextId = contextIn(message)
+  if (typeof message.taskId !== 'string' || message.taskId === '') return start(session, message, contextId)
+  session.welcome('tasks.answer')
+  const row = await resume(session, message, message.taskId)
+  if (row === undefined) throw noSuchTask()
+  return { id: row.id, after: row.events, exchange: exchangeOf(session, row) }
+}
+
+/** The exchange that a task was begun with. */
+export function exchangeOf({ showing }: Session, row: TaskRow): Exchange {
+  const { call } = recalled(showing.runtime, row.call)
+  return { ...call.exchange, operation: row.operation, conversationId: contextOf(row) }
+}
+
+function contextIn({ contextId }: JsonObject): string | undefined {
+  if (typeof contextId !== 'string' || contextId === '') return undefined
+  if (contextId.length <= 255 && isKeepable(contextId)) return contextId
+  throw new A2aRefusal('malformed', 'A contextId has at most 255 characters.')
+}
+
+async function start(session: Session, message: JsonObject, contextId: string | undefined): Promise<Begun> {
+  const { site, spoken, plan, principal, peer } = session
+  const exchange = { ...plan.exchange, conversationId: contextId ?? `ctx_${site.newId()}` }
+  const call = readCall(message, skillsOf(site, spoken))
+  if ('category' in call) return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
+  const { skill, input, at } = call
+  const { outcome, exchange: told } = await invoke(site, {
+    spoken,
+    operation: skill.name,
+    body: bodyOf(session, input, at),
+    principal,
+    peer,
+    exchange,
+    trace: plan.trace,
+    beside: { idempotencyKey: plan.request.headers.get('idempotency-key') ?? undefined, prefer: { async: true } },
+    stream: false,
+    signal: plan.open.signal,
+    method: session.method,
+    route: plan.route,
+    extra: { a2a: { history: [{ ...message, contextId: exchange.conversationId }] } },
+  })
+  if (outcome.kind === 'pending' && outcome.task !== undefined) {
+    return { id: outcome.task.id, after: 0, exchange: told }
+  }
+  if (outcome.kind === 'failed' && isRefusal(outcome.fault)) throw refusalOf(outcome.fault, site)
+  if (skill.isOwn) {
+    return { answer: moment(session.showing, { id: newId('tsk'), exchange: told, outcome, at: site.now(), seq: 0 }) }
+  }
+  return record(session, { message, exchange: told, operation: skill.name, input, outcome })
+}
+
+/** The arguments as they were sent, to the letter. */
+function bodyOf(session: Session, input: Json, at: string | undefined): Body {
+  const text = at === undefined ? undefined : session.source(at)
+  return text === undefined ? Body.ofJson(input) : Body.ofText(text)
+}
+
+interface Refused {
+  message: JsonObject
+  exchange: Exchange
+  operation: string
+  input: Json
+  outcome: Outcome
+}
+
+/** A call that ended before it was a task is kept as one, so that it can be looked up. */
+async function record(session: Session, refused: Refused): Promise<Begun> {
+  const { showing, spoken, caller } = session
+  const { message, exchange, operation, input, outcome } = refused
+  const { runtime } = showing
+  const id = newId('tsk')
+  const answer = toBytes({ outcome, exchange: {} })
+  const history = [{ ...message, contextId: exchange.conversationId ?? '' }]
+  const task = newTask(runtime, {
+    id,
+    call: { operation, input, exchange, extra: { a2a: { history } } },
+    caller,
+    contract: `${spoken.contract.id}@${spoken.edition.version}`,
+  })
+  const end = {
+    state: stateOf(outcome),
+    facet: facetOf(outcome),
+    outcome: answer,
+    event: { kind: 'outcome', body: answer },
+  }
+  await runtime.store.do('recordTask', { ...task, end })
+  return { id, after: 1, exchange }
+}

@@ -1,0 +1,154 @@
+/** A2A's calls over the log of tasks. */
+import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
+import type { A2aService } from '../../carriers/a2a/service.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import { follow } from '../../runtime/follow.ts'
+import { cancelTask } from '../../runtime/orders.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import { listTasks } from './list.ts'
+import { checkPush, found, listed, register, registerWith, removed } from './pushes.ts'
+import { begin, exchangeOf, messageOf } from './send.ts'
+import { noSuchTask, type Session } from './session.ts'
+import { updates } from './updates.ts'
+import { moment, taskView } from './view.ts'
+
+/** How long a canceled run has to end before its caller is told that it was asked to. */
+const cancelMs = 5000
+
+export function a2aService(session: Session): A2aService {
+  const { runtime } = session.showing
+  const { store } = runtime
+  const signal = session.plan.open.signal
+
+  const settledRow = async (id: string, after: number): Promise<TaskRow> => {
+    let row = await own(id)
+    while (!isSettled(row) && !signal.aborted) {
+      await nextOutcome(row.id, Math.max(after, row.events), signal)
+      row = await own(id)
+    }
+    return row
+  }
+  /** A task that the caller began, or decided on. */
+  const own = async (id: string): Promise<TaskRow> => {
+    const row = await session.find(id, { tenant: session.caller.tenant })
+    if (row === undefined) throw noSuchTask()
+    return row
+  }
+  const nextOutcome = async (id: string, after: number, until: AbortSignal): Promise<void> => {
+    const settled = async () => isSettled(await own(id))
+    for await (const { kind } of follow(store, { id, after, signal: until, isOver: settled })) {
+      if (kind === 'outcome') return
+    }
+  }
+  async function* following(id: string, exchange: Exchange, after: number, shown: number) {
+    const isLast = async (seq: number) => {
+      const row = await own(id)
+      return isSettled(row) && row.events === seq
+    }
+    yield* updates(session.showing, { id, exchange, after, shown, signal, isLast })
+  }
+
+  return {
+    card: session.card,
+    async extendedCard() {
+      const { extendedCard } = session.settings
+      session.welcome('agent.card')
+      if (extendedCard === undefined)
+        throw new A2aRefusal('no-extended-card', 'There is no other card than the public one.')
+      return extendedCard(session.card())
+    },
+    async send(request) {
+      const message = messageOf(request)
+      const { push, returnImmediately, historyLength } = configurationOf(request)
+      checkPush(session, push)
+      const begun = await begin(session, message)
+      if ('answer' in begun) return begun.answer
+      await registerWith(session, begun.id, push)
+      const row = returnImmediately ? await own(begun.id) : await settledRow(begun.id, begun.after)
+      return taskView(session.showing, row, { historyLength })
+    },
+    async *stream(request) {
+      const message = messageOf(request)
+      const { push, historyLength } = configurationOf(request)
+      checkPush(session, push)
+      const begun = await begin(session, message)
+      if ('answer' in begun) return yield { task: begun.answer }
+      const { id, exchange, after } = begun
+      await registerWith(session, id, push)
+      const row = await own(id)
+      // Nothing came of the message, or it was refused.
+      if (isSettled(row) && row.events <= after)
+        return yield { task: taskView(session.showing, row, { historyLength }) }
+      const outcome = { kind: 'pending' as const, phase: 'queued' as const }
+      const { history } = taskView(session.showing, row, { historyLength })
+      const begins = moment(session.showing, { id, exchange, outcome, at: row.createdAt, seq: after })
+      yield { task: { ...begins, ...(history === undefined ? undefined : { history }) } }
+      yield* following(id, exchange, after, after)
+    },
+    async get(request) {
+      session.welcome('tasks.get')
+      const row = await session.task(request.id)
+      return taskView(session.showing, row, { historyLength: lengthOf(request.historyLength) })
+    },
+    async list(request) {
+      session.welcome('tasks.list')
+      return listTasks(session, request, lengthOf(request.historyLength))
+    },
+    async cancel(request) {
+      session.welcome('tasks.cancel')
+      const row = await session.task(request.id)
+      const result = await cancelTask(runtime, row, session.by)
+      if (result === 'missing') throw noSuchTask()
+      if (result === 'ended') throw new A2aRefusal('not-cancelable', 'The task is over.')
+      if (result === 'requested') {
+        const until = AbortSignal.any([signal, AbortSignal.timeout(cancelMs)])
+        await nextOutcome(row.id, row.events, until)
+      }
+      return taskView(session.showing, await session.task(row.id))
+    },
+    async *subscribe(request) {
+      session.welcome('tasks.events')
+      const row = await session.task(request.id)
+      if (row.endedAt !== null) throw new A2aRefusal('unsupported', 'The task is over: there is nothing more to hear.')
+      yield { task: taskView(session.showing, row) }
+      // Pieces of an answer stand in no task: whoever comes late hears them again.
+      yield* following(row.id, exchangeOf(session, row), 0, row.events)
+    },
+    async createPush(config) {
+      session.welcome('tasks.push')
+      return register(session, await session.task(config.taskId), config)
+    },
+    async getPush(request) {
+      session.welcome('tasks.push')
+      return found(session, await session.task(request.taskId), request)
+    },
+    async listPushes(request) {
+      session.welcome('tasks.push')
+      return { configs: await listed(session, await session.task(request.taskId)) }
+    },
+    async deletePush(request) {
+      session.welcome('tasks.push')
+      await removed(session, await session.task(request.taskId), request)
+    },
+  }
+}
+
+function isSettled({ endedAt, state }: TaskRow): boolean {
+  return endedAt !== null || state === 'paused'
+}
+
+function configurationOf({ configuration }: JsonObject) {
+  const { taskPushNotificationConfig, returnImmediately, historyLength } = isObject(configuration) ? configuration : {}
+  return {
+    push: taskPushNotificationConfig,
+    returnImmediately: returnImmediately === true,
+    historyLength: lengthOf(historyLength),
+  }
+}
+
+function lengthOf(value: JsonObject[string] | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
+  throw new A2aRefusal('malformed', 'historyLength must be a whole number, 0 or more.')
+}

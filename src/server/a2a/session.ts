@@ -1,0 +1,115 @@
+/** One request over A2A: who asks, in which contract, and what tasks they may see. */
+import type { Principal } from '../../auth/principal.ts'
+import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import type { By } from '../../runtime/orders.ts'
+import type { Owner } from '../../store/operations/list-tasks.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import type { A2aVersion } from '../../wire/a2a-frame.ts'
+import { mayCall, type Peer } from '../admit.ts'
+import { callerOf, ownerOf } from '../durable/caller.ts'
+import { hasPublic } from '../durable/own.ts'
+import { isTaskId } from '../durable/own-task.ts'
+import type { Spoken } from '../perform.ts'
+import type { Plan } from '../plan.ts'
+import type { Site } from '../site.ts'
+import { type A2aSettings, settingsOf } from './card.ts'
+import type { Showing } from './view.ts'
+
+export interface SessionParts {
+  plan: Plan
+  spoken: Spoken
+  principal: Principal | undefined
+  peer: Peer
+  version: A2aVersion
+  /** The method as JSON-RPC names it. */
+  method: string
+  /** The text of what stands at a pointer of the request, as it was sent. */
+  source(pointer: string): string | undefined
+  card(): JsonObject
+}
+
+export class Session {
+  readonly plan: Plan
+  readonly site: Site
+  readonly spoken: Spoken
+  readonly principal: Principal | undefined
+  readonly peer: Peer
+  readonly version: A2aVersion
+  readonly method: string
+  readonly caller: Caller
+  readonly owner: Owner
+  /** The same, with who gives an order. */
+  readonly by: By
+  readonly showing: Showing
+  readonly settings: A2aSettings
+  readonly source: SessionParts['source']
+  readonly card: SessionParts['card']
+
+  constructor({ plan, spoken, principal, peer, version, method, source, card }: SessionParts) {
+    const { site } = plan
+    this.plan = plan
+    this.site = site
+    this.spoken = spoken
+    this.principal = principal
+    this.peer = peer
+    this.version = version
+    this.method = method
+    this.source = source
+    this.card = card
+    this.settings = settingsOf(site)
+    const { runtime, ownership } = site.durable
+    this.caller = callerOf(principal, ownership.open)
+    this.owner = ownerOf(this.caller, ownership)
+    this.by = { ...this.owner, actor: this.caller.subject }
+    this.showing = { runtime, spoken, approvalsAreAuth: this.settings.approvals === 'auth-required' }
+  }
+
+  /** Refuses a caller who has no credentials, or has called too often. */
+  welcome(name: string): void {
+    const wanted = { name, public: hasPublic(this.site.agent) }
+    const { refused, headers } = mayCall(this.site, wanted, this.principal, this.peer)
+    if (refused !== undefined) throw refusalOf(refused, this.site, headers)
+  }
+
+  /** A task of the caller's; another's is like a missing one. */
+  async task(id: Json | undefined): Promise<TaskRow> {
+    const row = await this.find(id, this.owner)
+    if (row === undefined) throw noSuchTask()
+    return row
+  }
+
+  async find(id: Json | undefined, owner: Owner): Promise<TaskRow | undefined> {
+    if (typeof id !== 'string' || !isTaskId(id)) return undefined
+    return this.showing.runtime.store.do('getTask', { id, ...owner })
+  }
+}
+
+export function noSuchTask(): A2aRefusal {
+  return new A2aRefusal('task-not-found', 'There is no such task.')
+}
+
+/** The refusals that become no task, by the category of their fault. */
+const reasons = {
+  unauthenticated: 'unauthenticated',
+  'rate-limited': 'rate-limited',
+  'quota-exceeded': 'rate-limited',
+  unavailable: 'unavailable',
+} as const
+
+export function isRefusal({ category }: { category: string }): boolean {
+  return Object.hasOwn(reasons, category)
+}
+
+/** A fault that keeps a call from becoming a task. */
+export function refusalOf(
+  { category, message, retryAfterMs }: { category: string; message: string; retryAfterMs?: number },
+  site: Site,
+  headers: Record<string, string> = {},
+): A2aRefusal {
+  const reason = isRefusal({ category }) ? reasons[category as keyof typeof reasons] : 'forbidden'
+  const wait = retryAfterMs === undefined ? undefined : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
+  const asked = reason === 'unauthenticated' ? { 'www-authenticate': site.challenge } : undefined
+  return new A2aRefusal(reason, message, { headers: { ...headers, ...wait, ...asked } })
+}

@@ -1,0 +1,98 @@
+/** The log of a task as the events of an A2A stream (1.0 §4.2). */
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import type { Interim } from '../../outcome/moment.ts'
+import type { Part } from '../../outcome/outcome.ts'
+import { fromBytes } from '../../runtime/bytes.ts'
+import { follow } from '../../runtime/follow.ts'
+import type { StoredAnswer } from '../../runtime/tasks.ts'
+import type { EventRow } from '../../store/operations/events.ts'
+import { moment, type Showing } from './view.ts'
+
+export interface Following {
+  id: string
+  exchange: Exchange
+  /** After which event. */
+  after: number
+  /** What the caller has seen already: up to here only pieces of the answer are told, which no task shows. */
+  shown: number
+  signal: AbortSignal
+  /** Whether the task waits or is over, and an event is its last. */
+  isLast(seq: number): Promise<boolean>
+}
+
+/** The artifact that the pieces of an answer belong to, and that the answer itself takes the place of. */
+const answerArtifact = 'result'
+
+/** Every event until the task waits or is over. */
+export async function* updates(showing: Showing, following: Following): AsyncGenerator<JsonObject, void> {
+  const { id, exchange, after, shown, signal } = following
+  const contextId = exchange.conversationId ?? id
+  const begun = new Set<string>()
+  for await (const event of follow(showing.runtime.store, { id, after, signal })) {
+    if (event.kind === 'moment') {
+      const interim = fromBytes<Interim>(event.body)
+      if (interim.kind === 'delta') yield piece(interim, { taskId: id, contextId }, begun)
+      if (interim.kind === 'progress' && event.seq > shown) yield progress(showing, following, interim, event)
+    } else if (event.seq > shown && (await following.isLast(event.seq))) {
+      yield* ending(showing, following, event)
+      return
+    }
+  }
+}
+
+function progress(
+  showing: Showing,
+  { id, exchange }: Following,
+  { kind: _, extra: __, ...told }: Extract<Interim, { kind: 'progress' }>,
+  { at, seq }: EventRow,
+): JsonObject {
+  return statusUpdate(
+    moment(showing, { id, exchange, outcome: { kind: 'pending', phase: 'working', progress: told }, at, seq }),
+  )
+}
+
+function* ending(showing: Showing, { id, exchange }: Following, { at, seq, body }: EventRow): Generator<JsonObject> {
+  const answer = fromBytes<StoredAnswer>(body)
+  const told = { ...exchange, ...answer.exchange }
+  const task = moment(showing, { id, exchange: told, outcome: answer.outcome, at, seq })
+  const artifacts = Array.isArray(task.artifacts) ? task.artifacts : []
+  const { id: taskId = id, contextId = id } = task
+  for (const artifact of artifacts) {
+    yield { artifactUpdate: { taskId, contextId, artifact, lastChunk: true } }
+  }
+  yield statusUpdate(task)
+}
+
+function statusUpdate({ id = '', contextId = '', status = {}, metadata }: JsonObject): JsonObject {
+  return { statusUpdate: { taskId: id, contextId, status, ...(isObject(metadata) ? { metadata } : undefined) } }
+}
+
+/** A piece of the answer: the first begins an artifact, the others are added to it. */
+function piece(
+  { mode, part, artifact = answerArtifact }: Extract<Interim, { kind: 'delta' }>,
+  ids: { taskId: string; contextId: string },
+  begun: Set<string>,
+): JsonObject {
+  const append = mode === 'append' && begun.has(artifact)
+  begun.add(artifact)
+  const made = { artifactId: artifact, parts: [partOf(part)] }
+  return { artifactUpdate: { ...ids, artifact: made, ...(append ? { append } : undefined) } }
+}
+
+function partOf(part: Part): JsonObject {
+  const more = {
+    ...(part.mediaType === undefined ? undefined : { mediaType: part.mediaType }),
+    ...(part.name === undefined ? undefined : { filename: part.name }),
+  }
+  switch (part.type) {
+    case 'text':
+      return { text: part.text, ...more }
+    case 'data':
+      return { data: part.data, ...more }
+    case 'bytes':
+      return { raw: part.base64, ...more }
+    case 'link':
+      return { url: part.url, ...more }
+  }
+}

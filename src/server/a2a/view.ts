@@ -1,0 +1,118 @@
+/** A task of the log as A2A shows it. */
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { type Exchange, seal } from '../../outcome/exchange.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { answerOf, recalled } from '../../runtime/tasks.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import type { Spoken } from '../perform.ts'
+import { writeTask } from './task-json.ts'
+
+/** How tasks are shown to one caller. */
+export interface Showing {
+  runtime: Runtime
+  spoken: Spoken
+  /** A task that waits for an approval is said to need authorization. */
+  approvalsAreAuth: boolean
+}
+
+/** The context of a task; one that was begun without is one of its own. */
+export function contextOf({ id, context }: Pick<TaskRow, 'id' | 'context'>): string {
+  return context ?? id
+}
+
+export interface Shown {
+  historyLength?: number | undefined
+  artifacts?: boolean
+}
+
+/** A task, whole. */
+export function taskView(showing: Showing, row: TaskRow, { historyLength, artifacts = true }: Shown = {}): JsonObject {
+  const { call } = recalled(showing.runtime, row.call)
+  const { outcome, exchange } = answerOf(showing.runtime, row)
+  const { artifacts: made, ...task } = moment(showing, {
+    id: row.id,
+    exchange: { ...call.exchange, ...exchange, operation: row.operation, conversationId: contextOf(row) },
+    outcome,
+    at: row.updatedAt,
+    seq: row.events,
+  })
+  const history = historyOf(call.extra?.a2a, historyLength).map(message => ofTask(message, row.id))
+  return {
+    ...task,
+    ...(artifacts && made !== undefined ? { artifacts: made } : undefined),
+    ...(history.length === 0 ? undefined : { history }),
+  }
+}
+
+/** A message that began a task did not know it yet. */
+function ofTask(message: Json, taskId: string): Json {
+  return isObject(message) ? { ...message, taskId } : message
+}
+
+/** The messages that a call was made and answered with, the last so many of them. */
+export function historyOf(kept: JsonObject | undefined, length?: number): Json[] {
+  const history = Array.isArray(kept?.history) ? kept.history : []
+  return length === undefined ? history : length === 0 ? [] : history.slice(-length)
+}
+
+export interface Told {
+  id: string
+  exchange: Exchange
+  outcome: Outcome
+  at: number
+  /** The event that told it. */
+  seq: number
+}
+
+/** An outcome of a task at some moment, as a task. */
+export function moment({ spoken, approvalsAreAuth }: Showing, { id, exchange, outcome, at, seq }: Told): JsonObject {
+  const sealed = seal({ ...exchange, at: new Date(at).toISOString() })
+  const task = writeTask(spoken, { ...spokenOf(outcome), task: { id } }, sealed)
+  const status = isObject(task.status) ? task.status : {}
+  const isAuth = approvalsAreAuth && spoken.contract.id === 'a2a' && needsApproval(outcome)
+  const said = isObject(status.message)
+    ? {
+        message: { ...status.message, messageId: `${id}-${seq}`, contextId: exchange.conversationId ?? id, taskId: id },
+      }
+    : undefined
+  return {
+    ...task,
+    id,
+    contextId: exchange.conversationId ?? id,
+    status: {
+      ...status,
+      ...(isAuth ? { state: 'TASK_STATE_AUTH_REQUIRED' } : undefined),
+      // Of what is over a caller must see that it is.
+      ...(outcome.kind === 'unknown' ? { state: 'TASK_STATE_FAILED' } : undefined),
+      ...said,
+    },
+  }
+}
+
+/** How far a task has come is said in words too. */
+function spokenOf(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'pending' || outcome.message !== undefined) return outcome
+  const words = outcome.progress?.message
+  return words === undefined ? outcome : { ...outcome, message: words }
+}
+
+function needsApproval(outcome: Outcome): boolean {
+  return outcome.kind === 'paused' && outcome.needs.some(({ kind }) => kind === 'approval')
+}
+
+/** The states of A2A, as the log keeps them. */
+export function statesOf(state: string, approvalsAreAuth: boolean): string[] | undefined {
+  const approval = ['paused/approval']
+  const table: Readonly<Record<string, string[]>> = {
+    TASK_STATE_SUBMITTED: ['queued'],
+    TASK_STATE_WORKING: ['working'],
+    TASK_STATE_COMPLETED: ['completed'],
+    TASK_STATE_FAILED: ['failed/', 'unknown'],
+    TASK_STATE_REJECTED: ['failed/refused'],
+    TASK_STATE_CANCELED: ['canceled'],
+    TASK_STATE_INPUT_REQUIRED: ['paused/', 'paused/input', ...(approvalsAreAuth ? [] : approval)],
+    TASK_STATE_AUTH_REQUIRED: ['paused/credentials', ...(approvalsAreAuth ? approval : [])],
+  }
+  return Object.hasOwn(table, state) ? table[state] : undefined
+}
