@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, completed, defineAgent, operation, requireApproval } from '../../src/index.ts'
 
-/** What was seen of runs that were stopped. */
-export const stopped = { count: 0 }
+/** How many runs were told to stop. */
+let stops = 0
 
 export const agent = defineAgent({
   name: 'interop',
@@ -64,10 +64,11 @@ export const agent = defineAgent({
       async handler(_, ctx) {
         await ctx.progress(0.1, 'begun')
         await new Promise<void>(resolve => ctx.signal.addEventListener('abort', () => resolve(), { once: true }))
-        stopped.count++
+        stops++
         return {}
       },
     }),
+    stops: operation({ title: 'Stops', effects: 'none', input: {}, handler: () => ({ count: stops }) }),
     large: operation({
       title: 'Large',
       input: { type: 'object', properties: { bytes: { type: 'integer' }, events: { type: 'integer' } } },
