@@ -1,11 +1,11 @@
 /** Every official client completes every kind of call, over every transport. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Listening, serve } from '../../src/server/index.ts'
-import { agent } from './mcp-agent.ts'
-import { type Asked, connect, type Era, type Peer } from './mcp-clients.ts'
+import { type Listening, serve } from '../../../src/server/index.ts'
+import { agent } from './agent.ts'
+import { type Asked, connect, type Era, type Peer } from './clients.ts'
 
 const eras: Era[] = ['v1', 'v2 2025-11-25', 'v2 2026-07-28']
-const command = [process.execPath, 'src/cli/main.ts', 'mcp', 'test/interop/mcp-agent.ts']
+const command = [process.execPath, 'src/cli/main.ts', 'mcp', 'test/interop/mcp/agent.ts']
 
 let listening: Listening
 
@@ -39,7 +39,7 @@ describe.each(eras.flatMap(era => [[era, 'HTTP'] as const, [era, 'stdio'] as con
 
   test('finds the operations as tools, in the order of the agent', async () => {
     const tools = await peer.tools()
-    expect(tools.map(({ name }) => name)).toEqual(['greet', 'optimize', 'spend', 'research', 'stall', 'stops', 'large'])
+    expect(tools.map(({ name }) => name).join()).toBe('greet,optimize,spend,research,stall,stops,large,sent')
     expect(tools[0]).toMatchObject({
       title: 'Greet',
       description: 'Greets somebody by name.',

@@ -1,9 +1,12 @@
 /** An agent that can do everything that an MCP client may meet. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, completed, defineAgent, operation, requireApproval } from '../../src/index.ts'
+import { ask, completed, defineAgent, operation, requireApproval } from '../../../src/index.ts'
 
 /** How many runs were told to stop. */
 let stops = 0
+
+/** How many events the last large run has sent so far. */
+let sent = 0
 
 export const agent = defineAgent({
   name: 'interop',
@@ -71,14 +74,22 @@ export const agent = defineAgent({
     stops: operation({ title: 'Stops', effects: 'none', input: {}, handler: () => ({ count: stops }) }),
     large: operation({
       title: 'Large',
-      input: { type: 'object', properties: { bytes: { type: 'integer' }, events: { type: 'integer' } } },
+      input: {
+        type: 'object',
+        properties: { bytes: { type: 'integer' }, events: { type: 'integer' }, eventBytes: { type: 'integer' } },
+      },
       async handler(input, ctx) {
-        const { bytes = 0, events = 0 } = input as { bytes?: number; events?: number }
-        for (let event = 1; event <= events; event++) await ctx.progress(event / events, 'x'.repeat(1000))
+        const { bytes = 0, events = 0, eventBytes = 10 } = input as Record<string, number | undefined>
+        const message = 'x'.repeat(eventBytes)
+        for (sent = 0; sent < events; sent++) await ctx.progress((sent + 1) / events, message)
         return completed({ text: 'y'.repeat(bytes) })
       },
     }),
+    sent: operation({ title: 'Sent', effects: 'none', input: {}, handler: () => ({ count: sent }) }),
   },
 })
+
+/** A task whose process was killed is taken up soon. */
+export const options = { leaseMs: 500 }
 
 export default agent

@@ -10,7 +10,7 @@ import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import type { Json, JsonObject } from '../../src/lib/json-value.ts'
+import type { Json, JsonObject } from '../../../src/lib/json-value.ts'
 
 export type Era = 'v1' | 'v2 2025-11-25' | 'v2 2026-07-28'
 export type Place = { url: string; headers?: Record<string, string> } | { command: string[] }
@@ -111,15 +111,17 @@ function taking(transport: Transport2): Transport2 {
   Object.defineProperty(transport, 'onmessage', {
     configurable: true,
     get: () => heard,
-    set(listener: NonNullable<Transport2['onmessage']>) {
-      heard = ((message: { result?: JsonObject }, extra: never) => {
-        const { result } = message
-        const isTask = result?.resultType === 'task'
-        const read = isTask
-          ? { ...message, result: { ...result, resultType: 'complete', content: [] as Json } }
-          : message
-        return listener(read as never, extra)
-      }) as never
+    set(listener: Transport2['onmessage']) {
+      heard =
+        listener &&
+        (((message: { result?: JsonObject }, extra: never) => {
+          const { result } = message
+          const isTask = result?.resultType === 'task'
+          const read = isTask
+            ? { ...message, result: { ...result, resultType: 'complete', content: [] as Json } }
+            : message
+          return listener(read as never, extra)
+        }) as never)
     },
   })
   return transport
