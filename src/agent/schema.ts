@@ -13,7 +13,7 @@ export interface StandardSchema<Output = unknown> {
     readonly vendor: string
     readonly validate: (value: unknown) => StandardResult | Promise<StandardResult>
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined
-    readonly jsonSchema?: { input(options: { target: string }): Record<string, unknown> }
+    readonly jsonSchema?: Readonly<Record<'input' | 'output', (options: { target: string }) => Record<string, unknown>>>
   }
 }
 
@@ -50,6 +50,8 @@ export type Validation = { ok: true; value: unknown } | { ok: false; issues: Iss
 /** A schema made ready: its JSON Schema for the documents, and its judgement. */
 export interface Compiled {
   readonly json: JsonObject
+  /** The JSON Schema of what its judgement makes of a value, which may be more or other than what went in. */
+  readonly made: JsonObject
   validate(value: unknown): Promise<Validation>
 }
 
@@ -65,7 +67,8 @@ function isStandard(schema: object): schema is StandardSchema {
 function compileStandard(schema: StandardSchema): Compiled {
   const standard = schema['~standard']
   return {
-    json: jsonSchemaOf(schema),
+    json: jsonSchemaOf(schema, 'input'),
+    made: jsonSchemaOf(schema, 'output'),
     async validate(value) {
       const result = await standard.validate(value)
       if (result.issues === undefined) return { ok: true, value: result.value }
@@ -94,10 +97,10 @@ function withoutInput(message: string): string {
 }
 
 /** The JSON Schema of a Standard Schema; an open one where the library cannot tell. */
-function jsonSchemaOf(schema: StandardSchema): JsonObject {
+function jsonSchemaOf(schema: StandardSchema, side: 'input' | 'output'): JsonObject {
   const standard = schema['~standard']
   try {
-    const json = standard.jsonSchema?.input({ target: 'draft-2020-12' })
+    const json = standard.jsonSchema?.[side]({ target: 'draft-2020-12' })
     if (json !== undefined) return plain(json)
     if ('toJsonSchema' in schema && typeof schema.toJsonSchema === 'function') return plain(schema.toJsonSchema())
   } catch {
@@ -116,6 +119,7 @@ function compileJson(schema: JsonObject): Compiled {
   let validator: Promise<(value: unknown) => Issue[]> | undefined
   return {
     json,
+    made: json,
     async validate(value) {
       validator ??= ajvValidator(json)
       const copy = structuredClone(value)

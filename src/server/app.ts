@@ -21,6 +21,7 @@ import { located } from './finish.ts'
 import { openExchange, traceContext } from './ids.ts'
 import { gatherInput, locateIssues } from './input.ts'
 import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
+import type { McpEndpoint } from './mcp/endpoint.ts'
 import { negotiate } from './negotiate.ts'
 import { callIds, left, type Plan, refuse, withHeaders } from './plan.ts'
 import { readTexts } from './read-texts.ts'
@@ -37,6 +38,7 @@ export type Target =
   | { kind: 'operation'; name: string; operation: Operation; isOwn?: true }
   | { kind: 'page'; page: Page }
   | { kind: 'run'; stream: boolean }
+  | { kind: 'mcp'; mcp: McpEndpoint }
   | { kind: 'events' | 'result'; public: boolean }
   | { kind: 'a2a'; target: A2aTarget }
 
@@ -123,6 +125,7 @@ async function answered(plan: OpenPlan, matched: Matched<Target>, url: URL, peer
   const { route, params } = matched.found
   const { target } = route
   if (target.kind === 'page') return (await target.page(plan.request, plan.base)) ?? refuse(plan, notFound())
+  if (target.kind === 'mcp') return target.mcp.fetch(plan, url, peer)
   if (target.kind === 'a2a') return answerA2a({ plan, target: target.target, params, url, peer })
   if (plan.refused !== undefined) return refuse(plan, failed(plan.refused))
   if (target.kind === 'run') return runEndpoint(plan, target.stream, peer)

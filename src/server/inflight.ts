@@ -15,9 +15,24 @@ export interface OpenCall {
 
 export class Inflight {
   readonly #open = new Set<AbortController>()
+  readonly #drained: (() => void)[] = []
   #idle: PromiseWithResolvers<void> | undefined
+  #draining = false
+
   /** Told to stop: no longer ready for new callers. */
-  draining = false
+  get draining(): boolean {
+    return this.#draining
+  }
+
+  set draining(draining: boolean) {
+    this.#draining = draining
+    if (draining) for (const told of this.#drained) told()
+  }
+
+  /** Tells when the server is told to stop: what would wait for ever has to end then. */
+  onDrain(told: () => void): void {
+    this.#drained.push(told)
+  }
 
   get size(): number {
     return this.#open.size

@@ -90,7 +90,7 @@ export function callIds({ exchange, operation, trace }: Pick<Plan, 'exchange' | 
 export function account(
   plan: Plan,
   outcome: Outcome,
-  told: Pick<AccessLine, 'status'> & Partial<Pick<AccessLine, 'code' | 'stream'>>,
+  told: Pick<AccessLine, 'status'> & Partial<Pick<AccessLine, 'code' | 'stream' | 'method' | 'contract' | 'edition'>>,
 ): void {
   const line: AccessLine = {
     ...callIds(plan),

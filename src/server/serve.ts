@@ -15,6 +15,7 @@ import { liveness, readiness } from './health.ts'
 import { Inflight } from './inflight.ts'
 import { type Listening, type ListenOptions, listen } from './listen.ts'
 import { noLog } from './log.ts'
+import { McpEndpoint } from './mcp/endpoint.ts'
 import { createMetrics } from './metrics.ts'
 import { served } from './negotiate.ts'
 import { openapi } from './openapi.ts'
@@ -42,7 +43,8 @@ export interface Server {
  */
 export function serve(agent: Agent, options: ServeOptions = {}): Server {
   const site = openSite(agent, options)
-  const router = routes(site)
+  const mcp = options.mcp === false ? undefined : new McpEndpoint(site, options.mcp ?? {})
+  const router = routes(site, mcp)
   const fetch = (request: Request, peer: Peer = {}) => {
     // What lasts may hold work from before: somebody has to take it up.
     if (options.store !== undefined) site.durable.start()
@@ -57,8 +59,14 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     fetch,
     admin: adminFetch,
     app,
-    listen: more => listen(site, handlers, more),
-    close: () => site.durable.stop(),
+    listen: more => {
+      mcp?.hosts.listening(more?.host ?? '127.0.0.1')
+      return listen(site, handlers, more)
+    },
+    close: async () => {
+      await mcp?.close()
+      await site.durable.stop()
+    },
   }
 }
 
@@ -67,7 +75,8 @@ function addressOf(env: unknown): string | undefined {
   return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
 }
 
-function openSite(agent: Agent, options: ServeOptions): Site {
+/** What the parts of one server share, made from what its author says. */
+export function openSite(agent: Agent, options: ServeOptions): Site {
   const offered = options.contracts ?? contracts
   const mount = served(contractById(options.contract ?? 'yaagents'))
   if (mount === undefined) {
@@ -105,7 +114,7 @@ function openSite(agent: Agent, options: ServeOptions): Site {
 }
 
 /** The agent's routes and the server's own. A path that both would answer is refused here, at the start. */
-function routes(site: Site): Router<Target> {
+function routes(site: Site, mcp: McpEndpoint | undefined): Router<Target> {
   const router = new Router<Target>()
   const { agent, prefix } = site
   const page = (path: string, target: Page) => router.add('GET', `${prefix}${path}`, { kind: 'page', page: target })
@@ -117,6 +126,9 @@ function routes(site: Site): Router<Target> {
   for (const [path, target] of docsPages(site)) page(path, target)
   router.add('POST', `${prefix}/agents/run/sync`, { kind: 'run', stream: false })
   router.add('POST', `${prefix}/agents/run/stream`, { kind: 'run', stream: true })
+  if (mcp !== undefined) {
+    for (const method of ['GET', 'POST', 'DELETE']) router.add(method, `${prefix}/mcp`, { kind: 'mcp', mcp })
+  }
   for (const [name, operation] of Object.entries(agent.operations)) {
     if (operation.route === undefined) continue
     const { method, path } = parseRoute(operation.route)

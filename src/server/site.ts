@@ -8,6 +8,7 @@ import type { AdcpSettings } from './adcp/home.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
 import type { Inflight } from './inflight.ts'
 import type { AccessLogger } from './log.ts'
+import type { McpOptions } from './mcp/options.ts'
 import type { Metrics } from './metrics.ts'
 import type { Offers } from './negotiate.ts'
 
@@ -39,6 +40,8 @@ export interface ServeOptions extends DurableSettings {
   prefix?: string
   maxBodyBytes?: number
   limit?: (caller: Caller) => Limited | undefined
+  /** `/mcp`; false: there is none. */
+  mcp?: McpOptions | false
   /** jpcite's migration: by the calendar unless pinned. */
   jpcite?: { phase?: 'auto' | 'opt-in' | 'default-v2' | 'removed' }
   /** A2A at `/a2a`, with its card; false leaves it out. */

@@ -28,6 +28,7 @@ export const operations = {
   endTask: tasks.endTask,
   requeueTask: tasks.requeueTask,
   resumeTask: tasks.resumeTask,
+  amendTask: tasks.amendTask,
   cancelTask: tasks.cancelTask,
   getTask,
   listTasks,

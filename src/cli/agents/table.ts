@@ -17,6 +17,17 @@ export const serveOptions = {
   'no-auth': { type: 'boolean', about: 'Let everybody call, when the module says nothing of authentication.' },
 } as const satisfies Options
 
+export const mcpOptions = {
+  contract: {
+    ...contract,
+    about: 'The contract of results: mcp, jpcite or adcp; mcp unless said here or by the module.',
+  },
+  store: {
+    ...serveOptions.store,
+    about: 'Where tasks and approvals last; in memory unless said here or by the module.',
+  },
+} as const satisfies Options
+
 export const callOptions = {
   as: { ...contract, about: 'The contract to be answered in.' },
   stream: { type: 'boolean', about: 'Show the run while it goes on.' },
@@ -67,6 +78,18 @@ export const agentCommands: readonly Command[] = [
     options: serveOptions,
     examples: [{ run: 'replywire serve agent.ts --port 8080', about: 'Serve it on this machine.' }],
     load: () => import('../commands/serve.ts'),
+  },
+  {
+    name: 'mcp',
+    summary: 'Serve an agent over stdio to an MCP host',
+    about: [
+      'Every operation is a tool. Whoever starts it is the local user and needs no credentials; standard output is the protocol alone, the log goes to standard error.',
+      'Over HTTP the same is at /mcp of `replywire serve`.',
+    ],
+    arguments: [agentFile],
+    options: mcpOptions,
+    examples: [{ run: 'replywire mcp agent.ts --store sqlite:tasks.db', about: 'What an MCP host is told to start.' }],
+    load: () => import('../commands/mcp.ts'),
   },
   {
     name: 'call',

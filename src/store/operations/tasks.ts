@@ -232,6 +232,34 @@ export function* resumeTask({
   return true
 }
 
+/**
+ * A paused task is told a part of what it waits for, and goes on waiting for the rest. False when it waits no longer,
+ * or somebody else has told it something meanwhile.
+ */
+export function* amendTask({
+  id,
+  tenant,
+  subject,
+  before,
+  outcome,
+  call,
+  now,
+}: Owner & { id: string; before: Uint8Array; outcome: Uint8Array; call: Uint8Array; now: number }): Work<boolean> {
+  const [row] = yield* query(
+    `UPDATE task SET outcome = ?5, updated_at = ?6
+     WHERE id = ?1 AND tenant = ?2 AND (?3 = '' OR subject = ?3) AND state = 'paused' AND outcome = ?4 RETURNING id`,
+    id,
+    tenant,
+    subject ?? '',
+    before,
+    outcome,
+    now,
+  )
+  if (row === undefined) return false
+  yield* query('UPDATE task_call SET call = ?2 WHERE task_id = ?1', id, call)
+  return true
+}
+
 export type CancelResult = 'canceled' | 'requested' | 'ended' | 'missing' | 'changed'
 
 /** Ends a task that nobody works on; asks the worker of one that runs. */

@@ -1,0 +1,84 @@
+/** MCP over Streamable HTTP: 2026-07-28 request by request, the revisions before in sessions. */
+import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from '@modelcontextprotocol/server'
+import { isObject } from '../../lib/json-value.ts'
+import { Flow } from './flow.ts'
+import type { McpHost } from './host.ts'
+import { mcpServer } from './server.ts'
+import { type SessionLimits, type SessionRequest, Sessions } from './sessions.ts'
+
+export interface McpHttpOptions extends SessionLimits {
+  now: () => number
+  keepAliveMs: number
+  answerMs: number
+}
+
+export class McpHttp {
+  readonly #flows = new WeakMap<Request, Flow>()
+  readonly #modern: McpHttpHandler
+  readonly #sessions: Sessions
+  /** Ends the streams that only wait for news. */
+  readonly #standing = new Set<() => void>()
+  #isDraining = false
+
+  constructor(host: McpHost, { now, keepAliveMs, answerMs, ...limits }: McpHttpOptions) {
+    const parts = {
+      host,
+      answerMs,
+      flowOf: (request: Request | undefined) => (request === undefined ? undefined : this.#flows.get(request)),
+    }
+    this.#modern = createMcpHandler(() => mcpServer({ ...parts, era: 'modern' }), { legacy: 'reject', keepAliveMs })
+    this.#sessions = new Sessions(limits, () => mcpServer({ ...parts, era: 'handshake' }), now, keepAliveMs)
+  }
+
+  /** Answers a request whose caller is known and whose body has been read. `ended` is called when all of it has been. */
+  async fetch(request: Request, more: SessionRequest, ended: () => void): Promise<Response> {
+    const flow = new Flow()
+    this.#flows.set(request, flow)
+    const { response, leave } = (await isLegacyRequest(request, more.body))
+      ? await this.#sessions.fetch(request, more)
+      : { response: await this.#modern.fetch(request, { parsedBody: more.body }), leave() {} }
+    const end = () => {
+      leave()
+      ended()
+    }
+    if (response.body === null) {
+      end()
+      return response
+    }
+    return new Response(
+      isStanding(request, more.body) ? this.#stand(response.body, end) : flow.watch(response.body, end),
+      response,
+    )
+  }
+
+  /** A stream that nothing may ever come on: it ends when the server stops. */
+  #stand(body: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const stop = new AbortController()
+    const end = () => stop.abort()
+    this.#standing.add(end)
+    if (this.#isDraining) end()
+    void body
+      .pipeTo(writable, { signal: stop.signal, preventAbort: true })
+      .catch(() => writable.close().catch(() => {}))
+      .finally(() => this.#standing.delete(end))
+    // Nobody waits for its end.
+    ended()
+    return readable
+  }
+
+  /** The server is about to stop: what waits for news ends, what is being answered goes on. */
+  drain(): void {
+    this.#isDraining = true
+    for (const end of this.#standing) end()
+  }
+
+  async close(): Promise<void> {
+    this.drain()
+    await Promise.all([this.#modern.close(), this.#sessions.close()])
+  }
+}
+
+function isStanding(request: Request, body: unknown): boolean {
+  return request.method === 'GET' || (isObject(body) && body.method === 'subscriptions/listen')
+}

@@ -1,0 +1,134 @@
+/** One MCP server on the SDK's low-level `Server`: what it is asked goes to the host as it is. */
+import { ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { Flow } from './flow.ts'
+import {
+  handshakeRevisions,
+  type McpHost,
+  type McpRequest,
+  type McpToolCall,
+  type Revision,
+  RpcError,
+  tasksExtension,
+} from './host.ts'
+
+export interface ServerParts {
+  host: McpHost
+  /** `modern`: 2026-07-28, which knows no connection; `handshake`: the revisions before. */
+  era: 'modern' | 'handshake'
+  /** How far an answer is ahead of its reader, where that is counted. */
+  flowOf(request: Request | undefined): Flow | undefined
+  /** How long a client may take to answer a question. */
+  answerMs: number
+}
+
+const modernRevision: Revision = '2026-07-28'
+const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
+
+/** How long a list of tools may be remembered: it changes with the agent's next version. */
+const listed = { ttlMs: 60_000, cacheScope: 'public' } as const
+
+export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server {
+  const isModern = era === 'modern'
+  const server = new Server(host.info, {
+    capabilities: { tools: {}, ...(isModern ? { extensions: { [tasksExtension]: {} } } : undefined) },
+    supportedProtocolVersions: isModern ? [modernRevision] : [...handshakeRevisions],
+    cacheHints: { 'tools/list': listed, 'server/discover': listed },
+    inputRequired: { legacyShim: false },
+  })
+  const requestOf = ({ mcpReq, http }: ServerContext): McpRequest => ({
+    method: mcpReq.method,
+    revision: isModern ? modernRevision : revisionOf(server.getNegotiatedProtocolVersion()),
+    capabilities: object(
+      isModern ? (mcpReq.envelope as JsonObject | undefined)?.[capabilitiesKey] : server.getClientCapabilities(),
+    ),
+    meta: object(mcpReq._meta),
+    signal: mcpReq.signal,
+    http: http?.req,
+  })
+  const safely = async <T>(work: () => Promise<T> | T): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof RpcError) throw new ProtocolError(error.code, error.message, error.data)
+      // The text of an exception may hold anything.
+      host.failed(error)
+      throw new ProtocolError(-32603, 'Internal error')
+    }
+  }
+  server.setRequestHandler('tools/list', (_, context) =>
+    safely(() => ({ tools: host.tools(requestOf(context)) as never })),
+  )
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    safely(async () => {
+      const { mcpReq, http } = context
+      const flow = flowOf(http?.req)
+      const token = mcpReq._meta?.progressToken
+      const state = mcpReq.requestState()
+      const call: McpToolCall = {
+        ...requestOf(context),
+        name: params.name,
+        arguments: object(params.arguments),
+        inputResponses: mcpReq.inputResponses === undefined ? undefined : object(mcpReq.inputResponses),
+        requestState: typeof state === 'string' ? state : undefined,
+        progress:
+          token === undefined
+            ? undefined
+            : async progress => {
+                await flow?.room()
+                if (mcpReq.signal.aborted) return
+                await mcpReq.notify({
+                  method: 'notifications/progress',
+                  params: { ...progress, progressToken: token } as never,
+                })
+              },
+        ask: isModern
+          ? undefined
+          : async request => {
+              await flow?.room()
+              return object(await mcpReq.send(request as never, { timeout: answerMs, signal: mcpReq.signal }))
+            },
+      }
+      return (await host.call(call)) as never
+    }),
+  )
+  if (isModern) {
+    for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+      server.setRequestHandler(method, { params: anything, result: anything }, (params, context) =>
+        safely(() => {
+          const request = requestOf(context)
+          if (!isObject(object(request.capabilities.extensions)[tasksExtension])) throw undeclared()
+          return host.task(lifted(params, context), request)
+        }),
+      )
+    }
+  }
+  return server
+}
+
+/** The SDK takes the answers of an update out of its params: they are put back. */
+function lifted(params: unknown, { mcpReq: { inputResponses } }: ServerContext): JsonObject {
+  return {
+    ...object(params),
+    ...(inputResponses === undefined ? undefined : { inputResponses: object(inputResponses) }),
+  }
+}
+
+function undeclared(): RpcError {
+  return new RpcError(-32021, 'The client does not declare the tasks extension.', {
+    requiredCapabilities: { extensions: { [tasksExtension]: {} } },
+  })
+}
+
+function revisionOf(negotiated: string | undefined): Revision {
+  return handshakeRevisions.find(revision => revision === negotiated) ?? '2025-11-25'
+}
+
+function object(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+/** A Standard Schema that takes whatever comes: the host judges it. */
+const anything = {
+  '~standard': { version: 1 as const, vendor: 'replywire', validate: (value: unknown) => ({ value }) },
+}

@@ -1,0 +1,138 @@
+/** MCP 2025, Streamable HTTP: the sessions of clients that begin with a handshake. In memory, bounded, each its opener's. */
+import {
+  isInitializeRequest,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { rpcResponse } from './rpc-response.ts'
+
+export interface SessionLimits {
+  /** How many there may be. */
+  most: number
+  /** How long one may go unused. */
+  idleMs: number
+}
+
+interface Session {
+  readonly server: Server
+  readonly transport: WebStandardStreamableHTTPServerTransport
+  /** Who opened it: nobody else can use it, or learn that it is there. */
+  readonly owner: string
+  /** Requests that are being answered. */
+  open: number
+  usedAt: number
+}
+
+export interface SessionRequest {
+  /** The JSON of its body; undefined where there is none. */
+  body: unknown
+  owner: string
+}
+
+/** An answer, and what to call when all of it has been read: until then its session is in use. */
+export interface Answered {
+  response: Response
+  leave(): void
+}
+
+function refused(...parts: Parameters<typeof rpcResponse>): Answered {
+  return { response: rpcResponse(...parts), leave() {} }
+}
+
+const header = 'mcp-session-id'
+
+export class Sessions {
+  readonly #byId = new Map<string, Session>()
+  readonly #limits: SessionLimits
+  readonly #newServer: () => Server
+  readonly #now: () => number
+  readonly #keepAliveMs: number
+  #sweeping: NodeJS.Timeout | undefined
+
+  constructor(limits: SessionLimits, newServer: () => Server, now: () => number, keepAliveMs: number) {
+    this.#limits = limits
+    this.#newServer = newServer
+    this.#now = now
+    this.#keepAliveMs = keepAliveMs
+  }
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  async fetch(request: Request, { body, owner }: SessionRequest): Promise<Answered> {
+    this.#sweep()
+    const id = request.headers.get(header)
+    if (id !== null) {
+      const session = this.#byId.get(id)
+      if (session === undefined || session.owner !== owner) return refused(404, -32001, 'Session not found')
+      return this.#answer(session, request, body)
+    }
+    if (request.method !== 'POST' || !isInitializeRequest(body)) {
+      return refused(400, -32000, `Bad Request: the ${header} header is required`)
+    }
+    if (!this.#makeRoom()) return refused(503, -32000, 'Too many sessions are open.', { 'retry-after': '30' })
+    return this.#open(request, body, owner)
+  }
+
+  async #open(request: Request, body: unknown, owner: string): Promise<Answered> {
+    const server = this.#newServer()
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => crypto.randomUUID(),
+      onsessioninitialized: id => {
+        this.#byId.set(id, session)
+        server.onclose = () => this.#byId.delete(id)
+        this.#sweeping ??= setInterval(() => this.#sweep(), Math.min(this.#limits.idleMs, 60_000)).unref()
+      },
+      keepAliveMs: this.#keepAliveMs,
+    })
+    const session: Session = { server, transport, owner, open: 0, usedAt: this.#now() }
+    await server.connect(transport)
+    const answered = await this.#answer(session, request, body)
+    if (transport.sessionId === undefined) await server.close()
+    return answered
+  }
+
+  async #answer(session: Session, request: Request, body: unknown): Promise<Answered> {
+    session.open++
+    const leave = () => {
+      session.open--
+      session.usedAt = this.#now()
+    }
+    try {
+      const response = await session.transport.handleRequest(request, body === undefined ? {} : { parsedBody: body })
+      // A stream that only waits for news is no use.
+      if (request.method !== 'GET') return { response, leave }
+      leave()
+      return { response, leave() {} }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  /** Ends what has gone unused for too long. */
+  #sweep(): void {
+    const oldest = this.#now() - this.#limits.idleMs
+    for (const session of this.#byId.values()) {
+      if (session.open === 0 && session.usedAt <= oldest) void session.server.close()
+    }
+    if (this.#byId.size === 0 && this.#sweeping !== undefined) {
+      clearInterval(this.#sweeping)
+      this.#sweeping = undefined
+    }
+  }
+
+  /** Where there are too many, the one that has been unused for longest ends; if all are in use, none can be opened. */
+  #makeRoom(): boolean {
+    if (this.#byId.size < this.#limits.most) return true
+    const [oldest] = [...this.#byId.values()].filter(({ open }) => open === 0).sort((a, b) => a.usedAt - b.usedAt)
+    void oldest?.server.close()
+    return oldest !== undefined
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeping)
+    await Promise.all([...this.#byId.values()].map(({ server }) => server.close()))
+  }
+}

@@ -1,0 +1,27 @@
+/** MCP over stdio: one client, whatever its revision, for as long as it keeps the pipe open. */
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { McpHost } from './host.ts'
+import { mcpServer } from './server.ts'
+
+export interface McpStdio {
+  /** Settles when the client has closed its end. */
+  readonly closed: Promise<void>
+  close(): Promise<void>
+}
+
+export interface McpStdioOptions {
+  input: Readable
+  output: Writable
+  answerMs: number
+}
+
+export function mcpStdio(host: McpHost, { input, output, answerMs }: McpStdioOptions): McpStdio {
+  const closed = Promise.race([once(input, 'end'), once(input, 'close')]).then(() => {})
+  const handle = serveStdio(
+    ({ era }) => mcpServer({ host, era: era === 'modern' ? 'modern' : 'handshake', flowOf: () => undefined, answerMs }),
+    { transport: new StdioServerTransport(input, output), onerror: error => host.failed(error) },
+  )
+  return { closed, close: () => handle.close() }
+}

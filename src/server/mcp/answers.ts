@@ -1,0 +1,89 @@
+/** Questions of a pause and what a client answers to them. */
+import { refuse } from '../../agent/answers.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { canceled, type Outcome, type Paused } from '../../outcome/outcome.ts'
+
+/** What a question was about: inputs, an approval with its token, or a page that had to be opened. */
+export type Question = { kind: 'input' | 'url' } | { kind: 'approval'; token: string } | { kind: 'host' }
+
+export interface Asked {
+  [key: string]: Question
+}
+
+/** The questions of a pause by their keys. They stand in the order of the needs. */
+export function askedIn({ needs }: Paused, requests: JsonObject): Asked {
+  const tokens = needs.flatMap(need => (need.kind === 'approval' ? [need.token ?? ''] : []))
+  const asked = Object.entries(requests).map(([key, request]): [string, Question] => {
+    const { method, params } = isObject(request) ? request : {}
+    const { mode, requestedSchema } = isObject(params) ? params : {}
+    if (method !== 'elicitation/create') return [key, { kind: 'host' }]
+    if (mode === 'url') return [key, { kind: 'url' }]
+    return [key, isApproval(requestedSchema) ? { kind: 'approval', token: tokens.shift() ?? '' } : { kind: 'input' }]
+  })
+  return Object.fromEntries(asked)
+}
+
+function isApproval(schema: unknown): boolean {
+  const properties = isObject(schema) ? schema.properties : undefined
+  if (!isObject(properties)) return false
+  const { approve, ...others } = properties
+  return isObject(approve) && approve.type === 'boolean' && Object.keys(others).length === 0
+}
+
+/** What came of the answers. */
+export interface Answered {
+  inputs: JsonObject
+  /** The approvals that the client agrees to. */
+  tokens: string[]
+  /** The questions that were answered. */
+  keys: string[]
+  /** Nothing more is wanted: the call ends with this. */
+  refused?: { outcome: Outcome; token?: string }
+}
+
+/** Reads the answers. What was not asked is ignored; what is no answer has not been answered. */
+export function readAnswers(asked: Asked, responses: JsonObject): Answered {
+  const answered: Answered = { inputs: {}, tokens: [], keys: [] }
+  for (const [key, question] of Object.entries(asked)) {
+    const response = Object.hasOwn(responses, key) ? responses[key] : undefined
+    if (!isObject(response)) continue
+    if (question.kind === 'host') {
+      answered.inputs = { ...answered.inputs, ...Object.fromEntries([[key, response]]) }
+      answered.keys.push(key)
+      continue
+    }
+    const { action, content } = response
+    const token = question.kind === 'approval' ? { token: question.token } : undefined
+    if (action === 'cancel') return { ...answered, refused: { outcome: canceled(), ...token } }
+    const isNo = question.kind === 'approval' && isObject(content) && content.approve === false
+    if (action === 'decline' || (action === 'accept' && isNo)) {
+      return { ...answered, refused: { outcome: declined(question), ...token } }
+    }
+    if (action !== 'accept') continue
+    if (question.kind === 'input') {
+      if (!isObject(content)) continue
+      answered.inputs = { ...answered.inputs, ...content }
+    } else if (question.kind === 'approval') answered.tokens.push(question.token)
+    answered.keys.push(key)
+  }
+  return answered
+}
+
+function declined({ kind }: Question): Outcome {
+  return kind === 'approval'
+    ? refuse('forbidden', 'The approval was rejected.', { code: 'APPROVAL_REJECTED', began: false })
+    : refuse('forbidden', 'The question was declined.', { code: 'DECLINED', began: false })
+}
+
+/** What a client can be asked, by what it says it can do. A bare `elicitation` means forms. */
+export function canAsk(capabilities: JsonObject, requests: JsonObject): boolean {
+  const { elicitation, sampling, roots } = capabilities
+  return Object.values(requests).every(request => {
+    const { method, params } = isObject(request) ? request : {}
+    if (method === 'sampling/createMessage') return isObject(sampling)
+    if (method === 'roots/list') return isObject(roots)
+    if (!isObject(elicitation)) return false
+    const isUrl = isObject(params) && params.mode === 'url'
+    return isUrl ? elicitation.url !== undefined : elicitation.form !== undefined || elicitation.url === undefined
+  })
+}

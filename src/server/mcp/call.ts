@@ -1,0 +1,263 @@
+/** `tools/call`: rounds of running and asking, until there is an answer or somebody else has to be waited for. */
+import { type McpToolCall, RpcError, tasksExtension } from '../../carriers/mcp/host.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import { failed, type Outcome, type Paused } from '../../outcome/outcome.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { Body } from '../../wire/body.ts'
+import { callerOf } from '../durable/caller.ts'
+import { invoke } from '../invoke.ts'
+import type { Site } from '../site.ts'
+import { type Answered, type Asked, askedIn, canAsk, readAnswers } from './answers.ts'
+import { besideFor, exchangeFor, type Facts, signalFor } from './facts.ts'
+import { FollowedTask } from './followed-task.ts'
+import { refusalOf } from './pre-dispatch.ts'
+import { progressTo } from './progress.ts'
+import { type Bound, openState, sealState } from './request-state.ts'
+import { questionsOf, type SpokenMcp, spokenIn, written, writtenHandle, writtenPlainly } from './spoken.ts'
+import { rejectApproval } from './task-answers.ts'
+import { type Tool, toolNamed } from './tools.ts'
+
+export interface CallOptions {
+  waitMs: number
+  answerMs: number
+}
+
+/** How often a client is asked within one call. */
+const mostRounds = 8
+
+export function callTool(site: Site, call: McpToolCall, facts: Facts, options: CallOptions): Promise<JsonObject> {
+  const tool = toolNamed(site, facts.contract, call.name)
+  if (tool === undefined) throw new RpcError(-32602, 'There is no such tool.')
+  return new ToolCall(site, call, facts, options, tool).answer()
+}
+
+/** What one round came to. */
+interface Told {
+  outcome: Outcome
+  exchange: SealedExchange
+}
+
+class ToolCall {
+  readonly #site: Site
+  readonly #call: McpToolCall
+  readonly #facts: Facts
+  readonly #options: CallOptions
+  readonly #tool: Tool
+  readonly #spoken: SpokenMcp
+  readonly #caller: Caller
+  readonly #progress: ReturnType<typeof progressTo>
+  /** What was answered so far. */
+  #answers: JsonObject = {}
+  #tokens: string[] = []
+  /** The approvals that this call has agreed to, whether or not it may decide on them. */
+  readonly #agreed = new Set<string>()
+  #task: FollowedTask | undefined
+
+  constructor(site: Site, call: McpToolCall, facts: Facts, options: CallOptions, tool: Tool) {
+    this.#site = site
+    this.#call = call
+    this.#facts = facts
+    this.#options = options
+    this.#tool = tool
+    this.#spoken = spokenIn(facts.contract, call.revision)
+    this.#caller = callerOf(facts.principal, site.durable.ownership.open)
+    this.#progress = progressTo(call)
+  }
+
+  async answer(): Promise<JsonObject> {
+    const { inputResponses, requestState } = this.#call
+    let responses = inputResponses
+    if (requestState !== undefined) {
+      const refused = await this.#takeUp(requestState, responses ?? {})
+      if (refused !== undefined) return refused
+      responses = undefined
+    }
+    for (let round = 1; ; round++) {
+      const told = await this.#round()
+      const { outcome } = told
+      if (outcome.kind !== 'paused' || this.#facts.contract.id !== 'mcp') return this.#written(told)
+      const requests = questionsOf(outcome, told.exchange)
+      const asked = askedIn(outcome, requests)
+      if (responses !== undefined) {
+        // Answers that came with the first call are to its first questions.
+        const answered = readAnswers(inputsIn(asked), responses)
+        responses = undefined
+        if (answered.keys.length > 0 || answered.refused !== undefined) {
+          const refused = await this.#take(answered)
+          if (refused !== undefined) return this.#refusal(refused)
+          continue
+        }
+      }
+      if (!canAsk(this.#call.capabilities, requests)) return this.#plainly(told)
+      if (this.#call.ask === undefined) return this.#pause({ ...told, outcome }, asked)
+      // Whoever could not decide is not asked again: somebody else has to be waited for.
+      if (round > mostRounds || tokensIn(asked).some(token => this.#agreed.has(token))) return this.#plainly(told)
+      const answered = readAnswers(asked, await this.#ask(requests))
+      if (answered.keys.length === 0 && answered.refused === undefined) return this.#plainly(told)
+      const refused = await this.#take(answered)
+      if (refused !== undefined) return this.#refusal(refused)
+    }
+  }
+
+  /** Goes on where an earlier answer stopped; an answer when it cannot. */
+  async #takeUp(state: string, responses: JsonObject): Promise<JsonObject | undefined> {
+    const { runtime } = this.#site.durable
+    const remembered = this.#facts.contract.id === 'mcp' ? await openState(runtime, this.#bound(), state) : undefined
+    if (remembered === undefined) {
+      if (this.#facts.contract.id !== 'adcp') {
+        throw new RpcError(-32602, 'The requestState is not valid.', { reason: 'invalid_request_state' })
+      }
+      const issues = [{ pointer: '/requestState', message: 'Is not valid.' }]
+      return this.#refusal(
+        failed(fault('invalid', 'The request is not valid.', { code: 'INVALID_REQUEST', issues, began: false })),
+      )
+    }
+    this.#answers = remembered.answers
+    if (remembered.task !== undefined) {
+      this.#task = this.#followed(remembered.task)
+      await this.#task.takeUp()
+    }
+    const refused = await this.#take(readAnswers(remembered.asked, responses))
+    return refused === undefined ? undefined : this.#refusal(refused)
+  }
+
+  #bound(): Bound {
+    return { operation: this.#tool.key, arguments: this.#call.arguments, caller: this.#caller }
+  }
+
+  /** Adds answers to what is known. An outcome ends the call. */
+  async #take(answered: Answered): Promise<Outcome | undefined> {
+    const { inputs, tokens, refused } = answered
+    for (const token of tokens) this.#agreed.add(token)
+    if (this.#task !== undefined) return this.#task.answer(answered)
+    if (refused !== undefined) {
+      if (refused.token !== undefined) await rejectApproval(this.#site, this.#caller, refused.token)
+      return refused.outcome
+    }
+    // What was approved was approved for other arguments.
+    const kept = Object.keys(inputs).length === 0 ? this.#tokens : []
+    this.#answers = { ...this.#answers, ...inputs }
+    this.#tokens = [...kept, ...tokens]
+    return undefined
+  }
+
+  /** Runs the operation, or waits for the task that it has become. */
+  async #round(): Promise<Told> {
+    if (this.#task === undefined) {
+      const told = await this.#invoke()
+      const { outcome } = told
+      if (outcome.kind !== 'pending' || outcome.task === undefined || !this.#waits()) return told
+      this.#task = this.#followed(outcome.task.id)
+    }
+    const { exchange } = exchangeFor(this.#site, this.#call, this.#facts)
+    return this.#task.wait(exchange, this.#options.waitMs)
+  }
+
+  #followed(id: string): FollowedTask {
+    return new FollowedTask(this.#site, id, this.#call, this.#facts, this.#progress)
+  }
+
+  /** Clients that cannot follow a task wait for it; AdCP's callers ask for it, or hear of it. */
+  #waits(): boolean {
+    const { extensions } = this.#call.capabilities
+    const follows = this.#call.revision === '2026-07-28' && isObject(extensions) && isObject(extensions[tasksExtension])
+    return this.#facts.contract.id !== 'adcp' && !follows
+  }
+
+  #invoke(): Promise<Told> {
+    const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
+    return invoke(this.#site, {
+      spoken: this.#spoken,
+      operation: this.#tool.key,
+      body: this.#body(),
+      principal: this.#facts.principal,
+      peer: this.#facts.peer,
+      exchange,
+      trace,
+      beside: besideFor(this.#call, this.#tokens),
+      stream: false,
+      signal: signalFor(this.#call, this.#facts),
+      hooks: { onMoment: this.#progress },
+      method: 'tools/call',
+      route: this.#facts.route,
+    })
+  }
+
+  /** The arguments as they were sent, to the letter where the bytes are at hand and nothing has been added. */
+  #body(): Body {
+    const { body } = this.#facts
+    const given = this.#tool.isWrapped ? this.#call.arguments.input : this.#call.arguments
+    if (Object.keys(this.#answers).length > 0) {
+      return Body.ofJson({ ...(isObject(given) ? given : {}), ...this.#answers } as Json)
+    }
+    const at = pointer('params', 'arguments', ...(this.#tool.isWrapped ? ['input'] : []))
+    const source = body?.source(at)
+    return source === undefined ? Body.ofJson(given ?? null) : Body.ofText(source, body?.limits)
+  }
+
+  /** Asks the client, one question after the other. */
+  async #ask(requests: JsonObject): Promise<JsonObject> {
+    const answers: JsonObject = {}
+    for (const [key, request] of Object.entries(requests)) {
+      const { method, params } = request as { method: string; params: JsonObject }
+      const { mode, ...form } = params
+      // Before 2025-11-25 there were only forms, and no word for them.
+      const asked = this.#call.revision === '2025-06-18' && mode === 'form' ? form : params
+      const answer = await this.#call.ask?.({ method, params: asked }).catch(() => undefined)
+      if (answer === undefined) break
+      Object.assign(answers, Object.fromEntries([[key, answer]]))
+      if (answer.action === 'decline' || answer.action === 'cancel') break
+    }
+    return answers
+  }
+
+  /** 2026-07-28: the questions are the answer, and the client comes again with what it knows. */
+  #pause({ outcome, exchange }: { outcome: Paused; exchange: SealedExchange }, asked: Asked): JsonObject {
+    const remembered = {
+      answers: this.#answers,
+      asked,
+      ...(this.#task === undefined ? undefined : { task: this.#task.id }),
+    }
+    const state = sealState(this.#site.durable.runtime, this.#bound(), remembered, this.#options.answerMs)
+    const extra = { ...outcome.extra, mcp: { ...outcome.extra?.mcp, requestState: state } }
+    return this.#written({ outcome: { ...outcome, extra }, exchange })
+  }
+
+  #refusal(outcome: Outcome): JsonObject {
+    const { exchange } = exchangeFor(this.#site, this.#call, this.#facts)
+    const at = new Date(this.#site.now()).toISOString()
+    return this.#written({ outcome, exchange: { ...exchange, operation: this.#tool.key, at, durationMs: 0 } })
+  }
+
+  /** As the contract has it. A task is a handle only to clients that can follow it. */
+  #written({ outcome, exchange }: Told): JsonObject {
+    if (outcome.kind === 'pending' && this.#facts.contract.id === 'mcp' && this.#waits()) {
+      return writtenPlainly(this.#spoken, outcome, exchange)
+    }
+    if (
+      outcome.kind === 'pending' &&
+      outcome.task !== undefined &&
+      !this.#waits() &&
+      this.#spoken.contract.id !== 'adcp'
+    ) {
+      return writtenHandle(outcome, exchange)
+    }
+    return refusalOf(this.#spoken, outcome, written(this.#spoken, outcome, exchange))
+  }
+
+  #plainly({ outcome, exchange }: Told): JsonObject {
+    return writtenPlainly(this.#spoken, outcome, exchange)
+  }
+}
+
+/** An approval is decided on what was asked of this very caller, never on an answer that came before the question. */
+function inputsIn(asked: Asked): Asked {
+  return Object.fromEntries(Object.entries(asked).filter(([, { kind }]) => kind !== 'approval'))
+}
+
+function tokensIn(asked: Asked): string[] {
+  return Object.values(asked).flatMap(question => (question.kind === 'approval' ? [question.token] : []))
+}

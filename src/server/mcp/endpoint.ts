@@ -1,0 +1,182 @@
+/** `/mcp`: whether a request may be answered at all, and by what. */
+
+import type { Principal } from '../../auth/principal.ts'
+import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
+import { Hosts } from '../../carriers/mcp/hosts.ts'
+import { McpHttp } from '../../carriers/mcp/http.ts'
+import { rpcResponse } from '../../carriers/mcp/rpc-response.ts'
+import type { Contract } from '../../codec/contract.ts'
+import { isObject } from '../../lib/json-value.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
+import { isOutcome } from '../../outcome/is-outcome.ts'
+import { failed } from '../../outcome/outcome.ts'
+import { identify, type Peer } from '../admit.ts'
+import { readRequestBody } from '../body.ts'
+import { hasPublic } from '../durable/own.ts'
+import { account, type Plan, sealed } from '../plan.ts'
+import type { Site } from '../site.ts'
+import { callTool } from './call.ts'
+import type { Facts } from './facts.ts'
+import { type McpOptions, mcpDefaults } from './options.ts'
+import { refusalOf } from './pre-dispatch.ts'
+import { askedContract, mountContract, spokenIds, spokenIn, written } from './spoken.ts'
+import { taskRequest } from './tasks.ts'
+import { toolsOf } from './tools.ts'
+
+/** Everything that an MCP client may ask, of one site. */
+export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpRequest) => Facts): McpHost {
+  const { agent } = site
+  const limits = { waitMs: options.waitMs ?? mcpDefaults.waitMs, answerMs: options.answerMs ?? mcpDefaults.answerMs }
+  return {
+    info: { name: agent.name, title: agent.title, version: agent.version },
+    tools: request => toolsOf(site, factsOf(request).contract),
+    call: call => callTool(site, call, factsOf(call), limits),
+    task: (params, request) => taskRequest(site, params, request, factsOf(request)),
+    failed: error => site.log.warn({ error: error instanceof Error ? error.constructor.name : typeof error }, 'failed'),
+  }
+}
+
+export class McpEndpoint {
+  readonly hosts: Hosts
+  readonly #site: Site
+  readonly #mount: Contract
+  readonly #facts = new WeakMap<Request, Facts>()
+  readonly #http: McpHttp
+  readonly #stopping = new AbortController()
+
+  constructor(site: Site, options: McpOptions) {
+    this.#site = site
+    this.#mount = mountContract(site, options)
+    this.hosts = new Hosts(options)
+    const host = mcpHost(site, options, ({ http }) => {
+      const facts = http === undefined ? undefined : this.#facts.get(http)
+      if (facts === undefined) throw new RpcError(-32603, 'Internal error')
+      return facts
+    })
+    this.#http = new McpHttp(host, {
+      ...mcpDefaults.sessions,
+      ...options.sessions,
+      answerMs: options.answerMs ?? mcpDefaults.answerMs,
+      keepAliveMs: site.options.keepAliveMs ?? 15_000,
+      now: () => site.now(),
+    })
+    site.inflight.onDrain(() => this.#http.drain())
+  }
+
+  async fetch(plan: Plan, url: URL, peer: Peer): Promise<Response> {
+    const { request, open } = plan
+    const foreign = this.hosts.refusal(request)
+    if (foreign !== undefined) return this.#refused(plan, foreign, 'HOST_NOT_SERVED')
+    const envelope = url.searchParams.get('envelope')
+    const contract = envelope === null ? this.#mount : askedContract(this.#site, envelope)
+    if (contract === undefined) {
+      const message = `There is no such envelope; there are ${spokenIds(this.#site).join(', ')}.`
+      return this.#refused(plan, rpcResponse(400, -32602, message), 'VALIDATION_ERROR')
+    }
+    const known = await identify(plan, { name: '', public: hasPublic(this.#site.agent) }, peer)
+    if ('refusal' in known) return this.#unwelcome(plan, contract, known.refusal)
+    const read =
+      request.method === 'POST' ? await open.orStopped(readRequestBody(request, this.#site.maxBodyBytes)) : undefined
+    if (read?.ok === false) return this.#refused(plan, unreadable(read.fault, read.headers), read.fault.code)
+    this.#facts.set(request, {
+      principal: known.principal,
+      peer,
+      contract,
+      stopped: this.#stopped(plan),
+      route: plan.route,
+      ...(read === undefined ? undefined : { body: read.body }),
+    })
+    const more = { body: read?.value, owner: ownerOf(known.principal) }
+    const method = isObject(read?.value) && typeof read.value.method === 'string' ? read.value.method : undefined
+    const release = request.method === 'GET' ? () => {} : open.hold()
+    const response = await this.#http.fetch(request, more, release)
+    // A call has its own line.
+    if (method !== 'tools/call') {
+      account(plan, { kind: 'completed' }, { status: response.status, ...toldOf(method, contract) })
+    }
+    return response
+  }
+
+  /** Aborted with an outcome when the server stops; that a caller has gone is known to the carrier. */
+  #stopped({ open }: Plan): AbortSignal {
+    const stopped = new AbortController()
+    const stop = () => {
+      if (isOutcome(open.signal.reason)) stopped.abort(open.signal.reason)
+    }
+    open.signal.addEventListener('abort', stop, { once: true })
+    return AbortSignal.any([stopped.signal, this.#stopping.signal])
+  }
+
+  #refused(plan: Plan, response: Response, code: string): Response {
+    account(plan, failed(fault('invalid', '', { code })), { status: response.status })
+    return response
+  }
+
+  /** The refusal of `identify`, with its status and headers, in JSON-RPC's words. */
+  #unwelcome(plan: Plan, contract: Contract, refusal: Response): Response {
+    const headers: Record<string, string> = {}
+    for (const name of ['www-authenticate', 'retry-after', 'ratelimit', 'ratelimit-policy']) {
+      const value = refusal.headers.get(name)
+      if (value !== null) headers[name] = value
+    }
+    const category = categories[refusal.status] ?? 'internal'
+    const cause = fault(category, words[category], { began: false })
+    if (contract.id !== 'adcp') return rpcResponse(refusal.status, -32000, words[category], headers)
+    const outcome = failed(cause)
+    const spoken = spokenIn(contract, '2025-11-25')
+    try {
+      refusalOf(spoken, outcome, written(spoken, outcome, sealed(plan, {})))
+    } catch (error) {
+      if (error instanceof RpcError) return rpcResponse(refusal.status, error.code, error.message, headers, error.data)
+    }
+    return rpcResponse(refusal.status, -32000, words[category], headers)
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort(failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' })))
+    await this.#http.close()
+  }
+}
+
+const words = {
+  unauthenticated: 'Credentials are required.',
+  'rate-limited': 'Too many requests.',
+  unavailable: 'The service is unavailable.',
+  internal: 'Internal error',
+} as const
+
+const categories: Readonly<Record<number, keyof typeof words>> = {
+  401: 'unauthenticated',
+  429: 'rate-limited',
+  503: 'unavailable',
+}
+
+const statuses: Readonly<Record<string, [number, number]>> = {
+  PAYLOAD_TOO_LARGE: [413, -32000],
+  UNSUPPORTED_MEDIA_TYPE: [415, -32000],
+}
+
+function unreadable({ code, message }: Fault, headers: Record<string, string>): Response {
+  const [status, number] = statuses[code] ?? [400, -32700]
+  return rpcResponse(status, number, message, headers)
+}
+
+const methods = new Set([
+  'initialize',
+  'ping',
+  'tools/list',
+  'server/discover',
+  'tasks/get',
+  'tasks/update',
+  'tasks/cancel',
+])
+
+/** What the log says of a request that is no call. Only words that are ours are repeated. */
+function toldOf(method: string | undefined, { id, current }: Contract) {
+  return { contract: id, edition: current, ...(method !== undefined && methods.has(method) ? { method } : undefined) }
+}
+
+/** Who a session belongs to. */
+function ownerOf(principal: Principal | undefined): string {
+  return principal === undefined ? '' : JSON.stringify([principal.tenant, principal.subject, principal.account ?? ''])
+}

@@ -1,0 +1,84 @@
+/** What is known of a request before any of it is answered: who sent it, over what, and in which contract. */
+
+import type { Principal } from '../../auth/principal.ts'
+import type { McpRequest } from '../../carriers/mcp/host.ts'
+import type { Contract } from '../../codec/contract.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import type { Body } from '../../wire/body.ts'
+import type { Peer } from '../admit.ts'
+import type { Beside } from '../durable/asked.ts'
+import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
+import { jpciteExchange, ulid } from '../jpcite.ts'
+import type { Site } from '../site.ts'
+
+/** What the connection tells of a request. */
+export interface Facts {
+  readonly principal: Principal | undefined
+  readonly peer: Peer
+  readonly contract: Contract
+  /** The body that it came in; none over stdio. */
+  readonly body?: Body
+  /** Aborted with an outcome when the server stops. */
+  readonly stopped: AbortSignal
+  readonly route: string
+}
+
+/** What stands in `_meta` of a call beside MCP's own: the ids and wishes that headers carry over HTTP. */
+const callKey = 'replywire/call'
+
+/** The ids and the trace of a call. */
+export function exchangeFor(
+  site: Site,
+  { meta, http }: McpRequest,
+  { contract }: Facts,
+): { exchange: Exchange & { requestId: string; correlationId: string }; trace: TraceContext | undefined } {
+  const told = isObject(meta[callKey]) ? meta[callKey] : {}
+  const headers = new Headers(http?.headers)
+  for (const [header, value] of [
+    ['x-request-id', told.requestId],
+    ['x-correlation-id', told.correlationId],
+    ['traceparent', meta.traceparent],
+  ] as const) {
+    if (typeof value === 'string' && isId(value)) headers.set(header, value)
+  }
+  const isJpcite = contract.id === 'jpcite'
+  return {
+    exchange: {
+      ...openExchange(headers, isJpcite ? () => ulid(site.now) : site.newId),
+      ...(isJpcite && http !== undefined ? jpciteExchange(http, new URL(http.url)) : undefined),
+    },
+    trace: traceContext(headers),
+  }
+}
+
+/** What a call brings beside its arguments. */
+export function besideFor({ meta }: McpRequest, tokens: readonly string[]): Beside {
+  const told: JsonObject = isObject(meta[callKey]) ? meta[callKey] : {}
+  const { idempotencyKey, approvalTokens, prefer } = told
+  const brought = Array.isArray(approvalTokens) ? approvalTokens.filter(token => typeof token === 'string') : []
+  const { async, waitMs } = isObject(prefer) ? prefer : {}
+  const preferences = {
+    ...(async === true ? { async } : undefined),
+    ...(typeof waitMs === 'number' && waitMs >= 0 ? { waitMs } : undefined),
+  }
+  return {
+    ...(typeof idempotencyKey === 'string' ? { idempotencyKey } : undefined),
+    approvalTokens: [...tokens, ...brought],
+    ...(Object.keys(preferences).length === 0 ? undefined : { prefer: preferences }),
+  }
+}
+
+/** A signal for the run: aborted when the client cancels, or with an outcome when the server stops. */
+export function signalFor({ signal }: McpRequest, { stopped }: Facts): AbortSignal {
+  return AbortSignal.any([signal, stopped])
+}
+
+/**
+ * Whether a client wants a call no more. To close the stream of its answer says so in 2026-07-28; before, a connection
+ * that ends says nothing.
+ */
+export function isCanceled({ signal, revision, http }: McpRequest, { stopped }: Facts): boolean {
+  if (!signal.aborted || stopped.aborted) return false
+  return !(signal.reason instanceof Error) || (revision === '2026-07-28' && http !== undefined)
+}

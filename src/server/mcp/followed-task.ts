@@ -1,0 +1,85 @@
+/** A task that a client waits for, because it cannot follow it itself. */
+import type { McpToolCall } from '../../carriers/mcp/host.ts'
+import type { Exchange, SealedExchange } from '../../outcome/exchange.ts'
+import { isInterim } from '../../outcome/is-outcome.ts'
+import type { Moment } from '../../outcome/moment.ts'
+import { canceled, type Outcome } from '../../outcome/outcome.ts'
+import { fromBytes } from '../../runtime/bytes.ts'
+import { follow } from '../../runtime/follow.ts'
+import { answerOf, pendingOf, type StoredAnswer } from '../../runtime/tasks.ts'
+import { sealed } from '../plan.ts'
+import type { Site } from '../site.ts'
+import type { Answered } from './answers.ts'
+import { type Facts, isCanceled, signalFor } from './facts.ts'
+import { answerTask, ownOperation, taskOf } from './task-answers.ts'
+
+export class FollowedTask {
+  readonly id: string
+  readonly #site: Site
+  readonly #call: McpToolCall
+  readonly #facts: Facts
+  readonly #onMoment: (moment: Moment) => Promise<void> | undefined
+  #seen = 0
+
+  constructor(
+    site: Site,
+    id: string,
+    call: McpToolCall,
+    facts: Facts,
+    onMoment: (moment: Moment) => Promise<void> | undefined,
+  ) {
+    this.id = id
+    this.#site = site
+    this.#call = call
+    this.#facts = facts
+    this.#onMoment = onMoment
+  }
+
+  /** Takes up a task that was followed before: what it has told so far is known. */
+  async takeUp(): Promise<void> {
+    this.#seen = (await taskOf(this.#site, this.#facts.principal, this.id))?.events ?? 0
+  }
+
+  /** Its end or its pause; that it goes on, when it was waited for long enough. */
+  async wait(
+    exchange: Exchange & { requestId: string; correlationId: string },
+    waitMs: number,
+  ): Promise<{ outcome: Outcome; exchange: SealedExchange }> {
+    const enough = new AbortController()
+    const timer = setTimeout(() => enough.abort(), waitMs)
+    const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal])
+    const told = (outcome: Outcome, more: StoredAnswer['exchange'] = {}) => ({
+      outcome,
+      exchange: sealed({ site: this.#site, exchange, operation: this.#call.name }, more),
+    })
+    try {
+      const { runtime } = this.#site.durable
+      const { store } = runtime
+      const row = await taskOf(this.#site, this.#facts.principal, this.id)
+      if (row !== undefined && (row.endedAt !== null || row.state === 'paused')) {
+        this.#seen = row.events
+        const { outcome, exchange: more } = answerOf(runtime, row)
+        return told(outcome, more)
+      }
+      for await (const { seq, kind, body } of follow(store, { id: this.id, after: this.#seen, signal })) {
+        this.#seen = seq
+        if (kind === 'outcome') {
+          const answer = fromBytes<StoredAnswer>(body)
+          return told(answer.outcome, answer.exchange)
+        }
+        const moment = fromBytes(body)
+        if (isInterim(moment)) await this.#onMoment(moment)
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+    if (!isCanceled(this.#call, this.#facts)) return told(pendingOf(this.#site.durable.runtime, this.id, 'working'))
+    await ownOperation(this.#site, this.#facts.principal, 'tasks.cancel', { id: this.id })
+    return told(canceled())
+  }
+
+  /** Gives the task what it waits for. An outcome says why not. */
+  answer(answered: Answered): Promise<Outcome | undefined> {
+    return answerTask(this.#site, this.#facts.principal, this.id, answered)
+  }
+}

@@ -1,0 +1,24 @@
+/** What can be said about `/mcp`. */
+export interface McpOptions {
+  /** The contract of results, for callers who ask for none: the mount's own where it is spoken over MCP, else plain MCP. */
+  contract?: string
+  /** Names by which the server may be called, beside those of this machine and the one that it listens on. */
+  hosts?: readonly string[]
+  /** Pages that may call it, beside those of the same names. */
+  origins?: readonly string[]
+  /** Sessions of clients that begin with a handshake: at most so many, each unused for at most so long. */
+  sessions?: { most?: number; idleMs?: number }
+  /** How long a call waits for a long run, for clients that cannot follow it; 10 minutes unless said. */
+  waitMs?: number
+  /** How long a question can be answered; 10 minutes unless said. */
+  answerMs?: number
+}
+
+const minutes = 60_000
+
+/** What is true unless something else is said. */
+export const mcpDefaults = {
+  sessions: { most: 1000, idleMs: 30 * minutes },
+  waitMs: 10 * minutes,
+  answerMs: 10 * minutes,
+} as const

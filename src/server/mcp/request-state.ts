@@ -1,0 +1,85 @@
+/** `requestState` (MCP 2026-07-28): what a pause remembers, in the hands of the client. Sealed, bound, used once. */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { newId } from '../../runtime/secret.ts'
+import type { Asked } from './answers.ts'
+
+/** What is asked again: nobody can use a state for anything else. */
+export interface Bound {
+  operation: string
+  arguments: JsonObject
+  caller: Caller
+}
+
+/** What a pause remembers. */
+export interface Remembered {
+  /** What was answered in earlier rounds. */
+  answers: JsonObject
+  /** What is asked now, by the key of the question. */
+  asked: Asked
+  /** The task that waits for the answers, where the run is one. */
+  task?: string
+}
+
+interface Sealed extends Remembered {
+  use: 'mcp-request-state'
+  bound: string
+  expiresAt: number
+  nonce: string
+}
+
+const scope = 'mcp-request-state'
+
+export function sealState(runtime: Runtime, bound: Bound, remembered: Remembered, ttlMs: number): string {
+  const sealed: Sealed = {
+    ...remembered,
+    use: scope,
+    bound: digestOf(bound),
+    expiresAt: runtime.now() + ttlMs,
+    nonce: newId('rst'),
+  }
+  return Buffer.from(runtime.secret.seal(JSON.stringify(sealed))).toString('base64url')
+}
+
+/** What a state remembers; undefined when it is not ours, not for this, not theirs, too old, or was used before. */
+export async function openState(runtime: Runtime, bound: Bound, state: string): Promise<Remembered | undefined> {
+  const bytes = Buffer.from(state, 'base64url')
+  // One text for one state: what only decodes to the same bytes is another.
+  if (bytes.toString('base64url') !== state) return undefined
+  const text = runtime.secret.unseal(bytes)
+  const sealed = text === undefined ? undefined : read(text)
+  const now = runtime.now()
+  if (sealed === undefined || sealed.bound !== digestOf(bound) || sealed.expiresAt <= now) return undefined
+  const { answers, asked, task, nonce, expiresAt } = sealed
+  const claimed = await runtime.store.do('claim', {
+    scope,
+    key: nonce,
+    fingerprint: sealed.bound,
+    runId: newId('rst'),
+    now,
+    // Held for as long as the state could be used: whoever comes later comes too late.
+    leaseUntil: expiresAt,
+    expiresAt,
+    expired: 'refuse',
+  })
+  if (claimed.kind !== 'fresh') return undefined
+  return { answers, asked, ...(task === undefined ? undefined : { task }) }
+}
+
+/** What else was sealed with the same secret is no state. */
+function read(text: string): Sealed | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) && value.use === scope ? (value as unknown as Sealed) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function digestOf({ operation, arguments: given, caller: { tenant, subject, account } }: Bound): string {
+  const words = canonicalize([operation, given, tenant, subject, account ?? null] as Json) ?? ''
+  return createHash('sha256').update(words).digest('base64url')
+}

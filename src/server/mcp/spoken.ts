@@ -1,0 +1,79 @@
+/** Which contract results are written in: `?envelope=`, then the mount's own, then plain MCP. */
+import type { Revision } from '../../carriers/mcp/host.ts'
+import type { Contract, Edition, Face } from '../../codec/contract.ts'
+import { contract as contractById } from '../../contracts/registry.ts'
+import { ReplywireError } from '../../errors.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import type { McpWire } from '../../wire/mcp.ts'
+import { inContract } from '../jpcite.ts'
+import type { Site } from '../site.ts'
+import type { McpOptions } from './options.ts'
+
+/** An edition that is spoken over MCP. */
+export interface SpokenMcp {
+  readonly contract: Contract
+  readonly edition: Edition
+  readonly face: Face<McpWire>
+}
+
+const plain = contractById('mcp')
+const words: Readonly<Record<string, string>> = { v2: 'jpcite@v2' }
+
+/** The contract that a mount has unless a caller asks for another. */
+export function mountContract(site: Pick<Site, 'offers'>, { contract }: McpOptions): Contract {
+  if (contract === undefined) return speaks(site.offers.mount.contract) ? site.offers.mount.contract : plain
+  const chosen = contractById(contract)
+  if (!speaks(chosen)) throw new ReplywireError('ERR_NO_FACE', `${contract} is not spoken over MCP.`)
+  return chosen
+}
+
+/** What `?envelope=` asks for; undefined when there is none such. */
+export function askedContract(site: Pick<Site, 'offers'>, envelope: string): Contract | undefined {
+  const wanted = envelope.trim().toLowerCase()
+  const [id, version] = (Object.hasOwn(words, wanted) ? words[wanted] : wanted)?.split('@') ?? []
+  const found = [plain, ...site.offers.contracts].find(candidate => candidate.id === id)
+  if (found === undefined || !speaks(found)) return undefined
+  return version === undefined || found.editions[version]?.mcp !== undefined ? found : undefined
+}
+
+/** The ids that a caller may ask for. */
+export function spokenIds({ offers }: Pick<Site, 'offers'>): string[] {
+  return [...new Set([plain.id, ...offers.contracts.filter(speaks).map(({ id }) => id)])]
+}
+
+function speaks({ editions, current }: Contract): boolean {
+  return editions[current]?.mcp !== undefined
+}
+
+/** The edition for a revision of the protocol: plain MCP has one for each, every other contract has one for all. */
+export function spokenIn(contract: Contract, revision: Revision): SpokenMcp {
+  const edition = contract.editions[contract.id === plain.id ? revision : contract.current]
+  if (edition?.mcp === undefined) throw new ReplywireError('ERR_NO_FACE', `${contract.id} is not spoken over MCP.`)
+  return { contract, edition, face: edition.mcp }
+}
+
+/** The answer as JSON: a result, or an `error`. */
+export function written(spoken: SpokenMcp, outcome: Outcome, exchange: SealedExchange): JsonObject {
+  const { body } = spoken.face.encode(inContract(spoken, outcome), exchange).wire
+  const reading = body.json()
+  const value = reading.ok ? reading.value : JSON.parse(body.text())
+  return isObject(value) ? value : {}
+}
+
+/** The same in words that every client understands: nothing that it would have to act upon. */
+export function writtenPlainly(spoken: SpokenMcp, outcome: Outcome, exchange: SealedExchange): JsonObject {
+  return written(spoken.contract.id === plain.id ? spokenIn(plain, '2025-06-18') : spoken, outcome, exchange)
+}
+
+/** The questions of a pause, as 2026-07-28 puts them. */
+export function questionsOf(outcome: Outcome, exchange: SealedExchange): JsonObject {
+  const { inputRequests } = written(spokenIn(plain, '2026-07-28'), outcome, exchange)
+  return isObject(inputRequests) ? inputRequests : {}
+}
+
+/** A task as the extension hands it over, whatever its result will be written in. */
+export function writtenHandle(outcome: Outcome, exchange: SealedExchange): JsonObject {
+  return written(spokenIn(plain, '2026-07-28'), outcome, exchange)
+}

@@ -1,0 +1,44 @@
+/** An agent over stdio: the client is the local user, who needs no credentials. */
+import type { Readable, Writable } from 'node:stream'
+import type { Agent } from '../../agent/define.ts'
+import { mcpStdio } from '../../carriers/mcp/stdio.ts'
+import { fault } from '../../outcome/fault.ts'
+import { failed } from '../../outcome/outcome.ts'
+import { openSite } from '../serve.ts'
+import type { ServeOptions } from '../site.ts'
+import { mcpHost } from './endpoint.ts'
+import { mcpDefaults } from './options.ts'
+import { mountContract } from './spoken.ts'
+
+export interface StdioStreams {
+  input: Readable
+  output: Writable
+}
+
+export interface ServedStdio {
+  /** Settles when the client has closed its end. */
+  readonly closed: Promise<void>
+  /** Ends what runs and closes the store. */
+  close(): Promise<void>
+}
+
+/** Serves an agent to one client over a pair of streams. */
+export function serveMcpStdio(agent: Agent, options: ServeOptions, { input, output }: StdioStreams): ServedStdio {
+  const { authenticate: _, ...rest } = options
+  const site = openSite(agent, rest)
+  const mcp = options.mcp || {}
+  const stopping = new AbortController()
+  const contract = mountContract(site, mcp)
+  const facts = { principal: undefined, peer: {}, contract, stopped: stopping.signal, route: 'stdio' }
+  const host = mcpHost(site, mcp, () => facts)
+  if (rest.store !== undefined) site.durable.start()
+  const served = mcpStdio(host, { input, output, answerMs: mcp.answerMs ?? mcpDefaults.answerMs })
+  return {
+    closed: served.closed,
+    async close() {
+      stopping.abort(failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' })))
+      await served.close()
+      await site.durable.stop(0)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** Answers to a task that waits: inputs are added to its call, approvals are decided by whoever may. */
+import { run } from '../../agent/run.ts'
+import type { Principal } from '../../auth/principal.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Outcome, Paused } from '../../outcome/outcome.ts'
+import { toBytes } from '../../runtime/bytes.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { hashOf } from '../../runtime/secret.ts'
+import { answerOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import { callerOf, ownerOf } from '../durable/caller.ts'
+import { isTaskId } from '../durable/own-task.ts'
+import type { Site } from '../site.ts'
+import type { Answered } from './answers.ts'
+
+/** A caller's own task; another's is like one that there is not. */
+export async function taskOf(
+  { durable: { runtime, ownership } }: Site,
+  principal: Principal | undefined,
+  id: unknown,
+): Promise<TaskRow | undefined> {
+  if (typeof id !== 'string' || !isTaskId(id)) return undefined
+  const owner = ownerOf(callerOf(principal, ownership.open), ownership)
+  return runtime.store.do('getTask', { id, ...owner })
+}
+
+/** One of the server's own operations on a task, as if it were called over HTTP. */
+export async function ownOperation(
+  site: Site,
+  principal: Principal | undefined,
+  operation: 'tasks.cancel' | 'tasks.answer',
+  input: JsonObject,
+): Promise<Outcome> {
+  const { outcome } = await run(site.own, { operation, input, exchange: {} }, { principal, now: site.now })
+  return outcome
+}
+
+/** Gives a task what it waits for; it goes on once nothing is missing. An outcome says why it cannot. */
+export async function answerTask(
+  site: Site,
+  principal: Principal | undefined,
+  id: string,
+  { inputs, tokens, refused }: Answered,
+): Promise<Outcome | undefined> {
+  const caller = callerOf(principal, site.durable.ownership.open)
+  if (refused !== undefined) {
+    const isRejected = refused.token !== undefined && (await rejectApproval(site, caller, refused.token))
+    // A rejection ends the task by itself, with the approver's word.
+    if (isRejected) return undefined
+    await ownOperation(site, principal, 'tasks.cancel', { id })
+    return refused.outcome
+  }
+  if (Object.keys(inputs).length > 0) {
+    const outcome = await ownOperation(site, principal, 'tasks.answer', { id, inputs })
+    // Somebody else has told it already: what came of that is the answer.
+    if (outcome.kind === 'failed' && outcome.fault.code !== 'TASK_NOT_PAUSED') return outcome
+  }
+  for (const token of tokens) await decide(site, caller, token, 'approve')
+  return undefined
+}
+
+/** Adds a part of what a task waits for: it goes on waiting for the needs that are left. */
+export async function amendTask(
+  site: Site,
+  principal: Principal | undefined,
+  row: TaskRow,
+  inputs: JsonObject,
+  left: Paused,
+): Promise<boolean> {
+  const { runtime, ownership } = site.durable
+  const { call, caller, push } = recalled(runtime, row.call)
+  const input: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
+  const answer: StoredAnswer = { ...answerOf(runtime, row), outcome: left }
+  return runtime.store.do('amendTask', {
+    id: row.id,
+    ...ownerOf(callerOf(principal, ownership.open), ownership),
+    before: row.outcome ?? new Uint8Array(),
+    outcome: toBytes(answer),
+    call: toBytes(storedCall(runtime, { ...call, input }, caller, push)),
+    now: runtime.now(),
+  })
+}
+
+/** Rejects what a token stands for, if the caller may; whether it is rejected now. */
+export function rejectApproval(site: Site, caller: Caller, token: string): Promise<boolean> {
+  return decide(site, caller, token, 'reject')
+}
+
+async function decide(site: Site, caller: Caller, token: string, decision: 'approve' | 'reject'): Promise<boolean> {
+  const { deciding, store } = site.durable.runtime
+  if (!deciding.mayDecide(caller)) return false
+  const row = await store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
+  if (row === undefined) return false
+  const { kind } = await deciding.decide(row.id, caller, { decision })
+  return kind === 'decided'
+}

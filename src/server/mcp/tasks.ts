@@ -1,0 +1,126 @@
+/** The tasks extension (SEP-2663) over the server's own tasks: `tasks/get`, `tasks/update`, `tasks/cancel`. */
+import { type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import type { Need } from '../../outcome/need.ts'
+import type { Outcome, Paused } from '../../outcome/outcome.ts'
+import { answerOf } from '../../runtime/tasks.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import { sealed } from '../plan.ts'
+import type { Site } from '../site.ts'
+import { askedIn, readAnswers } from './answers.ts'
+import { exchangeFor, type Facts } from './facts.ts'
+import { questionsOf, spokenIn, written } from './spoken.ts'
+import { amendTask, answerTask, ownOperation, taskOf } from './task-answers.ts'
+
+/** How soon to ask again. */
+const pollMs = 1000
+
+/** An acknowledgement: what came of it is asked for. */
+const done: JsonObject = {}
+
+export async function taskRequest(
+  site: Site,
+  params: JsonObject,
+  request: McpRequest,
+  facts: Facts,
+): Promise<JsonObject> {
+  const row = await taskOf(site, facts.principal, params.taskId)
+  if (row === undefined) throw new RpcError(-32602, 'There is no such task.')
+  const { exchange } = exchangeFor(site, request, facts)
+  const answer = answerOf(site.durable.runtime, row)
+  const told = {
+    row,
+    outcome: answer.outcome,
+    exchange: sealed({ site, exchange, operation: row.operation }, answer.exchange),
+  }
+  switch (request.method) {
+    case 'tasks/get':
+      return detailed(request, facts, told)
+    case 'tasks/update':
+      return update(site, facts, told, isObject(params.inputResponses) ? params.inputResponses : {})
+    default:
+      // One that has ended is left as it is.
+      if (row.endedAt === null) await ownOperation(site, facts.principal, 'tasks.cancel', { id: row.id })
+      return done
+  }
+}
+
+interface Told {
+  row: TaskRow
+  outcome: Outcome
+  exchange: SealedExchange
+}
+
+/** Its state, and with it what there is: the questions, the result or the error. */
+function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome, exchange }: Told): JsonObject {
+  const state = (status: string, more: JsonObject = {}): JsonObject => ({
+    taskId: row.id,
+    status,
+    ...messageOf(outcome),
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastUpdatedAt: new Date(row.updatedAt).toISOString(),
+    ttlMs: null,
+    pollIntervalMs: pollMs,
+    ...more,
+  })
+  if (outcome.kind === 'pending') return state('working')
+  if (outcome.kind === 'canceled') return state('cancelled')
+  if (outcome.kind === 'paused') return state('input_required', { inputRequests: questionsOf(outcome, exchange) })
+  const result = written(spokenIn(contract, revision), outcome, exchange)
+  if (!isObject(result.error) || result.content !== undefined) return state('completed', { result })
+  return state('failed', { error: result.error })
+}
+
+function messageOf(outcome: Outcome): JsonObject {
+  const message = outcome.message ?? (outcome.kind === 'pending' ? outcome.progress?.message : undefined)
+  return message === undefined ? {} : { statusMessage: message }
+}
+
+/** Takes answers. The task goes on when all of its questions are answered, and keeps those that are meanwhile. */
+async function update(site: Site, facts: Facts, told: Told, responses: JsonObject): Promise<JsonObject> {
+  const { row, outcome, exchange } = told
+  if (outcome.kind !== 'paused') return done
+  const asked = askedIn(outcome, questionsOf(outcome, exchange))
+  const answered = readAnswers(asked, responses)
+  const left = answered.refused === undefined ? needsLeft(outcome, exchange, answered.keys) : []
+  const [first, ...rest] = left
+  if (answered.keys.length === 0 && answered.refused === undefined) return done
+  if (first !== undefined && Object.keys(answered.inputs).length > 0) {
+    const kept = await amendTask(site, facts.principal, row, answered.inputs, { ...outcome, needs: [first, ...rest] })
+    if (!kept) throw new RpcError(-32603, 'The task was answered by somebody else meanwhile.')
+    answered.inputs = {}
+  }
+  const refused = await answerTask(site, facts.principal, row.id, answered)
+  if (refused?.kind === 'failed' && answered.refused === undefined) {
+    const { message, issues } = refused.fault
+    throw new RpcError(-32602, message, {
+      issues: issues.map(({ pointer, message: told }) => ({ pointer, message: told })),
+    })
+  }
+  return done
+}
+
+/** The needs whose questions are open. Each keeps the key of its question, though there are fewer of them now. */
+function needsLeft(outcome: Paused, exchange: SealedExchange, answered: readonly string[]): Need[] {
+  const done = new Set(answered)
+  return keysOf(outcome, exchange).flatMap(([key, need]) => {
+    if (done.has(key)) return []
+    const mcp = { ...need.extra?.mcp, request: key }
+    return [need.kind === 'approval' ? need : { ...need, extra: { ...need.extra, mcp } }]
+  })
+}
+
+/** The question that each need is asked in: a need that adds none shares the one before. */
+function keysOf(outcome: Paused, exchange: SealedExchange): [string, Need][] {
+  const [first, ...rest] = outcome.needs
+  let before = new Set<string>()
+  return [first, ...rest].map((need, index): [string, Need] => {
+    const some: Paused = { ...outcome, needs: [first, ...rest.slice(0, index)] }
+    const keys = Object.keys(questionsOf(some, exchange))
+    const added = keys.find(key => !before.has(key))
+    before = new Set(keys)
+    const { request } = need.extra?.mcp ?? {}
+    return [added ?? (typeof request === 'string' ? request : 'input'), need]
+  })
+}

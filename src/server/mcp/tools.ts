@@ -1,0 +1,115 @@
+/** Operations as MCP tools. */
+import type { Effects, Operation } from '../../agent/define.ts'
+import type { Contract } from '../../codec/contract.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Site } from '../site.ts'
+
+/** What the protocol's hints say of an operation. */
+const hints: Readonly<Record<Effects, JsonObject>> = {
+  none: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  additive: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  destructive: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+}
+
+/** The server's own operations that AdCP callers find among the tools. */
+const adcpOwn = ['get_adcp_capabilities', 'get_task_status', 'list_tasks']
+
+/** Names under which AdCP callers may ask for them too. */
+const adcpNames: Readonly<Record<string, string>> = { 'tasks/get': 'get_task_status', 'tasks/list': 'list_tasks' }
+
+/** An operation that is called by name, and the key by which the server knows it. */
+export interface Tool {
+  key: string
+  operation: Operation
+  /** What stands around an input that is no object. */
+  isWrapped: boolean
+}
+
+/** The operation that a tool is; undefined when there is none. */
+export function toolNamed({ agent, own }: Site, contract: Contract, name: string): Tool | undefined {
+  const isAdcp = contract.id === 'adcp'
+  const key = isAdcp && Object.hasOwn(adcpNames, name) ? (adcpNames[name] ?? name) : name
+  const operation = at(agent.operations, key) ?? (isAdcp && adcpOwn.includes(key) ? at(own.operations, key) : undefined)
+  return operation === undefined ? undefined : { key, operation, isWrapped: isWrapped(operation.input.json) }
+}
+
+function at(operations: Readonly<Record<string, Operation>>, key: string): Operation | undefined {
+  return Object.hasOwn(operations, key) ? operations[key] : undefined
+}
+
+/** Every tool, in the order of the agent's own. */
+export function toolsOf({ agent, own }: Site, contract: Contract): JsonObject[] {
+  const isAdcp = contract.id === 'adcp'
+  const more = isAdcp ? adcpOwn.filter(key => !Object.hasOwn(agent.operations, key)) : []
+  const all = [
+    ...Object.entries(agent.operations),
+    ...more.flatMap((key): [string, Operation][] => {
+      const operation = at(own.operations, key)
+      return operation === undefined ? [] : [[key, operation]]
+    }),
+  ]
+  return all.map(([name, operation]) => toolOf(name, operation, contract))
+}
+
+function toolOf(name: string, operation: Operation, contract: Contract): JsonObject {
+  const { title, description, effects, input } = operation
+  const schema = objectSchema(input.json)
+  const output = contract.id === 'mcp' ? outputSchema(operation) : undefined
+  return {
+    name,
+    title,
+    ...(description === undefined ? undefined : { description }),
+    // AdCP: what every call may carry is declared by no tool.
+    inputSchema: contract.id === 'adcp' ? opened(schema) : schema,
+    ...(output === undefined ? undefined : { outputSchema: output }),
+    annotations: { title, ...hints[effects] },
+  }
+}
+
+/** Arguments are always an object: an input of another type stands in one, as `input`. */
+function objectSchema(json: JsonObject): JsonObject {
+  if (isWrapped(json)) return { type: 'object', properties: { input: json }, required: ['input'] }
+  return { type: 'object', ...json }
+}
+
+function isWrapped({ type }: JsonObject): boolean {
+  return type !== undefined && type !== 'object'
+}
+
+/** A schema that refuses no member for being unknown. */
+function opened(schema: JsonObject): JsonObject {
+  const { additionalProperties, unevaluatedProperties, allOf, ...rest } = schema
+  return {
+    ...rest,
+    ...(isObject(additionalProperties) ? { additionalProperties } : undefined),
+    ...(Array.isArray(allOf) ? { allOf: allOf.map(part => (isObject(part) ? opened(part) : part)) } : undefined),
+  }
+}
+
+/** What a plain result says instead of the operation's own output: that it failed, waits or goes on. */
+const otherwise: JsonObject[] = [
+  { required: ['error'], properties: { error: { type: 'object' } } },
+  { required: ['status', 'needs'], properties: { status: { const: 'input_required' }, needs: { type: 'array' } } },
+  { required: ['status'], properties: { status: { enum: ['queued', 'working'] } } },
+]
+
+/**
+ * The schema of all that a tool may answer, its errors too, because clients check them as well. An output that is no
+ * object has another shape in every revision, and one that points at its own root cannot stand in another schema:
+ * neither is told.
+ */
+function outputSchema({ output }: Operation): JsonObject | undefined {
+  if (output?.made.type !== 'object' || !isMovable(output.made)) return undefined
+  const { $defs, ...own } = output.made
+  return { type: 'object', anyOf: [own, ...otherwise], ...(isObject($defs) ? { $defs } : undefined) }
+}
+
+function isMovable(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.every(isMovable)
+  if (!isObject(schema)) return true
+  return Object.entries(schema).every(([name, value]) =>
+    name === '$ref' || name === '$dynamicRef'
+      ? typeof value === 'string' && value.startsWith('#/$defs/')
+      : isMovable(value),
+  )
+}
