@@ -18,11 +18,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   agent: ['auth', 'outcome', 'errors', 'lib'],
   // They move wires and know no contract.
   carriers: ['wire', 'outcome', 'errors', 'lib'],
+  // Joins carriers and contracts for reading: whoever calls agents of others stands on it.
+  upstream: ['carriers', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   server: ['carriers', 'agent', 'auth', 'runtime', 'store', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   files: ['agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   testing: ['codec', 'outcome', 'wire', 'errors', 'lib'],
   cli: [
     'carriers',
+    'upstream',
     'files',
     'runtime',
     'store',
