@@ -119,18 +119,18 @@ function read(peer: Peer, got: A2aGot): Answered {
   return { ...answered, outcome: { ...outcome, task: { ...outcome.task, id } } as Outcome }
 }
 
-function valueOf({ body }: A2aWire): JsonObject {
+function objectIn({ body }: A2aWire): JsonObject {
   const reading = body.json()
   return reading.ok && isObject(reading.value) ? reading.value : {}
 }
 
 function isError(wire: A2aWire): boolean {
-  return valueOf(wire).error !== undefined
+  return objectIn(wire).error !== undefined
 }
 
 /** The task that a frame is about. */
 function taskIdOf(wire: A2aWire): string | undefined {
-  const value = valueOf(wire)
+  const value = objectIn(wire)
   const inner = [value.task, value.statusUpdate, value.artifactUpdate].find(isObject) ?? value
   const isTask = isObject(inner.status)
   const id: Json | undefined = inner.taskId ?? (isTask ? inner.id : undefined)
@@ -155,7 +155,7 @@ async function streamed(peer: Peer, params: JsonObject, onMoment: (moment: Inter
     if (asked.signal?.aborted && id !== undefined) await stopTask(connection, id)
     throw error
   }
-  if (last !== undefined && 'wire' in last && (id === undefined || valueOf(last.wire).task !== undefined)) return last
+  if (last !== undefined && 'wire' in last && (id === undefined || objectIn(last.wire).task !== undefined)) return last
   // An update tells a state, not the whole task; and a stream that broke tells nothing of its end.
   const whole = id === undefined ? undefined : await connection.getTask(id, deadline.options())
   if (whole !== undefined && 'wire' in whole && !isError(whole.wire)) return whole

@@ -122,11 +122,13 @@ export function toolServer({ tasks, cancelled }: World): Server {
       return { ...state, result: { content: [], structuredContent: { done: task.answer ?? true } } }
     return task.state === 'input_required' ? { ...state, inputRequests: { size: form } } : state
   })
-  server.setRequestHandler('tasks/update', { params, result }, async ({ taskId, inputResponses }) => {
+  server.setRequestHandler('tasks/update', { params, result }, async ({ taskId }, ctx) => {
     const task = tasks.get(taskId)
     if (task === undefined) throw new ProtocolError(-32602, 'No such task.')
     task.state = 'completed'
-    task.answer = (inputResponses as { size?: { content?: { size?: string } } }).size?.content?.size
+    task.answer = (
+      ctx.mcpReq.inputResponses as { size?: { content?: { size?: string } } } | undefined
+    )?.size?.content?.size
     return { resultType: 'complete' }
   })
   server.setRequestHandler('tasks/cancel', { params, result }, async ({ taskId }) => {

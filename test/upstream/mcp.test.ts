@@ -98,7 +98,7 @@ describe('an answer', () => {
     expect(wire?.body.text()).toContain('12345678901234567890')
     const unreadable = await upstream.call(to('html'))
     expect(unreadable.outcome).toMatchObject({ kind: 'failed', fault: { code: 'UNREADABLE_ANSWER' } })
-    expect(unreadable.findings).toMatchObject([{ rule: 'json/syntax' }])
+    expect(unreadable.findings).toMatchObject([{ rule: 'json/readable' }])
   })
 
   test.each(['modern', 'pipe'])('that is larger than allowed is refused (%s)', async where => {
@@ -143,15 +143,15 @@ describe('a question', () => {
       },
     })
     expect(asked).toMatchObject([{ kind: 'input', name: 'size', question: 'Which size?' }])
-    expect(said.outcome).toMatchObject({ content: [{ text: 'ordered small' }] })
+    expect(said.outcome).toMatchObject({ payload: { text: 'ordered small' } })
     const ready = await upstream.call(to('order'), { answers: { size: 'large' } })
-    expect(ready.outcome).toMatchObject({ content: [{ text: 'ordered large' }] })
+    expect(ready.outcome).toMatchObject({ payload: { text: 'ordered large' } })
   })
 
   test('that nobody answers is declined, and told', async () => {
     const upstream = await upstreamAt(`mcp+${(await legacyServer()).origin}/mcp`)
     const { outcome, declined } = await upstream.call(to('order'))
-    expect(outcome).toMatchObject({ content: [{ text: 'nothing: decline' }] })
+    expect(outcome).toMatchObject({ payload: { text: 'nothing: decline' } })
     expect(declined).toMatchObject([{ name: 'size' }])
   })
 })

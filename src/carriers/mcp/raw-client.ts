@@ -56,7 +56,10 @@ export class RawClient extends Client {
       }
       const stop = (): void => {
         end({ kind: 'stopped' })
-        if (isModern && transport.hasPerRequestStream === true) return stream.abort()
+        if (isModern && transport.hasPerRequestStream === true) {
+          stream.abort()
+          return
+        }
         const told = this.notification({ method: 'notifications/cancelled', params: { requestId: id } })
         told.catch(() => {}).finally(() => stream.abort())
       }
@@ -73,7 +76,10 @@ export class RawClient extends Client {
 
   protected override _onresponse(response: JSONRPCResponse): void {
     const waiting = this.#waiting.get(String(response.id))
-    if (waiting === undefined) return super._onresponse(response)
+    if (waiting === undefined) {
+      super._onresponse(response)
+      return
+    }
     const answer = isJSONRPCErrorResponse(response) ? { error: response.error as Json } : (response.result as Json)
     waiting.end({ kind: 'answered', answer: answer as JsonObject })
   }
