@@ -9,7 +9,12 @@ import type { Answers } from './upstream.ts'
 /** Inputs that are nothing but words are words. */
 const wordy = ['text', 'prompt', 'message']
 
-export function inputParts({ input }: Call): A2aPart[] {
+/**
+ * The parts of a call. An agent that says so takes the skill and its parameters in one part; to any other the input is
+ * said as it is.
+ */
+export function inputParts({ operation, input }: Call, takesSkills: boolean): A2aPart[] {
+  if (takesSkills) return [{ data: { skill: operation, parameters: isObject(input) ? input : { value: input } } }]
   if (typeof input === 'string') return [{ text: input }]
   const [only, ...more] = isObject(input) ? Object.entries(input) : []
   if (only !== undefined && more.length === 0 && wordy.includes(only[0]) && typeof only[1] === 'string') {
@@ -20,15 +25,19 @@ export function inputParts({ input }: Call): A2aPart[] {
 
 /** What is answered to a pause: words to a question in words, data to anything else. */
 export function answerParts({ needs }: Paused, answers: Answers): A2aPart[] {
-  const named = new Set<string>()
-  const parts = needs.flatMap((need): A2aPart[] => {
+  const words: A2aPart[] = []
+  const members: [string, Json][] = []
+  for (const need of needs) {
     const answer = answerTo(need, answers)
-    if (need.kind !== 'reply' || answer === undefined) return []
-    named.add('reply')
-    return [{ text: typeof answer === 'string' ? answer : JSON.stringify(answer) }]
-  })
-  const rest = Object.entries(answers).filter(([name]) => !named.has(name))
-  return rest.length === 0 && parts.length > 0 ? parts : [...parts, { data: Object.fromEntries(rest) }]
+    if (answer === undefined) continue
+    if (need.kind === 'reply') words.push({ text: typeof answer === 'string' ? answer : JSON.stringify(answer) })
+    else if (need.kind === 'input') members.push([need.name, answer])
+    else if (need.kind === 'approval') {
+      members.push(['approve', answer === true])
+      if (need.token !== undefined) members.push(['token', need.token])
+    }
+  }
+  return members.length === 0 && words.length > 0 ? words : [...words, { data: Object.fromEntries(members) }]
 }
 
 interface Written {

@@ -52,15 +52,28 @@ export function a2aUpstream(base: URL, title: string, options: A2aUpstreamOption
   }
 }
 
-function skillsOf({ skills }: JsonObject): Offered[] {
-  return (Array.isArray(skills) ? skills : []).flatMap((skill): Offered[] => {
+/** Where a card tells the schemas of its skills: A2A itself has no place for them. */
+const schemasExtension = 'urn:replywire:a2a:skill-schemas:1'
+
+function schemasOf({ capabilities }: JsonObject): JsonObject | undefined {
+  const extensions = isObject(capabilities) && Array.isArray(capabilities.extensions) ? capabilities.extensions : []
+  const found = extensions.filter(isObject).find(({ uri }) => uri === schemasExtension)
+  if (found === undefined) return undefined
+  return isObject(found.params) && isObject(found.params.skills) ? found.params.skills : {}
+}
+
+function skillsOf(card: JsonObject): Offered[] {
+  const schemas = schemasOf(card) ?? {}
+  return (Array.isArray(card.skills) ? card.skills : []).flatMap((skill): Offered[] => {
     if (!isObject(skill) || typeof skill.id !== 'string') return []
     const { id, name, description } = skill
+    const told = Object.hasOwn(schemas, id) ? schemas[id] : undefined
     return [
       {
         name: id,
         ...(typeof name === 'string' ? { title: name } : undefined),
         ...(typeof description === 'string' ? { description } : undefined),
+        ...(isObject(told) && isObject(told.input) ? { input: told.input } : undefined),
       },
     ]
   })
@@ -91,7 +104,7 @@ function paramsOf({ asked, connection, isAdcp }: Peer, call: Call): JsonObject {
   const { pause, answers = {} } = asked
   const beside = { call, version, ...(pause?.task === undefined ? undefined : { taskId: pause.task.id }) }
   if (pause !== undefined) return writeParams({ ...beside, parts: answerParts(pause, answers) })
-  if (!isAdcp) return writeParams({ ...beside, parts: inputParts(call) })
+  if (!isAdcp) return writeParams({ ...beside, parts: inputParts(call, schemasOf(connection.card) !== undefined) })
   const { contract, edition } = adcpSpoken()
   const exchange = { ...call.exchange, requestId: call.exchange.requestId ?? crypto.randomUUID() }
   const encoded = faceOf<A2aWire>(contract, edition, 'a2a').request?.encode({ ...call, exchange })

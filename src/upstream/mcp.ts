@@ -151,9 +151,23 @@ function roundOf({ needs, extra }: Paused, { asked }: Peer): JsonObject {
   }
 }
 
+/** The key in `_meta` of a call for what headers carry over HTTP. */
+const callKey = 'replywire/call'
+
+function besideOf({ exchange, idempotencyKey, approvalTokens, prefer }: Call): JsonObject {
+  const { requestId, correlationId } = exchange
+  const told = { requestId, correlationId, idempotencyKey, approvalTokens, prefer }
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as JsonObject
+}
+
 function paramsOf({ isAdcp }: Peer, call: Call): JsonObject {
   if (!isAdcp) {
-    return { name: call.operation, arguments: isObject(call.input) ? call.input : { value: call.input } }
+    const beside = besideOf(call)
+    return {
+      name: call.operation,
+      arguments: isObject(call.input) ? call.input : { value: call.input },
+      ...(Object.keys(beside).length === 0 ? undefined : { _meta: { [callKey]: beside } }),
+    }
   }
   const { contract, edition } = adcpSpoken()
   const { wire } = faceOf<McpWire>(contract, edition, 'mcp').request?.encode(call) ?? { wire: mcpWire({}) }
