@@ -61,7 +61,7 @@ function parsed(text: string, what: string): Json {
   }
 }
 
-function operationsOf(document: JsonObject): Found[] {
+export function operationsOf(document: JsonObject): Found[] {
   const paths = isObject(document.paths) ? document.paths : {}
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap(method => {

@@ -31,6 +31,19 @@ export const mcpOptions = {
 export const callOptions = {
   as: { ...contract, about: 'The contract to be answered in.' },
   stream: { type: 'boolean', about: 'Show the run while it goes on.' },
+  wait: { type: 'boolean', about: 'MCP, A2A: follow a task to its end.' },
+  contract: {
+    ...contract,
+    value: 'ID[@VERSION]',
+    about: 'MCP, A2A: the contract to read the answer by; detected if not given.',
+  },
+  answer: {
+    type: 'string',
+    many: true,
+    value: 'NAME=VALUE',
+    about: 'MCP, A2A: the answer to what the agent asks; may be given many times.',
+  },
+  timeout: { type: 'string', value: 'SECONDS', about: 'How long the call may take; without it, as long as it takes.' },
   header: {
     type: 'string',
     many: true,
@@ -95,19 +108,30 @@ export const agentCommands: readonly Command[] = [
     name: 'call',
     summary: 'Call an operation of an agent',
     about: [
-      "Finds the operation in the agent's /openapi.json, or by its task type under /agents/run.",
+      "Finds the operation in the agent's /openapi.json, or by its task type under /agents/run; as a tool of an MCP server; as a skill on the card of an A2A agent. Without OPERATION it lists what there is.",
       'Inputs: key=value (a text, or what the schema wants), key:=JSON, @FILE or - for a JSON object. A key that is given more than once is a list.',
-      'Exit codes: 0 completed or accepted, 1 failed, 4 the agent asks for something first.',
+      'What an agent asks first is answered by --answer, or in the terminal.',
+      'Exit codes: 0 completed or accepted, 1 failed, 4 the agent asks for something first, 130 interrupted: the call is cancelled.',
     ],
     arguments: [
-      { name: 'URL', about: 'Where the agent is served.' },
-      { name: 'OPERATION', about: 'An operation or a task type.' },
+      {
+        name: 'URL',
+        about: 'Where the agent is: http(s)://…, mcp+http(s)://…, "mcp+stdio:COMMAND ARGS" or a2a+http(s)://….',
+        complete: ['http://', 'https://', 'mcp+http://', 'mcp+https://', 'mcp+stdio:', 'a2a+http://', 'a2a+https://'],
+      },
+      { name: 'OPERATION', about: 'An operation, a task type, a tool or a skill.', optional: true },
       { name: 'INPUT', about: 'key=value, key:=JSON, @FILE or -.', optional: true, many: true, complete: 'files' },
     ],
     options: callOptions,
     examples: [
       { run: 'replywire call http://127.0.0.1:8080 greet name=Ada', about: 'Call an operation.' },
       { run: 'replywire call http://127.0.0.1:8080 greet @input.json --as agent-run --stream', about: 'Watch it run.' },
+      { run: 'replywire call mcp+http://127.0.0.1:8080/mcp', about: 'List the tools of an MCP server.' },
+      { run: 'replywire call "mcp+stdio:node server.js" order size=large', about: 'Call a tool of a local server.' },
+      {
+        run: 'replywire call a2a+http://127.0.0.1:8080 plan budget=500 --wait',
+        about: 'Call an A2A agent to the end.',
+      },
     ],
     load: () => import('../commands/call.ts'),
   },

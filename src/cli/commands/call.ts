@@ -7,27 +7,41 @@ import { ReplywireError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Moment } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
+import { addressForms, isCarried } from '../../upstream/address.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { SseReader } from '../../wire/sse.ts'
+import { headersOf, timeoutOf } from '../agents/call-options.ts'
+import { listOperations, operationsIn } from '../agents/list-operations.ts'
 import { type PlannedCall, planCall } from '../agents/plan-call.ts'
+import { showMoment, tellOutcome } from '../agents/show-outcome.ts'
 import type { callOptions } from '../agents/table.ts'
-import { printable, printableJson, printableLines } from '../columns.ts'
-import { exitCodes, type Invocation } from '../command.ts'
+import type { Invocation } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 
-const needsSomething = 4
-
-export async function run({ values, positionals, terminal }: Invocation<typeof callOptions>): Promise<number> {
-  const [address = '', operation = '', ...words] = positionals
+export async function run(invocation: Invocation<typeof callOptions>): Promise<number> {
+  const { values, positionals, terminal } = invocation
+  const [address = '', operation, ...words] = positionals
+  if (isCarried(address)) {
+    const { callUpstream } = await import('../agents/call-upstream.ts')
+    return callUpstream(invocation)
+  }
   const base = baseOf(address)
+  const foreign = (['wait', 'answer', 'contract'] as const).find(name => values[name] !== undefined)
+  if (foreign !== undefined) throw usageError(`--${foreign} goes with addresses of MCP and A2A, not with plain HTTP.`)
   const asked = values.as === undefined ? undefined : contractById(values.as.split('@')[0] ?? '')
   const headers = { accept: values.stream ? 'text/event-stream' : '*/*', ...headersOf(values.header ?? []) }
-  const document = await openapiOf(base, headers)
+  const timeoutMs = timeoutOf(values.timeout)
+  const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const document = await openapiOf(base, headers, signal)
+  if (operation === undefined) {
+    if (document === undefined) throw usageError('The agent does not tell its operations; name one, or a task type.')
+    return listOperations(operationsIn(document), address, terminal)
+  }
   const plan = await planCall(base, operation, words, document, values.stream === true)
   if (values.as !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', values.as)
-  const response = await send(plan, headers)
+  const response = await send(plan, headers, signal)
   if ((response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
     return tell(await follow(response, plan, asked, terminal), undefined, terminal)
   }
@@ -39,41 +53,42 @@ export async function run({ values, positionals, terminal }: Invocation<typeof c
 
 function baseOf(address: string): string {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw usageError('The URL must be http or https, such as http://127.0.0.1:8080.')
+    throw usageError(`The URL must be ${addressForms}.`)
   }
   return address.replace(/\/+$/, '')
 }
 
-/** Headers by lower-case name; one that is given more than once is a list. */
-function headersOf(texts: readonly string[]): Record<string, string> {
-  const headers = new Headers()
-  for (const text of texts) {
-    const [, name = '', value = ''] = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? []
-    if (name === '') throw usageError('A header is NAME:VALUE, in Latin letters and on one line.')
-    headers.append(name, value)
-  }
-  return Object.fromEntries(headers)
-}
-
-async function openapiOf(base: string, headers: Record<string, string>): Promise<JsonObject | undefined> {
-  const response = await reach(`${base}/openapi.json`, { headers: { ...headers, accept: 'application/json' } })
+async function openapiOf(
+  base: string,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<JsonObject | undefined> {
+  const init = { headers: { ...headers, accept: 'application/json' } }
+  const response = await reach(`${base}/openapi.json`, init, signal)
   if (!response.ok) return undefined
   const reading = Body.ofBytes(await bytesOf(response)).json()
   return reading.ok && isObject(reading.value) ? reading.value : undefined
 }
 
-function send({ method, url, headers: own, body }: PlannedCall, headers: Record<string, string>): Promise<Response> {
+function send(
+  { method, url, headers: own, body }: PlannedCall,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   // Some contracts demand a key for whatever has effects; one that was never used does no harm elsewhere.
   const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }
   const init = { method, headers: { ...key, ...headers, ...own, ...json }, redirect: 'manual' } as const
-  return reach(url.href, body === undefined ? init : { ...init, body: JSON.stringify(body) })
+  return reach(url.href, body === undefined ? init : { ...init, body: JSON.stringify(body) }, signal)
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
   try {
-    return await fetch(url, init)
+    return await fetch(url, signal === undefined ? init : { ...init, signal })
   } catch (error) {
+    if (signal?.aborted) {
+      throw new ReplywireError('ERR_UNREADABLE', `${new URL(url).origin} did not answer in time.`, { cause: error })
+    }
     throw new ReplywireError('ERR_UNREADABLE', `${new URL(url).origin} does not answer; is the agent running?`, {
       cause: error,
     })
@@ -151,78 +166,9 @@ async function follow(
   return outcome
 }
 
-function showMoment(moment: Moment, { err, json, out }: Terminal): void {
-  if (json) out.line(JSON.stringify(moment))
-  else if (moment.kind === 'progress') {
-    const percent = moment.fraction === undefined ? '' : `${Math.round(moment.fraction * 100)} %`.padStart(5)
-    err.line(err.style.dim(`${percent} ${printable(moment.message ?? '')}`))
-  } else if (moment.kind === 'delta' && moment.part.type === 'text') err.write(printableLines(moment.part.text))
-}
-
-function tell(outcome: Outcome, wire: HttpWire | undefined, { out, err, json }: Terminal): number {
-  const code =
-    outcome.kind === 'paused'
-      ? needsSomething
-      : outcome.kind === 'completed' || outcome.kind === 'pending'
-        ? exitCodes.ok
-        : exitCodes.findings
-  if (json) {
-    const told =
-      wire === undefined
-        ? { outcome }
-        : { outcome, wire: { status: wire.status, headers: wire.headers, body: bodyOf(wire) } }
-    out.line(JSON.stringify(told))
-    return code
-  }
-  const { good, bad, warn, dim } = err.style
-  switch (outcome.kind) {
-    case 'completed':
-      err.line(
-        `${good('✓')} completed${outcome.created?.location === undefined ? '' : ` ${dim(printable(outcome.created.location))}`}`,
-      )
-      for (const notice of outcome.notices ?? []) err.line(`${warn('!')} ${printable(notice.message)}`)
-      break
-    case 'pending':
-      err.line(
-        `${warn('…')} accepted as ${printable(outcome.task?.id ?? 'a task')} ${dim(printable(outcome.task?.statusUrl ?? ''))}`,
-      )
-      break
-    case 'paused':
-      for (const need of outcome.needs) err.line(`${warn('?')} ${printable(questionOf(need))}`)
-      break
-    case 'failed':
-      err.line(`${bad('✗')} ${printable(`${outcome.fault.code}: ${outcome.fault.message}`)}`)
-      for (const { pointer, message } of outcome.fault.issues) err.line(`    ${printable(`${pointer} ${message}`)}`)
-      break
-    default:
-      err.line(`${bad('✗')} ${outcome.kind}`)
-  }
-  const data = dataOf(outcome)
-  if (data !== undefined)
-    out.line(typeof data === 'string' ? printableLines(data) : printableJson(JSON.stringify(data, null, 2)))
-  return code
-}
-
-function questionOf(need: (Outcome & { kind: 'paused' })['needs'][number]): string {
-  switch (need.kind) {
-    case 'input': {
-      const allowed = Array.isArray(need.schema.enum) ? ` (${need.schema.enum.join(', ')})` : ''
-      return `${need.name}: ${need.question}${allowed}`
-    }
-    case 'reply':
-      return need.question
-    case 'approval':
-      return `approval needed: ${need.action}`
-    case 'credentials':
-      return `credentials needed${need.url === undefined ? '' : `: ${need.url}`}`
-  }
-}
-
-function dataOf({ payload }: Outcome): Json | undefined {
-  if (payload === undefined) return undefined
-  if (payload.form === 'value') return payload.value
-  if (payload.form === 'rows') return payload.rows
-  return payload.form === 'text' ? payload.text : payload.base64
+function tell(outcome: Outcome, wire: HttpWire | undefined, terminal: Terminal): number {
+  const told = wire === undefined ? {} : { wire: { status: wire.status, headers: wire.headers, body: bodyOf(wire) } }
+  return tellOutcome(outcome, told, terminal)
 }
 
 function bodyOf({ body }: HttpWire): Json {

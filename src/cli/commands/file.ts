@@ -14,6 +14,7 @@ const belongsTo: Readonly<Partial<Record<keyof ValuesOf<typeof fileOptions>, rea
   agent: [...asking, ...answering],
   url: answering,
   contract: answering,
+  operation: answering,
   'token-env': answering,
   only: answering,
   request: ['answer'],

@@ -12,7 +12,7 @@ import { inJson, whoOf } from './words.ts'
 export async function run(invocation: FileInvocation): Promise<number> {
   const { values, terminal } = invocation
   const dir = directoryAt(values.dir)
-  const { handler, accepts } = await answererOf(invocation)
+  const { handler, accepts, close } = await answererOf(invocation)
   const controller = new AbortController()
   const stop = (): void => controller.abort()
   process.once('SIGINT', stop)
@@ -32,6 +32,7 @@ export async function run(invocation: FileInvocation): Promise<number> {
   )
   process.removeListener('SIGINT', stop)
   process.removeListener('SIGTERM', stop)
+  await close()
   leaveAgents()
   if (done === undefined) {
     const what = values.request ?? (values.only === undefined ? 'request' : `request for ${values.only}`)

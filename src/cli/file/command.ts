@@ -17,12 +17,22 @@ export const fileOptions = {
     complete: 'files',
     about: 'answer, watch: the file of a Replywire agent (its default export). ask: the name of the agent to run.',
   },
-  url: { type: 'string', value: 'URL', about: 'answer, watch: a remote agent that answers instead, over HTTP.' },
+  url: {
+    type: 'string',
+    value: 'URL',
+    about:
+      'answer, watch: a remote agent that answers instead: http(s)://…, mcp+http(s)://…, "mcp+stdio:COMMAND ARGS", a2a+http(s)://….',
+  },
+  operation: {
+    type: 'string',
+    value: 'NAME',
+    about: "With --url over MCP or A2A: the tool or skill; the request's agent name, or the only one, if not given.",
+  },
   contract: {
     type: 'string',
     value: 'ID[@VERSION]',
     complete: 'contracts',
-    about: 'With --url: the contract that the remote agent speaks.',
+    about: 'With --url: the contract that the remote agent speaks; over MCP and A2A it is detected if not given.',
   },
   'token-env': {
     type: 'string',
@@ -62,6 +72,10 @@ export const fileCommand: Command = {
     {
       run: 'replywire file answer --url http://127.0.0.1:8122 --contract agent-run',
       about: 'Let a remote agent answer.',
+    },
+    {
+      run: 'replywire file answer --url mcp+http://127.0.0.1:8080/mcp --operation enhance',
+      about: 'Let a tool of an MCP server answer.',
     },
     {
       run: 'replywire file ask --agent reviewer --prompt @prompt.md --context @facts.json --wait',

@@ -1,7 +1,9 @@
 /** Who answers: the agent of a file, or one behind a URL. */
 import { type Asked, agentHandler, type Handler } from '../../files/index.ts'
+import { isCarried } from '../../upstream/address.ts'
+import { ownEnvironment } from '../agents/environment.ts'
 import { loadAgent } from '../agents/load-agent.ts'
-import { chooseContract } from '../choose-contract.ts'
+import { chooseContract, spell } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import type { FileInvocation } from '../commands/file.ts'
 import { usageError } from '../usage.ts'
@@ -11,6 +13,8 @@ export interface Answerer {
   readonly title: string
   readonly handler: Handler
   readonly accepts: (asked: Asked) => boolean
+  /** Ends what it keeps open. */
+  close(): Promise<void>
 }
 
 export async function answererOf({ values, terminal }: FileInvocation): Promise<Answerer> {
@@ -19,17 +23,45 @@ export async function answererOf({ values, terminal }: FileInvocation): Promise<
     throw usageError('Say who answers: --agent FILE, or --url URL with --contract ID.')
   }
   const accepts = acceptsOf(values.only)
-  if (agent !== undefined) {
-    if (contract !== undefined) throw usageError('--contract goes with --url: an agent of a file needs none.')
-    const { agent: loaded } = await loadAgent(agent)
-    return { title: `the agent ${loaded.name}`, handler: agentHandler(loaded), accepts }
+  if (url === undefined) {
+    const lone = (['contract', 'operation', 'token-env'] as const).find(name => values[name] !== undefined)
+    if (lone !== undefined) throw usageError(`--${lone} goes with --url: an agent of a file needs none.`)
+    const { agent: loaded } = await loadAgent(agent ?? '')
+    return { title: `the agent ${loaded.name}`, handler: agentHandler(loaded), accepts, close: async () => {} }
   }
-  if (contract === undefined) throw usageError('--contract is missing: name what the agent at --url speaks.')
-  const { remoteHandler } = await import('./remote.ts')
-  const chosen = await chooseContract(contract)
-  const notice = (line: string): void => terminal.err.line(`${terminal.err.style.warn('!')} ${line}`)
-  const handler = remoteHandler(url ?? '', chosen, tokenOf(values['token-env']), notice)
-  return { title: `${chosen.contract.id} at ${printable(url ?? '')}`, handler, accepts }
+  const [{ remoteHandler }, { openUpstream }, { readAddress }] = await Promise.all([
+    import('./remote.ts'),
+    import('../../upstream/open.ts'),
+    import('../../upstream/address.ts'),
+  ])
+  const chosen = contract === undefined ? undefined : await chooseContract(contract)
+  const { kind } = readAddress(checked(url))
+  const carrier = kind === 'stdio' ? 'mcp' : kind
+  if (chosen === undefined && kind === 'http') {
+    throw usageError('--contract is missing: name what the agent at --url speaks.')
+  }
+  if (chosen !== undefined && chosen.edition[carrier] === undefined) {
+    throw usageError(
+      `${spell(chosen)} is not spoken over ${carrier === 'mcp' ? 'MCP' : carrier === 'a2a' ? 'A2A' : 'HTTP'}.`,
+    )
+  }
+  const token = tokenOf(values['token-env'])
+  const upstream = await openUpstream(url, {
+    contract: chosen === undefined ? undefined : spell(chosen),
+    headers: token === undefined ? undefined : { authorization: `Bearer ${token}` },
+    env: kind === 'stdio' ? ownEnvironment() : undefined,
+  })
+  const notice = (line: string): void => terminal.err.line(`${terminal.err.style.warn('!')} ${printable(line)}`)
+  const handler = remoteHandler(upstream, values.operation, notice)
+  return { title: printable(upstream.title), handler, accepts, close: () => upstream.close() }
+}
+
+function checked(url: string): string {
+  if (isCarried(url)) return url
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed !== undefined && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.password === '')
+    return url
+  throw usageError('--url takes an http or https address without a password; a token goes into --token-env.')
 }
 
 function acceptsOf(only: string | undefined): (asked: Asked) => boolean {

@@ -14,7 +14,7 @@ import { inJson, whoOf } from './words.ts'
 export async function run(invocation: FileInvocation): Promise<number> {
   const { values, terminal } = invocation
   const dir = directoryAt(values.dir)
-  const { handler, accepts, title } = await answererOf(invocation)
+  const { handler, accepts, title, close } = await answererOf(invocation)
   const tell = teller(terminal)
   const begin = (): Host =>
     watch(
@@ -30,6 +30,7 @@ export async function run(invocation: FileInvocation): Promise<number> {
     )
   await hosted(begin, tell.say, () => tell.say('watching', `watching ${printable(dir)} with ${title}; Ctrl-C stops`))
   tell.say('stopped', 'stopped')
+  await close()
   leaveAgents()
   return exitCodes.ok
 }

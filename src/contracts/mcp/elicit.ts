@@ -14,10 +14,10 @@ const standing = {
 }
 
 /** The keys that requests have unless their needs say otherwise. */
-const formKey = 'input'
-const credentialsKey = 'credentials'
-const replyName = 'reply'
-const approveName = 'approve'
+export const formKey = 'input'
+export const credentialsKey = 'credentials'
+export const replyName = 'reply'
+export const approveName = 'approve'
 
 /** The name of the schema that a field of a form follows; undefined when it is not flat. */
 export function fieldSchema(field: JsonObject): string | undefined {

@@ -1,0 +1,105 @@
+/** The card of an A2A agent (1.0 §8, 0.3 §5): where it is, and which of its interfaces is spoken. */
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { fault } from '../../outcome/fault.ts'
+import type { A2aVersion } from '../../wire/a2a-frame.ts'
+import { Body } from '../../wire/body.ts'
+import { readWhole } from '../http/bounds.ts'
+import { fetchLong } from '../http/send.ts'
+import { faultOfStatus } from '../http/status.ts'
+import { Unreached } from '../unreached.ts'
+
+export type Binding = 'JSONRPC' | 'HTTP+JSON'
+
+/** One way to speak to an agent. */
+export interface A2aInterface {
+  readonly url: URL
+  readonly binding: Binding
+  readonly version: A2aVersion
+  readonly tenant?: string
+}
+
+/** Where a card may be; the last two are those of 0.3 and of what came before. */
+const places = ['.well-known/agent-card.json', '.well-known/agent.json']
+
+/** No card is larger. */
+const maxCard = 4 * 1024 * 1024
+
+export interface CardOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly signal: AbortSignal
+}
+
+/** Fetches the card of the agent at an address: the address itself, below it, or at its root. */
+export async function fetchCard(base: URL, { headers, signal }: CardOptions): Promise<JsonObject> {
+  const statuses: number[] = []
+  for (const url of cardUrls(base)) {
+    let response: Response
+    try {
+      const accept = { accept: 'application/json', 'a2a-version': '1.0' }
+      response = await fetchLong(url, { headers: { ...accept, ...headers }, signal })
+    } catch (error) {
+      if (signal.aborted) throw error
+      const told = `${base.origin} does not answer; is the A2A agent running?`
+      throw new Unreached(fault('unavailable', told), { cause: error })
+    }
+    statuses.push(response.status)
+    if (!response.ok) {
+      await response.body?.cancel().catch(() => {})
+      continue
+    }
+    const bytes = await readWhole(response, maxCard).catch(() => undefined)
+    const reading = bytes === undefined ? undefined : Body.ofBytes(bytes).json()
+    if (reading?.ok && isObject(reading.value) && isCard(reading.value)) return reading.value
+  }
+  const refused = statuses.find(status => status === 401 || status === 403)
+  if (refused !== undefined) throw new Unreached(faultOfStatus(refused, `The A2A agent at ${base.origin}`))
+  const told = `There is no A2A agent at ${base.href}: no card at ${places[0]} below it or at its root.`
+  throw new Unreached(fault('dependency', told))
+}
+
+function cardUrls(base: URL): URL[] {
+  if (base.pathname.endsWith('.json')) return [base]
+  const below = (path: string): URL[] => {
+    const url = new URL(base)
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`
+    return [url, new URL(`/${path}`, base)]
+  }
+  const all = places.flatMap(below)
+  return all.filter((url, index) => all.findIndex(({ href }) => href === url.href) === index)
+}
+
+function isCard({ skills, supportedInterfaces, url, name }: JsonObject): boolean {
+  return (
+    Array.isArray(supportedInterfaces) || (typeof url === 'string' && (Array.isArray(skills) || name !== undefined))
+  )
+}
+
+/** Every interface of a card that can be spoken here, the newest version first, else as the card prefers. */
+export function interfacesOf(card: JsonObject, base: URL): A2aInterface[] {
+  const listed = [card.supportedInterfaces, card.additionalInterfaces].flatMap(list =>
+    Array.isArray(list) ? list.filter(isObject) : [],
+  )
+  const own =
+    card.url === undefined ? [] : [{ url: card.url, transport: card.preferredTransport ?? 'JSONRPC' } as JsonObject]
+  const found = [...own, ...listed].flatMap((entry): A2aInterface[] => {
+    const binding = bindingOf(entry.protocolBinding ?? entry.transport)
+    const url =
+      typeof entry.url === 'string' && URL.canParse(entry.url, base.href) ? new URL(entry.url, base) : undefined
+    if (binding === undefined || url === undefined || !/^https?:$/.test(url.protocol)) return []
+    const version = versionOf(
+      entry.protocolVersion ?? (entry.protocolBinding === undefined ? card.protocolVersion : '1.0'),
+    )
+    const { tenant } = entry
+    return [{ url, binding, version, ...(typeof tenant === 'string' && tenant !== '' ? { tenant } : undefined) }]
+  })
+  return found.toSorted((a, b) => Number(b.version) - Number(a.version))
+}
+
+function bindingOf(name: Json | undefined): Binding | undefined {
+  return name === 'JSONRPC' || name === 'HTTP+JSON' ? name : undefined
+}
+
+/** `0.2.6` and `0.3.0` are read as 0.3. */
+function versionOf(version: Json | undefined): A2aVersion {
+  return typeof version === 'string' && /^[1-9]/.test(version) ? '1.0' : '0.3'
+}

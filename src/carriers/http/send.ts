@@ -1,0 +1,77 @@
+/**
+ * One HTTP request over Node's own client: `fetch` gives up after five minutes, and an agent may take longer.
+ * Redirects are not followed.
+ */
+import { type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+export interface Sent {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The head of the answer; its body is still to be read. */
+export function send(url: URL, { method, headers, body, signal }: Sent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? overHttps : overHttp
+    const length = body === undefined ? {} : { 'content-length': body.byteLength }
+    const whole = { 'accept-encoding': 'gzip, deflate, br', ...length, ...headers }
+    const request = open(url, { method, headers: whole, agent: false, ...(signal === undefined ? {} : { signal }) })
+    request.on('response', resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+const encodings: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** The body of an answer as it was before it was packed. */
+export function unpacked(response: IncomingMessage): Readable {
+  const open = encodings[response.headers['content-encoding']?.toLowerCase() ?? '']
+  if (open === undefined) return response
+  const plain = open()
+  response.on('error', error => plain.destroy(error))
+  plain.on('close', () => response.destroy())
+  return response.pipe(plain)
+}
+
+/** The headers of an answer; one that came more than once is a list. */
+export function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  )
+}
+
+/** Statuses whose answers have no body. */
+const bodiless = new Set([204, 205, 304])
+
+/** The same as `fetch` for what SDKs ask of one, within these bounds. */
+export async function fetchLong(input: string | URL, init: RequestInit = {}): Promise<Response> {
+  const body = init.body === undefined || init.body === null ? undefined : Buffer.from(String(init.body))
+  const response = await send(new URL(input), {
+    method: init.method ?? 'GET',
+    headers: Object.fromEntries(new Headers(init.headers)),
+    body,
+    signal: init.signal ?? undefined,
+  })
+  const { statusCode: status = 0, statusMessage = '' } = response
+  // What was unpacked is no longer packed, and has another length.
+  const { 'content-encoding': _, 'content-length': __, 'transfer-encoding': ___, ...headers } = headersOf(response)
+  if (bodiless.has(status)) {
+    response.resume()
+    return new Response(null, { status, statusText: statusMessage, headers })
+  }
+  const stream = Readable.toWeb(unpacked(response)) as unknown as ReadableStream
+  return new Response(stream, { status, statusText: statusMessage, headers })
+}

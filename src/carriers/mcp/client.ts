@@ -1,0 +1,273 @@
+/** MCP as its clients see it: one connection to a server over HTTP or a pipe, in either era. It moves wires, no more. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { SdkError, SdkErrorCode, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
+import { Body } from '../../wire/body.ts'
+import { defaultJsonLimits } from '../../wire/json.ts'
+import { type McpWire, mcpWire } from '../../wire/mcp.ts'
+import { boundedEvents, readWhole, sizeOf, TooLarge } from '../http/bounds.ts'
+import { fetchLong } from '../http/send.ts'
+import { faultOfStatus } from '../http/status.ts'
+import { Unreached } from '../unreached.ts'
+import { type Ended, RawClient } from './raw-client.ts'
+import { keepTail } from './tail.ts'
+
+/** Where a server is: at a URL, or behind a command whose standard input and output it speaks on. */
+export type McpPlace =
+  | { readonly url: URL }
+  | { readonly command: string; readonly args: readonly string[]; readonly env?: Record<string, string> | undefined }
+
+export interface McpOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The most bytes that one answer may have; 64 MiB unless said. */
+  readonly maxBytes?: number | undefined
+  /** How long connecting may take; 30 s unless said. */
+  readonly connectMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Answers `elicitation/create`, which servers of the 2025 revisions send in the middle of a call. */
+  readonly onElicit?: ((params: JsonObject) => Promise<JsonObject>) | undefined
+}
+
+export type McpGot = { readonly wire: McpWire } | { readonly fault: Fault }
+
+export interface McpCallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** How long the answer may take; without it, as long as it takes. */
+  readonly timeoutMs?: number | undefined
+  readonly onProgress?: ((progress: JsonObject) => void) | undefined
+}
+
+export interface McpConnection {
+  readonly isModern: boolean
+  /** The revision that was agreed on. */
+  readonly version: string
+  readonly server: { readonly name?: string; readonly version?: string }
+  /** Every tool as the server lists it. */
+  tools(options?: McpCallOptions): Promise<JsonObject[]>
+  /** Any request; the wire is its result as it came, or its error. Throws only when the signal says so. */
+  request(method: string, params: JsonObject, options?: McpCallOptions): Promise<McpGot>
+  close(): Promise<void>
+}
+
+/** The extension with which a server may answer by a task. */
+export const tasksExtension = 'io.modelcontextprotocol/tasks'
+
+const defaults = { maxBytes: 64 * 1024 * 1024, connectMs: 30_000 }
+
+/** What is known of the last exchange over HTTP, for whoever must say why it failed. */
+interface Seen {
+  status?: number
+  /** The text of an answer that is one JSON document. */
+  text?: string
+  isTooLarge?: boolean
+}
+
+/** Connects, whichever era the server is of. */
+export async function connectMcp(place: McpPlace, options: McpOptions = {}): Promise<McpConnection> {
+  const { maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal, onElicit } = options
+  const seen = new AsyncLocalStorage<Seen>()
+  const first: Seen = {}
+  const client = new RawClient(
+    { name: 'replywire', version: '0.1.0' },
+    {
+      versionNegotiation: { mode: 'auto' },
+      capabilities: { elicitation: { form: {}, url: {} }, extensions: { [tasksExtension]: {} } },
+    },
+  )
+  client.setRequestHandler('elicitation/create', async request => {
+    const result = await onElicit?.(request.params as unknown as JsonObject)
+    return (result ?? { action: 'decline' }) as { action: 'decline' }
+  })
+  let isTooLarge = false
+  client.onerror = error => {
+    isTooLarge ||= /exceeds|exceeded|too large|buffer/i.test(error.message) && 'command' in place
+  }
+  const { transport, tail } = transportTo(place, options, maxBytes, seen)
+  try {
+    const deadline = AbortSignal.timeout(connectMs)
+    const either = signal === undefined ? deadline : AbortSignal.any([deadline, signal])
+    await seen.run(first, () => stoppable(client.connect(transport, { timeout: connectMs }), either))
+  } catch (error) {
+    await client.close().catch(() => {})
+    await transport.close().catch(() => {})
+    if (signal?.aborted) throw signal.reason
+    throw new Unreached(whyNot(place, error, first, tail()), { cause: error })
+  }
+
+  const limits = { ...defaultJsonLimits, maxBytes }
+  const request: McpConnection['request'] = async (method, params, { signal: caller, timeoutMs, onProgress } = {}) => {
+    const signals = [caller, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
+      one => one !== undefined,
+    )
+    const mine: Seen = {}
+    const stop = AbortSignal.any(signals)
+    const ended = await seen.run(mine, () => client.raw(method, params, { signal: stop, onProgress }))
+    if (caller?.aborted) throw caller.reason
+    if (ended.kind === 'answered') return { wire: mcpWire(bodyOf(ended.answer, mine, limits)) }
+    return missing(ended, { ...mine, isTooLarge: mine.isTooLarge === true || isTooLarge }, place, maxBytes, limits)
+  }
+  const tools: McpConnection['tools'] = async (asked = {}) => {
+    const all: JsonObject[] = []
+    let cursor: Json | undefined
+    // A server whose pages never end is left at some point.
+    for (let page = 0; page < 64; page++) {
+      const got = await request('tools/list', cursor === undefined ? {} : { cursor }, {
+        timeoutMs: connectMs,
+        ...asked,
+      })
+      if ('fault' in got) throw new Unreached(got.fault)
+      const reading = got.wire.body.json()
+      const value = reading.ok && isObject(reading.value) ? reading.value : {}
+      if (isObject(value.error)) {
+        // A server without tools knows no such method.
+        if (value.error.code === -32601) return all
+        throw new Unreached(fault('dependency', 'The MCP server refuses to list its tools.'))
+      }
+      all.push(...(Array.isArray(value.tools) ? value.tools.filter(isObject) : []))
+      cursor = value.nextCursor
+      if (typeof cursor !== 'string' || cursor === '') break
+    }
+    return all
+  }
+  return {
+    isModern: client.getProtocolEra() === 'modern',
+    version: client.getNegotiatedProtocolVersion() ?? '',
+    server: { ...client.getServerVersion() },
+    tools,
+    request,
+    async close() {
+      if (transport instanceof StreamableHTTPClientTransport) {
+        // A server that does not hear this forgets the session by itself.
+        await Promise.race([transport.terminateSession().catch(() => {}), waited(1000)])
+      }
+      await client.close().catch(() => {})
+    },
+  }
+}
+
+function waited(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms).unref())
+}
+
+function stoppable(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+function transportTo(
+  place: McpPlace,
+  { headers }: McpOptions,
+  maxBytes: number,
+  seen: AsyncLocalStorage<Seen>,
+): { transport: StreamableHTTPClientTransport | StdioClientTransport; tail: () => string } {
+  if ('url' in place) {
+    const transport = new StreamableHTTPClientTransport(place.url, {
+      fetch: boundedFetch(maxBytes, seen),
+      ...(headers === undefined ? undefined : { requestInit: { headers: { ...headers } } }),
+    })
+    return { transport, tail: () => '' }
+  }
+  const { command, args, env } = place
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    stderr: 'pipe',
+    maxBufferSize: maxBytes,
+    ...(env === undefined ? undefined : { env }),
+  })
+  return { transport, tail: keepTail(transport.stderr) }
+}
+
+/** Notes what came, and lets no more of it in than allowed. */
+function boundedFetch(maxBytes: number, seen: AsyncLocalStorage<Seen>): typeof fetch {
+  return async (input, init) => {
+    const store = seen.getStore()
+    const response = await fetchLong(input as string | URL, init)
+    if (store !== undefined) store.status = response.status
+    const { status, statusText, headers } = response
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (response.body === null) return response
+    if (isStream)
+      return new Response(response.body.pipeThrough(boundedEvents(maxBytes)), { status, statusText, headers })
+    try {
+      const bytes = await readWhole(response, maxBytes)
+      const text = new TextDecoder().decode(bytes)
+      if (store !== undefined) store.text = text
+      return new Response(text, { status, statusText, headers })
+    } catch (error) {
+      if (store !== undefined && error instanceof TooLarge) store.isTooLarge = true
+      throw error
+    }
+  }
+}
+
+/** The result in its own words where one document holds it, so that nothing of it is lost in being parsed. */
+function bodyOf(answer: JsonObject, { text }: Seen, limits: typeof defaultJsonLimits): Body {
+  if (text === undefined) return Body.ofJson(answer)
+  const source = Body.ofText(text, limits).source('/result')
+  return source === undefined ? Body.ofJson(answer) : Body.ofText(source, limits)
+}
+
+/** What there is instead of an answer: words that are none, or a fault. */
+function missing(
+  ended: Exclude<Ended, { kind: 'answered' }>,
+  seen: Seen,
+  place: McpPlace,
+  maxBytes: number,
+  limits: typeof defaultJsonLimits,
+): McpGot {
+  const cause = ended.kind === 'unsent' ? ended.error : undefined
+  if (seen.isTooLarge || cause instanceof TooLarge) {
+    return { fault: fault('dependency', `The MCP server's answer is larger than ${sizeOf(maxBytes)}.`) }
+  }
+  if (ended.kind === 'stopped') return { fault: fault('timeout', 'The MCP server did not answer in time.') }
+  const { status, text } = seen
+  if (status !== undefined && status >= 400) {
+    const error = errorIn(text)
+    return error === undefined ? { fault: faultOfStatus(status, 'The MCP server') } : { wire: mcpWire({ error }) }
+  }
+  // Something was said that is no JSON-RPC: the contract that reads it names what is wrong.
+  if (cause !== undefined && text !== undefined && status !== undefined && status < 300) {
+    return { wire: mcpWire(Body.ofText(text, limits)) }
+  }
+  if (ended.kind === 'unsent') return { fault: fault('unavailable', 'The MCP server cannot be reached.') }
+  const told = 'command' in place ? 'The MCP server ended' : 'The MCP server broke its answer off'
+  return { fault: fault('dependency', `${told}; what became of the call is not known.`) }
+}
+
+/** Before 2026-07-28 an error may come with a status of HTTP's. */
+function errorIn(text: string | undefined): JsonObject | undefined {
+  const reading = text === undefined ? undefined : Body.ofText(text).json()
+  const error = reading?.ok && isObject(reading.value) ? reading.value.error : undefined
+  return isObject(error) && typeof error.code === 'number' && typeof error.message === 'string' ? error : undefined
+}
+
+/** Why there is no connection, in words that say what to do. */
+function whyNot(place: McpPlace, error: unknown, { status, isTooLarge }: Seen, tail: string): Fault {
+  if ('command' in place) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT' || code === 'EACCES') {
+      return fault('unavailable', `The command ${place.command} cannot be started; is it installed?`)
+    }
+    const said = tail === '' ? '' : ` It said: ${tail}`
+    return fault('unavailable', `The command ${place.command} does not speak MCP on its standard output.${said}`)
+  }
+  const { origin, href } = place.url
+  if (isTooLarge) return fault('dependency', `${origin} answers with more than an MCP server would.`)
+  if (status === undefined) {
+    return fault('unavailable', `${origin} does not answer; is the MCP server running?`)
+  }
+  if (status === 401 || status === 403) return faultOfStatus(status, `The MCP server at ${origin}`)
+  const timedOut =
+    (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) ||
+    (error as Error | undefined)?.name === 'TimeoutError'
+  if (timedOut) return fault('timeout', `The MCP server at ${origin} did not answer in time.`)
+  const said = error instanceof SdkHttpError || status >= 400 ? ` (HTTP ${status})` : ''
+  return fault('dependency', `There is no MCP server at ${href}${said}; often its path is /mcp.`)
+}

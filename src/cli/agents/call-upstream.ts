@@ -1,0 +1,167 @@
+/** `replywire call` to an MCP server or an A2A agent. */
+import { ReplywireError } from '../../errors.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { valueAt } from '../../lib/pointer.ts'
+import type { Call } from '../../outcome/call.ts'
+import type { Paused } from '../../outcome/outcome.ts'
+import { readAddress } from '../../upstream/address.ts'
+import { openUpstream } from '../../upstream/open.ts'
+import type { Answered, CallOptions, Offered, Upstream } from '../../upstream/upstream.ts'
+import { chooseContract, spell } from '../choose-contract.ts'
+import { count, printable } from '../columns.ts'
+import type { Invocation } from '../command.ts'
+import type { Terminal } from '../terminal.ts'
+import { unknownWord, usageError } from '../usage.ts'
+import { answererOf, howToAnswer } from './answer-needs.ts'
+import { headersOf, timeoutOf } from './call-options.ts'
+import { ownEnvironment } from './environment.ts'
+import { listOperations } from './list-operations.ts'
+import { readInputs } from './plan-call.ts'
+import { questionOf, showMoment, tellOutcome } from './show-outcome.ts'
+import type { callOptions } from './table.ts'
+
+/** An agent that goes on asking is left at some point. */
+const mostRounds = 20
+
+export async function callUpstream({ values, positionals, terminal }: Invocation<typeof callOptions>): Promise<number> {
+  const [address = '', operation, ...words] = positionals
+  const timeoutMs = timeoutOf(values.timeout)
+  const chosen = await contractOf(address, values.contract ?? values.as)
+  const upstream = await openUpstream(asking(address, values.as), {
+    contract: chosen,
+    headers: headersOf(values.header ?? []),
+    env: ownEnvironment(),
+    connectMs: timeoutMs,
+  })
+  const controller = new AbortController()
+  const stop = (): void => controller.abort(new ReplywireError('ERR_UNREADABLE', 'Interrupted; the call is cancelled.'))
+  process.once('SIGINT', stop)
+  const { signal } = controller
+  try {
+    await upstream.open({ signal })
+    const offered = (await upstream.operations({ signal })) ?? []
+    if (operation === undefined) return listOperations(offered, address, terminal)
+    const found = foundIn(offered, operation, address)
+    const input = await inputsFor(found, words)
+    const call: Call = { operation, input, exchange: { requestId: crypto.randomUUID() } }
+    const shows = values.stream === true || values.wait === true
+    const answered = await answering(upstream, call, await answererOf(values.answer ?? [], terminal), {
+      signal,
+      timeoutMs,
+      wait: values.wait,
+      ...(shows ? { onMoment: moment => showMoment(moment, terminal) } : undefined),
+    })
+    return tell(answered, terminal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    if (!terminal.json) terminal.err.line(`${terminal.err.style.warn('!')} Interrupted; the call is cancelled.`)
+    return 130
+  } finally {
+    process.removeListener('SIGINT', stop)
+    await upstream.close()
+  }
+}
+
+/** `ID@VERSION` of a contract that is spoken over the address's carrier. */
+async function contractOf(address: string, text: string | undefined): Promise<string | undefined> {
+  if (text === undefined) return undefined
+  const chosen = await chooseContract(text)
+  const { kind } = readAddress(address)
+  const carrier = kind === 'stdio' ? 'mcp' : kind
+  if (chosen.edition[carrier] === undefined) {
+    throw usageError(`${spell(chosen)} is not spoken over ${carrier.toUpperCase()}.`)
+  }
+  return spell(chosen)
+}
+
+/** The address, asking for a contract as Replywire's own servers are asked. */
+function asking(address: string, as: string | undefined): string {
+  if (as === undefined) return address
+  const { kind } = readAddress(address)
+  if (kind === 'stdio') throw usageError('--as asks over HTTP only; --contract says how to read the answer.')
+  const plus = address.indexOf('+') + 1
+  const url = new URL(address.slice(plus))
+  url.searchParams.set('envelope', as)
+  return address.slice(0, plus) + url.href
+}
+
+function foundIn(offered: readonly Offered[], name: string, address: string): Offered | undefined {
+  const found = offered.find(candidate => candidate.name === name)
+  // An agent whose card lists no skill may still have some; and AdCP's task tools go by a second name.
+  if (found !== undefined || offered.length === 0 || name.includes('/')) return found
+  const names = offered.map(candidate => candidate.name)
+  throw unknownWord(
+    address.startsWith('a2a') ? 'skill' : 'tool',
+    name,
+    names,
+    `There are ${printable(names.join(', '))}.`,
+  )
+}
+
+function inputsFor(found: Offered | undefined, words: readonly string[]): Promise<JsonObject> {
+  const root = found?.input ?? {}
+  const properties = isObject(root.properties) ? root.properties : {}
+  const schemaOf = (name: string): JsonObject => {
+    const schema = Object.hasOwn(properties, name) ? resolved(properties[name], root) : undefined
+    return isObject(schema) ? schema : {}
+  }
+  return readInputs(words, schemaOf, root)
+}
+
+function resolved(value: Json | undefined, root: JsonObject): Json | undefined {
+  if (!isObject(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith('#/')) return value
+  return valueAt(root, value.$ref.slice(1)) as Json | undefined
+}
+
+/** Calls, and goes on as long as what is asked can be answered. */
+async function answering(
+  upstream: Upstream,
+  call: Call,
+  answerer: Awaited<ReturnType<typeof answererOf>>,
+  options: CallOptions,
+): Promise<Answered> {
+  const onElicit: CallOptions['onElicit'] = needs => answerer(needs)
+  let answered = await upstream.call(call, { ...options, onElicit })
+  for (let round = 0; round < mostRounds && answered.outcome.kind === 'paused'; round++) {
+    const pause: Paused = answered.outcome
+    const answers = await answerer(pause.needs)
+    if (answers === undefined) break
+    const { conversationId } = answered.exchange
+    const exchange = { ...call.exchange, ...(conversationId === undefined ? undefined : { conversationId }) }
+    answered = await upstream.call({ ...call, exchange }, { ...options, onElicit, pause, answers })
+  }
+  return answered
+}
+
+function tell(answered: Answered, terminal: Terminal): number {
+  const { outcome, exchange, findings, contract, wire, told, declined } = answered
+  const { err, json } = terminal
+  if (!json) {
+    const { warn, dim } = err.style
+    for (const line of told) err.line(`${warn('!')} ${printable(line)}`)
+    for (const need of declined) {
+      err.line(`${warn('?')} ${printable(questionOf(need))} ${dim(`(declined; ${howToAnswer(need)})`)}`)
+    }
+    const broken = findings.filter(({ level }) => level === 'must')
+    if (broken.length > 0 && contract !== undefined) {
+      const rules = [...new Set(broken.map(({ rule }) => rule))].join(', ')
+      const where = `${contract.id}@${contract.version} in ${count(broken.length, 'place')}`
+      err.line(`${warn('!')} ${printable(`the answer breaks ${where} (${rules}); read as it seems meant`)}`)
+    }
+  }
+  const reading = wire?.body.json()
+  const body = reading?.ok ? reading.value : wire?.body.text()
+  const beside = {
+    exchange,
+    contract,
+    findings,
+    told,
+    declined,
+    ...(wire && { wire: { carrier: wire.carrier, body } }),
+  }
+  const code = tellOutcome(outcome, beside, terminal)
+  if (!json && outcome.kind === 'paused') {
+    for (const need of outcome.needs) err.line(err.style.dim(`    ${howToAnswer(need)}`))
+  }
+  return code
+}

@@ -1,0 +1,216 @@
+/** An A2A agent as an upstream: skills are operations; its tasks, their updates and its questions are what the hub has for them. */
+import { type A2aConnection, type A2aGot, connectA2a } from '../carriers/a2a/client.ts'
+import { Unreached } from '../carriers/unreached.ts'
+import { faceOf } from '../codec/check.ts'
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Interim } from '../outcome/moment.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { type A2aWire, a2aWire } from '../wire/a2a.ts'
+import { answerParts, inputParts, respelt, writeParams } from './a2a-message.ts'
+import { adcpSpoken, offersAdcp, prepareCall } from './adcp.ts'
+import { type Deadline, deadlineOf, pollAfter } from './deadline.ts'
+import { progressOf } from './progress.ts'
+import { readWire, type Spoken, spokenAs, spokenBy, withoutAnswer } from './read.ts'
+import type { Answered, CallOptions, Offered, Upstream } from './upstream.ts'
+
+export interface A2aUpstreamOptions {
+  readonly named?: Spoken | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly maxBytes?: number | undefined
+  readonly connectMs?: number | undefined
+}
+
+export function a2aUpstream(base: URL, title: string, options: A2aUpstreamOptions = {}): Upstream {
+  const { named, ...rest } = options
+  let connecting: Promise<A2aConnection> | undefined
+  const connected = (signal: AbortSignal | undefined): Promise<A2aConnection> => {
+    connecting ??= connectA2a(base, { ...rest, signal }).catch(error => {
+      connecting = undefined
+      throw error
+    })
+    return connecting
+  }
+  return {
+    title,
+    open: async ({ signal } = {}) => void (await connected(signal)),
+    operations: async ({ signal } = {}) => skillsOf((await connected(signal)).card),
+    async call(call, asked = {}) {
+      try {
+        const connection = await connected(asked.signal)
+        const names = skillsOf(connection.card).map(({ name }) => name)
+        const isAdcp = named === undefined ? offersAdcp(names) : named.contract.id === 'adcp'
+        return await sendCall({ connection, named, isAdcp, asked, deadline: deadlineOf(asked) }, call)
+      } catch (error) {
+        if (!(error instanceof Unreached)) throw error
+        return withoutAnswer(error.fault)
+      }
+    },
+    async close() {
+      connecting = undefined
+    },
+  }
+}
+
+/** Where a card tells the schemas of its skills: A2A itself has no place for them. */
+const schemasExtension = 'urn:replywire:a2a:skill-schemas:1'
+
+function schemasOf({ capabilities }: JsonObject): JsonObject | undefined {
+  const extensions = isObject(capabilities) && Array.isArray(capabilities.extensions) ? capabilities.extensions : []
+  const found = extensions.filter(isObject).find(({ uri }) => uri === schemasExtension)
+  if (found === undefined) return undefined
+  return isObject(found.params) && isObject(found.params.skills) ? found.params.skills : {}
+}
+
+function skillsOf(card: JsonObject): Offered[] {
+  const schemas = schemasOf(card) ?? {}
+  return (Array.isArray(card.skills) ? card.skills : []).flatMap((skill): Offered[] => {
+    if (!isObject(skill) || typeof skill.id !== 'string') return []
+    const { id, name, description } = skill
+    const told = Object.hasOwn(schemas, id) ? schemas[id] : undefined
+    return [
+      {
+        name: id,
+        ...(typeof name === 'string' ? { title: name } : undefined),
+        ...(typeof description === 'string' ? { description } : undefined),
+        ...(isObject(told) && isObject(told.input) ? { input: told.input } : undefined),
+      },
+    ]
+  })
+}
+
+interface Peer {
+  readonly connection: A2aConnection
+  readonly named: Spoken | undefined
+  readonly isAdcp: boolean
+  readonly asked: CallOptions
+  readonly deadline: Deadline
+}
+
+async function sendCall(peer: Peer, given: Call): Promise<Answered> {
+  const { asked, connection, isAdcp, deadline } = peer
+  const { call, told } = isAdcp ? prepareCall(given) : { call: given, told: [] }
+  const params = paramsOf(peer, call)
+  const got =
+    asked.onMoment !== undefined && connection.canStream
+      ? await streamed(peer, params, asked.onMoment)
+      : await connection.send(params, deadline.options())
+  const answered = await followed(peer, read(peer, got))
+  return told.length === 0 ? answered : { ...answered, told: [...told, ...answered.told] }
+}
+
+function paramsOf({ asked, connection, isAdcp }: Peer, call: Call): JsonObject {
+  const { version } = connection.way
+  const { pause, answers = {} } = asked
+  const beside = { call, version, ...(pause?.task === undefined ? undefined : { taskId: pause.task.id }) }
+  if (pause !== undefined) return writeParams({ ...beside, parts: answerParts(pause, answers) })
+  if (!isAdcp) return writeParams({ ...beside, parts: inputParts(call, schemasOf(connection.card) !== undefined) })
+  const { contract, edition } = adcpSpoken()
+  const exchange = { ...call.exchange, requestId: call.exchange.requestId ?? crypto.randomUUID() }
+  const encoded = faceOf<A2aWire>(contract, edition, 'a2a').request?.encode({ ...call, exchange })
+  const reading = encoded?.wire.body.json()
+  return respelt(reading?.ok && isObject(reading.value) ? reading.value : {}, call, version)
+}
+
+function nativeOf({ connection }: Peer): Spoken {
+  return spokenAs(`a2a@${connection.way.version}`)
+}
+
+function read(peer: Peer, got: A2aGot): Answered {
+  if ('fault' in got) return withoutAnswer(got.fault)
+  const native = nativeOf(peer)
+  const spoken = spokenBy(
+    got.wire,
+    peer.named ?? (peer.isAdcp && !isError(got.wire) ? adcpSpoken() : undefined),
+    native,
+  )
+  const answered = readWire(got.wire, spoken.contract.id === 'a2a' ? native : spoken)
+  const id = taskIdOf(got.wire)
+  const { outcome } = answered
+  // Whatever a contract calls the task, A2A asks for it by its own id.
+  if (id === undefined || outcome.task?.id === id || outcome.kind === 'completed') return answered
+  return { ...answered, outcome: { ...outcome, task: { ...outcome.task, id } } as Outcome }
+}
+
+function objectIn({ body }: A2aWire): JsonObject {
+  const reading = body.json()
+  return reading.ok && isObject(reading.value) ? reading.value : {}
+}
+
+function isError(wire: A2aWire): boolean {
+  return objectIn(wire).error !== undefined
+}
+
+/** The task that a frame is about. */
+function taskIdOf(wire: A2aWire): string | undefined {
+  const value = objectIn(wire)
+  const inner = [value.task, value.statusUpdate, value.artifactUpdate].find(isObject) ?? value
+  const isTask = isObject(inner.status)
+  const id: Json | undefined = inner.taskId ?? (isTask ? inner.id : undefined)
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** Tells what comes while it comes; returns the answer whole. */
+async function streamed(peer: Peer, params: JsonObject, onMoment: (moment: Interim) => void): Promise<A2aGot> {
+  const { connection, deadline, asked } = peer
+  let last: A2aGot | undefined
+  let id: string | undefined
+  try {
+    for await (const got of connection.stream(params, deadline.options())) {
+      last = got
+      if ('fault' in got) break
+      id = taskIdOf(got.wire) ?? id
+      const { outcome } = readWire(got.wire, nativeOf(peer))
+      if (outcome.kind !== 'pending') break
+      for (const moment of momentsOf(outcome)) onMoment(moment)
+    }
+  } catch (error) {
+    if (asked.signal?.aborted && id !== undefined) await stopTask(connection, id)
+    throw error
+  }
+  if (last !== undefined && 'wire' in last && (id === undefined || objectIn(last.wire).task !== undefined)) return last
+  // An update tells a state, not the whole task; and a stream that broke tells nothing of its end.
+  const whole = id === undefined ? undefined : await connection.getTask(id, deadline.options())
+  if (whole !== undefined && 'wire' in whole && !isError(whole.wire)) return whole
+  return last ?? { wire: a2aWire({}) }
+}
+
+function momentsOf(outcome: Outcome): Interim[] {
+  const progress = progressOf(outcome)
+  const mode = outcome.extra?.a2a?.append === true ? 'append' : 'replace'
+  const deltas = (outcome.artifacts ?? []).flatMap(({ id, parts = [] }) =>
+    parts.map((part): Interim => ({ kind: 'delta', mode, part, artifact: id })),
+  )
+  return [...(progress === undefined ? [] : [progress]), ...deltas]
+}
+
+async function stopTask(connection: A2aConnection, id: string): Promise<void> {
+  await connection.cancelTask(id, { timeoutMs: 2000 }).catch(() => {})
+}
+
+/** Looks at a task until it ends or waits for somebody. */
+async function followed(peer: Peer, first: Answered): Promise<Answered> {
+  const { asked, connection, deadline } = peer
+  const id = first.wire?.carrier === 'a2a' ? taskIdOf(first.wire) : undefined
+  if (asked.wait !== true || first.outcome.kind !== 'pending' || id === undefined) return first
+  let last = first
+  let said: string | undefined
+  try {
+    for (;;) {
+      await deadline.wait(pollAfter(last.outcome.task?.pollAfterMs))
+      if (deadline.isOver()) return last
+      const got = await connection.getTask(id, deadline.options())
+      if ('fault' in got && got.fault.category === 'timeout') return last
+      const now = read(peer, got)
+      if (now.outcome.kind !== 'pending') return now
+      last = now
+      const moment = progressOf(now.outcome)
+      if (moment !== undefined && JSON.stringify(moment) !== said) asked.onMoment?.(moment)
+      said = JSON.stringify(moment)
+    }
+  } catch (error) {
+    // Whoever stops waiting for the work stops the work.
+    if (asked.signal?.aborted) await stopTask(connection, id)
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+/** Calls of AdCP agents: what every request carries among its arguments, and tasks that are asked for by a tool. */
+import { effectOf, requestMembers } from '../contracts/adcp/request.ts'
+import { contract as contractById } from '../contracts/registry.ts'
+import { isObject, type JsonObject } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { mcpWire } from '../wire/mcp.ts'
+import type { Spoken } from './read.ts'
+import { spokenAs } from './read.ts'
+
+/** The tools that tell how a task stands, the plain one first. */
+export const taskTools = ['get_task_status', 'tasks/get']
+
+/** Whether the one who offers these operations speaks AdCP. */
+export function offersAdcp(names: readonly string[]): boolean {
+  return names.includes('get_adcp_capabilities')
+}
+
+export function adcpSpoken(): Spoken {
+  return spokenAs('adcp')
+}
+
+/**
+ * The call with what its input says of the request itself in its place, and with a key where the task changes
+ * something. A key that was made is told: only with the same key is a repeated call the same work.
+ */
+export function prepareCall(call: Call): { call: Call; told: string[] } {
+  const given = liftArguments(call)
+  if (given.idempotencyKey !== undefined || effectOf(given.operation) !== 'writes') return { call: given, told: [] }
+  const idempotencyKey = crypto.randomUUID()
+  const told = `The idempotency key is ${idempotencyKey}: repeat the call with it, and nothing is done twice.`
+  return { call: { ...given, idempotencyKey }, told: [told] }
+}
+
+/** `context`, `context_id`, `idempotency_key` and the like may stand among the arguments, as callers of AdCP write them. */
+function liftArguments(call: Call): Call {
+  const { input } = call
+  if (!isObject(input) || !Object.keys(input).some(name => requestMembers.has(name))) return call
+  const face = contractById('adcp').editions[contractById('adcp').current]?.mcp?.request
+  const read = face?.decode(mcpWire({ name: call.operation, arguments: input })).call
+  if (read === undefined) return call
+  return { ...read, ...call, input: read.input, exchange: { ...read.exchange, ...call.exchange } }
+}
+
+/** A task's own answer, from what a tool told of the task. */
+export function endedTask(outcome: Outcome): Outcome {
+  const { payload } = outcome
+  if (outcome.kind !== 'completed' || payload?.form !== 'value' || !isObject(payload.value)) return outcome
+  const { result } = payload.value as JsonObject
+  return isObject(result) ? { ...outcome, payload: { form: 'value', value: result } } : outcome
+}

@@ -1,0 +1,21 @@
+/** A call again, with the answers to what it was asked: inputs beside its inputs, tokens of what was approved. */
+import { answerTo } from '../contracts/mcp/responses.ts'
+import { isObject, type Json } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Paused } from '../outcome/outcome.ts'
+import type { Answers } from './upstream.ts'
+
+export function answeredCall(call: Call, { needs }: Paused, answers: Answers): Call {
+  const inputs = needs.flatMap((need): [string, Json][] => {
+    const answer = need.kind === 'input' ? answerTo(need, answers) : undefined
+    return need.kind === 'input' && answer !== undefined ? [[need.name, answer]] : []
+  })
+  const tokens = needs.flatMap(need =>
+    need.kind === 'approval' && need.token !== undefined && answerTo(need, answers) === true ? [need.token] : [],
+  )
+  return {
+    ...call,
+    input: isObject(call.input) ? { ...call.input, ...Object.fromEntries(inputs) } : call.input,
+    ...(tokens.length === 0 ? undefined : { approvalTokens: [...(call.approvalTokens ?? []), ...tokens] }),
+  }
+}

@@ -1,0 +1,287 @@
+/** An MCP server as an upstream: tools are operations; pauses, tasks and progress are what the hub has for them. */
+import { connectMcp, type McpConnection, type McpGot, type McpPlace } from '../carriers/mcp/client.ts'
+import { Unreached } from '../carriers/unreached.ts'
+import { faceOf } from '../codec/check.ts'
+import { readRequests } from '../contracts/mcp/elicit.ts'
+import { answerTo, writeResponse, writeResponses } from '../contracts/mcp/responses.ts'
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Need } from '../outcome/need.ts'
+import type { Outcome, Paused } from '../outcome/outcome.ts'
+import { type McpWire, mcpWire } from '../wire/mcp.ts'
+import { adcpSpoken, endedTask, offersAdcp, prepareCall, taskTools } from './adcp.ts'
+import { answeredCall } from './answered-call.ts'
+import { type Deadline, deadlineOf, pollAfter } from './deadline.ts'
+import { mcpProgress, progressOf } from './progress.ts'
+import { readWire, type Spoken, spokenAs, spokenBy, withoutAnswer } from './read.ts'
+import type { Answered, CallOptions, Offered, OnElicit, Upstream } from './upstream.ts'
+
+export interface McpUpstreamOptions {
+  readonly named?: Spoken | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly maxBytes?: number | undefined
+  readonly connectMs?: number | undefined
+  readonly onElicit?: OnElicit | undefined
+}
+
+/** A call that is under way: who answers what the server asks meanwhile. */
+interface Active {
+  readonly options: CallOptions
+  readonly declined: Need[]
+}
+
+export function mcpUpstream(place: McpPlace, title: string, options: McpUpstreamOptions = {}): Upstream {
+  const { named, headers, maxBytes, connectMs } = options
+  const active: Active[] = []
+  let connecting: Promise<McpConnection> | undefined
+  let listing: Promise<Offered[]> | undefined
+
+  const onElicit = async (params: JsonObject): Promise<JsonObject> => {
+    const current = active.at(-1)
+    const { needs, message } = readRequests({ input: { method: 'elicitation/create', params } })
+    const { answers = {} } = current?.options ?? {}
+    if (needs.some(need => answerTo(need, answers) !== undefined)) return writeResponse(needs, answers)
+    const ask = current?.options.onElicit ?? options.onElicit
+    const said = await ask?.(needs, message)
+    if (said !== undefined) return writeResponse(needs, said)
+    current?.declined.push(...needs)
+    return { action: 'decline' }
+  }
+
+  const connected = (signal: AbortSignal | undefined): Promise<McpConnection> => {
+    connecting ??= connectMcp(place, { headers, maxBytes, connectMs, signal, onElicit }).catch(error => {
+      connecting = undefined
+      throw error
+    })
+    return connecting
+  }
+
+  const operations = async (signal: AbortSignal | undefined): Promise<Offered[]> => {
+    const connection = await connected(signal)
+    listing ??= connection.tools({ signal }).then(
+      tools => tools.flatMap(offeredOf),
+      error => {
+        listing = undefined
+        throw error
+      },
+    )
+    return listing
+  }
+
+  return {
+    title,
+    open: async ({ signal } = {}) => void (await connected(signal)),
+    operations: ({ signal } = {}) => operations(signal),
+    async call(call, asked = {}) {
+      const mine: Active = { options: asked, declined: [] }
+      try {
+        const connection = await connected(asked.signal)
+        const names = (await operations(asked.signal).catch(() => [])).map(({ name }) => name)
+        const isAdcp = named === undefined ? offersAdcp(names) : named.contract.id === 'adcp'
+        active.push(mine)
+        const peer: Peer = { connection, named, names, isAdcp, asked, deadline: deadlineOf(asked) }
+        const answered = await callTool(peer, call)
+        return mine.declined.length === 0 ? answered : { ...answered, declined: mine.declined }
+      } catch (error) {
+        if (!(error instanceof Unreached)) throw error
+        return withoutAnswer(error.fault)
+      } finally {
+        if (active.includes(mine)) active.splice(active.indexOf(mine), 1)
+      }
+    },
+    async close() {
+      const connection = await connecting?.catch(() => undefined)
+      connecting = undefined
+      listing = undefined
+      await connection?.close()
+    },
+  }
+}
+
+function offeredOf({ name, title, description, inputSchema }: JsonObject): Offered[] {
+  if (typeof name !== 'string') return []
+  return [
+    {
+      name,
+      ...(typeof title === 'string' ? { title } : undefined),
+      ...(typeof description === 'string' ? { description } : undefined),
+      ...(isObject(inputSchema) ? { input: inputSchema } : undefined),
+    },
+  ]
+}
+
+interface Peer {
+  readonly connection: McpConnection
+  readonly named: Spoken | undefined
+  readonly names: readonly string[]
+  readonly isAdcp: boolean
+  readonly asked: CallOptions
+  readonly deadline: Deadline
+}
+
+async function callTool(peer: Peer, given: Call): Promise<Answered> {
+  const { asked } = peer
+  const { pause, answers = {} } = asked
+  const own = pause?.extra?.mcp
+  const task = pause?.task?.id
+  if (pause !== undefined && own?.resultType === 'task' && task !== undefined) {
+    const inputResponses = writeResponses(pause.needs, answers)
+    const got = await request(peer, 'tasks/update', { taskId: task, inputResponses })
+    if ('fault' in got || hasError(got.wire)) return read(peer, got)
+    return follow(peer, task, undefined)
+  }
+  const isRound = own?.resultType === 'input_required'
+  const { call, told } = prepared(peer, pause === undefined || isRound ? given : answeredCall(given, pause, answers))
+  const round = isRound && pause !== undefined ? roundOf(pause, peer) : {}
+  const got = await request(peer, 'tools/call', { ...paramsOf(peer, call), ...round })
+  const answered = await followed(peer, read(peer, got))
+  return told.length === 0 ? answered : { ...answered, told: [...told, ...answered.told] }
+}
+
+function prepared({ isAdcp }: Peer, call: Call): { call: Call; told: string[] } {
+  return isAdcp ? prepareCall(call) : { call, told: [] }
+}
+
+/** The second round of a call: the answers, and the server's own state to the letter. */
+function roundOf({ needs, extra }: Paused, { asked }: Peer): JsonObject {
+  const state = extra?.mcp?.requestState
+  return {
+    inputResponses: writeResponses(needs, asked.answers ?? {}),
+    ...(typeof state === 'string' ? { requestState: state } : undefined),
+  }
+}
+
+/** The key in `_meta` of a call for what headers carry over HTTP. */
+const callKey = 'replywire/call'
+
+function besideOf({ exchange, idempotencyKey, approvalTokens, prefer }: Call): JsonObject {
+  const { requestId, correlationId } = exchange
+  const told = { requestId, correlationId, idempotencyKey, approvalTokens, prefer }
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as JsonObject
+}
+
+function paramsOf({ isAdcp }: Peer, call: Call): JsonObject {
+  if (!isAdcp) {
+    const beside = besideOf(call)
+    return {
+      name: call.operation,
+      arguments: isObject(call.input) ? call.input : { value: call.input },
+      ...(Object.keys(beside).length === 0 ? undefined : { _meta: { [callKey]: beside } }),
+    }
+  }
+  const { contract, edition } = adcpSpoken()
+  const { wire } = faceOf<McpWire>(contract, edition, 'mcp').request?.encode(call) ?? { wire: mcpWire({}) }
+  const reading = wire.body.json()
+  return reading.ok && isObject(reading.value) ? reading.value : {}
+}
+
+function request(peer: Peer, method: string, params: JsonObject): Promise<McpGot> {
+  const { onMoment } = peer.asked
+  const onProgress = onMoment === undefined ? undefined : (progress: JsonObject) => onMoment(mcpProgress(progress))
+  return peer.connection.request(method, params, { ...peer.deadline.options(), onProgress })
+}
+
+function hasError({ body }: McpWire): boolean {
+  const reading = body.json()
+  return reading.ok && isObject(reading.value) && reading.value.error !== undefined
+}
+
+/** Reads an answer; a pause or a task of MCP's own says in `extra` that it is one, so that it can be answered. */
+function read({ named, connection, isAdcp }: Peer, got: McpGot): Answered {
+  if ('fault' in got) return withoutAnswer(got.fault)
+  const own = spokenAs('mcp')
+  const { editions } = own.contract
+  const edition = editions[connection.version] ?? (connection.isModern ? own.edition : editions['2025-11-25'])
+  const native = { contract: own.contract, edition: edition ?? own.edition }
+  // An error of JSON-RPC's is AdCP's only where it says so.
+  const meant = named ?? (isAdcp && !hasError(got.wire) ? adcpSpoken() : undefined)
+  const spoken = spokenBy(got.wire, meant, native)
+  const answered = readWire(got.wire, spoken.contract.id === 'mcp' ? native : spoken)
+  const reading = got.wire.body.json()
+  const resultType = reading.ok && isObject(reading.value) ? reading.value.resultType : undefined
+  return resultType === 'input_required' || resultType === 'task' ? marked(answered, resultType) : answered
+}
+
+function marked(answered: Answered, resultType: string): Answered {
+  const { outcome } = answered
+  const extra = { ...outcome.extra, mcp: { ...outcome.extra?.mcp, resultType } }
+  return { ...answered, outcome: { ...outcome, extra } as Outcome }
+}
+
+async function followed(peer: Peer, answered: Answered): Promise<Answered> {
+  const { outcome, contract } = answered
+  const id = outcome.task?.id
+  if (peer.asked.wait !== true || outcome.kind !== 'pending' || id === undefined || id === '') return answered
+  if (outcome.extra?.mcp?.resultType === 'task') return follow(peer, id, answered)
+  const tool = taskTools.find(name => peer.names.includes(name))
+  return contract?.id === 'adcp' && tool !== undefined ? followAdcp(peer, tool, id, answered) : answered
+}
+
+/** Looks at a task of MCP's until it ends or waits for somebody. */
+async function follow(peer: Peer, taskId: string, first: Answered | undefined): Promise<Answered> {
+  let last = first
+  let said: string | undefined
+  try {
+    for (;;) {
+      if (last !== undefined) {
+        await peer.deadline.wait(pollAfter(last.outcome.task?.pollAfterMs))
+        if (peer.deadline.isOver()) return last
+      }
+      const got = await request(peer, 'tasks/get', { taskId })
+      if ('fault' in got)
+        return got.fault.category === 'timeout' && last !== undefined ? last : withoutAnswer(got.fault)
+      const now = taskAnswer(peer, got.wire, taskId)
+      if (now.outcome.kind !== 'pending') return now
+      last = now
+      const moment = progressOf(now.outcome)
+      if (moment !== undefined && JSON.stringify(moment) !== said) peer.asked.onMoment?.(moment)
+      said = JSON.stringify(moment)
+    }
+  } catch (error) {
+    // Whoever stops waiting for the work stops the work.
+    if (peer.asked.signal?.aborted) {
+      await peer.connection.request('tasks/cancel', { taskId }, { timeoutMs: 2000 }).catch(() => {})
+    }
+    throw error
+  }
+}
+
+/** The state of a task; of one that has ended, what is inside it. */
+function taskAnswer(peer: Peer, wire: McpWire, id: string): Answered {
+  const reading = wire.body.json()
+  const { status, result, error }: JsonObject = reading.ok && isObject(reading.value) ? reading.value : {}
+  const inside: Json | undefined =
+    status === 'completed' && isObject(result)
+      ? { ...(peer.connection.isModern ? { resultType: 'complete' } : undefined), ...result }
+      : status === 'failed' && isObject(error)
+        ? { error }
+        : undefined
+  if (inside === undefined) return marked(read(peer, { wire }), 'task')
+  const answered = read(peer, { wire: mcpWire(inside) })
+  return { ...answered, outcome: { ...answered.outcome, task: { ...answered.outcome.task, id } } as Outcome }
+}
+
+/** AdCP's tasks are asked for by a tool. */
+async function followAdcp(peer: Peer, tool: string, id: string, first: Answered): Promise<Answered> {
+  let last = first
+  for (;;) {
+    await peer.deadline.wait(pollAfter(last.outcome.task?.pollAfterMs))
+    if (peer.deadline.isOver()) return last
+    const { conversationId } = first.exchange
+    const exchange = {
+      requestId: crypto.randomUUID(),
+      ...(conversationId === undefined ? undefined : { conversationId }),
+    }
+    const call: Call = { operation: tool, input: { task_id: id, include_result: true }, exchange }
+    const got = await request(peer, 'tools/call', paramsOf(peer, call))
+    const now = read(peer, got)
+    if ('fault' in got && got.fault.category === 'timeout') return last
+    if (now.outcome.kind !== 'pending') {
+      const ended = endedTask(now.outcome)
+      return { ...now, outcome: { ...ended, task: { ...ended.task, id } } as Outcome }
+    }
+    last = now
+    const moment = progressOf(now.outcome)
+    if (moment !== undefined) peer.asked.onMoment?.(moment)
+  }
+}

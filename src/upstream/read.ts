@@ -1,0 +1,55 @@
+/** Reading what came: whose words they are, and what they mean. */
+import { editionOf, faceOf } from '../codec/check.ts'
+import type { Contract, Edition } from '../codec/contract.ts'
+import { detect } from '../codec/detect.ts'
+import { contract as contractById, contracts } from '../contracts/registry.ts'
+import { isObject } from '../lib/json-value.ts'
+import type { Fault } from '../outcome/fault.ts'
+import { failed } from '../outcome/outcome.ts'
+import type { Wire } from '../wire/wire.ts'
+import type { Answered } from './upstream.ts'
+
+export interface Spoken {
+  readonly contract: Contract
+  readonly edition: Edition
+}
+
+/** `ID` or `ID@VERSION`. */
+export function spokenAs(text: string): Spoken {
+  const [id = '', version] = text.split('@')
+  const contract = contractById(id)
+  return { contract, edition: editionOf(contract, version) }
+}
+
+/** The contract of an answer: the one that was named, else the one that recognises it, else the carrier's own. */
+export function spokenBy(wire: Wire, named: Spoken | undefined, native: Spoken): Spoken {
+  const [found] = detect(
+    contracts.filter(({ editions, current }) => editions[current]?.[wire.carrier] !== undefined),
+    wire,
+  )
+  const shown =
+    found === undefined || (found.message ?? 'response') !== 'response'
+      ? undefined
+      : { contract: found.contract, edition: editionOf(found.contract, found.version) }
+  // A pause or a task of the carrier's own is nobody else's, whoever was named.
+  if (isOwnFrame(wire)) return shown?.contract.id === native.contract.id ? shown : native
+  if (named === undefined) return shown ?? native
+  return shown?.contract.id === named.contract.id ? shown : named
+}
+
+function isOwnFrame({ carrier, body }: Wire): boolean {
+  const reading = body.json()
+  if (carrier !== 'mcp' || !reading.ok || !isObject(reading.value)) return false
+  const { resultType } = reading.value
+  return resultType === 'input_required' || resultType === 'task'
+}
+
+export function readWire(wire: Wire, { contract, edition }: Spoken): Answered {
+  const read = faceOf<Wire>(contract, edition, wire.carrier).decode(wire)
+  return { ...read, contract: { id: contract.id, version: edition.version }, wire, told: [], declined: [] }
+}
+
+/** A call that got no answer. */
+export function withoutAnswer(fault: Fault): Answered {
+  return { outcome: failed(fault), exchange: {}, findings: [], told: [], declined: [] }
+}

@@ -1,0 +1,160 @@
+/** `replywire call` and `replywire file answer` with MCP servers and A2A agents on the official SDKs. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { a2aAgent } from '../upstream/a2a-agent.ts'
+import { legacyServer, listening, modernServer } from '../upstream/mcp-servers.ts'
+import { cli, folder } from './run-cli.ts'
+
+const stdio = `mcp+stdio:"${process.execPath}" ${join(import.meta.dirname, '../upstream/stdio-modern.ts')}`
+
+describe('call', () => {
+  test('without a name it lists the tools, and says how to call one', async () => {
+    const { origin } = await modernServer()
+    const { code, out, err } = await cli(['call', `mcp+${origin}/mcp`])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^greet {2,}\[name=…\] {2,}Says hello\.\n/)
+    expect(err).toBe('11 operations; call one: replywire call URL NAME key=value …\n')
+    const skills = await cli(['call', `a2a+${(await a2aAgent([['JSONRPC', '1.0']])).origin}`, '--json'])
+    expect(JSON.parse(skills.out)).toEqual({ operations: [{ name: 'act', title: 'act', description: 'Does act.' }] })
+  })
+
+  test('a tool is called with inputs of the types that its schema wants', async () => {
+    const { origin } = await modernServer()
+    const { code, out, err } = await cli(['call', `mcp+${origin}/mcp`, 'add', 'a=20', 'b=22'])
+    expect({ code, out: JSON.parse(out), err }).toEqual({ code: 0, out: { sum: 42 }, err: '✓ completed\n' })
+  })
+
+  test('a tool behind a command is called, and the command ends with the call', async () => {
+    const { code, out } = await cli(['call', stdio, 'greet', 'name=Ada', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      outcome: { kind: 'completed', payload: { value: { greeting: 'Hello, Ada.' } } },
+      contract: { id: 'mcp', version: '2026-07-28' },
+      wire: { carrier: 'mcp', body: { structuredContent: { greeting: 'Hello, Ada.' } } },
+    })
+  })
+
+  test('a skill is called, and what it does is shown while it goes on', async () => {
+    const { origin } = await a2aAgent([['JSONRPC', '1.0']], { streaming: true })
+    const { code, out, err } = await cli(['call', `a2a+${origin}`, 'act', 'n:=1', '--stream'])
+    expect({ code, out: JSON.parse(out) }).toEqual({ code: 0, out: { got: { n: 1 } } })
+    expect(err).toContain('half of it')
+  })
+
+  test('a failure is 1, with its words', async () => {
+    const { origin } = await modernServer()
+    expect(await cli(['call', `mcp+${origin}/mcp`, 'fail'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('✗ TOOL_ERROR: The printer is out of paper.\n'),
+    })
+  })
+
+  test('a question is 4 and says how to answer; --answer answers it in the same run', async () => {
+    const { origin } = await modernServer()
+    const asked = await cli(['call', `mcp+${origin}/mcp`, 'order'])
+    expect(asked).toEqual({
+      code: 4,
+      out: '',
+      err: '? size: Which size? (small, large)\n    answer with --answer size=…\n',
+    })
+    const { code, out } = await cli(['call', `mcp+${origin}/mcp`, 'order', '--answer', 'size=large'])
+    expect({ code, out: JSON.parse(out) }).toEqual({ code: 0, out: { ordered: 'large' } })
+  })
+
+  test('what a 2025 server asks in the middle is answered, or declined and told', async () => {
+    const { origin } = await legacyServer()
+    const declined = await cli(['call', `mcp+${origin}/mcp`, 'order'])
+    expect(declined).toMatchObject({ code: 0, out: 'nothing: decline\n' })
+    expect(declined.err).toContain('? size: Which size? (declined; answer with --answer size=…)\n')
+    expect((await cli(['call', `mcp+${origin}/mcp`, 'order', '--answer', 'size=small'])).out).toBe('ordered small\n')
+  })
+
+  test('a task is accepted, or with --wait followed to its end', async () => {
+    const { origin } = await modernServer()
+    expect((await cli(['call', `mcp+${origin}/mcp`, 'long'])).err).toBe('… accepted as task-1 \n')
+    const { code, out, err } = await cli(['call', `mcp+${origin}/mcp`, 'long', '--wait'])
+    expect({ code, out: JSON.parse(out) }).toEqual({ code: 0, out: { done: true } })
+    expect(err).toContain('look 1')
+  })
+
+  test('an answer that breaks its contract is shown, and told', async () => {
+    const { origin } = await modernServer()
+    const { out, err } = await cli(['call', `mcp+${origin}/mcp`, 'jpcite', '--contract', 'jpcite@v2'])
+    expect(JSON.parse(out)).toEqual([{ id: 1 }])
+    expect(err).toMatch(/^! the answer breaks jpcite@v2 in \d+ places? \(jpcite\//)
+  })
+
+  test.each<[string, (origin: string) => string[], RegExp]>([
+    ['a tool that is not there', o => [`mcp+${o}/mcp`, 'gret'], /There is no tool "gret"\. Did you mean greet\?/],
+    ['nothing that listens', () => ['mcp+http://127.0.0.1:1/mcp', 'x'], /does not answer; is the MCP server running\?/],
+    [
+      'something else',
+      o => [`mcp+${o}/elsewhere`, 'x'],
+      /There is no MCP server at http\S+ \(HTTP 418\); often its path is/,
+    ],
+    ['no agent', o => [`a2a+${o}/elsewhere`, 'x'], /There is no A2A agent at http/],
+    ['no address', () => ['mcp+ftp://x', 'x'], /The address must be http\(s\):\/\/…, mcp\+http/],
+    [
+      'no command',
+      () => ['mcp+stdio:no-such-command', 'x'],
+      /The command no-such-command cannot be started; is it installed\?/,
+    ],
+    ['no time', o => [`mcp+${o}/mcp`, 'x', '--timeout', 'soon'], /--timeout takes a number of seconds, such as 30\./],
+    [
+      'a contract of another carrier',
+      o => [`a2a+${o}`, 'x', '--contract', 'jpcite'],
+      /jpcite@v2 is not spoken over A2A\./,
+    ],
+  ])('%s is one line and 2', async (_, words, line) => {
+    const { origin } = await listening((_, response) => void response.writeHead(418).end())
+    const at = line.source.includes('Did you mean') ? (await modernServer()).origin : origin
+    const { code, err } = await cli(['call', ...words(at)])
+    expect(code).toBe(2)
+    expect(err).toMatch(line)
+    expect(err.split('\n')).toHaveLength(2)
+  })
+})
+
+describe('file answer', () => {
+  const request = (agent: string, prompt: string) => ({
+    '.agent-request.json': {
+      version: '1.0',
+      request_id: 'req-1',
+      agent_name: agent,
+      prompt,
+      context: {},
+      timeout_seconds: 60,
+      created_at: '2026-01-31T12:00:00Z',
+    },
+  })
+  const response = (dir: string) => JSON.parse(readFileSync(join(dir, '.agent-response.json'), 'utf8'))
+
+  test.each<[string, string[], string]>([
+    ['of the agent’s name', [], 'greet'],
+    ['that is named', ['--operation', 'greet'], 'somebody'],
+  ])('a tool %s answers', async (_, words, agent) => {
+    const { origin } = await modernServer()
+    const cwd = folder(request(agent, '{"name":"Ada"}'))
+    const ran = await cli(['file', 'answer', '--url', `mcp+${origin}/mcp`, ...words], { cwd })
+    expect(ran.code).toBe(0)
+    expect(response(cwd)).toMatchObject({ status: 'success', request_id: 'req-1' })
+    expect(JSON.parse(response(cwd).response)).toMatchObject({ greeting: 'Hello, Ada.' })
+  })
+
+  test('the only skill answers, over A2A', async () => {
+    const { origin } = await a2aAgent([['JSONRPC', '0.3']])
+    const cwd = folder(request('somebody', '{"n":3}'))
+    expect((await cli(['file', 'answer', '--url', `a2a+${origin}`], { cwd })).code).toBe(0)
+    expect(JSON.parse(response(cwd).response)).toEqual({ got: { n: 3 } })
+  })
+
+  test('a name that nobody has is an error that says what there is', async () => {
+    const cwd = folder(request('somebody', 'x'))
+    expect((await cli(['file', 'answer', '--url', stdio], { cwd })).code).toBe(1)
+    expect(response(cwd)).toMatchObject({
+      status: 'error',
+      error_message: expect.stringMatching(/^The remote agent offers nothing of that name; it offers greet, add, /),
+    })
+  })
+})
