@@ -189,3 +189,11 @@ test('a member of the call whose name the first event has for another is named a
     reason: 'the contract has this name for another member',
   })
 })
+
+test('a stream that ends as another task type than it began keeps both', () => {
+  const { exchange: told } = read(
+    'event: started\ndata: {"type":"started","request_id":"r","task_type":"A"}\n\n' +
+      'event: final\ndata: {"type":"final","request_id":"r","task_type":"B","status":"ok","success":true,"outputs":{}}\n\n',
+  )
+  expect(told).toMatchObject({ operation: 'B', extra: { 'agent-run': { task_type: 'A' } } })
+})
