@@ -177,7 +177,7 @@ test('the id of an event that only the contract knows is read, and named as lost
   expect(text).not.toContain('id: 7')
   expect(losses).toContainEqual({
     pointer: '/moment/id',
-    reason: 'an id is a place in the stream that it came from',
+    reason: 'an id is a place in the stream where it was read',
   })
 })
 
