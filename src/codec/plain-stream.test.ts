@@ -20,7 +20,7 @@ describe('an event that only its contract knows', () => {
     expect(moment).toEqual({ kind: 'opaque', contract: 'yaagents', event: 'heartbeat', data: { n: 1 }, id: '7' })
     expect(write(moment as Moment).text).toMatch(/^event: heartbeat\ndata: \{"n":1\}\n\n/)
     expect(lost(moment as Moment)).toEqual([
-      { pointer: '/moment/id', reason: 'an id is a place in the stream that it came from' },
+      { pointer: '/moment/id', reason: 'an id is a place in the stream where it was read' },
     ])
   })
 

@@ -169,7 +169,7 @@ function writer(contract: string, face: Face<HttpWire>, exchange: SealedExchange
       losses.add('/moment', `an event that only ${whose} knows`)
       return []
     }
-    if (id !== undefined) losses.add('/moment/id', 'an id is a place in the stream that it came from')
+    if (id !== undefined) losses.add('/moment/id', 'an id is a place in the stream where it was read')
     return [{ event, data: JSON.stringify(data) }]
   }
 

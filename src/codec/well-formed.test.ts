@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { agentFile } from '../contracts/agent-file/index.ts'
 import { agentRun } from '../contracts/agent-run/index.ts'
+import { jpcite } from '../contracts/jpcite/index.ts'
 import { contracts } from '../contracts/registry.ts'
 import { yaagents } from '../contracts/yaagents/index.ts'
 import { seal } from '../outcome/exchange.ts'
@@ -38,6 +39,16 @@ describe('half a character', () => {
     expect(losses.filter(loss => loss.reason === reason).map(({ pointer }) => pointer)).toEqual([
       '/outcome/payload/value/list',
       '/outcome/payload/value/object',
+    ])
+  })
+
+  test('in an item that is dropped whole is not named again', () => {
+    const actions = [{ reason: half }, { endpoint: '/a', args: { half } }]
+    const edition = editionOf(jpcite)
+    const { losses } = faceOf(jpcite, edition, 'http').encode({ ...completed({ a: 1 }), actions }, exchange)
+    expect(losses.map(({ pointer }) => pointer)).toContain('/outcome/actions/0')
+    expect(losses.filter(loss => loss.reason === reason).map(({ pointer }) => pointer)).toEqual([
+      '/outcome/actions/1/args/half',
     ])
   })
 

@@ -42,7 +42,7 @@ function encoded<T extends object>(told: T, at: string, encode: (told: T) => Enc
   const whole = mended(told, at, at, places) as T
   if (places.size === 0) return written
   const { wire, losses } = encode(whole)
-  return { wire, losses: [...named(places), ...losses] }
+  return { wire, losses: [...named(places, losses), ...losses] }
 }
 
 /** JSON spells a half as an escape, also within a text that is JSON itself. */
@@ -66,13 +66,17 @@ function ofWriter(stream: Stream, told: SealedExchange): StreamWriter {
         ? ({ kind: 'outcome', outcome: mended(moment.outcome, '/outcome', '/outcome', found) as Outcome } as const)
         : (mended(moment, '/moment', '/moment', found) as Moment)
       const { events, losses } = writer.write(whole)
-      return { events, losses: [...named(found), ...losses] }
+      return { events, losses: [...named(found, losses), ...losses] }
     },
   }
 }
 
-function named(places: ReadonlySet<string>): Loss[] {
-  return [...places].map(pointer => ({ pointer, reason }))
+/** What was replaced, but for what went with an item that was dropped whole. */
+function named(places: ReadonlySet<string>, losses: readonly Loss[]): Loss[] {
+  const dropped = losses.filter(({ pointer }) => /\/\d+$/.test(pointer)).map(({ pointer }) => `${pointer}/`)
+  return [...places]
+    .filter(place => !dropped.some(item => place.startsWith(item)))
+    .map(pointer => ({ pointer, reason }))
 }
 
 /**

@@ -74,8 +74,11 @@ export function readError(error: JsonObject): Fault {
   const read = faultOfError(number(code), text(status), text(info?.reason), text(message) ?? '')
   // Over JSON-RPC the name of A2A's own errors tells their number.
   const told = status === undefined && isNamed(errorByCode(code)) && errorByCode(code)?.name === read.code
+  const reason = text(info?.reason)
   const extra = {
     ...unknown,
+    // A number of A2A's own has a name of its own.
+    ...(reason === undefined || reason === read.code ? undefined : { reason }),
     ...(code === undefined || told ? undefined : { code }),
     ...(status === undefined ? undefined : { status }),
     ...(rest.length === 0 ? undefined : { details: rest }),

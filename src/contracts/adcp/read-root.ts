@@ -178,10 +178,12 @@ function fatalOf(
   return { error, rest, unsaid }
 }
 
-/** What one layer says otherwise than the error that was read; how grave it is goes without saying. */
+/** What one layer says otherwise than the error that was read; that it is an error goes without saying. */
 function otherwise(layer: Json | undefined, error: JsonObject | undefined): Json | undefined {
   if (!isObject(layer)) return layer
-  const other = Object.entries(layer).filter(([name, value]) => name !== 'severity' && !equalJson(error?.[name], value))
+  const other = Object.entries(layer).filter(([name, value]) => {
+    return name === 'severity' ? value !== 'error' : !equalJson(error?.[name], value)
+  })
   return other.length === 0 ? undefined : Object.fromEntries(other)
 }
 

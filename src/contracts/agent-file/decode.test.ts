@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { editionOf, faceOf } from '../../codec/check.ts'
 import { isValid } from '../../codec/rule.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { seal } from '../../outcome/exchange.ts'
 import { json } from '../../testing/arbitrary.ts'
 import { silentLoss } from '../../testing/less-losses.ts'
 import { Body } from '../../wire/body.ts'
-import { fileWire } from '../../wire/file.ts'
+import { type FileWire, fileWire } from '../../wire/file.ts'
 import { decode } from './decode.ts'
-import { encode } from './encode.ts'
+import { agentFile } from './index.ts'
 
 const success: JsonObject = {
   request_id: '32ecfadc-2b66-4daa-a7c0-a03c449fcea5',
@@ -304,7 +305,10 @@ describe('whatever comes', () => {
       fc.property(envelopes, envelope => {
         const first = decode(fileWire(Body.ofText(JSON.stringify(envelope))))
         const exchange = seal(first.exchange, { id: () => 'x', now: () => new Date(0) })
-        const { wire, losses } = encode(first.outcome, exchange)
+        const { wire, losses } = faceOf<FileWire>(agentFile, editionOf(agentFile), 'file').encode(
+          first.outcome,
+          exchange,
+        )
         const second = decode(fileWire(wire.body.reread()))
         expect(second.findings).toEqual([])
         expect(silentLoss({ ...first, exchange }, second, losses)).toBeUndefined()

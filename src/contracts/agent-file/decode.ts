@@ -55,10 +55,17 @@ function readEnvelope(
   const table = outcomeMembers[kind === 'completed' ? kind : kind.row.kind]
   const rest = readMembers([table, exchangeMembers], [told, exchange], metadata, used)
   if (payload !== undefined) told.payload = payload
-  const lost: [string, Json][] = kind === 'completed' || kind.lost === undefined ? [] : [['error_type', kind.lost]]
+  const unsaid = kind === 'completed' ? undefined : (kind.lost ?? overruled(kind, told))
+  const lost: [string, Json][] = unsaid === undefined ? [] : [['error_type', unsaid]]
   Object.assign(told, extraOf(withOthers(envelope, rest, lost)))
   const outcome = kind === 'completed' ? readSuccess(envelope, told) : readFailure(envelope, kind, told)
   return { outcome, exchange: readExchange(envelope, exchange) }
+}
+
+/** An `error_type` that is no word of the table, where the metadata has another code for the fault. */
+function overruled({ code }: FailureKind, told: Told): string | undefined {
+  const own = (told.fault as Partial<Fault> | undefined)?.code
+  return own === undefined || own === code ? undefined : code
 }
 
 function readAnswer(response: Json | undefined, metadata: JsonObject, findings: Finding[], options: ReadOptions) {

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { editionOf, faceOf } from '../../codec/check.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { calls } from '../../testing/arbitrary.ts'
 import { silentLoss } from '../../testing/less-losses.ts'
-import { fileWire } from '../../wire/file.ts'
+import { type FileWire, fileWire } from '../../wire/file.ts'
+import { agentFile } from './index.ts'
 import { decodeRequest, encodeRequest } from './request.ts'
 
 const request: JsonObject = {
@@ -104,9 +106,14 @@ describe('an input', () => {
 })
 
 test('every call comes back less the named losses', () => {
+  const written = (call: Call) => {
+    const { request: face } = faceOf<FileWire>(agentFile, editionOf(agentFile), 'file')
+    if (face === undefined) throw new Error('There is no request.')
+    return face.encode(call)
+  }
   fc.assert(
     fc.property(calls({ extraFrom: ['elsewhere', 'agent-file'] }), sent => {
-      const { wire, losses } = encodeRequest(sent)
+      const { wire, losses } = written(sent)
       const read = decodeRequest(fileWire(wire.body.reread()))
       expect(read.findings).toEqual([])
       const told = (value: Call) => ({ outcome: value as unknown as Outcome, exchange: {} })

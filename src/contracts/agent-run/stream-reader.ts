@@ -125,7 +125,17 @@ export function streamReader(): StreamReader {
     const { type: _, ...members } = data
     const envelope = judgeEnvelope(members, `${at}/data`, 'terminal', findings)
     const { requestId = exchange.requestId, ...told } = exchangeOf(envelope.body)
-    exchange = { ...exchange, ...(requestId === undefined ? undefined : { requestId }), ...told }
+    const { operation: first } = exchange
+    const isOther = first !== undefined && told.operation !== undefined && told.operation !== first
+    exchange = {
+      ...exchange,
+      ...(requestId === undefined ? undefined : { requestId }),
+      ...told,
+      // What the stream began as, where it ends as something else.
+      ...(isOther
+        ? ownExtra({ ...exchange.extra?.[contractId], ...told.extra?.[contractId], task_type: first })
+        : undefined),
+    }
     return outcomeOf(envelope, {})
   }
 

@@ -61,7 +61,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
       return []
     }
     // In another stream it would be untrue: whoever resumes there would ask for a place that is not in it.
-    if (moment.id !== undefined) losses.add('/moment/id', 'an id is a place in the stream that it came from')
+    if (moment.id !== undefined) losses.add('/moment/id', 'an id is a place in the stream where it was read')
     const data = isObject(moment.data) ? moment.data : { data: moment.data }
     if (data !== moment.data) losses.add('/moment/data', 'the data of an event is an object')
     if (data.type !== undefined && data.type !== moment.event) losses.add('/moment/data/type', "it is the event's name")

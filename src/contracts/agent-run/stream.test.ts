@@ -177,7 +177,7 @@ test('the id of an event that only the contract knows is read, and named as lost
   expect(text).not.toContain('id: 7')
   expect(losses).toContainEqual({
     pointer: '/moment/id',
-    reason: 'an id is a place in the stream that it came from',
+    reason: 'an id is a place in the stream where it was read',
   })
 })
 
@@ -188,4 +188,12 @@ test('a member of the call whose name the first event has for another is named a
     pointer: '/exchange/extra/agent-run/task_type',
     reason: 'the contract has this name for another member',
   })
+})
+
+test('a stream that ends as another task type than it began keeps both', () => {
+  const { exchange: told } = read(
+    'event: started\ndata: {"type":"started","request_id":"r","task_type":"A"}\n\n' +
+      'event: final\ndata: {"type":"final","request_id":"r","task_type":"B","status":"ok","success":true,"outputs":{}}\n\n',
+  )
+  expect(told).toMatchObject({ operation: 'B', extra: { 'agent-run': { task_type: 'A' } } })
 })

@@ -264,7 +264,8 @@ function readError(error: JsonObject): Outcome {
   )
 }
 
-function elicitationNeed({ mode: _, url, ...rest }: JsonObject): Need {
+function elicitationNeed({ mode, url, ...others }: JsonObject): Need {
+  const rest = { ...others, ...(mode === undefined || mode === 'url' ? undefined : { mode }) }
   const extra = Object.keys(rest).length === 0 ? {} : { extra: { mcp: rest } }
   return { kind: 'credentials', ...(typeof url === 'string' ? { url } : undefined), ...extra }
 }

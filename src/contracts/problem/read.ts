@@ -58,14 +58,18 @@ export function readProblem(head: Head, body: JsonObject): Told {
     correlation_id: correlationId,
     ...members
   } = body
-  const odd = {
-    ...(typeof requestId === 'string' || requestId === undefined ? undefined : { request_id: requestId }),
-    ...(typeof correlationId === 'string' || correlationId === undefined
-      ? undefined
-      : { correlation_id: correlationId }),
-  }
   const status = head.status === 0 ? statusMember(body) : head.status
-  return { outcome: problemOutcome({ ...head, status }, { ...members, ...odd }), exchange: exchangeOf(head, body) }
+  const exchange = exchangeOf(head, body)
+  const odd = otherIds({ request_id: requestId, correlation_id: correlationId }, exchange)
+  return { outcome: problemOutcome({ ...head, status }, { ...members, ...odd }), exchange }
+}
+
+/** The ids of a body that are none, or others than the headers tell. */
+function otherIds({ request_id, correlation_id }: Record<string, Json | undefined>, exchange: Exchange): JsonObject {
+  return {
+    ...(request_id === undefined || request_id === exchange.requestId ? undefined : { request_id }),
+    ...(correlation_id === undefined || correlation_id === exchange.correlationId ? undefined : { correlation_id }),
+  }
 }
 
 function statusMember({ status }: JsonObject): number {
@@ -158,14 +162,16 @@ export function readResult(head: Head, body: Json | undefined): Told {
 /** RFC 9110 §15.3.3: accepted, and the result is to be asked for. */
 export function readAccepted(head: Head, body: Json | undefined): Told {
   const { status, task_id: taskId, message: words, progress, ...rest } = object(body) ?? {}
-  const { [names.outcome]: _, [names.exchange]: __, request_id: ___, correlation_id: ____, ...more } = rest
+  const { [names.outcome]: _, [names.exchange]: __, request_id, correlation_id, ...more } = rest
   const statusUrl = head.headers.location ?? text(more.status_url)
   const id = text(taskId) ?? statusUrl
   const task = defined<Partial<TaskRef>>({ id, statusUrl, pollAfterMs: secondsToMs(head.headers['retry-after']) })
   const fits = isMember('progress', progress)
   const phase = status === 'queued' || status === 'working' ? status : 'queued'
-  const { status_url: _____, ...unknown } = more
-  const extra = { ...unknown, ...(status === undefined || status === phase ? undefined : { status }) }
+  const { status_url: ___, ...unknown } = more
+  const exchange = exchangeOf(head, object(body))
+  const odd = otherIds({ request_id, correlation_id }, exchange)
+  const extra = { ...unknown, ...odd, ...(status === undefined || status === phase ? undefined : { status }) }
   const outcome: Pending = {
     kind: 'pending',
     phase,
@@ -177,6 +183,6 @@ export function readAccepted(head: Head, body: Json | undefined): Told {
   const payload = body === undefined || isObject(body) ? undefined : completed(body).payload
   return {
     outcome: payload === undefined ? outcome : { ...outcome, payload },
-    exchange: exchangeOf(head, object(body)),
+    exchange,
   }
 }

@@ -55,6 +55,7 @@ export function readLegacyError(
   const more = Object.entries(root).filter(([name]) => flat === undefined || name !== 'code')
   if (detail !== undefined && typeof detail !== 'string' && !listed) more.push(['detail', detail])
   const requestId = text(nestedId) || text(request_id) || head.requestId
+  if (request_id !== undefined && request_id !== requestId) more.push(['request_id', request_id])
   return {
     outcome: {
       kind: 'failed',
