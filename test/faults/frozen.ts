@@ -1,11 +1,13 @@
 /**
  * A process that stands still (SIGSTOP) past its lease while it holds a run, and then goes on: what it writes late is
  * refused, and the run ends once, as whoever took it over ended it. It stands still in a step, before an event and
- * before the end of a task, and before the answer of a call with a key.
+ * before the end of a task, and before the answer of a call with a key. A process that stands still in the middle of a
+ * commit keeps the SQLite file locked: then nobody takes over, and it goes on itself; these are counted apart.
  *
  * `node test/faults/frozen.ts --full` does each 25 times on each store; without it once. Prints one line of JSON;
  * exits 1 when a late write stood, or a run ended twice or never.
  */
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromBytes } from '../../src/runtime/bytes.ts'
 import {
@@ -31,6 +33,8 @@ export interface FrozenFaults {
 
 export interface FrozenResult extends FrozenFaults {
   frozen: number
+  /** How many of them stood still with the file locked. */
+  locked: number
   /** Late writes that the store refused, by operation. */
   refused: Record<string, number>
   seconds: number
@@ -53,6 +57,7 @@ export async function freeze({ seed, store: kind, times }: FrozenFaults): Promis
   const members = [0, 1].map(() => new Member(there, { leaseMs }))
   const problems: string[] = []
   let frozen = 0
+  let locked = 0
   try {
     await Promise.all(members.map(member => member.start()))
     for (let round = 0; round < times; round++) {
@@ -60,7 +65,8 @@ export async function freeze({ seed, store: kind, times }: FrozenFaults): Promis
         const name = `${isTask ? 'task' : 'call'}-${at}-${round}`
         const problem = await (isTask ? frozenTask : frozenCall)(there, members, name, at)
         frozen += 1
-        if (problem !== undefined) problems.push(`${name}: ${problem}`)
+        if (problem === stoodWithFile) locked += 1
+        else if (problem !== undefined) problems.push(`${name}: ${problem}`)
       }
     }
   } finally {
@@ -81,7 +87,23 @@ export async function freeze({ seed, store: kind, times }: FrozenFaults): Promis
   problems.push(...members.flatMap(member => member.problems))
   await there.remove()
   const seconds = Math.round((performance.now() - started) / 100) / 10
-  return { seed, store: kind, times, frozen, refused, seconds, problems: problems.slice(0, 20) }
+  return { seed, store: kind, times, frozen, locked, refused, seconds, problems: problems.slice(0, 20) }
+}
+
+const stoodWithFile = 'It stood still with the file locked, and then went on.'
+
+/** Whether nobody can write to a SQLite file. */
+function isLocked({ kind, url }: Place): boolean {
+  if (kind !== 'sqlite') return false
+  const db = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 500 })
+  try {
+    db.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return false
+  } catch {
+    return true
+  } finally {
+    db.close()
+  }
 }
 
 /** Waits until a run is where it is to be stopped, and stops whoever holds it. */
@@ -111,7 +133,10 @@ async function frozenTask(there: Place, members: Member[], name: string, at: str
   // The one who takes over stops there too, for a moment.
   const isOver = await until(async () => (await row())?.state === 'completed', leaseMs + 20_000)
   const before = await row()
+  const isHeld = !isOver && isLocked(there)
   holder.signal('SIGCONT')
+  if (isHeld)
+    return (await until(async () => (await row())?.state === 'completed', 20_000)) ? stoodWithFile : 'never ended'
   if (!isOver) return 'nobody took it over'
   await until(() => there.lines().some(line => line.startsWith('refused') && line.endsWith(` ${holder.pid}`)), 3000)
   await sleep(300)
@@ -137,13 +162,21 @@ async function frozenCall(there: Place, members: Member[], name: string, at: str
     told = await ask(second)
     return told.status === 200
   }, leaseMs + 20_000)
+  const isHeld = told?.status !== 200 && isLocked(there)
   holder.signal('SIGCONT')
   const answer = await late
+  const pidIn = (text: string) => /"pid":\s*(\d+)/.exec(text)?.[1]
+  if (isHeld) {
+    const isOver = await until(async () => (await ask(second)).status === 200, 20_000)
+    const pids = new Set(
+      [...(answer.status === 200 ? [answer] : []), await ask(first), await ask(second)].map(({ text }) => pidIn(text)),
+    )
+    return isOver && pids.size === 1 ? stoodWithFile : 'not one answer after it stood still with the file locked'
+  }
   if (told?.status !== 200) return `not taken over: ${told?.status}`
   // Who stood still says that it is worked on elsewhere; the truth is told to whoever asks again.
   if (answer.status !== 409) return `the late one answered ${answer.status}: ${answer.text.slice(0, 200)}`
   const again = await ask(first)
-  const pidIn = (text: string) => /"pid":\s*(\d+)/.exec(text)?.[1]
   return pidIn(again.text) === pidIn(told.text) ? undefined : 'two answers for one key'
 }
 
