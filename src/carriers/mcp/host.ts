@@ -39,6 +39,8 @@ export interface McpToolCall extends McpRequest {
 export interface McpHost {
   readonly info: { name: string; title: string; version: string }
   tools(request: McpRequest): readonly JsonObject[]
+  /** The input schemas, by tool, that name headers (`x-mcp-header`) for some of their members. */
+  readonly headerSchemas: ReadonlyMap<string, JsonObject>
   call(call: McpToolCall): Promise<JsonObject>
   /** `tasks/get`, `tasks/update` and `tasks/cancel`. */
   task(params: JsonObject, request: McpRequest): Promise<JsonObject>

@@ -1,6 +1,12 @@
 /** MCP over Streamable HTTP: 2026-07-28 request by request, the revisions before in sessions. */
-import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from '@modelcontextprotocol/server'
-import { isObject } from '../../lib/json-value.ts'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  McpServer,
+  type Server,
+} from '@modelcontextprotocol/server'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Flow } from './flow.ts'
 import type { McpHost } from './host.ts'
 import { mcpServer } from './server.ts'
@@ -10,6 +16,21 @@ export interface McpHttpOptions extends SessionLimits {
   now: () => number
   keepAliveMs: number
   answerMs: number
+}
+
+/** A server whose `Mcp-Param-…` headers (SEP-2243) the SDK holds against the arguments, as it does for its own. */
+class Judged extends McpServer {
+  readonly #schemas: ReadonlyMap<string, JsonObject>
+
+  constructor(server: Server, schemas: ReadonlyMap<string, JsonObject>) {
+    super({ name: '', version: '' })
+    this.#schemas = schemas
+    Object.assign(this, { server })
+  }
+
+  override toolInputSchemaJson(name: string): JsonObject | undefined {
+    return this.#schemas.get(name)
+  }
 }
 
 export class McpHttp {
@@ -26,7 +47,12 @@ export class McpHttp {
       answerMs,
       flowOf: (request: Request | undefined) => (request === undefined ? undefined : this.#flows.get(request)),
     }
-    this.#modern = createMcpHandler(() => mcpServer({ ...parts, era: 'modern' }), { legacy: 'reject', keepAliveMs })
+    const modern = () => mcpServer({ ...parts, era: 'modern' })
+    const isJudged = host.headerSchemas.size > 0
+    this.#modern = createMcpHandler(() => (isJudged ? new Judged(modern(), host.headerSchemas) : modern()), {
+      legacy: 'reject',
+      keepAliveMs,
+    })
     this.#sessions = new Sessions(limits, () => mcpServer({ ...parts, era: 'handshake' }), now, keepAliveMs)
   }
 

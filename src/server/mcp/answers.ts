@@ -4,7 +4,12 @@ import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { canceled, type Outcome, type Paused } from '../../outcome/outcome.ts'
 
 /** What a question was about: inputs, an approval with its token, or a page that had to be opened. */
-export type Question = { kind: 'input' | 'url' } | { kind: 'approval'; token: string } | { kind: 'host' }
+export type Question =
+  | { kind: 'input'; names: string[] }
+  | { kind: 'approval'; token: string }
+  | { kind: 'url' }
+  /** What the host itself knows or can do: its roots, a sample of its model. */
+  | { kind: 'host' }
 
 export interface Asked {
   [key: string]: Question
@@ -18,13 +23,14 @@ export function askedIn({ needs }: Paused, requests: JsonObject): Asked {
     const { mode, requestedSchema } = isObject(params) ? params : {}
     if (method !== 'elicitation/create') return [key, { kind: 'host' }]
     if (mode === 'url') return [key, { kind: 'url' }]
-    return [key, isApproval(requestedSchema) ? { kind: 'approval', token: tokens.shift() ?? '' } : { kind: 'input' }]
+    const { properties } = isObject(requestedSchema) ? requestedSchema : {}
+    const names = isObject(properties) ? Object.keys(properties) : []
+    return [key, isApproval(properties) ? { kind: 'approval', token: tokens.shift() ?? '' } : { kind: 'input', names }]
   })
   return Object.fromEntries(asked)
 }
 
-function isApproval(schema: unknown): boolean {
-  const properties = isObject(schema) ? schema.properties : undefined
+function isApproval(properties: unknown): boolean {
   if (!isObject(properties)) return false
   const { approve, ...others } = properties
   return isObject(approve) && approve.type === 'boolean' && Object.keys(others).length === 0
@@ -62,7 +68,8 @@ export function readAnswers(asked: Asked, responses: JsonObject): Answered {
     if (action !== 'accept') continue
     if (question.kind === 'input') {
       if (!isObject(content)) continue
-      answered.inputs = { ...answered.inputs, ...content }
+      const given = Object.entries(content).filter(([name]) => question.names.includes(name))
+      answered.inputs = { ...answered.inputs, ...Object.fromEntries(given) }
     } else if (question.kind === 'approval') answered.tokens.push(question.token)
     answered.keys.push(key)
   }
@@ -75,10 +82,10 @@ function declined({ kind }: Question): Outcome {
     : refuse('forbidden', 'The question was declined.', { code: 'DECLINED', began: false })
 }
 
-/** What a client can be asked, by what it says it can do. A bare `elicitation` means forms. */
-export function canAsk(capabilities: JsonObject, requests: JsonObject): boolean {
+/** The questions that a client can be asked, by what it says it can do. A bare `elicitation` means forms. */
+export function askable(capabilities: JsonObject, requests: JsonObject): JsonObject {
   const { elicitation, sampling, roots } = capabilities
-  return Object.values(requests).every(request => {
+  const able = Object.entries(requests).filter(([, request]) => {
     const { method, params } = isObject(request) ? request : {}
     if (method === 'sampling/createMessage') return isObject(sampling)
     if (method === 'roots/list') return isObject(roots)
@@ -86,4 +93,19 @@ export function canAsk(capabilities: JsonObject, requests: JsonObject): boolean 
     const isUrl = isObject(params) && params.mode === 'url'
     return isUrl ? elicitation.url !== undefined : elicitation.form !== undefined || elicitation.url === undefined
   })
+  return Object.fromEntries(able)
+}
+
+const hostCapabilities: Readonly<Record<string, string>> = {
+  'sampling/createMessage': 'sampling',
+  'roots/list': 'roots',
+}
+
+/** What a client must be able to do for questions that no person could answer. */
+export function capabilitiesFor(requests: JsonObject): JsonObject {
+  const needed = Object.values(requests).flatMap(request => {
+    const name = isObject(request) ? hostCapabilities[String(request.method)] : undefined
+    return name === undefined ? [] : [[name, {}]]
+  })
+  return Object.fromEntries(needed)
 }

@@ -10,7 +10,7 @@ import { Body } from '../../wire/body.ts'
 import { callerOf } from '../durable/caller.ts'
 import { invoke } from '../invoke.ts'
 import type { Site } from '../site.ts'
-import { type Answered, type Asked, askedIn, canAsk, readAnswers } from './answers.ts'
+import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
 import { besideFor, exchangeFor, type Facts, signalFor } from './facts.ts'
 import { FollowedTask } from './followed-task.ts'
 import { refusalOf } from './pre-dispatch.ts'
@@ -79,8 +79,8 @@ class ToolCall {
       const told = await this.#round()
       const { outcome } = told
       if (outcome.kind !== 'paused' || this.#facts.contract.id !== 'mcp') return this.#written(told)
-      const requests = questionsOf(outcome, told.exchange)
-      const asked = askedIn(outcome, requests)
+      const questions = questionsOf(outcome, told.exchange)
+      const asked = askedIn(outcome, questions)
       if (responses !== undefined) {
         // Answers that came with the first call are to its first questions.
         const answered = readAnswers(inputsIn(asked), responses)
@@ -91,8 +91,9 @@ class ToolCall {
           continue
         }
       }
-      if (!canAsk(this.#call.capabilities, requests)) return this.#plainly(told)
-      if (this.#call.ask === undefined) return this.#pause({ ...told, outcome }, asked)
+      const requests = askable(this.#call.capabilities, questions)
+      if (Object.keys(requests).length === 0) return this.#unasked(told, questions)
+      if (this.#call.ask === undefined) return this.#pause({ ...told, outcome }, asked, requests)
       // Whoever could not decide is not asked again: somebody else has to be waited for.
       if (round > mostRounds || tokensIn(asked).some(token => this.#agreed.has(token))) return this.#plainly(told)
       const answered = readAnswers(asked, await this.#ask(requests))
@@ -215,7 +216,11 @@ class ToolCall {
   }
 
   /** 2026-07-28: the questions are the answer, and the client comes again with what it knows. */
-  #pause({ outcome, exchange }: { outcome: Paused; exchange: SealedExchange }, asked: Asked): JsonObject {
+  #pause(
+    { outcome, exchange }: { outcome: Paused; exchange: SealedExchange },
+    asked: Asked,
+    inputRequests: JsonObject,
+  ): JsonObject {
     const remembered = {
       answers: this.#answers,
       asked,
@@ -223,7 +228,7 @@ class ToolCall {
     }
     const state = sealState(this.#site.durable.runtime, this.#bound(), remembered, this.#options.answerMs)
     const extra = { ...outcome.extra, mcp: { ...outcome.extra?.mcp, requestState: state } }
-    return this.#written({ outcome: { ...outcome, extra }, exchange })
+    return { ...this.#written({ outcome: { ...outcome, extra }, exchange }), inputRequests }
   }
 
   #refusal(outcome: Outcome): JsonObject {
@@ -246,6 +251,13 @@ class ToolCall {
       return writtenHandle(outcome, exchange)
     }
     return refusalOf(this.#spoken, outcome, written(this.#spoken, outcome, exchange))
+  }
+
+  /** A person can read a question in a plain result; what only the host could answer cannot be done without it. */
+  #unasked(told: Told, questions: JsonObject): JsonObject {
+    const required = capabilitiesFor(questions)
+    if (this.#call.revision !== '2026-07-28' || Object.keys(required).length === 0) return this.#plainly(told)
+    throw new RpcError(-32021, 'The client does not declare what this needs.', { requiredCapabilities: required })
   }
 
   #plainly({ outcome, exchange }: Told): JsonObject {

@@ -21,7 +21,7 @@ import { type McpOptions, mcpDefaults } from './options.ts'
 import { refusalOf } from './pre-dispatch.ts'
 import { askedContract, mountContract, spokenIds, spokenIn, written } from './spoken.ts'
 import { taskRequest } from './tasks.ts'
-import { toolsOf } from './tools.ts'
+import { headerSchemas, toolsOf } from './tools.ts'
 
 /** Everything that an MCP client may ask, of one site. */
 export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpRequest) => Facts): McpHost {
@@ -29,6 +29,7 @@ export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpR
   const limits = { waitMs: options.waitMs ?? mcpDefaults.waitMs, answerMs: options.answerMs ?? mcpDefaults.answerMs }
   return {
     info: { name: agent.name, title: agent.title, version: agent.version },
+    headerSchemas: headerSchemas(site),
     tools: request => toolsOf(site, factsOf(request).contract),
     call: call => callTool(site, call, factsOf(call), limits),
     task: (params, request) => taskRequest(site, params, request, factsOf(request)),

@@ -37,6 +37,12 @@ function at(operations: Readonly<Record<string, Operation>>, key: string): Opera
   return Object.hasOwn(operations, key) ? operations[key] : undefined
 }
 
+/** The input schemas, by tool, that name headers for some of their members. */
+export function headerSchemas({ agent }: Site): Map<string, JsonObject> {
+  const all = Object.entries(agent.operations).map(([name, { input }]): [string, JsonObject] => [name, input.json])
+  return new Map(all.filter(([, schema]) => JSON.stringify(schema).includes('"x-mcp-header"')))
+}
+
 /** Every tool, in the order of the agent's own. */
 export function toolsOf({ agent, own }: Site, contract: Contract): JsonObject[] {
   const isAdcp = contract.id === 'adcp'
@@ -58,7 +64,7 @@ function toolOf(name: string, operation: Operation, contract: Contract): JsonObj
   return {
     name,
     title,
-    ...(description === undefined ? undefined : { description }),
+    description: description ?? title,
     // AdCP: what every call may carry is declared by no tool.
     inputSchema: contract.id === 'adcp' ? opened(schema) : schema,
     ...(output === undefined ? undefined : { outputSchema: output }),
@@ -66,10 +72,12 @@ function toolOf(name: string, operation: Operation, contract: Contract): JsonObj
   }
 }
 
+const dialect = 'https://json-schema.org/draft/2020-12/schema'
+
 /** Arguments are always an object: an input of another type stands in one, as `input`. */
 function objectSchema(json: JsonObject): JsonObject {
-  if (isWrapped(json)) return { type: 'object', properties: { input: json }, required: ['input'] }
-  return { type: 'object', ...json }
+  if (isWrapped(json)) return { $schema: dialect, type: 'object', properties: { input: json }, required: ['input'] }
+  return { $schema: dialect, type: 'object', ...json }
 }
 
 function isWrapped({ type }: JsonObject): boolean {
