@@ -2,7 +2,7 @@
 import type { DeliveryRow, EndDelivery } from '../../store/operations/deliveries.ts'
 import { Pump } from '../pump.ts'
 import type { Runtime } from '../runtime.ts'
-import { type NotificationAuth, notificationHeaders, notificationScheme } from './notification.ts'
+import { type NotificationAuth, notificationScheme, signNotification } from './notification.ts'
 import { type PostOptions, type PostResult, post } from './post.ts'
 import { nextDelay, type Schedule, schedules } from './schedule.ts'
 import { sign, type WebhookAuth } from './sign.ts'
@@ -69,10 +69,11 @@ export class Outbox {
     const { secret, now } = this.#runtime
     const key = row.secret === null ? undefined : secret.unseal(row.secret)
     if (key === undefined) return { kind: 'refused', reason: 'secret-unreadable' }
+    const message = { id: row.id, body: row.body, at: now() }
     const signed =
       row.scheme === notificationScheme
-        ? { ok: true as const, headers: notificationHeaders(JSON.parse(key) as NotificationAuth) }
-        : sign(authOf(row.scheme, key), { id: row.id, body: row.body, at: now() })
+        ? signNotification(JSON.parse(key) as NotificationAuth, message)
+        : sign(authOf(row.scheme, key), message)
     if (!signed.ok) return { kind: 'refused', reason: signed.problem }
     const headers = { ...signed.headers, 'content-type': row.contentType }
     const { timeoutMs } = this.#options

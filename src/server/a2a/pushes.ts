@@ -33,6 +33,18 @@ export async function registerWith(session: Session, id: string, config: Json | 
   await runtime.store.do('addDeliveries', { deliveries: all, now: runtime.now() })
 }
 
+/** A request of 1.0 that names it as 0.3 and AdCP do: `configuration.pushNotificationConfig`, with `schemes`. */
+export function pushInOldWords({ version, source }: Session): JsonObject | undefined {
+  const text = version === '1.0' ? source('/configuration/pushNotificationConfig') : undefined
+  const config: unknown = text === undefined ? undefined : JSON.parse(text)
+  if (!isObject(config)) return undefined
+  const { schemes, ...rest } = isObject(config.authentication) ? config.authentication : {}
+  const [scheme = rest.scheme] = Array.isArray(schemes) ? schemes : []
+  return config.authentication === undefined || scheme === undefined
+    ? config
+    : { ...config, authentication: { ...rest, scheme } }
+}
+
 /** What is wrong with a registration is told before anything begins. */
 export function checkPush(session: Session, config: Json | undefined): void {
   if (config === undefined) return

@@ -7,7 +7,7 @@ import { follow } from '../../runtime/follow.ts'
 import { cancelTask } from '../../runtime/orders.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { listTasks } from './list.ts'
-import { checkPush, found, listed, register, registerWith, removed } from './pushes.ts'
+import { checkPush, found, listed, pushInOldWords, register, registerWith, removed } from './pushes.ts'
 import { begin, exchangeOf, messageOf } from './send.ts'
 import { noSuchTask, type Session } from './session.ts'
 import { updates } from './updates.ts'
@@ -60,7 +60,7 @@ export function a2aService(session: Session): A2aService {
     },
     async send(request) {
       const message = messageOf(request)
-      const { push, returnImmediately, historyLength } = configurationOf(request)
+      const { push, returnImmediately, historyLength } = configurationOf(session, request)
       checkPush(session, push)
       const begun = await begin(session, message)
       if ('answer' in begun) return begun.answer
@@ -70,7 +70,7 @@ export function a2aService(session: Session): A2aService {
     },
     async *stream(request) {
       const message = messageOf(request)
-      const { push, historyLength } = configurationOf(request)
+      const { push, historyLength } = configurationOf(session, request)
       checkPush(session, push)
       const begun = await begin(session, message)
       if ('answer' in begun) return yield { task: begun.answer }
@@ -138,10 +138,10 @@ function isSettled({ endedAt, state }: TaskRow): boolean {
   return endedAt !== null || state === 'paused'
 }
 
-function configurationOf({ configuration }: JsonObject) {
+function configurationOf(session: Session, { configuration }: JsonObject) {
   const { taskPushNotificationConfig, returnImmediately, historyLength } = isObject(configuration) ? configuration : {}
   return {
-    push: taskPushNotificationConfig,
+    push: taskPushNotificationConfig ?? pushInOldWords(session),
     returnImmediately: returnImmediately === true,
     historyLength: lengthOf(historyLength),
   }

@@ -1,0 +1,412 @@
+/** What stands on the wire: versions, media types, errors of both bindings, the card, callers apart from each other. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { check } from '../../src/codec/check.ts'
+import { contract } from '../../src/contracts/registry.ts'
+import type { Json } from '../../src/lib/json-value.ts'
+import { a2aWire } from '../../src/wire/a2a.ts'
+import { believing } from './a2a-agent.ts'
+import { byId, call, clientOf, request, said, sent, serving, state, wires } from './a2a-kit.ts'
+
+type Member = 'result' | 'task' | 'tasks' | 'error' | 'code' | 'data' | 'details' | 'reason' | 'status' | 'state'
+type CardMember = 'skills' | 'supportedInterfaces' | 'capabilities' | 'extensions' | 'extendedAgentCard' | 'params'
+type InnerMember = 'greet' | 'input' | 'required' | 'securitySchemes' | 'securityRequirements' | 'bearer' | 'scheme'
+
+/** Whatever is on a wire: any member may be asked for. */
+interface Anything extends Record<Member | CardMember | InnerMember | 'httpAuthSecurityScheme' | 'url' | 0, Anything> {}
+
+let server: Awaited<ReturnType<typeof serving>>
+beforeAll(async () => {
+  server = await serving({ maxBodyBytes: 10_000 })
+})
+afterAll(() => server.close())
+
+const message = (data: Json) => ({ messageId: 'm1', role: 'ROLE_USER', parts: [{ data }] })
+const greeting = { message: message({ skill: 'greet', parameters: { name: 'Ada' } }) }
+
+async function rpc(body: unknown, headers: Record<string, string> = { 'a2a-version': '1.0' }, path = '/a2a') {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: text,
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Anything }
+}
+
+const rpcCall = (method: string, params: unknown) => ({ jsonrpc: '2.0', id: 7, method, params })
+
+async function rest(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = { 'a2a-version': '1.0' },
+) {
+  const response = await fetch(`${server.url}/a2a${path}`, {
+    method,
+    headers: { 'content-type': 'application/a2a+json', ...headers },
+    ...(body === undefined ? undefined : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(text === '' ? 'null' : text) as Anything,
+  }
+}
+
+describe('JSON-RPC', () => {
+  test('1.0 wraps the task, and 0.3 is what is spoken without a version', async () => {
+    const modern = await rpc(rpcCall('SendMessage', greeting))
+    expect(modern.headers.get('content-type')).toBe('application/json')
+    expect(modern.body).toMatchObject({
+      jsonrpc: '2.0',
+      id: 7,
+      result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } },
+    })
+    const parts = [{ kind: 'data', data: { skill: 'greet', parameters: { name: 'Ada' } } }]
+    const params = {
+      message: { kind: 'message', messageId: 'm', role: 'user', parts },
+      configuration: { blocking: true },
+    }
+    const old = await rpc(rpcCall('message/send', params), {})
+    expect(old.body.result).toMatchObject({ kind: 'task', status: { state: 'completed' } })
+  })
+
+  test.each([
+    ['1.0', 'SendMessage', (result: Anything) => result.task],
+    ['0.3', 'message/send', (result: Anything) => result],
+  ] as const)('what is answered in %s has nothing wrong with it', async (version, method, taskOf) => {
+    for (const data of [
+      { skill: 'greet', parameters: { name: 'Ada' } },
+      { skill: 'plan', parameters: { days: 1 } },
+      { skill: 'none' },
+    ]) {
+      const part = version === '0.3' ? { kind: 'data', data } : { data }
+      const head = version === '0.3' ? { kind: 'message', role: 'user' } : { role: 'ROLE_USER' }
+      const params = { message: { ...head, messageId: 'm', parts: [part] } }
+      const { body } = await rpc(rpcCall(method, params), { 'a2a-version': version })
+      expect(check(contract('a2a'), a2aWire(taskOf(body.result) as unknown as Json), { version })).toEqual([])
+    }
+  })
+
+  test.each([
+    ['a text that is no JSON', '{', -32700],
+    ['no request', {}, -32602],
+    ['a method that there is not', rpcCall('Nothing', {}), -32601],
+    ['no message', rpcCall('SendMessage', {}), -32602],
+    ['a message without parts', rpcCall('SendMessage', { message: { messageId: 'm', role: 'ROLE_USER' } }), -32602],
+    [
+      'a message with nothing to read',
+      rpcCall('SendMessage', { message: { messageId: 'm', parts: [{ url: 'x:y' }] } }),
+      -32005,
+    ],
+    ['a task that there is not', rpcCall('GetTask', { id: 'tsk_no' }), -32001],
+    ['a negative history', rpcCall('GetTask', { id: 'tsk_no', historyLength: -1 }), -32001],
+    ['a list of a state that there is not', rpcCall('ListTasks', { status: 'TASK_STATE_ODD' }), -32602],
+  ])('%s is refused by its code', async (_, body, code) => {
+    const answer = await rpc(body)
+    expect(answer.body.error.code).toBe(code)
+    if (code === -32001) {
+      expect(answer.body.error.data).toEqual([
+        { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'TASK_NOT_FOUND', domain: 'a2a-protocol.org' },
+      ])
+    }
+  })
+
+  test.each([
+    { message: { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'file', file: 'secret words' }] } },
+    { message: { kind: 'message', messageId: 'm', role: 'user', parts: 'secret words' } },
+  ])('parameters of 0.3 that make no sense are refused without a word of them', async params => {
+    const { body } = await rpc(rpcCall('message/send', params), {})
+    expect(body.error.code).toBe(-32602)
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  test('a version that is not spoken is refused, a patch of one that is spoken is not', async () => {
+    expect((await rpc(rpcCall('ListTasks', {}), { 'a2a-version': '2.0' })).body.error.code).toBe(-32009)
+    expect((await rpc(rpcCall('ListTasks', {}), { 'a2a-version': '1.0.1' })).body.result.tasks).toEqual(
+      expect.any(Array),
+    )
+  })
+
+  test('an envelope that is not spoken is refused with those that are', async () => {
+    const { body } = await rpc(rpcCall('SendMessage', greeting), undefined, '/a2a?envelope=yaagents')
+    expect(body.error).toMatchObject({ code: -32602, message: expect.stringContaining('a2a, adcp') })
+  })
+
+  test('a body that is too large is refused', async () => {
+    const { status, body } = await rpc(rpcCall('SendMessage', { message: message({ text: 'x'.repeat(20_000) }) }))
+    expect(status).toBe(413)
+    expect(body.error.code).toBe(-32600)
+  })
+
+  test('a stream is data alone, and a refusal before it is no stream', async () => {
+    const response = await fetch(`${server.url}/a2a`, {
+      method: 'POST',
+      headers: { 'a2a-version': '1.0', 'content-type': 'application/json' },
+      body: JSON.stringify(rpcCall('SendStreamingMessage', greeting)),
+    })
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const events = (await response.text()).split('\n\n').filter(event => event !== '')
+    expect(events.every(event => /^data: \{"jsonrpc":"2.0","id":7,"result":\{/.test(event))).toBe(true)
+    expect((await rpc(rpcCall('SendStreamingMessage', {}))).body.error.code).toBe(-32602)
+    expect((await rpc(rpcCall('SubscribeToTask', { id: 'tsk_no' }))).body.error.code).toBe(-32001)
+  })
+})
+
+describe('HTTP+JSON', () => {
+  test('answers are application/a2a+json, in either spelling of the request', async () => {
+    const answer = await rest('POST', '/message:send', { message: { message_id: 'm', parts: greeting.message.parts } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/a2a+json')
+    expect(answer.body.task.status.state).toBe('TASK_STATE_COMPLETED')
+    const plain = await rest('POST', '/message:send', greeting, {
+      'a2a-version': '1.0',
+      'content-type': 'application/json',
+    })
+    expect(plain.status).toBe(200)
+  })
+
+  test.each([
+    ['a task that there is not', 'GET', '/tasks/tsk_no', undefined, 404, 'NOT_FOUND', 'TASK_NOT_FOUND'],
+    ['a cancel of none', 'POST', '/tasks/tsk_no:cancel', undefined, 404, 'NOT_FOUND', 'TASK_NOT_FOUND'],
+    [
+      'a message without parts',
+      'POST',
+      '/message:send',
+      { message: { messageId: 'm' } },
+      400,
+      'INVALID_ARGUMENT',
+      undefined,
+    ],
+    ['a page that is too long', 'GET', '/tasks?pageSize=101', undefined, 400, 'INVALID_ARGUMENT', undefined],
+    ['a page of no length', 'GET', '/tasks?pageSize=many', undefined, 400, 'INVALID_ARGUMENT', undefined],
+    [
+      'no other card',
+      'GET',
+      '/extendedAgentCard',
+      undefined,
+      400,
+      'FAILED_PRECONDITION',
+      'EXTENDED_AGENT_CARD_NOT_CONFIGURED',
+    ],
+  ])('%s is refused in the form of AIP-193', async (_, method, path, sentBody, code, status, reason) => {
+    const answer = await rest(method, path, sentBody)
+    expect(answer.status).toBe(code)
+    expect(answer.headers.get('content-type')).toBe('application/a2a+json')
+    expect(answer.body.error).toMatchObject({ code, status })
+    if (reason !== undefined) expect(answer.body.error.details).toMatchObject([{ reason, domain: 'a2a-protocol.org' }])
+  })
+
+  test('a request that names no version is one of 0.3, which is not spoken here', async () => {
+    const { status, body } = await rest('GET', '/tasks', undefined, {})
+    expect(status).toBe(400)
+    expect(body.error.details[0].reason).toBe('VERSION_NOT_SUPPORTED')
+  })
+
+  test('a body of another kind is refused', async () => {
+    const { status, body } = await rest('POST', '/message:send', greeting, {
+      'a2a-version': '1.0',
+      'content-type': 'text/plain',
+    })
+    expect(status).toBe(400)
+    expect(body.error.details[0].reason).toBe('CONTENT_TYPE_NOT_SUPPORTED')
+  })
+})
+
+describe('the card', () => {
+  test.each(['/.well-known/agent-card.json', '/.well-known/agent.json'])('%s is kept by caches', async path => {
+    const first = await fetch(`${server.url}${path}`, { headers: { 'a2a-version': '1.0' } })
+    expect(first.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(first.headers.get('vary')).toBe('A2A-Version')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await fetch(`${server.url}${path}`, { headers: { 'a2a-version': '1.0', 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect((await fetch(`${server.url}${path}`)).headers.get('etag')).not.toBe(etag)
+  })
+
+  test('skills are the operations, interfaces the bindings that there are', async () => {
+    const card = (await (
+      await fetch(`${server.url}/.well-known/agent-card.json`, { headers: { 'a2a-version': '1.0' } })
+    ).json()) as Anything
+    expect(card).toMatchObject({
+      name: 'Concierge',
+      version: '1.2.3',
+      capabilities: { streaming: true, pushNotifications: true },
+    })
+    expect(card.skills[0]).toMatchObject({ id: 'greet', name: 'Greet', description: 'Greets somebody.' })
+    expect(card.supportedInterfaces).toEqual([
+      { url: `${server.url}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+      { url: `${server.url}/a2a`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      { url: `${server.url}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+    ])
+    expect(card.capabilities.extensions[0].params.skills.greet.input.required).toEqual(['name'])
+    const old = (await (await fetch(`${server.url}/.well-known/agent.json`)).json()) as Anything
+    expect(old).toMatchObject({ protocolVersion: '0.3', url: `${server.url}/a2a`, preferredTransport: 'JSONRPC' })
+  })
+
+  test('it tells how callers show who they are', async () => {
+    const closed = await serving({ authenticate: believing })
+    try {
+      const headers = { 'a2a-version': '1.0' }
+      const card = (await (await fetch(`${closed.url}/.well-known/agent-card.json`, { headers })).json()) as Anything
+      expect(card.securitySchemes.bearer.httpAuthSecurityScheme.scheme).toBe('bearer')
+      expect(card.securityRequirements).toEqual([{ schemes: { bearer: {} } }])
+      const old = (await (await fetch(`${closed.url}/.well-known/agent-card.json`)).json()) as Anything
+      expect(old.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' })
+    } finally {
+      await closed.close()
+    }
+  })
+
+  test('the address and the other card are as configured', async () => {
+    const public_ = await serving({
+      a2a: { url: 'https://agent.example/a2a', extendedCard: card => ({ ...card, name: 'More' }) },
+    })
+    try {
+      const headers = { 'a2a-version': '1.0' }
+      const card = (await (await fetch(`${public_.url}/.well-known/agent-card.json`, { headers })).json()) as Anything
+      expect(card.supportedInterfaces[0].url).toBe('https://agent.example/a2a')
+      expect(card.capabilities.extendedAgentCard).toBe(true)
+      expect(await (await fetch(`${public_.url}/a2a/extendedAgentCard`, { headers })).json()).toMatchObject({
+        name: 'More',
+      })
+    } finally {
+      await public_.close()
+    }
+  })
+
+  test('a server without A2A has neither', async () => {
+    const without = await serving({ a2a: false })
+    try {
+      expect((await fetch(`${without.url}/.well-known/agent-card.json`)).status).toBe(404)
+      expect((await fetch(`${without.url}/a2a`, { method: 'POST' })).status).toBe(404)
+    } finally {
+      await without.close()
+    }
+  })
+})
+
+describe('callers', () => {
+  test('without credentials they are told what to bring, in the form of their binding', async () => {
+    const closed = await serving({ authenticate: believing })
+    try {
+      const headers = { 'a2a-version': '1.0', 'content-type': 'application/json' }
+      const body = JSON.stringify(rpcCall('SendMessage', greeting))
+      const overRpc = await fetch(`${closed.url}/a2a`, { method: 'POST', headers, body })
+      expect(overRpc.status).toBe(401)
+      expect(overRpc.headers.get('www-authenticate')).toContain('Bearer')
+      expect(await overRpc.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32028 } })
+      const overRest = await fetch(`${closed.url}/a2a/tasks`, { headers })
+      expect(overRest.status).toBe(401)
+      expect(await overRest.json()).toMatchObject({ error: { code: 401, status: 'UNAUTHENTICATED' } })
+    } finally {
+      await closed.close()
+    }
+  })
+
+  test('those who call too often are told when to come again', async () => {
+    const { fault } = await import('../../src/outcome/fault.ts')
+    const limit = () => ({ refused: fault('rate-limited', 'Too many calls.', { retryAfterMs: 3000, began: false }) })
+    const limited = await serving({ limit })
+    try {
+      const headers = { 'a2a-version': '1.0', 'content-type': 'application/json' }
+      const answers = await Promise.all([
+        fetch(`${limited.url}/a2a`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(rpcCall('SendMessage', greeting)),
+        }),
+        fetch(`${limited.url}/a2a/message:send`, { method: 'POST', headers, body: JSON.stringify(greeting) }),
+        fetch(`${limited.url}/a2a/tasks`, { headers }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([429, 429, 429])
+      expect(answers.map(answer => answer.headers.get('retry-after'))).toEqual(['3', '3', '3'])
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test.each(wires)("another tenant's task is like a missing one, over %s", async wire => {
+    const closed = await serving({ authenticate: believing })
+    try {
+      const ada = await clientOf(closed.url, wire, 'acme/ada')
+      const bo = await clientOf(closed.url, wire, 'acme/bo')
+      const eve = await clientOf(closed.url, wire, 'evil/eve/operator/approver')
+      const boss = await clientOf(closed.url, wire, 'acme/boss/operator')
+      const asked = await sent(ada, call('spend', { amount: 5 }))
+      const push = {
+        tenant: '',
+        id: '',
+        taskId: asked.id,
+        url: 'http://127.0.0.1:1/',
+        token: '',
+        authentication: undefined,
+      }
+      const whatOf = async (client: typeof ada, id: string) => {
+        const asks = [
+          () => client.getTask(byId(id)),
+          () => client.cancelTask({ ...byId(id), metadata: undefined }),
+          () => sent(client, request({ approve: true }, { taskId: id })),
+          () => client.resubscribeTask(byId(id)).next(),
+          () => client.createTaskPushNotificationConfig({ ...push, taskId: id }),
+          () => client.listTaskPushNotificationConfig({ tenant: '', taskId: id, pageSize: 0, pageToken: '' }),
+        ]
+        return Promise.all(
+          asks.map(ask =>
+            ask().then(
+              () => 'an answer',
+              (error: Error) => `${error.name}: ${error.message}`,
+            ),
+          ),
+        )
+      }
+      const missing = await whatOf(eve, 'tsk_no')
+      expect(new Set(missing.map(words => words.split(':')[0]))).toEqual(new Set(['TaskNotFoundError']))
+      expect(await whatOf(eve, asked.id)).toEqual(missing)
+      expect(await whatOf(bo, asked.id)).toEqual(missing)
+      expect(state(await boss.getTask(byId(asked.id)))).toBe('TASK_STATE_INPUT_REQUIRED')
+      if (wire !== 'JSON-RPC 0.3') {
+        const none = { tenant: '', contextId: '', status: 0, pageToken: '', statusTimestampAfter: undefined }
+        expect(await eve.listTasks(none)).toMatchObject({ tasks: [], totalSize: 0 })
+        expect((await ada.listTasks(none)).totalSize).toBe(1)
+      }
+    } finally {
+      await closed.close()
+    }
+  })
+
+  test('an approval is decided by who may: neither by its requester nor by a colleague', async () => {
+    const closed = await serving({ authenticate: believing })
+    try {
+      const requester = await clientOf(closed.url, 'JSON-RPC 1.0', 'acme/ada/approver')
+      const approver = await clientOf(closed.url, 'JSON-RPC 1.0', 'acme/carol/approver')
+      const asked = await sent(requester, call('spend', { amount: 5 }))
+      const still = await sent(requester, request({ approve: true }, { taskId: asked.id }))
+      expect(state(still)).toBe('TASK_STATE_INPUT_REQUIRED')
+      const done = await sent(approver, request({ approve: true }, { taskId: asked.id }))
+      expect(state(done)).toBe('TASK_STATE_COMPLETED')
+      const plain = await clientOf(closed.url, 'JSON-RPC 1.0', 'acme/dan')
+      const own = await sent(plain, call('spend', { amount: 6 }))
+      expect(state(await sent(plain, request({ approve: true }, { taskId: own.id })))).toBe('TASK_STATE_INPUT_REQUIRED')
+    } finally {
+      await closed.close()
+    }
+  })
+
+  test('an approval may be said to be a matter of authorization', async () => {
+    const other = await serving({ a2a: { approvals: 'auth-required' } })
+    try {
+      const client = await clientOf(other.url, 'JSON-RPC 1.0')
+      const asked = await sent(client, call('spend', { amount: 5 }))
+      expect(state(asked)).toBe('TASK_STATE_AUTH_REQUIRED')
+      expect(said(asked)[1]).toMatchObject({ needs: [{ kind: 'approval' }] })
+      const list = { tenant: '', contextId: '', pageToken: '', statusTimestampAfter: undefined }
+      expect((await client.listTasks({ ...list, status: 8 })).totalSize).toBe(1)
+      expect((await client.listTasks({ ...list, status: 6 })).totalSize).toBe(0)
+      expect(state(await sent(client, request({ approve: true }, { taskId: asked.id })))).toBe('TASK_STATE_COMPLETED')
+    } finally {
+      await other.close()
+    }
+  })
+})
