@@ -196,7 +196,8 @@ describe('the document is true', () => {
     await seen({ method: 'POST', url: `${at}:cancel` }, 'ada')
     await seen({ method: 'GET', url: '/operations' }, 'ada')
 
-    const asked = await seen({ ...optimize, body: { budget: 5000, metric: 'ctr' } }, 'ada')
+    const other = { 'idempotency-key': `a-key-of-${envelope}-0002` }
+    const asked = await seen({ ...optimize, headers: other, body: { budget: 5000, metric: 'ctr' } }, 'ada')
     const [, approval = ''] = /<([^>]+)>/.exec(asked.link) ?? []
     expect(approval).not.toBe('')
     await seen({ method: 'GET', url: '/approvals' }, 'bea')
