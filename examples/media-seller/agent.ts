@@ -116,7 +116,7 @@ export function mediaSeller(options: SellerOptions = {}) {
           }
           const total = totalOf(packages)
           if (total > approvalAbove && context.approval('spend') === undefined) {
-            return requireApproval('spend', { action: `Spend ${total} EUR on ${packages.length} packages` })
+            return requireApproval('spend', { action: `Spend ${total} EUR` })
           }
           const id = await context.step('name', () => `mb_${randomBytes(9).toString('base64url')}`)
           const guaranteed = products.filter(({ delivery_type: type }) => type === 'guaranteed')

@@ -155,7 +155,7 @@ describe.each(ways)('over $name', way => {
     const budget = 25_000 + Math.ceil(Math.random() * 1_000_000)
     const given = keyed({ packages: [{ ...radio, budget }], end_time })
     const asked = await call('create_media_buy', given)
-    const action = `Spend ${budget} EUR on 1 packages`
+    const action = `Spend ${budget} EUR`
     expect(asked.json).toMatchObject({
       status: 'input-required',
       errors: [{ code: 'APPROVAL_REQUIRED', message: action, severity: 'warning' }],
