@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { z } from 'zod'
+import { mediaSeller } from '../examples/media-seller/agent.ts'
 import { answer, ask, Checkpoint } from '../src/files/index.ts'
 import {
   check,
@@ -213,7 +214,38 @@ await durable.close()
 receiver.close()
 rmSync(lasting, { recursive: true, force: true })
 
-title('6. The same through files')
+title('6. A seller under AdCP')
+say('A context comes back in its own spelling; what takes long is submitted, and asked for until it is done.\n')
+const seller = await serve(mediaSeller({ patienceMs: 200 }), { contract: 'adcp' }).listen({ port: 0 })
+const sell = async (what: string, task: string, given: string) => {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: given }
+  const text = await (await fetch(`${seller.url}/${task}`, init)).text()
+  console.log(`  ${styleText('bold', what)}\n  POST /${task} ${given}`)
+  say(`    ${text.slice(0, 400)}\n`)
+  return JSON.parse(text) as { task_id: string; status: string }
+}
+const purchase = (key: string, product: string, budget: number) =>
+  `{"idempotency_key":"${key}","end_time":"2027-06-30T00:00:00Z","packages":[{"product_id":"${product}","budget":${budget}}],"context":{ "mine": 1.50 }}`
+await sell('What it can do', 'adcp/get_adcp_capabilities', '{}')
+await sell('A purchase', 'create_media_buy', purchase('a-key-of-the-tour-1', 'orbit-radio-day', 500))
+await sell('sent twice is one', 'create_media_buy', purchase('a-key-of-the-tour-1', 'orbit-radio-day', 500))
+await sell(
+  'too large to go through by itself',
+  'create_media_buy',
+  purchase('a-key-of-the-tour-2', 'lantern-ctv-run', 30_000),
+)
+const reserved = await sell(
+  'Guaranteed inventory',
+  'create_media_buy',
+  purchase('a-key-of-the-tour-3', 'station-boards-main', 9000),
+)
+const asking = `{"task_id":"${reserved.task_id}","include_result":true}`
+while ((await sell('How it stands', 'adcp/tasks/get', asking)).status !== 'completed') {
+  await new Promise(resolve => setTimeout(resolve, 250))
+}
+await seller.close()
+
+title('7. The same through files')
 say('An orchestrator asks and checkpoints; a host answers; the orchestrator resumes with the answer.\n')
 const dir = mkdtempSync(join(tmpdir(), 'replywire-tour-'))
 const run = { name: 'tour', dir, unanswered: 'throw', print: () => {} } as const
@@ -235,5 +267,6 @@ say(`  npx node src/cli/main.ts --help          check, translate, explain
   npx node examples/campaigns/main.ts      an API in the YAAgents profile
   npx node examples/programs/main.ts       a search API in jpcite
   npx node examples/literature/main.ts     an agent in agent-run
+  npx node examples/media-seller/main.ts   a seller under AdCP
   npx node examples/template-writer/main.ts  an orchestrator and a host that meet through files
   docs/reference/README.md                 every contract, every rule, the matrix`)

@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
 import { credentialsIn, withCredentials } from './credentials.ts'
 import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
-import { Journal } from './journal.ts'
+import { Journal, latestProgress } from './journal.ts'
 import { Lease } from './lease.ts'
 import { patienceMs, persist } from './persist.ts'
 import { leftBehind } from './pump.ts'
@@ -251,7 +251,8 @@ class Conductor {
     let lease: Lease | undefined
     await journal.adopt(async (steps, events) => {
       const task = { ...row, claim: this.#claimAnswer({ outcome, exchange: {} }) }
-      const adoption = { task, leaseUntil: until, epoch: this.#epoch, steps, events }
+      const progress = latestProgress(events)
+      const adoption = { task, leaseUntil: until, epoch: this.#epoch, steps, events, progress }
       // Given up while it may have taken place, the run would go on here and again in a worker.
       await persist(store, 'adoptTask', adoption, () => now() < until)
       lease = new Lease({

@@ -171,6 +171,7 @@ export class Journal {
   }
 }
 
-function latestProgress(events: readonly NewEvent[]): Uint8Array | undefined {
+/** The last of some moments that tells how far the run has come. */
+export function latestProgress(events: readonly NewEvent[]): Uint8Array | undefined {
   return events.findLast(({ body }) => fromBytes<Interim>(body).kind === 'progress')?.body
 }

@@ -8,6 +8,8 @@ import { campaigns } from '../../examples/campaigns/agent.ts'
 import { startModel } from '../../examples/campaigns/model.ts'
 import { authenticateTokens, signToken } from '../../examples/campaigns/token.ts'
 import literature from '../../examples/literature/agent.ts'
+import { mediaSeller } from '../../examples/media-seller/agent.ts'
+import { byToken, people } from '../../examples/media-seller/buyers.ts'
 import { openPrograms } from '../../examples/programs/server.ts'
 import { newApiKey } from '../../src/auth/index.ts'
 import { contracts } from '../../src/contracts/registry.ts'
@@ -27,6 +29,8 @@ afterAll(async () => {
 const { key, record } = newApiKey({ subject: 'demo', tenant: 'demo', roles: ['ops'] })
 const secret = 'a-secret-of-the-test-that-is-long-enough'
 const token = await signToken(secret, 'demo', ['campaign:optimize'])
+
+const keyed = { idempotency_key: 'a-key-of-the-buyer-0001' }
 
 type Fetch = (request: Request) => Promise<Response>
 type Called = [method: string, path: string, body?: object]
@@ -57,6 +61,22 @@ const examples: [string, Fetch, Called[], JsonObject][] = [
       ['GET', '/health/ready'],
     ],
     {},
+  ],
+  [
+    'media-seller',
+    serve(mediaSeller(), { contract: 'adcp', authenticate: byToken({ [token]: people.acme }) }).fetch,
+    [
+      ['POST', '/get_products', { brief: 'hiking' }],
+      ['POST', '/create_media_buy', { ...keyed, packages: [{ product_id: 'orbit-radio-day', budget: 500 }] }],
+      ['POST', '/create_media_buy', { ...keyed, packages: [{ product_id: 'none', budget: 500 }] }],
+      ['POST', '/create_media_buy', {}],
+      ['POST', '/get_media_buys', { media_buy_ids: ['none'] }],
+      ['POST', '/adcp/get_adcp_capabilities', {}],
+      ['POST', '/adcp/tasks/get', { task_id: 'none' }],
+      ['POST', '/adcp/tasks/list', { filters: { status: 'completed' } }],
+      ['POST', '/adcp/tasks/list', { filters: { status: 'active' } }],
+    ],
+    { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   ],
   [
     'programs',

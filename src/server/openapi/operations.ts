@@ -90,6 +90,7 @@ export function operationPaths(
 
 const ownTags: Readonly<Record<string, string>> = {
   operations: 'Tasks: calls that go on after their answer.',
+  adcp: 'What AdCP asks of a server beside the tasks of its agent.',
   approvals: 'What waits for somebody to approve it.',
 }
 

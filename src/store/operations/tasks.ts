@@ -69,15 +69,18 @@ export interface Adoption {
   /** What the run has done, or begun, so far. */
   steps: readonly Pick<StepRow, 'name' | 'state' | 'value'>[]
   events: readonly NewEvent[]
+  /** How far it has come. */
+  progress?: Uint8Array | undefined
 }
 
 /** A running call becomes a task of its runner: row, lease, steps and events so far, in one transaction. */
-export function* adoptTask({ task, leaseUntil, epoch, steps, events }: Adoption): Work<void> {
+export function* adoptTask({ task, leaseUntil, epoch, steps, events, progress }: Adoption): Work<void> {
   if (!(yield* insertTask(task, 'working', epoch, leaseUntil))) return
   for (const { name, state, value } of steps) {
     yield* writeStep({ runId: task.id, name, state, value, epoch, now: task.now })
   }
   yield* append(task.id, events, task.now)
+  if (progress !== undefined) yield* query('UPDATE task SET progress = ?2 WHERE id = ?1', task.id, progress)
 }
 
 /** False when it is already there: the answer to this very insert was lost on its way. */

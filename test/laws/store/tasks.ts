@@ -48,7 +48,7 @@ export const taskLaws: readonly Law[] = [
     },
   ],
   [
-    'an adopted task has its lease, steps and events, once, even when adopted twice',
+    'an adopted task has its lease, steps, events and progress, once, even when adopted twice',
     async ({ store }) => {
       const adoption = {
         task: taskOf(),
@@ -56,6 +56,7 @@ export const taskLaws: readonly Law[] = [
         epoch: 1,
         steps: [{ name: 'plan', state: 'done' as const, value: encode('P') }],
         events: [event('a'), event('b')],
+        progress: encode('half'),
       }
       await store.do('adoptTask', adoption)
       await store.do('adoptTask', adoption)
@@ -69,6 +70,7 @@ export const taskLaws: readonly Law[] = [
       expect(steps.map(({ name, value }) => [name, decode(value)])).toEqual([['plan', 'P']])
       const task = await store.do('getTask', { id: 'task-1', ...acme })
       expect([task?.state, task?.attempt, task?.events, task?.startedAt]).toEqual(['working', 1, 2, 1000])
+      expect(decode(task?.progress ?? null)).toBe('half')
     },
   ],
   [

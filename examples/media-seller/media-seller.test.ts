@@ -1,0 +1,252 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Body, check, contract, httpWire } from '../../src/index.ts'
+import { verifyAdcpHmac } from '../../src/runtime/webhooks/index.ts'
+import { type Listening, serve } from '../../src/server/index.ts'
+import { mediaSeller } from './agent.ts'
+import { byToken, people } from './buyers.ts'
+import { type More, type Way, ways } from './ways.ts'
+
+const credentials = 'a-secret-of-the-buyer-that-is-long-enough'
+
+let server: Listening
+/** Reservations wait here until a test lets them through. */
+let reserving = Promise.withResolvers<void>()
+let hooks: { url: string; came: { headers: Record<string, unknown>; body: Buffer }[]; close(): void }
+
+beforeAll(async () => {
+  server = await serve(mediaSeller({ reserve: () => reserving.promise, patienceMs: 1500 }), {
+    contract: 'adcp',
+    adcp: { supportedProtocols: ['media_buy'] },
+    authenticate: byToken({ 'acme-token': people.acme, 'zeta-token': people.zeta, 'boss-token': people.boss }),
+    webhooks: { allowLoopback: true },
+  }).listen({ port: 0 })
+  const came: typeof hooks.came = []
+  const receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    came.push({ headers: request.headers, body: Buffer.concat(chunks) })
+    response.writeHead(204).end()
+  })
+  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+  const { port } = receiver.address() as AddressInfo
+  hooks = { url: `http://127.0.0.1:${port}/`, came, close: () => receiver.close() }
+})
+afterAll(async () => {
+  reserving.resolve()
+  await server.close()
+  hooks.close()
+})
+
+/** Numbers that no double holds, odd white space, odd escapes, a key that is dangerous to copy. */
+const odd = '{ "big": 12345678901234567890.10,\t"e":1E+2, "text": "\\u0041 \\/ 日本", "__proto__": {"x": [ ]} }'
+
+const end_time = '2027-06-30T00:00:00Z'
+const radio = { product_id: 'orbit-radio-day', budget: 500 }
+const boards = { product_id: 'station-boards-main', budget: 9000 }
+
+/** Calls, and has the answer judged: no example of ours may break the contract. */
+function caller(way: Way) {
+  return async (task: string, given: object | string = {}, more: More = {}) => {
+    const text = typeof given === 'string' ? given : JSON.stringify(given)
+    const called = await way.call(server.url, task, text, more)
+    expect(called.findings).toEqual([])
+    return called
+  }
+}
+
+const keyed = (given: object) => ({ idempotency_key: crypto.randomUUID(), ...given })
+
+/** What whoever may approve does in the inbox, over REST whichever way the buyer came. */
+async function decide(action: string, decision: string): Promise<void> {
+  const headers = { authorization: 'Bearer boss-token', 'content-type': 'application/json' }
+  const inbox = await fetch(`${server.url}/approvals?state=open`, { headers })
+  const { rows } = (await inbox.json()) as { rows: { id: string; action: string }[] }
+  const id = rows.find(each => each.action === action)?.id
+  const decided = await fetch(`${server.url}/approvals/${id}:decide`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ decision }),
+  })
+  expect(decided.status).toBe(200)
+}
+
+describe.each(ways)('over $name', way => {
+  const call = caller(way)
+  const buy = async (...packages: object[]) =>
+    (await call('create_media_buy', keyed({ packages, end_time }))).json as Record<string, string>
+
+  test('it says what it can do', async () => {
+    const { json } = await call('get_adcp_capabilities')
+    expect(json).toMatchObject({
+      status: 'completed',
+      supported_protocols: ['media_buy'],
+      adcp: { supported_versions: ['3.1'], idempotency: { supported: true, replay_ttl_seconds: 86_400 } },
+    })
+  })
+
+  test('products are found by a brief and by filters', async () => {
+    const { json } = await call('get_products', {
+      brief: 'hiking and travel',
+      filters: { delivery_type: 'guaranteed' },
+    })
+    const ids = json.products.map(({ product_id }: { product_id: string }) => product_id)
+    expect(ids).toContain('trailhead-weekend-push')
+    expect(ids).not.toContain('trailhead-maps-banner')
+    const all = await call('get_products')
+    expect(all.json.products).toHaveLength(30)
+    expect((await call('get_products', { brief: 'submarines' })).json.products).toEqual([])
+  })
+
+  test('a media buy is made, looked at, changed and ended; its own state is media_buy_status', async () => {
+    const made = await buy(radio)
+    expect(made).toMatchObject({ status: 'completed', media_buy_status: 'active', revision: 1 })
+    const { media_buy_id } = made
+    const seen = await call('get_media_buys', { media_buy_ids: [media_buy_id] })
+    expect(seen.json.media_buys).toMatchObject([{ media_buy_id, packages: [{ ...radio, currency: 'EUR' }] }])
+    const update = (given: object) => call('update_media_buy', keyed({ media_buy_id, ...given }))
+    const package_id = seen.json.media_buys[0].packages[0].package_id
+    const changed = await update({ paused: true, packages: [{ package_id, budget: 800 }], revision: 1 })
+    expect(changed.json).toMatchObject({ media_buy_status: 'paused', revision: 2, packages: [{ budget: 800 }] })
+    expect((await update({ canceled: true, revision: 1 })).json.adcp_error.code).toBe('CONFLICT')
+    expect((await update({ canceled: true })).json).toMatchObject({ status: 'completed', media_buy_status: 'canceled' })
+    expect((await update({ paused: false })).json.adcp_error.code).toBe('INVALID_STATE')
+  })
+
+  test.each([
+    ['no packages', {}, 'VALIDATION_ERROR', 'packages'],
+    [
+      'a product that is not there',
+      { packages: [{ ...radio, product_id: 'x' }] },
+      'PRODUCT_NOT_FOUND',
+      'packages[0].product_id',
+    ],
+    ['too small a budget', { packages: [radio, { ...boards, budget: 10 }] }, 'BUDGET_TOO_LOW', 'packages[1].budget'],
+    ['no key', { packages: [radio], idempotency_key: undefined }, 'INVALID_REQUEST', 'idempotency_key'],
+    ['a version that is not served', { packages: [radio], adcp_version: '2.5' }, 'VERSION_UNSUPPORTED', undefined],
+  ])('a purchase with %s is refused at its place, in both layers', async (_, given, code, field) => {
+    const { json, text } = await call('create_media_buy', { ...keyed({ end_time, context: { n: 7 } }), ...given })
+    expect(['failed', 'rejected']).toContain(json.status)
+    expect(json).toMatchObject({ adcp_error: { code }, errors: [{ code, severity: 'error' }], context: { n: 7 } })
+    expect(json.adcp_error.field).toBe(field)
+    if (code === 'VERSION_UNSUPPORTED') expect(text).toContain('"supported_versions":["3.1"]')
+  })
+
+  test("another buyer's media buy is like one that is not there", async () => {
+    const { media_buy_id } = await buy(radio)
+    const told = async (id: string | undefined) => {
+      const { json } = await call('get_media_buys', { media_buy_ids: [id] }, { token: 'zeta-token' })
+      return [json.adcp_error, json.errors]
+    }
+    expect(await told(media_buy_id)).toMatchObject([{ code: 'MEDIA_BUY_NOT_FOUND' }, [{}]])
+    expect(await told(media_buy_id)).toEqual(await told('mb_none'))
+  })
+
+  test('a purchase without an end is asked for it, and goes through when it is answered', async () => {
+    const given = { packages: [radio], idempotency_key: crypto.randomUUID() }
+    const asked = await call('create_media_buy', given)
+    expect(asked.json).toMatchObject({ status: 'input-required', message: 'Until when should it run?' })
+    const made = await call('create_media_buy', { ...given, end_time })
+    expect(made.json).toMatchObject({ status: 'completed', media_buy_status: 'active' })
+  })
+
+  test('above the threshold somebody has to approve; then the same call goes through, once', async () => {
+    const budget = 25_000 + Math.ceil(Math.random() * 1_000_000)
+    const given = keyed({ packages: [{ ...radio, budget }], end_time })
+    const asked = await call('create_media_buy', given)
+    const action = `Spend ${budget} EUR`
+    expect(asked.json).toMatchObject({
+      status: 'input-required',
+      errors: [{ code: 'APPROVAL_REQUIRED', message: action, severity: 'warning' }],
+    })
+    expect(asked.json).not.toHaveProperty('adcp_error')
+    const approvalTokens = [asked.json.errors[0].details.approval_token as string]
+    expect((await call('create_media_buy', given, { approvalTokens })).json.status).toBe('input-required')
+    await decide(action, 'approve')
+    const made = await call('create_media_buy', given, { approvalTokens })
+    expect(made.json).toMatchObject({ status: 'completed', packages: [{ budget }] })
+    expect((await call('create_media_buy', given, { approvalTokens })).json).toMatchObject({
+      replayed: true,
+      media_buy_id: made.json.media_buy_id,
+    })
+    const other = { ...given, idempotency_key: crypto.randomUUID() }
+    expect((await call('create_media_buy', other, { approvalTokens })).json.adcp_error.code).toBe('PERMISSION_DENIED')
+  })
+
+  test('guaranteed inventory is submitted, and followed to its end by asking and by webhook', async () => {
+    reserving = Promise.withResolvers()
+    const push_notification_config = {
+      url: hooks.url,
+      operation_id: `op-${way.name}`,
+      token: 'a-token-that-comes-back',
+      authentication: { schemes: ['HMAC-SHA256'], credentials },
+    }
+    const given = JSON.stringify(
+      keyed({ packages: [boards], end_time, context_id: 'ctx_boards', push_notification_config }),
+    )
+    const submitted = await call('create_media_buy', `${given.slice(0, -1)},"context":${odd}}`)
+    const { task_id } = submitted.json
+    expect(submitted.json).toMatchObject({ status: 'submitted', context_id: 'ctx_boards', push_notification_config })
+    const asked = async (more = {}) => call('tasks/get', { task_id, ...more })
+    const going = await asked()
+    expect(going.json).toMatchObject({
+      status: 'working',
+      task_type: 'create_media_buy',
+      protocol: 'media-buy',
+      has_webhook: true,
+      progress: { percentage: 0, current_step: 'reserving Main hall boards, twelve screens' },
+    })
+    expect((await call('tasks/get', { task_id }, { token: 'zeta-token' })).json.adcp_error.code).toBe(
+      'REFERENCE_NOT_FOUND',
+    )
+    reserving.resolve()
+    await expect.poll(async () => (await asked()).json.status).toBe('completed')
+    const ended = await asked({ include_result: true, include_history: true })
+    expect(ended.json.result).toMatchObject({ media_buy_status: 'active', packages: [boards] })
+    expect(ended.text).not.toContain(credentials)
+    const listed = await call('tasks/list', { filters: { status: 'completed', has_webhook: true } })
+    expect(listed.json.tasks.map((task: { task_id: string }) => task.task_id)).toContain(task_id)
+    const mine = () => hooks.came.filter(({ body }) => body.includes(task_id))
+    await expect.poll(() => mine().length).toBe(1)
+    const [came = { headers: {}, body: Buffer.from('') }] = mine()
+    expect(
+      verifyAdcpHmac({ ...(came as { headers: Record<string, string>; body: Buffer }), secrets: [credentials] }),
+    ).toMatchObject({
+      ok: true,
+      value: { operation_id: `op-${way.name}`, status: 'completed', context_id: 'ctx_boards', result: { revision: 1 } },
+    })
+    expect(came.body.toString()).toContain(`"context":${odd}`)
+    const wire = httpWire({ method: 'POST', body: Body.ofBytes(came.body) })
+    expect(check(contract('adcp'), wire, { message: 'webhook' })).toEqual([])
+  })
+
+  test('no webhook tells of what was answered at once', async () => {
+    const push_notification_config = { url: hooks.url, authentication: { schemes: ['Bearer'], credentials } }
+    const { json } = await call('create_media_buy', keyed({ packages: [radio], end_time, push_notification_config }))
+    expect(json.status).toBe('completed')
+    expect(hooks.came.filter(({ body }) => body.includes(json.media_buy_id))).toEqual([])
+  })
+
+  test('a key is done once: its repeat is replayed, another body is a conflict', async () => {
+    const given = { packages: [radio], end_time, idempotency_key: crypto.randomUUID() }
+    const first = await call('create_media_buy', { ...given, context: { n: 1 } })
+    const again = await call('create_media_buy', { ...given, context: { n: 2 } })
+    expect(again.json).toMatchObject({ replayed: true, media_buy_id: first.json.media_buy_id, context: { n: 2 } })
+    const other = await call('create_media_buy', { ...given, packages: [{ ...radio, budget: 700 }] })
+    expect(other.json.adcp_error).toEqual({
+      code: 'IDEMPOTENCY_CONFLICT',
+      message: 'This idempotency key was used for another request.',
+      recovery: 'correctable',
+    })
+  })
+
+  test('a context comes back in its own spelling, and a conversation is kept', async () => {
+    const { text, json } = await call('get_products', `{"brief":"hiking","context":${odd}}`)
+    expect(text.replaceAll('\\"', '"')).toContain(odd.replaceAll('\\"', '"'))
+    expect(json.context_id).toMatch(/^ctx_/)
+    const next = await call('get_products', { context_id: json.context_id })
+    expect(next.json.context_id).toBe(json.context_id)
+    expect(next.json).not.toHaveProperty('context')
+  })
+})
