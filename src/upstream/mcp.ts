@@ -48,7 +48,13 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
     return { action: 'decline' }
   }
 
-  const connected = (signal: AbortSignal | undefined): Promise<McpConnection> => {
+  const connected = async (signal: AbortSignal | undefined): Promise<McpConnection> => {
+    const known = await connecting?.catch(() => undefined)
+    if (known?.isOpen === false) {
+      connecting = undefined
+      listing = undefined
+      await known.close()
+    }
     connecting ??= connectMcp(place, { headers, maxBytes, connectMs, signal, onElicit }).catch(error => {
       connecting = undefined
       throw error
@@ -80,7 +86,11 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
         const isAdcp = named === undefined ? offersAdcp(names) : named.contract.id === 'adcp'
         active.push(mine)
         const peer: Peer = { connection, named, names, isAdcp, asked, deadline: deadlineOf(asked) }
-        const answered = await callTool(peer, call)
+        let answered = await callTool(peer, call)
+        // A server that has forgotten the session has not looked at the call: it is safe to ask again.
+        if (connection.isForgotten && answered.wire === undefined) {
+          answered = await callTool({ ...peer, connection: await connected(asked.signal) }, call)
+        }
         return mine.declined.length === 0 ? answered : { ...answered, declined: mine.declined }
       } catch (error) {
         if (!(error instanceof Unreached)) throw error

@@ -36,7 +36,7 @@ export async function modernServer(): Promise<Served & { world: World }> {
 }
 
 /** The first line: initialize, sessions, elicitation in the middle of a call. */
-export async function legacyServer(): Promise<Served & { ended: string[] }> {
-  const { listener, ended } = v1Handler()
-  return { ...(await listening(listener)), ended }
+export async function legacyServer(): Promise<Served & Omit<ReturnType<typeof v1Handler>, 'listener'>> {
+  const { listener, ...rest } = v1Handler()
+  return { ...(await listening(listener)), ...rest }
 }

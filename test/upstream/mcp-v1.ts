@@ -26,6 +26,7 @@ export function v1Server(ended: string[] = []): McpServer {
       await sendNotification({ method: 'notifications/progress', params: { progressToken, progress: 1, total: 4 } })
     return { content: [{ type: 'text', text: 'done' }] }
   })
+  server.registerTool('huge', {}, async () => ({ content: [{ type: 'text', text: 'x'.repeat(3_000_000) }] }))
   server.registerTool('hang', {}, async ({ signal }) => {
     await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
     ended.push('hang')
@@ -34,12 +35,16 @@ export function v1Server(ended: string[] = []): McpServer {
   return server
 }
 
-export function v1Handler(): { listener: RequestListener; ended: string[] } {
+export function v1Handler(): { listener: RequestListener; ended: string[]; forget: () => void } {
   const sessions = new Map<string, StreamableHTTPServerTransport>()
   const ended: string[] = []
   const listener: RequestListener = async (request, response) => {
     const id = request.headers['mcp-session-id']
     let transport = typeof id === 'string' ? sessions.get(id) : undefined
+    if (transport === undefined && id !== undefined) {
+      response.writeHead(404).end()
+      return
+    }
     if (transport === undefined) {
       const fresh = new StreamableHTTPServerTransport({
         sessionIdGenerator: randomUUID,
@@ -51,5 +56,5 @@ export function v1Handler(): { listener: RequestListener; ended: string[] } {
     }
     await transport.handleRequest(request, response)
   }
-  return { listener, ended }
+  return { listener, ended, forget: () => sessions.clear() }
 }

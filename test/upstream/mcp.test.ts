@@ -1,72 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Json } from '../../src/lib/json-value.ts'
-import type { Call } from '../../src/outcome/call.ts'
+import { describe, expect, test } from 'vitest'
 import type { Interim } from '../../src/outcome/moment.ts'
 import type { Paused } from '../../src/outcome/outcome.ts'
-import { openUpstream, type UpstreamOptions } from '../../src/upstream/open.ts'
-import type { Upstream } from '../../src/upstream/upstream.ts'
+import { openUpstream } from '../../src/upstream/open.ts'
+import { stdio, to, upstreamAt } from './calls.ts'
 import { legacyServer, listening, modernServer } from './mcp-servers.ts'
-
-const to = (operation: string, input: Json = {}): Call => ({ operation, input, exchange: {} })
-
-async function upstreamAt(address: string, options: UpstreamOptions = {}): Promise<Upstream> {
-  const upstream = await openUpstream(address, options)
-  onTestFinished(() => upstream.close())
-  return upstream
-}
-
-const stdio = (file: string): string => `mcp+stdio:"${process.execPath}" test/upstream/${file}`
-
-/** Every kind of server that an address may lead to. */
-const places: readonly [string, () => Promise<string>][] = [
-  ['the second line over HTTP', async () => `mcp+${(await modernServer()).origin}/mcp`],
-  ['the first line over HTTP', async () => `mcp+${(await legacyServer()).origin}/mcp`],
-  ['the second line over a pipe', async () => stdio('stdio-modern.ts')],
-  ['the first line over a pipe', async () => stdio('stdio-v1.ts')],
-]
-
-describe.each(places)('%s', (_, address) => {
-  test('tools are listed and called, and a failure of the tool is one', async () => {
-    const upstream = await upstreamAt(await address())
-    expect(await upstream.operations()).toContainEqual(
-      expect.objectContaining({ name: 'greet', description: 'Says hello.', input: expect.anything() }),
-    )
-    expect(await upstream.call(to('greet', { name: 'Ada' }))).toMatchObject({
-      outcome: { kind: 'completed', payload: { form: 'value', value: { greeting: 'Hello, Ada.' } } },
-      contract: { id: 'mcp' },
-      declined: [],
-    })
-    expect((await upstream.call(to('fail'))).outcome).toMatchObject({
-      kind: 'failed',
-      fault: { code: 'TOOL_ERROR', message: expect.stringContaining('paper.') },
-    })
-  })
-
-  test('progress is heard while the call goes on', async () => {
-    const moments: Interim[] = []
-    const upstream = await upstreamAt(await address())
-    await upstream.call(to('slow'), { onMoment: moment => moments.push(moment) })
-    expect(moments[0]).toMatchObject({ kind: 'progress', fraction: expect.closeTo(0.4, 0) })
-  })
-
-  test('a call that its caller leaves is given up, and the connection serves the next', async () => {
-    const upstream = await upstreamAt(await address())
-    await upstream.open()
-    const controller = new AbortController()
-    const left = upstream.call(to('hang'), { signal: controller.signal })
-    setTimeout(() => controller.abort(new Error('enough')), 50)
-    await expect(left).rejects.toThrow('enough')
-    expect((await upstream.call(to('greet', { name: 'Bo' }))).outcome.kind).toBe('completed')
-  })
-
-  test('a call that takes too long is a timeout', async () => {
-    const upstream = await upstreamAt(await address())
-    await upstream.open()
-    expect((await upstream.call(to('hang'), { timeoutMs: 400 })).outcome).toMatchObject({
-      fault: { category: 'timeout' },
-    })
-  })
-})
 
 describe('an answer', () => {
   test('of JSON-RPC itself is read as the error that it is', async () => {
@@ -101,8 +38,13 @@ describe('an answer', () => {
     expect(unreadable.findings).toMatchObject([{ rule: 'json/readable' }])
   })
 
-  test.each(['modern', 'pipe'])('that is larger than allowed is refused (%s)', async where => {
-    const address = where === 'pipe' ? stdio('stdio-modern.ts') : `mcp+${(await modernServer()).origin}/mcp`
+  test.each(['one document', 'a stream', 'a pipe'])('that is larger than allowed is refused (%s)', async where => {
+    const places: Record<string, () => Promise<string>> = {
+      'one document': async () => `mcp+${(await modernServer()).origin}/mcp`,
+      'a stream': async () => `mcp+${(await legacyServer()).origin}/mcp`,
+      'a pipe': async () => stdio('stdio-modern.ts'),
+    }
+    const address = (await places[where]?.()) ?? ''
     const upstream = await upstreamAt(address, { maxBytes: 1024 * 1024 })
     expect((await upstream.call(to('huge'))).outcome).toMatchObject({
       fault: { category: 'dependency', message: "The MCP server's answer is larger than 1 MiB." },
@@ -250,5 +192,15 @@ describe('a server that is none', () => {
     await upstream.close()
     expect(new Set(headers.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer abc']))
     expect(ended).toEqual(['session true'])
+  })
+
+  test('a session that the server has forgotten is begun anew, and the call is made', async () => {
+    const { origin, forget } = await legacyServer()
+    const upstream = await upstreamAt(`mcp+${origin}/mcp`)
+    await upstream.call(to('greet', { name: 'x' }))
+    forget()
+    expect((await upstream.call(to('greet', { name: 'y' }))).outcome).toMatchObject({
+      payload: { value: { greeting: 'Hello, y.' } },
+    })
   })
 })

@@ -31,7 +31,7 @@ export async function readWhole(response: Response, maxBytes: number): Promise<U
 }
 
 /** A stream of events that breaks when one of them is too large. A stream may be as long as it likes. */
-export function boundedEvents(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+export function boundedEvents(maxBytes: number, onTooLarge?: () => void): TransformStream<Uint8Array, Uint8Array> {
   let size = 0
   let last = 0
   return new TransformStream({
@@ -39,8 +39,12 @@ export function boundedEvents(maxBytes: number): TransformStream<Uint8Array, Uin
       const end = lastBlank(piece, last)
       size = end < 0 ? size + piece.byteLength : piece.byteLength - end
       last = piece.at(-1) ?? last
-      if (size > maxBytes) controller.error(new TooLarge(maxBytes))
-      else controller.enqueue(piece)
+      if (size <= maxBytes) {
+        controller.enqueue(piece)
+        return
+      }
+      onTooLarge?.()
+      controller.error(new TooLarge(maxBytes))
     },
   })
 }

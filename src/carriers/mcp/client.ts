@@ -41,6 +41,10 @@ export interface McpCallOptions {
 
 export interface McpConnection {
   readonly isModern: boolean
+  /** False when it is gone: connect anew. */
+  readonly isOpen: boolean
+  /** Whether the server has forgotten the session (2025 revisions); what was asked then was not looked at. */
+  readonly isForgotten: boolean
   /** The revision that was agreed on. */
   readonly version: string
   readonly server: { readonly name?: string; readonly version?: string }
@@ -82,7 +86,7 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
   })
   let isTooLarge = false
   client.onerror = error => {
-    isTooLarge ||= /exceeds|exceeded|too large|buffer/i.test(error.message) && 'command' in place
+    isTooLarge ||= error.message.startsWith('ReadBuffer exceeded')
   }
   const { transport, tail } = transportTo(place, options, maxBytes, seen)
   try {
@@ -97,6 +101,7 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
   }
 
   const limits = { ...defaultJsonLimits, maxBytes }
+  let isForgotten = false
   const request: McpConnection['request'] = async (method, params, { signal: caller, timeoutMs, onProgress } = {}) => {
     const signals = [caller, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
       one => one !== undefined,
@@ -105,6 +110,7 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
     const stop = AbortSignal.any(signals)
     const ended = await seen.run(mine, () => client.raw(method, params, { signal: stop, onProgress }))
     if (caller?.aborted) throw caller.reason
+    if (mine.status === 404 && 'sessionId' in transport && transport.sessionId !== undefined) isForgotten = true
     if (ended.kind === 'answered') return { wire: mcpWire(bodyOf(ended.answer, mine, limits)) }
     return missing(ended, { ...mine, isTooLarge: mine.isTooLarge === true || isTooLarge }, place, maxBytes, limits)
   }
@@ -133,6 +139,12 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
   }
   return {
     isModern: client.getProtocolEra() === 'modern',
+    get isOpen() {
+      return client.transport !== undefined && !isForgotten
+    },
+    get isForgotten() {
+      return isForgotten
+    },
     version: client.getNegotiatedProtocolVersion() ?? '',
     server: { ...client.getServerVersion() },
     tools,
@@ -193,15 +205,20 @@ function boundedFetch(maxBytes: number, seen: AsyncLocalStorage<Seen>): typeof f
     const { status, statusText, headers } = response
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
     if (response.body === null) return response
-    if (isStream)
-      return new Response(response.body.pipeThrough(boundedEvents(maxBytes)), { status, statusText, headers })
+    const onTooLarge = (): void => {
+      if (store !== undefined) store.isTooLarge = true
+    }
+    if (isStream) {
+      const events = response.body.pipeThrough(boundedEvents(maxBytes, onTooLarge))
+      return new Response(events, { status, statusText, headers })
+    }
     try {
       const bytes = await readWhole(response, maxBytes)
       const text = new TextDecoder().decode(bytes)
       if (store !== undefined) store.text = text
       return new Response(text, { status, statusText, headers })
     } catch (error) {
-      if (store !== undefined && error instanceof TooLarge) store.isTooLarge = true
+      if (error instanceof TooLarge) onTooLarge()
       throw error
     }
   }
