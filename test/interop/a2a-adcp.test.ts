@@ -92,7 +92,10 @@ describe.each([
   test('a pause stands in the status message, and is answered on the task', async () => {
     const asked = await send({ skill: 'plan', parameters: { days: 2, idempotency_key: newKey() } })
     expect(asked).toMatchObject({
-      status: { state: 'TASK_STATE_INPUT_REQUIRED', message: { parts: [{ data: { status: 'input-required' } }] } },
+      status: {
+        state: 'TASK_STATE_INPUT_REQUIRED',
+        message: { parts: [{ text: 'Which city?' }, { data: { status: 'input-required' } }] },
+      },
     })
     expect(asked).not.toHaveProperty('artifacts')
     const done = await send({ skill: 'plan', parameters: { city: 'Rome' } }, { taskId: asked.id ?? '' })

@@ -68,6 +68,10 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
     () =>
       operations.findTasks({ ...owner, states: ['queued'], sort: { by: 'updatedAt', descending: true }, limit: 20 }),
   ],
+  ['listTasks by news', () => operations.listTasks({ ...owner, order: 'updated', limit: 20 })],
+  ['countTasks', () => operations.countTasks(owner)],
+  ['taskEndpoints', () => operations.taskEndpoints({ id: 't5' })],
+  ['removeEndpoint', () => operations.removeEndpoint({ taskId: 't5', tenant: 'tenant5', name: 'n', now })],
   ['readEvents', () => operations.readEvents({ id: 't5', after: 0, limit: 20 })],
   ['loadSteps', () => operations.loadSteps({ runId: 't5' })],
   ['findApproval', () => operations.findApproval({ tokenHash: 'h5', ...owner })],

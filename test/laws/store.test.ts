@@ -13,6 +13,7 @@ import { approvalLaws } from './store/approvals.ts'
 import { claimLaws } from './store/claims.ts'
 import { deliveryLaws } from './store/deliveries.ts'
 import type { Law, World } from './store/law.ts'
+import { registrationLaws } from './store/registrations.ts'
 import { stepLaws } from './store/steps.ts'
 import { taskLaws } from './store/tasks.ts'
 import { upkeepLaws } from './store/upkeep.ts'
@@ -23,6 +24,7 @@ const families: readonly (readonly [string, readonly Law[]])[] = [
   ['steps', stepLaws],
   ['approvals', approvalLaws],
   ['deliveries', deliveryLaws],
+  ['registrations', registrationLaws],
   ['upkeep', upkeepLaws],
 ]
 

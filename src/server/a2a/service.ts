@@ -66,7 +66,7 @@ export function a2aService(session: Session): A2aService {
       if ('answer' in begun) return begun.answer
       await registerWith(session, begun.id, push)
       const row = returnImmediately ? await own(begun.id) : await settledRow(begun.id, begun.after)
-      return taskView(session.showing, row, { historyLength })
+      return taskView(session.showing, row, { historyLength, repeat: repeatOf(begun.exchange) })
     },
     async *stream(request) {
       const message = messageOf(request)
@@ -79,7 +79,7 @@ export function a2aService(session: Session): A2aService {
       const row = await own(id)
       // Nothing came of the message, or it was refused.
       if (isSettled(row) && row.events <= after)
-        return yield { task: taskView(session.showing, row, { historyLength }) }
+        return yield { task: taskView(session.showing, row, { historyLength, repeat: repeatOf(exchange) }) }
       const outcome = { kind: 'pending' as const, phase: 'queued' as const }
       const { history } = taskView(session.showing, row, { historyLength })
       const begins = moment(session.showing, { id, exchange, outcome, at: row.createdAt, seq: after })
@@ -151,4 +151,9 @@ function lengthOf(value: JsonObject[string] | undefined): number | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
   throw new A2aRefusal('malformed', 'historyLength must be a whole number, 0 or more.')
+}
+
+/** The exchange of a call that was answered before. */
+function repeatOf(exchange: Exchange): Exchange | undefined {
+  return exchange.replayed === true ? exchange : undefined
 }

@@ -24,15 +24,24 @@ export function contextOf({ id, context }: Pick<TaskRow, 'id' | 'context'>): str
 export interface Shown {
   historyLength?: number | undefined
   artifacts?: boolean
+  /** The call that asks, where it repeats the one that began the task: it has a context of its own. */
+  repeat?: Exchange | undefined
 }
 
 /** A task, whole. */
-export function taskView(showing: Showing, row: TaskRow, { historyLength, artifacts = true }: Shown = {}): JsonObject {
+export function taskView(showing: Showing, row: TaskRow, shown: Shown = {}): JsonObject {
+  const { historyLength, artifacts = true, repeat } = shown
   const { call } = recalled(showing.runtime, row.call)
   const { outcome, exchange } = answerOf(showing.runtime, row)
   const { artifacts: made, ...task } = moment(showing, {
     id: row.id,
-    exchange: { ...call.exchange, ...exchange, operation: row.operation, conversationId: contextOf(row) },
+    exchange: {
+      ...(repeat ?? call.exchange),
+      ...exchange,
+      ...(repeat === undefined ? undefined : { replayed: true }),
+      operation: row.operation,
+      conversationId: contextOf(row),
+    },
     outcome,
     at: row.updatedAt,
     seq: row.events,

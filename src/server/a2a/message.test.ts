@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { operation } from '../../agent/define.ts'
+import { restRoutes } from '../../carriers/a2a/rest.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { Need } from '../../outcome/need.ts'
+import type { Target } from '../app.ts'
+import { Router } from '../routes.ts'
+import { readCall, readReply, textInputOf } from './message.ts'
+import { a2aRoutes } from './routes.ts'
+import type { Skill } from './skills.ts'
+
+const skill = (name: string, properties: JsonObject, isOwn = false): Skill => ({
+  name,
+  operation: operation({ title: name, input: { type: 'object', properties }, handler: () => ({}) }),
+  isOwn,
+})
+const text = { type: 'string' }
+const only = [skill('ask', { question: text, depth: { type: 'number' } })]
+const two = [...only, skill('find', { query: text })]
+const data = (value: Json): JsonObject => ({ parts: [{ text: 'hello' }, { data: value }] })
+const words = (value: string): JsonObject => ({ parts: [{ text: value }] })
+
+describe('what a message asks for', () => {
+  test.each([
+    ['parameters', { skill: 'find', parameters: { query: 'x' } }, { query: 'x' }, '/message/parts/1/data/parameters'],
+    ['input', { skill: 'find', input: { query: 'x' } }, { query: 'x' }, '/message/parts/1/data/input'],
+    ['neither', { skill: 'find' }, {}, undefined],
+  ])('a skill by its name, with %s', (_, value, input, at) => {
+    const call = readCall(data(value), two)
+    expect(call).toMatchObject({ skill: { name: 'find' }, input })
+    expect('at' in call ? call.at : undefined).toBe(at)
+  })
+
+  test('of one skill, the data is its input and a text its one string', () => {
+    expect(readCall(data({ depth: 3 }), only)).toMatchObject({ input: { depth: 3 }, at: '/message/parts/1/data' })
+    expect(readCall(words('why?'), only)).toMatchObject({ skill: { name: 'ask' }, input: { question: 'why?' } })
+  })
+
+  test("the server's own do not make an agent one of several skills", () => {
+    const skills = [...only, skill('list_tasks', {}, true)]
+    expect(readCall(words('why?'), skills)).toMatchObject({ skill: { name: 'ask' } })
+    expect(readCall(data({ skill: 'tasks/list' }), skills)).toMatchObject({ skill: { name: 'list_tasks' } })
+  })
+
+  test.each([
+    ['a text among several skills', words('why?'), two],
+    ['data without a skill among several', data({ query: 'x' }), two],
+    ['a skill that there is not', data({ skill: 'fly' }), two],
+    ['a text for a skill that takes none', words('why?'), [skill('ask', { depth: { type: 'number' } })]],
+  ])('%s is refused with the skills there are', (_, message, skills) => {
+    const refused = readCall(message, skills)
+    expect(refused).toMatchObject({ category: 'invalid', code: 'UNKNOWN_SKILL', began: false })
+    expect('message' in refused && refused.message).toContain(skills.map(({ name }) => name).join(', '))
+  })
+
+  test.each([
+    [{ text, other: text }, 'text'],
+    [{ a: text, prompt: text }, 'prompt'],
+    [{ a: text, n: { type: 'number' } }, 'a'],
+    [{ a: text, b: text }, undefined],
+    [{}, undefined],
+  ])('a text goes, of %j, to %s', (properties, name) => {
+    expect(textInputOf({ type: 'object', properties })).toBe(name)
+  })
+})
+
+describe('the answer to a pause', () => {
+  const input = (name: string, type = 'string'): Need => ({
+    kind: 'input',
+    name,
+    location: 'body',
+    schema: { type },
+    required: true,
+    question: '?',
+  })
+  const approval: Need = { kind: 'approval', key: 'k', action: 'a' }
+
+  test.each([
+    ['bare inputs', data({ city: 'Oslo' }), [input('city')], { kind: 'inputs', inputs: { city: 'Oslo' } }],
+    ['parameters', data({ skill: 'x', parameters: { a: 1 } }), [input('a')], { kind: 'inputs', inputs: { a: 1 } }],
+    ['a text for one text', words('Oslo'), [input('city')], { kind: 'inputs', inputs: { city: 'Oslo' } }],
+    ['a text for a number', words('7'), [input('n', 'number')], { kind: 'none' }],
+    ['a text for two', words('x'), [input('a'), input('b')], { kind: 'none' }],
+    ['a decision', data({ approve: true, token: 't' }), [approval], { kind: 'approval', approve: true, token: 't' }],
+    ['a text for an approval', words('yes'), [approval], { kind: 'none' }],
+    [
+      'an input named approve',
+      data({ approve: true }),
+      [input('approve')],
+      { kind: 'inputs', inputs: { approve: true } },
+    ],
+    ['anything for credentials', words('done'), [{ kind: 'credentials' }], { kind: 'inputs', inputs: {} }],
+  ] as const)('%s', (_, message, needs, reply) => {
+    expect(readReply(message, needs, undefined)).toEqual(reply)
+  })
+
+  test('a name of every object stays data', () => {
+    const message = { parts: [{ data: JSON.parse('{"__proto__": {"evil": true}}') }] }
+    const reply = readReply(message, [input('city')], undefined)
+    expect(Object.keys(reply.kind === 'inputs' ? reply.inputs : {})).toEqual(['__proto__'])
+  })
+})
+
+test('the paths that are served are those that are answered', () => {
+  const router = new Router<Target>()
+  a2aRoutes(router, '')
+  const served = router.routes.map(({ method, path }) => `${method} ${path}`).filter(path => path.includes(' /a2a/'))
+  expect(served.sort()).toEqual(restRoutes.map(({ method, path }) => `${method} /a2a${path}`).sort())
+})
