@@ -21,12 +21,14 @@ export function adcpSpoken(): Spoken {
 }
 
 /**
- * The call with what its input says of the request itself in its place, and with a key where the task changes
+ * The call with what its input says of the request itself in its place, and with a key where the task may change
  * something. A key that was made is told: only with the same key is a repeated call the same work.
  */
 export function prepareCall(call: Call): { call: Call; told: string[] } {
   const given = liftArguments(call)
-  if (given.idempotencyKey !== undefined || effectOf(given.operation) !== 'writes') return { call: given, told: [] }
+  const effect = effectOf(given.operation)
+  // Of a task whose name does not tell, nobody knows but the agent.
+  if (given.idempotencyKey !== undefined || effect === 'none' || effect === 'reads') return { call: given, told: [] }
   const idempotencyKey = crypto.randomUUID()
   const told = `The idempotency key is ${idempotencyKey}: repeat the call with it, and nothing is done twice.`
   return { call: { ...given, idempotencyKey }, told: [told] }
