@@ -5,8 +5,8 @@ import { isObject, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { mcpWire } from '../wire/mcp.ts'
-import type { Spoken } from './read.ts'
-import { spokenAs } from './read.ts'
+import { type Spoken, spokenAs } from './read.ts'
+import { toldKey } from './told-key.ts'
 
 /** The tools that tell how a task stands, the plain one first. */
 export const taskTools = ['get_task_status', 'tasks/get']
@@ -21,15 +21,16 @@ export function adcpSpoken(): Spoken {
 }
 
 /**
- * The call with what its input says of the request itself in its place, and with a key where the task changes
+ * The call with what its input says of the request itself in its place, and with a key where the task may change
  * something. A key that was made is told: only with the same key is a repeated call the same work.
  */
 export function prepareCall(call: Call): { call: Call; told: string[] } {
   const given = liftArguments(call)
-  if (given.idempotencyKey !== undefined || effectOf(given.operation) !== 'writes') return { call: given, told: [] }
+  const effect = effectOf(given.operation)
+  // Of a task whose name does not tell, nobody knows but the agent.
+  if (given.idempotencyKey !== undefined || effect === 'none' || effect === 'reads') return { call: given, told: [] }
   const idempotencyKey = crypto.randomUUID()
-  const told = `The idempotency key is ${idempotencyKey}: repeat the call with it, and nothing is done twice.`
-  return { call: { ...given, idempotencyKey }, told: [told] }
+  return { call: { ...given, idempotencyKey }, told: [toldKey(idempotencyKey)] }
 }
 
 /** `context`, `context_id`, `idempotency_key` and the like may stand among the arguments, as callers of AdCP write them. */

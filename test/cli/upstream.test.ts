@@ -1,9 +1,10 @@
 /** `replywire call` with MCP servers and A2A agents on the official SDKs. */
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { a2aAgent } from '../upstream/a2a-agent.ts'
-import { legacyServer, listening, modernServer } from '../upstream/mcp-servers.ts'
-import { cli } from './run-cli.ts'
+import { legacyServer, modernServer } from '../upstream/mcp-servers.ts'
+import { cli, main } from './run-cli.ts'
 
 const stdio = `mcp+stdio:"${process.execPath}" ${join(import.meta.dirname, '../upstream/stdio-modern.ts')}`
 
@@ -84,33 +85,19 @@ describe('call', () => {
     expect(err).toMatch(/^! the answer breaks jpcite@v2 in \d+ places? \(jpcite\//)
   })
 
-  test.each<[string, (origin: string) => string[], RegExp]>([
-    ['a tool that is not there', o => [`mcp+${o}/mcp`, 'gret'], /There is no tool "gret"\. Did you mean greet\?/],
-    ['nothing that listens', () => ['mcp+http://127.0.0.1:1/mcp', 'x'], /does not answer; is the MCP server running\?/],
-    [
-      'something else',
-      o => [`mcp+${o}/elsewhere`, 'x'],
-      /There is no MCP server at http\S+ \(HTTP 418\); often its path is/,
-    ],
-    ['no agent', o => [`a2a+${o}/elsewhere`, 'x'], /There is no A2A agent at http/],
-    ['no address', () => ['mcp+ftp://x', 'x'], /The address must be http\(s\):\/\/…, mcp\+http/],
-    [
-      'no command',
-      () => ['mcp+stdio:no-such-command', 'x'],
-      /The command no-such-command cannot be started; is it installed\?/,
-    ],
-    ['no time', o => [`mcp+${o}/mcp`, 'x', '--timeout', 'soon'], /--timeout takes a number of seconds, such as 30\./],
-    [
-      'a contract of another carrier',
-      o => [`a2a+${o}`, 'x', '--contract', 'jpcite'],
-      /jpcite@v2 is not spoken over A2A\./,
-    ],
-  ])('%s is one line and 2', async (_, words, line) => {
-    const { origin } = await listening((_, response) => void response.writeHead(418).end())
-    const at = line.source.includes('Did you mean') ? (await modernServer()).origin : origin
-    const { code, err } = await cli(['call', ...words(at)])
-    expect(code).toBe(2)
-    expect(err).toMatch(line)
-    expect(err.split('\n')).toHaveLength(2)
+  test('Ctrl-C cancels the call, and is 130', async () => {
+    const { origin, ended } = await legacyServer()
+    const child = spawn(process.execPath, [main, 'call', `mcp+${origin}/mcp`, 'slow-hang', '--stream'])
+    const said: string[] = []
+    child.stderr.on('data', piece => {
+      said.push(String(piece))
+      if (String(piece).includes('begun')) child.kill('SIGINT')
+    })
+    const code = await new Promise(resolve => child.on('close', resolve))
+    expect({ code, err: said.join('') }).toEqual({
+      code: 130,
+      err: expect.stringContaining('! Interrupted; the call is cancelled.\n'),
+    })
+    expect(ended).toContain('hang')
   })
 })

@@ -197,4 +197,19 @@ describe('an agent that is none', () => {
     })
     expect(other.headers).toEqual([])
   })
+
+  test('the card is looked for below the address, then at the root, and the query is asked with', async () => {
+    const asked: (string | undefined)[] = []
+    const { origin } = await listening(
+      (request, response) => void response.writeHead(asked.push(request.url) && 404).end(),
+    )
+    const upstream = await upstreamAt(`${origin}/a2a?envelope=adcp`)
+    await expect(upstream.open()).rejects.toThrow('There is no A2A agent at ')
+    expect(asked).toEqual([
+      '/a2a/.well-known/agent-card.json?envelope=adcp',
+      '/.well-known/agent-card.json?envelope=adcp',
+      '/a2a/.well-known/agent.json?envelope=adcp',
+      '/.well-known/agent.json?envelope=adcp',
+    ])
+  })
 })

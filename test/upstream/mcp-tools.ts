@@ -89,7 +89,7 @@ export function toolServer({ tasks, cancelled }: World): Server {
         })
       case 'long': {
         const id = `task-${tasks.size + 1}`
-        tasks.set(id, { state: 'working', looks: 0, asks: given.asks === true })
+        tasks.set(id, { state: 'working', looks: given.never === true ? 2 : 0, asks: given.asks === true })
         return { resultType: 'task', taskId: id, status: 'working', ...times } as never
       }
       case 'huge':

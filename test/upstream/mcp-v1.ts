@@ -32,6 +32,16 @@ export function v1Server(ended: string[] = []): McpServer {
     ended.push('hang')
     return { content: [] }
   })
+  server.registerTool('slow-hang', {}, async ({ _meta, sendNotification, signal }) => {
+    const progressToken = _meta?.progressToken ?? ''
+    await sendNotification({
+      method: 'notifications/progress',
+      params: { progressToken, progress: 1, message: 'begun' },
+    })
+    await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()))
+    ended.push('hang')
+    return { content: [] }
+  })
   return server
 }
 

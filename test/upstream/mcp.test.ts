@@ -127,6 +127,15 @@ describe('a task', () => {
     expect(answered.outcome).toMatchObject({ kind: 'completed', payload: { value: { done: 'small' } } })
   })
 
+  test('that is still at work when the time is up is given back as pending', async () => {
+    const { origin, world } = await modernServer()
+    const upstream = await upstreamAt(`mcp+${origin}/mcp`)
+    await upstream.operations()
+    const { outcome } = await upstream.call(to('long', { never: true }), { wait: true, timeoutMs: 500 })
+    expect(outcome).toMatchObject({ kind: 'pending', task: { id: 'task-1' } })
+    expect(world.cancelled).toEqual([])
+  })
+
   test('is stopped when its caller leaves', async () => {
     const { origin, world } = await modernServer()
     const upstream = await upstreamAt(`mcp+${origin}/mcp`)
@@ -201,6 +210,15 @@ describe('a server that is none', () => {
     forget()
     expect((await upstream.call(to('greet', { name: 'y' }))).outcome).toMatchObject({
       payload: { value: { greeting: 'Hello, y.' } },
+    })
+  })
+
+  test('a redirect to another origin is not followed', async () => {
+    const { origin } = await modernServer()
+    const away = await listening((_, response) => void response.writeHead(307, { location: `${origin}/mcp` }).end())
+    const upstream = await upstreamAt(`mcp+${away.origin}/mcp`, { headers: { authorization: 'Bearer abc' } })
+    expect((await upstream.call(to('greet'))).outcome).toMatchObject({
+      fault: { category: 'dependency', message: expect.stringContaining('There is no MCP server at ') },
     })
   })
 })

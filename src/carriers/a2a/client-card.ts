@@ -18,7 +18,7 @@ export interface A2aInterface {
   readonly tenant?: string
 }
 
-/** Where a card may be; the last two are those of 0.3 and of what came before. */
+/** Where a card may be; the second place is that of 0.2. */
 const places = ['.well-known/agent-card.json', '.well-known/agent.json']
 
 /** No card is larger. */
@@ -62,7 +62,7 @@ function cardUrls(base: URL): URL[] {
   const below = (path: string): URL[] => {
     const url = new URL(base)
     url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`
-    return [url, new URL(`/${path}`, base)]
+    return [url, new URL(`/${path}${base.search}`, base)]
   }
   const all = places.flatMap(below)
   return all.filter((url, index) => all.findIndex(({ href }) => href === url.href) === index)

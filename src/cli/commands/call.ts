@@ -8,6 +8,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Moment } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { addressForms, isCarried } from '../../upstream/address.ts'
+import { toldKey } from '../../upstream/told-key.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { SseReader } from '../../wire/sse.ts'
@@ -41,7 +42,8 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   }
   const plan = await planCall(base, operation, words, document, values.stream === true)
   if (values.as !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', values.as)
-  const response = await send(plan, headers, signal)
+  const key = asked?.id === 'adcp' && plan.method !== 'GET' ? keyFor(headers, terminal) : {}
+  const response = await send(plan, { ...headers, ...key }, signal)
   if ((response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
     return tell(await follow(response, plan, asked, terminal), undefined, terminal)
   }
@@ -49,6 +51,14 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   const { contract, edition } = spokenBy(wire, plan, asked)
   const { outcome } = faceOf(contract, edition).decode(wire)
   return tell(outcome, wire, terminal)
+}
+
+/** AdCP demands a key of every call that changes something. One that was made is told: a repeated call needs it. */
+function keyFor(headers: Record<string, string>, { err, json }: Terminal): Record<string, string> {
+  if (headers['idempotency-key'] !== undefined) return {}
+  const key = crypto.randomUUID()
+  if (!json) err.line(`${err.style.warn('!')} ${toldKey(key)}`)
+  return { 'idempotency-key': key }
 }
 
 function baseOf(address: string): string {
