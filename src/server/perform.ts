@@ -59,5 +59,7 @@ export function perform(performance: Performance): Promise<Conducted> {
     traceparent: trace?.traceparent,
     ...heard,
   })
-  return spoken.contract.id === 'adcp' ? conducted.then(ran => submitted(site, ran, asked, push)) : conducted
+  // How a task stands is told as it is; only a call of the agent's own is handed over to one.
+  const isHandedOver = spoken.contract.id === 'adcp' && asked.runtime === site.durable.runtime
+  return isHandedOver ? conducted.then(ran => submitted(site, ran, asked, push)) : conducted
 }

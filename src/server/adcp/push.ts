@@ -13,6 +13,18 @@ export function pushOf(config: Json, allowLoopback: boolean): Push | Issue[] {
   if (!isObject(config) || typeof config.url !== 'string') return wrong('/url', 'Expected the URL of a receiver.')
   if (!checkUrl(config.url, { allowLoopback }).ok) return wrong('/url', 'Expected an https URL of a public host.')
   const { authentication, ...rest } = config
+  if (
+    rest.operation_id !== undefined &&
+    !(typeof rest.operation_id === 'string' && /^[\w.:-]{1,255}$/.test(rest.operation_id))
+  ) {
+    return wrong('/operation_id', 'Expected 1 to 255 of A-Z a-z 0-9 _ . : -')
+  }
+  if (
+    rest.token !== undefined &&
+    !(typeof rest.token === 'string' && rest.token.length >= 16 && rest.token.length <= 4096)
+  ) {
+    return wrong('/token', 'Expected 16 to 4096 characters.')
+  }
   // Without it the message would be signed with HTTP signatures, which are not offered.
   if (!isObject(authentication)) return wrong('/authentication', 'Expected how to authenticate: Bearer or HMAC-SHA256.')
   const [scheme] = Array.isArray(authentication.schemes) ? authentication.schemes : []
