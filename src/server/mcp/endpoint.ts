@@ -3,7 +3,7 @@
 import type { Principal } from '../../auth/principal.ts'
 import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
 import { Hosts } from '../../carriers/mcp/hosts.ts'
-import { McpHttp } from '../../carriers/mcp/http.ts'
+import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { rpcResponse } from '../../carriers/mcp/rpc-response.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject } from '../../lib/json-value.ts'
@@ -42,26 +42,33 @@ export class McpEndpoint {
   readonly #site: Site
   readonly #mount: Contract
   readonly #facts = new WeakMap<Request, Facts>()
-  readonly #http: McpHttp
+  readonly #options: McpOptions
+  #http: Promise<McpHttp> | undefined
   readonly #stopping = new AbortController()
 
   constructor(site: Site, options: McpOptions) {
     this.#site = site
     this.#mount = mountContract(site, options)
     this.hosts = new Hosts(options)
-    const host = mcpHost(site, options, ({ http }) => {
+    this.#options = options
+    site.inflight.onDrain(() => void this.#http?.then(http => http.drain()))
+  }
+
+  /** The protocol's own library is loaded for the first who speaks it. */
+  async #open(): Promise<McpHttp> {
+    const { McpHttp } = await import('../../carriers/mcp/http.ts')
+    const host = mcpHost(this.#site, this.#options, ({ http }) => {
       const facts = http === undefined ? undefined : this.#facts.get(http)
       if (facts === undefined) throw new RpcError(-32603, 'Internal error')
       return facts
     })
-    this.#http = new McpHttp(host, {
+    return new McpHttp(host, {
       ...mcpDefaults.sessions,
-      ...options.sessions,
-      answerMs: options.answerMs ?? mcpDefaults.answerMs,
-      keepAliveMs: site.options.keepAliveMs ?? 15_000,
-      now: () => site.now(),
+      ...this.#options.sessions,
+      answerMs: this.#options.answerMs ?? mcpDefaults.answerMs,
+      keepAliveMs: this.#site.options.keepAliveMs ?? 15_000,
+      now: () => this.#site.now(),
     })
-    site.inflight.onDrain(() => this.#http.drain())
   }
 
   async fetch(plan: Plan, url: URL, peer: Peer): Promise<Response> {
@@ -90,7 +97,8 @@ export class McpEndpoint {
     const more = { body: read?.value, owner: ownerOf(known.principal) }
     const method = isObject(read?.value) && typeof read.value.method === 'string' ? read.value.method : undefined
     const release = request.method === 'GET' ? () => {} : open.hold()
-    const response = await this.#http.fetch(request, more, release)
+    this.#http ??= this.#open()
+    const response = await (await this.#http).fetch(request, more, release)
     // A call has its own line.
     if (method !== 'tools/call') {
       account(plan, { kind: 'completed' }, { status: response.status, ...toldOf(method, contract) })
@@ -135,7 +143,7 @@ export class McpEndpoint {
 
   async close(): Promise<void> {
     this.#stopping.abort(failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' })))
-    await this.#http.close()
+    await (await this.#http)?.close()
   }
 }
 
