@@ -82,8 +82,8 @@ describe('jpcite', () => {
       isError: true,
       structuredContent: { status: 'error', error: { code: 'VALIDATION_ERROR' } },
     })
-    const { error } = result?.structuredContent as { error: { user_message: string } }
-    expect(result?.content).toEqual([{ type: 'text', text: error.user_message }])
+    const told = result?.structuredContent as { error: { user_message: string } } | undefined
+    expect(result?.content).toEqual([{ type: 'text', text: told?.error.user_message }])
   })
 
   test('is spoken to clients of 2026-07-28 too', async () => {
