@@ -232,7 +232,8 @@ describe.each(ways)('over $name', way => {
     expect(check(contract('adcp'), wire, { message: 'webhook' })).toEqual([])
   })
 
-  test('no webhook tells of what was answered at once', async () => {
+  // Every call over A2A is a task: its end is told by webhook too, whether or not somebody waited for it.
+  test.runIf(!way.isTask)('no webhook tells of what was answered at once', async () => {
     const push_notification_config = { url: hooks.url, authentication: { schemes: ['Bearer'], credentials } }
     const { json } = await call('create_media_buy', keyed({ packages: [radio], end_time, push_notification_config }))
     expect(json.status).toBe('completed')

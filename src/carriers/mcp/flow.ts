@@ -26,7 +26,10 @@ export class Flow {
     return new ReadableStream(
       {
         pull: async controller => {
-          const { done, value } = await reader.read()
+          const { done, value } = await reader.read().catch(error => {
+            end()
+            throw error
+          })
           if (done) {
             controller.close()
             end()

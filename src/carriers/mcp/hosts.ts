@@ -1,6 +1,5 @@
 /** MCP, transports, security: Host and Origin are judged, so that no page can reach a local server by a name of its own. */
 import { isIP } from 'node:net'
-import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import { rpcResponse } from './rpc-response.ts'
 
 const localNames = ['localhost', '127.0.0.1', '[::1]']
@@ -24,12 +23,18 @@ export class Hosts {
 
   /** What is answered instead, when a request is not for this server or comes from a page that may not call it. */
   refusal(request: Request): Response | undefined {
-    const given = request.headers.get('host') ?? URL.parse(request.url)?.host
-    const host = URL.parse(`http://${given}`)?.hostname ?? ''
-    const names = [...this.#names, ...(this.#anyAddress && isAddress(host) ? [host] : [])]
-    if (!validateHostHeader(given, names).ok) return rpcResponse(403, -32000, 'This host is not served here.')
-    const origin = validateOriginHeader(request.headers.get('origin'), [...names, ...this.#origins])
-    return origin.ok ? undefined : rpcResponse(403, -32000, 'This origin may not call.')
+    const host = URL.parse(`http://${request.headers.get('host') ?? URL.parse(request.url)?.host}`)?.hostname ?? ''
+    if (!this.#isOurs(host)) return rpcResponse(403, -32000, 'This host is not served here.')
+    const origin = request.headers.get('origin')
+    if (origin === null) return undefined
+    // An opaque origin has no name, and so none that is allowed.
+    const page = URL.parse(origin)?.hostname ?? ''
+    if (page !== '' && (this.#isOurs(page) || this.#origins.includes(page))) return undefined
+    return rpcResponse(403, -32000, 'This origin may not call.')
+  }
+
+  #isOurs(name: string): boolean {
+    return this.#names.has(name) || (this.#anyAddress && isAddress(name))
   }
 }
 

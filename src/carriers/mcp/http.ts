@@ -63,7 +63,10 @@ export class McpHttp {
     const { response, leave } = (await isLegacyRequest(request, more.body))
       ? await this.#sessions.fetch(request, more)
       : { response: await this.#modern.fetch(request, { parsedBody: more.body }), leave() {} }
+    let isOver = false
     const end = () => {
+      if (isOver) return
+      isOver = true
       leave()
       ended()
     }

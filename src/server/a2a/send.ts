@@ -78,9 +78,8 @@ async function start(session: Session, message: JsonObject, contextId: string | 
     route: plan.route,
     extra: { a2a: { history: [{ ...message, contextId: exchange.conversationId }] } },
   })
-  if (outcome.kind === 'pending' && outcome.task !== undefined) {
-    return { id: outcome.task.id, after: 0, exchange: told }
-  }
+  const isBegun = !skill.isOwn && outcome.kind === 'pending'
+  if (isBegun && outcome.task !== undefined) return { id: outcome.task.id, after: 0, exchange: told }
   if (outcome.kind === 'failed' && isRefusal(outcome.fault)) throw refusalOf(outcome.fault, site)
   if (skill.isOwn) {
     return { answer: moment(session.showing, { id: newId('tsk'), exchange: told, outcome, at: site.now(), seq: 0 }) }

@@ -3,7 +3,7 @@
 import type { Principal } from '../../auth/principal.ts'
 import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
 import { Hosts } from '../../carriers/mcp/hosts.ts'
-import { McpHttp } from '../../carriers/mcp/http.ts'
+import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { rpcResponse } from '../../carriers/mcp/rpc-response.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject } from '../../lib/json-value.ts'
@@ -42,26 +42,34 @@ export class McpEndpoint {
   readonly #site: Site
   readonly #mount: Contract
   readonly #facts = new WeakMap<Request, Facts>()
-  readonly #http: McpHttp
-  readonly #stopping = new AbortController()
+  readonly #options: McpOptions
+  #http: Promise<McpHttp> | undefined
+  /** One for every request that is being answered: aborted, with an outcome, when the server stops. */
+  readonly #open = new Set<AbortController>()
 
   constructor(site: Site, options: McpOptions) {
     this.#site = site
     this.#mount = mountContract(site, options)
     this.hosts = new Hosts(options)
-    const host = mcpHost(site, options, ({ http }) => {
+    this.#options = options
+    site.inflight.onDrain(() => void this.#http?.then(http => http.drain()))
+  }
+
+  /** The protocol's own library is loaded for the first who speaks it. */
+  async #load(): Promise<McpHttp> {
+    const { McpHttp } = await import('../../carriers/mcp/http.ts')
+    const host = mcpHost(this.#site, this.#options, ({ http }) => {
       const facts = http === undefined ? undefined : this.#facts.get(http)
       if (facts === undefined) throw new RpcError(-32603, 'Internal error')
       return facts
     })
-    this.#http = new McpHttp(host, {
+    return new McpHttp(host, {
       ...mcpDefaults.sessions,
-      ...options.sessions,
-      answerMs: options.answerMs ?? mcpDefaults.answerMs,
-      keepAliveMs: site.options.keepAliveMs ?? 15_000,
-      now: () => site.now(),
+      ...this.#options.sessions,
+      answerMs: this.#options.answerMs ?? mcpDefaults.answerMs,
+      keepAliveMs: this.#site.options.keepAliveMs ?? 15_000,
+      now: () => this.#site.now(),
     })
-    site.inflight.onDrain(() => this.#http.drain())
   }
 
   async fetch(plan: Plan, url: URL, peer: Peer): Promise<Response> {
@@ -79,18 +87,28 @@ export class McpEndpoint {
     const read =
       request.method === 'POST' ? await open.orStopped(readRequestBody(request, this.#site.maxBodyBytes)) : undefined
     if (read?.ok === false) return this.#refused(plan, unreadable(read.fault, read.headers), read.fault.code)
+    const stopping = this.#enter(plan)
     this.#facts.set(request, {
       principal: known.principal,
       peer,
       contract,
-      stopped: this.#stopped(plan),
+      stopped: stopping.signal,
       route: plan.route,
       ...(read === undefined ? undefined : { body: read.body }),
     })
     const more = { body: read?.value, owner: ownerOf(known.principal) }
     const method = isObject(read?.value) && typeof read.value.method === 'string' ? read.value.method : undefined
     const release = request.method === 'GET' ? () => {} : open.hold()
-    const response = await this.#http.fetch(request, more, release)
+    const ended = () => {
+      this.#open.delete(stopping)
+      release()
+    }
+    this.#http ??= this.#load()
+    const http = await this.#http
+    const response = await http.fetch(request, more, ended).catch(error => {
+      ended()
+      throw error
+    })
     // A call has its own line.
     if (method !== 'tools/call') {
       account(plan, { kind: 'completed' }, { status: response.status, ...toldOf(method, contract) })
@@ -98,14 +116,15 @@ export class McpEndpoint {
     return response
   }
 
-  /** Aborted with an outcome when the server stops; that a caller has gone is known to the carrier. */
-  #stopped({ open }: Plan): AbortSignal {
-    const stopped = new AbortController()
+  /** That a caller has gone is known to the carrier: here it is only heard that the server stops. */
+  #enter({ open }: Plan): AbortController {
+    const stopping = new AbortController()
     const stop = () => {
-      if (isOutcome(open.signal.reason)) stopped.abort(open.signal.reason)
+      if (isOutcome(open.signal.reason)) stopping.abort(open.signal.reason)
     }
     open.signal.addEventListener('abort', stop, { once: true })
-    return AbortSignal.any([stopped.signal, this.#stopping.signal])
+    this.#open.add(stopping)
+    return stopping
   }
 
   #refused(plan: Plan, response: Response, code: string): Response {
@@ -134,8 +153,9 @@ export class McpEndpoint {
   }
 
   async close(): Promise<void> {
-    this.#stopping.abort(failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' })))
-    await this.#http.close()
+    const reason = failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' }))
+    for (const stopping of this.#open) stopping.abort(reason)
+    await (await this.#http)?.close()
   }
 }
 

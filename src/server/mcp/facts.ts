@@ -43,12 +43,17 @@ export function exchangeFor(
     if (typeof value === 'string' && isId(value)) headers.set(header, value)
   }
   const isJpcite = contract.id === 'jpcite'
+  const trace = traceContext(headers)
+  const opened = openExchange(headers, isJpcite ? () => ulid(site.now) : site.newId)
+  // jpcite's result has no head: an id that nobody asked for would stand in its envelope.
+  const isNamed = trace !== undefined || isId(headers.get('x-correlation-id') ?? '')
   return {
     exchange: {
-      ...openExchange(headers, isJpcite ? () => ulid(site.now) : site.newId),
+      ...opened,
+      ...(isJpcite && !isNamed ? { correlationId: opened.requestId } : undefined),
       ...(isJpcite && http !== undefined ? jpciteExchange(http, new URL(http.url)) : undefined),
     },
-    trace: traceContext(headers),
+    trace,
   }
 }
 

@@ -56,7 +56,10 @@ export function spokenIn(contract: Contract, revision: Revision): SpokenMcp {
 
 /** The answer as JSON: a result, or an `error`. */
 export function written(spoken: SpokenMcp, outcome: Outcome, exchange: SealedExchange): JsonObject {
-  const { body } = spoken.face.encode(inContract(spoken, outcome), exchange).wire
+  const { operation: _, ...unnamed } = exchange
+  // jpcite prints its envelope to the letter: the caller knows which tool was called.
+  const told = spoken.contract.id === 'jpcite' ? unnamed : exchange
+  const { body } = spoken.face.encode(inContract(spoken, outcome), told).wire
   const reading = body.json()
   const value = reading.ok ? reading.value : JSON.parse(body.text())
   return isObject(value) ? value : {}

@@ -1,7 +1,7 @@
 /** Laws of registrations: whoever registered for a task is told of its end, whenever they came. */
 import { expect } from 'vitest'
 import type { Registration } from '../../../src/store/operations/deliveries.ts'
-import { deliveryOf, encode, endpointOf, type Law, lease, taskOf, working } from './law.ts'
+import { auditOf, deliveryOf, encode, endpointOf, type Law, lease, taskOf, working } from './law.ts'
 
 const acme = { tenant: 'acme' }
 const ended = { kind: 'outcome', body: encode('end') }
@@ -55,7 +55,7 @@ export const registrationLaws: readonly Law[] = [
     async ({ store }) => {
       await store.do('createTask', taskOf())
       await store.do('registerEndpoint', registrationOf())
-      const cancel = { id: 'task-1', ...acme, outcome: encode('o'), event: ended, now: 1500 }
+      const cancel = { id: 'task-1', ...acme, outcome: encode('o'), event: ended, audit: auditOf(), now: 1500 }
       expect(await store.do('cancelTask', { ...cancel, pushes: 0 })).toBe('changed')
       expect(await store.do('cancelTask', { ...cancel, pushes: 1 })).toBe('canceled')
     },
@@ -102,7 +102,7 @@ export const registrationLaws: readonly Law[] = [
     'tasks are listed by their last news, in pages, and counted',
     async ({ store }) => {
       for (const n of [1, 2, 3]) await store.do('createTask', taskOf({ id: `task-${n}`, now: 1000 + n, context: 'x' }))
-      const cancel = { ...acme, outcome: encode('o'), event: ended, now: 5000 }
+      const cancel = { ...acme, outcome: encode('o'), event: ended, audit: auditOf(), now: 5000 }
       await store.do('cancelTask', { id: 'task-1', ...cancel })
       const page = async (over: object) =>
         (await store.do('listTasks', { ...acme, order: 'updated', limit: 2, ...over })).map(({ id }) => id)

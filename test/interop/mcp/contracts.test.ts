@@ -1,0 +1,173 @@
+/** Other contracts over MCP: one server speaks plain MCP, jpcite and AdCP at once. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { completed, defineAgent, fault, operation } from '../../../src/index.ts'
+import type { JsonObject } from '../../../src/lib/json-value.ts'
+import { type Listening, serve } from '../../../src/server/index.ts'
+import { authenticate } from './callers.ts'
+import { handshake, inSession, modern } from './raw.ts'
+
+const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `UNI-${index}` }))
+
+const agent = defineAgent({
+  name: 'programs',
+  version: '1.0.0',
+  operations: {
+    search: operation({
+      title: 'Search',
+      effects: 'none',
+      input: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { q: { type: 'string' }, count: { type: 'integer' } },
+      },
+      handler(input, ctx) {
+        const { q, count = 7 } = input as { q?: string; count?: number }
+        ctx.understood({ input: q === undefined ? {} : { q } })
+        ctx.bill(1)
+        return completed(rows(count))
+      },
+    }),
+    buy: operation({
+      title: 'Buy',
+      input: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['budget'],
+        properties: { budget: { type: 'number' } },
+      },
+      handler: input => ({ media_buy_id: 'mb-1', budget: (input as { budget: number }).budget }),
+    }),
+    produce: operation({ title: 'Produce', async: true, input: { type: 'object' }, handler: () => ({ done: true }) }),
+  },
+})
+
+let listening: Listening
+
+beforeAll(async () => {
+  listening = await serve(agent, { now: () => 1_800_000_000_000 }).listen({ port: 0 })
+})
+
+afterAll(() => listening.close())
+
+describe('jpcite', () => {
+  const call = async (input: JsonObject) => {
+    const url = `${listening.url}/mcp?envelope=jpcite`
+    const { session } = await handshake(url, { revision: '2025-06-18' })
+    return (await inSession(url, session, 'tools/call', { name: 'search', arguments: input })).body.result
+  }
+
+  test('a result is the envelope and one line of text, and nothing else', async () => {
+    expect(await call({ q: 'IT導入' })).toEqual({
+      structuredContent: {
+        status: 'rich',
+        query_echo: { normalized_input: { q: 'IT導入' }, applied_filters: {}, unparsed_terms: [] },
+        results: rows(7),
+        citations: [],
+        warnings: [],
+        suggested_actions: [],
+        meta: {
+          request_id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+          api_version: 'v2',
+          latency_ms: 0,
+          billable_units: 1,
+        },
+      },
+      content: [{ type: 'text', text: 'rich · 7 results' }],
+    })
+  })
+
+  test("an error sets isError and tells the user's message", async () => {
+    const result = await call({ count: 'many' })
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: { status: 'error', error: { code: 'VALIDATION_ERROR' } },
+    })
+    const told = result?.structuredContent as { error: { user_message: string } } | undefined
+    expect(result?.content).toEqual([{ type: 'text', text: told?.error.user_message }])
+  })
+
+  test('is spoken to clients of 2026-07-28 too', async () => {
+    const { body } = await modern(`${listening.url}/mcp?envelope=jpcite`, 'tools/call', {
+      name: 'search',
+      arguments: { count: 2 },
+    })
+    expect(body.result).toMatchObject({ resultType: 'complete', structuredContent: { status: 'sparse' } })
+  })
+})
+
+describe('AdCP', () => {
+  const url = () => `${listening.url}/mcp?envelope=adcp`
+  const call = (name: string, input: JsonObject) => modern(url(), 'tools/call', { name, arguments: input })
+  const key = { idempotency_key: 'b2f1c3d4-0000-4000-8000-000000000001' }
+
+  test('what every call may carry is refused by no tool, and comes back', async () => {
+    const { body } = await call('buy', {
+      ...key,
+      budget: 5,
+      context: { mine: [1, 2] },
+      context_id: 'ctx-1',
+      governance_context: 'g',
+    })
+    expect(body.result).toMatchObject({
+      structuredContent: { status: 'completed', media_buy_id: 'mb-1', context: { mine: [1, 2] }, context_id: 'ctx-1' },
+    })
+    expect(body.result?.isError).toBeFalsy()
+  })
+
+  test('schemas of tools are open', async () => {
+    const { body } = await modern(url(), 'tools/list', {})
+    const tools = body.result?.tools as { inputSchema: JsonObject }[]
+    expect(tools.map(({ inputSchema }) => inputSchema.additionalProperties)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('a repeat with the same key is replayed', async () => {
+    const input = { idempotency_key: 'b2f1c3d4-0000-4000-8000-000000000002', budget: 7 }
+    expect((await call('buy', input)).body.result).toMatchObject({ structuredContent: { budget: 7 } })
+    expect((await call('buy', input)).body.result).toMatchObject({ structuredContent: { budget: 7, replayed: true } })
+  })
+
+  test('a failure of the task is told twice, and is an error', async () => {
+    const { body } = await call('buy', key)
+    expect(body.result).toMatchObject({
+      isError: true,
+      structuredContent: { adcp_error: { code: 'VALIDATION_ERROR', recovery: 'correctable' }, errors: [{}] },
+    })
+  })
+
+  test('a long run is submitted at once', async () => {
+    const { body } = await call('produce', { idempotency_key: 'b2f1c3d4-0000-4000-8000-000000000003' })
+    expect(body.result).toMatchObject({
+      structuredContent: { status: 'submitted', task_id: expect.stringMatching(/^tsk_/) },
+    })
+  })
+
+  test('a state that was never given is an invalid request', async () => {
+    const { body } = await modern(url(), 'tools/call', {
+      name: 'buy',
+      arguments: { ...key, budget: 1 },
+      requestState: 'x',
+    })
+    expect(body.result).toMatchObject({ isError: true, structuredContent: { adcp_error: { code: 'INVALID_REQUEST' } } })
+  })
+
+  test('what is refused before dispatch is an error of the protocol', async () => {
+    const limited = await serve(agent, {
+      limit: ({ operation: name }) =>
+        name === 'buy'
+          ? { refused: fault('rate-limited', 'Slower.', { retryAfterMs: 2000, began: false }) }
+          : undefined,
+    }).listen({ port: 0 })
+    const closed = await serve(agent, { authenticate }).listen({ port: 0 })
+    const params = { name: 'buy', arguments: { ...key, budget: 1 } }
+    const rate = await modern(`${limited.url}/mcp?envelope=adcp`, 'tools/call', params)
+    expect(rate.body.error).toMatchObject({
+      code: -32029,
+      data: { adcp_error: { code: 'RATE_LIMITED', retry_after: 2 } },
+    })
+    const auth = await modern(`${closed.url}/mcp?envelope=adcp`, 'tools/call', params)
+    expect(auth.status).toBe(401)
+    expect(auth.body.error).toMatchObject({ code: -32028, data: { adcp_error: { code: 'AUTH_MISSING' } } })
+    await limited.close()
+    await closed.close()
+  })
+})

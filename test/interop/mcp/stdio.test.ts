@@ -1,0 +1,41 @@
+/** `replywire mcp`: standard output is the protocol alone, and the process ends with its client. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { cli } from '../../cli/run-cli.ts'
+
+test('whatever the agent prints does not get between the messages', async () => {
+  const child = spawn(
+    process.execPath,
+    ['src/cli/main.ts', 'mcp', 'test/interop/mcp/chatty/agent.ts', '--contract', 'jpcite'],
+    {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    },
+  )
+  const exited = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ask = async (id: number, method: string, params: object) => {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    const { value } = await lines.next()
+    return JSON.parse(String(value))
+  }
+  const clientInfo = { name: 'raw', version: '1' }
+  const opened = await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
+  expect(opened).toMatchObject({ id: 1, result: { protocolVersion: '2025-06-18', serverInfo: { name: 'chatty' } } })
+  const called = await ask(2, 'tools/call', { name: 'greet', arguments: {} })
+  expect(called).toMatchObject({
+    id: 2,
+    result: { structuredContent: { status: 'sparse', results: [{ text: 'Hello' }] } },
+  })
+  child.stdin.end()
+  expect(await exited).toEqual([0, null])
+  expect((await lines.next()).done).toBe(true)
+})
+
+test('a contract that is not spoken over MCP is refused in one line', async () => {
+  const { code, out, err } = await cli(['mcp', resolve('test/interop/mcp/chatty/agent.ts'), '--contract', 'yaagents'])
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain('yaagents is not spoken over MCP.')
+})
