@@ -1,6 +1,6 @@
 /** `/a2a` and the agent card: from a request to a session, and from its answer to a response. */
 import { type A2aAnswer, type A2aBody, isStream } from '../../carriers/a2a/answer.ts'
-import { cardResponse } from '../../carriers/a2a/card.ts'
+import { cardResponse } from '../../carriers/a2a/card-response.ts'
 import { answerJsonRpc, idOf, methodOf, rpcRefusal } from '../../carriers/a2a/json-rpc.ts'
 import { A2aRefusal, type RefusalReason } from '../../carriers/a2a/refusal.ts'
 import { answerRest, restRefusal, restRoutes } from '../../carriers/a2a/rest.ts'
