@@ -410,3 +410,31 @@ describe('callers', () => {
     }
   })
 })
+
+test('a store that is away is told as such, and what it said is not', async () => {
+  const { StoreUnavailableError } = await import('../../src/store/store.ts')
+  const lines: unknown[] = []
+  const away = {
+    kind: 'sqlite' as const,
+    onWake: () => () => {},
+    close: async () => {},
+    do: async () => Promise.reject(new StoreUnavailableError()),
+  }
+  const broken = { ...away, do: async () => Promise.reject(new TypeError('secret words')) }
+  for (const [store, status] of [
+    [away, 503],
+    [broken, 500],
+  ] as const) {
+    const log = { info() {}, warn: (line: object) => void lines.push(line) }
+    const without = await serving({ store, log, worker: false })
+    try {
+      const response = await fetch(`${without.url}/a2a/tasks/tsk_x`, { headers: { 'a2a-version': '1.0' } })
+      expect(response.status).toBe(status)
+      expect(await response.text()).not.toContain('secret')
+    } finally {
+      await without.close()
+    }
+  }
+  expect(lines).toContainEqual(expect.objectContaining({ error: 'TypeError', operation: 'GetTask' }))
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})

@@ -199,6 +199,7 @@ describe('pushes', () => {
     await heard(1)
     await server.close()
     expect(JSON.stringify(lines)).not.toContain('canary')
+    expect(lines.filter(line => JSON.stringify(line).includes('SendMessage'))).toHaveLength(1)
     expect(lines).toContainEqual(
       expect.objectContaining({ method: 'SendMessage', operation: 'greet', contract: 'a2a' }),
     )

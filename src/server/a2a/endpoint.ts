@@ -1,6 +1,6 @@
 /** `/a2a` and the agent card: from a request to a session, and from its answer to a response. */
 import { type A2aAnswer, type A2aBody, isStream } from '../../carriers/a2a/answer.ts'
-import { cardResponse } from '../../carriers/a2a/card.ts'
+import { cardResponse } from '../../carriers/a2a/card-response.ts'
 import { answerJsonRpc, idOf, methodOf, rpcRefusal } from '../../carriers/a2a/json-rpc.ts'
 import { A2aRefusal, type RefusalReason } from '../../carriers/a2a/refusal.ts'
 import { answerRest, restRefusal, restRoutes } from '../../carriers/a2a/rest.ts'
@@ -17,6 +17,7 @@ import { hasPublic } from '../durable/own.ts'
 import type { Spoken } from '../perform.ts'
 import { account, type Plan } from '../plan.ts'
 import { cardOf, settingsOf } from './card.ts'
+import { guarded } from './guarded.ts'
 import { a2aService } from './service.ts'
 import { Session } from './session.ts'
 import { spokenOver } from './spoken.ts'
@@ -44,14 +45,19 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
   let answer: A2aAnswer
   let method = target.binding === 'rest' ? (routeOf(target.call)?.call ?? '') : ''
   let spoken: Spoken | undefined
+  let session: Session | undefined
+  let isCounted = false
   try {
     checkVersion(named, isRpc ? ['1.0', '0.3'] : ['1.0'])
     spoken = spokenOver(plan.site, url.searchParams)
+    // Whoever is not known is counted as such.
+    isCounted = true
     const { principal } = await known(asked)
+    isCounted = false
     const read = await bodyOf(plan, isRpc)
     body = read.value
     if (isRpc) method = methodOf(body)
-    const session = new Session({
+    session = new Session({
       plan,
       spoken,
       principal,
@@ -65,7 +71,7 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
   } catch (error) {
     answer = isRpc ? rpcRefusal(error, idOf(body), version) : restRefusal(error)
   }
-  return respond(plan, answer, method, spoken)
+  return respond(plan, answer, { method, spoken, isCounted: isCounted || session?.isCounted === true })
 }
 
 /** `POST /message:send`: the row of the table that it names. */
@@ -79,7 +85,7 @@ function answered(
   body: Json | undefined,
   version: A2aVersion,
 ): Promise<A2aAnswer> {
-  const service = a2aService(session)
+  const service = guarded(a2aService(session), session)
   if (target.binding === 'rest') {
     const route = routeOf(target.call)
     if (route === undefined) throw new A2aRefusal('unsupported', 'There is no such call.')
@@ -119,7 +125,13 @@ async function bodyOf(plan: Plan, isRpc: boolean): Promise<{ body?: Body | undef
   throw new A2aRefusal(isRpc ? 'parse' : 'malformed', message)
 }
 
-function respond(plan: Plan, answer: A2aAnswer, method: string, spoken: Spoken | undefined): Response {
+interface Accounted {
+  method: string
+  spoken?: Spoken | undefined
+  isCounted: boolean
+}
+
+function respond(plan: Plan, answer: A2aAnswer, { method, spoken, isCounted }: Accounted): Response {
   const { site, open } = plan
   const ids = { 'x-request-id': plan.exchange.requestId, 'x-correlation-id': plan.exchange.correlationId }
   const headers = { vary: 'A2A-Version', ...ids }
@@ -130,7 +142,7 @@ function respond(plan: Plan, answer: A2aAnswer, method: string, spoken: Spoken |
   }
   if (!isStream(answer)) {
     const { status, body, contentType } = answer
-    told(logged, answer)
+    if (!isCounted) told(logged, answer)
     const text = body === undefined ? null : JSON.stringify(body)
     const typed = text === null ? undefined : { 'content-type': contentType }
     return new Response(text, { status, headers: { ...headers, ...answer.headers, ...typed } })
@@ -143,7 +155,7 @@ function respond(plan: Plan, answer: A2aAnswer, method: string, spoken: Spoken |
     ...(keepAliveMs === undefined ? undefined : { keepAliveMs }),
     onGone: () => open.stop(),
     onEnd() {
-      account(logged, completed(), { status: 200, stream: true })
+      if (!isCounted) account(logged, completed(), { status: 200, stream: true })
       site.metrics.streamClosed()
       release()
     },
@@ -172,6 +184,6 @@ async function card(asked: A2aAsked): Promise<Response> {
     account(plan, completed(), { status: response.status })
     return response
   } catch (error) {
-    return respond(plan, restRefusal(error), 'card', undefined)
+    return respond(plan, restRefusal(error), { method: 'card', isCounted: false })
   }
 }

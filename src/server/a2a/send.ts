@@ -63,6 +63,7 @@ async function start(session: Session, message: JsonObject, contextId: string | 
   const call = readCall(message, skillsOf(site, spoken))
   if ('category' in call) return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
   const { skill, input, at } = call
+  session.isCounted = true
   const { outcome, exchange: told } = await invoke(site, {
     spoken,
     operation: skill.name,

@@ -31,6 +31,8 @@ export interface SessionParts {
 }
 
 export class Session {
+  /** The request was counted and logged already. */
+  isCounted = false
   readonly plan: Plan
   readonly site: Site
   readonly spoken: Spoken

@@ -1,0 +1,49 @@
+/** A service whose own failures are told as what they are, and logged: the store is away, or something broke. */
+import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
+import type { A2aService } from '../../carriers/a2a/service.ts'
+import { isStoreUnavailable } from '../../errors.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
+import { callIds } from '../plan.ts'
+import type { Session } from './session.ts'
+
+export function guarded(service: A2aService, { plan, method, site }: Session): A2aService {
+  const told = (error: unknown): unknown => {
+    if (error instanceof A2aRefusal) return error
+    if (isStoreUnavailable(error)) {
+      return new A2aRefusal('unavailable', 'The store cannot be reached.', { headers: { 'retry-after': '5' } })
+    }
+    if (!plan.open.signal.aborted) {
+      const name = error instanceof Error ? error.constructor.name : typeof error
+      site.log.warn({ ...callIds({ ...plan, operation: method }), error: name }, 'failed')
+    }
+    return error
+  }
+  const once =
+    <A, R>(work: (asked: A) => Promise<R>) =>
+    (asked: A): Promise<R> =>
+      work(asked).catch((error: unknown) => {
+        throw told(error)
+      })
+  const many = (work: (asked: JsonObject) => AsyncGenerator<JsonObject, void>) =>
+    async function* (asked: JsonObject): AsyncGenerator<JsonObject, void> {
+      try {
+        yield* work(asked)
+      } catch (error) {
+        throw told(error)
+      }
+    }
+  return {
+    card: service.card,
+    extendedCard: () => once<void, JsonObject>(service.extendedCard)(),
+    send: once(service.send),
+    stream: many(service.stream),
+    get: once(service.get),
+    list: once(service.list),
+    cancel: once(service.cancel),
+    subscribe: many(service.subscribe),
+    createPush: once(service.createPush),
+    getPush: once(service.getPush),
+    listPushes: once(service.listPushes),
+    deletePush: once(service.deletePush),
+  }
+}
