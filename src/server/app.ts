@@ -2,7 +2,7 @@
 import type { Operation } from '../agent/define.ts'
 import { isStoreUnavailable } from '../errors.ts'
 import type { Call } from '../outcome/call.ts'
-import { type Fault, fault } from '../outcome/fault.ts'
+import { type Fault, fault, type Issue } from '../outcome/fault.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
@@ -19,7 +19,7 @@ import { execute } from './execute.ts'
 import { exported, exportOf } from './exports.ts'
 import { located } from './finish.ts'
 import { openExchange, traceContext } from './ids.ts'
-import { gatherInput, locateIssues } from './input.ts'
+import { type GatheredInput, gatherInput, locateIssues } from './input.ts'
 import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
 import type { McpEndpoint } from './mcp/endpoint.ts'
 import { negotiate } from './negotiate.ts'
@@ -183,8 +183,18 @@ async function operate(
     definition: operation,
     asked,
     principal,
-    finish: outcome => located(outcome, issues => locateIssues(issues, gathered)),
+    finish: outcome => located(outcome, issues => withPlaces(plan.served.contract.id, issues, gathered)),
     write: (outcome, exchange) => exported(form, outcome, exchange, welcomed),
+  })
+}
+
+/** AdCP tells the same over every carrier, so that arguments which stand in the body need no place. */
+function withPlaces(contract: string, issues: readonly Issue[], gathered: GatheredInput): Issue[] {
+  const all = locateIssues(issues, gathered)
+  if (contract !== 'adcp') return all
+  return all.map(issue => {
+    const { location, ...rest } = issue
+    return location === 'body' ? rest : issue
   })
 }
 

@@ -5,7 +5,7 @@
 import type { RunOptions } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
-import { fault, type Issue } from '../outcome/fault.ts'
+import { fault } from '../outcome/fault.ts'
 import { type Extra, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Conducted } from '../runtime/conduct.ts'
 import type { Body } from '../wire/body.ts'
@@ -13,7 +13,6 @@ import { argumentsOf, tellsOf } from './adcp/callers-context.ts'
 import { ownName } from './adcp/names.ts'
 import { mayCall, type Peer } from './admit.ts'
 import type { Beside } from './durable/asked.ts'
-import { located } from './finish.ts'
 import type { TraceContext } from './ids.ts'
 import { inContract } from './jpcite.ts'
 import { perform, type Spoken } from './perform.ts'
@@ -56,7 +55,7 @@ export async function invoke(site: Site, invocation: Invocation): Promise<Invoke
   const operation = ownName(site.agent, spoken, invocation.operation)
   const plan = { site, operation, trace: invocation.trace, ...exchangeOf(site, invocation) }
   const { outcome: ran, exchange: more, approvals } = await answered(site, { ...invocation, operation }, plan.exchange)
-  const outcome = inContract(spoken, spoken.contract.id === 'adcp' ? located(ran, inBody) : ran)
+  const outcome = inContract(spoken, ran)
   const line = {
     ...callIds(plan),
     method: invocation.method,
@@ -107,9 +106,4 @@ async function answered(site: Site, invocation: Invocation, exchange: Invocation
   if ('category' in asked) return ended(failed(asked))
   const call = { operation, input, exchange, ...(invocation.extra && { extra: invocation.extra }) }
   return perform({ ...invocation, site, call, asked })
-}
-
-/** AdCP tells the same over every carrier, and over HTTP arguments stand in the body. */
-function inBody(issues: readonly Issue[]): Issue[] {
-  return issues.map(issue => ({ ...issue, location: issue.location ?? 'body' }))
 }
