@@ -1,12 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Body, check, contract, httpWire } from '../../src/index.ts'
 import { verifyAdcpHmac } from '../../src/runtime/webhooks/index.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
 import { mediaSeller } from './agent.ts'
 import { byToken, people } from './buyers.ts'
-import { type More, type Way, ways } from './ways.ts'
+import { type More, mcpStdio, type Way, ways } from './ways.ts'
 
 const credentials = 'a-secret-of-the-buyer-that-is-long-enough'
 
@@ -283,4 +287,28 @@ test('every way tells the same: extraction gives back one outcome', async () => 
     )
     for (const [index, outcome] of outcomes.entries()) expect(outcome, ways[index]?.name).toEqual(outcomes[0])
   }
+})
+
+test('over the pipes of `replywire mcp` it sells, asks, submits and keeps what it sold', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'media-seller-'))
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  const args = [here('../../src/cli/main.ts'), 'mcp', here('./seller.ts')]
+  const way = mcpStdio(process.execPath, args, cwd)
+  const call = caller(way)
+  expect((await call('get_adcp_capabilities')).json.supported_protocols).toEqual(['media_buy'])
+  const made = await call('create_media_buy', keyed({ packages: [radio], end_time, context: { n: 1 } }))
+  expect(made.json).toMatchObject({ status: 'completed', media_buy_status: 'active', context: { n: 1 } })
+  expect((await call('create_media_buy', keyed({ packages: [radio] }))).json.status).toBe('input-required')
+  const { json } = await call('create_media_buy', keyed({ packages: [boards], end_time }))
+  expect(json.status).toBe('submitted')
+  const { task_id } = json
+  await expect
+    .poll(async () => (await call('tasks/get', { task_id })).json.status, { timeout: 60_000 })
+    .toBe('completed')
+  await way.close?.()
+  const again = mcpStdio(process.execPath, args, cwd)
+  const kept = await caller(again)('get_media_buys', {})
+  expect(kept.json.media_buys).toHaveLength(2)
+  await again.close?.()
+  rmSync(cwd, { recursive: true })
 })

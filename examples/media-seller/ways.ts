@@ -2,6 +2,7 @@
 import { type Message, Task } from '@a2a-js/sdk'
 import { ClientFactory, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import {
   a2aWire,
   Body,
@@ -122,6 +123,15 @@ export function mcpHttp(revision: '2025-11-25' | '2026-07-28'): Way {
     )
     const headers = { authorization: `Bearer ${token}` }
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }))
+    return client
+  })
+}
+
+/** Over the pipes of a process that is started in a folder. */
+export function mcpStdio(command: string, args: string[], cwd: string): Way {
+  return mcp('MCP stdio', async () => {
+    const client = new Client({ name: 'buyer', version: '1.0.0' })
+    await client.connect(new StdioClientTransport({ command, args, cwd, stderr: 'ignore' }))
     return client
   })
 }

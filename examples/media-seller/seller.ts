@@ -1,0 +1,17 @@
+/** The seller with its memory on disk: what `main.ts` serves, and `replywire mcp examples/media-seller/seller.ts`. */
+import { mkdirSync } from 'node:fs'
+import type { ServeOptions } from '../../src/server/index.ts'
+import { mediaSeller } from './agent.ts'
+import { Book } from './book.ts'
+
+const folder = '.replywire'
+mkdirSync(folder, { recursive: true })
+
+export const options: ServeOptions = {
+  contract: 'adcp',
+  adcp: { supportedProtocols: ['media_buy'] },
+  // Tasks, keys and approvals outlive the process, as the media buys do.
+  store: `sqlite:${folder}/media-seller.db`,
+}
+
+export default mediaSeller({ book: new Book(`${folder}/media-buys.db`) })
