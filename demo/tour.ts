@@ -27,6 +27,7 @@ import {
 } from '../src/index.ts'
 import { verifyStandard } from '../src/runtime/webhooks/index.ts'
 import { serve } from '../src/server/index.ts'
+import { openUpstream } from '../src/upstream/open.ts'
 
 const title = (text: string) => console.log(`\n${styleText(['bold', 'cyan'], `── ${text} `.padEnd(78, '─'))}\n`)
 const say = (text: string) => console.log(styleText('dim', text))
@@ -214,7 +215,7 @@ await durable.close()
 receiver.close()
 rmSync(lasting, { recursive: true, force: true })
 
-title('6. A seller under AdCP')
+title('6. A seller under AdCP, over REST, MCP and A2A')
 say('A context comes back in its own spelling; what takes long is submitted, and asked for until it is done.\n')
 const seller = await serve(mediaSeller({ patienceMs: 200 }), { contract: 'adcp' }).listen({ port: 0 })
 const sell = async (what: string, task: string, given: string) => {
@@ -242,6 +243,17 @@ const reserved = await sell(
 const asking = `{"task_id":"${reserved.task_id}","include_result":true}`
 while ((await sell('How it stands', 'adcp/tasks/get', asking)).status !== 'completed') {
   await new Promise(resolve => setTimeout(resolve, 250))
+}
+for (const address of [`mcp+${seller.url}/mcp`, `a2a+${seller.url}`]) {
+  const upstream = await openUpstream(address)
+  const { outcome, contract: spoken } = await upstream.call({
+    operation: 'get_products',
+    input: { brief: 'hiking' },
+    exchange: {},
+  })
+  console.log(`  ${styleText('bold', `The same over ${address.slice(0, 3).toUpperCase()}`)}`)
+  say(`    ${spoken?.id}: ${JSON.stringify(outcome).slice(0, 300)}\n`)
+  await upstream.close()
 }
 await seller.close()
 
