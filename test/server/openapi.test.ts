@@ -94,6 +94,7 @@ const calls: (SeenCall & { id: string })[] = [
   { id: 'approvals.list', method: 'GET', url: '/approvals?state=open' },
   { id: 'approvals.get', method: 'GET', url: '/approvals/apv_none' },
   { id: 'approvals.decide', method: 'POST', url: '/approvals/apv_none:decide', body: { decision: 'approve' } },
+  { id: 'approvals.reply', method: 'POST', url: '/approvals/apv_none:reply', body: { reply: 'Yes.' } },
   { id: 'health_', method: 'GET', url: '/health' },
   { id: 'readiness', method: 'GET', url: '/health/ready' },
   { id: 'openapi', method: 'GET', url: '/openapi.json' },
