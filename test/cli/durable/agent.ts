@@ -22,6 +22,13 @@ export default defineAgent({
         return { name }
       },
     }),
+    // AdCP knows tasks of this type, and has a webhook for them.
+    log_event: operation({
+      title: 'Log an event',
+      async: true,
+      input: named,
+      handler: input => input,
+    }),
     wait: operation({
       title: 'Wait until a file is there',
       async: true,

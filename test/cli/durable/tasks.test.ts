@@ -92,7 +92,7 @@ describe.each(backends)('tasks in %s', backend => {
   test('one that waits is canceled, once; whoever waits for it is told', async () => {
     const { runtime, store, on, json, task, url, stateOf } = await lasting(backend)
     const { outcome } = await conduct(runtime, {
-      call: { operation: 'work', input: { name: 'a' }, exchange: {} },
+      call: { operation: 'log_event', input: { name: 'a' }, exchange: {} },
       caller: ann,
       contract: 'adcp@3.1',
       policy: plainPolicy,
