@@ -79,6 +79,7 @@ export async function provokeWebhooks(
   const gone = await startReceiver(() => 410)
   const options = {
     contract: 'adcp',
+    keyInserts: { perSecond: 1e6, burst: 1e6 },
     authenticate: believed,
     store: url,
     secret: 'a secret that both servers share, of course',
@@ -107,6 +108,7 @@ export async function provokeWebhooks(
       headers: { 'content-type': 'application/json', 'x-me': `tenant-${n % 3}` },
       body: JSON.stringify({
         n,
+        idempotency_key: `webhooks-fault-${n}-key`,
         push_notification_config: {
           // A path of its own for each, as buyers do: receivers are told apart by who answers.
           url: `${address}/${n}`,
