@@ -59,6 +59,7 @@ const ownPaths = [
   '/approvals',
   '/approvals/{id}',
   '/approvals/{id}:decide',
+  '/approvals/{id}:reply',
   '/operations/{id}/result',
   '/operations/{id}/events',
 ]
