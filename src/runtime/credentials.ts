@@ -27,3 +27,19 @@ export function withCredentials(input: Json, credentials: Json | undefined): Jso
   const authentication = { ...found.authentication, credentials }
   return { ...input, push_notification_config: { ...found.push, authentication } }
 }
+
+/** Members that hold a registration, in the words of AdCP and of A2A. */
+const registrations = new Set(['push_notification_config', 'pushNotificationConfig', 'taskPushNotificationConfig'])
+
+const secrets = new Set(['credentials', 'token'])
+
+/** A message as it may be kept and shown: what only the receiver of news should know is nowhere in it. */
+export function withoutSecrets(value: Json, isRegistration = false): Json {
+  if (Array.isArray(value)) return value.map(item => withoutSecrets(item, isRegistration))
+  if (!isObject(value)) return value
+  const hides = isRegistration || value.authentication !== undefined
+  const kept = Object.entries(value).filter(([name]) => !(hides && secrets.has(name)))
+  return Object.fromEntries(
+    kept.map(([name, member]) => [name, withoutSecrets(member, hides || registrations.has(name))]),
+  )
+}

@@ -30,7 +30,7 @@ export function cancelTask(runtime: Runtime, row: TaskRow, by: By): Promise<Excl
 export function answerTask(
   runtime: Runtime,
   row: TaskRow,
-  changed: Pick<Call, 'input' | 'extra'>,
+  changed: Pick<Call, 'input' | 'extra'> & Partial<Pick<Call, 'exchange'>>,
   by: By,
 ): Promise<boolean> {
   const { call, caller, push } = recalled(runtime, row.call)

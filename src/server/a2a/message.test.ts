@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { operation } from '../../agent/define.ts'
 import { restRoutes } from '../../carriers/a2a/rest.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
-import type { Need } from '../../outcome/need.ts'
 import type { Target } from '../app.ts'
 import { Router } from '../routes.ts'
-import { readCall, readReply, textInputOf } from './message.ts'
+import { readCall, textInputOf } from './message.ts'
 import { a2aRoutes } from './routes.ts'
 import type { Skill } from './skills.ts'
 
@@ -62,42 +61,12 @@ describe('what a message asks for', () => {
   ])('a text goes, of %j, to %s', (properties, name) => {
     expect(textInputOf({ type: 'object', properties })).toBe(name)
   })
-})
-
-describe('the answer to a pause', () => {
-  const input = (name: string, type = 'string'): Need => ({
-    kind: 'input',
-    name,
-    location: 'body',
-    schema: { type },
-    required: true,
-    question: '?',
-  })
-  const approval: Need = { kind: 'approval', key: 'k', action: 'a' }
 
   test.each([
-    ['bare inputs', data({ city: 'Oslo' }), [input('city')], { kind: 'inputs', inputs: { city: 'Oslo' } }],
-    ['parameters', data({ skill: 'x', parameters: { a: 1 } }), [input('a')], { kind: 'inputs', inputs: { a: 1 } }],
-    ['a text for one text', words('Oslo'), [input('city')], { kind: 'inputs', inputs: { city: 'Oslo' } }],
-    ['a text for a number', words('7'), [input('n', 'number')], { kind: 'none' }],
-    ['a text for two', words('x'), [input('a'), input('b')], { kind: 'none' }],
-    ['a decision', data({ approve: true, token: 't' }), [approval], { kind: 'approval', approve: true, token: 't' }],
-    ['a text for an approval', words('yes'), [approval], { kind: 'none' }],
-    [
-      'an input named approve',
-      data({ approve: true }),
-      [input('approve')],
-      { kind: 'inputs', inputs: { approve: true } },
-    ],
-    ['anything for credentials', words('done'), [{ kind: 'credentials' }], { kind: 'inputs', inputs: {} }],
-  ] as const)('%s', (_, message, needs, reply) => {
-    expect(readReply(message, needs, undefined)).toEqual(reply)
-  })
-
-  test('a name of every object stays data', () => {
-    const message = { parts: [{ data: JSON.parse('{"__proto__": {"evil": true}}') }] }
-    const reply = readReply(message, [input('city')], undefined)
-    expect(Object.keys(reply.kind === 'inputs' ? reply.inputs : {})).toEqual(['__proto__'])
+    ['two data parts', { parts: [{ data: { skill: 'find' } }, { data: { skill: 'ask' } }] }, '/parts'],
+    ['parameters and input', data({ skill: 'find', parameters: { query: 'x' }, input: { query: 'y' } }), '/input'],
+  ])('%s could be read in two ways and are refused', (_, message, pointer) => {
+    expect(readCall(message, two)).toMatchObject({ category: 'invalid', began: false, issues: [{ pointer }] })
   })
 })
 

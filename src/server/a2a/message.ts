@@ -1,7 +1,6 @@
 /** What a message asks for: a DataPart names a skill and its parameters; an agent with one skill needs no name. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
-import type { Need } from '../../outcome/need.ts'
 import { type Skill, skillOf } from './skills.ts'
 
 export interface MessageCall {
@@ -11,25 +10,31 @@ export interface MessageCall {
   at?: string
 }
 
+/** Members of a data part that hold the arguments. */
+export const holders = ['parameters', 'input'] as const
+
 /** Inputs that a text goes to, where an operation has one of them. */
 const textNames = ['text', 'prompt', 'query', 'message']
 
 export function readCall(message: JsonObject, skills: readonly Skill[]): MessageCall | Fault {
   const data = dataOf(message)
-  const named = data.find(({ value }) => typeof value.skill === 'string')
-  if (named !== undefined) {
-    const skill = skillOf(skills, String(named.value.skill))
+  const [first] = data
+  if (data.length > 1) return unclear('/parts', 'The message has several data parts: send a message for each call.')
+  if (typeof first?.value.skill === 'string') {
+    const { skill: name, parameters, input } = first.value
+    const skill = skillOf(skills, name)
     if (skill === undefined) return unknownSkill('There is no such skill.', skills)
-    const member = isObject(named.value.parameters) || !isObject(named.value.input) ? 'parameters' : 'input'
-    const input = named.value[member]
-    return input === undefined ? { skill, input: {} } : { skill, input, at: `${named.at}/${member}` }
+    if (parameters !== undefined && input !== undefined) {
+      return unclear('/input', 'The message has both parameters and input: send one of them.')
+    }
+    if (parameters !== undefined) return { skill, input: parameters, at: `${first.at}/parameters` }
+    return input === undefined ? { skill, input: {} } : { skill, input, at: `${first.at}/input` }
   }
   const own = skills.filter(({ isOwn }) => !isOwn)
   const [only] = own
   if (only === undefined || own.length > 1) {
     return unknownSkill('The message names no skill: send a data part {"skill": …, "parameters": …}.', skills)
   }
-  const [first] = data
   if (first !== undefined) return { skill: only, input: first.value, at: first.at }
   const text = textOf(message)
   const name = text === undefined ? undefined : textInputOf(only.operation.input.json)
@@ -37,6 +42,11 @@ export function readCall(message: JsonObject, skills: readonly Skill[]): Message
     return unknownSkill('The message has no data part, which this skill takes its input from.', skills)
   }
   return { skill: only, input: { [name]: text } }
+}
+
+/** What could be read in two ways is read in none. */
+function unclear(pointer: string, message: string): Fault {
+  return fault('invalid', message, { began: false, issues: [{ pointer, message }] })
 }
 
 function unknownSkill(message: string, skills: readonly Skill[]): Fault {
@@ -69,48 +79,4 @@ export function textInputOf(schema: JsonObject): string | undefined {
   const strings = Object.entries(properties).filter(([, property]) => isObject(property) && property.type === 'string')
   const telling = textNames.find(name => strings.some(([other]) => other === name))
   return telling ?? (strings.length === 1 ? strings[0]?.[0] : undefined)
-}
-
-/** What a message on a paused task says. */
-export type Reply =
-  | { kind: 'approval'; approve: boolean; token?: string; note?: string }
-  | { kind: 'inputs'; inputs: JsonObject }
-  | { kind: 'none' }
-
-/** Reads the answer to what a task waits for. */
-export function readReply(message: JsonObject, needs: readonly Need[], schema: JsonObject | undefined): Reply {
-  const data = dataOf(message).map(({ value }) => value)
-  const decision = data.find(({ approve }) => typeof approve === 'boolean')
-  if (decision !== undefined && needs.some(({ kind }) => kind === 'approval')) {
-    const { token, note } = decision
-    return {
-      kind: 'approval',
-      approve: decision.approve === true,
-      ...(typeof token === 'string' ? { token } : undefined),
-      ...(typeof note === 'string' ? { note: note.slice(0, 2000) } : undefined),
-    }
-  }
-  if (data.length > 0)
-    return { kind: 'inputs', inputs: Object.fromEntries(data.flatMap(part => Object.entries(inputsOf(part)))) }
-  const text = textOf(message)
-  const name = text === undefined ? undefined : askedText(needs, schema)
-  if (text !== undefined && name !== undefined) return { kind: 'inputs', inputs: { [name]: text } }
-  // Credentials are brought elsewhere: a message says that it may look again.
-  return needs.every(({ kind }) => kind === 'credentials') ? { kind: 'inputs', inputs: {} } : { kind: 'none' }
-}
-
-function inputsOf(data: JsonObject): JsonObject {
-  const { skill: _, ...rest } = data
-  const [inner] = [data.parameters, data.input, data.inputs].filter(isObject)
-  return inner ?? rest
-}
-
-/** The one input that is asked for, when a text can be it. */
-function askedText(needs: readonly Need[], schema: JsonObject | undefined): string | undefined {
-  const inputs = needs.flatMap(need => (need.kind === 'input' ? [need] : []))
-  const [only] = inputs
-  if (only !== undefined && inputs.length === 1) {
-    return only.schema.type === 'string' || only.schema.type === undefined ? only.name : undefined
-  }
-  return needs.some(({ kind }) => kind === 'reply') && schema !== undefined ? textInputOf(schema) : undefined
 }

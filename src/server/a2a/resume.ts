@@ -1,23 +1,33 @@
 /** A message on a task that waits: inputs that it asked for, or the decision on an approval. */
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
-import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
-import type { Paused } from '../../outcome/outcome.ts'
+import type { Notice, Paused } from '../../outcome/outcome.ts'
 import { digestOf } from '../../runtime/approvals.ts'
 import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { answerWith } from '../durable/answer-task.ts'
-import { dataOf, type Reply, readReply } from './message.ts'
+import { type DecisionReply, isDecision, type Reply, readReply } from './reply.ts'
 import type { Session } from './session.ts'
+import { keptMessage, type Tells, tellsIn } from './tells.ts'
 import { contextOf, historyOf, taskView } from './view.ts'
 
 /** How many messages of a task are kept. */
 const mostMessages = 100
 
-/** The task as it was before it went on; undefined when the caller has none of that id. */
-export async function resume(session: Session, message: JsonObject, taskId: string): Promise<TaskRow | undefined> {
-  const { owner, caller, showing, site } = session
+export interface Resumed {
+  /** The task as it was before it went on. */
+  row: TaskRow
+  /** What the message says of itself: the answer to it echoes that. */
+  told: Tells
+  /** What is wrong with the message, where the contract says so on the task. */
+  notices?: Notice[] | undefined
+}
+
+/** Goes on with a task; undefined when the caller has none of that id. */
+export async function resume(session: Session, message: JsonObject, taskId: string): Promise<Resumed | undefined> {
+  const { owner, caller, showing } = session
   const own = await session.find(taskId, owner)
   const row = own ?? (await decidable(session, message, taskId))
   if (row === undefined) return undefined
@@ -29,65 +39,105 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   if (row.state !== 'paused' || outcome.kind !== 'paused') {
     throw new A2aRefusal('unsupported', 'The task is at work and waits for nothing.')
   }
-  const operation = Object.hasOwn(site.agent.operations, row.operation)
-    ? site.agent.operations[row.operation]
-    : undefined
-  const reply = readReply(message, outcome.needs, operation?.input.json)
-  if (reply.kind === 'approval') {
-    // Whoever may not decide learns that it still waits.
-    if (showing.runtime.deciding.mayDecide(caller)) await decide(session, row, outcome, reply)
-  } else if (own !== undefined && reply.kind === 'inputs' && answers(reply.inputs, outcome)) {
-    const refused = await answerWith(
-      { agent: site.agent, runtime: showing.runtime },
-      row,
-      session.by,
-      reply.inputs,
-      historyWith(session, row, message),
-    )
-    if (refused?.code === 'TASK_NOT_PAUSED') throw new A2aRefusal('unsupported', refused.message)
-    if (refused !== undefined) throw new A2aRefusal('malformed', issuesIn(refused.issues))
+  const { conversationId = contextOf(row), ...told } = tellsIn(session, message)
+  if (conversationId !== contextOf(row)) {
+    return refused(session, row, told, [{ pointer: '/inputs/context_id', message: 'The task has another context.' }])
   }
-  return row
+  const reply = replyTo(session, row, outcome, message)
+  let issues: readonly Issue[] | undefined
+  if (reply.kind === 'wrong') issues = reply.issues
+  // Whoever may not decide learns that it still waits.
+  else if (reply.kind === 'approval' && showing.runtime.deciding.mayDecide(caller)) {
+    issues = await decide(session, row, outcome, reply)
+  } else if (reply.kind === 'inputs' && own !== undefined) {
+    issues = await answer(session, row, reply.inputs, message, told)
+  }
+  return issues === undefined ? { row, told } : refused(session, row, told, issues)
+}
+
+/** An answer that is not valid: the task goes on waiting. AdCP has it as warnings on the task, A2A as an error. */
+function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonly Issue[]): Resumed {
+  const some = issues.slice(0, 10)
+  if (spoken.contract.id !== 'adcp') {
+    const all = some.map(({ pointer, message }) => `${pointer}: ${message}`)
+    throw new A2aRefusal('malformed', ['The answer is not valid.', ...all].join(' '))
+  }
+  const notices = some.map(({ pointer, message }): Notice => {
+    const field = pointer.replace(/^\/inputs/, '')
+    return {
+      severity: 'warning',
+      code: 'VALIDATION_ERROR',
+      message,
+      ...(field === '' ? undefined : { pointer: field }),
+    }
+  })
+  return { row, told, notices }
+}
+
+function replyTo({ site, spoken, showing }: Session, row: TaskRow, { needs }: Paused, message: JsonObject): Reply {
+  const { operations } = site.agent
+  const schema = Object.hasOwn(operations, row.operation) ? operations[row.operation]?.input.json : undefined
+  const { input } = recalled(showing.runtime, row.call).call
+  return readReply(message, { needs, schema, input, isAdcp: spoken.contract.id === 'adcp' })
+}
+
+async function answer(
+  session: Session,
+  row: TaskRow,
+  inputs: JsonObject,
+  message: JsonObject,
+  told: Tells,
+): Promise<readonly Issue[] | undefined> {
+  const { site, showing, by } = session
+  const { call } = recalled(showing.runtime, row.call)
+  const more = { ...historyWith(session, row, message), exchange: { ...call.exchange, ...told } }
+  const wrong = await answerWith({ agent: site.agent, runtime: showing.runtime }, row, by, inputs, more)
+  if (wrong?.code === 'TASK_NOT_PAUSED') throw new A2aRefusal('unsupported', wrong.message)
+  return wrong?.issues
 }
 
 /** Another's task, when the message decides on it and the caller may: approvers need not be operators. */
 async function decidable(session: Session, message: JsonObject, taskId: string): Promise<TaskRow | undefined> {
   const { caller, showing } = session
-  const decides = dataOf(message).some(({ value }) => typeof value.approve === 'boolean')
-  if (!decides || !showing.runtime.deciding.mayDecide(caller)) return undefined
+  if (!isDecision(message) || !showing.runtime.deciding.mayDecide(caller)) return undefined
   const row = await session.find(taskId, { tenant: caller.tenant })
   const waits = row?.state === 'paused' && row.facet === 'approval'
   return waits ? row : undefined
 }
 
-/** Inputs for what was asked. A pause for an approval alone goes on when that is decided, and not before. */
-function answers(inputs: JsonObject, { needs }: Paused): boolean {
-  return Object.keys(inputs).length > 0 || needs.every(({ kind }) => kind === 'credentials')
-}
-
-/** Decides on what the task waits for: on the one whose token was sent, or on all. */
+/**
+ * Decides on what was shown, as the task waits for it now: on the approval that is named, by its token or its id. Only
+ * the one approval that a task ever asked for need not be named: of several, another may have been shown.
+ */
 async function decide(
   { showing: { runtime }, caller }: Session,
   row: TaskRow,
   { needs }: Paused,
-  { approve, token, note }: Extract<Reply, { kind: 'approval' }>,
-): Promise<void> {
+  { approve, token, approval, note }: DecisionReply,
+): Promise<Issue[] | undefined> {
   const { call, caller: requester } = recalled(runtime, row.call)
   const all = await runtime.store.do('taskApprovals', { taskId: row.id })
   const wanted = new Set(needs.flatMap(need => (need.kind === 'approval' ? [need.key] : [])))
   const digest = digestOf({ ...call, caller: requester }, requester.subject)
-  const open = all.filter(one => one.state === 'open' && wanted.has(one.key) && one.digest === digest)
-  const named =
+  const current = all.filter(one => wanted.has(one.key) && one.digest === digest)
+  const isNamed = token !== undefined || approval !== undefined
+  if (!isNamed && all.length > 1) {
+    return [{ pointer: '/inputs/token', message: 'The task has asked for more than one approval: name the one meant.' }]
+  }
+  const ofToken =
     token === undefined
       ? undefined
       : await runtime.store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
-  if (token !== undefined && named?.taskId !== row.id) {
-    throw new A2aRefusal('malformed', 'The approval token is not valid for this task.')
+  const meant = current.find(
+    ({ id }) => (token === undefined || id === ofToken?.id) && (approval === undefined || id === approval),
+  )
+  if (meant === undefined) {
+    const pointer = token === undefined && isNamed ? '/inputs/approval' : '/inputs/token'
+    return [{ pointer, message: 'The approval is not valid for this task, or not what it waits for now.' }]
   }
   const verdict = { decision: approve ? ('approve' as const) : ('reject' as const) }
-  for (const { id } of named === undefined ? open : [named]) {
-    await runtime.deciding.decide(id, caller, note === undefined ? verdict : { ...verdict, note })
-  }
+  await runtime.deciding.decide(meant.id, caller, note === undefined ? verdict : { ...verdict, note })
+  return undefined
 }
 
 /** The question and its answer join the messages of the task. */
@@ -95,12 +145,7 @@ function historyWith(session: Session, row: TaskRow, message: JsonObject) {
   const { call } = recalled(session.showing.runtime, row.call)
   const { status } = taskView(session.showing, row)
   const asked = (status as JsonObject | undefined)?.message
-  const answer: Json = { ...message, contextId: contextOf(row), taskId: row.id }
+  const answer = keptMessage(message, { contextId: contextOf(row), taskId: row.id })
   const history = [...historyOf(call.extra?.a2a), ...(asked === undefined ? [] : [asked]), answer]
   return { extra: { ...call.extra, a2a: { ...call.extra?.a2a, history: history.slice(-mostMessages) } } }
-}
-
-function issuesIn(issues: readonly Issue[]): string {
-  const told = issues.slice(0, 10).map(({ pointer, message }) => `${pointer}: ${message}`)
-  return ['The answer is not valid.', ...told].join(' ')
 }

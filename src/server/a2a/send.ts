@@ -2,22 +2,26 @@
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
-import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
+import { failed, type Notice, type Outcome } from '../../outcome/outcome.ts'
 import { toBytes } from '../../runtime/bytes.ts'
+import { withoutSecrets } from '../../runtime/credentials.ts'
 import { newId } from '../../runtime/secret.ts'
 import { facetOf, newTask, recalled, stateOf } from '../../runtime/tasks.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { Body } from '../../wire/body.ts'
 import { invoke } from '../invoke.ts'
 import { readCall } from './message.ts'
 import { resume } from './resume.ts'
 import { isRefusal, noSuchTask, refusalOf, type Session } from './session.ts'
 import { skillsOf } from './skills.ts'
+import { bodyOf, keptMessage, type Tells, tellsIn } from './tells.ts'
 import { contextOf, moment } from './view.ts'
 
 /** What a message led to: a task in the log, or the answer of something that is not kept. */
-export type Begun = { id: string; after: number; exchange: Exchange } | { answer: JsonObject }
+export type Begun =
+  | { id: string; after: number; exchange: Exchange; told?: Tells; notices?: Notice[] | undefined }
+  | { answer: JsonObject }
 
 /** A message as it must be. */
 export function messageOf(request: JsonObject): JsonObject {
@@ -40,9 +44,10 @@ export async function begin(session: Session, message: JsonObject): Promise<Begu
   const contextId = contextIn(message)
   if (typeof message.taskId !== 'string' || message.taskId === '') return start(session, message, contextId)
   session.welcome('tasks.answer')
-  const row = await resume(session, message, message.taskId)
-  if (row === undefined) throw noSuchTask()
-  return { id: row.id, after: row.events, exchange: exchangeOf(session, row) }
+  const resumed = await resume(session, message, message.taskId)
+  if (resumed === undefined) throw noSuchTask()
+  const { row, told, notices } = resumed
+  return { id: row.id, after: row.events, exchange: { ...exchangeOf(session, row), ...told }, told, notices }
 }
 
 /** The exchange that a task was begun with. */
@@ -53,16 +58,36 @@ export function exchangeOf({ showing }: Session, row: TaskRow): Exchange {
 
 function contextIn({ contextId }: JsonObject): string | undefined {
   if (typeof contextId !== 'string' || contextId === '') return undefined
-  if (contextId.length <= 255 && isKeepable(contextId)) return contextId
+  if (isContextId(contextId)) return contextId
   throw new A2aRefusal('malformed', 'A contextId has at most 255 characters.')
+}
+
+function isContextId(id: string): boolean {
+  return id.length <= 255 && isKeepable(id)
+}
+
+/** AdCP's arguments may name the context too: it is the message's. */
+function contextFault(contextId: string | undefined, named: string | undefined): Fault | undefined {
+  if (named === undefined || (isContextId(named) && (contextId ?? named) === named)) return undefined
+  const message = isContextId(named)
+    ? "Expected the message's own contextId, or none."
+    : 'Expected at most 255 characters.'
+  const issues = [{ pointer: '/context_id', message, location: 'body' as const }]
+  return fault('invalid', 'The request is not valid.', { code: 'INVALID_REQUEST', began: false, issues })
 }
 
 async function start(session: Session, message: JsonObject, contextId: string | undefined): Promise<Begun> {
   const { site, spoken, plan, principal, peer } = session
-  const exchange = { ...plan.exchange, conversationId: contextId ?? `ctx_${site.newId()}` }
+  const { conversationId: named, ...more } = tellsIn(session, message)
+  const wrong = contextFault(contextId, named)
+  const known = contextId ?? (wrong === undefined ? named : undefined)
+  const exchange = { ...plan.exchange, ...more, conversationId: known ?? `ctx_${site.newId()}` }
   const call = readCall(message, skillsOf(site, spoken))
   if ('category' in call) return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
   const { skill, input, at } = call
+  if (wrong !== undefined) {
+    return record(session, { message, exchange, operation: skill.name, input, outcome: failed(wrong) })
+  }
   session.isCounted = true
   const { outcome, exchange: told } = await invoke(site, {
     spoken,
@@ -77,7 +102,7 @@ async function start(session: Session, message: JsonObject, contextId: string | 
     signal: plan.open.signal,
     method: session.method,
     route: plan.route,
-    extra: { a2a: { history: [{ ...message, contextId: exchange.conversationId }] } },
+    extra: { a2a: { history: [keptMessage(message, { contextId: exchange.conversationId })] } },
   })
   const isBegun = !skill.isOwn && outcome.kind === 'pending'
   if (isBegun && outcome.task !== undefined) return { id: outcome.task.id, after: 0, exchange: told }
@@ -86,12 +111,6 @@ async function start(session: Session, message: JsonObject, contextId: string | 
     return { answer: moment(session.showing, { id: newId('tsk'), exchange: told, outcome, at: site.now(), seq: 0 }) }
   }
   return record(session, { message, exchange: told, operation: skill.name, input, outcome })
-}
-
-/** The arguments as they were sent, to the letter. */
-function bodyOf(session: Session, input: Json, at: string | undefined): Body {
-  const text = at === undefined ? undefined : session.source(at)
-  return text === undefined ? Body.ofJson(input) : Body.ofText(text)
 }
 
 interface Refused {
@@ -109,10 +128,10 @@ async function record(session: Session, refused: Refused): Promise<Begun> {
   const { runtime } = showing
   const id = newId('tsk')
   const answer = toBytes({ outcome, exchange: {} })
-  const history = [{ ...message, contextId: exchange.conversationId ?? '' }]
+  const history = [keptMessage(message, { contextId: exchange.conversationId ?? '' })]
   const task = newTask(runtime, {
     id,
-    call: { operation, input, exchange, extra: { a2a: { history } } },
+    call: { operation, input: withoutSecrets(input), exchange, extra: { a2a: { history } } },
     caller,
     contract: `${spoken.contract.id}@${spoken.edition.version}`,
   })

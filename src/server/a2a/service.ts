@@ -8,10 +8,10 @@ import { cancelTask } from '../../runtime/orders.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { listTasks } from './list.ts'
 import { checkPush, found, listed, pushInOldWords, register, registerWith, removed } from './pushes.ts'
-import { begin, exchangeOf, messageOf } from './send.ts'
+import { type Begun, begin, exchangeOf, messageOf } from './send.ts'
 import { noSuchTask, type Session } from './session.ts'
 import { updates } from './updates.ts'
-import { moment, taskView } from './view.ts'
+import { moment, type Shown, taskView } from './view.ts'
 
 /** How long a canceled run has to end before its caller is told that it was asked to. */
 const cancelMs = 5000
@@ -66,7 +66,7 @@ export function a2aService(session: Session): A2aService {
       if ('answer' in begun) return begun.answer
       await registerWith(session, begun.id, push)
       const row = returnImmediately ? await own(begun.id) : await settledRow(begun.id, begun.after)
-      return taskView(session.showing, row, { historyLength, repeat: repeatOf(begun.exchange) })
+      return taskView(session.showing, row, shownOf(begun, historyLength))
     },
     async *stream(request) {
       const message = messageOf(request)
@@ -79,12 +79,14 @@ export function a2aService(session: Session): A2aService {
       const row = await own(id)
       // Nothing came of the message, or it was refused.
       if (isSettled(row) && row.events <= after)
-        return yield { task: taskView(session.showing, row, { historyLength, repeat: repeatOf(exchange) }) }
+        return yield { task: taskView(session.showing, row, shownOf(begun, historyLength)) }
       const outcome = { kind: 'pending' as const, phase: 'queued' as const }
       const { history } = taskView(session.showing, row, { historyLength })
       const begins = moment(session.showing, { id, exchange, outcome, at: row.createdAt, seq: after })
       yield { task: { ...begins, ...(history === undefined ? undefined : { history }) } }
-      yield* following(id, exchange, after, after)
+      // The registration is echoed where it was made, and not again.
+      const { push: _, ...later } = exchange
+      yield* following(id, later, after, after)
     },
     async get(request) {
       session.welcome('tasks.get')
@@ -153,7 +155,7 @@ function lengthOf(value: JsonObject[string] | undefined): number | undefined {
   throw new A2aRefusal('malformed', 'historyLength must be a whole number, 0 or more.')
 }
 
-/** The exchange of a call that was answered before. */
-function repeatOf(exchange: Exchange): Exchange | undefined {
-  return exchange.replayed === true ? exchange : undefined
+/** How a task is shown to whoever sent a message; one that was answered before has a context of its own. */
+function shownOf({ exchange, told, notices }: Exclude<Begun, { answer: JsonObject }>, historyLength?: number): Shown {
+  return { historyLength, repeat: exchange.replayed === true ? exchange : undefined, told, notices }
 }

@@ -1,12 +1,13 @@
 /** A task of the log as A2A shows it. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type Exchange, seal } from '../../outcome/exchange.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
+import type { Notice, Outcome } from '../../outcome/outcome.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Spoken } from '../perform.ts'
 import { writeTask } from './task-json.ts'
+import type { Tells } from './tells.ts'
 
 /** How tasks are shown to one caller. */
 export interface Showing {
@@ -26,23 +27,28 @@ export interface Shown {
   artifacts?: boolean
   /** The call that asks, where it repeats the one that began the task: it has a context of its own. */
   repeat?: Exchange | undefined
+  /** What the message that asks says of itself. */
+  told?: Tells | undefined
+  /** What is to be said to whoever asks, and to nobody else. */
+  notices?: Notice[] | undefined
 }
 
 /** A task, whole. */
 export function taskView(showing: Showing, row: TaskRow, shown: Shown = {}): JsonObject {
-  const { historyLength, artifacts = true, repeat } = shown
+  const { historyLength, artifacts = true, repeat, told, notices = [] } = shown
   const { call } = recalled(showing.runtime, row.call)
   const { outcome, exchange } = answerOf(showing.runtime, row)
   const { artifacts: made, ...task } = moment(showing, {
     id: row.id,
     exchange: {
       ...(repeat ?? call.exchange),
+      ...told,
       ...exchange,
       ...(repeat === undefined ? undefined : { replayed: true }),
       operation: row.operation,
       conversationId: contextOf(row),
     },
-    outcome,
+    outcome: notices.length === 0 ? outcome : { ...outcome, notices: [...(outcome.notices ?? []), ...notices] },
     at: row.updatedAt,
     seq: row.events,
   })

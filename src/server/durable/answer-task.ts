@@ -22,7 +22,7 @@ export async function answerWith(
   row: TaskRow,
   by: By,
   inputs: JsonObject,
-  more: Pick<Call, 'extra'> = {},
+  more: Partial<Pick<Call, 'extra' | 'exchange'>> = {},
 ): Promise<Fault | undefined> {
   const { call } = recalled(runtime, row.call)
   const input: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
