@@ -1,10 +1,15 @@
 /** AdCP over A2A: one artifact with one data part when it is over, a status message before; context and keys. */
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
+import { LegacyJsonRpcTransport } from '@a2a-js/sdk/compat/v0_3/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { check } from '../../src/codec/check.ts'
 import { contract } from '../../src/contracts/registry.ts'
 import { isObject, type Json, type JsonObject } from '../../src/lib/json-value.ts'
 import { a2aWire } from '../../src/wire/a2a.ts'
-import { serving } from './a2a-kit.ts'
+import { call, serving, word } from './a2a-kit.ts'
 
 const key = 'k'.repeat(8)
 let keys = 0
@@ -108,6 +113,92 @@ describe.each([
     const done = await send({ approve: true }, { taskId: asked.id ?? '' })
     expect(done).toMatchObject({ artifacts: [{ parts: [{ data: { status: 'completed', amount: 2 } }] }] })
   })
+
+  /** Every frame of a stream, each of which a reader of AdCP can read. */
+  async function frames(method: string, params: JsonObject, version: string, opened = async () => {}) {
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'a2a-version': version, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    await opened()
+    const events = (await response.text()).split('\n\n').filter(event => event !== '')
+    return events.map(event => {
+      const { result } = JSON.parse(event.replace(/^data: /, '')) as { result: JsonObject }
+      expect(check(contract('adcp'), a2aWire(result))).toEqual([])
+      return result
+    })
+  }
+
+  const asked = (data: JsonObject) => ({ message: { messageId: 'm', role: 'ROLE_USER', parts: [{ data }] } })
+  const askedOf = (skill: string, parameters: JsonObject) =>
+    asked({ skill, parameters: { ...parameters, context: { session: 7 }, idempotency_key: newKey() } })
+
+  test('a stream tells interim states as status updates and ends with the whole task', async () => {
+    const told = await frames('SendStreamingMessage', askedOf('flood', { count: 2 }), '1.0')
+    expect(told.map(frame => Object.keys(frame)[0])).toEqual(['task', 'statusUpdate', 'statusUpdate', 'task'])
+    const interim = { state: 'TASK_STATE_WORKING', message: { parts: [{}, { data: { context: { session: 7 } } }] } }
+    expect(told[1]).toMatchObject({ statusUpdate: { status: interim } })
+    expect(told[3]).toMatchObject({
+      task: {
+        status: { state: 'TASK_STATE_COMPLETED' },
+        artifacts: [{ parts: [{ data: { status: 'completed', count: 2, context: { session: 7 } } }] }],
+        history: [{ messageId: 'm' }],
+      },
+    })
+    const written = await frames('SendStreamingMessage', askedOf('write', { words: ['a', 'b'] }), '1.0')
+    expect(written.map(frame => Object.keys(frame)[0])).toEqual(['task', 'task'])
+    const pauses = await frames('SendStreamingMessage', askedOf('plan', { days: 1 }), '1.0')
+    expect(pauses.at(-1)).toMatchObject({ task: { status: { state: 'TASK_STATE_INPUT_REQUIRED' } } })
+  })
+
+  test('a stream of 0.3 ends with the whole task too', async () => {
+    const parts = [{ kind: 'data', data: { skill: 'flood', parameters: { count: 1, idempotency_key: newKey() } } }]
+    const message = { kind: 'message', messageId: 'm', role: 'user', parts }
+    const told = await frames('message/stream', { message }, '0.3')
+    expect(told.map(({ kind }) => kind)).toEqual(['task', 'status-update', 'task'])
+    expect(told[2]).toMatchObject({ status: { state: 'completed' }, artifacts: [{ parts: [{ data: { count: 1 } }] }] })
+  })
+
+  test('whoever subscribes hears of the end with the whole task', async () => {
+    const file = join(tmpdir(), crypto.randomUUID())
+    const begun = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'a2a-version': '1.0', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'SendMessage',
+        params: { ...askedOf('wait', { file }), configuration: { returnImmediately: true } },
+      }),
+    })
+    const { result } = (await begun.json()) as { result: { task: { id: string } } }
+    const heard = await frames('SubscribeToTask', { id: result.task.id }, '1.0', () => writeFile(file, ''))
+    expect(heard.at(-1)).toMatchObject({
+      task: {
+        status: { state: 'TASK_STATE_COMPLETED' },
+        artifacts: [{ parts: [{ data: { file: 'there', context: { session: 7 } } }] }],
+      },
+    })
+    await rm(file)
+  })
+
+  test.each(['JSON-RPC 1.0', 'JSON-RPC 0.3'] as const)(
+    'the official client reads a stream to its end, over %s',
+    async wire => {
+      const endpoint = `${server.url}${path}`
+      const { search } = new URL(endpoint)
+      const card = await new DefaultAgentCardResolver().resolve(server.url, `/.well-known/agent-card.json${search}`)
+      const client =
+        wire === 'JSON-RPC 0.3'
+          ? new Client(new LegacyJsonRpcTransport({ endpoint }), card)
+          : await new ClientFactory({ transports: [new JsonRpcTransportFactory()] }).createFromAgentCard(card)
+      const words: string[] = []
+      const parameters = { count: 1, idempotency_key: newKey() }
+      for await (const event of client.sendMessageStream(call('flood', parameters))) words.push(word(event))
+      expect(words).toEqual(['task TASK_STATE_SUBMITTED', 'status TASK_STATE_WORKING', 'task TASK_STATE_COMPLETED'])
+    },
+  )
 
   test('the card leads to where AdCP is spoken', async () => {
     const { search } = new URL(path, server.url)

@@ -10,7 +10,7 @@ import { listTasks } from './list.ts'
 import { checkPush, found, listed, pushInOldWords, register, registerWith, removed } from './pushes.ts'
 import { begin, exchangeOf, messageOf } from './send.ts'
 import { noSuchTask, type Session } from './session.ts'
-import { updates } from './updates.ts'
+import { type Following, updates } from './updates.ts'
 import { moment, taskView } from './view.ts'
 
 /** How long a canceled run has to end before its caller is told that it was asked to. */
@@ -41,12 +41,12 @@ export function a2aService(session: Session): A2aService {
       if (kind === 'outcome') return
     }
   }
-  async function* following(id: string, exchange: Exchange, after: number, shown: number) {
-    const isLast = async (seq: number) => {
-      const row = await own(id)
-      return isSettled(row) && row.events === seq
+  const following = (heard: Pick<Following, 'id' | 'exchange' | 'after' | 'shown' | 'historyLength'>) => {
+    const settledBy = async (seq: number) => {
+      const row = await own(heard.id)
+      return isSettled(row) && row.events === seq ? row : undefined
     }
-    yield* updates(session.showing, { id, exchange, after, shown, signal, isLast })
+    return updates(session.showing, { ...heard, signal, settledBy })
   }
 
   return {
@@ -84,7 +84,7 @@ export function a2aService(session: Session): A2aService {
       const { history } = taskView(session.showing, row, { historyLength })
       const begins = moment(session.showing, { id, exchange, outcome, at: row.createdAt, seq: after })
       yield { task: { ...begins, ...(history === undefined ? undefined : { history }) } }
-      yield* following(id, exchange, after, after)
+      yield* following({ id, exchange, after, shown: after, historyLength })
     },
     async get(request) {
       session.welcome('tasks.get')
@@ -113,7 +113,7 @@ export function a2aService(session: Session): A2aService {
       if (row.endedAt !== null) throw new A2aRefusal('unsupported', 'The task is over: there is nothing more to hear.')
       yield { task: taskView(session.showing, row) }
       // Pieces of an answer stand in no task: whoever comes late hears them again.
-      yield* following(row.id, exchangeOf(session, row), 0, row.events)
+      yield* following({ id: row.id, exchange: exchangeOf(session, row), after: 0, shown: row.events })
     },
     async createPush(config) {
       session.welcome('tasks.push')
