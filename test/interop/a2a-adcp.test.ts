@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { Client, ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
 import { LegacyJsonRpcTransport } from '@a2a-js/sdk/compat/v0_3/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AuthError } from '../../src/auth/index.ts'
+import type { Authenticate } from '../../src/auth/principal.ts'
 import { check } from '../../src/codec/check.ts'
 import { contract } from '../../src/contracts/registry.ts'
 import { isObject, type Json, type JsonObject } from '../../src/lib/json-value.ts'
+import { fault } from '../../src/outcome/fault.ts'
+import type { ServeOptions } from '../../src/server/index.ts'
 import { a2aWire } from '../../src/wire/a2a.ts'
+import { believing } from './a2a-agent.ts'
 import { call, serving, word } from './a2a-kit.ts'
 
 const key = 'k'.repeat(8)
@@ -209,3 +214,61 @@ describe.each([
     expect(supportedInterfaces[0].url).toBe(`${server.url}${path}`)
   })
 })
+
+const spend = { skill: 'spend', parameters: { amount: 1, context: { session: 7 }, idempotency_key: newKey() } }
+
+/** The refusal of one call, over each binding. */
+async function refusals(options: ServeOptions) {
+  const server = await serving({ contract: 'adcp', ...options })
+  const post = (path: string, version: string, body: Json) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'a2a-version': version, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data: spend }] }
+  const old = { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'data', data: spend }] }
+  const call = (method: string, params: JsonObject) => ({ jsonrpc: '2.0', id: 1, method, params })
+  try {
+    const answers = await Promise.all([
+      post('/a2a', '1.0', call('SendMessage', { message })),
+      post('/a2a', '1.0', call('SendStreamingMessage', { message })),
+      post('/a2a', '0.3', call('message/send', { message: old })),
+      post('/a2a/message:send', '1.0', { message }),
+    ])
+    const bodies = await Promise.all(answers.map(async answer => (await answer.json()) as JsonObject))
+    return { statuses: answers.map(({ status }) => status), rpc: bodies.slice(0, 3), rest: bodies[3] }
+  } finally {
+    await server.close()
+  }
+}
+
+const unreachable: Authenticate = () => {
+  throw new AuthError('keys-unavailable')
+}
+
+test.each([
+  ['without credentials', 401, 'AUTH_MISSING', -32028, { authenticate: believing }],
+  [
+    'one too many',
+    429,
+    'RATE_LIMITED',
+    -32029,
+    { limit: () => ({ refused: fault('rate-limited', 'Too many calls.', { retryAfterMs: 3000, began: false }) }) },
+  ],
+  ['whose credentials cannot be checked', 503, 'SERVICE_UNAVAILABLE', -32027, { authenticate: unreachable }],
+] satisfies [string, number, string, number, ServeOptions][])(
+  'a call %s is refused with adcp_error and its context',
+  async (_, status, code, number, options) => {
+    const { statuses, rpc, rest } = await refusals(options)
+    expect(statuses).toEqual([status, status, status, status])
+    const told = { adcp_error: expect.objectContaining({ code }), context: { session: 7 } }
+    for (const body of rpc) {
+      expect(body).toMatchObject({ id: 1, error: { code: number, data: told } })
+      expect(check(contract('adcp'), a2aWire(body))).toEqual([])
+    }
+    expect(rest).toMatchObject({
+      error: { code: status, details: [{ '@type': 'type.googleapis.com/google.protobuf.Struct', value: told }] },
+    })
+  },
+)

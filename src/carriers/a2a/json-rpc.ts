@@ -5,7 +5,7 @@ import { JsonRpcTransportHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import type { A2aAnswer, A2aBody } from './answer.ts'
-import { type A2aRefusal, detailsOf, plainRow, refusalOf, sdkError } from './refusal.ts'
+import { type A2aRefusal, plainRow, refusalOf, sdkError } from './refusal.ts'
 import { type A2aService, requestHandler } from './service.ts'
 
 const contentType = 'application/json'
@@ -81,8 +81,7 @@ function rpcError(error: unknown, version: A2aVersion): JsonObject {
   const refusal = refusalOf(error)
   const { code } = plainRow(refusal.reason)
   const { message, detail } = refusal
-  if (detail === undefined) return { code, message }
-  return { code, message, data: version === '0.3' ? detail : detailsOf(refusal) }
+  return detail === undefined ? { code, message } : { code, message, data: detail }
 }
 
 function isSdk(error: unknown): error is Error {

@@ -81,7 +81,7 @@ export function refusalOf(error: unknown): A2aRefusal {
   return error instanceof A2aRefusal ? error : new A2aRefusal('internal', 'The server failed.')
 }
 
-/** What a contract has to say, as a detail of an error. */
+/** What a contract has to say, as a detail of an error of HTTP+JSON. */
 export function detailsOf({ detail }: A2aRefusal): Json[] {
   return detail === undefined ? [] : [{ '@type': 'type.googleapis.com/google.protobuf.Struct', value: detail }]
 }
