@@ -59,7 +59,7 @@ export function a2aService(session: Session): A2aService {
       return extendedCard(session.card())
     },
     async send(request) {
-      const message = messageOf(request)
+      const message = fromCaller(messageOf(request))
       const { push, returnImmediately, historyLength } = configurationOf(session, request)
       checkPush(session, push)
       const begun = await begin(session, message)
@@ -69,7 +69,7 @@ export function a2aService(session: Session): A2aService {
       return taskView(session.showing, row, { historyLength, repeat: repeatOf(begun.exchange) })
     },
     async *stream(request) {
-      const message = messageOf(request)
+      const message = fromCaller(messageOf(request))
       const { push, historyLength } = configurationOf(session, request)
       checkPush(session, push)
       const begun = await begin(session, message)
@@ -132,6 +132,12 @@ export function a2aService(session: Session): A2aService {
       await removed(session, await session.task(request.taskId), request)
     },
   }
+}
+
+/** What the agent says, no caller says for it. */
+function fromCaller(message: JsonObject): JsonObject {
+  if (message.role === 'ROLE_AGENT') throw new A2aRefusal('malformed', 'The role of a message to an agent is the user.')
+  return message
 }
 
 function isSettled({ endedAt, state }: TaskRow): boolean {
