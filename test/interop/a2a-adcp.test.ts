@@ -1,10 +1,20 @@
 /** AdCP over A2A: one artifact with one data part when it is over, a status message before; context and keys. */
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, ClientFactory, DefaultAgentCardResolver, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
+import { LegacyJsonRpcTransport } from '@a2a-js/sdk/compat/v0_3/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AuthError } from '../../src/auth/index.ts'
+import type { Authenticate } from '../../src/auth/principal.ts'
 import { check } from '../../src/codec/check.ts'
 import { contract } from '../../src/contracts/registry.ts'
 import { isObject, type Json, type JsonObject } from '../../src/lib/json-value.ts'
+import { fault } from '../../src/outcome/fault.ts'
+import type { ServeOptions } from '../../src/server/index.ts'
 import { a2aWire } from '../../src/wire/a2a.ts'
-import { serving } from './a2a-kit.ts'
+import { believing } from './a2a-agent.ts'
+import { call, serving, word } from './a2a-kit.ts'
 
 const key = 'k'.repeat(8)
 let keys = 0
@@ -109,6 +119,92 @@ describe.each([
     expect(done).toMatchObject({ artifacts: [{ parts: [{ data: { status: 'completed', amount: 2 } }] }] })
   })
 
+  /** Every frame of a stream, each of which a reader of AdCP can read. */
+  async function frames(method: string, params: JsonObject, version: string, opened = async () => {}) {
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'a2a-version': version, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    await opened()
+    const events = (await response.text()).split('\n\n').filter(event => event !== '')
+    return events.map(event => {
+      const { result } = JSON.parse(event.replace(/^data: /, '')) as { result: JsonObject }
+      expect(check(contract('adcp'), a2aWire(result))).toEqual([])
+      return result
+    })
+  }
+
+  const asked = (data: JsonObject) => ({ message: { messageId: 'm', role: 'ROLE_USER', parts: [{ data }] } })
+  const askedOf = (skill: string, parameters: JsonObject) =>
+    asked({ skill, parameters: { ...parameters, context: { session: 7 }, idempotency_key: newKey() } })
+
+  test('a stream tells interim states as status updates and ends with the whole task', async () => {
+    const told = await frames('SendStreamingMessage', askedOf('flood', { count: 2 }), '1.0')
+    expect(told.map(frame => Object.keys(frame)[0])).toEqual(['task', 'statusUpdate', 'statusUpdate', 'task'])
+    const interim = { state: 'TASK_STATE_WORKING', message: { parts: [{}, { data: { context: { session: 7 } } }] } }
+    expect(told[1]).toMatchObject({ statusUpdate: { status: interim } })
+    expect(told[3]).toMatchObject({
+      task: {
+        status: { state: 'TASK_STATE_COMPLETED' },
+        artifacts: [{ parts: [{ data: { status: 'completed', count: 2, context: { session: 7 } } }] }],
+        history: [{ messageId: 'm' }],
+      },
+    })
+    const written = await frames('SendStreamingMessage', askedOf('write', { words: ['a', 'b'] }), '1.0')
+    expect(written.map(frame => Object.keys(frame)[0])).toEqual(['task', 'task'])
+    const pauses = await frames('SendStreamingMessage', askedOf('plan', { days: 1 }), '1.0')
+    expect(pauses.at(-1)).toMatchObject({ task: { status: { state: 'TASK_STATE_INPUT_REQUIRED' } } })
+  })
+
+  test('a stream of 0.3 ends with the whole task too', async () => {
+    const parts = [{ kind: 'data', data: { skill: 'flood', parameters: { count: 1, idempotency_key: newKey() } } }]
+    const message = { kind: 'message', messageId: 'm', role: 'user', parts }
+    const told = await frames('message/stream', { message }, '0.3')
+    expect(told.map(({ kind }) => kind)).toEqual(['task', 'status-update', 'task'])
+    expect(told[2]).toMatchObject({ status: { state: 'completed' }, artifacts: [{ parts: [{ data: { count: 1 } }] }] })
+  })
+
+  test('whoever subscribes hears of the end with the whole task', async () => {
+    const file = join(tmpdir(), crypto.randomUUID())
+    const begun = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'a2a-version': '1.0', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'SendMessage',
+        params: { ...askedOf('wait', { file }), configuration: { returnImmediately: true } },
+      }),
+    })
+    const { result } = (await begun.json()) as { result: { task: { id: string } } }
+    const heard = await frames('SubscribeToTask', { id: result.task.id }, '1.0', () => writeFile(file, ''))
+    expect(heard.at(-1)).toMatchObject({
+      task: {
+        status: { state: 'TASK_STATE_COMPLETED' },
+        artifacts: [{ parts: [{ data: { file: 'there', context: { session: 7 } } }] }],
+      },
+    })
+    await rm(file)
+  })
+
+  test.each(['JSON-RPC 1.0', 'JSON-RPC 0.3'] as const)(
+    'the official client reads a stream to its end, over %s',
+    async wire => {
+      const endpoint = `${server.url}${path}`
+      const { search } = new URL(endpoint)
+      const card = await new DefaultAgentCardResolver().resolve(server.url, `/.well-known/agent-card.json${search}`)
+      const client =
+        wire === 'JSON-RPC 0.3'
+          ? new Client(new LegacyJsonRpcTransport({ endpoint }), card)
+          : await new ClientFactory({ transports: [new JsonRpcTransportFactory()] }).createFromAgentCard(card)
+      const words: string[] = []
+      const parameters = { count: 1, idempotency_key: newKey() }
+      for await (const event of client.sendMessageStream(call('flood', parameters))) words.push(word(event))
+      expect(words).toEqual(['task TASK_STATE_SUBMITTED', 'status TASK_STATE_WORKING', 'task TASK_STATE_COMPLETED'])
+    },
+  )
+
   test('the card leads to where AdCP is spoken', async () => {
     const { search } = new URL(path, server.url)
     const response = await fetch(`${server.url}/.well-known/agent-card.json${search}`, {
@@ -118,3 +214,61 @@ describe.each([
     expect(supportedInterfaces[0].url).toBe(`${server.url}${path}`)
   })
 })
+
+const spend = { skill: 'spend', parameters: { amount: 1, context: { session: 7 }, idempotency_key: newKey() } }
+
+/** The refusal of one call, over each binding. */
+async function refusals(options: ServeOptions) {
+  const server = await serving({ contract: 'adcp', ...options })
+  const post = (path: string, version: string, body: Json) =>
+    fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'a2a-version': version, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data: spend }] }
+  const old = { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'data', data: spend }] }
+  const call = (method: string, params: JsonObject) => ({ jsonrpc: '2.0', id: 1, method, params })
+  try {
+    const answers = await Promise.all([
+      post('/a2a', '1.0', call('SendMessage', { message })),
+      post('/a2a', '1.0', call('SendStreamingMessage', { message })),
+      post('/a2a', '0.3', call('message/send', { message: old })),
+      post('/a2a/message:send', '1.0', { message }),
+    ])
+    const bodies = await Promise.all(answers.map(async answer => (await answer.json()) as JsonObject))
+    return { statuses: answers.map(({ status }) => status), rpc: bodies.slice(0, 3), rest: bodies[3] }
+  } finally {
+    await server.close()
+  }
+}
+
+const unreachable: Authenticate = () => {
+  throw new AuthError('keys-unavailable')
+}
+
+test.each([
+  ['without credentials', 401, 'AUTH_MISSING', -32028, { authenticate: believing }],
+  [
+    'one too many',
+    429,
+    'RATE_LIMITED',
+    -32029,
+    { limit: () => ({ refused: fault('rate-limited', 'Too many calls.', { retryAfterMs: 3000, began: false }) }) },
+  ],
+  ['whose credentials cannot be checked', 503, 'SERVICE_UNAVAILABLE', -32027, { authenticate: unreachable }],
+] satisfies [string, number, string, number, ServeOptions][])(
+  'a call %s is refused with adcp_error and its context',
+  async (_, status, code, number, options) => {
+    const { statuses, rpc, rest } = await refusals(options)
+    expect(statuses).toEqual([status, status, status, status])
+    const told = { adcp_error: expect.objectContaining({ code }), context: { session: 7 } }
+    for (const body of rpc) {
+      expect(body).toMatchObject({ id: 1, error: { code: number, data: told } })
+      expect(check(contract('adcp'), a2aWire(body))).toEqual([])
+    }
+    expect(rest).toMatchObject({
+      error: { code: status, details: [{ '@type': 'type.googleapis.com/google.protobuf.Struct', value: told }] },
+    })
+  },
+)

@@ -12,7 +12,8 @@ type CardMember = 'skills' | 'supportedInterfaces' | 'capabilities' | 'extension
 type InnerMember = 'greet' | 'input' | 'required' | 'securitySchemes' | 'securityRequirements' | 'bearer' | 'scheme'
 
 /** Whatever is on a wire: any member may be asked for. */
-interface Anything extends Record<Member | CardMember | InnerMember | 'httpAuthSecurityScheme' | 'url' | 0, Anything> {}
+interface Anything
+  extends Record<Member | CardMember | InnerMember | 'totalSize' | 'httpAuthSecurityScheme' | 'url' | 0, Anything> {}
 
 let server: Awaited<ReturnType<typeof serving>>
 beforeAll(async () => {
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const message = (data: Json) => ({ messageId: 'm1', role: 'ROLE_USER', parts: [{ data }] })
+const inItsName = { messageId: 'm1', role: 'ROLE_AGENT', parts: [{ data: { skill: 'greet' } }] }
 const greeting = { message: message({ skill: 'greet', parameters: { name: 'Ada' } }) }
 
 async function rpc(body: unknown, headers: Record<string, string> = { 'a2a-version': '1.0' }, path = '/a2a') {
@@ -91,8 +93,15 @@ describe('JSON-RPC', () => {
 
   test.each([
     ['a text that is no JSON', '{', -32700],
-    ['no request', {}, -32602],
+    ['no request', {}, -32600],
+    ['a batch', [rpcCall('ListTasks', {})], -32600],
+    ['another version of JSON-RPC', { ...rpcCall('ListTasks', {}), jsonrpc: '1.0' }, -32600],
+    ['an id that is neither text nor number', { ...rpcCall('ListTasks', {}), id: {} }, -32600],
     ['a method that there is not', rpcCall('Nothing', {}), -32601],
+    ['such a method without parameters', { jsonrpc: '2.0', id: 7, method: 'Nothing' }, -32601],
+    ["a method of 0.3's", rpcCall('message/send', {}), -32601],
+    ['parameters that are a list', rpcCall('ListTasks', []), -32602],
+    ['a message in the name of the agent', rpcCall('SendMessage', { message: inItsName }), -32602],
     ['no message', rpcCall('SendMessage', {}), -32602],
     ['a message without parts', rpcCall('SendMessage', { message: { messageId: 'm', role: 'ROLE_USER' } }), -32602],
     [
@@ -120,6 +129,23 @@ describe('JSON-RPC', () => {
     const { body } = await rpc(rpcCall('message/send', params), {})
     expect(body.error.code).toBe(-32602)
     expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  test('a list needs no parameters', async () => {
+    expect((await rpc({ jsonrpc: '2.0', id: 7, method: 'ListTasks' })).body.result.tasks).toEqual(expect.any(Array))
+  })
+
+  test.each([
+    ['1.0', 'SendMessage', { message: { ...greeting.message, contextId: 'unasked' } }],
+    ['0.3', 'message/send', {}],
+  ])('a notification of %s is neither run nor answered', async (version, method, params) => {
+    const response = await fetch(`${server.url}/a2a`, {
+      method: 'POST',
+      headers: { 'a2a-version': version, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', method, params }),
+    })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect((await rpc(rpcCall('ListTasks', { contextId: 'unasked' }))).body.result.totalSize).toBe(0)
   })
 
   test('a version that is not spoken is refused, a patch of one that is spoken is not', async () => {

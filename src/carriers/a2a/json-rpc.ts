@@ -5,19 +5,60 @@ import { JsonRpcTransportHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import type { A2aAnswer, A2aBody } from './answer.ts'
-import { type A2aRefusal, detailsOf, plainRow, refusalOf, sdkError } from './refusal.ts'
+import { A2aRefusal, plainRow, refusalOf, sdkError } from './refusal.ts'
 import { type A2aService, requestHandler } from './service.ts'
 
 const contentType = 'application/json'
 const internal = -32603
+
+const methods: Readonly<Record<A2aVersion, ReadonlySet<string>>> = {
+  '1.0': new Set([
+    'SendMessage',
+    'SendStreamingMessage',
+    'GetTask',
+    'ListTasks',
+    'CancelTask',
+    'SubscribeToTask',
+    'CreateTaskPushNotificationConfig',
+    'GetTaskPushNotificationConfig',
+    'ListTaskPushNotificationConfigs',
+    'DeleteTaskPushNotificationConfig',
+    'GetExtendedAgentCard',
+  ]),
+  '0.3': new Set([
+    'message/send',
+    'message/stream',
+    'tasks/get',
+    'tasks/cancel',
+    'tasks/resubscribe',
+    'tasks/pushNotificationConfig/set',
+    'tasks/pushNotificationConfig/get',
+    'tasks/pushNotificationConfig/list',
+    'tasks/pushNotificationConfig/delete',
+    'agent/getAuthenticatedExtendedCard',
+  ]),
+}
+
+/** What JSON-RPC 2.0 itself asks of a request (§4, §5.1); one list of several is none that A2A has. */
+function requestOf(body: Json, version: A2aVersion): JsonObject {
+  if (!isObject(body)) throw new A2aRefusal('no-request', 'The body is not one JSON-RPC request.')
+  const { jsonrpc, id = null, method, params } = body
+  if (jsonrpc !== '2.0') throw new A2aRefusal('no-request', 'jsonrpc must be "2.0".')
+  if (id !== null && idOf(body) === null) throw new A2aRefusal('no-request', 'id must be a string or a whole number.')
+  if (typeof method !== 'string' || method === '') throw new A2aRefusal('no-request', 'There is no method.')
+  if (!methods[version].has(method)) throw new A2aRefusal('no-method', `A2A ${version} has no such method.`)
+  return method === 'ListTasks' && params === undefined ? { ...body, params: {} } : body
+}
 
 /** The method that a request names, for the log; empty when it names none. */
 export function methodOf(body: Json | undefined): string {
   return isObject(body) && typeof body.method === 'string' && /^[\w/]{1,64}$/.test(body.method) ? body.method : ''
 }
 
-/** Answers one JSON-RPC request. */
+/** Answers one JSON-RPC request. One without an id wants no answer, and all that A2A has are asked for theirs: it is not run. */
 export async function answerJsonRpc(service: A2aService, body: Json, version: A2aVersion): Promise<A2aAnswer> {
+  const request = requestOf(body, version)
+  if (request.id === undefined) return { status: 204, contentType }
   let plain: A2aRefusal | undefined
   const handler = requestHandler(service, refusal => {
     plain ??= refusal
@@ -25,7 +66,7 @@ export async function answerJsonRpc(service: A2aService, body: Json, version: A2
   const context = new ServerCallContext({ requestedVersion: version })
   const Handler = version === '0.3' ? LegacyJsonRpcTransportHandler : JsonRpcTransportHandler
   const id = idOf(body)
-  const answered: unknown = await new Handler(handler).handle(body as JsonObject, context)
+  const answered: unknown = await new Handler(handler).handle(request, context)
   const events = iteratorOf(answered)
   if (events === undefined) {
     return plain === undefined ? told(answered as JsonObject) : rpcRefusal(plain, id, version)
@@ -81,8 +122,7 @@ function rpcError(error: unknown, version: A2aVersion): JsonObject {
   const refusal = refusalOf(error)
   const { code } = plainRow(refusal.reason)
   const { message, detail } = refusal
-  if (detail === undefined) return { code, message }
-  return { code, message, data: version === '0.3' ? detail : detailsOf(refusal) }
+  return detail === undefined ? { code, message } : { code, message, data: detail }
 }
 
 function isSdk(error: unknown): error is Error {

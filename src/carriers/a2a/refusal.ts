@@ -33,6 +33,9 @@ interface PlainRow {
 /** Those that it leaves to HTTP. The numbers are in the range that JSON-RPC leaves to servers. */
 const plain = {
   parse: { http: 400, status: 'INVALID_ARGUMENT', code: -32700 },
+  // JSON-RPC's own, which HTTP has nothing to say about.
+  'no-request': { http: 200, status: 'INVALID_ARGUMENT', code: -32600 },
+  'no-method': { http: 200, status: 'UNIMPLEMENTED', code: -32601 },
   'too-large': { http: 413, status: 'INVALID_ARGUMENT', code: -32600 },
   unauthenticated: { http: 401, status: 'UNAUTHENTICATED', code: -32028 },
   forbidden: { http: 403, status: 'PERMISSION_DENIED', code: -32026 },
@@ -81,7 +84,7 @@ export function refusalOf(error: unknown): A2aRefusal {
   return error instanceof A2aRefusal ? error : new A2aRefusal('internal', 'The server failed.')
 }
 
-/** What a contract has to say, as a detail of an error. */
+/** What a contract has to say, as a detail of an error of HTTP+JSON. */
 export function detailsOf({ detail }: A2aRefusal): Json[] {
   return detail === undefined ? [] : [{ '@type': 'type.googleapis.com/google.protobuf.Struct', value: detail }]
 }

@@ -16,6 +16,7 @@ import { readRequestBody } from '../body.ts'
 import { hasPublic } from '../durable/own.ts'
 import type { Spoken } from '../perform.ts'
 import { account, type Plan } from '../plan.ts'
+import { inAdcp } from './adcp-refusal.ts'
 import { cardOf, settingsOf } from './card.ts'
 import { guarded } from './guarded.ts'
 import { a2aService } from './service.ts'
@@ -41,7 +42,7 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
   const named = versionOf(plan.request.headers, url.searchParams)
   // A refusal of the version itself is in the words of the current one.
   const version: A2aVersion = isRpc && named === '0.3' ? '0.3' : '1.0'
-  let body: Json | undefined
+  let sent: Sent = { value: undefined }
   let answer: A2aAnswer
   let method = target.binding === 'rest' ? (routeOf(target.call)?.call ?? '') : ''
   let spoken: Spoken | undefined
@@ -54,9 +55,8 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
     isCounted = true
     const { principal } = await known(asked)
     isCounted = false
-    const read = await bodyOf(plan, isRpc)
-    body = read.value
-    if (isRpc) method = methodOf(body)
+    sent = await bodyOf(plan, isRpc)
+    if (isRpc) method = methodOf(sent.value)
     session = new Session({
       plan,
       spoken,
@@ -64,12 +64,17 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
       peer: asked.peer,
       version,
       method,
-      source: pointer => read.body?.source(isRpc ? `/params${pointer}` : pointer),
+      source: pointer => sent.body?.source(isRpc ? `/params${pointer}` : pointer),
       card: () => cardOf(plan.site, spoken as Spoken, urlOf(asked), url.searchParams.get('envelope')),
     })
-    answer = await answered(asked, session, body, version)
+    answer = await answered(asked, session, sent, version)
   } catch (error) {
-    answer = isRpc ? rpcRefusal(error, idOf(body), version) : restRefusal(error)
+    // Whoever is not known is answered with their context all the same.
+    if (spoken?.contract.id === 'adcp' && sent.body === undefined) {
+      sent = await bodyOf(plan, isRpc).catch((): Sent => sent)
+    }
+    const told = inAdcp(error, plan, spoken, sent.body)
+    answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : restRefusal(told)
   }
   return respond(plan, answer, { method, spoken, isCounted: isCounted || session?.isCounted === true })
 }
@@ -82,10 +87,11 @@ function routeOf(call: string) {
 function answered(
   { target, params, url }: A2aAsked,
   session: Session,
-  body: Json | undefined,
+  { value: body, body: text }: Sent,
   version: A2aVersion,
 ): Promise<A2aAnswer> {
-  const service = guarded(a2aService(session), session)
+  const inWords = (error: unknown) => inAdcp(error, session.plan, session.spoken, text)
+  const service = guarded(a2aService(session), session, inWords)
   if (target.binding === 'rest') {
     const route = routeOf(target.call)
     if (route === undefined) throw new A2aRefusal('unsupported', 'There is no such call.')
@@ -114,7 +120,13 @@ async function known({ plan, peer }: A2aAsked) {
   throw new A2aRefusal(reason, message, { headers: Object.fromEntries(kept) })
 }
 
-async function bodyOf(plan: Plan, isRpc: boolean): Promise<{ body?: Body | undefined; value: Json | undefined }> {
+/** The body of a request, read, and as it was sent. */
+interface Sent {
+  body?: Body | undefined
+  value: Json | undefined
+}
+
+async function bodyOf(plan: Plan, isRpc: boolean): Promise<Sent> {
   const { request, site, open } = plan
   if (request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD') return { value: undefined }
   const read = await open.orStopped(readRequestBody(request, site.maxBodyBytes))

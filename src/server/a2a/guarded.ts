@@ -6,8 +6,14 @@ import type { JsonObject } from '../../lib/json-value.ts'
 import { callIds } from '../plan.ts'
 import type { Session } from './session.ts'
 
-export function guarded(service: A2aService, { plan, method, site }: Session): A2aService {
-  const told = (error: unknown): unknown => {
+/** `inWords` gives a refusal the words of the contract that is spoken. */
+export function guarded(
+  service: A2aService,
+  { plan, method, site }: Session,
+  inWords: (error: unknown) => unknown,
+): A2aService {
+  const told = (error: unknown): unknown => inWords(named(error))
+  const named = (error: unknown): unknown => {
     if (error instanceof A2aRefusal) return error
     if (isStoreUnavailable(error)) {
       return new A2aRefusal('unavailable', 'The store cannot be reached.', { headers: { 'retry-after': '5' } })

@@ -2,7 +2,6 @@
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { A2aService } from '../../carriers/a2a/service.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import type { Exchange } from '../../outcome/exchange.ts'
 import { follow } from '../../runtime/follow.ts'
 import { cancelTask } from '../../runtime/orders.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
@@ -10,7 +9,7 @@ import { listTasks } from './list.ts'
 import { checkPush, found, listed, pushInOldWords, register, registerWith, removed } from './pushes.ts'
 import { type Begun, begin, exchangeOf, messageOf } from './send.ts'
 import { noSuchTask, type Session } from './session.ts'
-import { updates } from './updates.ts'
+import { type Following, updates } from './updates.ts'
 import { moment, type Shown, taskView } from './view.ts'
 
 /** How long a canceled run has to end before its caller is told that it was asked to. */
@@ -41,12 +40,12 @@ export function a2aService(session: Session): A2aService {
       if (kind === 'outcome') return
     }
   }
-  async function* following(id: string, exchange: Exchange, after: number, shown: number) {
-    const isLast = async (seq: number) => {
-      const row = await own(id)
-      return isSettled(row) && row.events === seq
+  const following = (heard: Pick<Following, 'id' | 'exchange' | 'after' | 'shown' | 'historyLength'>) => {
+    const settledBy = async (seq: number) => {
+      const row = await own(heard.id)
+      return isSettled(row) && row.events === seq ? row : undefined
     }
-    yield* updates(session.showing, { id, exchange, after, shown, signal, isLast })
+    return updates(session.showing, { ...heard, signal, settledBy })
   }
 
   return {
@@ -59,7 +58,7 @@ export function a2aService(session: Session): A2aService {
       return extendedCard(session.card())
     },
     async send(request) {
-      const message = messageOf(request)
+      const message = fromCaller(messageOf(request))
       const { push, returnImmediately, historyLength } = configurationOf(session, request)
       checkPush(session, push)
       const begun = await begin(session, message)
@@ -69,7 +68,7 @@ export function a2aService(session: Session): A2aService {
       return taskView(session.showing, row, shownOf(begun, historyLength))
     },
     async *stream(request) {
-      const message = messageOf(request)
+      const message = fromCaller(messageOf(request))
       const { push, historyLength } = configurationOf(session, request)
       checkPush(session, push)
       const begun = await begin(session, message)
@@ -86,7 +85,7 @@ export function a2aService(session: Session): A2aService {
       yield { task: { ...begins, ...(history === undefined ? undefined : { history }) } }
       // The registration is echoed where it was made, and not again.
       const { push: _, ...later } = exchange
-      yield* following(id, later, after, after)
+      yield* following({ id, exchange: later, after, shown: after, historyLength })
     },
     async get(request) {
       session.welcome('tasks.get')
@@ -115,7 +114,7 @@ export function a2aService(session: Session): A2aService {
       if (row.endedAt !== null) throw new A2aRefusal('unsupported', 'The task is over: there is nothing more to hear.')
       yield { task: taskView(session.showing, row) }
       // Pieces of an answer stand in no task: whoever comes late hears them again.
-      yield* following(row.id, exchangeOf(session, row), 0, row.events)
+      yield* following({ id: row.id, exchange: exchangeOf(session, row), after: 0, shown: row.events })
     },
     async createPush(config) {
       session.welcome('tasks.push')
@@ -134,6 +133,12 @@ export function a2aService(session: Session): A2aService {
       await removed(session, await session.task(request.taskId), request)
     },
   }
+}
+
+/** What the agent says, no caller says for it. */
+function fromCaller(message: JsonObject): JsonObject {
+  if (message.role === 'ROLE_AGENT') throw new A2aRefusal('malformed', 'The role of a message to an agent is the user.')
+  return message
 }
 
 function isSettled({ endedAt, state }: TaskRow): boolean {

@@ -1,4 +1,7 @@
-/** The log of a task as the events of an A2A stream (1.0 §4.2). */
+/**
+ * The log of a task as the events of an A2A stream (1.0 §4.2). Under AdCP (a2a-response-extraction) nothing is read from
+ * artifact updates: how a task ended is told with the whole task, and pieces of an answer are not told.
+ */
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Interim } from '../../outcome/moment.ts'
@@ -7,7 +10,8 @@ import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { EventRow } from '../../store/operations/events.ts'
-import { moment, type Showing } from './view.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import { moment, type Showing, taskView } from './view.ts'
 
 export interface Following {
   id: string
@@ -17,8 +21,9 @@ export interface Following {
   /** What the caller has seen already: up to here only pieces of the answer are told, which no task shows. */
   shown: number
   signal: AbortSignal
-  /** Whether the task waits or is over, and an event is its last. */
-  isLast(seq: number): Promise<boolean>
+  /** The task, where it waits or is over and an event is its last. */
+  settledBy(seq: number): Promise<TaskRow | undefined>
+  historyLength?: number | undefined
 }
 
 /** The artifact that the pieces of an answer belong to, and that the answer itself takes the place of. */
@@ -28,14 +33,18 @@ const answerArtifact = 'result'
 export async function* updates(showing: Showing, following: Following): AsyncGenerator<JsonObject, void> {
   const { id, exchange, after, shown, signal } = following
   const contextId = exchange.conversationId ?? id
+  const isAdcp = showing.spoken.contract.id === 'adcp'
   const begun = new Set<string>()
   for await (const event of follow(showing.runtime.store, { id, after, signal })) {
     if (event.kind === 'moment') {
       const interim = fromBytes<Interim>(event.body)
-      if (interim.kind === 'delta') yield piece(interim, { taskId: id, contextId }, begun)
+      if (interim.kind === 'delta' && !isAdcp) yield piece(interim, { taskId: id, contextId }, begun)
       if (interim.kind === 'progress' && event.seq > shown) yield progress(showing, following, interim, event)
-    } else if (event.seq > shown && (await following.isLast(event.seq))) {
-      yield* ending(showing, following, event)
+    } else if (event.seq > shown) {
+      const row = await following.settledBy(event.seq)
+      if (row === undefined) continue
+      if (isAdcp) yield { task: taskView(showing, row, { historyLength: following.historyLength }) }
+      else yield* ending(showing, following, event)
       return
     }
   }

@@ -1,0 +1,44 @@
+/** AdCP, transport errors: what is refused before a task is dispatched has an `adcp_error` too, and the caller's context. */
+import { A2aRefusal, type RefusalReason } from '../../carriers/a2a/refusal.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { type FaultCategory, fault } from '../../outcome/fault.ts'
+import { failed } from '../../outcome/outcome.ts'
+import { a2aWire } from '../../wire/a2a.ts'
+import type { Body } from '../../wire/body.ts'
+import type { Spoken } from '../perform.ts'
+import { type Plan, sealed } from '../plan.ts'
+import { writeTask } from './task-json.ts'
+
+const categories: Readonly<Partial<Record<RefusalReason, FaultCategory>>> = {
+  unauthenticated: 'unauthenticated',
+  'rate-limited': 'rate-limited',
+  unavailable: 'unavailable',
+}
+
+/** What was thrown; a refusal with what AdCP has to say about it, where AdCP is spoken. */
+export function inAdcp(error: unknown, plan: Plan, spoken: Spoken | undefined, body: Body | undefined): unknown {
+  if (spoken?.contract.id !== 'adcp' || !(error instanceof A2aRefusal)) return error
+  const { reason, message, headers } = error
+  const category = categories[reason]
+  if (category === undefined) return error
+  const seconds = Number(headers['retry-after'])
+  const wait = seconds > 0 ? { retryAfterMs: seconds * 1000 } : undefined
+  const asked = body === undefined ? undefined : spoken.edition.a2a?.request?.decode(a2aWire(body)).call.exchange
+  const context = asked?.context === undefined ? {} : { context: asked.context }
+  const refused = failed(fault(category, message, { began: false, ...wait }))
+  const { adcp_error, context: echoed } = dataOf(writeTask(spoken, refused, sealed(plan, context)))
+  if (adcp_error === undefined) return error
+  const detail = { adcp_error, ...(echoed === undefined ? undefined : { context: echoed }) }
+  return new A2aRefusal(reason, message, { headers, detail })
+}
+
+/** The data of the one artifact. */
+function dataOf({ artifacts }: JsonObject): JsonObject {
+  const [artifact] = listOf(artifacts)
+  const data = listOf(isObject(artifact) ? artifact.parts : undefined).find(part => isObject(part) && part.data)
+  return isObject(data) && isObject(data.data) ? data.data : {}
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : []
+}
