@@ -114,6 +114,35 @@ describe('AdCP', () => {
     expect(body.result?.isError).toBeFalsy()
   })
 
+  const spelling = '{"n":12345678901234567890,"e":1e400,"z":[-0,1.0,0.1]}'
+
+  test.each(['2025-06-18', '2026-07-28'])('numbers of a context come back as they were spelt (%s)', async revision => {
+    const isModern = revision === '2026-07-28'
+    const { session } = isModern ? { session: '' } : await handshake(url())
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': revision,
+      'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const params = { name: 'search', arguments: { context: 0 }, ...(isModern ? { _meta: meta } : undefined) }
+    const response = await fetch(url(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': revision,
+        ...(isModern ? { 'mcp-method': 'tools/call', 'mcp-name': 'search' } : { 'mcp-session-id': session }),
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }).replace(
+        '"context":0',
+        `"context":${spelling}`,
+      ),
+    })
+    const text = await response.text()
+    expect(text.split(`"context":${spelling}`)).toHaveLength(2)
+    expect(text.split(JSON.stringify(`"context":${spelling}`).slice(1, -1))).toHaveLength(2)
+  })
+
   test('schemas of tools are open', async () => {
     const { body } = await modern(url(), 'tools/list', {})
     const tools = body.result?.tools as { inputSchema: JsonObject }[]
