@@ -146,7 +146,7 @@ describe('AdCP', () => {
   test('schemas of tools are open', async () => {
     const { body } = await modern(url(), 'tools/list', {})
     const tools = body.result?.tools as { inputSchema: JsonObject }[]
-    expect(tools.map(({ inputSchema }) => inputSchema.additionalProperties)).toEqual([undefined, undefined, undefined])
+    expect(tools.filter(({ inputSchema }) => inputSchema.additionalProperties !== undefined)).toEqual([])
   })
 
   test('a repeat with the same key is replayed', async () => {
@@ -168,6 +168,19 @@ describe('AdCP', () => {
     expect(body.result).toMatchObject({
       structuredContent: { status: 'submitted', task_id: expect.stringMatching(/^tsk_/) },
     })
+  })
+
+  test('whoever asks for AdCP finds the tools to follow what they began, and polls it to its end', async () => {
+    const { body } = await modern(url(), 'tools/list', {})
+    const names = (body.result?.tools as { name: string }[]).map(({ name }) => name)
+    expect(names.slice(3)).toEqual(['get_adcp_capabilities', 'get_task_status', 'list_tasks'])
+    const begun = await call('produce', { idempotency_key: 'b2f1c3d4-0000-4000-8000-000000000004' })
+    const { task_id } = begun.body.result?.structuredContent as { task_id: string }
+    await expect
+      .poll(async () => (await call('tasks/get', { task_id })).body.result?.structuredContent)
+      .toMatchObject({ status: 'completed', done: true })
+    expect((await call('list_tasks', {})).body.result).toMatchObject({ structuredContent: { status: 'completed' } })
+    expect((await fetch(`${listening.url}/adcp/tasks/get`, { method: 'POST' })).status).toBe(404)
   })
 
   test('a state that was never given is an invalid request', async () => {
