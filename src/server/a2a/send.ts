@@ -61,7 +61,10 @@ async function start(session: Session, message: JsonObject, contextId: string | 
   const { site, spoken, plan, principal, peer } = session
   const exchange = { ...plan.exchange, conversationId: contextId ?? `ctx_${site.newId()}` }
   const call = readCall(message, skillsOf(site, spoken))
-  if ('category' in call) return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
+  if ('category' in call) {
+    session.welcome('message.send')
+    return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
+  }
   const { skill, input, at } = call
   session.isCounted = true
   const { outcome, exchange: told } = await invoke(site, {

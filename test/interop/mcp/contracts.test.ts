@@ -172,10 +172,10 @@ describe('AdCP', () => {
 
   test('whoever asks for AdCP finds the tools to follow what they began, and polls it to its end', async () => {
     const { body } = await modern(url(), 'tools/list', {})
-    const names = (body.result?.tools as { name: string }[]).map(({ name }) => name)
-    expect(names.slice(3)).toEqual(['get_adcp_capabilities', 'get_task_status', 'list_tasks'])
+    const names = (body.result?.tools as { name: string }[] | undefined)?.map(({ name }) => name)
+    expect(names?.slice(3)).toEqual(['get_adcp_capabilities', 'get_task_status', 'list_tasks'])
     const begun = await call('produce', { idempotency_key: 'b2f1c3d4-0000-4000-8000-000000000004' })
-    const { task_id } = begun.body.result?.structuredContent as { task_id: string }
+    const task_id = (begun.body.result?.structuredContent as JsonObject | undefined)?.task_id ?? ''
     await expect
       .poll(async () => (await call('tasks/get', { task_id })).body.result?.structuredContent)
       .toMatchObject({ status: 'completed', done: true })
@@ -190,6 +190,30 @@ describe('AdCP', () => {
       requestState: 'x',
     })
     expect(body.result).toMatchObject({ isError: true, structuredContent: { adcp_error: { code: 'INVALID_REQUEST' } } })
+  })
+
+  test('whoever has no credentials may ask what anybody may ask, and nothing else', async () => {
+    const closed = await serve(agent, { authenticate, adcp: { supportedProtocols: ['signals'] } }).listen({ port: 0 })
+    const at = `${closed.url}/mcp?envelope=adcp`
+    const about = { name: 'get_adcp_capabilities', arguments: {} }
+    const { session } = await handshake(at)
+    for (const { status, body } of [
+      await modern(at, 'tools/call', about),
+      await inSession(at, session, 'tools/call', about),
+    ]) {
+      expect(status).toBe(200)
+      expect(body.result).toMatchObject({ structuredContent: { supported_protocols: ['signals'] } })
+    }
+    expect((await inSession(at, session, 'tools/list', {})).body.result).toMatchObject({ tools: expect.any(Array) })
+    for (const name of ['buy', 'get_task_status', 'nothing']) {
+      const { status, headers, body } = await inSession(at, session, 'tools/call', { name, arguments: {} })
+      expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^ApiKey/)])
+      expect(body.error).toMatchObject({ code: -32028, data: { adcp_error: { code: 'AUTH_MISSING' } } })
+    }
+    const wrong = { headers: { 'x-api-key': `rw_0123456789abcdef_${'x'.repeat(43)}` } }
+    expect((await modern(at, 'tools/call', about, wrong)).status).toBe(401)
+    expect((await modern(`${closed.url}/mcp`, 'tools/list', {})).status).toBe(401)
+    await closed.close()
   })
 
   test('what is refused before dispatch is an error of the protocol', async () => {

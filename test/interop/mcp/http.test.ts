@@ -50,7 +50,7 @@ describe('a server that asks who calls', () => {
   const log = { info: (line: object) => void lines.push(line as AccessLine), warn() {} }
 
   beforeAll(async () => {
-    server = await listenToCallers({ log, maxBodyBytes: 10_000, mcp: { sessions: { most: 3 } } })
+    server = await listenToCallers({ log, maxBodyBytes: 10_000, mcp: { sessions: { most: 5, each: 3 } } })
   })
 
   afterAll(() => server.close())
@@ -87,7 +87,7 @@ describe('a server that asks who calls', () => {
     expect((await inSession(server.mcp, session, 'tools/list', {}, headersOf('ada'))).status).toBe(404)
   })
 
-  test('there are never more sessions than allowed: the one that is unused for longest ends', async () => {
+  test('there are never more sessions of a caller than allowed: the one that is unused for longest ends', async () => {
     const sessions: string[] = []
     for (let count = 0; count < 4; count++) {
       sessions.push((await handshake(server.mcp, { headers: headersOf('ada') })).session)
@@ -97,6 +97,25 @@ describe('a server that asks who calls', () => {
       statuses.push((await inSession(server.mcp, session, 'ping', {}, headersOf('ada'))).status)
     }
     expect(statuses).toEqual([404, 200, 200, 200])
+  })
+
+  test("nobody's session ends because of another's: when there are too many, a new one is refused", async () => {
+    const theirs = { ada: ['', '', ''], bob: ['', ''] }
+    for (const who of ['ada', 'bob'] as const) {
+      for (const index of theirs[who].keys()) {
+        theirs[who][index] = (await handshake(server.mcp, { headers: headersOf(who) })).session
+      }
+    }
+    const { answer } = await handshake(server.mcp, { headers: headersOf('eve') })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+    for (const who of ['ada', 'bob'] as const) {
+      for (const session of theirs[who]) {
+        expect((await inSession(server.mcp, session, 'ping', {}, headersOf(who))).status).toBe(200)
+      }
+    }
+    // Their own make room for their own.
+    expect((await handshake(server.mcp, { headers: headersOf('bob') })).answer.status).toBe(200)
+    expect((await inSession(server.mcp, theirs.bob[0] ?? '', 'ping', {}, headersOf('bob'))).status).toBe(404)
   })
 
   test('a body that is too large, no JSON, or gives a member twice is refused', async () => {
