@@ -89,6 +89,9 @@ export class McpEndpoint {
     const read =
       request.method === 'POST' ? await open.orStopped(readRequestBody(request, this.#site.maxBodyBytes)) : undefined
     if (read?.ok === false) return this.#refused(plan, unreadable(read.fault, read.headers), read.fault.code)
+    if (Array.isArray(read?.value)) {
+      return this.#refused(plan, rpcResponse(400, -32600, 'A request holds one message.'), 'VALIDATION_ERROR')
+    }
     const unknown = unknownTo(plan, wantedIn(this.#site, contract, read?.value), known.principal)
     if (unknown !== undefined) return this.#unwelcome(plan, contract, unknown)
     const stopping = this.#enter(plan)

@@ -128,6 +128,12 @@ describe('a server that asks who calls', () => {
     expect((await post(server.mcp, '{"id":1,"id":2}', headers)).status).toBe(400)
   })
 
+  test('more than one message at once is refused', async () => {
+    const { session } = await handshake(server.mcp, { headers: headersOf('ada') })
+    const headers = { ...headersOf('ada'), 'mcp-session-id': session, 'mcp-protocol-version': '2025-06-18' }
+    expect(await post(server.mcp, [list], headers)).toMatchObject({ status: 400, body: { error: { code: -32600 } } })
+  })
+
   test('an envelope that there is not is refused, with those that there are', async () => {
     const { status, body } = await post(`${server.mcp}?envelope=yaagents`, list, headersOf('ada'))
     expect(status).toBe(400)
