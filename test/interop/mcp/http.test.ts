@@ -192,6 +192,34 @@ test('a client that cannot be asked is told the question in a plain result', asy
   await listening.close()
 })
 
+test('a client that cannot be asked is told which task waits, and can answer it elsewhere', async () => {
+  const listening = await serve(agent).listen({ port: 0 })
+  const mcp = `${listening.url}/mcp`
+  const params = { name: 'research', arguments: { steps: 0 } }
+  const { session } = await handshake(mcp)
+  const answers = [
+    await inSession(mcp, session, 'tools/call', params),
+    await modern(mcp, 'tools/call', params, { capabilities: {} }),
+  ]
+  for (const { body } of answers) {
+    expect(body.result).toMatchObject({
+      structuredContent: {
+        status: 'input_required',
+        needs: [{ name: 'topic' }],
+        task: { id: expect.stringMatching(/^tsk_/) },
+      },
+    })
+    const told = body.result?.structuredContent as { task: { id: string } } | undefined
+    const answered = await fetch(`${listening.url}/operations/${told?.task.id}:answer`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ inputs: { topic: 'bees' } }),
+    })
+    expect(answered.ok).toBe(true)
+  }
+  await listening.close()
+})
+
 test('a call is waited for only so long: then it is told that it goes on', async () => {
   const listening = await serve(agent, { mcp: { waitMs: 50 } }).listen({ port: 0 })
   const params = { name: 'research', arguments: { steps: 1, waitMs: 1000 } }
