@@ -34,9 +34,8 @@ export async function identify(plan: Plan, wanted: Wanted, peer: Peer): Promise<
   if (authenticate === undefined || authenticate === false) return { principal: undefined }
   try {
     const principal = await authenticate(request)
-    return principal === undefined && !wanted.public && !authenticate.optional
-      ? { refusal: unauthenticated(plan) }
-      : { principal }
+    const refusal = unknownTo(plan, wanted, principal)
+    return refusal === undefined ? { principal } : { refusal }
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const { reason, category, message } = error
@@ -49,6 +48,17 @@ export async function identify(plan: Plan, wanted: Wanted, peer: Peer): Promise<
     const challenged = withHeaders(counting, { 'www-authenticate': challengeOf(authenticate, reason) })
     return { refusal: refuse(challenged, failed(fault(category, message, { began: false }))) }
   }
+}
+
+/** What is answered to somebody without credentials, where they are needed. */
+export function unknownTo(plan: Plan, wanted: Wanted, principal: Principal | undefined): Response | undefined {
+  return needsCredentials(plan.site, wanted) && principal === undefined
+    ? refuse(plan, failed(credentialsRequired()))
+    : undefined
+}
+
+function needsCredentials({ options: { authenticate } }: Site, wanted: Wanted): boolean {
+  return authenticate !== undefined && authenticate !== false && !authenticate.optional && !wanted.public
 }
 
 /** Whether somebody who is known may make this call, now. */
@@ -65,18 +75,13 @@ export function welcome<P extends Plan>(
 
 /** The same for any carrier: what stands against the call, and the headers that tell of the limits. */
 export function mayCall(site: Site, wanted: Wanted, principal: Principal | undefined, peer: Peer): Limited {
-  const { authenticate, limit } = site.options
-  const isClosed = authenticate !== undefined && authenticate !== false && !authenticate.optional && !wanted.public
-  if (isClosed && principal === undefined) return { refused: credentialsRequired() }
+  const { limit } = site.options
+  if (needsCredentials(site, wanted) && principal === undefined) return { refused: credentialsRequired() }
   return limit?.(callerOf(site, wanted, principal, peer)) ?? {}
 }
 
 function credentialsRequired(): Fault {
   return fault('unauthenticated', 'Credentials are required.', { began: false })
-}
-
-function unauthenticated(plan: Plan): Response {
-  return refuse(plan, failed(credentialsRequired()))
 }
 
 function callerOf(site: Site, { name }: Wanted, principal: Principal | undefined, { address }: Peer): Caller {

@@ -92,7 +92,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     settings: options,
     open,
     prefix,
-    adcp: adcpHome(agent, offers, options.adcp, now()),
+    adcp: adcpHome(agent, offers, options, now()),
     log,
     now,
   })
@@ -135,7 +135,8 @@ function routes(site: Site, mcp: McpEndpoint | undefined): Router<Target> {
     router.add(method, path, { kind: 'operation', name, operation })
   }
   for (const [name, operation] of Object.entries(site.own.operations)) {
-    const { method, path } = parseRoute(operation.route ?? '')
+    if (operation.route === undefined) continue
+    const { method, path } = parseRoute(operation.route)
     router.add(method, path, { kind: 'operation', name, operation, isOwn: true })
   }
   for (const kind of ['events', 'result'] as const) {

@@ -1,6 +1,7 @@
 /** The body of a wire: its bytes are kept, and decoded and parsed once, on demand. */
 import type { Json } from '../lib/json-value.ts'
 import { defaultJsonLimits, type JsonLimits, type JsonReading, readJsonBytes, readJsonText, writeJson } from './json.ts'
+import { readJsonSpelt } from './json-spelt.ts'
 import { sourceAt } from './json-walk.ts'
 
 /** The limits of a text that needs none. */
@@ -19,6 +20,7 @@ export class Body {
   #reading: JsonReading | undefined
   readonly #limits: JsonLimits
   readonly #isOfBytes: boolean
+  #isSpelt = false
 
   private constructor(limits: JsonLimits, bytes?: Uint8Array) {
     this.#limits = limits
@@ -46,6 +48,7 @@ export class Body {
   static ofJson(value: Json, verbatim?: ReadonlyMap<string, string>): Body {
     const body = Body.ofText(writeJson(value, verbatim))
     if (verbatim === undefined) body.#reading = { ok: true, value, notes: [] }
+    else body.#isSpelt = true
     return body
   }
 
@@ -75,6 +78,13 @@ export class Body {
       ? readJsonBytes(this.bytes, this.#limits)
       : readJsonText(this.text(), this.#limits)
     return this.#reading
+  }
+
+  /** The value to be written again in something else: a number that was placed verbatim keeps its spelling there. */
+  spelt(): Json | undefined {
+    if (this.#isSpelt) return readJsonSpelt(this.text())
+    const reading = this.json()
+    return reading.ok ? reading.value : undefined
   }
 
   /** The source text of the JSON value at a pointer, or undefined. */

@@ -57,6 +57,19 @@ describe.each([
     })
   })
 
+  test('numbers of a context come back as they were spelt', async () => {
+    const spelling = '{"n":12345678901234567890,"e":1e400,"z":[-0,1.0,0.1]}'
+    const parts = [{ data: { skill: 'greet', parameters: { name: 'Ada', context: 0 } } }]
+    const params = { message: { messageId: 'm', role: 'ROLE_USER', parts } }
+    const sent = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params })
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { 'a2a-version': '1.0', 'content-type': 'application/json' },
+      body: sent.replace('"context":0', `"context":${spelling}`),
+    })
+    expect(await response.text()).toContain(`"context":${spelling}`)
+  })
+
   test('a failure has both layers of the error in its one data part', async () => {
     const task = await send({ skill: 'greet', parameters: { name: 7, context: { a: 1 } } })
     expect(task).toMatchObject({

@@ -331,6 +331,28 @@ describe('callers', () => {
     }
   })
 
+  test('without credentials they may ask what anybody may ask, and nothing else', async () => {
+    const closed = await serving({ authenticate: believing, adcp: { supportedProtocols: ['signals'] } })
+    try {
+      const send = async (skill: string) => {
+        const response = await fetch(`${closed.url}/a2a?envelope=adcp`, {
+          method: 'POST',
+          headers: {
+            'a2a-version': '1.0',
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(rpcCall('SendMessage', { message: message({ skill, parameters: {} }) })),
+        })
+        return { status: response.status, text: await response.text() }
+      }
+      const told = await send('get_adcp_capabilities')
+      expect([told.status, told.text]).toEqual([200, expect.stringContaining('"supported_protocols":["signals"]')])
+      for (const skill of ['greet', 'get_task_status', 'nothing']) expect((await send(skill)).status).toBe(401)
+    } finally {
+      await closed.close()
+    }
+  })
+
   test('those who call too often are told when to come again', async () => {
     const { fault } = await import('../../src/outcome/fault.ts')
     const limit = () => ({ refused: fault('rate-limited', 'Too many calls.', { retryAfterMs: 3000, began: false }) })

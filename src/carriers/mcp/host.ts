@@ -11,6 +11,7 @@ export const tasksExtension = 'io.modelcontextprotocol/tasks'
 
 /** One request of a client, in whatever revision and over whatever transport. */
 export interface McpRequest {
+  readonly id: string | number
   readonly method: string
   readonly revision: Revision
   /** What the client says it can do. */

@@ -37,6 +37,7 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
     inputRequired: { legacyShim: false },
   })
   const requestOf = ({ mcpReq, http }: ServerContext): McpRequest => ({
+    id: mcpReq.id,
     method: mcpReq.method,
     revision: isModern ? modernRevision : revisionOf(server.getNegotiatedProtocolVersion()),
     capabilities: object(

@@ -9,6 +9,8 @@ import { rpcResponse } from './rpc-response.ts'
 export interface SessionLimits {
   /** How many there may be. */
   most: number
+  /** How many one caller may have. */
+  each: number
   /** How long one may go unused. */
   idleMs: number
 }
@@ -71,7 +73,7 @@ export class Sessions {
     if (request.method !== 'POST' || !isInitializeRequest(body)) {
       return refused(400, -32000, `Bad Request: the ${header} header is required`)
     }
-    if (!this.#makeRoom()) return refused(503, -32000, 'Too many sessions are open.', { 'retry-after': '30' })
+    if (!this.#makeRoom(owner)) return refused(503, -32000, 'Too many sessions are open.', { 'retry-after': '30' })
     return this.#open(request, body, owner)
   }
 
@@ -123,10 +125,11 @@ export class Sessions {
     }
   }
 
-  /** Where there are too many, the one that has been unused for longest ends; if all are in use, none can be opened. */
-  #makeRoom(): boolean {
-    if (this.#byId.size < this.#limits.most) return true
-    const [oldest] = [...this.#byId.values()].filter(({ open }) => open === 0).sort((a, b) => a.usedAt - b.usedAt)
+  /** Where there are too many, the caller's own that has been unused for longest ends: never another's. */
+  #makeRoom(owner: string): boolean {
+    const theirs = [...this.#byId.values()].filter(session => session.owner === owner)
+    if (this.#byId.size < this.#limits.most && theirs.length < this.#limits.each) return true
+    const [oldest] = theirs.filter(({ open }) => open === 0).sort((a, b) => a.usedAt - b.usedAt)
     void oldest?.server.close()
     return oldest !== undefined
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { McpHost } from './host.ts'
+import { Lines, type OnMessage } from './lines.ts'
 import { mcpServer } from './server.ts'
 
 export interface McpStdio {
@@ -15,13 +16,26 @@ export interface McpStdioOptions {
   input: Readable
   output: Writable
   answerMs: number
+  onMessage: OnMessage
 }
 
-export function mcpStdio(host: McpHost, { input, output, answerMs }: McpStdioOptions): McpStdio {
+export function mcpStdio(host: McpHost, { input, output, answerMs, onMessage }: McpStdioOptions): McpStdio {
   const closed = Promise.race([once(input, 'end'), once(input, 'close')]).then(() => {})
+  const lines = new Lines(output, onMessage)
+  input.pipe(lines)
+  input.once('close', () => lines.end())
   const handle = serveStdio(
     ({ era }) => mcpServer({ host, era: era === 'modern' ? 'modern' : 'handshake', flowOf: () => undefined, answerMs }),
-    { transport: new StdioServerTransport(input, output), onerror: error => host.failed(error) },
+    {
+      transport: new StdioServerTransport(lines, output),
+      onerror: error => host.failed(error),
+    },
   )
-  return { closed, close: () => handle.close() }
+  return {
+    closed,
+    close() {
+      input.unpipe(lines).pause()
+      return handle.close()
+    },
+  }
 }

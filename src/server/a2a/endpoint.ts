@@ -13,7 +13,7 @@ import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import type { Body } from '../../wire/body.ts'
 import { identify, type Peer } from '../admit.ts'
 import { readRequestBody } from '../body.ts'
-import { hasPublic } from '../durable/own.ts'
+import { hasPublicIn } from '../durable/own.ts'
 import type { Spoken } from '../perform.ts'
 import { account, type Plan } from '../plan.ts'
 import { inAdcp } from './adcp-refusal.ts'
@@ -53,7 +53,7 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
     spoken = spokenOver(plan.site, url.searchParams)
     // Whoever is not known is counted as such.
     isCounted = true
-    const { principal } = await known(asked)
+    const { principal } = await known(asked, spoken)
     isCounted = false
     sent = await bodyOf(plan, isRpc)
     if (isRpc) method = methodOf(sent.value)
@@ -108,8 +108,8 @@ const refusals: Readonly<Record<number, readonly [RefusalReason, string]>> = {
   503: ['unavailable', 'The credentials cannot be checked just now.'],
 }
 
-async function known({ plan, peer }: A2aAsked) {
-  const identified = await identify(plan, { name: '', public: hasPublic(plan.site.agent) }, peer)
+async function known({ plan, peer }: A2aAsked, { contract }: Spoken) {
+  const identified = await identify(plan, { name: '', public: hasPublicIn(plan.site, contract) }, peer)
   if (!('refusal' in identified)) return identified
   const { status, headers } = identified.refusal
   const [reason, message] = refusals[status] ?? ['internal', 'The server failed.']

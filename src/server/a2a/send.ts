@@ -83,7 +83,10 @@ async function start(session: Session, message: JsonObject, contextId: string | 
   const known = contextId ?? (wrong === undefined ? named : undefined)
   const exchange = { ...plan.exchange, ...more, conversationId: known ?? `ctx_${site.newId()}` }
   const call = readCall(message, skillsOf(site, spoken))
-  if ('category' in call) return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
+  if ('category' in call) {
+    session.welcome('message.send')
+    return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
+  }
   const { skill, input, at } = call
   if (wrong !== undefined) {
     return record(session, { message, exchange, operation: skill.name, input, outcome: failed(wrong) })

@@ -14,10 +14,7 @@ export function writeTask(
 ): JsonObject {
   // Where a version of A2A is an edition of its own, that edition writes it.
   const face = (contract.id === 'a2a' ? contract.editions[version] : edition)?.a2a
-  const write = (told: Outcome): Json | undefined => {
-    const reading = face?.encode(told, exchange, version).wire.body.json()
-    return reading?.ok ? reading.value : undefined
-  }
+  const write = (told: Outcome) => face?.encode(told, exchange, version).wire.body.spelt()
   const body = write(outcome)
   if (isTask(body)) return body
   const plain = write(withoutProtocol(outcome))

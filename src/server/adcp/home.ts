@@ -3,6 +3,7 @@ import type { Agent } from '../../agent/define.ts'
 import { protocolOf } from '../../contracts/adcp/task-types.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { type Offers, served } from '../negotiate.ts'
+import type { ServeOptions } from '../site.ts'
 import { adcpNameOf } from './names.ts'
 
 /** AdCP 3.1 get_adcp_capabilities, `supported_protocols`. */
@@ -28,24 +29,31 @@ export interface AdcpSettings {
 }
 
 export interface AdcpHome extends AdcpSettings {
+  /** Its own operations have routes: something says that this is an agent of AdCP. */
+  isHome: boolean
   protocols: readonly string[]
   lastUpdated: string
 }
 
-/** Undefined unless AdCP is offered and something says that this is an agent of it: its mount, a setting, a task. */
+/**
+ * Undefined unless AdCP is offered. Whoever speaks it can follow what they began; at home in it is a server whose
+ * mount, settings or tasks say so.
+ */
 export function adcpHome(
   { operations }: Agent,
   { contracts, mount }: Offers,
-  settings: AdcpSettings | undefined,
+  { adcp: settings, mcp }: Pick<ServeOptions, 'adcp' | 'mcp'>,
   now: number,
 ): AdcpHome | undefined {
   const isMount = mount.contract.id === 'adcp'
-  if (!isMount && !contracts.some(({ id }) => id === 'adcp')) return undefined
+  const isSpoken = mcp !== undefined && mcp !== false && mcp.contract === 'adcp'
+  const isOffered = contracts.some(({ id }) => id === 'adcp')
+  if (!isMount && !isSpoken && !isOffered) return undefined
   const tasks = Object.keys(operations).flatMap(key => protocolOf(adcpNameOf(key)) ?? [])
-  if (!isMount && settings === undefined && tasks.length === 0) return undefined
   const spoken = new Set(tasks.map(protocol => protocol.replaceAll('-', '_')))
   return {
     ...settings,
+    isHome: isMount || (isOffered && (settings !== undefined || tasks.length > 0)),
     protocols: settings?.supportedProtocols ?? supportable.filter(protocol => spoken.has(protocol)),
     lastUpdated: settings?.lastUpdated ?? new Date(now).toISOString(),
   }

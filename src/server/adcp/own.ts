@@ -14,10 +14,19 @@ export function adcpOperations(parts: TaskParts): AdcpOperations {
   const { agent, adcp } = parts
   if (adcp === undefined) return { followed: {}, others: {} }
   const ours = (operations: Record<string, Operation>) =>
-    Object.fromEntries(Object.entries(operations).filter(([name]) => !Object.hasOwn(agent.operations, name)))
+    Object.fromEntries(
+      Object.entries(operations)
+        .filter(([name]) => !Object.hasOwn(agent.operations, name))
+        .map(([name, operation]) => [name, adcp.isHome ? operation : unrouted(operation)]),
+    )
   const { get_task_status, list_tasks } = adcpTaskOperations(parts)
   return {
     followed: ours({ get_task_status }),
     others: ours({ get_adcp_capabilities: capabilitiesOperation(parts, adcp), list_tasks }),
   }
+}
+
+/** Called by name alone, over MCP and A2A. */
+function unrouted(operation: Operation): Operation {
+  return { ...operation, route: undefined }
 }

@@ -9,6 +9,11 @@ export function hasPublic({ operations }: Agent): boolean {
   return Object.values(operations).some(operation => operation.public)
 }
 
+/** The same of all that is called under a contract: AdCP's callers have some of the server's own operations too. */
+export function hasPublicIn({ agent, own }: { agent: Agent; own: Agent }, contract: { id: string }): boolean {
+  return hasPublic(agent) || (contract.id === 'adcp' && own.operations.get_adcp_capabilities?.public === true)
+}
+
 export function ownAgent(parts: TaskParts): Agent {
   const { agent } = parts
   const tasks = taskOperations(parts)

@@ -50,7 +50,7 @@ export interface TaskParts {
   ownership: Ownership
   /** Where the built-in paths begin. */
   prefix: string
-  /** Set where the server is at home in AdCP. */
+  /** Set where AdCP is offered. */
   adcp?: AdcpHome | undefined
 }
 

@@ -1,11 +1,12 @@
 /** `tools/call`: rounds of running and asking, until there is an answer or somebody else has to be waited for. */
 import { type McpToolCall, RpcError, tasksExtension } from '../../carriers/mcp/host.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
-import { fault } from '../../outcome/fault.ts'
+import { fault, type Issue } from '../../outcome/fault.ts'
 import { failed, type Outcome, type Paused } from '../../outcome/outcome.ts'
 import type { Caller } from '../../runtime/caller.ts'
+import { withTask } from '../../runtime/tasks.ts'
 import { Body } from '../../wire/body.ts'
 import { callerOf } from '../durable/caller.ts'
 import { invoke } from '../invoke.ts'
@@ -55,6 +56,8 @@ class ToolCall {
   /** The approvals that this call has agreed to, whether or not it may decide on them. */
   readonly #agreed = new Set<string>()
   #task: FollowedTask | undefined
+  /** Why the last answers were no use. */
+  #wrong: string | undefined
 
   constructor(site: Site, call: McpToolCall, facts: Facts, options: CallOptions, tool: Tool) {
     this.#site = site
@@ -76,7 +79,7 @@ class ToolCall {
       responses = undefined
     }
     for (let round = 1; ; round++) {
-      const told = await this.#round()
+      const told = this.#withWrong(await this.#round())
       const { outcome } = told
       if (outcome.kind !== 'paused' || this.#facts.contract.id !== 'mcp') return this.#written(told)
       const questions = questionsOf(outcome, told.exchange)
@@ -133,16 +136,46 @@ class ToolCall {
   async #take(answered: Answered): Promise<Outcome | undefined> {
     const { inputs, tokens, refused } = answered
     for (const token of tokens) this.#agreed.add(token)
-    if (this.#task !== undefined) return this.#task.answer(answered)
+    if (this.#task !== undefined) {
+      const ended = await this.#task.answer(answered)
+      if (refused !== undefined || ended?.kind !== 'failed' || ended.fault.category !== 'invalid') return ended
+      this.#wrong = wordsOf(ended.fault.issues)
+      return undefined
+    }
     if (refused !== undefined) {
       if (refused.token !== undefined) await rejectApproval(this.#site, this.#caller, refused.token)
       return refused.outcome
+    }
+    const issues = await this.#issuesOf(inputs)
+    if (issues !== undefined) {
+      this.#wrong = wordsOf(issues)
+      return undefined
     }
     // What was approved was approved for other arguments.
     const kept = Object.keys(inputs).length === 0 ? this.#tokens : []
     this.#answers = { ...this.#answers, ...inputs }
     this.#tokens = [...kept, ...tokens]
     return undefined
+  }
+
+  /** What the operation would refuse of the answers: they are asked for again. */
+  async #issuesOf(inputs: JsonObject): Promise<readonly Issue[] | undefined> {
+    if (Object.keys(inputs).length === 0) return undefined
+    const judged = await this.#tool.operation.input.validate(this.#withAnswers(inputs))
+    return judged.ok ? undefined : judged.issues
+  }
+
+  #withAnswers(inputs: JsonObject = {}): JsonObject {
+    const given = this.#tool.isWrapped ? this.#call.arguments.input : this.#call.arguments
+    return { ...(isObject(given) ? given : {}), ...this.#answers, ...inputs }
+  }
+
+  #withWrong(told: Told): Told {
+    const message = this.#wrong
+    this.#wrong = undefined
+    return message === undefined || told.outcome.kind !== 'paused'
+      ? told
+      : { ...told, outcome: { ...told.outcome, message } }
   }
 
   /** Runs the operation, or waits for the task that it has become. */
@@ -191,9 +224,7 @@ class ToolCall {
   #body(): Body {
     const { body } = this.#facts
     const given = this.#tool.isWrapped ? this.#call.arguments.input : this.#call.arguments
-    if (Object.keys(this.#answers).length > 0) {
-      return Body.ofJson({ ...(isObject(given) ? given : {}), ...this.#answers } as Json)
-    }
+    if (Object.keys(this.#answers).length > 0) return Body.ofJson(this.#withAnswers())
     const at = pointer('params', 'arguments', ...(this.#tool.isWrapped ? ['input'] : []))
     const source = body?.source(at)
     return source === undefined ? Body.ofJson(given ?? null) : Body.ofText(source, body?.limits)
@@ -260,14 +291,22 @@ class ToolCall {
     throw new RpcError(-32021, 'The client does not declare what this needs.', { requiredCapabilities: required })
   }
 
+  /** A task that waits is named: it can be answered where tasks are. */
   #plainly({ outcome, exchange }: Told): JsonObject {
-    return writtenPlainly(this.#spoken, outcome, exchange)
+    if (this.#task === undefined) return writtenPlainly(this.#spoken, outcome, exchange)
+    const named = withTask(this.#site.durable.runtime, this.#task.id, outcome)
+    const mcp = { ...named.extra?.mcp, structuredContent: { task: { ...named.task } as JsonObject } }
+    return writtenPlainly(this.#spoken, { ...named, extra: { ...named.extra, mcp } }, exchange)
   }
 }
 
 /** An approval is decided on what was asked of this very caller, never on an answer that came before the question. */
 function inputsIn(asked: Asked): Asked {
   return Object.fromEntries(Object.entries(asked).filter(([, { kind }]) => kind !== 'approval'))
+}
+
+function wordsOf([first]: readonly Issue[]): string {
+  return `The answer is not valid${first === undefined ? '.' : `: ${first.pointer} ${first.message}`}`
 }
 
 function tokensIn(asked: Asked): string[] {

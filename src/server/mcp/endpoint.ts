@@ -10,9 +10,9 @@ import { isObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed } from '../../outcome/outcome.ts'
-import { identify, type Peer } from '../admit.ts'
+import { identify, type Peer, unknownTo, type Wanted } from '../admit.ts'
 import { readRequestBody } from '../body.ts'
-import { hasPublic } from '../durable/own.ts'
+import { hasPublic, hasPublicIn } from '../durable/own.ts'
 import { account, type Plan, sealed } from '../plan.ts'
 import type { Site } from '../site.ts'
 import { callTool } from './call.ts'
@@ -21,7 +21,7 @@ import { type McpOptions, mcpDefaults } from './options.ts'
 import { refusalOf } from './pre-dispatch.ts'
 import { askedContract, mountContract, spokenIds, spokenIn, written } from './spoken.ts'
 import { taskRequest } from './tasks.ts'
-import { headerSchemas, toolsOf } from './tools.ts'
+import { headerSchemas, toolNamed, toolsOf } from './tools.ts'
 
 /** Everything that an MCP client may ask, of one site. */
 export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpRequest) => Facts): McpHost {
@@ -65,6 +65,8 @@ export class McpEndpoint {
     })
     return new McpHttp(host, {
       ...mcpDefaults.sessions,
+      // Where nobody is asked who they are, all are one caller.
+      ...(this.#site.durable.ownership.open ? { each: Number.POSITIVE_INFINITY } : undefined),
       ...this.#options.sessions,
       answerMs: this.#options.answerMs ?? mcpDefaults.answerMs,
       keepAliveMs: this.#site.options.keepAliveMs ?? 15_000,
@@ -82,11 +84,16 @@ export class McpEndpoint {
       const message = `There is no such envelope; there are ${spokenIds(this.#site).join(', ')}.`
       return this.#refused(plan, rpcResponse(400, -32602, message), 'VALIDATION_ERROR')
     }
-    const known = await identify(plan, { name: '', public: hasPublic(this.#site.agent) }, peer)
+    const known = await identify(plan, { name: '', public: hasPublicIn(this.#site, contract) }, peer)
     if ('refusal' in known) return this.#unwelcome(plan, contract, known.refusal)
     const read =
       request.method === 'POST' ? await open.orStopped(readRequestBody(request, this.#site.maxBodyBytes)) : undefined
     if (read?.ok === false) return this.#refused(plan, unreadable(read.fault, read.headers), read.fault.code)
+    if (Array.isArray(read?.value)) {
+      return this.#refused(plan, rpcResponse(400, -32600, 'A request holds one message.'), 'VALIDATION_ERROR')
+    }
+    const unknown = unknownTo(plan, wantedIn(this.#site, contract, read?.value), known.principal)
+    if (unknown !== undefined) return this.#unwelcome(plan, contract, unknown)
     const stopping = this.#enter(plan)
     this.#facts.set(request, {
       principal: known.principal,
@@ -195,6 +202,18 @@ const methods = new Set([
 /** What the log says of a request that is no call. Only words that are ours are repeated. */
 function toldOf(method: string | undefined, { id, current }: Contract) {
   return { contract: id, edition: current, ...(method !== undefined && methods.has(method) ? { method } : undefined) }
+}
+
+/** What a message wants: what is no call and is about no task, anybody may ask where they may call anything at all. */
+function wantedIn(site: Site, contract: Contract, message: unknown): Wanted {
+  const { method, params } = isObject(message) ? message : {}
+  const name = isObject(params) && typeof params.name === 'string' ? params.name : ''
+  const told = String(method)
+  if (told === 'tools/call') {
+    const tool = toolNamed(site, contract, name)
+    return { name: tool?.key ?? '', public: tool?.operation.public ?? hasPublic(site.agent) }
+  }
+  return { name: '', public: told.startsWith('tasks/') ? hasPublic(site.agent) : hasPublicIn(site, contract) }
 }
 
 /** Who a session belongs to. */

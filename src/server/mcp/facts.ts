@@ -17,7 +17,7 @@ export interface Facts {
   readonly principal: Principal | undefined
   readonly peer: Peer
   readonly contract: Contract
-  /** The body that it came in; none over stdio. */
+  /** The text that it came in. */
   readonly body?: Body
   /** Aborted with an outcome when the server stops. */
   readonly stopped: AbortSignal

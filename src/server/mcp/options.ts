@@ -6,8 +6,11 @@ export interface McpOptions {
   hosts?: readonly string[]
   /** Pages that may call it, beside those of the same names. */
   origins?: readonly string[]
-  /** Sessions of clients that begin with a handshake: at most so many, each unused for at most so long. */
-  sessions?: { most?: number; idleMs?: number }
+  /**
+   * Sessions of clients that begin with a handshake: at most so many, so many of each caller (50, where callers are
+   * told apart), each unused for at most so long.
+   */
+  sessions?: { most?: number; each?: number; idleMs?: number }
   /** How long a call waits for a long run, for clients that cannot follow it; 10 minutes unless said. */
   waitMs?: number
   /** How long a question can be answered; 10 minutes unless said. */
@@ -18,7 +21,7 @@ const minutes = 60_000
 
 /** What is true unless something else is said. */
 export const mcpDefaults = {
-  sessions: { most: 1000, idleMs: 30 * minutes },
+  sessions: { most: 1000, each: 50, idleMs: 30 * minutes },
   waitMs: 10 * minutes,
   answerMs: 10 * minutes,
 } as const

@@ -59,9 +59,7 @@ export function written(spoken: SpokenMcp, outcome: Outcome, exchange: SealedExc
   const { operation: _, ...unnamed } = exchange
   // jpcite prints its envelope to the letter: the caller knows which tool was called.
   const told = spoken.contract.id === 'jpcite' ? unnamed : exchange
-  const { body } = spoken.face.encode(inContract(spoken, outcome), told).wire
-  const reading = body.json()
-  const value = reading.ok ? reading.value : JSON.parse(body.text())
+  const value = spoken.face.encode(inContract(spoken, outcome), told).wire.body.spelt()
   return isObject(value) ? value : {}
 }
 

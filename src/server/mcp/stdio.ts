@@ -4,6 +4,7 @@ import type { Agent } from '../../agent/define.ts'
 import { mcpStdio } from '../../carriers/mcp/stdio.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
+import { Body } from '../../wire/body.ts'
 import { openSite } from '../serve.ts'
 import type { ServeOptions } from '../site.ts'
 import { mcpHost } from './endpoint.ts'
@@ -14,6 +15,9 @@ export interface StdioStreams {
   input: Readable
   output: Writable
 }
+
+/** How many calls may be on their way from their line to their tool. */
+const mostBodies = 1000
 
 export interface ServedStdio {
   /** Settles when the client has closed its end. */
@@ -30,9 +34,25 @@ export function serveMcpStdio(agent: Agent, options: ServeOptions, { input, outp
   const stopping = new AbortController()
   const contract = mountContract(site, mcp)
   const facts = { principal: undefined, peer: {}, contract, stopped: stopping.signal, route: 'stdio' }
-  const host = mcpHost(site, mcp, () => facts)
+  const bodies = new Map<unknown, Body>()
+  const host = mcpHost(site, mcp, ({ id, method }) => {
+    const body = method === 'tools/call' ? bodies.get(id) : undefined
+    if (body === undefined) return facts
+    bodies.delete(id)
+    return { ...facts, body }
+  })
   if (rest.store !== undefined) site.durable.start()
-  const served = mcpStdio(host, { input, output, answerMs: mcp.answerMs ?? mcpDefaults.answerMs })
+  const served = mcpStdio(host, {
+    input,
+    output,
+    answerMs: mcp.answerMs ?? mcpDefaults.answerMs,
+    onMessage({ id, method }, text) {
+      if (method !== 'tools/call') return
+      bodies.set(id, Body.ofText(text))
+      // Calls that the protocol refuses are never asked for.
+      if (bodies.size > mostBodies) bodies.delete(bodies.keys().next().value)
+    },
+  })
   return {
     closed: served.closed,
     async close() {

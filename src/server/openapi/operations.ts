@@ -32,7 +32,9 @@ export function openEntries({ agent, own, prefix }: Site, components: Components
   const theirs = { ...own.operations, 'tasks.result': resultOperation(prefix), 'tasks.events': eventsOperation(prefix) }
   const all = [
     ...Object.entries(agent.operations).map(([key, operation]) => ({ key, operation, isOwn: false })),
-    ...Object.entries(theirs).map(([key, operation]) => ({ key: uniqueName(key, keys), operation, isOwn: true })),
+    ...Object.entries(theirs)
+      .filter(([, { route }]) => route !== undefined)
+      .map(([key, operation]) => ({ key: uniqueName(key, keys), operation, isOwn: true })),
   ]
   return all.map(({ key, operation, isOwn }) => {
     const name = uniqueName(pascal(key), names)

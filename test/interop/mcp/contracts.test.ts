@@ -114,10 +114,39 @@ describe('AdCP', () => {
     expect(body.result?.isError).toBeFalsy()
   })
 
+  const spelling = '{"n":12345678901234567890,"e":1e400,"z":[-0,1.0,0.1]}'
+
+  test.each(['2025-06-18', '2026-07-28'])('numbers of a context come back as they were spelt (%s)', async revision => {
+    const isModern = revision === '2026-07-28'
+    const { session } = isModern ? { session: '' } : await handshake(url())
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': revision,
+      'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const params = { name: 'search', arguments: { context: 0 }, ...(isModern ? { _meta: meta } : undefined) }
+    const response = await fetch(url(), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': revision,
+        ...(isModern ? { 'mcp-method': 'tools/call', 'mcp-name': 'search' } : { 'mcp-session-id': session }),
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }).replace(
+        '"context":0',
+        `"context":${spelling}`,
+      ),
+    })
+    const text = await response.text()
+    expect(text.split(`"context":${spelling}`)).toHaveLength(2)
+    expect(text.split(JSON.stringify(`"context":${spelling}`).slice(1, -1))).toHaveLength(2)
+  })
+
   test('schemas of tools are open', async () => {
     const { body } = await modern(url(), 'tools/list', {})
     const tools = body.result?.tools as { inputSchema: JsonObject }[]
-    expect(tools.map(({ inputSchema }) => inputSchema.additionalProperties)).toEqual([undefined, undefined, undefined])
+    expect(tools.filter(({ inputSchema }) => inputSchema.additionalProperties !== undefined)).toEqual([])
   })
 
   test('a repeat with the same key is replayed', async () => {
@@ -141,6 +170,19 @@ describe('AdCP', () => {
     })
   })
 
+  test('whoever asks for AdCP finds the tools to follow what they began, and polls it to its end', async () => {
+    const { body } = await modern(url(), 'tools/list', {})
+    const names = (body.result?.tools as { name: string }[] | undefined)?.map(({ name }) => name)
+    expect(names?.slice(3)).toEqual(['get_adcp_capabilities', 'get_task_status', 'list_tasks'])
+    const begun = await call('produce', { idempotency_key: 'b2f1c3d4-0000-4000-8000-000000000004' })
+    const task_id = (begun.body.result?.structuredContent as JsonObject | undefined)?.task_id ?? ''
+    await expect
+      .poll(async () => (await call('tasks/get', { task_id })).body.result?.structuredContent)
+      .toMatchObject({ status: 'completed', done: true })
+    expect((await call('list_tasks', {})).body.result).toMatchObject({ structuredContent: { status: 'completed' } })
+    expect((await fetch(`${listening.url}/adcp/tasks/get`, { method: 'POST' })).status).toBe(404)
+  })
+
   test('a state that was never given is an invalid request', async () => {
     const { body } = await modern(url(), 'tools/call', {
       name: 'buy',
@@ -148,6 +190,30 @@ describe('AdCP', () => {
       requestState: 'x',
     })
     expect(body.result).toMatchObject({ isError: true, structuredContent: { adcp_error: { code: 'INVALID_REQUEST' } } })
+  })
+
+  test('whoever has no credentials may ask what anybody may ask, and nothing else', async () => {
+    const closed = await serve(agent, { authenticate, adcp: { supportedProtocols: ['signals'] } }).listen({ port: 0 })
+    const at = `${closed.url}/mcp?envelope=adcp`
+    const about = { name: 'get_adcp_capabilities', arguments: {} }
+    const { session } = await handshake(at)
+    for (const { status, body } of [
+      await modern(at, 'tools/call', about),
+      await inSession(at, session, 'tools/call', about),
+    ]) {
+      expect(status).toBe(200)
+      expect(body.result).toMatchObject({ structuredContent: { supported_protocols: ['signals'] } })
+    }
+    expect((await inSession(at, session, 'tools/list', {})).body.result).toMatchObject({ tools: expect.any(Array) })
+    for (const name of ['buy', 'get_task_status', 'nothing']) {
+      const { status, headers, body } = await inSession(at, session, 'tools/call', { name, arguments: {} })
+      expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^ApiKey/)])
+      expect(body.error).toMatchObject({ code: -32028, data: { adcp_error: { code: 'AUTH_MISSING' } } })
+    }
+    const wrong = { headers: { 'x-api-key': `rw_0123456789abcdef_${'x'.repeat(43)}` } }
+    expect((await modern(at, 'tools/call', about, wrong)).status).toBe(401)
+    expect((await modern(`${closed.url}/mcp`, 'tools/list', {})).status).toBe(401)
+    await closed.close()
   })
 
   test('what is refused before dispatch is an error of the protocol', async () => {

@@ -50,7 +50,7 @@ describe('a server that asks who calls', () => {
   const log = { info: (line: object) => void lines.push(line as AccessLine), warn() {} }
 
   beforeAll(async () => {
-    server = await listenToCallers({ log, maxBodyBytes: 10_000, mcp: { sessions: { most: 3 } } })
+    server = await listenToCallers({ log, maxBodyBytes: 10_000, mcp: { sessions: { most: 5, each: 3 } } })
   })
 
   afterAll(() => server.close())
@@ -87,7 +87,7 @@ describe('a server that asks who calls', () => {
     expect((await inSession(server.mcp, session, 'tools/list', {}, headersOf('ada'))).status).toBe(404)
   })
 
-  test('there are never more sessions than allowed: the one that is unused for longest ends', async () => {
+  test('there are never more sessions of a caller than allowed: the one that is unused for longest ends', async () => {
     const sessions: string[] = []
     for (let count = 0; count < 4; count++) {
       sessions.push((await handshake(server.mcp, { headers: headersOf('ada') })).session)
@@ -99,6 +99,25 @@ describe('a server that asks who calls', () => {
     expect(statuses).toEqual([404, 200, 200, 200])
   })
 
+  test("nobody's session ends because of another's: when there are too many, a new one is refused", async () => {
+    const theirs = { ada: ['', '', ''], bob: ['', ''] }
+    for (const who of ['ada', 'bob'] as const) {
+      for (const index of theirs[who].keys()) {
+        theirs[who][index] = (await handshake(server.mcp, { headers: headersOf(who) })).session
+      }
+    }
+    const { answer } = await handshake(server.mcp, { headers: headersOf('eve') })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+    for (const who of ['ada', 'bob'] as const) {
+      for (const session of theirs[who]) {
+        expect((await inSession(server.mcp, session, 'ping', {}, headersOf(who))).status).toBe(200)
+      }
+    }
+    // Their own make room for their own.
+    expect((await handshake(server.mcp, { headers: headersOf('bob') })).answer.status).toBe(200)
+    expect((await inSession(server.mcp, theirs.bob[0] ?? '', 'ping', {}, headersOf('bob'))).status).toBe(404)
+  })
+
   test('a body that is too large, no JSON, or gives a member twice is refused', async () => {
     const headers = headersOf('ada')
     expect((await post(server.mcp, { ...list, params: { x: 'x'.repeat(10_000) } }, headers)).status).toBe(413)
@@ -107,6 +126,12 @@ describe('a server that asks who calls', () => {
       body: { error: { code: -32700 } },
     })
     expect((await post(server.mcp, '{"id":1,"id":2}', headers)).status).toBe(400)
+  })
+
+  test('more than one message at once is refused', async () => {
+    const { session } = await handshake(server.mcp, { headers: headersOf('ada') })
+    const headers = { ...headersOf('ada'), 'mcp-session-id': session, 'mcp-protocol-version': '2025-06-18' }
+    expect(await post(server.mcp, [list], headers)).toMatchObject({ status: 400, body: { error: { code: -32600 } } })
   })
 
   test('an envelope that there is not is refused, with those that there are', async () => {
@@ -163,6 +188,34 @@ test('a client that cannot be asked is told the question in a plain result', asy
       structuredContent: { status: 'input_required', needs: [{ name: 'metric', question: 'Which metric?' }] },
     })
     expect(body.result?.inputRequests).toBeUndefined()
+  }
+  await listening.close()
+})
+
+test('a client that cannot be asked is told which task waits, and can answer it elsewhere', async () => {
+  const listening = await serve(agent).listen({ port: 0 })
+  const mcp = `${listening.url}/mcp`
+  const params = { name: 'research', arguments: { steps: 0 } }
+  const { session } = await handshake(mcp)
+  const answers = [
+    await inSession(mcp, session, 'tools/call', params),
+    await modern(mcp, 'tools/call', params, { capabilities: {} }),
+  ]
+  for (const { body } of answers) {
+    expect(body.result).toMatchObject({
+      structuredContent: {
+        status: 'input_required',
+        needs: [{ name: 'topic' }],
+        task: { id: expect.stringMatching(/^tsk_/) },
+      },
+    })
+    const told = body.result?.structuredContent as { task: { id: string } } | undefined
+    const answered = await fetch(`${listening.url}/operations/${told?.task.id}:answer`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ inputs: { topic: 'bees' } }),
+    })
+    expect(answered.ok).toBe(true)
   }
   await listening.close()
 })

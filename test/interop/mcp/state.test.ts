@@ -109,6 +109,33 @@ describe('answers', () => {
     expect(body.result?.requestState).not.toBe(requestState)
   })
 
+  test('that the tool would refuse are asked for again, with a new state', async () => {
+    const requestState = await paused()
+    const wrong = { input: { action: 'accept', content: { metric: 'clicks' } } }
+    const { body } = await call({ ...question, inputResponses: wrong, requestState })
+    expect(body.result).toMatchObject({
+      resultType: 'input_required',
+      inputRequests: { input: { params: { message: expect.stringContaining('The answer is not valid: /metric') } } },
+    })
+    const again = { ...question, inputResponses: answers, requestState: String(body.result?.requestState) }
+    expect((await call(again)).body.result).toMatchObject({ structuredContent: { campaign: 'spring', metric: 'ctr' } })
+  })
+
+  test('that a task would refuse are asked for again, with a new state', async () => {
+    const researching = { name: 'research', arguments: { steps: 0 } }
+    const first = await call(researching)
+    const answer = (topic: string | number, state: JsonObject | undefined) =>
+      call({
+        ...researching,
+        inputResponses: { input: { action: 'accept', content: { topic } } },
+        requestState: String(state?.requestState),
+      })
+    const second = await answer(7, first.body.result)
+    expect(second.body.result).toMatchObject({ resultType: 'input_required', inputRequests: { input: {} } })
+    const third = await answer('bees', second.body.result)
+    expect(third.body.result).toMatchObject({ structuredContent: { topic: 'bees' } })
+  })
+
   test.each([
     ['decline', { code: 'DECLINED', category: 'forbidden' }],
     ['cancel', { code: 'CANCELED' }],

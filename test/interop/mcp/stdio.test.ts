@@ -34,6 +34,37 @@ test('whatever the agent prints does not get between the messages', async () => 
   expect((await lines.next()).done).toBe(true)
 })
 
+test('a line that is no message is answered, and what a caller spells comes back as it was', async () => {
+  const child = spawn(
+    process.execPath,
+    ['src/cli/main.ts', 'mcp', 'test/interop/mcp/chatty/agent.ts', '--contract', 'adcp'],
+    { stdio: ['pipe', 'pipe', 'ignore'] },
+  )
+  const exited = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const ask = async (line: string) => {
+    child.stdin.write(`${line}\n`)
+    return String((await lines.next()).value)
+  }
+  const refusal = async (line: string) => {
+    const { id, error } = JSON.parse(await ask(line))
+    return [id, error.code]
+  }
+  const clientInfo = { name: 'raw', version: '1' }
+  const opening = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+  await ask(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: opening }))
+  expect(await refusal('{"jsonrpc":')).toEqual([null, -32700])
+  expect(await refusal('{"jsonrpc":"2.0","id":2,"id":3,"method":"ping"}')).toEqual([null, -32700])
+  expect(await refusal('[{"jsonrpc":"2.0","id":2,"method":"ping"}]')).toEqual([null, -32600])
+  const context = '{"n":12345678901234567890,"e":1e400}'
+  const called = await ask(
+    `{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"greet","arguments":{"context":${context}}}}`,
+  )
+  expect(called).toContain(`"context":${context}`)
+  child.stdin.end()
+  expect(await exited).toEqual([0, null])
+})
+
 test('a contract that is not spoken over MCP is refused in one line', async () => {
   const { code, out, err } = await cli(['mcp', resolve('test/interop/mcp/chatty/agent.ts'), '--contract', 'yaagents'])
   expect([code, out]).toEqual([2, ''])
