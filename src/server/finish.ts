@@ -20,7 +20,7 @@ export function underBase(outcome: Outcome, base: string): Outcome {
 }
 
 /** Contracts without a word for an outcome that nobody knows. */
-const wordless: ReadonlySet<string> = new Set(['yaagents', 'jpcite', 'problem'])
+const wordless: ReadonlySet<string> = new Set(['yaagents', 'jpcite', 'problem', 'agent-run'])
 
 /**
  * A run of which it is not known whether it took effect. Where the contract has no word for that it is a conflict that

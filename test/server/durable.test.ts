@@ -305,6 +305,8 @@ describe('a task', () => {
     expect([accepted.status, accepted.headers.get('preference-applied')]).toEqual([202, 'respond-async'])
     const waited = await call('POST', '/bookings', { name: 'b' }, { prefer: 'respond-async, wait=10' })
     expect(waited.status).toBe(201)
+    const unasked = await call('POST', '/plans', { city: 'Oslo' })
+    expect([unasked.status, unasked.headers.get('preference-applied')]).toEqual([202, null])
   })
 })
 
@@ -376,11 +378,32 @@ describe('an approval', () => {
     expect((await call('POST', `${link}:decide`, { decision: 'edit', input: { amount: 'x' } }, approver)).status).toBe(
       422,
     )
-    const note = 'Less\u0000.'
+    const note = 'Less.'
     const decided = await call('POST', `${link}:decide`, { decision: 'edit', input: { amount: 4 }, note }, approver)
     expect(decided.json).toMatchObject({ state: 'approved', input: { amount: 5 }, edit: { amount: 4 } })
     const [latest] = (await call('GET', link, undefined, approver)).json.history
     expect(latest).toMatchObject({ action: 'approval.edit', input: { amount: 4 } })
+  })
+
+  test.each([
+    ['an approval with another input', { decision: 'approve', input: { amount: 4 } }, 'input'],
+    ['a rejection with another input', { decision: 'reject', input: { amount: 4 } }, 'input'],
+    ['a question with another input', { decision: 'ask', note: 'Why?', input: { amount: 4 } }, 'input'],
+    ['a question without words', { decision: 'ask', note: '' }, 'note'],
+    ['a question of blanks', { decision: 'ask', note: ' \n' }, 'note'],
+    ['a note with U+0000', { decision: 'approve', note: 'Fine\u0000.' }, 'note'],
+    ['a note with half a character', { decision: 'reject', note: 'No \ud83d' }, 'note'],
+  ])('refuses %s, and waits on', async (_, verdict, field) => {
+    const { call } = await started()
+    const asked = await call('POST', '/spendings', { amount: 5 })
+    const [, link = ''] = /<([^>]+)>; rel="approval"/.exec(asked.headers.get('link') ?? '') ?? []
+    const approver = { 'x-me': 'bob/north/approver' }
+    const refused = await call('POST', `${link}:decide`, verdict, approver)
+    expect([refused.status, refused.json.errors?.[0].field]).toEqual([422, field])
+    expect((await call('GET', link)).json.state).toBe('open')
+    await call('POST', `${link}:decide`, { decision: 'ask', note: 'Why?' }, approver)
+    const replied = await call('POST', `${link}:reply`, { reply: 'So\u0000.' })
+    expect([replied.status, replied.json.errors?.[0].field]).toEqual([422, 'reply'])
   })
 
   test('goes the whole way: 412, decision, 201', async () => {

@@ -5,6 +5,7 @@ import { type Operation, operation } from '../../agent/define.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Verdict } from '../../runtime/approvals.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
+import { isKeepable } from '../../store/input.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approvals.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
 import { callerOf } from './caller.ts'
@@ -105,7 +106,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
           id: { type: 'string', maxLength: 64 },
           decision: { enum: ['approve', 'edit', 'reject', 'ask'] },
           note: { type: 'string', maxLength: 2000, description: 'Told to the requester.' },
-          input: { type: 'object', description: 'For `edit`: the arguments in place of the asked ones.' },
+          input: { type: 'object', description: 'For `edit` alone: the arguments in place of the asked ones.' },
         },
       },
       output: ApprovalView,
@@ -123,10 +124,8 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
                 began: false,
               })
         }
-        if (verdict.decision === 'edit' && verdict.input === undefined)
-          throw needs('/input', 'An edit needs the input.')
-        if (verdict.decision === 'ask' && verdict.note === undefined)
-          throw needs('/note', 'A question needs its words.')
+        const wrong = wrongIn(verdict)
+        if (wrong !== undefined) throw wrong
         if (verdict.decision === 'edit') {
           const asked = await store.do('getApproval', { id, tenant: caller.tenant })
           const judged = await agent.operations[asked?.operation ?? '']?.input.validate(verdict.input)
@@ -171,6 +170,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       output: ApprovalView,
       async handler(input, context) {
         const { id, reply } = input as { id: string; reply: string }
+        if (!isKeepable(reply)) throw needs('/reply', unkeepable)
         const caller = callerOf(context.principal, ownership.open)
         const found = isTaskId(id) ? await store.do('getApproval', { id, ...visibleTo(context) }) : undefined
         if (found === undefined) throw missing()
@@ -184,6 +184,19 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       },
     }),
   }
+}
+
+const unkeepable = 'A text must be well-formed Unicode without U+0000.'
+
+/** What is wrong with a verdict, whatever it is about. */
+function wrongIn({ decision, note, input }: Verdict) {
+  if (note !== undefined && !isKeepable(note)) return needs('/note', unkeepable)
+  if (decision === 'edit' && input === undefined) return needs('/input', 'An edit needs the input.')
+  if (decision !== 'edit' && input !== undefined) {
+    return needs('/input', 'Only the decision `edit` takes an input; the others are about the arguments as they are.')
+  }
+  if (decision === 'ask' && (note ?? '').trim() === '') return needs('/note', 'A question needs its words.')
+  return undefined
 }
 
 function needs(pointer: string, message: string) {
