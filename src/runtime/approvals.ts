@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
 import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts'
-import type { ApprovalRow, ApprovalState, DecideApproval, DecideResult } from '../store/operations/approvals.ts'
+import type { ApprovalRow, DecideApproval, DecidedState, DecideResult } from '../store/operations/approvals.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
 import type { Store } from '../store/store.ts'
 import { auditLine } from './audit.ts'
@@ -44,7 +44,7 @@ export interface Verdict {
   input?: Json
 }
 
-const states: Readonly<Record<Verdict['decision'], Exclude<ApprovalState, 'open'>>> = {
+const states: Readonly<Record<Verdict['decision'], DecidedState>> = {
   approve: 'approved',
   edit: 'approved',
   reject: 'rejected',

@@ -473,6 +473,30 @@ describe('an approval', () => {
     },
   )
 
+  test.each([
+    ['is canceled', ':cancel', {}],
+    ['is answered with other arguments', ':answer', { inputs: { amount: 6 } }],
+  ])('of a task that %s is withdrawn', async (_, order, body) => {
+    const { call, did } = await started()
+    const approver = { 'x-me': 'bob/north/approver' }
+    const { json } = await call('POST', '/spendings', { amount: 5 }, { prefer: 'respond-async' })
+    const task = `/operations/${json.operationId}`
+    await expect.poll(async () => (await call('GET', task)).json.state).toBe('paused')
+    const open = async () => (await call('GET', '/approvals?state=open', undefined, approver)).json
+    const [{ id }] = await open()
+    expect((await call('POST', `${task}${order}`, body)).status).toBe(200)
+    expect((await open()).map((one: { id: string }) => one.id)).not.toContain(id)
+    expect((await call('GET', `/approvals/${id}`)).json).toMatchObject({ state: 'withdrawn' })
+    for (const [path, what, headers] of [
+      [':decide', { decision: 'approve' }, approver],
+      [':reply', { reply: 'So.' }, {}],
+    ] as const) {
+      const refused = await call('POST', `/approvals/${id}${path}`, what, headers)
+      expect([refused.status, refused.json.code]).toEqual([409, 'APPROVAL_WITHDRAWN'])
+    }
+    expect(did).toEqual([])
+  })
+
   test('of another tenant answers exactly like a missing one, on every route and with its token', async () => {
     const { call, did } = await started()
     const asked = await call('POST', '/spendings', { amount: 5 })

@@ -82,6 +82,12 @@ function tell(result: DecideResult, { decision }: Verdict, terminal: Terminal, i
         'APPROVAL_EXPIRED',
         `${id} expired ${whenOf(result.approval.expiresAt, now)}; it has to be asked for anew.`,
       )
+    case 'withdrawn':
+      return refuse(
+        terminal,
+        'APPROVAL_WITHDRAWN',
+        `${id} was withdrawn: task ${cell(result.approval.taskId)} is over, or goes on with another input.`,
+      )
     case 'already':
       return refuse(terminal, 'ALREADY_DECIDED', `${id} ${decidedText(result.approval, now)}.`)
   }

@@ -13,7 +13,7 @@ import { nextPage, placeOf } from './cursor.ts'
 import { isTaskId } from './own-task.ts'
 import { paged, type TaskParts, timeOf, wrongInput } from './tasks.ts'
 
-const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked']
+const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked', 'withdrawn']
 const time = { type: ['string', 'null'], format: 'date-time' }
 
 const ApprovalView = {
@@ -27,7 +27,10 @@ const ApprovalView = {
     input: { description: 'The arguments it would be done with.' },
     edit: { description: 'The arguments that an approver put in their place.' },
     requester: { type: 'string' },
-    state: { enum: states },
+    state: {
+      enum: states,
+      description: '`withdrawn`: its task is over, or goes on with other arguments.',
+    },
     expired: { type: 'boolean' },
     note: { type: ['string', 'null'] },
     decidedBy: { type: ['string', 'null'] },
@@ -42,6 +45,13 @@ const ApprovalView = {
 }
 
 const missing = () => refuse('not-found', 'There is no such approval.', { code: 'APPROVAL_NOT_FOUND', began: false })
+
+const withdrawn = (id: string) =>
+  refuse('conflict', 'The task that asked for it is over, or goes on with other arguments.', {
+    code: 'APPROVAL_WITHDRAWN',
+    resourceId: id,
+    began: false,
+  })
 
 export function approvalOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
   const { store, now, deciding } = runtime
@@ -145,6 +155,8 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
               resourceId: id,
               began: false,
             })
+          case 'withdrawn':
+            throw withdrawn(id)
           case 'already':
             throw refuse('conflict', 'The approval was decided.', {
               code: 'ALREADY_DECIDED',
@@ -176,6 +188,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         if (found === undefined) throw missing()
         const replied = await deciding.reply(id, caller, reply)
         if (replied !== undefined) return view(replied)
+        if (found.state === 'withdrawn') throw withdrawn(id)
         throw refuse('conflict', 'Nobody waits for a reply of yours.', {
           code: 'NOT_ASKED',
           resourceId: id,
