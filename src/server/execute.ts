@@ -21,7 +21,7 @@ import { answer, mergeVary } from './answer.ts'
 import { preferencesOf } from './durable/asked.ts'
 import type { Asked } from './durable/durable.ts'
 import { EventStream } from './event-stream.ts'
-import { underBase } from './finish.ts'
+import { underBase, withReplyPath } from './finish.ts'
 import { inContract } from './jpcite.ts'
 import { withIds } from './log.ts'
 import { perform } from './perform.ts'
@@ -52,9 +52,10 @@ async function performed(
   execution: Execution,
   hooks: Pick<RunOptions, 'onStart' | 'onMoment'> = {},
 ): Promise<Conducted> {
-  const { open, served, finish = outcome => outcome } = execution
+  const { open, served, site, base, finish = outcome => outcome } = execution
   const ran = await perform({ ...execution, spoken: served, signal: open.signal, hooks })
-  return { ...ran, outcome: inContract(served, underBase(finish(ran.outcome), execution.base)) }
+  const outcome = withReplyPath(finish(ran.outcome), ran.approvals, `${base}${site.prefix}`)
+  return { ...ran, outcome: inContract(served, underBase(outcome, base)) }
 }
 
 export async function plain(execution: Omit<Execution, 'asked'>, ran: Conducted): Promise<Response> {

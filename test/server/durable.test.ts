@@ -473,6 +473,66 @@ describe('an approval', () => {
     },
   )
 
+  test.each(['yaagents', 'agent-run', 'jpcite', 'adcp', 'problem'])(
+    'of a call that is asked back says in %s where the answer goes, and takes it in the repeated call too',
+    async envelope => {
+      const { call, did } = await started()
+      const approver = { 'x-me': 'bob/north/approver' }
+      let keys = 0
+      const spend = (more: object, token = '') => {
+        keys += 1
+        const key = envelope === 'adcp' ? { idempotency_key: `key-number-${keys}`.padEnd(16, '0') } : {}
+        const headers = token === '' ? {} : { 'x-approval-token': token }
+        return call('POST', `/spendings?envelope=${envelope}`, { amount: 5, ...key, ...more }, headers)
+      }
+      const first = await spend({})
+      const [token = ''] = /apr_[\w-]+/.exec(first.text) ?? []
+      const [, at = ''] = /<([^>]+)>; rel="approval"/.exec(first.headers.get('link') ?? '') ?? []
+      await call('POST', `${at}:decide`, { decision: 'ask', note: 'For whom?' }, approver)
+      const question = await spend({}, token)
+      expect(question.headers.get('link')).toContain(`<${at}>; rel="approval"`)
+      expect(question.text).toContain(`For whom? (Answer with POST ${at}:reply.)`)
+      expect((await spend({ reply: '' }, token)).text).toContain('Expected 1 to 2000 characters')
+      const replied = await spend({ reply: 'For Acme.' }, token)
+      expect(replied.headers.get('link')).toContain(`<${at}>; rel="approval"`)
+      const { state, history } = (await call('GET', at, undefined, approver)).json
+      expect([state, history[0]]).toMatchObject([
+        'open',
+        { actor: 'ann', action: 'approval.reply', reply: 'For Acme.' },
+      ])
+      await call('POST', `${at}:decide`, { decision: 'approve' }, approver)
+      await spend({}, token)
+      expect(did).toEqual(['spent 5'])
+    },
+  )
+
+  test('of a task is named by its status and its result, and a reply to it is taken as an answer', async () => {
+    const { call, did } = await started()
+    const approver = { 'x-me': 'bob/north/approver' }
+    const { json } = await call('POST', '/spendings', { amount: 5 }, { prefer: 'respond-async' })
+    const task = `/operations/${json.operationId}`
+    const links = async () => (await call('GET', task)).json.links
+    await expect.poll(async () => (await links()).approval).toMatch(/^\/approvals\/apv_/)
+    const { approval: at } = await links()
+    expect((await call('GET', `${task}/result`)).headers.get('link')).toContain(`<${at}>; rel="approval"`)
+    await call('POST', `${at}:decide`, { decision: 'ask', note: 'For whom?' }, approver)
+    await expect.poll(links).toMatchObject({ approval: at, reply: `${at}:reply` })
+    const question = await call('GET', `${task}/result`)
+    expect(question.json.message).toBe(`For whom? (Answer with POST ${at}:reply.)`)
+    expect(question.headers.get('link')).toContain(`<${at}>; rel="approval"`)
+    const wrong = await call('POST', `${task}:answer`, { inputs: { reply: 'So\u0000.' } })
+    expect([wrong.status, wrong.json.errors?.[0].field]).toEqual([422, 'inputs.reply'])
+    expect((await call('POST', `${task}:answer`, { inputs: { reply: 'For Acme.' } })).status).toBe(200)
+    expect((await call('GET', at, undefined, approver)).json).toMatchObject({
+      state: 'open',
+      history: [{ actor: 'ann', action: 'approval.reply', reply: 'For Acme.' }, {}],
+    })
+    await call('POST', `${at}:decide`, { decision: 'approve' }, approver)
+    await expect.poll(async () => (await call('GET', task)).json.state).toBe('completed')
+    expect((await links()).approval).toBeUndefined()
+    expect(did).toEqual(['spent 5'])
+  })
+
   test.each([
     ['is canceled', ':cancel', {}],
     ['is answered with other arguments', ':answer', { inputs: { amount: 6 } }],

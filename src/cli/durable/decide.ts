@@ -48,7 +48,8 @@ async function verdictOf(
   { note, input }: DecideInvocation['values'],
 ): Promise<Verdict> {
   if (note !== undefined && note.length > longestNote) throw usageError(`--note has at most ${longestNote} characters.`)
-  if (decision === 'ask' && (note ?? '').trim() === '') throw usageError('--note is missing: a question needs its words.')
+  if (decision === 'ask' && (note ?? '').trim() === '')
+    throw usageError('--note is missing: a question needs its words.')
   const noted = note === undefined ? undefined : { note }
   return input === undefined ? { decision, ...noted } : { decision: 'edit', ...noted, input: await inputOf(input) }
 }

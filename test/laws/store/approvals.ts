@@ -4,14 +4,7 @@ import type { DecidedState } from '../../../src/store/operations/approvals.ts'
 import { approvalOf, auditOf, decode, encode, fate, type Law, lease, working } from './law.ts'
 
 const decision = (
-  over: {
-    id?: string
-    by?: string
-    state?: DecidedState
-    now?: number
-    tenant?: string
-    allowOwn?: boolean
-  } = {},
+  over: { id?: string; by?: string; state?: DecidedState; now?: number; tenant?: string; allowOwn?: boolean } = {},
 ) => ({
   id: 'app-1',
   tenant: 'acme',
