@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
 import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts'
-import type { ApprovalRow, ApprovalState, DecideApproval, DecideResult } from '../store/operations/approvals.ts'
+import { isKeepable } from '../store/input.ts'
+import type { ApprovalRow, DecideApproval, DecidedState, DecideResult } from '../store/operations/approvals.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
 import type { Store } from '../store/store.ts'
 import { auditLine } from './audit.ts'
@@ -44,7 +45,7 @@ export interface Verdict {
   input?: Json
 }
 
-const states: Readonly<Record<Verdict['decision'], Exclude<ApprovalState, 'open'>>> = {
+const states: Readonly<Record<Verdict['decision'], DecidedState>> = {
   approve: 'approved',
   edit: 'approved',
   reject: 'rejected',
@@ -63,6 +64,29 @@ export interface Brought {
   /** The input that an approver put in place of the asked one. */
   edit?: { input: Json }
 }
+
+/** Why a call that brought tokens does not run. */
+export interface Refused {
+  refusal: Outcome
+  /** The approval that somebody asks back about. */
+  approvals?: string[]
+}
+
+/** The longest note or reply. */
+export const longestText = 2000
+
+const wrongReply = failed(
+  fault('invalid', 'The request is not valid.', {
+    began: false,
+    issues: [
+      {
+        pointer: '/reply',
+        message: `Expected 1 to ${longestText} characters of well-formed Unicode without U+0000.`,
+        location: 'body',
+      },
+    ],
+  }),
+)
 
 export class Approvals {
   readonly #store: Store
@@ -87,19 +111,40 @@ export class Approvals {
   }
 
   /** Reads the tokens of a call. Nothing is used up yet; whether one has been is told by whoever uses it. */
-  async bring(tokens: readonly string[], asked: Asked): Promise<Brought | Outcome> {
+  async bring(
+    tokens: readonly string[],
+    asked: Asked,
+    replied: ReadonlySet<string> = new Set(),
+  ): Promise<Brought | Refused> {
     const brought: Brought = { rows: [] }
     for (const token of new Set(tokens)) {
       const { tenant } = asked.caller
       const row = await this.#store.do('findApproval', { tokenHash: hashOf(token), tenant })
-      if (row === undefined || row.taskId !== null || !this.#isOf(row, asked)) return invalidToken
+      if (row === undefined || row.taskId !== null || !this.#isOf(row, asked)) return { refusal: invalidToken }
+      // Whoever has just answered a question waits for the answer to theirs.
+      if (replied.has(row.id) && row.state === 'open') continue
       const decided = await this.#decided(row, asked.caller)
-      if ('kind' in decided) return decided
+      if ('kind' in decided) {
+        return { refusal: decided, ...(decided.kind === 'paused' ? { approvals: [row.id] } : undefined) }
+      }
       if (decided.state === 'open') continue
       brought.rows.push(decided)
       if (decided.edit !== null) brought.edit = { input: fromBytes(decided.edit) }
     }
     return brought
+  }
+
+  /** Answers the question that somebody asked back about one of the tokens; the ids of what was answered. */
+  async answered(tokens: readonly string[], asked: Asked, reply: string): Promise<Set<string> | Refused> {
+    const ids = new Set<string>()
+    for (const token of new Set(tokens)) {
+      const { tenant } = asked.caller
+      const row = await this.#store.do('findApproval', { tokenHash: hashOf(token), tenant })
+      if (row?.state !== 'asked' || row.taskId !== null || !this.#isOf(row, asked)) continue
+      if (!isReply(reply)) return { refusal: wrongReply, approvals: [row.id] }
+      if ((await this.reply(row.id, asked.caller, reply)) !== undefined) ids.add(row.id)
+    }
+    return ids
   }
 
   /** Whether a row is about this very request, by its requester or by somebody who may decide. */
@@ -202,6 +247,11 @@ export class Approvals {
   #audit(row: ApprovalRow, actor: string, action: string): NewAudit {
     return auditLine({ tenant: row.tenant, at: this.#now(), actor, action, subject: row.id })
   }
+}
+
+/** Whether a text can be the answer to a question. */
+export function isReply(reply: string): boolean {
+  return reply !== '' && reply.length <= longestText && isKeepable(reply)
 }
 
 /** A text without what no store holds: U+0000 and halves of characters. */

@@ -1,6 +1,6 @@
 /** One call from its acceptance to its answer: keys, approvals, tasks. */
 import { isStoreUnavailable } from '../errors.ts'
-import type { Json } from '../lib/json-value.ts'
+import { isObject, type Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
@@ -8,7 +8,7 @@ import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
 import { FencedError, StoreUnavailableError } from '../store/store.ts'
-import { type Brought, decisionOf } from './approvals.ts'
+import { type Brought, decisionOf, type Refused } from './approvals.ts'
 import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
@@ -58,14 +58,14 @@ export async function conduct(runtime: Runtime, request: Conduct): Promise<Condu
 
 class Conductor {
   readonly #runtime: Runtime
-  readonly #request: Conduct
+  #request: Conduct
   readonly #stop = new AbortController()
   #journal: Journal
   #claim: HeldClaim | undefined
   #epoch = 1
   #brought: Brought = { rows: [] }
   #used = false
-  #refusal: Outcome | undefined
+  #refusal: Refused | undefined
   /** The caller was answered, and the run is being made a task all the same. */
   #goesOn = false
 
@@ -76,15 +76,11 @@ class Conductor {
   }
 
   async conduct(): Promise<Conducted> {
-    const { deciding } = this.#runtime
-    const { call, caller, signal } = this.#request
-    const tokens = call.approvalTokens ?? []
-    if (tokens.length > 0) {
-      const brought = await deciding.bring(tokens, { ...call, caller })
-      // Told after the key: a repeat gets its stored answer, whatever has become of its token.
-      if ('kind' in brought) this.#refusal = brought
-      else this.#brought = brought
-    }
+    const { signal } = this.#request
+    const brought = await this.#bring()
+    // Told after the key: a repeat gets its stored answer, whatever has become of its token.
+    if ('refusal' in brought) this.#refusal = brought
+    else this.#brought = brought
     const gone = () => {
       // Whoever sent a key may come back for the answer: the run goes on, so that no repeat runs beside it.
       if (this.#isKeyed() && !this.#request.stream && !isOutcome(signal.reason)) return
@@ -100,6 +96,23 @@ class Conductor {
     }
   }
 
+  /** The approvals that the call brings. A `reply` beside the arguments answers whoever asked back about one. */
+  async #bring(): Promise<Brought | Refused> {
+    const { operations, deciding } = this.#runtime
+    const { call, caller } = this.#request
+    const { approvalTokens: tokens = [], operation, input } = call
+    if (tokens.length === 0) return { rows: [] }
+    const brought = await deciding.bring(tokens, { ...call, caller })
+    if (!('refusal' in brought) || !isObject(input) || operations[operation]?.ownReply !== false) return brought
+    const { reply, ...rest } = input
+    if (typeof reply !== 'string') return brought
+    const asked = { operation, input: rest, caller }
+    const answered = await deciding.answered(tokens, asked, reply)
+    if (!('refusal' in answered) && answered.size === 0) return brought
+    this.#request = { ...this.#request, call: { ...call, input: rest } }
+    return 'refusal' in answered ? answered : deciding.bring(tokens, asked, answered)
+  }
+
   /** Whether the answer is kept under a key. */
   #isKeyed(): boolean {
     const { call } = this.#request
@@ -111,7 +124,7 @@ class Conductor {
     const { edit } = this.#brought
     const decisions = new Map(this.#brought.rows.map(row => [row.key, decisionOf(row)]))
     const begun = Promise.withResolvers<void>()
-    let ended: Ran | undefined
+    let ended: Conducted | undefined
     const running = this.#runtime.run({
       call: edit === undefined ? call : { ...call, input: withCredentials(edit.input, credentialsIn(call.input)) },
       caller,
@@ -140,7 +153,7 @@ class Conductor {
   }
 
   /** After the input was accepted, before the handler runs. */
-  async #gate(): Promise<Ran | undefined> {
+  async #gate(): Promise<Conducted | undefined> {
     const { call } = this.#request
     const facts = this.#runtime.operations[call.operation]
     if (call.idempotencyKey !== undefined && this.#isKeyed()) {
@@ -149,7 +162,8 @@ class Conductor {
     }
     if (this.#refusal !== undefined) {
       await this.#release()
-      return { outcome: this.#refusal, exchange: {} }
+      const { refusal, approvals } = this.#refusal
+      return { outcome: refusal, exchange: {}, ...(approvals === undefined ? undefined : { approvals }) }
     }
     if (this.#brought.rows.length > 0) {
       this.#used = await this.#runtime.deciding.use(this.#brought, this.#request.caller, this.#journal.runId)

@@ -4,6 +4,7 @@ import type { Call } from '../outcome/call.ts'
 import type { Owner } from '../store/operations/list-tasks.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
 import type { CancelResult } from '../store/operations/tasks.ts'
+import { digestOf } from './approvals.ts'
 import { auditLine } from './audit.ts'
 import { toBytes } from './bytes.ts'
 import type { Runtime } from './runtime.ts'
@@ -35,7 +36,8 @@ export function answerTask(
 ): Promise<boolean> {
   const { call, caller, push } = recalled(runtime, row.call)
   const kept = toBytes(storedCall(runtime, { ...call, ...changed }, caller, push))
-  return runtime.store.do('resumeTask', { ...order(runtime, row, by, 'answer'), from: 'paused', call: kept })
+  const digest = digestOf({ operation: call.operation, input: changed.input, caller }, caller.subject)
+  return runtime.store.do('resumeTask', { ...order(runtime, row, by, 'answer'), from: 'paused', call: kept, digest })
 }
 
 /** A dead task gets a new set of attempts. False when it is not dead. */

@@ -39,6 +39,8 @@ export interface OperationFacts {
   attempts: number
   /** How long to wait after the first failure; twice as long after each further one. */
   backoffMs: number
+  /** A `reply` among its arguments is its own, and no answer to an approver. */
+  ownReply?: boolean
   /** A call that takes longer becomes a task. */
   syncBudgetMs?: number | undefined
 }

@@ -18,9 +18,10 @@ import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import type { Conducted } from '../runtime/conduct.ts'
 import { answer, mergeVary } from './answer.ts'
+import { preferencesOf } from './durable/asked.ts'
 import type { Asked } from './durable/durable.ts'
 import { EventStream } from './event-stream.ts'
-import { underBase } from './finish.ts'
+import { underBase, withReplyPath } from './finish.ts'
 import { inContract } from './jpcite.ts'
 import { withIds } from './log.ts'
 import { perform } from './perform.ts'
@@ -51,9 +52,10 @@ async function performed(
   execution: Execution,
   hooks: Pick<RunOptions, 'onStart' | 'onMoment'> = {},
 ): Promise<Conducted> {
-  const { open, served, finish = outcome => outcome } = execution
+  const { open, served, site, base, finish = outcome => outcome } = execution
   const ran = await perform({ ...execution, spoken: served, signal: open.signal, hooks })
-  return { ...ran, outcome: inContract(served, underBase(finish(ran.outcome), execution.base)) }
+  const outcome = withReplyPath(finish(ran.outcome), ran.approvals, `${base}${site.prefix}`)
+  return { ...ran, outcome: inContract(served, underBase(outcome, base)) }
 }
 
 export async function plain(execution: Omit<Execution, 'asked'>, ran: Conducted): Promise<Response> {
@@ -77,18 +79,23 @@ export async function plain(execution: Omit<Execution, 'asked'>, ran: Conducted)
 
 /** What a run adds to the head of its answer. */
 function headersOf(
-  { definition, site, base }: Omit<Execution, 'asked'>,
+  { definition, site, base, request }: Omit<Execution, 'asked'>,
   { outcome, input, approvals }: Conducted,
 ): Record<string, string> {
   return {
     ...(outcome.kind === 'completed' ? definition.headers?.(outcome, input) : undefined),
-    ...(outcome.kind === 'pending' && outcome.task !== undefined
+    // RFC 7240 §3: said to whoever preferred it, and to nobody else.
+    ...(outcome.kind === 'pending' && outcome.task !== undefined && prefersAsync(request)
       ? { 'preference-applied': 'respond-async' }
       : undefined),
     ...(approvals === undefined
       ? undefined
       : { link: approvals.map(id => `<${base}${site.prefix}/approvals/${id}>; rel="approval"`).join(', ') }),
   }
+}
+
+function prefersAsync({ headers }: Request): boolean {
+  return preferencesOf(headers.get('prefer'))?.async === true
 }
 
 /** A refusal is answered as it would be without a stream; once the handler runs, everything is an event. */

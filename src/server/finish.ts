@@ -19,8 +19,17 @@ export function underBase(outcome: Outcome, base: string): Outcome {
   return { ...based, created: { ...based.created, location: under(based.created.location) } }
 }
 
+/** An approver's question, with the path that takes the answer: a body of the call's own may have no place for it. */
+export function withReplyPath(outcome: Outcome, approvals: readonly string[] | undefined, prefix: string): Outcome {
+  const [id] = approvals ?? []
+  if (id === undefined || outcome.kind !== 'paused' || outcome.message !== undefined) return outcome
+  const [need] = outcome.needs
+  if (need.kind !== 'reply' || outcome.needs.length > 1) return outcome
+  return { ...outcome, message: `${need.question} (Answer with POST ${prefix}/approvals/${id}:reply.)` }
+}
+
 /** Contracts without a word for an outcome that nobody knows. */
-const wordless: ReadonlySet<string> = new Set(['yaagents', 'jpcite', 'problem'])
+const wordless: ReadonlySet<string> = new Set(['yaagents', 'jpcite', 'problem', 'agent-run'])
 
 /**
  * A run of which it is not known whether it took effect. Where the contract has no word for that it is a conflict that

@@ -84,6 +84,7 @@ test.each([
   ['yaagents', 409, { type: 'conflict', code: 'OUTCOME_UNKNOWN' }],
   ['problem', 409, { code: 'OUTCOME_UNKNOWN', recovery: 'stop' }],
   ['jpcite', 422, { error: { retryable: false } }],
+  ['agent-run', 200, { status: 'error', error: { code: 'OUTCOME_UNKNOWN' } }],
   ['adcp', 200, { status: 'unknown' }],
 ])('what is not known is told as that in %s, and never as something to repeat', async (envelope, status, body) => {
   const { agent } = charging({ within: 1 })

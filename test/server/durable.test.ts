@@ -305,6 +305,8 @@ describe('a task', () => {
     expect([accepted.status, accepted.headers.get('preference-applied')]).toEqual([202, 'respond-async'])
     const waited = await call('POST', '/bookings', { name: 'b' }, { prefer: 'respond-async, wait=10' })
     expect(waited.status).toBe(201)
+    const unasked = await call('POST', '/plans', { city: 'Oslo' })
+    expect([unasked.status, unasked.headers.get('preference-applied')]).toEqual([202, null])
   })
 })
 
@@ -376,11 +378,32 @@ describe('an approval', () => {
     expect((await call('POST', `${link}:decide`, { decision: 'edit', input: { amount: 'x' } }, approver)).status).toBe(
       422,
     )
-    const note = 'Less\u0000.'
+    const note = 'Less.'
     const decided = await call('POST', `${link}:decide`, { decision: 'edit', input: { amount: 4 }, note }, approver)
     expect(decided.json).toMatchObject({ state: 'approved', input: { amount: 5 }, edit: { amount: 4 } })
     const [latest] = (await call('GET', link, undefined, approver)).json.history
     expect(latest).toMatchObject({ action: 'approval.edit', input: { amount: 4 } })
+  })
+
+  test.each([
+    ['an approval with another input', { decision: 'approve', input: { amount: 4 } }, 'input'],
+    ['a rejection with another input', { decision: 'reject', input: { amount: 4 } }, 'input'],
+    ['a question with another input', { decision: 'ask', note: 'Why?', input: { amount: 4 } }, 'input'],
+    ['a question without words', { decision: 'ask', note: '' }, 'note'],
+    ['a question of blanks', { decision: 'ask', note: ' \n' }, 'note'],
+    ['a note with U+0000', { decision: 'approve', note: 'Fine\u0000.' }, 'note'],
+    ['a note with half a character', { decision: 'reject', note: 'No \ud83d' }, 'note'],
+  ])('refuses %s, and waits on', async (_, verdict, field) => {
+    const { call } = await started()
+    const asked = await call('POST', '/spendings', { amount: 5 })
+    const [, link = ''] = /<([^>]+)>; rel="approval"/.exec(asked.headers.get('link') ?? '') ?? []
+    const approver = { 'x-me': 'bob/north/approver' }
+    const refused = await call('POST', `${link}:decide`, verdict, approver)
+    expect([refused.status, refused.json.errors?.[0].field]).toEqual([422, field])
+    expect((await call('GET', link)).json.state).toBe('open')
+    await call('POST', `${link}:decide`, { decision: 'ask', note: 'Why?' }, approver)
+    const replied = await call('POST', `${link}:reply`, { reply: 'So\u0000.' })
+    expect([replied.status, replied.json.errors?.[0].field]).toEqual([422, 'reply'])
   })
 
   test('goes the whole way: 412, decision, 201', async () => {
@@ -449,6 +472,90 @@ describe('an approval', () => {
       expect(did).toEqual(['spent 5'])
     },
   )
+
+  test.each(['yaagents', 'agent-run', 'jpcite', 'adcp', 'problem'])(
+    'of a call that is asked back says in %s where the answer goes, and takes it in the repeated call too',
+    async envelope => {
+      const { call, did } = await started()
+      const approver = { 'x-me': 'bob/north/approver' }
+      let keys = 0
+      const spend = (more: object, token = '') => {
+        keys += 1
+        const key = envelope === 'adcp' ? { idempotency_key: `key-number-${keys}`.padEnd(16, '0') } : {}
+        const headers = token === '' ? {} : { 'x-approval-token': token }
+        return call('POST', `/spendings?envelope=${envelope}`, { amount: 5, ...key, ...more }, headers)
+      }
+      const first = await spend({})
+      const [token = ''] = /apr_[\w-]+/.exec(first.text) ?? []
+      const [, at = ''] = /<([^>]+)>; rel="approval"/.exec(first.headers.get('link') ?? '') ?? []
+      await call('POST', `${at}:decide`, { decision: 'ask', note: 'For whom?' }, approver)
+      const question = await spend({}, token)
+      expect(question.headers.get('link')).toContain(`<${at}>; rel="approval"`)
+      expect(question.text).toContain(`For whom? (Answer with POST ${at}:reply.)`)
+      expect((await spend({ reply: '' }, token)).text).toContain('Expected 1 to 2000 characters')
+      const replied = await spend({ reply: 'For Acme.' }, token)
+      expect(replied.headers.get('link')).toContain(`<${at}>; rel="approval"`)
+      const { state, history } = (await call('GET', at, undefined, approver)).json
+      expect([state, history[0]]).toMatchObject([
+        'open',
+        { actor: 'ann', action: 'approval.reply', reply: 'For Acme.' },
+      ])
+      await call('POST', `${at}:decide`, { decision: 'approve' }, approver)
+      await spend({}, token)
+      expect(did).toEqual(['spent 5'])
+    },
+  )
+
+  test('of a task is named by its status and its result, and a reply to it is taken as an answer', async () => {
+    const { call, did } = await started()
+    const approver = { 'x-me': 'bob/north/approver' }
+    const { json } = await call('POST', '/spendings', { amount: 5 }, { prefer: 'respond-async' })
+    const task = `/operations/${json.operationId}`
+    const links = async () => (await call('GET', task)).json.links
+    await expect.poll(async () => (await links()).approval).toMatch(/^\/approvals\/apv_/)
+    const { approval: at } = await links()
+    expect((await call('GET', `${task}/result`)).headers.get('link')).toContain(`<${at}>; rel="approval"`)
+    await call('POST', `${at}:decide`, { decision: 'ask', note: 'For whom?' }, approver)
+    await expect.poll(links).toMatchObject({ approval: at, reply: `${at}:reply` })
+    const question = await call('GET', `${task}/result`)
+    expect(question.json.message).toBe(`For whom? (Answer with POST ${at}:reply.)`)
+    expect(question.headers.get('link')).toContain(`<${at}>; rel="approval"`)
+    const wrong = await call('POST', `${task}:answer`, { inputs: { reply: 'So\u0000.' } })
+    expect([wrong.status, wrong.json.errors?.[0].field]).toEqual([422, 'inputs.reply'])
+    expect((await call('POST', `${task}:answer`, { inputs: { reply: 'For Acme.' } })).status).toBe(200)
+    expect((await call('GET', at, undefined, approver)).json).toMatchObject({
+      state: 'open',
+      history: [{ actor: 'ann', action: 'approval.reply', reply: 'For Acme.' }, {}],
+    })
+    await call('POST', `${at}:decide`, { decision: 'approve' }, approver)
+    await expect.poll(async () => (await call('GET', task)).json.state).toBe('completed')
+    expect((await links()).approval).toBeUndefined()
+    expect(did).toEqual(['spent 5'])
+  })
+
+  test.each([
+    ['is canceled', ':cancel', {}],
+    ['is answered with other arguments', ':answer', { inputs: { amount: 6 } }],
+  ])('of a task that %s is withdrawn', async (_, order, body) => {
+    const { call, did } = await started()
+    const approver = { 'x-me': 'bob/north/approver' }
+    const { json } = await call('POST', '/spendings', { amount: 5 }, { prefer: 'respond-async' })
+    const task = `/operations/${json.operationId}`
+    await expect.poll(async () => (await call('GET', task)).json.state).toBe('paused')
+    const open = async () => (await call('GET', '/approvals?state=open', undefined, approver)).json
+    const [{ id }] = await open()
+    expect((await call('POST', `${task}${order}`, body)).status).toBe(200)
+    expect((await open()).map((one: { id: string }) => one.id)).not.toContain(id)
+    expect((await call('GET', `/approvals/${id}`)).json).toMatchObject({ state: 'withdrawn' })
+    for (const [path, what, headers] of [
+      [':decide', { decision: 'approve' }, approver],
+      [':reply', { reply: 'So.' }, {}],
+    ] as const) {
+      const refused = await call('POST', `/approvals/${id}${path}`, what, headers)
+      expect([refused.status, refused.json.code]).toEqual([409, 'APPROVAL_WITHDRAWN'])
+    }
+    expect(did).toEqual([])
+  })
 
   test('of another tenant answers exactly like a missing one, on every route and with its token', async () => {
     const { call, did } = await started()

@@ -53,6 +53,7 @@ const words = {
   approved: ['approved', 'good'],
   rejected: ['rejected', 'bad'],
   asked: ['asked back', 'warn'],
+  withdrawn: ['withdrawn', 'dim'],
 } as const
 
 /** The state in a word or two. */

@@ -48,7 +48,8 @@ async function verdictOf(
   { note, input }: DecideInvocation['values'],
 ): Promise<Verdict> {
   if (note !== undefined && note.length > longestNote) throw usageError(`--note has at most ${longestNote} characters.`)
-  if (decision === 'ask' && note === undefined) throw usageError('--note is missing: a question needs its words.')
+  if (decision === 'ask' && (note ?? '').trim() === '')
+    throw usageError('--note is missing: a question needs its words.')
   const noted = note === undefined ? undefined : { note }
   return input === undefined ? { decision, ...noted } : { decision: 'edit', ...noted, input: await inputOf(input) }
 }
@@ -81,6 +82,12 @@ function tell(result: DecideResult, { decision }: Verdict, terminal: Terminal, i
         terminal,
         'APPROVAL_EXPIRED',
         `${id} expired ${whenOf(result.approval.expiresAt, now)}; it has to be asked for anew.`,
+      )
+    case 'withdrawn':
+      return refuse(
+        terminal,
+        'APPROVAL_WITHDRAWN',
+        `${id} was withdrawn: task ${cell(result.approval.taskId)} is over, or goes on with another input.`,
       )
     case 'already':
       return refuse(terminal, 'ALREADY_DECIDED', `${id} ${decidedText(result.approval, now)}.`)

@@ -305,6 +305,7 @@ describe('what v2 has no status for', () => {
     [paused([{ kind: 'credentials' }, { kind: 'reply', question: 'Why?' }]), 'VALIDATION_ERROR', 422],
     [canceled(), 'INTERNAL_ERROR', 500],
     [{ kind: 'unknown', status: 'moon' }, 'INTEGRITY_ERROR', 500],
+    [{ kind: 'unknown', status: 'unknown', message: 'Nobody knows.' }, 'VALIDATION_ERROR', 422],
   ] as const)('%# is %s', (outcome, code, status) => {
     const written = write(outcome as Outcome)
     expect([written.body.error.code, written.status]).toEqual([code, status])

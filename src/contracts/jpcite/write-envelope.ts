@@ -98,8 +98,14 @@ function tell(outcome: Outcome, exchange: SealedExchange, losses: Losses): Told 
       return tellError(outcome, canceled, exchange, losses, new Losses('jpcite'))
     }
     case 'unknown': {
-      losses.add('/outcome/kind', 'an unknown status is an integrity error')
+      const isUnsure = outcome.status === 'unknown'
+      losses.add('/outcome/kind', isUnsure ? 'no repeat mends it' : 'an unknown status is an integrity error')
       losses.except(outcome, '/outcome', common)
+      if (isUnsure) {
+        // Nobody knows whether it was done. Both codes of a failing server say that it may be repeated: neither is true.
+        const unsure = fault('conflict', outcome.message ?? '', { code: 'OUTCOME_UNKNOWN', recovery: 'stop' })
+        return tellError(outcome, unsure, exchange, losses, new Losses('jpcite'))
+      }
       const strange = fault('integrity', outcome.message ?? '', { detail: 'the agent answered with an unknown status' })
       return tellError(outcome, strange, exchange, losses, new Losses('jpcite'))
     }

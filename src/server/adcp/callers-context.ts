@@ -52,7 +52,8 @@ export function argumentsOf(
   return Object.fromEntries(Object.entries(body).filter(([name]) => !requestMembers.has(name) || own.has(name)))
 }
 
-function declared(schema: JsonObject): Set<string> {
+/** The members that a schema names. */
+export function declared(schema: JsonObject): Set<string> {
   const parts = Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : []
   const own = isObject(schema.properties) ? Object.keys(schema.properties) : []
   return new Set([...own, ...parts.flatMap(part => [...declared(part)])])

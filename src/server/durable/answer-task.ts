@@ -3,9 +3,11 @@ import type { Agent } from '../../agent/define.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
+import { isReply, longestText } from '../../runtime/approvals.ts'
 import { answerTask, type By } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { recalled } from '../../runtime/tasks.ts'
+import type { ApprovalRow } from '../../store/operations/approvals.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 
 /** An input that its operation would refuse is refused now, and what waits for it goes on waiting. */
@@ -25,10 +27,41 @@ export async function answerWith(
   more: Partial<Pick<Call, 'extra' | 'exchange'>> = {},
 ): Promise<Fault | undefined> {
   const { call } = recalled(runtime, row.call)
+  const told = await replyWith(runtime, row, by, inputs)
+  if (told !== undefined) return told === 'replied' ? undefined : told
   const input: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
   const judged = await agent.operations[row.operation]?.input.validate(input)
   if (judged !== undefined && !judged.ok) return wrongInputFault(judged.issues, '/inputs')
   if (await answerTask(runtime, row, { ...more, input }, by)) return undefined
   const code = 'TASK_NOT_PAUSED'
   return fault('conflict', 'The task waits for nothing.', { code, resourceId: row.id, began: false })
+}
+
+/** A `reply` alone answers an approver who asked back, where the operation has no input of that name. */
+async function replyWith(
+  runtime: Runtime,
+  row: TaskRow,
+  by: By,
+  inputs: JsonObject,
+): Promise<Fault | 'replied' | undefined> {
+  const { reply, ...others } = inputs
+  if (typeof reply !== 'string' || Object.keys(others).length > 0) return undefined
+  if (runtime.operations[row.operation]?.ownReply !== false) return undefined
+  const asked = (await waitingFor(runtime, row)).find(({ state }) => state === 'asked')
+  if (asked === undefined) return undefined
+  if (!isReply(reply)) {
+    const message = `Expected 1 to ${longestText} characters of well-formed Unicode without U+0000.`
+    return wrongInputFault([{ pointer: '/reply', message }], '/inputs')
+  }
+  const { tenant, actor } = by
+  if (await runtime.deciding.reply(asked.id, { tenant, subject: actor, roles: [] }, reply)) return 'replied'
+  const code = 'NOT_ASKED'
+  return fault('conflict', 'Nobody waits for a reply of yours.', { code, resourceId: asked.id, began: false })
+}
+
+/** The approvals that a paused task waits for, or that somebody asks back about. */
+export async function waitingFor({ store }: Runtime, row: Pick<TaskRow, 'id' | 'state'>): Promise<ApprovalRow[]> {
+  if (row.state !== 'paused') return []
+  const all = await store.do('taskApprovals', { taskId: row.id })
+  return all.filter(({ state }) => state === 'open' || state === 'asked')
 }

@@ -5,6 +5,7 @@ import { type Operation, operation } from '../../agent/define.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Verdict } from '../../runtime/approvals.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
+import { isKeepable } from '../../store/input.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approvals.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
 import { callerOf } from './caller.ts'
@@ -12,7 +13,7 @@ import { nextPage, placeOf } from './cursor.ts'
 import { isTaskId } from './own-task.ts'
 import { paged, type TaskParts, timeOf, wrongInput } from './tasks.ts'
 
-const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked']
+const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked', 'withdrawn']
 const time = { type: ['string', 'null'], format: 'date-time' }
 
 const ApprovalView = {
@@ -26,7 +27,10 @@ const ApprovalView = {
     input: { description: 'The arguments it would be done with.' },
     edit: { description: 'The arguments that an approver put in their place.' },
     requester: { type: 'string' },
-    state: { enum: states },
+    state: {
+      enum: states,
+      description: '`withdrawn`: its task is over, or goes on with other arguments.',
+    },
     expired: { type: 'boolean' },
     note: { type: ['string', 'null'] },
     decidedBy: { type: ['string', 'null'] },
@@ -41,6 +45,13 @@ const ApprovalView = {
 }
 
 const missing = () => refuse('not-found', 'There is no such approval.', { code: 'APPROVAL_NOT_FOUND', began: false })
+
+const withdrawn = (id: string) =>
+  refuse('conflict', 'The task that asked for it is over, or goes on with other arguments.', {
+    code: 'APPROVAL_WITHDRAWN',
+    resourceId: id,
+    began: false,
+  })
 
 export function approvalOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
   const { store, now, deciding } = runtime
@@ -105,7 +116,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
           id: { type: 'string', maxLength: 64 },
           decision: { enum: ['approve', 'edit', 'reject', 'ask'] },
           note: { type: 'string', maxLength: 2000, description: 'Told to the requester.' },
-          input: { type: 'object', description: 'For `edit`: the arguments in place of the asked ones.' },
+          input: { type: 'object', description: 'For `edit` alone: the arguments in place of the asked ones.' },
         },
       },
       output: ApprovalView,
@@ -123,10 +134,8 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
                 began: false,
               })
         }
-        if (verdict.decision === 'edit' && verdict.input === undefined)
-          throw needs('/input', 'An edit needs the input.')
-        if (verdict.decision === 'ask' && verdict.note === undefined)
-          throw needs('/note', 'A question needs its words.')
+        const wrong = wrongIn(verdict)
+        if (wrong !== undefined) throw wrong
         if (verdict.decision === 'edit') {
           const asked = await store.do('getApproval', { id, tenant: caller.tenant })
           const judged = await agent.operations[asked?.operation ?? '']?.input.validate(verdict.input)
@@ -146,6 +155,8 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
               resourceId: id,
               began: false,
             })
+          case 'withdrawn':
+            throw withdrawn(id)
           case 'already':
             throw refuse('conflict', 'The approval was decided.', {
               code: 'ALREADY_DECIDED',
@@ -171,11 +182,13 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       output: ApprovalView,
       async handler(input, context) {
         const { id, reply } = input as { id: string; reply: string }
+        if (!isKeepable(reply)) throw needs('/reply', unkeepable)
         const caller = callerOf(context.principal, ownership.open)
         const found = isTaskId(id) ? await store.do('getApproval', { id, ...visibleTo(context) }) : undefined
         if (found === undefined) throw missing()
         const replied = await deciding.reply(id, caller, reply)
         if (replied !== undefined) return view(replied)
+        if (found.state === 'withdrawn') throw withdrawn(id)
         throw refuse('conflict', 'Nobody waits for a reply of yours.', {
           code: 'NOT_ASKED',
           resourceId: id,
@@ -184,6 +197,19 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       },
     }),
   }
+}
+
+const unkeepable = 'A text must be well-formed Unicode without U+0000.'
+
+/** What is wrong with a verdict, whatever it is about. */
+function wrongIn({ decision, note, input }: Verdict) {
+  if (note !== undefined && !isKeepable(note)) return needs('/note', unkeepable)
+  if (decision === 'edit' && input === undefined) return needs('/input', 'An edit needs the input.')
+  if (decision !== 'edit' && input !== undefined) {
+    return needs('/input', 'Only the decision `edit` takes an input; the others are about the arguments as they are.')
+  }
+  if (decision === 'ask' && (note ?? '').trim() === '') return needs('/note', 'A question needs its words.')
+  return undefined
 }
 
 function needs(pointer: string, message: string) {

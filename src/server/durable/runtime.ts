@@ -5,6 +5,7 @@ import { contract as contractById } from '../../contracts/registry.ts'
 import type { Call } from '../../outcome/call.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
+import { declared } from '../adcp/callers-context.ts'
 import { isId } from '../ids.ts'
 import { type AccessLogger, type CallIds, withIds } from '../log.ts'
 import { renderWebhook } from './webhook-payload.ts'
@@ -41,6 +42,7 @@ function served(
       effects: operation.effects,
       async: operation.async,
       attempts: operation.retry.attempts ?? 3,
+      ownReply: declared(operation.input.json).has('reply'),
       backoffMs: operation.retry.backoffMs ?? 1000,
       syncBudgetMs: operation.syncBudgetMs ?? syncBudgetMs,
     },

@@ -3,10 +3,11 @@ import { type Operation, operation } from '../../agent/define.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { Peer } from '../admit.ts'
 import { plain } from '../execute.ts'
-import { underBase } from '../finish.ts'
+import { underBase, withReplyPath } from '../finish.ts'
 import { inContract, jpciteRoute, withLegacyShape } from '../jpcite.ts'
 import { negotiate } from '../negotiate.ts'
 import { type Plan, refuse } from '../plan.ts'
+import { waitingFor } from './answer-task.ts'
 import { ofTask } from './of-task.ts'
 import { ownTask, type Wanted } from './own-task.ts'
 
@@ -49,8 +50,12 @@ export async function taskResult(plan: Plan, wanted: Omit<Wanted, 'name'>, url: 
     definition,
     principal,
   }
+  const waiting = await waitingFor(site.durable.runtime, row)
+  const approvals = waiting.length === 0 ? undefined : waiting.map(({ id }) => id)
+  const told = withReplyPath(outcome, approvals, `${plan.base}${site.prefix}`)
   return plain(execution, {
-    outcome: inContract(served, underBase(outcome, plan.base)),
+    ...(approvals === undefined ? undefined : { approvals }),
+    outcome: inContract(served, underBase(told, plan.base)),
     exchange: { ...exchange, ...ofTask(served, call) },
     input: call.input,
   })

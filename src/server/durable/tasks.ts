@@ -9,9 +9,10 @@ import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { cancelTask, retryTask } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import type { ApprovalRow } from '../../store/operations/approvals.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import type { AdcpHome } from '../adcp/home.ts'
-import { answerWith, wrongInputFault } from './answer-task.ts'
+import { answerWith, waitingFor, wrongInputFault } from './answer-task.ts'
 import { callerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
@@ -65,7 +66,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
     if (row === undefined) throw noSuchTask()
     return row
   }
-  const view = (row: TaskLine) => viewOf(row, prefix)
+  const view = async (row: TaskRow) => viewOf(row, prefix, await waitingFor(runtime, row))
   const status = (route: string) =>
     operation({
       title: 'The status of a task',
@@ -112,7 +113,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
           before: placeOf(asked.cursor),
           limit: limit + 1,
         })
-        return paged(rows, limit, view)
+        return paged(rows, limit, row => viewOf(row, prefix))
       },
     }),
     'tasks.status': status(`GET ${prefix}/operations/{id}/status`),
@@ -192,7 +193,8 @@ export function paged<R extends { createdAt: number; id: string }>(
 }
 
 /** What a task's row says to its owner. */
-export function viewOf(row: TaskLine, prefix: string) {
+export function viewOf(row: TaskLine, prefix: string, [approval]: readonly ApprovalRow[] = []) {
+  const approvalAt = `${prefix}/approvals/${approval?.id}`
   const at = `${prefix}/operations/${row.id}`
   return {
     operationId: row.id,
@@ -214,6 +216,8 @@ export function viewOf(row: TaskLine, prefix: string) {
       events: `${at}/events`,
       ...(row.endedAt === null ? { cancel: `${at}:cancel` } : undefined),
       ...(row.state === 'paused' ? { answer: `${at}:answer` } : undefined),
+      ...(approval === undefined ? undefined : { approval: approvalAt }),
+      ...(approval?.state === 'asked' ? { reply: `${approvalAt}:reply` } : undefined),
       ...(row.dead ? { retry: `${at}:retry` } : undefined),
     },
   }

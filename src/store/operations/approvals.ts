@@ -14,7 +14,11 @@ import {
 } from '../statement.ts'
 import { type NewAudit, putAudit } from './audit.ts'
 
-export type ApprovalState = 'open' | 'approved' | 'rejected' | 'asked'
+/** `withdrawn`: the task that asked is over, or goes on with other arguments. */
+export type ApprovalState = 'open' | 'approved' | 'rejected' | 'asked' | 'withdrawn'
+
+/** What somebody can decide. */
+export type DecidedState = Exclude<ApprovalState, 'open' | 'withdrawn'>
 
 export interface ApprovalRow {
   id: string
@@ -69,10 +73,11 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow> {
     input.taskId ?? '',
   )
   if (there !== undefined) return approvalOf(there)
+  const over = input.taskId !== null && (yield* isOver(input.taskId))
   const [row] = yield* query(
     `INSERT INTO approval (id, tenant, requester, operation, key, digest, action, input, token_hash, state, task_id,
        created_at, expires_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 'open', ?10, ?11, ?12)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?13, ?10, ?11, ?12)
      ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING *`,
     input.id,
     input.tenant,
@@ -86,6 +91,7 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow> {
     input.taskId,
     input.now,
     input.expiresAt,
+    over ? 'withdrawn' : 'open',
   )
   yield* wake('approval')
   return approvalOf(row ?? {})
@@ -95,7 +101,7 @@ export interface DecideApproval {
   id: string
   tenant: string
   by: string
-  state: Exclude<ApprovalState, 'open'>
+  state: DecidedState
   note?: string | undefined
   edit?: Uint8Array | undefined
   allowOwn: boolean
@@ -105,14 +111,16 @@ export interface DecideApproval {
 
 export type DecideResult =
   | { kind: 'decided'; approval: ApprovalRow }
-  | { kind: 'already' | 'expired' | 'own'; approval: ApprovalRow }
+  | { kind: 'already' | 'expired' | 'own' | 'withdrawn'; approval: ApprovalRow }
   | { kind: 'missing' }
 
 /** Decides, once. A task that waits for it goes on in the same transaction. */
 export function* decideApproval(input: DecideApproval): Work<DecideResult> {
+  const over = yield* lockTask(input.id)
   const [row] = yield* query('SELECT * FROM approval WHERE id = ?1 AND tenant = ?2 {lock}', input.id, input.tenant)
   if (row === undefined) return { kind: 'missing' }
   const approval = approvalOf(row)
+  if (approval.state === 'withdrawn' || (over && approval.state === 'open')) return { kind: 'withdrawn', approval }
   if (approval.state !== 'open') return { kind: 'already', approval }
   if (approval.expiresAt <= input.now) return { kind: 'expired', approval }
   if (!input.allowOwn && approval.requester === input.by) return { kind: 'own', approval }
@@ -143,6 +151,7 @@ export interface ReplyApproval {
 
 /** The requester has answered the approver's question: it can be decided again. Undefined when nobody asked them. */
 export function* replyApproval({ id, tenant, requester, now, audit }: ReplyApproval): Work<ApprovalRow | undefined> {
+  if (yield* lockTask(id)) return undefined
   const [row] = yield* query(
     `UPDATE approval SET state = 'open', note = NULL, decided_by = NULL, decided_at = NULL
      WHERE id = ?1 AND tenant = ?2 AND requester = ?3 AND state = 'asked' AND expires_at > ?4 RETURNING *`,
@@ -157,6 +166,28 @@ export function* replyApproval({ id, tenant, requester, now, audit }: ReplyAppro
   if (approval.taskId !== null) yield* goOn(approval.taskId, now)
   yield* wake('approval')
   return approval
+}
+
+/** Whoever changes a task and its approvals takes the task first. True when it is over. */
+function* lockTask(approvalId: string): Work<boolean> {
+  const [row] = yield* query('SELECT task_id FROM approval WHERE id = ?1 AND task_id IS NOT NULL', approvalId)
+  return row !== undefined && (yield* isOver(text(row, 'task_id')))
+}
+
+function* isOver(taskId: string): Work<boolean> {
+  const [task] = yield* query('SELECT ended_at FROM task WHERE id = ?1 {lock}', taskId)
+  return task !== undefined && task.ended_at !== null
+}
+
+/** A task no longer asks for what it asked for, except for the arguments of a digest. */
+export function* withdrawApprovals(taskId: string, exceptDigest = ''): Work<void> {
+  const rows = yield* query(
+    `UPDATE approval SET state = 'withdrawn'
+     WHERE task_id = ?1 AND state IN ('open', 'asked') AND digest <> ?2 RETURNING id`,
+    taskId,
+    exceptDigest,
+  )
+  if (rows.length > 0) yield* wake('approval')
 }
 
 /** A paused task is queued; one that still runs, and is about to pause, is told that it need not. */

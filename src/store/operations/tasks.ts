@@ -1,6 +1,7 @@
 /** Tasks: runs that outlive their request, held by leases with epochs. */
 import { number, query, type Work, wake } from '../statement.ts'
 import { FencedError } from '../store.ts'
+import { withdrawApprovals } from './approvals.ts'
 import { type NewAudit, putAudit } from './audit.ts'
 import { finishClaim } from './claims.ts'
 import { type NewDelivery, type NewEndpoint, putDeliveries, putEndpoint } from './deliveries.ts'
@@ -173,6 +174,7 @@ export function* endTask(input: EndTask): Work<TaskState | 'changed'> {
     goesOn ? 1 : 0,
     facet ?? null,
   )
+  if (state !== 'paused') yield* withdrawApprovals(id)
   yield* append(id, [event], now)
   yield* putDeliveries(deliveries ?? [], now)
   if (goesOn) yield* wake('task')
@@ -208,12 +210,15 @@ export function* resumeTask({
   subject,
   from,
   call,
+  digest,
   audit,
   now,
 }: Owner & {
   id: string
   from: 'paused' | 'failed'
   call?: Uint8Array | undefined
+  /** Of the changed call: what was asked with other arguments is asked no longer. */
+  digest?: string | undefined
   audit: NewAudit
   now: number
 }): Work<boolean> {
@@ -230,6 +235,7 @@ export function* resumeTask({
   )
   if (row === undefined) return false
   if (call !== undefined) yield* query('UPDATE task_call SET call = ?2 WHERE task_id = ?1', id, call)
+  if (digest !== undefined) yield* withdrawApprovals(id, digest)
   yield* putAudit(audit)
   yield* wake('task')
   return true
@@ -304,6 +310,7 @@ export function* cancelTask({
     outcome,
     now,
   )
+  yield* withdrawApprovals(id)
   yield* append(id, [event], now)
   yield* putDeliveries(deliveries ?? [], now)
   yield* putAudit(audit)

@@ -92,6 +92,19 @@ describe.each(backends)('the inbox in %s', backend => {
     expect((await json('ask-back', id, '--note', 'Why?')).told).toMatchObject({ error: { code: 'ALREADY_DECIDED' } })
   })
 
+  test('what a canceled task asked for waits no longer, and is refused politely', async () => {
+    const { on, json, id, taskId } = await asked(backend)
+    expect((await on('tasks', 'cancel', taskId)).code).toBe(0)
+    expect((await on('inbox')).out).toBe('Nothing waits for an approval.\n')
+    expect((await on('inbox', '--all')).out).toMatch(/^apv_\S+ {2}withdrawn {2}spend /m)
+    expect(await on('approve', id)).toEqual({
+      code: 1,
+      out: '',
+      err: `✗ ${id} was withdrawn: task ${taskId} is over, or goes on with another input.\n`,
+    })
+    expect((await json('reject', id)).told).toMatchObject({ error: { code: 'APPROVAL_WITHDRAWN' } })
+  })
+
   test('an approval with another input runs with that', async () => {
     const { on, id, taskId, stateOf, answerOf } = await asked(backend)
     const file = join(folder({ 'input.json': { amount: 3 } }), 'input.json')

@@ -1,17 +1,10 @@
 /** Laws of approvals: asked once, decided once, used once; and of the audit log that tells of them. */
 import { expect } from 'vitest'
-import type { ApprovalState } from '../../../src/store/operations/approvals.ts'
+import type { DecidedState } from '../../../src/store/operations/approvals.ts'
 import { approvalOf, auditOf, decode, encode, fate, type Law, lease, working } from './law.ts'
 
 const decision = (
-  over: {
-    id?: string
-    by?: string
-    state?: Exclude<ApprovalState, 'open'>
-    now?: number
-    tenant?: string
-    allowOwn?: boolean
-  } = {},
+  over: { id?: string; by?: string; state?: DecidedState; now?: number; tenant?: string; allowOwn?: boolean } = {},
 ) => ({
   id: 'app-1',
   tenant: 'acme',
@@ -238,6 +231,70 @@ export const approvalLaws: readonly Law[] = [
           audit: auditOf(),
           now: 9,
         })
+      }
+    },
+  ],
+  [
+    'a task that is over, or goes on with other arguments, withdraws what it asked for, and nobody decides on that',
+    async ({ store, again }) => {
+      const other = await again()
+      const cancel = (id: string) => ({
+        id,
+        tenant: 'acme',
+        outcome: encode('C'),
+        event: paused.event,
+        audit: auditOf(),
+        now: 1800,
+      })
+      const resume = (id: string) => ({ id, tenant: 'acme', from: 'paused', audit: auditOf(), now: 1800 }) as const
+      const ends: Record<string, (fence: { id: string; epoch: number }) => Promise<unknown>> = {
+        canceled: ({ id }) => store.do('cancelTask', cancel(id)),
+        answered: ({ id }) => store.do('resumeTask', { ...resume(id), call: encode('{}'), digest: 'other' }),
+        same: ({ id }) => store.do('resumeTask', { ...resume(id), call: encode('{}'), digest: 'same' }),
+        failed: async ({ id }) => {
+          await store.do('resumeTask', resume(id))
+          const [row] = await lease(store, { now: 1800, leaseUntil: 3000 })
+          await store.do('endTask', { ...paused, id, epoch: row?.epoch ?? 0, state: 'failed' })
+        },
+      }
+      for (const [id, end] of Object.entries(ends)) {
+        const fence = await working(store, id)
+        const over = { id, digest: id, tokenHash: id, taskId: id }
+        await store.do('askApproval', approvalOf(over))
+        await store.do('askApproval', approvalOf({ ...over, id: `${id}-2`, key: 'more', tokenHash: `${id}-2` }))
+        await store.do('endTask', { ...fence, ...paused })
+        await end(fence)
+        const withdraws = id !== 'same'
+        const state = withdraws ? 'withdrawn' : 'open'
+        expect((await store.do('taskApprovals', { taskId: id })).map(row => row.state)).toEqual([state, state])
+        const open = await store.do('listApprovals', { tenant: 'acme', state: 'open', now: 1800, limit: 9 })
+        expect(open.filter(row => row.taskId === id)).toHaveLength(withdraws ? 0 : 2)
+        const { kind } = await other.do('decideApproval', decision({ id, now: 1900 }))
+        expect(kind).toBe(withdraws ? 'withdrawn' : 'decided')
+        await store.do('cancelTask', cancel(id))
+      }
+      // A run that was overtaken by the end of its task asks nobody.
+      const late = await store.do('askApproval', approvalOf({ id: 'late', tokenHash: 'late', taskId: 'canceled' }))
+      expect(late.state).toBe('withdrawn')
+    },
+  ],
+  [
+    'a decision and a cancel at once: the task is canceled, and what was asked is decided or withdrawn',
+    async ({ store, again }) => {
+      const other = await again()
+      for (let n = 0; n < 25; n++) {
+        const id = `task-${n}`
+        const fence = await working(store, id)
+        await store.do('askApproval', approvalOf({ id, digest: id, tokenHash: id, taskId: id }))
+        await store.do('endTask', { ...fence, ...paused })
+        const cancel = { id, tenant: 'acme', outcome: encode('C'), event: paused.event, audit: auditOf(), now: 1800 }
+        const [{ kind }] = await Promise.all([
+          other.do('decideApproval', decision({ id })),
+          store.do('cancelTask', cancel),
+        ])
+        expect((await store.do('getTask', { id, tenant: 'acme' }))?.state).toBe('canceled')
+        const row = await store.do('getApproval', { id, tenant: 'acme' })
+        expect(row?.state).toBe(kind === 'decided' ? 'approved' : 'withdrawn')
       }
     },
   ],
