@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import literature from '../../examples/literature/agent.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
-import { cli, folder, main } from './run-cli.ts'
+import { agentResponse, cli, folder, main } from './run-cli.ts'
 
 const agentFile = fileURLToPath(new URL('../../examples/literature/agent.ts', import.meta.url))
 const library = new URL('../../src/index.ts', import.meta.url).href
@@ -128,6 +128,17 @@ describe('ask and answer', () => {
     expect(readdirSync(cwd).toSorted()).toEqual(['.agent-request.json', '.mine-state.json'])
   })
 
+  test('with --json a notice on standard error is an object too', async () => {
+    const cwd = folder()
+    await cli(ask, { cwd })
+    writeFileSync(join(cwd, '.agent-response.json'), JSON.stringify({ ...agentResponse, request_id: 'another' }))
+    const { code, err } = await cli([...ask, '--json'], { cwd })
+    expect(code).toBe(42)
+    expect(JSON.parse(err)).toEqual({
+      notice: `${cwd}/.agent-response.json: set aside as ${cwd}/.agent-response.json.stale: it answers another request (agent-file/request-id).`,
+    })
+  })
+
   test('a prompt that is too large to be read whole is refused, not cut', async () => {
     const cwd = folder({ 'prompt.md': 'x'.repeat(32 * 1024 * 1024 + 1) })
     expect(await cli(['file', 'ask', '--agent', 'x', '--prompt', '@prompt.md'], { cwd })).toEqual({
@@ -200,6 +211,18 @@ describe('wrong usage is one line and 2', () => {
     [
       ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--context', '[]'],
       '--context takes a JSON object. This is none.',
+    ],
+    [
+      ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--context', '{"a":1e400}'],
+      '--context takes a JSON object. /a is a number that would change when it is read; give it as a text.',
+    ],
+    [
+      ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--context', '{"b":{"big":12345678901234567890}}'],
+      '--context takes a JSON object. /b/big is a number that would change when it is read; give it as a text.',
+    ],
+    [
+      ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--context', '{"a":1,"a":2}'],
+      '--context takes a JSON object. /a is given twice: which is meant is not known.',
     ],
     [['file', 'ask', '--agent', 'x', '--prompt', 'p', '--phase', '0'], '--phase takes a whole number from 1.'],
     [['file', 'ask', '--agent', 'x', '--prompt', '@/nope'], '/nope: there is no such file; check the path.'],
