@@ -2,6 +2,7 @@
  * `node orchestrator.ts SOURCE OUT [--dir DIR]`: derives a project template from a source tree. Needs an agent three
  * times: each time it writes a request file, says where, and ends with 42. Run it again and it goes on where it was.
  */
+import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openRun, type Question, type Run } from '../../src/files/index.ts'
@@ -15,10 +16,10 @@ const { values, positionals } = parseArgs({ options: { dir: { type: 'string' } }
 const [source, out] = positionals.map(path => resolve(path))
 if (source === undefined || out === undefined) throw new Error('Usage: node orchestrator.ts SOURCE OUT [--dir DIR]')
 
-const run = await openRun({
-  name: 'template-writer',
-  config: { source, out },
-  ...(values.dir === undefined ? undefined : { dir: values.dir }),
+const { dir = '.' } = values
+const run = await begin({ source, out }).catch((error: Error) => {
+  console.error(error.message)
+  return process.exit(1)
 })
 const files = readTree(source)
 
@@ -59,6 +60,11 @@ const { guides } = await answered<{ guides: Guide[] }>(run, {
 const written = writeTemplate(out, { analysis, proposals, guides, files })
 await run.finish()
 console.log(`written: ${written.length} files to ${out}`)
+
+async function begin(config: { source: string; out: string }): Promise<Run> {
+  mkdirSync(dir, { recursive: true })
+  return openRun({ name: 'template-writer', config, dir })
+}
 
 /** The data of an answer. An answer that is a failure ends the program with 1, and is asked again next time. */
 async function answered<T>(asking: Run, question: Question): Promise<T> {

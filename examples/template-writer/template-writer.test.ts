@@ -75,6 +75,12 @@ test('three phases, each in processes of its own, from other working directories
   expect(read('templates/lending/repositories/book_repository.py.template')).toContain('class {{Entity1}}Repository:')
 })
 
+test('a directory that is not there is made', async () => {
+  rmSync(dir, { recursive: true })
+  expect(await orchestrate()).toMatchObject({ code: 42 })
+  expect(await host()).toMatchObject({ code: 0 })
+})
+
 test('whoever is killed on the way, starting them again is all it takes', async () => {
   await orchestrate('/', 150)
   await host(150)

@@ -72,17 +72,28 @@ export function wayOf(
   return { carrier, message }
 }
 
+/** What to do about a message that no contract recognises, by who asks. */
+const hints = {
+  validate: { stream: 'Pass --contract ID --message stream', other: 'Pass --contract ID to say whose it is' },
+  translate: { stream: 'Only responses are translated', other: 'Pass --from ID to say whose it is' },
+  detect: {
+    stream: 'If you know whose it is, replywire validate --contract ID --message stream judges it',
+    other:
+      'Tell what it came with (--status, --type, --face); if you know whose it is, replywire validate --contract ID judges it',
+  },
+} as const
+
 /** Why no contract was recognised, and what to do about it. */
-export function unrecognised(source: Source, option = '--contract'): ReplywireError {
+export function unrecognised(source: Source, command: keyof typeof hints): ReplywireError {
   const name = nameOf(source.path)
   const reading = source.body.json()
   const http = source.wireOver('http')
   if (http.carrier === 'http' && isEventStream(http)) {
-    const hint = option === '--contract' ? 'Pass --contract ID --message stream' : 'Only responses are translated'
-    return new ReplywireError('ERR_UNKNOWN_CONTRACT', `${name}: no contract recognises this event stream. ${hint}.`)
+    const told = `${name}: no contract recognises this event stream. ${hints[command].stream}.`
+    return new ReplywireError('ERR_UNKNOWN_CONTRACT', told)
   }
   if (!reading.ok) return new ReplywireError('ERR_UNREADABLE', `${name}: ${reading.problem.message}`)
-  const hint = looksLikeWire(source) ? wireHint : `Pass ${option} ID to say whose it is`
+  const hint = looksLikeWire(source) ? wireHint : hints[command].other
   return new ReplywireError('ERR_UNKNOWN_CONTRACT', `${name}: no contract recognises it. ${hint}.`)
 }
 

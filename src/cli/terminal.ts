@@ -1,7 +1,7 @@
 /** Where a command writes: standard output and error, coloured where somebody looks at them. */
 import type { styleText } from 'node:util'
 import { util } from './builtins.ts'
-import { printableJson } from './columns.ts'
+import { printable, printableJson } from './columns.ts'
 import { exitCodes } from './command.ts'
 
 type Paint = (text: string) => string
@@ -30,6 +30,11 @@ export interface Terminal {
   readonly err: Stream
   /** Whether `--json` was given. */
   readonly json: boolean
+}
+
+/** Something to know beside the result: a line on standard error, with `--json` an object. */
+export function notify({ err, json }: Terminal, text: string): void {
+  err.line(json ? JSON.stringify({ notice: text }) : `${err.style.warn('!')} ${printable(text)}`)
 }
 
 /** The streams are opened when they are first written to. */

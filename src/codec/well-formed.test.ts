@@ -42,6 +42,15 @@ describe('half a character', () => {
     ])
   })
 
+  test('in two names of one object leaves both values there, beside a name that was whole', () => {
+    const value = { '\ud800': 1, '\ufffd': 2, '\ud801': 3 }
+    const { wire, losses } = faceOf(yaagents, editionOf(yaagents), 'http').encode(completed({ value }), exchange)
+    expect(wire.body.json()).toMatchObject({
+      value: { value: { '\ufffd\ufffd': 1, '\ufffd': 2, '\ufffd\ufffd\ufffd': 3 } },
+    })
+    expect(losses).toContainEqual({ pointer: '/outcome/payload/value/value', reason })
+  })
+
   test('in an item that is dropped whole is not named again', () => {
     const actions = [{ reason: half }, { endpoint: '/a', args: { half } }]
     const edition = editionOf(jpcite)

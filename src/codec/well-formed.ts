@@ -95,13 +95,22 @@ function mended(value: unknown, at: string, place: string, places: Set<string>):
   }
   if (!isObject(value)) return value
   let isSame = true
+  const names = new Set(Object.keys(value).filter(name => name.isWellFormed()))
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
     const inner = `${at}/${escapeToken(name)}`
     const isWhole = name.isWellFormed()
     if (!isWhole) places.add(place)
     const copy = mended(member, inner, isWhole ? inner : place, places)
     if (!isWhole || copy !== member) isSame = false
-    return [name.toWellFormed(), copy]
+    return [isWhole ? name : wholeName(name, names), copy]
   })
   return isSame ? value : Object.fromEntries(entries)
+}
+
+/** A name of whole characters that no other member has: two that become the same would be one value. */
+function wholeName(name: string, names: Set<string>): string {
+  let whole = name.toWellFormed()
+  while (names.has(whole)) whole += '\ufffd'
+  names.add(whole)
+  return whole
 }

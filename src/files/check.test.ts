@@ -67,6 +67,16 @@ describe('mending a directory', () => {
     expect(names()).toContain('.agent-response-phase1.json.stale')
   })
 
+  test('what may still be written is not mended yet, and that is told', async () => {
+    const made = world()
+    const id = await idOf(made)
+    made.write('.agent-response-phase1.json', { request_id: id, status: 'success', result: { n: 1 } }, -1.5)
+    expect(broken(made.dir, true)).toMatchObject([
+      { done: ['Not mended: it may still be written; try again in a moment.'] },
+    ])
+    expect(made.names()).toContain('.agent-response-phase1.json')
+  })
+
   test('what cannot be mended stays, with its findings', async () => {
     const made = world()
     await idOf(made)

@@ -157,12 +157,12 @@ function mended(
   fix: boolean,
 ): Checked {
   const { path, stats } = file
-  if (!fix || !isSettled(file)) return item(path, what, { findings, isBroken: true })
+  const left = (...done: string[]): Checked => item(path, what, { findings, done, isBroken: true })
+  if (!fix) return left()
+  if (!isSettled(file)) return left('Not mended: it may still be written; try again in a moment.')
   const wire = fileWire(bodyOf(file), basename(path))
   const result = mend(wire, what, { createdAt: stats.mtime.toISOString(), ...told })
-  if (result === undefined || result.wire === wire) {
-    return item(path, what, { findings, done: result?.done ?? [], isBroken: true })
-  }
+  if (result === undefined || result.wire === wire) return left(...(result?.done ?? []))
   // The mended file is on the disk before the original moves: where there is no room for it, all stays as it was.
   let to: string | undefined
   const ready = (): boolean => {
@@ -170,7 +170,7 @@ function mended(
     return to !== undefined
   }
   const isWritten = writeNew(path, result.wire.body.bytes, { ready })
-  if (to === undefined) return item(path, what, { findings, isBroken: true })
+  if (to === undefined) return left('Not mended: it was changed or removed meanwhile.')
   writeFindings(to, path, findings)
   return item(path, what, { findings, done: [...result.done, `Kept the original as ${to}.`], isBroken: !isWritten })
 }

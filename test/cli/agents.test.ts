@@ -161,6 +161,12 @@ describe('serve and call', () => {
     ['an unknown operation', ['ad'], 2, 'Did you mean add'],
     ['an input that is none', ['add', 'a'], 2, 'key=value'],
     ['a path without its input', ['find', 'depth=3'], 2, 'thingId is missing: GET /things/{thingId} needs it'],
+    [
+      'a number that would change',
+      ['add', 'a:=12345678901234567890'],
+      2,
+      'a:= takes JSON. It is a number that would change',
+    ],
     ['an input in two ways', ['add', 'a=1', 'a:=1'], 2, 'a is given both as a= and as a:=.'],
     ['a header that is none', ['add', '--header', 'x'], 2, 'A header is NAME:VALUE'],
     ['a header of two lines', ['add', '--header', 'x: a\nb'], 2, 'A header is NAME:VALUE'],

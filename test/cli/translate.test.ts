@@ -199,7 +199,7 @@ describe('detect', () => {
     expect(text).toEqual({
       code: 2,
       out: '',
-      err: 'replywire: standard input: no contract recognises it. Pass --contract ID to say whose it is.\n',
+      err: 'replywire: standard input: no contract recognises it. Tell what it came with (--status, --type, --face); if you know whose it is, replywire validate --contract ID judges it.\n',
     })
     const json = await cli(['detect', '--json', '-'], { input: '{"hello":"world"}' })
     expect({ code: json.code, out: json.out }).toEqual({ code: 2, out: '{"file":"-","candidates":[]}\n' })

@@ -3,7 +3,8 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
 import { coerce } from '../../server/coerce.ts'
 import { headerName } from '../../server/input.ts'
-import { readInput } from '../input.ts'
+import { printable } from '../columns.ts'
+import { givenJson, givenObject } from '../given-json.ts'
 import { unknownWord, usageError } from '../usage.ts'
 
 export interface PlannedCall {
@@ -34,15 +35,14 @@ export async function readInputs(
   const values = new Map<string, Json[]>()
   for (const word of words) {
     if (word === '-' || word.startsWith('@')) {
-      const { bytes } = await readInput(word === '-' ? '-' : word.slice(1))
-      const value = parsed(new TextDecoder().decode(bytes), 'the input')
-      if (!isObject(value)) throw usageError('The input must be a JSON object.')
+      const value = await givenObject(word === '-' ? '@-' : word, 'The input must be a JSON object.')
       for (const [name, member] of Object.entries(value)) members.set(name, member)
       continue
     }
     const [, name = '', kind, value = ''] = /^([^=:]+)(:?=)([\s\S]*)$/.exec(word) ?? []
     if (name === '') throw usageError(`An input is key=value, key:=JSON, @FILE or -.`)
-    if (kind === ':=') values.set(name, [...(values.get(name) ?? []), parsed(value, name)])
+    if (kind === ':=')
+      values.set(name, [...(values.get(name) ?? []), givenJson(value, `${printable(name)}:= takes JSON.`)])
     else texts.set(name, [...(texts.get(name) ?? []), value])
   }
   for (const [name, list] of texts) {
@@ -51,14 +51,6 @@ export async function readInputs(
   }
   for (const [name, [value = null, ...more]] of values) members.set(name, more.length === 0 ? value : [value, ...more])
   return Object.fromEntries(members)
-}
-
-function parsed(text: string, what: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    throw usageError(`${what} is not JSON.`)
-  }
 }
 
 export function operationsOf(document: JsonObject): Found[] {

@@ -19,7 +19,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof d
     terminal.out.line(JSON.stringify({ file: path, candidates: rows }))
     return candidates.length > 0 ? exitCodes.ok : exitCodes.usage
   }
-  if (candidates.length === 0) throw unrecognised(source)
+  if (candidates.length === 0) throw unrecognised(source, 'detect')
   const { style } = terminal.out
   const paints = { certain: style.good, likely: style.name, possible: style.dim }
   const rows = candidates.map(({ contract, version, carrier, message, sure, reason }) => [

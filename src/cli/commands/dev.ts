@@ -17,6 +17,8 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   const flags = Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'string' ? [`--${name}`, value] : value === true && name !== 'json' ? [`--${name}`] : [],
   )
+  const say = (text: string): void =>
+    terminal.err.line(terminal.json ? JSON.stringify({ notice: text }) : `replywire: ${text}`)
   let child: ChildProcess | undefined
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -34,7 +36,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
     })
     child.once('exit', code => {
       child = undefined
-      if (!stopping && code !== 0) terminal.err.line('replywire: the agent stopped; save a file to start it again.')
+      if (!stopping && code !== 0) say('the agent stopped; save a file to start it again.')
     })
   }
   let restarting: Promise<void> | undefined
@@ -50,7 +52,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
     clearTimeout(timer)
     // Editors write a file in several steps.
     timer = setTimeout(() => {
-      terminal.err.line('replywire: a file was saved; starting anew.')
+      say('a file was saved; starting anew.')
       restarting = (restarting ?? Promise.resolve()).then(restart)
     }, 80)
   })

@@ -52,7 +52,7 @@ async function identify(source: Source, named: Chosen | undefined): Promise<Chos
   if (source.message !== 'response') throw onlyResponses(source)
   const shown = await recogniseOne(source, await contractRows(named?.contract))
   const chosen = named ?? shown
-  if (chosen === undefined) throw unrecognised(source, '--from')
+  if (chosen === undefined) throw unrecognised(source, 'translate')
   const { carrier, message } = wayOf(source, chosen.edition, shown)
   if (message !== 'response') throw onlyResponses(source)
   return { ...chosen, carrier }

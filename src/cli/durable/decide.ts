@@ -1,10 +1,8 @@
 /** `replywire approve`, `reject` and `ask-back`: a decision on what waits in the inbox, kept in the audit log. */
-import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { decisionWrite, type Verdict } from '../../runtime/approvals.ts'
 import type { ApprovalRow, DecideResult } from '../../store/operations/approvals.ts'
-import { readJsonBytes, readJsonText } from '../../wire/json.ts'
 import type { Invocation } from '../command.ts'
-import { isCut, nameOf, readInput } from '../input.ts'
+import { givenObject } from '../given-json.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 import { approvalView, findApproval, noApproval, stateText } from './approval-view.ts'
@@ -51,23 +49,19 @@ async function verdictOf(
   if (decision === 'ask' && (note ?? '').trim() === '')
     throw usageError('--note is missing: a question needs its words.')
   const noted = note === undefined ? undefined : { note }
-  return input === undefined ? { decision, ...noted } : { decision: 'edit', ...noted, input: await inputOf(input) }
-}
-
-/** JSON as it is given, of a file, or of standard input. */
-async function inputOf(given: string): Promise<JsonObject> {
-  const source = given.startsWith('@') ? await readInput(given.slice(1)) : undefined
-  if (source !== undefined && isCut(source)) throw usageError(`${nameOf(source.path)}: it is larger than 32 MiB.`)
-  const reading = source === undefined ? readJsonText(given) : readJsonBytes(source.bytes)
-  if (reading.ok && isObject(reading.value)) return reading.value
-  throw usageError(`--input takes a JSON object. ${reading.ok ? 'This is none.' : reading.problem.message}`)
+  return input === undefined
+    ? { decision, ...noted }
+    : { decision: 'edit', ...noted, input: await givenObject(input, '--input takes a JSON object.') }
 }
 
 function tell(result: DecideResult, { decision }: Verdict, terminal: Terminal, id: string, now: number): number {
   switch (result.kind) {
     case 'decided': {
       const goesOn = result.approval.taskId === null ? '' : ` Task ${cell(result.approval.taskId)} goes on.`
-      return tellDone(terminal, `${id} ${done[decision]}.${goesOn}`, approvalView(result.approval, now))
+      const unjudged = decision === 'edit' ? 'The input is judged when the run goes on.' : undefined
+      const text = [`${id} ${done[decision]}.${goesOn}`, unjudged].filter(part => part !== undefined).join(' ')
+      const notice = unjudged === undefined ? undefined : { notice: unjudged }
+      return tellDone(terminal, text, { ...approvalView(result.approval, now), ...notice })
     }
     case 'missing':
       return noApproval(terminal, id)

@@ -72,7 +72,8 @@ export const approveOptions = {
     type: 'string',
     value: 'JSON|@FILE|@-',
     complete: 'files',
-    about: 'Approve with this input in place of the asked one: a JSON object.',
+    about:
+      'Approve with this input in place of the asked one: a JSON object. It is judged when the run goes on, not here.',
   },
   as,
 } as const satisfies Options
@@ -219,6 +220,7 @@ export const durableCommands: readonly Command[] = [
     summary: 'Approve what waits in the inbox',
     about: [
       'Decided once, and kept in the audit log. A task that waits for it goes on; a caller goes on by repeating the call with its token. Nobody approves what they asked for themselves.',
+      'A store does not know what its operations take: --input is judged when the run goes on, which fails if it does not fit. Over HTTP it is judged at once.',
       `${exitCodes}.`,
     ],
     arguments: [approvalId],

@@ -5,6 +5,7 @@ import { answer } from '../../files/index.ts'
 import { printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { FileInvocation } from '../commands/file.ts'
+import { notify } from '../terminal.ts'
 import { answererOf, leaveAgents } from './handler.ts'
 import { showAnswer } from './show-answer.ts'
 import { inJson, whoOf } from './words.ts'
@@ -37,7 +38,7 @@ export async function run(invocation: FileInvocation): Promise<number> {
   if (done === undefined) {
     const what = values.request ?? (values.only === undefined ? 'request' : `request for ${values.only}`)
     if (terminal.json) terminal.out.line(JSON.stringify({ event: 'nothing', dir }))
-    else terminal.err.line(`${terminal.err.style.warn('!')} ${printable(`There is no ${what} in ${dir}.`)}`)
+    else notify(terminal, `There is no ${what} in ${dir}.`)
     return exitCodes.findings
   }
   if (terminal.json) terminal.out.line(JSON.stringify(inJson(done)))

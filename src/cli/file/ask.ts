@@ -1,14 +1,13 @@
 /** `replywire file ask`: a question from a shell. The first run ends with 42; the one after the answer prints it. */
 import { Checkpoint, openRun, type Question } from '../../files/index.ts'
 import { identityOf } from '../../files/question.ts'
-import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Outcome, Payload } from '../../outcome/outcome.ts'
-import { readJsonText } from '../../wire/json.ts'
 import { printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { FileInvocation } from '../commands/file.ts'
-import { isCut, readInput } from '../input.ts'
-import type { Terminal } from '../terminal.ts'
+import { bytesOf, givenObject } from '../given-json.ts'
+import { nameOf } from '../input.ts'
+import { notify, type Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 import { saidOf } from './words.ts'
 
@@ -19,13 +18,11 @@ export async function run({ values, terminal }: FileInvocation): Promise<number>
     // A question of its own is a run of its own: two that are open at once do not meet.
     name: values.name ?? `ask-${identityOf(question).slice(0, 8)}`,
     unanswered: values.wait ? 'wait' : 'throw',
-    notice: line => terminal.err.line(`${terminal.err.style.warn('!')} ${printable(line)}`),
+    notice: line => notify(terminal, line),
   })
   const leave = (): void => {
     run.close()
-    terminal.err.line(
-      `${terminal.err.style.warn('!')} Stopped waiting; the request stays. Run the same again for its answer.`,
-    )
+    notify(terminal, 'Stopped waiting; the request stays. Run the same again for its answer.')
     process.exit(interrupted)
   }
   for (const signal of signals) process.once(signal, leave)
@@ -56,7 +53,9 @@ async function questionOf(values: FileInvocation['values']): Promise<Question> {
   return {
     agent,
     prompt: await textOf(prompt),
-    ...(values.context === undefined ? undefined : { context: contextOf(await textOf(values.context)) }),
+    ...(values.context === undefined
+      ? undefined
+      : { context: await givenObject(values.context, '--context takes a JSON object.') }),
     ...(phase === undefined ? undefined : { phase: numberOf('phase', phase) }),
     ...(phaseName === undefined ? undefined : { phaseName }),
     ...(timeout === undefined ? undefined : { timeoutSeconds: numberOf('timeout', timeout) }),
@@ -67,20 +66,12 @@ async function questionOf(values: FileInvocation['values']): Promise<Question> {
 /** A text as it is given, of a file, or of standard input. */
 async function textOf(given: string): Promise<string> {
   if (!given.startsWith('@')) return given
-  const input = await readInput(given.slice(1))
-  if (isCut(input))
-    throw usageError(`${printable(given.slice(1))}: it is larger than 32 MiB; name it in the prompt instead.`)
+  const bytes = await bytesOf(given.slice(1), 'name it in the prompt instead')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(input.bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw usageError(`${printable(given.slice(1))}: it is not UTF-8 text.`)
+    throw usageError(`${nameOf(given.slice(1))}: it is not UTF-8 text.`)
   }
-}
-
-function contextOf(text: string): JsonObject {
-  const reading = readJsonText(text)
-  if (reading.ok && isObject(reading.value)) return reading.value
-  throw usageError(`--context takes a JSON object. ${reading.ok ? 'This is none.' : reading.problem.message}`)
 }
 
 function numberOf(name: string, text: string): number {

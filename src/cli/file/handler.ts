@@ -6,6 +6,7 @@ import { loadAgent } from '../agents/load-agent.ts'
 import { chooseContract, spell } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import type { FileInvocation } from '../commands/file.ts'
+import { notify } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 
 export interface Answerer {
@@ -51,8 +52,7 @@ export async function answererOf({ values, terminal }: FileInvocation): Promise<
     headers: token === undefined ? undefined : { authorization: `Bearer ${token}` },
     env: kind === 'stdio' ? ownEnvironment() : undefined,
   })
-  const notice = (line: string): void => terminal.err.line(`${terminal.err.style.warn('!')} ${printable(line)}`)
-  const handler = remoteHandler(upstream, values.operation, notice)
+  const handler = remoteHandler(upstream, values.operation, line => notify(terminal, line))
   return { title: printable(upstream.title), handler, accepts, close: () => upstream.close() }
 }
 

@@ -103,7 +103,7 @@ function detectionOf({ sure, reason, others }: Recognised): NonNullable<Verdict[
 function unjudged(source: Source): Verdict {
   const findings: Finding[] = []
   if (source.message !== 'stream') readBody(source.body, findings)
-  return { ...failed(source.path, unrecognised(source)), findings }
+  return { ...failed(source.path, unrecognised(source, 'validate')), findings }
 }
 
 /** The verdict on a file that could not be judged. */

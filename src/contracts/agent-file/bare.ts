@@ -9,7 +9,7 @@ export type Bare = { output: JsonObject | Json[] | string } | { why: string }
 /** What a file that is no envelope holds: the output of an agent, when nothing speaks against it. */
 export function bareOutput(value: Json): Bare {
   if (typeof value === 'string') return bareText(value)
-  if (Array.isArray(value)) return { output: value }
+  if (Array.isArray(value)) return tellsFailure(value) ? failure : { output: value }
   if (!isObject(value)) return { why: 'it holds no object, list or text that could be the output of an agent' }
   const { form } = documentOf(value)
   if (form === 'envelope') return { why: 'it is an envelope' }
@@ -24,14 +24,20 @@ export function bareOutput(value: Json): Bare {
 
 const failure = { why: 'it tells of an error, and which status was meant is not told' }
 
-/** Whether an output says of itself that the run failed. */
+/** Members that tell of an error when there is something in them, and those that do so when they are false. */
+const ofErrors = ['error', 'errors', 'errormessage', 'iserror', 'exception', 'traceback', 'stacktrace']
+const ofSuccess = ['ok', 'success']
+
+/** Whether an output, or an item of one, says of itself that the run failed. The spelling of its members is free. */
 export function tellsFailure(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(item => isObject(item) && tellsFailure(item))
   if (!isObject(value)) return false
   const isTold = (member: Json | undefined): boolean =>
     Array.isArray(member) ? member.length > 0 : Boolean(member) && (!isObject(member) || Object.keys(member).length > 0)
-  return (
-    value.ok === false || value.success === false || ['error', 'errors', 'exception'].some(name => isTold(value[name]))
-  )
+  return Object.entries(value).some(([name, member]) => {
+    const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+    return (member === false && ofSuccess.includes(bare)) || (ofErrors.includes(bare) && isTold(member))
+  })
 }
 
 const envelopeMember = /"(?:request_id|status|response|error_message)"\s*:/

@@ -265,6 +265,11 @@ describe('a mistake that cannot be mended safely', () => {
     ['a negative duration', JSON.stringify({ ...success, duration_seconds: -1 })],
     ['a duration in words', JSON.stringify({ ...success, duration_seconds: 'long' })],
     ['an output that tells of an error', '{"error": "It broke."}'],
+    ['an output that tells of an error in capitals', '{"Error": "It broke."}'],
+    ['an output with an item that tells of an error', '[{"error": "It broke."}]'],
+    ['a tool result that is an error', '{"isError": true, "content": []}'],
+    ['an output with a traceback', '{"traceback": "Traceback (most recent call last): …"}'],
+    ['an output with a stack trace', '{"stack_trace": ["at main"]}'],
     ['an output that did not succeed', '{"ok": false, "hello": 1}'],
     ['an error in words', 'Traceback (most recent call last):'],
     ['no status, and an output that tells of an error', '{"result": {"error": "It broke."}}'],
@@ -287,6 +292,19 @@ describe('a mistake that cannot be mended safely', () => {
     expect(mended?.done.length).toBeGreaterThan(0)
     for (const line of mended?.done ?? []) expect(line).toMatch(/^Not mended: .+\./)
   })
+
+  test.each(['{"ERROR": "x"}', '[{"n": 1}, {"errors": ["x"]}]', '{"is_error": true, "content": []}'])(
+    '%s tells of an error',
+    text => {
+      const why = 'Not mended: it tells of an error, and which status was meant is not told.'
+      expect(mendText(text, known).mended?.done).toEqual([why])
+    },
+  )
+
+  test.each(['{"error": null, "n": 1}', '[{"errors": []}]', '{"isError": false}', '{"terror": "x"}'])(
+    '%s does not',
+    text => expect(mendText(text, known).mended?.done[0]).toMatch(/^Put the output/),
+  )
 
   test('Latin-1 is left as it is: which characters were meant is not known', () => {
     const wire = fileWire(Body.ofBytes(Buffer.from(JSON.stringify({ ...success, response: '"ß"' }), 'latin1')))

@@ -108,9 +108,16 @@ describe.each(backends)('the inbox in %s', backend => {
   test('an approval with another input runs with that', async () => {
     const { on, id, taskId, stateOf, answerOf } = await asked(backend)
     const file = join(folder({ 'input.json': { amount: 3 } }), 'input.json')
-    expect((await on('approve', id, '--input', `@${file}`)).out).toContain('is approved with another input.')
+    const { out } = await on('approve', id, '--input', `@${file}`)
+    expect(out).toContain('is approved with another input.')
+    expect(out).toContain('The input is judged when the run goes on.')
     await expect.poll(() => stateOf(taskId)).toBe('completed')
     expect(await answerOf()).toMatchObject({ payload: { value: { spent: 3 } } })
+    const other = await asked(backend)
+    expect((await other.json('approve', other.id, '--input', '{"amount":2}')).told).toMatchObject({
+      edit: { amount: 2 },
+      notice: 'The input is judged when the run goes on.',
+    })
   })
 
   test('a question is told to the requester, whose answer is asked about anew', async () => {

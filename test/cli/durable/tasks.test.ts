@@ -204,6 +204,11 @@ describe('mistakes', () => {
     [['inbox', 'show'], 'ID is missing: replywire inbox show ID.'],
     [['ask-back', 'apv_x'], '--note is missing: a question needs its words.'],
     [['approve', 'apv_x', '--input', '[1]'], '--input takes a JSON object. This is none.'],
+    [
+      ['approve', 'apv_x', '--input', '{"amount":3,"amount":4}'],
+      '/amount is given twice: which is meant is not known.',
+    ],
+    [['approve', 'apv_x', '--input', '{"amount":0.12345678901234567890}'], '/amount is a number that would change'],
     [['reject', 'apv_x', '--input', '{}'], 'There is no option "--input".'],
     [['webhooks', 'test', 'https://a.example'], 'one of --secret, --bearer and --hmac.'],
     [['webhooks', 'list', '--secret', 'x'], '--secret goes with webhooks test, not with webhooks list.'],
