@@ -4,12 +4,14 @@ import { Unreached } from '../carriers/unreached.ts'
 import { faceOf } from '../codec/check.ts'
 import { readRequests } from '../contracts/mcp/elicit.ts'
 import { answerTo, writeResponse, writeResponses } from '../contracts/mcp/responses.ts'
+import { defined } from '../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
+import type { Exchange } from '../outcome/exchange.ts'
 import type { Need } from '../outcome/need.ts'
 import type { Outcome, Paused } from '../outcome/outcome.ts'
 import { type McpWire, mcpWire } from '../wire/mcp.ts'
-import { adcpSpoken, endedTask, offersAdcp, prepareCall, taskTools } from './adcp.ts'
+import { adcpSpoken, offersAdcp, prepareCall, resultOfTask, taskTools, withoutLine } from './adcp.ts'
 import { answeredCall } from './answered-call.ts'
 import { type Deadline, deadlineOf, pollAfter } from './deadline.ts'
 import { mcpProgress, progressOf } from './progress.ts'
@@ -284,14 +286,35 @@ async function followAdcp(peer: Peer, tool: string, id: string, first: Answered)
     }
     const call: Call = { operation: tool, input: { task_id: id, include_result: true }, exchange }
     const got = await request(peer, 'tools/call', paramsOf(peer, call))
-    const now = read(peer, got)
-    if ('fault' in got && got.fault.category === 'timeout') return last
-    if (now.outcome.kind !== 'pending') {
-      const ended = endedTask(now.outcome)
-      return { ...now, outcome: { ...ended, task: { ...ended.task, id } } as Outcome }
-    }
+    if ('fault' in got) return got.fault.category === 'timeout' ? last : withoutAnswer(got.fault)
+    const now = adcpTaskAnswer(peer, got.wire, id, first)
+    if (now.outcome.kind !== 'pending') return now
     last = now
     const moment = progressOf(now.outcome)
     if (moment !== undefined) peer.asked.onMoment?.(moment)
+  }
+}
+
+/** What the task that the tool told of has come to, as the answer to the call that began it. */
+function adcpTaskAnswer(peer: Peer, wire: McpWire, id: string, first: Answered): Answered {
+  const reading = wire.body.json()
+  const told: JsonObject = reading.ok && isObject(reading.value) ? reading.value : {}
+  const result = isObject(told.structuredContent) ? resultOfTask(told.structuredContent) : undefined
+  const answered =
+    result === undefined
+      ? read(peer, { wire })
+      : read(peer, {
+          wire: mcpWire({
+            ...told,
+            content: [{ type: 'text', text: JSON.stringify(result) }],
+            structuredContent: result,
+          }),
+        })
+  const outcome = withoutLine(answered.outcome)
+  const { operation, context, conversationId } = first.exchange
+  return {
+    ...answered,
+    outcome: { ...outcome, task: { ...outcome.task, id } } as Outcome,
+    exchange: defined<Exchange>({ ...answered.exchange, ...defined({ conversationId }), operation, context }),
   }
 }
