@@ -101,6 +101,18 @@ describe('help', () => {
     expect((await cli(['validate', '-h', 'x.json'])).out).toBe(out)
   })
 
+  test.each([
+    ['call', ['0', '1', '2', '4', '130']],
+    ['mcp', ['0', '2']],
+    ['translate', ['0', '1', '2', '3']],
+    ['tasks', ['0', '1', '2', '130']],
+  ])('%s tells its own exit codes, once', async (name, codes) => {
+    const { out } = await cli(['help', name])
+    expect(out.match(/exit codes/gi)).toHaveLength(1)
+    const told = out.slice(out.indexOf('Exit codes')).matchAll(/^ {2}(\d+) /gm)
+    expect([...told].map(([, code]) => code)).toEqual(codes)
+  })
+
   test('as JSON', async () => {
     const { out } = await cli(['help', '--json'])
     expect(JSON.parse(out).commands.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(commands))
