@@ -26,11 +26,15 @@ export function adcpSpoken(): Spoken {
  */
 export function prepareCall(call: Call): { call: Call; told: string[] } {
   const given = liftArguments(call)
-  const effect = effectOf(given.operation)
-  // Of a task whose name does not tell, nobody knows but the agent.
-  if (given.idempotencyKey !== undefined || effect === 'none' || effect === 'reads') return { call: given, told: [] }
+  if (given.idempotencyKey !== undefined || !changes(given.operation)) return { call: given, told: [] }
   const idempotencyKey = crypto.randomUUID()
   return { call: { ...given, idempotencyKey }, told: [toldKey(idempotencyKey)] }
+}
+
+/** Whether a task may change something. Of one whose name does not tell, nobody knows but the agent. */
+export function changes(operation: string): boolean {
+  const effect = effectOf(operation)
+  return effect !== 'none' && effect !== 'reads'
 }
 
 /** `context`, `context_id`, `idempotency_key` and the like may stand among the arguments, as callers of AdCP write them. */

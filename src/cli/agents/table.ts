@@ -31,7 +31,7 @@ export const mcpOptions = {
 export const callOptions = {
   as: { ...contract, about: 'The contract to be answered in.' },
   stream: { type: 'boolean', about: 'Show the run while it goes on.' },
-  wait: { type: 'boolean', about: 'MCP, A2A: follow a task to its end.' },
+  wait: { type: 'boolean', about: 'Follow a task to its end.' },
   contract: {
     ...contract,
     value: 'ID[@VERSION]',
@@ -42,6 +42,12 @@ export const callOptions = {
     many: true,
     value: 'NAME=VALUE',
     about: 'MCP, A2A: the answer to what the agent asks; may be given many times.',
+  },
+  approval: {
+    type: 'string',
+    many: true,
+    value: 'TOKEN',
+    about: 'The token of an approval that was given, for the repeated call; may be given many times.',
   },
   timeout: { type: 'string', value: 'SECONDS', about: 'How long the call may take; without it, as long as it takes.' },
   header: {
