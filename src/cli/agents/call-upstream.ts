@@ -1,7 +1,6 @@
 /** `replywire call` to an MCP server or an A2A agent. */
 import { ReplywireError } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { valueAt } from '../../lib/pointer.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Paused } from '../../outcome/outcome.ts'
 import { readAddress } from '../../upstream/address.ts'
@@ -16,7 +15,7 @@ import { answererOf, howOthersApprove, howToAnswer } from './answer-needs.ts'
 import { headersOf, timeoutOf } from './call-options.ts'
 import { ownEnvironment } from './environment.ts'
 import { listOperations } from './list-operations.ts'
-import { readInputs } from './plan-call.ts'
+import { readInputs, resolved } from './plan-call.ts'
 import { questionOf, showMoment, tellOutcome } from './show-outcome.ts'
 import type { callOptions } from './table.ts'
 
@@ -108,11 +107,6 @@ function inputsFor(found: Offered | undefined, words: readonly string[]): Promis
     return isObject(schema) ? schema : {}
   }
   return readInputs(words, schemaOf, root)
-}
-
-function resolved(value: Json | undefined, root: JsonObject): Json | undefined {
-  if (!isObject(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith('#/')) return value
-  return valueAt(root, value.$ref.slice(1)) as Json | undefined
 }
 
 /** Calls, and goes on as long as what is asked can be answered. */

@@ -1,8 +1,8 @@
 /** A task over plain HTTP, followed to its end at `/operations/{id}/result`. */
 import { ReplywireError } from '../../errors.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import { deadlineOf, pollAfter } from '../../upstream/deadline.ts'
-import { progressOf } from '../../upstream/progress.ts'
+import { deadlineOf } from '../../upstream/deadline.ts'
+import { followTask } from '../../upstream/follow.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import type { Terminal } from '../terminal.ts'
 import { showMoment } from './show-outcome.ts'
@@ -41,20 +41,14 @@ export async function waitOver(url: URL, first: Read, waiting: Waiting): Promise
   const { signal } = controller
   const deadline = deadlineOf({ signal, timeoutMs: waiting.timeoutMs })
   let last = first
-  let said: string | undefined
+  const look = async (): Promise<Read> => {
+    const { timeoutMs } = deadline.options()
+    const either = timeoutMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    last = await read(await fetch(url, { headers, redirect: 'manual', signal: either }))
+    return last
+  }
   try {
-    for (;;) {
-      await deadline.wait(pollAfter(last.outcome.task?.pollAfterMs))
-      if (deadline.isOver()) return last
-      const { timeoutMs } = deadline.options()
-      const either = timeoutMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const now = await read(await fetch(url, { headers, redirect: 'manual', signal: either }))
-      if (now.outcome.kind !== 'pending') return now
-      last = now
-      const moment = progressOf(now.outcome)
-      if (moment !== undefined && JSON.stringify(moment) !== said) showMoment(moment, terminal)
-      said = JSON.stringify(moment)
-    }
+    return await followTask(first, { deadline, onMoment: moment => showMoment(moment, terminal), look })
   } catch (error) {
     if (!signal.aborted && deadline.isOver()) return last
     if (!signal.aborted) {
