@@ -58,6 +58,9 @@ export interface CommandModule {
   run(invocation: Invocation): number | Promise<number>
 }
 
+/** Exit codes and what they mean. */
+export type Exits = readonly (readonly [code: number, meaning: string])[]
+
 export interface Command {
   readonly name: string
   /** One line, without a full stop. */
@@ -67,6 +70,8 @@ export interface Command {
   readonly arguments: readonly ArgumentSpec[]
   readonly options: Options
   readonly examples: readonly { readonly run: string; readonly about: string }[]
+  /** What it ends with, in words; without it 0 and 2 alone. */
+  readonly exits?: Exits
   readonly load: () => Promise<CommandModule>
 }
 
@@ -78,10 +83,12 @@ export const exitCodes = {
   lossy: 3,
 } as const
 
-/** The exit codes in words, for help and docs. */
-export const exitCodeTitles: readonly (readonly [code: number, title: string])[] = [
-  [exitCodes.ok, 'no finding of the level must'],
-  [exitCodes.findings, 'findings'],
+const plainExits: Exits = [
+  [exitCodes.ok, 'done'],
   [exitCodes.usage, 'wrong usage, or input that cannot be read'],
-  [exitCodes.lossy, 'something was lost and --strict was given'],
 ]
+
+/** The exit codes of a command in words, for help and docs. */
+export function exitsOf({ exits = plainExits }: Command): Exits {
+  return exits
+}

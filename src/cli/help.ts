@@ -1,6 +1,6 @@
 /** Help, derived from the command table. */
 import { alignRows, wrap } from './columns.ts'
-import { type ArgumentSpec, type Command, exitCodeTitles, type OptionSpec, type Options } from './command.ts'
+import { type ArgumentSpec, type Command, exitsOf, type OptionSpec, type Options } from './command.ts'
 import { commonOptions } from './parse.ts'
 import type { Style } from './terminal.ts'
 
@@ -81,7 +81,7 @@ export function renderCommand(command: Command, page: Page): string {
     '',
     strong('Exit codes'),
     ...table(
-      exitCodeTitles.map(([code, title]) => [String(code), title]),
+      exitsOf(command).map(([code, meaning]) => [String(code), meaning]),
       page,
     ),
   )

@@ -1,5 +1,5 @@
 /** The reference page of the command line, derived from the command table. */
-import { type Command, exitCodeTitles } from './command.ts'
+import { type Command, exitsOf } from './command.ts'
 import { argumentUsage, optionsOf, optionUsage, usageOf } from './help.ts'
 import { commands as table } from './table.ts'
 
@@ -14,11 +14,6 @@ export function renderCliReference(commands: readonly Command[] = table): string
       commands.map(({ name, summary }) => [`[\`${name}\`](#replywire-${name})`, `${summary}.`]),
     ),
     'Every command has `--json`, which prints JSON instead of text for people, and `--help`. Text is coloured on a terminal unless `NO_COLOR` is set; `FORCE_COLOR` colours it anywhere. Versions are written `0.3` or `v0.3` alike. What goes wrong is one line on standard error; with `--json` it is `{"error": {"code", "message"}}`.',
-    '## Exit codes',
-    rows(
-      ['Code', 'Meaning'],
-      exitCodeTitles.map(([code, title]) => [String(code), `${title.charAt(0).toUpperCase()}${title.slice(1)}.`]),
-    ),
     ...commands.flatMap(section),
   ].join('\n\n')}\n`
 }
@@ -40,6 +35,10 @@ function section(command: Command): string[] {
     rows(
       ['Option', 'Meaning'],
       Object.entries(optionsOf(command)).map(([name, option]) => [code(optionUsage(name, option)), option.about]),
+    ),
+    rows(
+      ['Exit code', 'Meaning'],
+      exitsOf(command).map(([code, title]) => [String(code), `${title.charAt(0).toUpperCase()}${title.slice(1)}.`]),
     ),
     'Examples:',
     fenced(

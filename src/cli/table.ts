@@ -104,6 +104,11 @@ export const commands: readonly Command[] = [
       { run: "replywire validate --wire 'replies/**/*.json' --junit report.xml", about: 'Judge many, for a build.' },
       { run: 'curl -s $URL | replywire validate --contract yaagents -', about: 'Judge standard input.' },
     ],
+    exits: [
+      [0, 'no finding of the level must (with --level should: nor of should)'],
+      [1, 'findings'],
+      [2, 'wrong usage, or input that cannot be read'],
+    ],
     load: () => import('./commands/validate.ts'),
   },
   {
@@ -121,6 +126,12 @@ export const commands: readonly Command[] = [
         about: 'Print status, headers and body; fail when anything is lost.',
       },
     ],
+    exits: [
+      [0, 'translated'],
+      [1, 'the source breaks its contract and --strict was given'],
+      [2, 'wrong usage, or input that cannot be read'],
+      [3, 'something was lost and --strict was given'],
+    ],
     load: () => import('./commands/translate.ts'),
   },
   {
@@ -132,6 +143,10 @@ export const commands: readonly Command[] = [
     arguments: [messageFile],
     options: detectOptions,
     examples: [{ run: 'replywire detect reply.json', about: 'List the candidates.' }],
+    exits: [
+      [0, 'at least one contract recognises the message'],
+      [2, 'none does, wrong usage, or input that cannot be read'],
+    ],
     load: () => import('./commands/detect.ts'),
   },
   {

@@ -9,7 +9,8 @@ import type { Outcome } from '../outcome/outcome.ts'
 import { type A2aWire, a2aWire } from '../wire/a2a.ts'
 import { answerParts, inputParts, respelt, writeParams } from './a2a-message.ts'
 import { adcpSpoken, offersAdcp, prepareCall } from './adcp.ts'
-import { type Deadline, deadlineOf, pollAfter } from './deadline.ts'
+import { type Deadline, deadlineOf } from './deadline.ts'
+import { followTask } from './follow.ts'
 import { progressOf } from './progress.ts'
 import { readWire, type Spoken, spokenAs, spokenBy, withoutAnswer } from './read.ts'
 import type { Answered, CallOptions, Offered, Upstream } from './upstream.ts'
@@ -193,21 +194,12 @@ async function followed(peer: Peer, first: Answered): Promise<Answered> {
   const { asked, connection, deadline } = peer
   const id = first.wire?.carrier === 'a2a' ? taskIdOf(first.wire) : undefined
   if (asked.wait !== true || first.outcome.kind !== 'pending' || id === undefined) return first
-  let last = first
-  let said: string | undefined
+  const look = async (): Promise<Answered | undefined> => {
+    const got = await connection.getTask(id, deadline.options())
+    return 'fault' in got && got.fault.category === 'timeout' ? undefined : read(peer, got)
+  }
   try {
-    for (;;) {
-      await deadline.wait(pollAfter(last.outcome.task?.pollAfterMs))
-      if (deadline.isOver()) return last
-      const got = await connection.getTask(id, deadline.options())
-      if ('fault' in got && got.fault.category === 'timeout') return last
-      const now = read(peer, got)
-      if (now.outcome.kind !== 'pending') return now
-      last = now
-      const moment = progressOf(now.outcome)
-      if (moment !== undefined && JSON.stringify(moment) !== said) asked.onMoment?.(moment)
-      said = JSON.stringify(moment)
-    }
+    return await followTask(first, { deadline, onMoment: asked.onMoment, look })
   } catch (error) {
     // Whoever stops waiting for the work stops the work.
     if (asked.signal?.aborted) await stopTask(connection, id)

@@ -26,11 +26,15 @@ export function adcpSpoken(): Spoken {
  */
 export function prepareCall(call: Call): { call: Call; told: string[] } {
   const given = liftArguments(call)
-  const effect = effectOf(given.operation)
-  // Of a task whose name does not tell, nobody knows but the agent.
-  if (given.idempotencyKey !== undefined || effect === 'none' || effect === 'reads') return { call: given, told: [] }
+  if (given.idempotencyKey !== undefined || !changes(given.operation)) return { call: given, told: [] }
   const idempotencyKey = crypto.randomUUID()
   return { call: { ...given, idempotencyKey }, told: [toldKey(idempotencyKey)] }
+}
+
+/** Whether a task may change something. Of one whose name does not tell, nobody knows but the agent. */
+export function changes(operation: string): boolean {
+  const effect = effectOf(operation)
+  return effect !== 'none' && effect !== 'reads'
 }
 
 /** `context`, `context_id`, `idempotency_key` and the like may stand among the arguments, as callers of AdCP write them. */
@@ -43,10 +47,15 @@ function liftArguments(call: Call): Call {
   return { ...read, ...call, input: read.input, exchange: { ...read.exchange, ...call.exchange } }
 }
 
-/** A task's own answer, from what a tool told of the task. */
-export function endedTask(outcome: Outcome): Outcome {
-  const { payload } = outcome
-  if (outcome.kind !== 'completed' || payload?.form !== 'value' || !isObject(payload.value)) return outcome
-  const { result } = payload.value as JsonObject
-  return isObject(result) ? { ...outcome, payload: { form: 'value', value: result } } : outcome
+/** The answer of a completed task in what a tool tells of it; a seller may give its body alone, without the envelope. */
+export function resultOfTask({ adcp_version, status, result }: JsonObject): JsonObject | undefined {
+  if (status !== 'completed' || !isObject(result)) return undefined
+  return { ...(adcp_version === undefined ? undefined : { adcp_version }), status, ...result }
+}
+
+/** An outcome without what a tool tells of its task: that is no payload of the work. */
+export function withoutLine(outcome: Outcome): Outcome {
+  const { payload, ...rest } = outcome
+  const isLine = payload?.form === 'value' && isObject(payload.value) && payload.value.task_type !== undefined
+  return isLine ? rest : outcome
 }

@@ -4,15 +4,18 @@ import { Unreached } from '../carriers/unreached.ts'
 import { faceOf } from '../codec/check.ts'
 import { readRequests } from '../contracts/mcp/elicit.ts'
 import { answerTo, writeResponse, writeResponses } from '../contracts/mcp/responses.ts'
+import { defined } from '../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
+import type { Exchange } from '../outcome/exchange.ts'
 import type { Need } from '../outcome/need.ts'
 import type { Outcome, Paused } from '../outcome/outcome.ts'
 import { type McpWire, mcpWire } from '../wire/mcp.ts'
-import { adcpSpoken, endedTask, offersAdcp, prepareCall, taskTools } from './adcp.ts'
+import { adcpSpoken, offersAdcp, prepareCall, resultOfTask, taskTools, withoutLine } from './adcp.ts'
 import { answeredCall } from './answered-call.ts'
-import { type Deadline, deadlineOf, pollAfter } from './deadline.ts'
-import { mcpProgress, progressOf } from './progress.ts'
+import { type Deadline, deadlineOf } from './deadline.ts'
+import { followTask } from './follow.ts'
+import { mcpProgress } from './progress.ts'
 import { readWire, type Spoken, spokenAs, spokenBy, withoutAnswer } from './read.ts'
 import type { Answered, CallOptions, Offered, OnElicit, Upstream } from './upstream.ts'
 
@@ -229,31 +232,26 @@ async function followed(peer: Peer, answered: Answered): Promise<Answered> {
 
 /** Looks at a task of MCP's until it ends or waits for somebody. */
 async function follow(peer: Peer, taskId: string, first: Answered | undefined): Promise<Answered> {
-  let last = first
-  let said: string | undefined
+  const { deadline, asked } = peer
+  const look = async (): Promise<McpGot> => request(peer, 'tasks/get', { taskId })
+  const told = (got: McpGot): Answered =>
+    'fault' in got ? withoutAnswer(got.fault) : taskAnswer(peer, got.wire, taskId)
   try {
-    for (;;) {
-      if (last !== undefined) {
-        await peer.deadline.wait(pollAfter(last.outcome.task?.pollAfterMs))
-        if (peer.deadline.isOver()) return last
-      }
-      const got = await request(peer, 'tasks/get', { taskId })
-      if ('fault' in got)
-        return got.fault.category === 'timeout' && last !== undefined ? last : withoutAnswer(got.fault)
-      const now = taskAnswer(peer, got.wire, taskId)
-      if (now.outcome.kind !== 'pending') return now
-      last = now
-      const moment = progressOf(now.outcome)
-      if (moment !== undefined && JSON.stringify(moment) !== said) peer.asked.onMoment?.(moment)
-      said = JSON.stringify(moment)
-    }
+    const known = first ?? told(await look())
+    if (known.outcome.kind !== 'pending') return known
+    return await followTask(known, { deadline, onMoment: asked.onMoment, look: async () => inTime(await look(), told) })
   } catch (error) {
     // Whoever stops waiting for the work stops the work.
-    if (peer.asked.signal?.aborted) {
+    if (asked.signal?.aborted) {
       await peer.connection.request('tasks/cancel', { taskId }, { timeoutMs: 2000 }).catch(() => {})
     }
     throw error
   }
+}
+
+/** What came, unless it is that the time was up. */
+function inTime(got: McpGot, told: (got: McpGot) => Answered): Answered | undefined {
+  return 'fault' in got && got.fault.category === 'timeout' ? undefined : told(got)
 }
 
 /** The state of a task; of one that has ended, what is inside it. */
@@ -272,26 +270,38 @@ function taskAnswer(peer: Peer, wire: McpWire, id: string): Answered {
 }
 
 /** AdCP's tasks are asked for by a tool. */
-async function followAdcp(peer: Peer, tool: string, id: string, first: Answered): Promise<Answered> {
-  let last = first
-  for (;;) {
-    await peer.deadline.wait(pollAfter(last.outcome.task?.pollAfterMs))
-    if (peer.deadline.isOver()) return last
-    const { conversationId } = first.exchange
-    const exchange = {
-      requestId: crypto.randomUUID(),
-      ...(conversationId === undefined ? undefined : { conversationId }),
-    }
+function followAdcp(peer: Peer, tool: string, id: string, first: Answered): Promise<Answered> {
+  const { conversationId } = first.exchange
+  const told = (got: McpGot): Answered =>
+    'fault' in got ? withoutAnswer(got.fault) : adcpTaskAnswer(peer, got.wire, id, first)
+  const look = async (): Promise<Answered | undefined> => {
+    const exchange = defined<Exchange>({ requestId: crypto.randomUUID(), conversationId })
     const call: Call = { operation: tool, input: { task_id: id, include_result: true }, exchange }
-    const got = await request(peer, 'tools/call', paramsOf(peer, call))
-    const now = read(peer, got)
-    if ('fault' in got && got.fault.category === 'timeout') return last
-    if (now.outcome.kind !== 'pending') {
-      const ended = endedTask(now.outcome)
-      return { ...now, outcome: { ...ended, task: { ...ended.task, id } } as Outcome }
-    }
-    last = now
-    const moment = progressOf(now.outcome)
-    if (moment !== undefined) peer.asked.onMoment?.(moment)
+    return inTime(await request(peer, 'tools/call', paramsOf(peer, call)), told)
+  }
+  return followTask(first, { deadline: peer.deadline, onMoment: peer.asked.onMoment, look })
+}
+
+/** What the task that the tool told of has come to, as the answer to the call that began it. */
+function adcpTaskAnswer(peer: Peer, wire: McpWire, id: string, first: Answered): Answered {
+  const reading = wire.body.json()
+  const told: JsonObject = reading.ok && isObject(reading.value) ? reading.value : {}
+  const result = isObject(told.structuredContent) ? resultOfTask(told.structuredContent) : undefined
+  const answered =
+    result === undefined
+      ? read(peer, { wire })
+      : read(peer, {
+          wire: mcpWire({
+            ...told,
+            content: [{ type: 'text', text: JSON.stringify(result) }],
+            structuredContent: result,
+          }),
+        })
+  const outcome = withoutLine(answered.outcome)
+  const { operation, context, conversationId } = first.exchange
+  return {
+    ...answered,
+    outcome: { ...outcome, task: { ...outcome.task, id } } as Outcome,
+    exchange: defined<Exchange>({ ...answered.exchange, ...defined({ conversationId }), operation, context }),
   }
 }

@@ -1,5 +1,6 @@
 /** `replywire call` with MCP servers and A2A agents on the official SDKs. */
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { a2aAgent } from '../upstream/a2a-agent.ts'
@@ -61,6 +62,24 @@ describe('call', () => {
     const { code, out } = await cli(['call', `mcp+${origin}/mcp`, 'order', '--answer', 'size=large'])
     expect({ code, out: JSON.parse(out) }).toEqual({ code: 0, out: { ordered: 'large' } })
   })
+
+  // A terminal of its own, where script(1) is there to make one.
+  test.skipIf(!existsSync('/usr/bin/script'))(
+    'whoever sits at the terminal is asked, and the answer goes on',
+    async () => {
+      const { origin } = await modernServer()
+      const command = `"${process.execPath}" "${main}" call mcp+${origin}/mcp order`
+      const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { env: { ...process.env, NO_COLOR: '1' } })
+      const said: string[] = []
+      child.stdout.on('data', piece => {
+        if (!said.join('').includes('Which size?') && String(piece).includes('Which size?'))
+          child.stdin.write('large\n')
+        said.push(String(piece))
+      })
+      const code = await new Promise(resolve => child.on('close', resolve))
+      expect({ code, said: said.join('') }).toEqual({ code: 0, said: expect.stringMatching(/"ordered": "large"/) })
+    },
+  )
 
   test('what a 2025 server asks in the middle is answered, or declined and told', async () => {
     const { origin } = await legacyServer()

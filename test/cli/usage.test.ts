@@ -96,9 +96,21 @@ describe('help', () => {
     for (const option of ['contract', 'message', 'face', 'type', 'status', 'wire', 'level', 'json', 'junit', 'fix']) {
       expect(out).toMatch(new RegExp(`^ {2}--${option}\\b.* {2}\\S`, 'm'))
     }
-    expect(out).toMatch(/^ {2}3 {2}something was lost/m)
+    expect(out).toMatch(/^ {2}1 {2}findings/m)
     expect((await cli(['validate', '--help'])).out).toBe(out)
     expect((await cli(['validate', '-h', 'x.json'])).out).toBe(out)
+  })
+
+  test.each([
+    ['call', ['0', '1', '2', '4', '130']],
+    ['mcp', ['0', '2']],
+    ['translate', ['0', '1', '2', '3']],
+    ['tasks', ['0', '1', '2', '130']],
+  ])('%s tells its own exit codes, once', async (name, codes) => {
+    const { out } = await cli(['help', name])
+    expect(out.match(/exit codes/gi)).toHaveLength(1)
+    const told = out.slice(out.indexOf('Exit codes')).matchAll(/^ {2}(\d+) /gm)
+    expect([...told].map(([, code]) => code)).toEqual(codes)
   })
 
   test('as JSON', async () => {

@@ -1,8 +1,9 @@
 /** The same calls to servers of both lines, over sockets and pipes. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Interim } from '../../src/outcome/moment.ts'
 import { stdio, to, upstreamAt } from './calls.ts'
-import { legacyServer, modernServer } from './mcp-servers.ts'
+import { legacyServer, listening, modernServer } from './mcp-servers.ts'
 
 /** Every kind of server that an address may lead to. */
 const places: readonly [string, () => Promise<string>][] = [
@@ -53,4 +54,16 @@ describe.each(places)('%s', (_, address) => {
       fault: { category: 'timeout' },
     })
   })
+})
+
+test('a server is told the version of the package', async () => {
+  const said: string[] = []
+  const { origin } = await listening((request, response) => {
+    request.on('data', piece => said.push(String(piece)))
+    request.on('end', () => response.writeHead(404).end())
+  })
+  const upstream = await upstreamAt(`mcp+${origin}/mcp`)
+  await expect(upstream.open()).rejects.toThrow()
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(said.join('')).toContain(JSON.stringify({ name: 'replywire', version }))
 })

@@ -10,6 +10,7 @@ import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { boundedEvents, readWhole, sizeOf, TooLarge } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
 import { faultOfStatus } from '../http/status.ts'
+import { packageVersion } from '../own-version.ts'
 import { Unreached } from '../unreached.ts'
 import { type Ended, RawClient } from './raw-client.ts'
 import { keepTail } from './tail.ts'
@@ -74,7 +75,7 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
   const seen = new AsyncLocalStorage<Seen>()
   const first: Seen = {}
   const client = new RawClient(
-    { name: 'replywire', version: '0.1.0' },
+    { name: 'replywire', version: packageVersion() },
     {
       versionNegotiation: { mode: 'auto' },
       capabilities: { elicitation: { form: {}, url: {} }, extensions: { [tasksExtension]: {} } },

@@ -1,6 +1,7 @@
 /** Answers to what an agent asks: from the command line, or from whoever sits at the terminal. */
 import type { Json } from '../../lib/json-value.ts'
 import type { Need } from '../../outcome/need.ts'
+import type { TaskRef } from '../../outcome/outcome.ts'
 import { coerce } from '../../server/coerce.ts'
 import type { Answers } from '../../upstream/upstream.ts'
 import { printable } from '../columns.ts'
@@ -26,6 +27,20 @@ function nameOf(need: Need): string {
 export function howToAnswer(need: Need): string {
   const value = need.kind === 'approval' ? 'yes' : need.kind === 'credentials' ? 'yes' : '…'
   return printable(`answer with --answer ${nameOf(need)}=${value}`)
+}
+
+/** What to do about an approval that this caller cannot give: who does, where, and how to go on then. */
+export function howOthersApprove(need: Need, { task, approval }: { task?: TaskRef; approval?: string } = {}): string[] {
+  if (need.kind !== 'approval') return []
+  const id = approval?.split('/').at(-1) ?? ''
+  const where = id === '' ? 'replywire inbox; GET /approvals' : `replywire inbox show ${id}; GET ${approval}`
+  const then =
+    task !== undefined
+      ? `then the task ${task.id} goes on by itself`
+      : need.token !== undefined
+        ? `then repeat the call with --approval ${need.token} (MCP: _meta["replywire/call"].approvalTokens; REST: X-Approval-Token)`
+        : 'then repeat the call'
+  return [`somebody else has to approve it, in the agent's inbox (${where})`, then].map(printable)
 }
 
 const yes = /^(?:y|yes|true)$/i

@@ -1,7 +1,6 @@
 /** `replywire call` to an MCP server or an A2A agent. */
 import { ReplywireError } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { valueAt } from '../../lib/pointer.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Paused } from '../../outcome/outcome.ts'
 import { readAddress } from '../../upstream/address.ts'
@@ -12,11 +11,11 @@ import { count, printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 import { unknownWord, usageError } from '../usage.ts'
-import { answererOf, howToAnswer } from './answer-needs.ts'
+import { answererOf, howOthersApprove, howToAnswer } from './answer-needs.ts'
 import { headersOf, timeoutOf } from './call-options.ts'
 import { ownEnvironment } from './environment.ts'
 import { listOperations } from './list-operations.ts'
-import { readInputs } from './plan-call.ts'
+import { readInputs, resolved } from './plan-call.ts'
 import { questionOf, showMoment, tellOutcome } from './show-outcome.ts'
 import type { callOptions } from './table.ts'
 
@@ -43,15 +42,17 @@ export async function callUpstream({ values, positionals, terminal }: Invocation
     if (operation === undefined) return listOperations(offered, address, terminal)
     const found = foundIn(offered, operation, address)
     const input = await inputsFor(found, words)
-    const call: Call = { operation, input, exchange: { requestId: crypto.randomUUID() } }
+    const exchange = { requestId: crypto.randomUUID() }
+    const { approval: tokens } = values
+    const call: Call = { operation, input, exchange, ...(tokens && { approvalTokens: [...tokens] }) }
     const shows = values.stream === true || values.wait === true
-    const answered = await answering(upstream, call, await answererOf(values.answer ?? [], terminal), {
+    const { answered, approved } = await answering(upstream, call, await answererOf(values.answer ?? [], terminal), {
       signal,
       timeoutMs,
       wait: values.wait,
       ...(shows ? { onMoment: moment => showMoment(moment, terminal) } : undefined),
     })
-    return tell(answered, terminal)
+    return tell(answered, approved, terminal)
   } catch (error) {
     if (!signal.aborted) throw error
     if (!terminal.json) terminal.err.line(`${terminal.err.style.warn('!')} Interrupted; the call is cancelled.`)
@@ -108,33 +109,43 @@ function inputsFor(found: Offered | undefined, words: readonly string[]): Promis
   return readInputs(words, schemaOf, root)
 }
 
-function resolved(value: Json | undefined, root: JsonObject): Json | undefined {
-  if (!isObject(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith('#/')) return value
-  return valueAt(root, value.$ref.slice(1)) as Json | undefined
-}
-
 /** Calls, and goes on as long as what is asked can be answered. */
 async function answering(
   upstream: Upstream,
   call: Call,
   answerer: Awaited<ReturnType<typeof answererOf>>,
   options: CallOptions,
-): Promise<Answered> {
+): Promise<{ answered: Answered; approved: ReadonlySet<string> }> {
+  const approved = new Set<string>()
   const onElicit: CallOptions['onElicit'] = needs => answerer(needs)
   let answered = await upstream.call(call, { ...options, onElicit })
   for (let round = 0; round < mostRounds && answered.outcome.kind === 'paused'; round++) {
     const pause: Paused = answered.outcome
+    // Who has said yes and is asked again is not the one to say it.
+    if (pause.needs.every(need => need.kind === 'approval' && approved.has(need.key))) break
     const answers = await answerer(pause.needs)
     if (answers === undefined) break
+    for (const need of pause.needs) {
+      if (need.kind === 'approval' && answers.approve === true) approved.add(need.key)
+    }
     const { conversationId } = answered.exchange
     const exchange = { ...call.exchange, ...(conversationId === undefined ? undefined : { conversationId }) }
     answered = await upstream.call({ ...call, exchange }, { ...options, onElicit, pause, answers })
   }
-  return answered
+  return { answered, approved }
 }
 
-function tell(answered: Answered, terminal: Terminal): number {
-  const { outcome, exchange, findings, contract, wire, told, declined } = answered
+/** Whether an answer to a pause is heard: a contract's own pause over MCP has no second round. */
+function hearsAnswers({ outcome, wire }: Answered): boolean {
+  return wire?.carrier !== 'mcp' || outcome.extra?.mcp?.resultType !== undefined
+}
+
+function tell(answered: Answered, approved: ReadonlySet<string>, terminal: Terminal): number {
+  const { outcome, exchange, findings, contract, wire, declined } = answered
+  const needs = outcome.kind === 'paused' ? outcome.needs : []
+  const others = needs.filter(need => need.kind === 'approval' && (approved.has(need.key) || !hearsAnswers(answered)))
+  const toOthers = others.flatMap(need => howOthersApprove(need, outcome))
+  const told = terminal.json ? [...answered.told, ...toOthers] : answered.told
   const { err, json } = terminal
   if (!json) {
     const { warn, dim } = err.style
@@ -160,8 +171,9 @@ function tell(answered: Answered, terminal: Terminal): number {
     ...(wire && { wire: { carrier: wire.carrier, body } }),
   }
   const code = tellOutcome(outcome, beside, terminal)
-  if (!json && outcome.kind === 'paused') {
-    for (const need of outcome.needs) err.line(err.style.dim(`    ${howToAnswer(need)}`))
+  if (!json) {
+    const answerable = needs.filter(need => !others.includes(need)).map(howToAnswer)
+    for (const line of [...answerable, ...toOthers]) err.line(err.style.dim(`    ${line}`))
   }
   return code
 }

@@ -140,7 +140,8 @@ function bodySchema(operation: JsonObject, document: JsonObject): JsonObject {
   return isObject(found) ? found : {}
 }
 
-function resolved(value: Json | undefined, document: JsonObject): Json | undefined {
+/** What a reference within a document leads to. */
+export function resolved(value: Json | undefined, document: JsonObject): Json | undefined {
   if (!isObject(value) || typeof value.$ref !== 'string' || !value.$ref.startsWith('#/')) return value
   return valueAt(document, value.$ref.slice(1)) as Json | undefined
 }

@@ -31,7 +31,7 @@ export const mcpOptions = {
 export const callOptions = {
   as: { ...contract, about: 'The contract to be answered in.' },
   stream: { type: 'boolean', about: 'Show the run while it goes on.' },
-  wait: { type: 'boolean', about: 'MCP, A2A: follow a task to its end.' },
+  wait: { type: 'boolean', about: 'Follow a task to its end.' },
   contract: {
     ...contract,
     value: 'ID[@VERSION]',
@@ -42,6 +42,12 @@ export const callOptions = {
     many: true,
     value: 'NAME=VALUE',
     about: 'MCP, A2A: the answer to what the agent asks; may be given many times.',
+  },
+  approval: {
+    type: 'string',
+    many: true,
+    value: 'TOKEN',
+    about: 'The token of an approval that was given, for the repeated call; may be given many times.',
   },
   timeout: { type: 'string', value: 'SECONDS', about: 'How long the call may take; without it, as long as it takes.' },
   header: {
@@ -102,6 +108,10 @@ export const agentCommands: readonly Command[] = [
     arguments: [agentFile],
     options: mcpOptions,
     examples: [{ run: 'replywire mcp agent.ts --store sqlite:tasks.db', about: 'What an MCP host is told to start.' }],
+    exits: [
+      [0, 'the host has gone, or a signal ended it'],
+      [2, 'wrong usage, or a module that cannot be served'],
+    ],
     load: () => import('../commands/mcp.ts'),
   },
   {
@@ -111,7 +121,6 @@ export const agentCommands: readonly Command[] = [
       "Finds the operation in the agent's /openapi.json, or by its task type under /agents/run; as a tool of an MCP server; as a skill on the card of an A2A agent. Without OPERATION it lists what there is.",
       'Inputs: key=value (a text, or what the schema wants), key:=JSON, @FILE or - for a JSON object. A key that is given more than once is a list.',
       'What an agent asks first is answered by --answer, or in the terminal.',
-      'Exit codes: 0 completed or accepted, 1 failed, 4 the agent asks for something first, 130 interrupted: the call is cancelled.',
     ],
     arguments: [
       {
@@ -132,6 +141,13 @@ export const agentCommands: readonly Command[] = [
         run: 'replywire call a2a+http://127.0.0.1:8080 plan budget=500 --wait',
         about: 'Call an A2A agent to the end.',
       },
+    ],
+    exits: [
+      [0, 'completed, or accepted as a task'],
+      [1, 'failed'],
+      [2, 'wrong usage, or no agent at the address'],
+      [4, 'the agent asks for something first'],
+      [130, 'interrupted; the call, or the task that was waited for, is cancelled'],
     ],
     load: () => import('../commands/call.ts'),
   },

@@ -7,16 +7,20 @@ import { ReplywireError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Moment } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
+import { changes, offersAdcp } from '../../upstream/adcp.ts'
 import { addressForms, isCarried } from '../../upstream/address.ts'
+import { deadlineOf } from '../../upstream/deadline.ts'
 import { toldKey } from '../../upstream/told-key.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { SseReader } from '../../wire/sse.ts'
+import { howOthersApprove } from '../agents/answer-needs.ts'
 import { headersOf, timeoutOf } from '../agents/call-options.ts'
 import { listOperations, operationsIn } from '../agents/list-operations.ts'
 import { type PlannedCall, planCall } from '../agents/plan-call.ts'
 import { showMoment, tellOutcome } from '../agents/show-outcome.ts'
 import type { callOptions } from '../agents/table.ts'
+import { type Read, resultUrl, waitOver } from '../agents/wait-over-http.ts'
 import type { Invocation } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
@@ -29,11 +33,16 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
     return callUpstream(invocation)
   }
   const base = baseOf(address)
-  const foreign = (['wait', 'answer', 'contract'] as const).find(name => values[name] !== undefined)
+  const foreign = (['answer', 'contract'] as const).find(name => values[name] !== undefined)
   if (foreign !== undefined) throw usageError(`--${foreign} goes with addresses of MCP and A2A, not with plain HTTP.`)
   const asked = values.as === undefined ? undefined : contractById(values.as.split('@')[0] ?? '')
-  const headers = { accept: values.stream ? 'text/event-stream' : '*/*', ...headersOf(values.header ?? []) }
+  const headers = {
+    accept: values.stream ? 'text/event-stream' : '*/*',
+    ...(values.approval && { 'x-approval-token': values.approval.join(',') }),
+    ...headersOf(values.header ?? []),
+  }
   const timeoutMs = timeoutOf(values.timeout)
+  const deadline = deadlineOf({ timeoutMs })
   const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const document = await openapiOf(base, headers, signal)
   if (operation === undefined) {
@@ -42,23 +51,36 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   }
   const plan = await planCall(base, operation, words, document, values.stream === true)
   if (values.as !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', values.as)
-  const key = asked?.id === 'adcp' && plan.method !== 'GET' ? keyFor(headers, terminal) : {}
-  const response = await send(plan, { ...headers, ...key }, signal)
+  const key = keyFor(plan, headers)
+  const isAdcp = asked === undefined ? offersAdcp(namesIn(document)) : asked.id === 'adcp'
+  const told = key !== undefined && isAdcp && changes(operation) ? [toldKey(key)] : []
+  // Told before it is sent: a call that breaks off is the one to repeat.
+  if (!terminal.json) for (const line of told) terminal.err.line(`${terminal.err.style.warn('!')} ${line}`)
+  const response = await send(plan, key === undefined ? headers : { ...headers, 'idempotency-key': key }, signal)
   if ((response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
-    return tell(await follow(response, plan, asked, terminal), undefined, terminal)
+    return tell({ outcome: await follow(response, plan, asked, terminal), told }, terminal)
   }
-  const wire = await wireOf(response)
-  const { contract, edition } = spokenBy(wire, plan, asked)
-  const { outcome } = faceOf(contract, edition).decode(wire)
-  return tell(outcome, wire, terminal)
+  const read = async (response: Response): Promise<Read> => {
+    const wire = await wireOf(response)
+    const { contract, edition } = spokenBy(wire, plan, asked)
+    return { outcome: faceOf(contract, edition).decode(wire).outcome, wire }
+  }
+  const first = await read(response)
+  const url = values.wait === true ? resultUrl(first.outcome, plan.url) : undefined
+  if (url === undefined) return tell({ ...first, told }, terminal)
+  const { accept: _, 'x-approval-token': __, ...mine } = headers
+  const ended = await waitOver(url, first, { timeoutMs: deadline.options().timeoutMs, read, headers: mine, terminal })
+  return ended === undefined ? 130 : tell({ ...ended, told }, terminal)
 }
 
-/** AdCP demands a key of every call that changes something. One that was made is told: a repeated call needs it. */
-function keyFor(headers: Record<string, string>, { err, json }: Terminal): Record<string, string> {
-  if (headers['idempotency-key'] !== undefined) return {}
-  const key = crypto.randomUUID()
-  if (!json) err.line(`${err.style.warn('!')} ${toldKey(key)}`)
-  return { 'idempotency-key': key }
+/** A key for a call that may have effects and brings none; some contracts demand one, and elsewhere it does no harm. */
+function keyFor({ method, headers, body }: PlannedCall, given: Record<string, string>): string | undefined {
+  const isKeyed = { ...given, ...headers }['idempotency-key'] !== undefined || body?.idempotency_key !== undefined
+  return method === 'GET' || isKeyed ? undefined : crypto.randomUUID()
+}
+
+function namesIn(document: JsonObject | undefined): string[] {
+  return document === undefined ? [] : operationsIn(document).map(({ name }) => name)
 }
 
 function baseOf(address: string): string {
@@ -86,9 +108,7 @@ function send(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  // Some contracts demand a key for whatever has effects; one that was never used does no harm elsewhere.
-  const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }
-  const init = { method, headers: { ...key, ...headers, ...own, ...json }, redirect: 'manual' } as const
+  const init = { method, headers: { ...headers, ...own, ...json }, redirect: 'manual' } as const
   return reach(url.href, body === undefined ? init : { ...init, body: JSON.stringify(body) }, signal)
 }
 
@@ -176,9 +196,23 @@ async function follow(
   return outcome
 }
 
-function tell(outcome: Outcome, wire: HttpWire | undefined, terminal: Terminal): number {
-  const told = wire === undefined ? {} : { wire: { status: wire.status, headers: wire.headers, body: bodyOf(wire) } }
-  return tellOutcome(outcome, told, terminal)
+function tell(
+  { outcome, wire, told }: Partial<Read> & Pick<Read, 'outcome'> & { told: string[] },
+  terminal: Terminal,
+): number {
+  const [, approval] = /<([^<>]*)>\s*;\s*rel="?approval"?/.exec(wire?.headers.link ?? '') ?? []
+  const needs = outcome.kind === 'paused' ? outcome.needs : []
+  const others = needs.flatMap(need => howOthersApprove(need, { ...outcome, ...(approval && { approval }) }))
+  const code = tellOutcome(
+    outcome,
+    {
+      told: [...told, ...others],
+      ...(wire && { wire: { status: wire.status, headers: wire.headers, body: bodyOf(wire) } }),
+    },
+    terminal,
+  )
+  if (!terminal.json) for (const line of others) terminal.err.line(terminal.err.style.dim(`    ${line}`))
+  return code
 }
 
 function bodyOf({ body }: HttpWire): Json {

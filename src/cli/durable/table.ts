@@ -1,5 +1,5 @@
 /** The commands around what lasts: tasks, approvals, webhooks, and the worker. */
-import type { Command, CommandModule, Options } from '../command.ts'
+import type { Command, CommandModule, Exits, Options } from '../command.ts'
 
 export const taskVerbs = ['list', 'show', 'cancel', 'retry', 'tail'] as const
 export type TaskVerb = (typeof taskVerbs)[number]
@@ -141,8 +141,11 @@ export const workerOptions = {
   quiet: { type: 'boolean', about: 'Say nothing but errors.' },
 } as const satisfies Options
 
-const exitCodes =
-  'Exit codes here: 0 done; 1 there is no such thing, or it is refused; 2 wrong usage, or a store that cannot be reached'
+const exits: Exits = [
+  [0, 'done'],
+  [1, 'there is no such thing, or it is refused'],
+  [2, 'wrong usage, or a store that cannot be reached'],
+]
 
 const approvalId = { name: 'ID', about: 'An approval, as the inbox names it.' } as const
 
@@ -183,7 +186,6 @@ export const durableCommands: readonly Command[] = [
     about: [
       'list shows the newest first. show tells of one: its times, steps, approvals and deliveries. cancel ends a task that waits, and asks the worker of one that runs. retry gives a dead task a new set of tries. tail prints its log, live until it ends; a pause is not the end.',
       'What a task was called with is not shown.',
-      `${exitCodes}; 130 tail was interrupted.`,
     ],
     arguments: [
       { name: 'VERB', about: `${taskVerbs.join(', ')}.`, values: taskVerbs },
@@ -195,6 +197,7 @@ export const durableCommands: readonly Command[] = [
       { run: 'replywire tasks list --dead --json', about: 'What has no try left, for a program.' },
       { run: 'replywire tasks tail tsk_… --json', about: 'Every event, a JSON object a line.' },
     ],
+    exits: [...exits, [130, 'tail was interrupted']],
     load: () => import('./tasks.ts'),
   },
   {
@@ -202,7 +205,6 @@ export const durableCommands: readonly Command[] = [
     summary: 'List what waits for an approval',
     about: [
       'Shows what would be done, who asked, since when, and until when it can be decided. show tells of one, with its input and its history.',
-      `${exitCodes}.`,
     ],
     arguments: [
       { name: 'VERB', about: `${inboxVerbs.join(', ')}; list unless said.`, values: inboxVerbs, optional: true },
@@ -213,6 +215,7 @@ export const durableCommands: readonly Command[] = [
       { run: 'replywire inbox', about: 'What is open.' },
       { run: 'replywire inbox show apv_…', about: 'One, with its history.' },
     ],
+    exits,
     load: () => import('./inbox.ts'),
   },
   {
@@ -221,7 +224,6 @@ export const durableCommands: readonly Command[] = [
     about: [
       'Decided once, and kept in the audit log. A task that waits for it goes on; a caller goes on by repeating the call with its token. Nobody approves what they asked for themselves.',
       'A store does not know what its operations take: --input is judged when the run goes on, which fails if it does not fit. Over HTTP it is judged at once.',
-      `${exitCodes}.`,
     ],
     arguments: [approvalId],
     options: approveOptions,
@@ -229,27 +231,27 @@ export const durableCommands: readonly Command[] = [
       { run: 'replywire approve apv_… --note "Within budget."', about: 'Approve.' },
       { run: `replywire approve apv_… --input '{"amount":3}'`, about: 'Approve something else than was asked.' },
     ],
+    exits,
     load: deciding('approve'),
   },
   {
     name: 'reject',
     summary: 'Reject what waits in the inbox',
-    about: ['Decided once, and kept in the audit log. The requester is told, with the note.', `${exitCodes}.`],
+    about: ['Decided once, and kept in the audit log. The requester is told, with the note.'],
     arguments: [approvalId],
     options: rejectOptions,
     examples: [{ run: 'replywire reject apv_… --note "Too much."', about: 'Reject, and say why.' }],
+    exits,
     load: deciding('reject'),
   },
   {
     name: 'ask-back',
     summary: 'Ask the requester before deciding',
-    about: [
-      'The requester is told the question. This approval is closed by it: the answer comes with a new request.',
-      `${exitCodes}.`,
-    ],
+    about: ['The requester is told the question. This approval is closed by it: the answer comes with a new request.'],
     arguments: [approvalId],
     options: askBackOptions,
     examples: [{ run: 'replywire ask-back apv_… --note "For which client?"', about: 'Ask.' }],
+    exits,
     load: deciding('ask'),
   },
   {
@@ -258,7 +260,6 @@ export const durableCommands: readonly Command[] = [
     about: [
       'list shows what was sent, what waits and what was given up, newest first. resend sends one again from the start, with the same id; an endpoint that was disabled is used again. test sends one signed message to an address and says what came back; it needs no store.',
       'Secrets and the query of an address are never shown. A secret on the command line is seen by other accounts of the machine: @FILE reads it from a file.',
-      `${exitCodes}; test: 0 delivered, 1 not.`,
     ],
     arguments: [
       { name: 'VERB', about: `${webhookVerbs.join(', ')}.`, values: webhookVerbs },
@@ -269,6 +270,11 @@ export const durableCommands: readonly Command[] = [
       { run: 'replywire webhooks list --state dead', about: 'What was given up.' },
       { run: 'replywire webhooks resend msg_…', about: 'Send it again.' },
       { run: 'replywire webhooks test https://hooks.example/in --secret @secret.txt', about: 'Test a receiver.' },
+    ],
+    exits: [
+      [0, 'done; test: delivered'],
+      [1, 'there is no such thing, or it is refused; test: not delivered'],
+      [2, 'wrong usage, or a store that cannot be reached'],
     ],
     load: () => import('./webhooks.ts'),
   },

@@ -62,7 +62,6 @@ export const fileCommand: Command = {
   about: [
     'Agent files carry a question from one process to another: .agent-request.json (or -phaseN) is written by an orchestrator that then ends with 42, .agent-response.json by a host. Every file is written in one step; a response to another request is set aside as *.stale, a malformed one as *.rejected with its findings beside it; nothing is lost, nothing is used twice.',
     'answer answers one request, watch each that appears until Ctrl-C (once: finishes what runs; twice: gives it back). ask writes a request and ends with 42; run the same again and it prints the answer. check judges all agent files of a directory. status says what waits, since when, for whom.',
-    'Exit codes here: 0 done; 1 the answer is an error or a timeout, there was nothing to answer, or check found something; 2 wrong usage, or a file that cannot be read or written; 42 an agent is needed (ask without an answer, status while something waits); 130 interrupted, and the request is still there (answer, ask --wait).',
   ],
   arguments: [{ name: 'VERB', about: `${verbs.join(', ')}.`, values: verbs }],
   options: fileOptions,
@@ -83,6 +82,13 @@ export const fileCommand: Command = {
     },
     { run: 'replywire file check --fix', about: 'Say what is wrong, and mend it.' },
     { run: 'replywire file status', about: 'Say what waits.' },
+  ],
+  exits: [
+    [0, 'done'],
+    [1, 'the answer is an error or a timeout, there was nothing to answer, or check found something'],
+    [2, 'wrong usage, or a file that cannot be read or written'],
+    [42, 'an agent is needed: ask without an answer, status while something waits'],
+    [130, 'interrupted, and the request is still there: answer, ask --wait'],
   ],
   load: () => import('../commands/file.ts'),
 }

@@ -30,7 +30,6 @@ export const storeCommand: Command = {
   summary: 'Look after the store of tasks, keys and approvals',
   about: [
     'migrate makes the tables or brings them up to date. doctor looks at the store and says what is wrong and what to do about it. stats counts what is there. prune removes what is past its time, in small transactions, while servers run; the audit log is never pruned.',
-    'Exit codes here: 0 well; 1 doctor found something; 2 wrong usage, or a store that cannot be opened.',
   ],
   arguments: [{ name: 'VERB', about: `${verbs.join(', ')}.`, values: verbs }],
   options: storeOptions,
@@ -39,6 +38,11 @@ export const storeCommand: Command = {
     { run: 'replywire store doctor --store postgres://replywire@db/replywire', about: 'Say whether it is well.' },
     { run: 'replywire store stats --json', about: 'Count what is there.' },
     { run: 'replywire store prune --keep 7d --keep-approvals 90d', about: 'Remove what is past its time.' },
+  ],
+  exits: [
+    [0, 'well'],
+    [1, 'doctor found something'],
+    [2, 'wrong usage, or a store that cannot be opened'],
   ],
   load: () => import('../commands/store.ts'),
 }
