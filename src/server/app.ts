@@ -127,11 +127,20 @@ async function answered(plan: OpenPlan, matched: Matched<Target>, url: URL, peer
   if (target.kind === 'page') return (await target.page(plan.request, plan.base)) ?? refuse(plan, notFound())
   if (target.kind === 'mcp') return target.mcp.fetch(plan, url, peer)
   if (target.kind === 'a2a') return answerA2a({ plan, target: target.target, params, url, peer })
+  const foreign = isUnguarded(plan.site) ? plan.site.hosts.objection(plan.request) : undefined
+  if (foreign !== undefined) {
+    return refuse(plan, failed(fault('forbidden', foreign, { code: 'HOST_NOT_SERVED', began: false })))
+  }
   if (plan.refused !== undefined) return refuse(plan, failed(plan.refused))
   if (target.kind === 'run') return runEndpoint(plan, target.stream, peer)
   if (target.kind === 'operation') return operate(plan, target, params, url, peer)
   const wanted = { id: params.id ?? '', public: target.public }
   return target.kind === 'events' ? streamEvents(plan, wanted, peer) : taskResult(plan, wanted, url, peer)
+}
+
+/** Nothing but being on this machine keeps others from calling: a page that is read on it must not. */
+function isUnguarded({ hosts, options: { authenticate } }: Site): boolean {
+  return hosts.isLocal && (authenticate === undefined || authenticate === false || authenticate.optional === true)
 }
 
 async function operate(

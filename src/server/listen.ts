@@ -3,6 +3,7 @@ import { createServer, type Server as NodeServer, type RequestListener } from 'n
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { localHosts } from '../carriers/mcp/hosts.ts'
 import { ReplywireError } from '../errors.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
@@ -38,14 +39,12 @@ export interface Handlers {
   admin(request: Request): Promise<Response>
 }
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
-
 export async function listen(
   site: Site,
   handlers: Handlers,
   { port = 8080, host = '127.0.0.1', admin, signals = false }: ListenOptions = {},
 ): Promise<Listening> {
-  if (!loopback.has(host) && site.options.authenticate === undefined) {
+  if (!localHosts.has(host) && site.options.authenticate === undefined) {
     throw new ReplywireError(
       'ERR_MISUSE',
       `Listening on ${host} lets others call. Give authenticate, or say authenticate: false (--no-auth) if everybody may.`,

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { basePath } from 'hono/route'
 import type { Agent } from '../agent/define.ts'
 import { challengeOf } from '../auth/principal.ts'
+import { Hosts } from '../carriers/mcp/hosts.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { a2aRoutes } from './a2a/routes.ts'
@@ -59,9 +60,11 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     fetch,
     admin: adminFetch,
     app,
-    listen: more => {
-      mcp?.hosts.listening(more?.host ?? '127.0.0.1')
-      return listen(site, handlers, more)
+    listen: async more => {
+      site.hosts.listening(more?.host ?? '127.0.0.1')
+      const listening = await listen(site, handlers, more)
+      site.hosts.listensAt(listening.url)
+      return listening
     },
     close: async () => {
       await mcp?.close()
@@ -105,12 +108,23 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     inflight,
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix,
+    hosts: hostsOf(options),
     durable,
     own: durable.own,
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,
   }
+}
+
+/** The names of a server. Where its author says it is reached, it has that name. */
+function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions): Hosts {
+  const more = mcp || {}
+  const named = a2a ? URL.parse(a2a.url ?? '')?.hostname : undefined
+  return new Hosts({
+    hosts: [...hosts, ...(more.hosts ?? []), ...(named === undefined ? [] : [named])],
+    origins: [...origins, ...(more.origins ?? [])],
+  })
 }
 
 /** The agent's routes and the server's own. A path that both would answer is refused here, at the start. */

@@ -1,6 +1,7 @@
 /** What every part of one server shares. */
 import type { Agent } from '../agent/define.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
+import type { Hosts } from '../carriers/mcp/hosts.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { Fault } from '../outcome/fault.ts'
 import type { A2aSettings } from './a2a/card.ts'
@@ -38,6 +39,13 @@ export interface ServeOptions extends DurableSettings {
   authenticate?: Authenticate | false
   /** Put before the built-in paths (`/health`, `/agents/run/…`, `/openapi.json`, `/docs`). */
   prefix?: string
+  /**
+   * Names by which `/mcp` and `/a2a` may be called, and all else where nobody has to say who they are and only this
+   * machine can call; beside those of this machine and the one that the server listens on.
+   */
+  hosts?: readonly string[]
+  /** Pages that may call it, beside those of the same names. */
+  origins?: readonly string[]
   maxBodyBytes?: number
   limit?: (caller: Caller) => Limited | undefined
   /** `/mcp`; false: there is none. */
@@ -67,6 +75,7 @@ export interface Site {
   readonly inflight: Inflight
   readonly maxBodyBytes: number
   readonly prefix: string
+  readonly hosts: Hosts
   readonly durable: Durable
   /** The server's own operations: tasks and approvals. */
   readonly own: Agent

@@ -244,7 +244,7 @@ describe('the card', () => {
   test.each(['/.well-known/agent-card.json', '/.well-known/agent.json'])('%s is kept by caches', async path => {
     const first = await fetch(`${server.url}${path}`, { headers: { 'a2a-version': '1.0' } })
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600')
-    expect(first.headers.get('vary')).toBe('A2A-Version')
+    expect(first.headers.get('vary')).toBe('A2A-Version, Host')
     const etag = first.headers.get('etag') ?? ''
     const again = await fetch(`${server.url}${path}`, { headers: { 'a2a-version': '1.0', 'if-none-match': etag } })
     expect(again.status).toBe(304)

@@ -27,7 +27,7 @@ async function ask<T>(what: 'open' | 'alive'): Promise<T> {
 const inputs = { words: 100_000, everyMs: 5 }
 const callOf = (path: string, content: object): string => {
   const body = JSON.stringify(content)
-  return `POST ${path} HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 const calls = [
   callOf('/talks', inputs),

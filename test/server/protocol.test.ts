@@ -171,7 +171,7 @@ describe('a caller who leaves', () => {
     const { url, lines } = await listening()
     const socket = await caller(url)
     socket.write(
-      'POST /sums HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":',
+      'POST /sums HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":',
     )
     await sleep(100)
     socket.destroy()
@@ -221,9 +221,9 @@ describe('bytes that no route sees', () => {
   })
 
   test.each([
-    ['headers that are too large', 431, `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(40_000)}\r\n\r\n`],
+    ['headers that are too large', 431, `GET / HTTP/1.1\r\nhost: localhost\r\na: ${'b'.repeat(40_000)}\r\n\r\n`],
     ['what is no HTTP', 400, 'hello there\r\n\r\n'],
-    ['two lengths', 400, 'POST /sums HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
+    ['two lengths', 400, 'POST /sums HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
   ])('%s are answered with a problem', async (_, status, bytes) => {
     const answer = await exchange(bytes)
     expect(answer.head).toContain('content-type: application/problem+json')
@@ -240,7 +240,7 @@ describe('bytes that no route sees', () => {
     socket.on('error', () => {})
     const body = '{"words":5,"everyMs":50}'
     socket.write(
-      `POST /talks HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      `POST /talks HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
     await once(socket, 'readable')
     socket.write('\u0000 nonsense\r\n\r\n')

@@ -18,13 +18,13 @@ async function stopping(env: Record<string, string> = {}) {
 
 const large = 24 * 1024 * 1024
 const upload = JSON.stringify({ text: 'y'.repeat(200_000) })
-const uploadHead = `POST /measures HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${upload.length}\r\n\r\n`
+const uploadHead = `POST /measures HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${upload.length}\r\n\r\n`
 
 test('finishes 100 requests and 100 streams, answers that are read slowly and bodies that come slowly', async () => {
   const { url, open, stop, exited } = await stopping()
   const readers = await Promise.all(Array.from({ length: 5 }, () => caller(url)))
   for (const socket of readers) {
-    socket.write(`GET /large?bytes=${large} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    socket.write(`GET /large?bytes=${large} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
     await once(socket, 'readable')
   }
   await open(0)
@@ -59,7 +59,7 @@ test('waits for the head of a request that has begun to come, and says that it w
   socket.write('GET /large?bytes=5 HTTP/1.1\r\nhost')
   await sleep(300)
   await stop()
-  socket.write(': x\r\n\r\n')
+  socket.write(': localhost\r\n\r\n')
   const { status, head } = answerOf(await readSlowly(socket))
   expect(status).toBe(200)
   expect(head).toContain('connection: close')
@@ -69,7 +69,7 @@ test('waits for the head of a request that has begun to come, and says that it w
 test('goes on with a stream that is read slowly until its terminal event', async () => {
   const { url, open, stop, exited } = await stopping()
   const socket = await caller(url)
-  socket.write('GET /floods?events=20000 HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\n\r\n')
+  socket.write('GET /floods?events=20000 HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n')
   await once(socket, 'readable')
   await open(1)
   await stop()
@@ -81,7 +81,7 @@ test('does not wait for connections that nothing is going on at', async () => {
   const { url, stop, exited } = await stopping()
   const silent = await caller(url)
   const idle = await caller(url)
-  idle.write('GET /large?bytes=5 HTTP/1.1\r\nhost: x\r\n\r\n')
+  idle.write('GET /large?bytes=5 HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await once(idle, 'readable')
   await stop().catch(() => {})
   expect(await exited).toEqual([0, null])
@@ -92,7 +92,7 @@ test('does not wait for connections that nothing is going on at', async () => {
 test('waits no longer than it may: bodies that never come get an answer, readers who never read are cut off', async () => {
   const { url, open, stop, exited } = await stopping({ SHUTDOWN_MS: '500' })
   const reader = await caller(url)
-  reader.write(`GET /large?bytes=${large} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  reader.write(`GET /large?bytes=${large} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
   await once(reader, 'readable')
   await open(0)
   const uploader = await caller(url)

@@ -35,7 +35,7 @@ async function listening(handler: (context: Context) => unknown, output?: z.ZodT
   return { ...server, lines }
 }
 
-const head = 'GET /go HTTP/1.1\r\nhost: x\r\nconnection: close\r\naccept: text/event-stream\r\n\r\n'
+const head = 'GET /go HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept: text/event-stream\r\n\r\n'
 const last = (text: string) => readSse(text).events.at(-1)
 
 test.each(['text/event-stream', 'application/json'])(
@@ -45,7 +45,7 @@ test.each(['text/event-stream', 'application/json'])(
     onTestFinished(() => void child.kill('SIGKILL'))
     const endless = await caller(url)
     endless.resume()
-    endless.write(`GET /endless HTTP/1.1\r\nhost: x\r\naccept: ${accept}\r\n\r\n`)
+    endless.write(`GET /endless HTTP/1.1\r\nhost: localhost\r\naccept: ${accept}\r\n\r\n`)
     await open(1)
     expect((await fetch(`${url}/large?bytes=1`)).status).toBe(200)
     endless.destroy()

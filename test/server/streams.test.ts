@@ -83,7 +83,7 @@ describe('a stream', () => {
     await once(socket, 'connect')
     socket.pause()
     socket.write(
-      'POST /floods HTTP/1.1\r\nhost: x\r\naccept: text/event-stream\r\ncontent-length: 2\r\ncontent-type: application/json\r\n\r\n{}',
+      'POST /floods HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\ncontent-length: 2\r\ncontent-type: application/json\r\n\r\n{}',
     )
     let before = -1
     while (written !== before || written === 0) {

@@ -24,7 +24,8 @@ export async function cardResponse(
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const headers = {
     etag,
-    vary: 'A2A-Version',
+    // Where the agent is reached is told by the name that it is called by.
+    vary: 'A2A-Version, Host',
     'cache-control': maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-cache',
     'content-type': 'application/json',
   }

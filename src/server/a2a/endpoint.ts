@@ -49,6 +49,8 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
   let session: Session | undefined
   let isCounted = false
   try {
+    const foreign = plan.site.hosts.objection(plan.request)
+    if (foreign !== undefined) throw new A2aRefusal('forbidden', foreign)
     checkVersion(named, isRpc ? ['1.0', '0.3'] : ['1.0'])
     spoken = spokenOver(plan.site, url.searchParams)
     // Whoever is not known is counted as such.
@@ -180,9 +182,9 @@ function told(plan: Plan, { status, refused }: A2aBody): void {
 }
 
 /** Where `/a2a` is, as callers see it. */
-function urlOf({ plan, url }: A2aAsked): string {
-  const { site, base } = plan
-  return settingsOf(site).url ?? `${url.origin}${base}${site.prefix}/a2a`
+function urlOf({ plan }: A2aAsked): string {
+  const { site, base, request } = plan
+  return settingsOf(site).url ?? `${site.hosts.originOf(request)}${base}${site.prefix}/a2a`
 }
 
 async function card(asked: A2aAsked): Promise<Response> {

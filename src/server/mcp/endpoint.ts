@@ -2,7 +2,6 @@
 
 import type { Principal } from '../../auth/principal.ts'
 import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
-import { Hosts } from '../../carriers/mcp/hosts.ts'
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { rpcResponse } from '../../carriers/mcp/rpc-response.ts'
 import type { Contract } from '../../codec/contract.ts'
@@ -38,7 +37,6 @@ export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpR
 }
 
 export class McpEndpoint {
-  readonly hosts: Hosts
   readonly #site: Site
   readonly #mount: Contract
   readonly #facts = new WeakMap<Request, Facts>()
@@ -50,7 +48,6 @@ export class McpEndpoint {
   constructor(site: Site, options: McpOptions) {
     this.#site = site
     this.#mount = mountContract(site, options)
-    this.hosts = new Hosts(options)
     this.#options = options
     site.inflight.onDrain(() => void this.#http?.then(http => http.drain()))
   }
@@ -76,8 +73,8 @@ export class McpEndpoint {
 
   async fetch(plan: Plan, url: URL, peer: Peer): Promise<Response> {
     const { request, open } = plan
-    const foreign = this.hosts.refusal(request)
-    if (foreign !== undefined) return this.#refused(plan, foreign, 'HOST_NOT_SERVED')
+    const foreign = this.#site.hosts.objection(request)
+    if (foreign !== undefined) return this.#refused(plan, rpcResponse(403, -32000, foreign), 'HOST_NOT_SERVED')
     const envelope = url.searchParams.get('envelope')
     const contract = envelope === null ? this.#mount : askedContract(this.#site, envelope)
     if (contract === undefined) {

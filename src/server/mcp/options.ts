@@ -2,9 +2,9 @@
 export interface McpOptions {
   /** The contract of results, for callers who ask for none: the mount's own where it is spoken over MCP, else plain MCP. */
   contract?: string
-  /** Names by which the server may be called, beside those of this machine and the one that it listens on. */
+  /** More of the server's own `hosts`. */
   hosts?: readonly string[]
-  /** Pages that may call it, beside those of the same names. */
+  /** More of the server's own `origins`. */
   origins?: readonly string[]
   /**
    * Sessions of clients that begin with a handshake: at most so many, so many of each caller (50, where callers are
