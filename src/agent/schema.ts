@@ -4,6 +4,7 @@ import { ReplywireError } from '../errors.ts'
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
 import type { Issue } from '../outcome/fault.ts'
+import { keywordOf, lacks, type ToldIssue } from './issue-keyword.ts'
 import { tellIssues } from './tell-issues.ts'
 
 /** What zod, valibot, arktype and others share (the Standard Schema interface, as far as it is used here). */
@@ -19,12 +20,12 @@ export interface StandardSchema<Output = unknown> {
 
 interface StandardResult {
   readonly value?: unknown
-  readonly issues?: readonly {
+  readonly issues?: readonly (ToldIssue & {
     readonly message: string
     readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
     /** Members that zod does not know, in an issue of the object that holds them. */
     readonly keys?: readonly string[] | undefined
-  }[]
+  })[]
 }
 
 /** A schema as an author writes it. */
@@ -72,13 +73,18 @@ function compileStandard(schema: StandardSchema): Compiled {
     async validate(value) {
       const result = await standard.validate(value)
       if (result.issues === undefined) return { ok: true, value: result.value }
-      const found = result.issues.flatMap(({ message, path = [], keys }) => {
+      const found = result.issues.flatMap(issue => {
+        const { message, path = [], keys } = issue
         const at = path.map(step => String(typeof step === 'object' ? step.key : step))
-        return Array.isArray(keys) ? keys.map(key => ({ message, at: [...at, String(key)] })) : [{ message, at }]
+        const keyword = keywordOf(issue, lacks(value, at))
+        return Array.isArray(keys)
+          ? keys.map(key => ({ message, keyword, at: [...at, String(key)] }))
+          : [{ message, keyword, at }]
       })
-      const issues = tellIssues(found, ({ message, at }) => ({
+      const issues = tellIssues(found, ({ message, keyword, at }) => ({
         pointer: pointer(...at),
         message: withoutInput(message),
+        ...(keyword === undefined ? undefined : { keyword }),
       }))
       return { ok: false, issues }
     },
