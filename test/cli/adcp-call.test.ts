@@ -1,9 +1,10 @@
 /** `replywire call` with the media seller: keys, approvals of others, and tasks that are waited for. */
+import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaSeller } from '../../examples/media-seller/agent.ts'
 import { byToken, people } from '../../examples/media-seller/buyers.ts'
 import { serve } from '../../src/server/index.ts'
-import { cli, type Ran } from './run-cli.ts'
+import { cli, main, type Ran } from './run-cli.ts'
 
 let server: Awaited<ReturnType<ReturnType<typeof serve>['listen']>>
 
@@ -83,6 +84,19 @@ describe('over REST', () => {
     const { code, err } = await buy('REST', endless, 9001, '--wait', '--timeout', '4')
     expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/… accepted as tsk_\S+ \/operations\//) })
   })
+})
+
+test('Ctrl-C while a task over REST is waited for cancels it, and is 130', async () => {
+  const header = ['--header', 'authorization: Bearer acme-token']
+  const packages = JSON.stringify([{ product_id: endless, budget: 9002 }])
+  const words = ['call', server.url, 'create_media_buy', `packages:=${packages}`, 'end_time=2027-06-30T00:00:00Z']
+  const child = spawn(process.execPath, [main, ...words, '--wait', ...header])
+  child.stderr.on('data', piece => {
+    if (String(piece).includes('reserving')) child.kill('SIGINT')
+  })
+  expect(await new Promise(resolve => child.on('close', resolve))).toBe(130)
+  const { out } = await cli(['call', server.url, 'tasks.list', '--json', ...header])
+  expect(JSON.parse(out).outcome.payload.value.rows[0]).toMatchObject({ cancelRequested: true })
 })
 
 describe('an approval that the caller cannot give', () => {
