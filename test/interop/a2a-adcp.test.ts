@@ -240,6 +240,7 @@ async function refusals(options: ServeOptions) {
       body: JSON.stringify(body),
     })
   const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data: spend }] }
+  const proto = { messageId: 'm', role: 'ROLE_USER' }
   const old = { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'data', data: spend }] }
   const call = (method: string, params: JsonObject) => ({ jsonrpc: '2.0', id: 1, method, params })
   try {
@@ -248,9 +249,15 @@ async function refusals(options: ServeOptions) {
       post('/a2a', '1.0', call('SendStreamingMessage', { message })),
       post('/a2a', '0.3', call('message/send', { message: old })),
       post('/a2a/message:send', '1.0', { message }),
+      post('/a2a/v1/message:send', '0.3', { message: { ...proto, content: [{ data: { data: spend } }] } }),
     ])
     const bodies = await Promise.all(answers.map(async answer => (await answer.json()) as JsonObject))
-    return { statuses: answers.map(({ status }) => status), rpc: bodies.slice(0, 3), rest: bodies[3] }
+    return {
+      statuses: answers.map(({ status }) => status),
+      rpc: bodies.slice(0, 3),
+      rest: bodies[3],
+      oldRest: bodies[4],
+    }
   } finally {
     await server.close()
   }
@@ -273,13 +280,14 @@ test.each([
 ] satisfies [string, number, string, number, ServeOptions][])(
   'a call %s is refused with adcp_error and its context',
   async (_, status, code, number, options) => {
-    const { statuses, rpc, rest } = await refusals(options)
-    expect(statuses).toEqual([status, status, status, status])
+    const { statuses, rpc, rest, oldRest } = await refusals(options)
+    expect(statuses).toEqual([status, status, status, status, status])
     const told = { adcp_error: expect.objectContaining({ code }), context: { session: 7 } }
     for (const body of rpc) {
       expect(body).toMatchObject({ id: 1, error: { code: number, data: told } })
       expect(check(contract('adcp'), a2aWire(body))).toEqual([])
     }
+    expect(oldRest).toMatchObject({ code: number, data: told })
     expect(rest).toMatchObject({
       error: { code: status, details: [{ '@type': 'type.googleapis.com/google.protobuf.Struct', value: told }] },
     })

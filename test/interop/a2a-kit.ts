@@ -1,4 +1,4 @@
-/** The official client in its three ways of calling, and short names for what is sent and read. */
+/** The official client in its four ways of calling, and short names for what is sent and read. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Message, type SendMessageRequest, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
 import {
@@ -8,13 +8,14 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client'
-import { LegacyJsonRpcTransport } from '@a2a-js/sdk/compat/v0_3/client'
+import { LegacyJsonRpcTransport, LegacyRestTransport } from '@a2a-js/sdk/compat/v0_3/client'
 import type { Json } from '../../src/lib/json-value.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
 import { agent } from './a2a-agent.ts'
 
-export const wires = ['JSON-RPC 1.0', 'HTTP+JSON 1.0', 'JSON-RPC 0.3'] as const
+export const wires = ['JSON-RPC 1.0', 'HTTP+JSON 1.0', 'JSON-RPC 0.3', 'HTTP+JSON 0.3'] as const
 export type WireName = (typeof wires)[number]
+export const isOld = (wire: WireName) => wire.endsWith('0.3')
 
 /** A server that is closed with the test. */
 export async function serving(options: ServeOptions = {}): Promise<{ url: string; close(): Promise<void> }> {
@@ -31,9 +32,10 @@ export async function clientOf(url: string, wire: WireName, token?: string): Pro
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers })
   }
-  if (wire === 'JSON-RPC 0.3') {
+  if (isOld(wire)) {
     const card = await new DefaultAgentCardResolver().resolve(url)
-    return new Client(new LegacyJsonRpcTransport({ endpoint: `${url}/a2a`, fetchImpl }), card)
+    const Transport = wire === 'JSON-RPC 0.3' ? LegacyJsonRpcTransport : LegacyRestTransport
+    return new Client(new Transport({ endpoint: `${url}/a2a`, fetchImpl }), card)
   }
   const transport =
     wire === 'JSON-RPC 1.0' ? new JsonRpcTransportFactory({ fetchImpl }) : new RestTransportFactory({ fetchImpl })

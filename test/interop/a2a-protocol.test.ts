@@ -5,11 +5,19 @@ import { contract } from '../../src/contracts/registry.ts'
 import type { Json } from '../../src/lib/json-value.ts'
 import { a2aWire } from '../../src/wire/a2a.ts'
 import { believing } from './a2a-agent.ts'
-import { byId, call, clientOf, request, said, sent, serving, state, wires } from './a2a-kit.ts'
+import { byId, call, clientOf, isOld, request, said, sent, serving, state, wires } from './a2a-kit.ts'
 
 type Member = 'result' | 'task' | 'tasks' | 'error' | 'code' | 'data' | 'details' | 'reason' | 'status' | 'state'
 type CardMember = 'skills' | 'supportedInterfaces' | 'capabilities' | 'extensions' | 'extendedAgentCard' | 'params'
-type InnerMember = 'greet' | 'input' | 'required' | 'securitySchemes' | 'securityRequirements' | 'bearer' | 'scheme'
+type InnerMember =
+  | 'greet'
+  | 'input'
+  | 'required'
+  | 'securitySchemes'
+  | 'securityRequirements'
+  | 'bearer'
+  | 'scheme'
+  | 'additionalInterfaces'
 
 /** Whatever is on a wire: any member may be asked for. */
 interface Anything
@@ -240,6 +248,88 @@ describe('HTTP+JSON', () => {
   })
 })
 
+describe('HTTP+JSON of 0.3', () => {
+  const json = { 'content-type': 'application/json' }
+  const content = [{ data: { data: { skill: 'greet', parameters: { name: 'Ada' } } } }]
+
+  test.each([
+    ['message', { message: { messageId: 'm', role: 'ROLE_USER', content } }],
+    ['request, in the spelling of protobuf', { request: { message_id: 'm', role: 'ROLE_USER', content } }],
+  ])('a message is read from %s, and its task is in the words of protobuf', async (_, body) => {
+    const answer = await rest('POST', '/v1/message:send', body, json)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.body).toMatchObject({
+      task: {
+        status: { state: 'TASK_STATE_COMPLETED' },
+        artifacts: [{ parts: [{ data: { data: { text: 'Hello, Ada' } } }] }],
+        history: [{ messageId: 'm', role: 'ROLE_USER', content }],
+      },
+    })
+    expect(JSON.stringify(answer.body)).not.toContain('"kind"')
+  })
+
+  test.each(['message', 'request'])('arguments are read to the letter from %s: a keyed call holds them', async name => {
+    const data = '{"skill":"plan","parameters":{"days":12345678901234567890}}'
+    const body = `{"${name}":{"messageId":"m","role":"ROLE_USER","content":[{"data":{"data":${data}}}]}}`
+    const headers = { ...json, 'idempotency-key': crypto.randomUUID() }
+    const response = await fetch(`${server.url}/a2a/v1/message:send`, { method: 'POST', headers, body })
+    expect(await response.json()).toMatchObject({ task: { status: { state: 'TASK_STATE_REJECTED' } } })
+  })
+
+  test('pieces of an answer say that they are added', async () => {
+    const data = { skill: 'write', parameters: { words: ['a', 'b'] } }
+    const body = JSON.stringify({ message: { messageId: 'm', role: 'ROLE_USER', content: [{ data: { data } }] } })
+    const response = await fetch(`${server.url}/a2a/v1/message:stream`, { method: 'POST', headers: json, body })
+    const events = (await response.text()).split('\n\n').filter(Boolean)
+    expect(JSON.parse(events[2]?.slice(6) ?? '')).toMatchObject({
+      artifactUpdate: { append: true, artifact: { parts: [{ text: 'b' }] } },
+    })
+    expect(JSON.parse(events.at(-1)?.slice(6) ?? '')).toMatchObject({
+      statusUpdate: { final: true, status: { state: 'TASK_STATE_COMPLETED' } },
+    })
+  })
+
+  test.each([
+    ['a task that there is not', 'GET', '/v1/tasks/tsk_no', undefined, 404, -32001],
+    ['a stream of none', 'GET', '/v1/tasks/tsk_no:subscribe', undefined, 404, -32001],
+    ['no message', 'POST', '/v1/message:send', {}, 400, -32602],
+    ['a body that is no object', 'POST', '/v1/message:stream', [], 400, -32602],
+    ['a message without parts', 'POST', '/v1/message:send', { message: { messageId: 'm' } }, 400, -32602],
+    ['a history of no length', 'GET', '/v1/tasks/tsk_no?historyLength=all', undefined, 400, -32602],
+    ['a push without a config', 'POST', '/v1/tasks/tsk_no/pushNotificationConfigs', {}, 400, -32602],
+    ['no other card', 'GET', '/v1/card', undefined, 400, -32007],
+  ])('%s is refused by a code and a message', async (_, method, path, sentBody, status, code) => {
+    const answer = await rest(method, path, sentBody, json)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual({ code, message: expect.any(String) })
+  })
+
+  test('another version is not spoken at its paths', async () => {
+    const answer = await rest('GET', '/v1/tasks/tsk_no', undefined, { 'a2a-version': '1.0' })
+    expect(answer).toMatchObject({ status: 400, body: { code: -32009 } })
+  })
+
+  test('whoever is not known is refused, and who is gets the other card', async () => {
+    const closed = await serving({
+      authenticate: believing,
+      a2a: { extendedCard: card => ({ ...card, name: 'More' }) },
+    })
+    try {
+      const refused = await fetch(`${closed.url}/a2a/v1/tasks/tsk_no`)
+      expect(refused.status).toBe(401)
+      expect(refused.headers.get('www-authenticate')).not.toBeNull()
+      const client = await clientOf(closed.url, 'HTTP+JSON 0.3', 'acme/ada')
+      const card = await client.transport.getExtendedAgentCard({ tenant: '' })
+      expect(card.name).toBe('More')
+      expect(card.securitySchemes.bearer?.scheme?.$case).toBe('httpAuthSecurityScheme')
+      expect(card.securityRequirements).toHaveLength(1)
+    } finally {
+      await closed.close()
+    }
+  })
+})
+
 describe('the card', () => {
   test.each(['/.well-known/agent-card.json', '/.well-known/agent.json'])('%s is kept by caches', async path => {
     const first = await fetch(`${server.url}${path}`, { headers: { 'a2a-version': '1.0' } })
@@ -265,10 +355,12 @@ describe('the card', () => {
       { url: `${server.url}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
       { url: `${server.url}/a2a`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
       { url: `${server.url}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
+      { url: `${server.url}/a2a`, protocolBinding: 'HTTP+JSON', protocolVersion: '0.3' },
     ])
     expect(card.capabilities.extensions[0].params.skills.greet.input.required).toEqual(['name'])
     const old = (await (await fetch(`${server.url}/.well-known/agent.json`)).json()) as Anything
     expect(old).toMatchObject({ protocolVersion: '0.3', url: `${server.url}/a2a`, preferredTransport: 'JSONRPC' })
+    expect(old.additionalInterfaces).toEqual([{ url: `${server.url}/a2a`, transport: 'HTTP+JSON' }])
   })
 
   test('it tells how callers show who they are', async () => {
@@ -414,7 +506,7 @@ describe('callers', () => {
       expect(await whatOf(eve, asked.id)).toEqual(missing)
       expect(await whatOf(bo, asked.id)).toEqual(missing)
       expect(state(await boss.getTask(byId(asked.id)))).toBe('TASK_STATE_INPUT_REQUIRED')
-      if (wire !== 'JSON-RPC 0.3') {
+      if (!isOld(wire)) {
         const none = { tenant: '', contextId: '', status: 0, pageToken: '', statusTimestampAfter: undefined }
         expect(await eve.listTasks(none)).toMatchObject({ tasks: [], totalSize: 0 })
         expect((await ada.listTasks(none)).totalSize).toBe(1)

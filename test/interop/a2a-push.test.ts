@@ -10,7 +10,7 @@ import type { TaskPushNotificationConfig } from '@a2a-js/sdk'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifyAdcpHmac } from '../../src/runtime/webhooks/index.ts'
 import type { AccessLogger } from '../../src/server/log.ts'
-import { call, clientOf, request, sent, serving, wires } from './a2a-kit.ts'
+import { call, clientOf, isOld, request, sent, serving, wires } from './a2a-kit.ts'
 
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -59,8 +59,6 @@ const config = (url: string, more: Partial<TaskPushNotificationConfig> = {}): Ta
 })
 
 describe.each(wires)('pushes over %s', wire => {
-  const isOld = wire === 'JSON-RPC 0.3'
-
   test('every receiver hears of a pause and of the end, in its own way', async () => {
     const [one, two] = [await receiver(), await receiver()]
     const server = await serving()
@@ -73,11 +71,11 @@ describe.each(wires)('pushes over %s', wire => {
     await one.heard(1)
     await sent(client, request({ city: 'Oslo' }, { taskId: asked.id }))
     await Promise.all([one.heard(2), two.heard(1)])
-    const tasks = [...one.told, ...two.told].map(({ body }) => (isOld ? body : body.task))
+    const tasks = [...one.told, ...two.told].map(({ body }) => (isOld(wire) ? body : body.task))
     const states = tasks.map(task => task?.status?.state.toLowerCase().replace('task_state_', '').replace('_', '-'))
     expect(states).toEqual(['input-required', 'completed', 'completed'])
     expect(one.told[0]?.headers).toMatchObject({
-      'content-type': isOld ? 'application/json' : 'application/a2a+json',
+      'content-type': isOld(wire) ? 'application/json' : 'application/a2a+json',
       'x-a2a-notification-token': 'token-of-one',
       authorization: 'Bearer credential-of-one',
     })

@@ -4,13 +4,16 @@ import { normaliseState } from '../../wire/a2a-frame.ts'
 
 /** The params of `message/send` as HTTP+JSON has them. */
 export function toProto({ message, configuration, ...rest }: JsonObject): JsonObject {
-  const { kind: _, parts, role, ...head } = isObject(message) ? message : {}
-  const content = (Array.isArray(parts) ? parts : []).map(partToProto)
   return {
     ...rest,
-    request: { ...head, role: role === 'agent' ? 'ROLE_AGENT' : 'ROLE_USER', content },
+    request: messageToProto(isObject(message) ? message : {}),
     ...(configuration === undefined ? undefined : { configuration }),
   }
+}
+
+function messageToProto({ kind: _, parts, role, ...head }: JsonObject): JsonObject {
+  const content = (Array.isArray(parts) ? parts : []).map(partToProto)
+  return { ...head, role: role === 'agent' ? 'ROLE_AGENT' : 'ROLE_USER', content }
 }
 
 function partToProto(part: Json): Json {
@@ -87,4 +90,117 @@ function partFrom(part: Json): Json {
     return { kind: 'file', ...rest, file: { ...held, ...(name && { name }), ...(mimeType && { mimeType }) } }
   }
   return typeof rest.text === 'string' ? { kind: 'text', ...rest } : part
+}
+
+/** The other way: the body of `message:send` as the params of `message/send`. */
+export function paramsFromProto(body: JsonObject): JsonObject {
+  const { request, message = request, configuration, metadata } = body
+  return {
+    ...(isObject(message) && { message: { ...messageFrom(spelt(message)), role: roleOf(message) } }),
+    ...(isObject(configuration) && { configuration: configurationFrom(spelt(configuration)) }),
+    ...(metadata !== undefined && { metadata }),
+  }
+}
+
+/** Where what stands at a pointer of these params stands in the body. */
+export function pointerInProto(body: Json | undefined, pointer: string): string {
+  const holder = isObject(body) && body.message === undefined ? 'request' : 'message'
+  return pointer.replace(/^\/message\/parts\/(\d+)\/data/, `/${holder}/content/$1/data/data`)
+}
+
+function roleOf({ role }: JsonObject): string {
+  return role === 'ROLE_AGENT' || role === 'agent' ? 'agent' : 'user'
+}
+
+/** What protobuf leaves out is false, or 0, which is no limit. */
+function configurationFrom({ blocking, historyLength, pushNotification, ...rest }: JsonObject): JsonObject {
+  return {
+    ...rest,
+    blocking: blocking === true,
+    ...(historyLength !== undefined && historyLength !== 0 && { historyLength }),
+    ...(isObject(pushNotification) && { pushNotificationConfig: pushNotification }),
+  }
+}
+
+/** Names as JSON has them: protobuf takes `message_id` for `messageId`. */
+export function spelt(object: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase()),
+      value,
+    ]),
+  )
+}
+
+/** What JSON-RPC answers or streams, under the name that HTTP+JSON gives it. */
+export function resultToProto(result: JsonObject): JsonObject {
+  const { kind, ...rest } = result
+  if (kind === 'message') return { msg: messageToProto(result) }
+  if (kind === 'status-update') return { statusUpdate: { ...rest, ...statusToProto(rest) } }
+  if (kind !== 'artifact-update') return { task: taskToProto(result) }
+  const { artifact } = rest
+  return { artifactUpdate: { ...rest, ...(isObject(artifact) && { artifact: artifactToProto(artifact) }) } }
+}
+
+export function taskToProto({ kind: _, ...task }: JsonObject): JsonObject {
+  const { artifacts, history } = task
+  return {
+    ...task,
+    ...statusToProto(task),
+    ...(Array.isArray(artifacts) && { artifacts: artifacts.filter(isObject).map(artifactToProto) }),
+    ...(Array.isArray(history) && { history: history.filter(isObject).map(messageToProto) }),
+  }
+}
+
+function statusToProto({ status }: JsonObject): JsonObject {
+  if (!isObject(status)) return {}
+  const { state, message, ...rest } = status
+  return {
+    status: {
+      ...rest,
+      state: stateToProto(String(state)),
+      ...(isObject(message) && { message: messageToProto(message) }),
+    },
+  }
+}
+
+function stateToProto(state: string): string {
+  const name = { canceled: 'cancelled', unknown: 'unspecified' }[state] ?? state
+  return `TASK_STATE_${name.toUpperCase().replaceAll('-', '_')}`
+}
+
+function artifactToProto({ parts, ...rest }: JsonObject): JsonObject {
+  return { ...rest, parts: Array.isArray(parts) ? parts.map(partToProto) : [] }
+}
+
+export function pushToProto({ taskId, pushNotificationConfig }: JsonObject): JsonObject {
+  const id = isObject(pushNotificationConfig) ? pushNotificationConfig.id : undefined
+  return {
+    name: `tasks/${taskId}/pushNotificationConfigs/${id ?? taskId}`,
+    pushNotificationConfig: pushNotificationConfig ?? {},
+  }
+}
+
+const schemeNames: Readonly<Record<string, string>> = {
+  apiKey: 'apiKeySecurityScheme',
+  http: 'httpAuthSecurityScheme',
+  oauth2: 'oauth2SecurityScheme',
+  openIdConnect: 'openIdConnectSecurityScheme',
+  mutualTLS: 'mtlsSecurityScheme',
+}
+
+/** A card differs in how it tells who may call. */
+export function cardToProto({ securitySchemes, security, ...card }: JsonObject): JsonObject {
+  const schemes = Object.entries(isObject(securitySchemes) ? securitySchemes : {}).map(([name, scheme]) => {
+    const { type, in: location, ...rest } = isObject(scheme) ? scheme : {}
+    return [name, { [schemeNames[String(type)] ?? String(type)]: { ...rest, ...(location && { location }) } }] as const
+  })
+  const wanted = (Array.isArray(security) ? security : []).filter(isObject).map(one => ({
+    schemes: Object.fromEntries(Object.entries(one).map(([name, list]) => [name, { list }])),
+  }))
+  return {
+    ...card,
+    ...(schemes.length > 0 && { securitySchemes: Object.fromEntries(schemes) }),
+    ...(wanted.length > 0 && { security: wanted }),
+  }
 }

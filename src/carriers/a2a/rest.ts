@@ -111,7 +111,7 @@ export const restRoutes: readonly RestRoute[] = [
   },
 ]
 
-function objectOf(body: Json | undefined): JsonObject {
+export function objectOf(body: Json | undefined): JsonObject {
   if (isObject(body)) return body
   throw new A2aRefusal('malformed', 'The body must be a JSON object.')
 }
@@ -133,7 +133,7 @@ function listOf(query: URLSearchParams): JsonObject {
   }
 }
 
-function numbers(query: URLSearchParams, names: readonly string[]): JsonObject {
+export function numbers(query: URLSearchParams, names: readonly string[]): JsonObject {
   return Object.fromEntries(
     names.flatMap(name => {
       const value = query.get(name) ?? ''

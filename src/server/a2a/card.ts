@@ -45,6 +45,8 @@ export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string
       // A path cannot follow a query: whoever asks for another envelope than the mount's is called over JSON-RPC.
       ...(envelope === null ? [face('HTTP+JSON', '1.0')] : []),
       face('JSONRPC', '0.3'),
+      // Its callers add `/v1` and the path themselves.
+      ...(envelope === null ? [face('HTTP+JSON', '0.3')] : []),
     ],
     ...(provider === undefined ? undefined : { provider }),
     version: agent.version,

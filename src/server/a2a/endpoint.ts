@@ -2,15 +2,17 @@
 import { type A2aAnswer, type A2aBody, isStream } from '../../carriers/a2a/answer.ts'
 import { cardResponse } from '../../carriers/a2a/card-response.ts'
 import { answerJsonRpc, idOf, methodOf, rpcRefusal } from '../../carriers/a2a/json-rpc.ts'
+import { paramsFromProto, pointerInProto } from '../../carriers/a2a/legacy-rest.ts'
+import { answerLegacyRest, legacyRestRefusal, legacyRestRoutes } from '../../carriers/a2a/legacy-rest-server.ts'
 import { A2aRefusal, type RefusalReason } from '../../carriers/a2a/refusal.ts'
 import { answerRest, restRefusal, restRoutes } from '../../carriers/a2a/rest.ts'
 import { sseResponse } from '../../carriers/a2a/sse.ts'
 import { checkVersion, versionOf } from '../../carriers/a2a/version.ts'
-import type { Json } from '../../lib/json-value.ts'
+import { isObject, type Json } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { completed, failed } from '../../outcome/outcome.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
-import type { Body } from '../../wire/body.ts'
+import { Body } from '../../wire/body.ts'
 import { identify, type Peer } from '../admit.ts'
 import { readRequestBody } from '../body.ts'
 import { hasPublicIn } from '../durable/own.ts'
@@ -23,8 +25,17 @@ import { a2aService } from './service.ts'
 import { Session } from './session.ts'
 import { spokenOver } from './spoken.ts'
 
-/** What a path of ours is: the JSON-RPC endpoint, one of the paths of HTTP+JSON, or the card. */
-export type A2aTarget = { binding: 'json-rpc' } | { binding: 'rest'; call: string } | { binding: 'card' }
+/** What a path of ours is: the JSON-RPC endpoint, one of the paths of HTTP+JSON (of 1.0 or 0.3), or the card. */
+export type A2aTarget =
+  | { binding: 'json-rpc' }
+  | { binding: 'rest' | 'legacy-rest'; call: string }
+  | { binding: 'card' }
+
+const versions = {
+  'json-rpc': ['1.0', '0.3'],
+  rest: ['1.0'],
+  'legacy-rest': ['0.3'],
+} as const satisfies Record<string, readonly A2aVersion[]>
 
 export interface A2aAsked {
   plan: Plan
@@ -39,19 +50,20 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
   const { plan, target, url } = asked
   if (target.binding === 'card') return card(asked)
   const isRpc = target.binding === 'json-rpc'
+  const isLegacy = target.binding === 'legacy-rest'
   const named = versionOf(plan.request.headers, url.searchParams)
   // A refusal of the version itself is in the words of the current one.
-  const version: A2aVersion = isRpc && named === '0.3' ? '0.3' : '1.0'
+  const version: A2aVersion = isLegacy || (isRpc && named === '0.3') ? '0.3' : '1.0'
   let sent: Sent = { value: undefined }
   let answer: A2aAnswer
-  let method = target.binding === 'rest' ? (routeOf(target.call)?.call ?? '') : ''
+  let method = 'call' in target ? (routeOf(target.call)?.call ?? legacyRouteOf(target.call)?.call ?? '') : ''
   let spoken: Spoken | undefined
   let session: Session | undefined
   let isCounted = false
   try {
     const foreign = plan.site.hosts.objection(plan.request)
     if (foreign !== undefined) throw new A2aRefusal('forbidden', foreign)
-    checkVersion(named, isRpc ? ['1.0', '0.3'] : ['1.0'])
+    checkVersion(named, versions[target.binding])
     spoken = spokenOver(plan.site, url.searchParams)
     // Whoever is not known is counted as such.
     isCounted = true
@@ -66,7 +78,7 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
       peer: asked.peer,
       version,
       method,
-      source: pointer => sent.body?.source(isRpc ? `/params${pointer}` : pointer),
+      source: pointer => sent.body?.source(placeOf(target, sent.value, pointer)),
       card: () => cardOf(plan.site, spoken as Spoken, urlOf(asked), url.searchParams.get('envelope')),
     })
     answer = await answered(asked, session, sent, version)
@@ -75,8 +87,8 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
     if (spoken?.contract.id === 'adcp' && sent.body === undefined) {
       sent = await bodyOf(plan, isRpc).catch((): Sent => sent)
     }
-    const told = inAdcp(error, plan, spoken, sent.body)
-    answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : restRefusal(told)
+    const told = inAdcp(error, plan, spoken, heardIn(target, sent))
+    answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
   }
   return respond(plan, answer, { method, spoken, isCounted: isCounted || session?.isCounted === true })
 }
@@ -86,18 +98,37 @@ function routeOf(call: string) {
   return restRoutes.find(({ method, path }) => `${method} ${path}` === call)
 }
 
+function legacyRouteOf(call: string) {
+  return legacyRestRoutes.find(({ method, path }) => `${method} ${path}` === call)
+}
+
+/** Where what stands at a pointer of the call stands in the body. */
+function placeOf({ binding }: A2aTarget, body: Json | undefined, pointer: string): string {
+  if (binding === 'legacy-rest') return pointerInProto(body, pointer)
+  return binding === 'json-rpc' ? `/params${pointer}` : pointer
+}
+
+/** The body in words that the contracts read. */
+function heardIn({ binding }: A2aTarget, { value, body }: Sent): Body | undefined {
+  return binding === 'legacy-rest' && isObject(value) ? Body.ofJson(paramsFromProto(value)) : body
+}
+
 function answered(
   { target, params, url }: A2aAsked,
   session: Session,
-  { value: body, body: text }: Sent,
+  sent: Sent,
   version: A2aVersion,
 ): Promise<A2aAnswer> {
-  const inWords = (error: unknown) => inAdcp(error, session.plan, session.spoken, text)
+  const inWords = (error: unknown) => inAdcp(error, session.plan, session.spoken, heardIn(target, sent))
   const service = guarded(a2aService(session), session, inWords)
-  if (target.binding === 'rest') {
+  const body = sent.value
+  if ('call' in target) {
+    const asked = { params, query: url.searchParams, body }
     const route = routeOf(target.call)
-    if (route === undefined) throw new A2aRefusal('unsupported', 'There is no such call.')
-    return answerRest(service, route.answer, { params, query: url.searchParams, body })
+    if (route !== undefined) return answerRest(service, route.answer, asked)
+    const legacy = legacyRouteOf(target.call)
+    if (legacy !== undefined) return answerLegacyRest(service, legacy, asked)
+    throw new A2aRefusal('unsupported', 'There is no such call.')
   }
   return answerJsonRpc(service, body ?? null, version)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { operation } from '../../agent/define.ts'
+import { legacyRestRoutes } from '../../carriers/a2a/legacy-rest-server.ts'
 import { restRoutes } from '../../carriers/a2a/rest.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { Target } from '../app.ts'
@@ -74,5 +75,7 @@ test('the paths that are served are those that are answered', () => {
   const router = new Router<Target>()
   a2aRoutes(router, '')
   const served = router.routes.map(({ method, path }) => `${method} ${path}`).filter(path => path.includes(' /a2a/'))
-  expect(served.sort()).toEqual(restRoutes.map(({ method, path }) => `${method} /a2a${path}`).sort())
+  expect(served.sort()).toEqual(
+    [...restRoutes, ...legacyRestRoutes].map(({ method, path }) => `${method} /a2a${path}`).sort(),
+  )
 })

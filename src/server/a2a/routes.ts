@@ -21,11 +21,20 @@ const restPaths: readonly (readonly [string, string])[] = [
   ['GET', '/extendedAgentCard'],
 ]
 
+/** And those of 0.3, of the table in carriers/a2a/legacy-rest-server.ts. */
+const legacyPaths: readonly (readonly [string, string])[] = [
+  ...restPaths.filter(([, path]) => path !== '/tasks' && path !== '/extendedAgentCard'),
+  ['GET', '/card'] as const,
+].map(([method, path]) => [method, `/v1${path}`])
+
 export function a2aRoutes(router: Router<Target>, prefix: string): void {
   const add = (method: string, path: string, target: A2aTarget) =>
     router.add(method, `${prefix}${path}`, { kind: 'a2a', target })
   add('POST', '/a2a', { binding: 'json-rpc' })
   for (const [method, path] of restPaths) add(method, `/a2a${path}`, { binding: 'rest', call: `${method} ${path}` })
+  for (const [method, path] of legacyPaths) {
+    add(method, `/a2a${path}`, { binding: 'legacy-rest', call: `${method} ${path}` })
+  }
   for (const name of ['agent-card.json', 'agent.json']) add('GET', `/.well-known/${name}`, { binding: 'card' })
 }
 
