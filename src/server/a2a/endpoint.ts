@@ -52,7 +52,7 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
   const isRpc = target.binding === 'json-rpc'
   const isLegacy = target.binding === 'legacy-rest'
   const named = versionOf(plan.request.headers, url.searchParams)
-  // A refusal of the version itself is in the words of the current one.
+  // A refusal of the version itself is in the words of the current one, where the path is not of 0.3 alone.
   const version: A2aVersion = isLegacy || (isRpc && named === '0.3') ? '0.3' : '1.0'
   let sent: Sent = { value: undefined }
   let answer: A2aAnswer
