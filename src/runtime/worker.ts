@@ -1,4 +1,5 @@
 /** The worker: takes tasks that are due, and runs each under a lease. */
+import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { canceled } from '../outcome/outcome.ts'
 import type { ApprovalRow } from '../store/operations/approvals.ts'
@@ -132,6 +133,8 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
 
 /** Runs a task with the decisions that were made on it. */
 async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): Promise<Ran> {
+  // Canceled before it began: whatever it waits for, it waits no longer.
+  if (isOutcome(signal.reason)) return { outcome: signal.reason, exchange: {} }
   const all = await runtime.store.do('taskApprovals', { taskId: task.id })
   // What was decided was decided on these arguments: a task that was answered with others is asked about anew.
   const approvals = all.filter(

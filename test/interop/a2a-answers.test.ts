@@ -261,3 +261,46 @@ describe('a call', () => {
     }
   })
 })
+
+describe('an approver who asks back', () => {
+  /** What the approver says over HTTP, of the one approval of a task. */
+  async function asksBack(taskId: string): Promise<{ at: string; as: Record<string, string> }> {
+    const as = { authorization: `Bearer ${boss}`, 'content-type': 'application/json' }
+    const { rows } = (await (
+      await fetch(`${listening.url}/approvals?envelope=agent-run&limit=100`, { headers: as })
+    )
+      .json()
+      .then(body => (body as { outputs: unknown }).outputs)) as { rows: { id: string; operationId: string }[] }
+    const at = `${listening.url}/approvals/${rows.find(({ operationId }) => operationId === taskId)?.id}`
+    const body = JSON.stringify({ decision: 'ask', note: 'Why?' })
+    expect((await fetch(`${at}:decide`, { method: 'POST', headers: as, body })).status).toBe(200)
+    return { at, as }
+  }
+  const stateOf = async (id: string) => {
+    const { result } = (await (await post('GetTask', { id }, buyer, 'a2a')).json()) as { result: JsonObject }
+    return result
+  }
+
+  test.each([
+    ['a text', { parts: [{ text: 'For Acme.' }] }],
+    ['a reply', { parts: [{ data: { reply: 'For Acme.' } }] }],
+  ])('is answered on the task by %s, and by nothing else', async (_, message) => {
+    const waits = await send(buy({ amount: 5, brand: 'x' }))
+    const { at, as } = await asksBack(waits.id)
+    await expect.poll(async () => JSON.stringify(await stateOf(waits.id))).toContain('Why?')
+    expect((await send({ amount: 7 }, { message: on(waits.id) })).refused).toContain('not asked for')
+    await send({}, { message: { ...on(waits.id), ...message } })
+    const approval = (await (await fetch(`${at}?envelope=agent-run`, { headers: as })).json()) as JsonObject
+    expect(JSON.stringify(approval)).toContain('For Acme.')
+    await expect
+      .poll(async () => (await send({ approve: true }, { as: boss, message: on(waits.id) })) as object)
+      .toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } })
+  })
+
+  test('does not keep a task that is canceled at once from ending', async () => {
+    const waits = await send(buy({ amount: 5, brand: 'x' }))
+    await asksBack(waits.id)
+    await post('CancelTask', { id: waits.id }, buyer, 'a2a')
+    await expect.poll(() => stateOf(waits.id)).toMatchObject({ status: { state: 'TASK_STATE_CANCELED' } })
+  })
+})

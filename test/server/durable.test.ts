@@ -389,6 +389,7 @@ describe('an approval', () => {
     ['an approval with another input', { decision: 'approve', input: { amount: 4 } }, 'input'],
     ['a rejection with another input', { decision: 'reject', input: { amount: 4 } }, 'input'],
     ['a question with another input', { decision: 'ask', note: 'Why?', input: { amount: 4 } }, 'input'],
+    ['another name for the input', { decision: 'approve', inputs: { amount: 3 } }, 'inputs'],
     ['a question without words', { decision: 'ask', note: '' }, 'note'],
     ['a question of blanks', { decision: 'ask', note: ' \n' }, 'note'],
     ['a note with U+0000', { decision: 'approve', note: 'Fine\u0000.' }, 'note'],

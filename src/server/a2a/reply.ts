@@ -27,6 +27,8 @@ export interface Waiting {
   /** The input that its operation takes, and the one that it has. */
   schema: JsonObject | undefined
   input: Json
+  /** An approver asks back: nothing but the reply to them is wanted, which is no input. */
+  isAskedBack?: boolean
   /** AdCP's own members may stand among the inputs, and are none. */
   isAdcp: boolean
 }
@@ -75,7 +77,8 @@ function membersOf(message: JsonObject, isAsked: (name: string) => boolean, issu
  * Whether an input was asked for by its name. A question that names none is answered by the text of the operation, or
  * by what its call does not have: nothing else changes.
  */
-function asked({ needs, schema, input }: Waiting): (name: string) => boolean {
+function asked({ needs, schema, input, isAskedBack = false }: Waiting): (name: string) => boolean {
+  if (isAskedBack) return name => name === replyName
   const names = new Set(needs.flatMap(need => (need.kind === 'input' ? [need.name] : [])))
   if (!needs.some(({ kind }) => kind === 'reply')) return name => names.has(name)
   const { properties } = schema ?? {}
@@ -84,6 +87,9 @@ function asked({ needs, schema, input }: Waiting): (name: string) => boolean {
     isObject(properties) && Object.hasOwn(properties, name) && !(isObject(input) && Object.hasOwn(input, name))
   return name => names.has(name) || name === text || isOpen(name)
 }
+
+/** What answers an approver. */
+const replyName = 'reply'
 
 const decisionTexts = ['token', 'approval', 'note'] as const
 
@@ -108,7 +114,8 @@ export function isDecision(message: JsonObject): boolean {
 }
 
 /** The one input that is asked for, when a text can be it. */
-function askedText({ needs, schema }: Waiting): string | undefined {
+function askedText({ needs, schema, isAskedBack = false }: Waiting): string | undefined {
+  if (isAskedBack) return replyName
   const inputs = needs.flatMap(need => (need.kind === 'input' ? [need] : []))
   const [only] = inputs
   if (only !== undefined && inputs.length === 1) {

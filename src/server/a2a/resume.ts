@@ -7,7 +7,7 @@ import { digestOf } from '../../runtime/approvals.ts'
 import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { answerWith } from '../durable/answer-task.ts'
+import { answerWith, isAskedBackOn } from '../durable/answer-task.ts'
 import { type DecisionReply, isDecision, type Reply, readReply } from './reply.ts'
 import type { Session } from './session.ts'
 import { keptMessage, type Tells, tellsIn } from './tells.ts'
@@ -43,7 +43,7 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   if (conversationId !== contextOf(row)) {
     return refused(session, row, told, [{ pointer: '/inputs/context_id', message: 'The task has another context.' }])
   }
-  const reply = replyTo(session, row, outcome, message)
+  const reply = await replyTo(session, row, outcome, message)
   let issues: readonly Issue[] | undefined
   if (reply.kind === 'wrong') issues = reply.issues
   // Whoever may not decide learns that it still waits.
@@ -74,11 +74,17 @@ function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonl
   return { row, told, notices }
 }
 
-function replyTo({ site, spoken, showing }: Session, row: TaskRow, { needs }: Paused, message: JsonObject): Reply {
+async function replyTo(
+  { site, spoken, showing: { runtime } }: Session,
+  row: TaskRow,
+  { needs }: Paused,
+  message: JsonObject,
+): Promise<Reply> {
   const { operations } = site.agent
   const schema = Object.hasOwn(operations, row.operation) ? operations[row.operation]?.input.json : undefined
-  const { input } = recalled(showing.runtime, row.call).call
-  return readReply(message, { needs, schema, input, isAdcp: spoken.contract.id === 'adcp' })
+  const { input } = recalled(runtime, row.call).call
+  const isAskedBack = await isAskedBackOn(runtime, row)
+  return readReply(message, { needs, schema, input, isAskedBack, isAdcp: spoken.contract.id === 'adcp' })
 }
 
 async function answer(

@@ -59,6 +59,12 @@ async function replyWith(
   return fault('conflict', 'Nobody waits for a reply of yours.', { code, resourceId: asked.id, began: false })
 }
 
+/** Whether an approver has asked back, and the operation has no input that the reply could be taken for. */
+export async function isAskedBackOn(runtime: Runtime, row: TaskRow): Promise<boolean> {
+  if (runtime.operations[row.operation]?.ownReply !== false) return false
+  return (await waitingFor(runtime, row)).some(({ state }) => state === 'asked')
+}
+
 /** The approvals that a paused task waits for, or that somebody asks back about. */
 export async function waitingFor({ store }: Runtime, row: Pick<TaskRow, 'id' | 'state'>): Promise<ApprovalRow[]> {
   if (row.state !== 'paused') return []

@@ -111,6 +111,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       effects: 'additive',
       input: {
         type: 'object',
+        additionalProperties: false,
         required: ['id', 'decision'],
         properties: {
           id: { type: 'string', maxLength: 64 },
@@ -173,6 +174,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       effects: 'additive',
       input: {
         type: 'object',
+        additionalProperties: false,
         required: ['id', 'reply'],
         properties: {
           id: { type: 'string', maxLength: 64 },
