@@ -203,14 +203,15 @@ describe.each(ways)('over $name', way => {
         : { status: 'submitted', context_id: 'ctx_boards', push_notification_config },
     )
     const asked = async (more = {}) => call('tasks/get', { task_id, ...more })
-    const going = await asked()
-    expect(going.json).toMatchObject({
-      status: 'working',
-      task_type: 'create_media_buy',
-      protocol: 'media-buy',
-      has_webhook: true,
-      progress: { percentage: 0, current_step: 'reserving Main hall boards, twelve screens' },
-    })
+    await expect
+      .poll(async () => (await asked()).json)
+      .toMatchObject({
+        status: 'working',
+        task_type: 'create_media_buy',
+        protocol: 'media-buy',
+        has_webhook: true,
+        progress: { percentage: 0, current_step: 'reserving Main hall boards, twelve screens' },
+      })
     expect((await call('tasks/get', { task_id }, { token: 'zeta-token' })).json.adcp_error.code).toBe(
       'REFERENCE_NOT_FOUND',
     )
