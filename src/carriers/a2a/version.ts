@@ -2,7 +2,7 @@
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { A2aRefusal } from './refusal.ts'
 
-export const versionHeader = 'a2a-version'
+const versionHeader = 'a2a-version'
 
 /** The version that a request names: `1.0.1` is 1.0, for patches change nothing on the wire. */
 export function versionOf(headers: Headers, query: URLSearchParams): string {

@@ -21,7 +21,7 @@ export function refusalOf({ contract }: Pick<SpokenMcp, 'contract'>, outcome: Ou
 }
 
 /** A JSON-RPC error that a contract has written. */
-export function rpcErrorOf({ code, message, data }: JsonObject): RpcError {
+function rpcErrorOf({ code, message, data }: JsonObject): RpcError {
   return new RpcError(
     typeof code === 'number' ? code : -32603,
     typeof message === 'string' ? message : 'Internal error',
