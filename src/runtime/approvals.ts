@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { auditLine } from './audit.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
-import { withoutCredentials } from './credentials.ts'
+import { withoutSecrets } from './credentials.ts'
 import { fingerprint } from './idempotency.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
@@ -213,7 +213,7 @@ export class Approvals {
         key: need.key,
         digest: digestOf(asked, asked.caller.subject),
         action: storable(need.action),
-        input: toBytes(withoutCredentials(asked.input)),
+        input: toBytes(withoutSecrets(asked.input)),
         tokenHash: hashOf(this.#tokenOf(id)),
         taskId,
         now,
@@ -267,7 +267,7 @@ export function decisionWrite(
   { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
 ): DecideApproval {
   const note = said === undefined ? undefined : storable(said)
-  const edited = input === undefined ? undefined : withoutCredentials(input)
+  const edited = input === undefined ? undefined : withoutSecrets(input)
   return {
     id,
     tenant,

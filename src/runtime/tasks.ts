@@ -10,7 +10,7 @@ import type { TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
-import { credentialsIn, withCredentials, withoutCredentials } from './credentials.ts'
+import { type Secret, secretsIn, withoutSecrets, withSecrets } from './credentials.ts'
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
@@ -23,8 +23,8 @@ export interface StoredCall {
   caller: Caller
   /** The push registration, sealed. */
   push?: string
-  /** Credentials from the arguments, sealed. */
-  credentials?: string
+  /** What only the caller should know of the arguments, sealed. */
+  secrets?: string
 }
 
 /** The end of a run, or its pause, as it is kept. */
@@ -82,25 +82,25 @@ function contextOf({ exchange: { conversationId: id = '' } }: Call): string | un
 /** A call as it is kept: nothing in it that only its caller should know. */
 export function storedCall({ secret }: Runtime, call: Call, caller: Caller, push: Json | undefined): StoredCall {
   const sealed = (value: Json) => Buffer.from(secret.seal(JSON.stringify(value))).toString('base64')
-  const credentials = credentialsIn(call.input)
+  const secrets = secretsIn(call.input)
   return {
-    call: credentials === undefined ? call : { ...call, input: withoutCredentials(call.input) },
+    call: secrets.length === 0 ? call : { ...call, input: withoutSecrets(call.input) },
     caller,
     ...(push === undefined ? undefined : { push: sealed(push) }),
-    ...(credentials === undefined ? undefined : { credentials: sealed(credentials) }),
+    ...(secrets.length === 0 ? undefined : { secrets: sealed(secrets) }),
   }
 }
 
 /** A call as it was kept. */
 export function recalled({ secret }: Runtime, bytes: Uint8Array): { call: Call; caller: Caller; push?: Json } {
-  const { call, caller, push, credentials } = fromBytes<StoredCall>(bytes)
+  const { call, caller, push, secrets } = fromBytes<StoredCall>(bytes)
   const unsealed = (text: string | undefined): Json | undefined => {
     const json = text === undefined ? undefined : secret.unseal(Buffer.from(text, 'base64'))
     return json === undefined ? undefined : JSON.parse(json)
   }
   const config = unsealed(push)
   return {
-    call: { ...call, input: withCredentials(call.input, unsealed(credentials)) },
+    call: { ...call, input: withSecrets(call.input, (unsealed(secrets) ?? []) as Secret[]) },
     caller,
     ...(config === undefined ? undefined : { push: config }),
   }

@@ -1,14 +1,13 @@
 /** Which contract an answer is given in: `?envelope=`, then Accept, then X-YAAgents-Profile, then the mount's own. */
-import type { Contract, Edition, Face } from '../codec/contract.ts'
+import type { Contract, Face } from '../codec/contract.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { completed } from '../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../wire/http.ts'
 import { type Accepted, parseAccept } from './accept.ts'
+import { byEnvelope, envelopeNames, type Spoken, spokenBy } from './envelope.ts'
 
 /** An edition that is spoken over HTTP. */
-export interface Served {
-  readonly contract: Contract
-  readonly edition: Edition
+export interface Served extends Spoken {
   readonly face: Face<HttpWire>
 }
 
@@ -34,9 +33,8 @@ const generic = new Set(['*/*', 'application/*', 'application/json'])
 const open = new Set([...generic, eventStream])
 const own = /^application\/vnd\.replywire\.([a-z0-9-]+)\+json$/
 
-export function served(contract: Contract, version: string = contract.current): Served | undefined {
-  const edition =
-    contract.editions[version] ?? contract.editions[version.replace(/^v/, '')] ?? contract.editions[`v${version}`]
+export function served(contract: Contract, version?: string): Served | undefined {
+  const edition = spokenBy(contract, 'http', version)
   return edition?.http === undefined ? undefined : { contract, edition, face: edition.http }
 }
 
@@ -52,7 +50,8 @@ export function negotiate(headers: Headers, query: URLSearchParams, offers: Offe
   })
   const envelope = query.get('envelope')
   if (envelope !== null) {
-    const chosen = byEnvelope(envelope, offers)
+    const spoken = byEnvelope(envelope, offers.contracts, 'http')
+    const chosen = spoken === undefined ? undefined : served(spoken.contract, spoken.edition.version)
     return chosen === undefined ? answer(offers.mount, unknownEnvelope(offers)) : answer(chosen)
   }
   for (const { mediaType, q } of accepted) {
@@ -98,19 +97,6 @@ function prefersStream(accepted: readonly Accepted[], offers: Offers): boolean {
   return wanted > 0 && others.every(({ q }) => q <= wanted)
 }
 
-/** `yaagents`, `yaagents@0.2`; and jpcite's own words, `v2` and `v1`. */
-function byEnvelope(value: string, { contracts }: Offers): Served | undefined {
-  const wanted = value.trim().toLowerCase()
-  const [id, version] = (Object.hasOwn(jpciteWords, wanted) ? jpciteWords[wanted] : undefined) ?? wanted.split('@')
-  const contract = contracts.find(candidate => candidate.id === id)
-  return contract === undefined ? undefined : served(contract, version)
-}
-
-const jpciteWords: Readonly<Record<string, readonly [string, string]>> = {
-  v1: ['jpcite', 'legacy'],
-  v2: ['jpcite', 'v2'],
-}
-
 function byMediaType(mediaType: string, { contracts }: Offers): Served | undefined {
   const named = own.exec(mediaType)?.[1]
   for (const contract of contracts) {
@@ -120,13 +106,9 @@ function byMediaType(mediaType: string, { contracts }: Offers): Served | undefin
   return undefined
 }
 
-function names({ contracts }: Offers): string {
-  const ids = contracts.flatMap(contract => (served(contract) === undefined ? [] : [contract.id]))
-  return [...ids, ...(ids.includes('jpcite') ? Object.keys(jpciteWords) : [])].join(', ')
-}
-
-function unknownEnvelope(offers: Offers): Fault {
-  const issues = [{ pointer: '/envelope', message: `One of ${names(offers)}.`, location: 'query' as const }]
+function unknownEnvelope({ contracts }: Offers): Fault {
+  const names = envelopeNames(contracts, 'http').join(', ')
+  const issues = [{ pointer: '/envelope', message: `One of ${names}.`, location: 'query' as const }]
   return fault('invalid', 'There is no such envelope.', { issues, began: false })
 }
 

@@ -1,7 +1,6 @@
 /** What happens when an operation is called, whoever asked, over whatever carrier, and however it is told. */
 import type { RunOptions } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
-import type { Contract, Edition } from '../codec/contract.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { type Conducted, conduct } from '../runtime/conduct.ts'
@@ -9,15 +8,10 @@ import { taskTypeIn } from './adcp/names.ts'
 import { submitted } from './adcp/submitted.ts'
 import { callerOf } from './durable/caller.ts'
 import type { Asked } from './durable/durable.ts'
+import type { Spoken } from './envelope.ts'
 import type { TraceContext } from './ids.ts'
 import type { Site } from './site.ts'
 import { takeTurns } from './turns.ts'
-
-/** The contract that an answer is given in. */
-export interface Spoken {
-  readonly contract: Contract
-  readonly edition: Edition
-}
 
 export interface Performance {
   readonly site: Site

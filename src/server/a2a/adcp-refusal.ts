@@ -5,7 +5,7 @@ import { type FaultCategory, fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { a2aWire } from '../../wire/a2a.ts'
 import type { Body } from '../../wire/body.ts'
-import type { Spoken } from '../perform.ts'
+import type { Spoken } from '../envelope.ts'
 import { type Plan, sealed } from '../plan.ts'
 import { writeTask } from './task-json.ts'
 

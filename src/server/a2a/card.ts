@@ -1,7 +1,7 @@
 /** The agent card (A2A 1.0 §8): what an agent can do and how it is reached, from its operations. */
 import { type SecurityScheme, schemesOf } from '../../auth/principal.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import type { Spoken } from '../perform.ts'
+import type { Spoken } from '../envelope.ts'
 import type { Site } from '../site.ts'
 import { textInputOf } from './message.ts'
 import { type Skill, skillsOf } from './skills.ts'

@@ -3,7 +3,7 @@ import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { Rendered } from '../../runtime/runtime.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
-import type { Spoken } from '../perform.ts'
+import type { Spoken } from '../envelope.ts'
 import { writeTask } from './task-json.ts'
 
 /** The contract and the version of A2A that a registration was made in: `CONTRACT@EDITION;VERSION`. */

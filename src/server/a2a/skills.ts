@@ -1,6 +1,6 @@
 /** The skills of an agent: its operations, and under AdCP the server's own that AdCP callers know. */
 import type { Operation } from '../../agent/define.ts'
-import type { Spoken } from '../perform.ts'
+import type { Spoken } from '../envelope.ts'
 import type { Site } from '../site.ts'
 
 /** AdCP's own tasks, by the names that callers have for them; only the first of a row is advertised. */

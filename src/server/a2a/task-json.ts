@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
-import type { Spoken } from '../perform.ts'
+import type { Spoken } from '../envelope.ts'
 
 /** A task in the JSON of a version of A2A. */
 export function writeTask(

@@ -5,7 +5,7 @@ import type { Notice, Outcome } from '../../outcome/outcome.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import type { Spoken } from '../perform.ts'
+import type { Spoken } from '../envelope.ts'
 import { writeTask } from './task-json.ts'
 import type { Tells } from './tells.ts'
 

@@ -2,7 +2,7 @@
 import { statusRows, type TaskStatus } from '../../contracts/adcp/status.ts'
 import { type Protocol, protocols, taskTypes } from '../../contracts/adcp/task-types.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import { withoutCredentials } from '../../runtime/credentials.ts'
+import { withoutSecrets } from '../../runtime/credentials.ts'
 import { recalled } from '../../runtime/tasks.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { FindTasks, TaskSort } from '../../store/operations/find-tasks.ts'
@@ -185,7 +185,7 @@ function contains({ runtime }: TaskParts, row: TaskRow, text: string | undefined
   if (text === undefined) return true
   const { call } = recalled(runtime, row.call)
   const { context = '', conversationId = '' } = call.exchange
-  return [context, conversationId, JSON.stringify(withoutCredentials(call.input))].some(place => place.includes(text))
+  return [context, conversationId, JSON.stringify(withoutSecrets(call.input))].some(place => place.includes(text))
 }
 
 interface Order {

@@ -2,7 +2,7 @@
 import type { Agent } from '../../agent/define.ts'
 import { taskTypeOf } from '../../agent/task-type.ts'
 import { type TaskType, taskTypes } from '../../contracts/adcp/task-types.ts'
-import type { Spoken } from '../perform.ts'
+import type { Spoken } from '../envelope.ts'
 
 /** The name that AdCP has for an operation: its key, in small letters (`createMediaBuy` is `create_media_buy`). */
 export function adcpNameOf(key: string): string {

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { seal } from '../../outcome/exchange.ts'
 import type { Outcome, Progress } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
-import { withoutCredentials } from '../../runtime/credentials.ts'
+import { withoutSecrets } from '../../runtime/credentials.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, recalled, type StoredAnswer, withTask } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
@@ -116,7 +116,7 @@ const mostEvents = 1000
 /** The request, that it was accepted, and every answer since. */
 async function historyOf(runtime: Runtime, row: TaskRow): Promise<JsonObject[]> {
   const { call } = recalled(runtime, row.call)
-  const input = withoutCredentials(call.input)
+  const input = withoutSecrets(call.input)
   const entry = (at: number, type: 'request' | 'response', data: Json): JsonObject => ({
     timestamp: timeOf(at),
     type,

@@ -1,7 +1,7 @@
 /** What belongs to every update of a task, whoever asks for it and how. */
 import type { OfTask } from '../../agent/context.ts'
 import type { Call } from '../../outcome/call.ts'
-import type { Spoken } from '../perform.ts'
+import type { Spoken } from '../envelope.ts'
 
 /** Under AdCP an update echoes the context that the task was begun with, in its conversation. */
 export function ofTask({ contract }: Pick<Spoken, 'contract'>, { exchange }: Call): OfTask {

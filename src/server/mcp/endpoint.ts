@@ -18,7 +18,7 @@ import { callTool } from './call.ts'
 import type { Facts } from './facts.ts'
 import { type McpOptions, mcpDefaults } from './options.ts'
 import { refusalOf } from './pre-dispatch.ts'
-import { askedContract, mountContract, spokenIds, spokenIn, written } from './spoken.ts'
+import { askable, askedContract, mountContract, spokenIn, written } from './spoken.ts'
 import { taskRequest } from './tasks.ts'
 import { headerSchemas, toolNamed, toolsOf } from './tools.ts'
 
@@ -78,7 +78,7 @@ export class McpEndpoint {
     const envelope = url.searchParams.get('envelope')
     const contract = envelope === null ? this.#mount : askedContract(this.#site, envelope)
     if (contract === undefined) {
-      const message = `There is no such envelope; there are ${spokenIds(this.#site).join(', ')}.`
+      const message = `There is no such envelope; there are ${askable(this.#site).join(', ')}.`
       return this.#refused(plan, rpcResponse(400, -32602, message), 'VALIDATION_ERROR')
     }
     const known = await identify(plan, { name: '', public: hasPublicIn(this.#site, contract) }, peer)

@@ -1,25 +1,23 @@
 /** Which contract results are written in: `?envelope=`, then the mount's own, then plain MCP. */
 import type { Revision } from '../../carriers/mcp/host.ts'
-import type { Contract, Edition, Face } from '../../codec/contract.ts'
+import type { Contract, Face } from '../../codec/contract.ts'
 import { contract as contractById } from '../../contracts/registry.ts'
 import { ReplywireError } from '../../errors.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
+import { byEnvelope, envelopeNames, type Spoken, spokenBy } from '../envelope.ts'
 import { inContract } from '../jpcite.ts'
 import type { Site } from '../site.ts'
 import type { McpOptions } from './options.ts'
 
 /** An edition that is spoken over MCP. */
-export interface SpokenMcp {
-  readonly contract: Contract
-  readonly edition: Edition
+export interface SpokenMcp extends Spoken {
   readonly face: Face<McpWire>
 }
 
 const plain = contractById('mcp')
-const words: Readonly<Record<string, string>> = { v2: 'jpcite@v2' }
 
 /** The contract that a mount has unless a caller asks for another. */
 export function mountContract(site: Pick<Site, 'offers'>, { contract }: McpOptions): Contract {
@@ -31,20 +29,16 @@ export function mountContract(site: Pick<Site, 'offers'>, { contract }: McpOptio
 
 /** What `?envelope=` asks for; undefined when there is none such. */
 export function askedContract(site: Pick<Site, 'offers'>, envelope: string): Contract | undefined {
-  const wanted = envelope.trim().toLowerCase()
-  const [id, version] = (Object.hasOwn(words, wanted) ? words[wanted] : wanted)?.split('@') ?? []
-  const found = [plain, ...site.offers.contracts].find(candidate => candidate.id === id)
-  if (found === undefined || !speaks(found)) return undefined
-  return version === undefined || found.editions[version]?.mcp !== undefined ? found : undefined
+  return byEnvelope(envelope, [plain, ...site.offers.contracts], 'mcp')?.contract
 }
 
-/** The ids that a caller may ask for. */
-export function spokenIds({ offers }: Pick<Site, 'offers'>): string[] {
-  return [...new Set([plain.id, ...offers.contracts.filter(speaks).map(({ id }) => id)])]
+/** What a caller may ask for. */
+export function askable({ offers }: Pick<Site, 'offers'>): string[] {
+  return envelopeNames([plain, ...offers.contracts], 'mcp')
 }
 
-function speaks({ editions, current }: Contract): boolean {
-  return editions[current]?.mcp !== undefined
+function speaks(contract: Contract): boolean {
+  return spokenBy(contract, 'mcp') !== undefined
 }
 
 /** The edition for a revision of the protocol: plain MCP has one for each, every other contract has one for all. */
