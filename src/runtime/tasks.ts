@@ -41,6 +41,8 @@ export interface Push {
   credentials: string
   /** The rest of the registration, of which a message echoes parts. */
   config: Json
+  /** The caller waits for the end: see holdPush. */
+  held?: boolean | undefined
 }
 
 /** What makes a task of a call. */
@@ -107,8 +109,9 @@ export function recalled({ secret }: Runtime, bytes: Uint8Array): { call: Call; 
 }
 
 function endpointOf({ secret }: Runtime, { tenant }: Caller, push: Push, now: number): NewEndpoint {
-  const { url, scheme } = push
-  return { id: newId('end'), tenant, url, place: placeOf(url), scheme, secret: secret.seal(push.credentials), now }
+  const { url, scheme, held } = push
+  const sealed = secret.seal(push.credentials)
+  return { id: newId('end'), tenant, url, place: placeOf(url), scheme, secret: sealed, held, now }
 }
 
 /** The answer while a task goes on. */

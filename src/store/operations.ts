@@ -5,6 +5,7 @@ import * as claims from './operations/claims.ts'
 import * as deliveries from './operations/deliveries.ts'
 import { appendEvents, countEvents, readEvents } from './operations/events.ts'
 import { findTasks } from './operations/find-tasks.ts'
+import { holdPush } from './operations/hold-push.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
@@ -50,6 +51,7 @@ export const operations = {
   registerEndpoint: deliveries.registerEndpoint,
   removeEndpoint: deliveries.removeEndpoint,
   taskEndpoints: deliveries.taskEndpoints,
+  holdPush,
   addDeliveries: deliveries.addDeliveries,
   leaseDeliveries,
   endDelivery: deliveries.endDelivery,

@@ -40,9 +40,9 @@ export function messageOf(request: JsonObject): JsonObject {
 }
 
 /** Begins a task, or goes on with the one that the message is for. */
-export async function begin(session: Session, message: JsonObject): Promise<Begun> {
+export async function begin(session: Session, message: JsonObject, waits: boolean): Promise<Begun> {
   const contextId = contextIn(message)
-  if (typeof message.taskId !== 'string' || message.taskId === '') return start(session, message, contextId)
+  if (typeof message.taskId !== 'string' || message.taskId === '') return start(session, message, contextId, waits)
   session.welcome('tasks.answer')
   const resumed = await resume(session, message, message.taskId)
   if (resumed === undefined) throw noSuchTask()
@@ -76,7 +76,12 @@ function contextFault(contextId: string | undefined, named: string | undefined):
   return fault('invalid', 'The request is not valid.', { code: 'INVALID_REQUEST', began: false, issues })
 }
 
-async function start(session: Session, message: JsonObject, contextId: string | undefined): Promise<Begun> {
+async function start(
+  session: Session,
+  message: JsonObject,
+  contextId: string | undefined,
+  waits: boolean,
+): Promise<Begun> {
   const { site, spoken, plan, principal, peer } = session
   const { conversationId: named, ...more } = tellsIn(session, message)
   const wrong = contextFault(contextId, named)
@@ -100,7 +105,11 @@ async function start(session: Session, message: JsonObject, contextId: string | 
     peer,
     exchange,
     trace: plan.trace,
-    beside: { idempotencyKey: plan.request.headers.get('idempotency-key') ?? undefined, prefer: { async: true } },
+    beside: {
+      idempotencyKey: plan.request.headers.get('idempotency-key') ?? undefined,
+      prefer: { async: true },
+      waits,
+    },
     stream: false,
     signal: plan.open.signal,
     method: session.method,

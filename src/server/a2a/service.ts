@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { follow } from '../../runtime/follow.ts'
 import { cancelTask } from '../../runtime/orders.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
+import { hold, release, tellInstead } from './hold.ts'
 import { listTasks } from './list.ts'
 import { checkPush, found, listed, pushInOldWords, register, registerWith, removed } from './pushes.ts'
 import { type Begun, begin, exchangeOf, messageOf } from './send.ts'
@@ -27,6 +28,14 @@ export function a2aService(session: Session): A2aService {
       row = await own(id)
     }
     return row
+  }
+  /** The task as the caller is told of it; who has heard nothing by then, a webhook tells. */
+  const answered = async ({ id, after }: { id: string; after: number }): Promise<TaskRow> => {
+    for (;;) {
+      const row = await settledRow(id, after)
+      if (signal.aborted) await tellInstead(session, id, after)
+      if (row.endedAt !== null || (await release(session, row))) return row
+    }
   }
   /** A task that the caller began, or decided on. */
   const own = async (id: string): Promise<TaskRow> => {
@@ -61,17 +70,21 @@ export function a2aService(session: Session): A2aService {
       const message = fromCaller(messageOf(request))
       const { push, returnImmediately, historyLength } = configurationOf(session, request)
       checkPush(session, push)
-      const begun = await begin(session, message)
+      const held = returnImmediately ? undefined : await hold(session, message.taskId)
+      const begun = await begin(session, message, !returnImmediately).catch(async error => {
+        if (held !== undefined) await tellInstead(session, held.id, held.events)
+        throw error
+      })
       if ('answer' in begun) return begun.answer
       await registerWith(session, begun.id, push)
-      const row = returnImmediately ? await own(begun.id) : await settledRow(begun.id, begun.after)
+      const row = returnImmediately ? await own(begun.id) : await answered(begun)
       return taskView(session.showing, row, shownOf(begun, historyLength))
     },
     async *stream(request) {
       const message = fromCaller(messageOf(request))
       const { push, historyLength } = configurationOf(session, request)
       checkPush(session, push)
-      const begun = await begin(session, message)
+      const begun = await begin(session, message, false)
       if ('answer' in begun) return yield { task: begun.answer }
       const { id, exchange, after } = begun
       await registerWith(session, id, push)

@@ -26,6 +26,8 @@ export interface Beside {
   idempotencyKey?: string | undefined
   approvalTokens?: string[] | undefined
   prefer?: Preferences | undefined
+  /** The caller waits for the end of the task: no webhook tells them what their answer does. */
+  waits?: boolean | undefined
 }
 
 export interface Asking {
@@ -97,7 +99,7 @@ export function readAsked({ contract, body, input, effects, beside, allowLoopbac
       : undefined),
     ...(push === undefined || Array.isArray(push)
       ? undefined
-      : { push, registered: sent.push_notification_config as Json }),
+      : { push: { ...push, held: beside.waits }, registered: sent.push_notification_config as Json }),
   }
 }
 

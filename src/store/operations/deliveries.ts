@@ -23,6 +23,8 @@ export interface NewEndpoint {
   scheme: string
   /** Sealed: the store never sees a credential. */
   secret: Uint8Array | null
+  /** Its registrant waits for the answer itself: nothing is sent until the hold is given up. */
+  held?: boolean | undefined
   now: number
 }
 
@@ -61,9 +63,11 @@ export interface DeliveryRow extends DeliveryLine {
   secret: Uint8Array | null
 }
 
-export function* putEndpoint({ id, tenant, url, place = id, scheme, secret, now }: NewEndpoint): Work<void> {
+export function* putEndpoint(endpoint: NewEndpoint): Work<void> {
+  const { id, tenant, url, place = id, scheme, secret, held = false, now } = endpoint
   yield* query(
-    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place, held)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
      ON CONFLICT (id) DO UPDATE
        SET url = excluded.url, place = excluded.place, scheme = excluded.scheme, secret = excluded.secret
        WHERE endpoint.tenant = excluded.tenant`,
@@ -74,6 +78,7 @@ export function* putEndpoint({ id, tenant, url, place = id, scheme, secret, now 
     secret,
     now,
     place,
+    held ? 1 : 0,
   )
 }
 
@@ -177,14 +182,15 @@ export function* taskEndpoints({ id }: { id: string }): Work<Registered> {
   }
 }
 
-/** Puts deliveries in the outbox. An endpoint that is disabled gets none. */
+/** Puts deliveries in the outbox. An endpoint that is disabled, or held, gets none. */
 export function* putDeliveries(deliveries: readonly NewDelivery[], now: number): Work<void> {
   for (const { id, endpoint, tenant, taskId, body, contentType, to } of deliveries) {
     if (to !== undefined) yield* putEndpoint(to)
     yield* query(
       `INSERT INTO delivery (id, endpoint, place, tenant, task_id, body, content_type, state, attempt, epoch, lease_until,
          due_at, created_at)
-       SELECT ?1, ?2, place, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, ?7 FROM endpoint WHERE id = ?2 AND disabled_at IS NULL
+       SELECT ?1, ?2, place, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, ?7 FROM endpoint
+         WHERE id = ?2 AND disabled_at IS NULL AND held = 0
        ON CONFLICT (id) DO NOTHING`,
       id,
       endpoint,
