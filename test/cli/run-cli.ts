@@ -50,10 +50,15 @@ export function cli(words: readonly string[], options: RunOptions = {}): Promise
   })
 }
 
+const folders: string[] = []
+afterAll(() => {
+  for (const path of folders) rmSync(path, { recursive: true, force: true })
+})
+
 /** A fresh folder with these files, removed after the tests of the file. */
 export function folder(files: Record<string, string | Uint8Array | object> = {}): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'replywire-cli-')))
-  afterAll(() => rmSync(path, { recursive: true, force: true }))
+  folders.push(path)
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true })
     const isText = typeof content === 'string' || content instanceof Uint8Array

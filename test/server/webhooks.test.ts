@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Authenticate } from '../../src/auth/index.ts'
 import { ask, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
@@ -16,10 +16,11 @@ import { type Receiver, startReceiver } from '../faults/receivers.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'replywire-webhooks-'))
-const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+const closing: (() => unknown)[] = []
 afterEach(async () => {
-  for (const close of closing.splice(1).toReversed()) await close()
+  for (const close of closing.splice(0).toReversed()) await close()
 })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const credentials = 'these-are-the-credentials-of-the-receiver'
 const standard = `whsec_${Buffer.from('a secret of the receiver, thirty-two').toString('base64')}`
