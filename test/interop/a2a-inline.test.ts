@@ -131,6 +131,19 @@ test('an answer that is refused holds nothing back', async () => {
   expect(await news(id)).toEqual(['completed'])
 })
 
+test('whoever comes back with their key and does not wait is told, though nobody gave their hold up', async () => {
+  gates.set('back', Promise.withResolvers())
+  const asked = buy({ brand: 'back', gate: 'back' })
+  const { id } = await send(asked, { returnImmediately: true })
+  const opened = await openStore(store)
+  await opened.do('holdPush', { taskId: id, tenant: 'acme', held: true })
+  await opened.close()
+  expect(await send(asked, { returnImmediately: true })).toMatchObject({ id })
+  gates.get('back')?.resolve()
+  while ((await news(id)).length === 0) await sleep(20)
+  expect(await news(id)).toEqual(['completed'])
+})
+
 test('who leaves before the end is told of it', async () => {
   gates.set('left', Promise.withResolvers())
   const leaving = new AbortController()

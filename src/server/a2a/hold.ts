@@ -8,12 +8,14 @@ import type { Session } from './session.ts'
 export async function hold(session: Session, taskId: Json | undefined): Promise<TaskRow | undefined> {
   const { tenant, subject } = session.caller
   const row = await session.find(taskId, { tenant, subject })
-  if (row !== undefined) await session.showing.runtime.store.do('holdPush', { taskId: row.id, tenant, held: true })
+  if (row?.endpoint) await session.showing.runtime.store.do('holdPush', { taskId: row.id, tenant, held: true })
   return row
 }
 
 /** Before the answer: whether the task is still as the caller is about to be told. */
-export async function release({ showing: { runtime } }: Session, { id, tenant, state }: TaskRow): Promise<boolean> {
+export async function release({ showing: { runtime } }: Session, row: TaskRow): Promise<boolean> {
+  const { id, tenant, state, endpoint } = row
+  if (endpoint === null) return true
   const held = await runtime.store.do('holdPush', { taskId: id, tenant, held: false })
   return held?.wasHeld !== true || held.state === state
 }

@@ -30,9 +30,9 @@ export function a2aService(session: Session): A2aService {
     return row
   }
   /** The task as the caller is told of it; who has heard nothing by then, a webhook tells. */
-  const answered = async ({ id, after }: { id: string; after: number }): Promise<TaskRow> => {
+  const answered = async ({ id, after }: { id: string; after: number }, isAtOnce: boolean): Promise<TaskRow> => {
     for (;;) {
-      const row = await settledRow(id, after)
+      const row = isAtOnce ? await own(id) : await settledRow(id, after)
       if (signal.aborted) await tellInstead(session, id, after)
       if (row.endedAt !== null || (await release(session, row))) return row
     }
@@ -77,7 +77,7 @@ export function a2aService(session: Session): A2aService {
       })
       if ('answer' in begun) return begun.answer
       await registerWith(session, begun.id, push)
-      const row = returnImmediately ? await own(begun.id) : await answered(begun)
+      const row = await answered(begun, returnImmediately)
       return taskView(session.showing, row, shownOf(begun, historyLength))
     },
     async *stream(request) {
