@@ -1,5 +1,6 @@
 /** Whether a message is AdCP's, and which. */
 import type { Detection } from '../../codec/contract.ts'
+import { resultIn } from '../../codec/rpc-result.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { mirrored, release } from './envelope.ts'
@@ -28,7 +29,7 @@ export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier === 'http' && mirrored.some(([header]) => wire.headers[header] !== undefined)) {
     return as('certain', 'a header X-AdCP-…')
   }
-  const reading = wire.body.json()
+  const reading = ((wire.carrier === 'mcp' ? resultIn(wire) : undefined) ?? wire).body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
   const { value } = reading
   if (wire.carrier !== 'http' && extractRpcError(value) !== undefined) {

@@ -10,8 +10,13 @@ const http = (body: Json, status = 200, headers: Record<string, string> = {}): E
   wire: httpWire({ status, headers: { 'content-type': 'application/json', ...headers }, body }),
 })
 
+const toolResult = (root: JsonObject): JsonObject => ({
+  content: [{ type: 'text', text: JSON.stringify(root) }],
+  structuredContent: root,
+})
+
 const mcp = (root: JsonObject, more: JsonObject = {}): ExampleMessage => ({
-  wire: mcpWire({ content: [{ type: 'text', text: JSON.stringify(root) }], structuredContent: root, ...more }),
+  wire: mcpWire({ ...toolResult(root), ...more }),
 })
 
 const a2a = (state: string, parts: Json[], more: JsonObject = {}): ExampleMessage => ({
@@ -124,6 +129,10 @@ export const examples: RuleExamples = {
   'adcp/mcp-text-only': {
     good: mcp(done),
     bad: { wire: mcpWire({ content: [{ type: 'text', text: JSON.stringify(done) }] }) },
+  },
+  'adcp/mcp-envelope': {
+    good: mcp(done),
+    bad: { wire: mcpWire({ jsonrpc: '2.0', id: 1, result: toolResult(done) }) },
   },
   'adcp/mcp-bare': { good: mcp(done), bad: { wire: mcpWire(done) } },
   'adcp/mcp-mirror': { good: mcp(done), bad: { wire: mcpWire({ content: [], structuredContent: done }) } },

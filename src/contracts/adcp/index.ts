@@ -3,6 +3,7 @@
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { throughRpc } from '../../codec/rpc-result.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import { type A2aVersion, a2aVersions } from '../../wire/a2a-frame.ts'
 import type { HttpWire } from '../../wire/http.ts'
@@ -15,7 +16,7 @@ import { encodeA2a, encodeHttp, encodeMcp } from './encode.ts'
 import { release } from './envelope.ts'
 import { mend } from './mend.ts'
 import { a2aRequest, httpRequest, mcpRequest } from './request-faces.ts'
-import { rules } from './rules.ts'
+import { rule, rules } from './rules.ts'
 
 function edition(options: DecodeOptions): Edition {
   const http: Face<HttpWire> = {
@@ -28,11 +29,14 @@ function edition(options: DecodeOptions): Edition {
     rules: [...jsonRules, ...streamRules, ...rules],
     http,
     stream: plainStream('adcp', http),
-    mcp: {
-      decode: wire => decodeMcp(wire, options),
-      encode: encodeMcp,
-      request: mcpRequest,
-    },
+    mcp: throughRpc(
+      {
+        decode: wire => decodeMcp(wire, options),
+        encode: encodeMcp,
+        request: mcpRequest,
+      },
+      rule('adcp/mcp-envelope'),
+    ),
     a2a: {
       decode: wire => decodeA2a(wire, options),
       encode: (outcome, exchange, dialect = a2aVersions[0]) => encodeA2a(outcome, exchange, dialect as A2aVersion),

@@ -51,6 +51,14 @@ export const carrierRules: readonly Rule[] = [
     fix: 'Send the object as structuredContent too.',
   },
   {
+    id: 'adcp/mcp-envelope',
+    level: 'lenient',
+    clause: 'mcp-response-extraction',
+    title: 'The result inside a JSON-RPC response is read as the tool result.',
+    why: 'jsonrpc, id and result belong to the transport; the tool result is what stands inside.',
+    fix: 'Give the member result alone.',
+  },
+  {
     id: 'adcp/mcp-bare',
     level: 'lenient',
     clause: 'mcp-response-extraction',

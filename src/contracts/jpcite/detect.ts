@@ -1,5 +1,6 @@
 /** Whether a message is written in this contract, and in which edition. */
 import type { Detection } from '../../codec/contract.ts'
+import { resultIn } from '../../codec/rpc-result.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import type { Wire } from '../../wire/wire.ts'
@@ -15,7 +16,7 @@ export function detect(wire: Wire): Detection | undefined {
     const byHead = detectHead(wire)
     if (byHead !== undefined) return byHead
   }
-  const reading = wire.body.json()
+  const reading = ((wire.carrier === 'mcp' ? resultIn(wire) : undefined) ?? wire).body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
   const { value } = reading
   if (wire.carrier === 'mcp') return isObject(value.structuredContent) ? detectV2(value.structuredContent) : undefined

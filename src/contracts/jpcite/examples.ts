@@ -95,8 +95,9 @@ function failure(status: number, error: JsonObject, change: Change = {}, head: H
 const missing = (change: Change = {}, more: Change = {}): ExampleMessage => failure(404, notFound, change, {}, more)
 const wait = { 'retry-after': '60' }
 
+const result = { structuredContent: sparse, content: [{ type: 'text', text: 'sparse · 1 result' }] }
+
 function tool(change: Change = {}): ExampleMessage {
-  const result = { structuredContent: sparse, content: [{ type: 'text', text: 'sparse · 1 result' }] }
   return { wire: mcpWire(changed(result, change)) }
 }
 
@@ -152,6 +153,7 @@ export const examples: RuleExamples = {
   'jpcite/envelope-version': pair(ok({}, sparse, { 'x-envelope-version': undefined })),
   'jpcite/vary': pair(ok({}, sparse, { vary: 'Accept' })),
   'jpcite/content-type': pair(ok({}, sparse, { 'content-type': 'text/plain' })),
+  'jpcite/rpc-envelope': pair({ wire: mcpWire({ jsonrpc: '2.0', id: 1, result }) }, tool()),
   'jpcite/tool-result': pair(tool({ content: undefined }), tool()),
   'jpcite/structured-content': pair(tool({ structuredContent: undefined }), tool()),
   'jpcite/is-error': pair(tool({ isError: true }), tool()),

@@ -3,11 +3,13 @@
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { throughRpc } from '../../codec/rpc-result.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
+import { rule } from './judge.ts'
 import { decodeLegacy } from './legacy/decode.ts'
 import { encodeLegacy } from './legacy/encode.ts'
 import { legacyRules } from './legacy/rules.ts'
@@ -44,7 +46,7 @@ const v2: Edition = {
   version: 'v2',
   rules: [...jsonRules, ...streamRules, ...rules],
   http,
-  mcp: { decode: decodeMcp, encode: encodeMcp },
+  mcp: throughRpc({ decode: decodeMcp, encode: encodeMcp }, rule('jpcite/rpc-envelope')),
   stream: plainStream('jpcite', http),
   mend,
   examples,

@@ -299,6 +299,14 @@ export const rules: readonly Rule[] = [
     fix: 'Send one of the two.',
   },
   {
+    id: 'jpcite/rpc-envelope',
+    level: 'lenient',
+    clause: 'MCP shape',
+    title: 'The result inside a JSON-RPC response is read as the tool result.',
+    why: 'jsonrpc, id and result belong to the transport; the tool result is what stands inside.',
+    fix: 'Give the member result alone.',
+  },
+  {
     id: 'jpcite/tool-result',
     level: 'must',
     clause: 'MCP shape',

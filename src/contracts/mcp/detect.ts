@@ -1,5 +1,6 @@
 /** Whether an answer is a plain one of MCP, and of which revision. */
 import type { Detection } from '../../codec/contract.ts'
+import { resultIn } from '../../codec/rpc-result.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { formOf, keys } from './form.ts'
@@ -8,11 +9,9 @@ import { current, ownSince, type Version } from './status.ts'
 /** Any contract may stand inside a result: a plain one is only possible until nobody else knows it. */
 export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'mcp') return undefined
-  const reading = wire.body.json()
+  const reading = (resultIn(wire) ?? wire).body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
-  const { jsonrpc, result } = reading.value
-  // A whole JSON-RPC response is read as the result inside it.
-  const body = jsonrpc !== undefined && isObject(result) ? result : reading.value
+  const body = reading.value
   const meta = isObject(body._meta) ? body._meta : {}
   const version = versionOf(body)
   const ours = meta[keys.exchange] !== undefined || meta[keys.outcome] !== undefined

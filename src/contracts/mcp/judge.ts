@@ -148,8 +148,8 @@ const insides = new Map([
 ])
 
 /** Adds what is wrong with a body to the findings; `at` is where the body stands. */
-export function judge(body: Json, version: Version, findings: Finding[], at = ''): void {
+export function judge(body: Json, version: Version, findings: Finding[]): void {
   const judged = new Judge(version, findings)
-  if (isObject(body)) judged.answer(body, at)
-  else judged.find('mcp/result', at)
+  if (isObject(body)) judged.answer(body, '')
+  else judged.find('mcp/result', '')
 }
