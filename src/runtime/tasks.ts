@@ -41,7 +41,7 @@ export interface Push {
   credentials: string
   /** The rest of the registration, of which a message echoes parts. */
   config: Json
-  /** The caller waits for the end: see holdPush. */
+  /** The caller waits for the end: its news are held back meanwhile. */
   held?: boolean | undefined
 }
 
@@ -108,10 +108,11 @@ export function recalled({ secret }: Runtime, bytes: Uint8Array): { call: Call; 
   }
 }
 
-function endpointOf({ secret }: Runtime, { tenant }: Caller, push: Push, now: number): NewEndpoint {
+function endpointOf({ secret, leaseMs }: Runtime, { tenant }: Caller, push: Push, now: number): NewEndpoint {
   const { url, scheme, held } = push
   const sealed = secret.seal(push.credentials)
-  return { id: newId('end'), tenant, url, place: placeOf(url), scheme, secret: sealed, held, now }
+  const heldUntil = held ? now + leaseMs : 0
+  return { id: newId('end'), tenant, url, place: placeOf(url), scheme, secret: sealed, heldUntil, now }
 }
 
 /** The answer while a task goes on. */

@@ -41,9 +41,10 @@ export function perform(performance: Performance): Promise<Conducted> {
   }
   // A webhook names the type of its task: where AdCP has none, there is no webhook.
   const push = taskTypeIn(call.operation) === undefined ? undefined : asked.push
+  const caller = callerOf(principal, site.durable.ownership.open)
   const conducted = conduct(asked.runtime, {
     call: { ...call, ...asked.call },
-    caller: callerOf(principal, site.durable.ownership.open),
+    caller,
     contract: `${spoken.contract.id}@${spoken.edition.version}`,
     policy: asked.policy,
     material: asked.material,
@@ -55,5 +56,5 @@ export function perform(performance: Performance): Promise<Conducted> {
   })
   // How a task stands is told as it is; only a call of the agent's own is handed over to one.
   const isHandedOver = spoken.contract.id === 'adcp' && asked.runtime === site.durable.runtime
-  return isHandedOver ? conducted.then(ran => submitted(site, ran, asked, push)) : conducted
+  return isHandedOver ? conducted.then(ran => submitted(site, ran, asked, { push, tenant: caller.tenant })) : conducted
 }

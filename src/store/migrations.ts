@@ -174,7 +174,7 @@ export const migrations: readonly Migration[] = [
       },
     ],
   },
-  { version: 2, statements: ['ALTER TABLE endpoint ADD COLUMN held {int} NOT NULL DEFAULT 0'] },
+  { version: 2, statements: ['ALTER TABLE endpoint ADD COLUMN held_until {int} NOT NULL DEFAULT 0'] },
 ]
 
 /** The version that this code works with. */

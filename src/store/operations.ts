@@ -5,7 +5,7 @@ import * as claims from './operations/claims.ts'
 import * as deliveries from './operations/deliveries.ts'
 import { appendEvents, countEvents, readEvents } from './operations/events.ts'
 import { findTasks } from './operations/find-tasks.ts'
-import { holdPush } from './operations/hold-push.ts'
+import { answerPush, holdPush, releasePush, renewHold } from './operations/hold-push.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
@@ -52,6 +52,9 @@ export const operations = {
   removeEndpoint: deliveries.removeEndpoint,
   taskEndpoints: deliveries.taskEndpoints,
   holdPush,
+  renewHold,
+  releasePush,
+  answerPush,
   addDeliveries: deliveries.addDeliveries,
   leaseDeliveries,
   endDelivery: deliveries.endDelivery,

@@ -1,44 +1,27 @@
 /** AdCP over A2A: who is told on their own connection is not told by a webhook too, and who is not, is. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
-import { ask, defineAgent, operation } from '../../src/index.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../src/lib/json-value.ts'
-import { serve } from '../../src/server/index.ts'
 import { openStore } from '../../src/store/open.ts'
 import { type Receiver, startReceiver } from '../faults/receivers.ts'
-import { believing } from './a2a-agent.ts'
+import { start } from '../server/processes.ts'
+import { serveSeller } from './a2a-seller.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'a2a-inline-'))
 const store = `sqlite:${join(directory, 'a.db')}`
-/** Held runs, each let go by its own name. */
-const gates = new Map<string, PromiseWithResolvers<void>>()
+const gateOf = (name: string) => join(directory, name)
+const open = (name: string) => writeFileSync(gateOf(name), '')
 
-const agent = defineAgent({
-  name: 'seller',
-  version: '1.0.0',
-  operations: {
-    create_media_buy: operation({
-      title: 'Buy',
-      input: z.object({ brand: z.string().optional(), gate: z.string().optional() }),
-      async handler({ brand, gate }) {
-        if (brand === undefined) return ask([{ name: 'brand', question: 'Which brand?' }])
-        await gates.get(gate ?? '')?.promise
-        return { media_buy_id: `of ${brand}` }
-      },
-    }),
-  },
-})
-
+let url = ''
 let listening: { url: string; close(): Promise<void> }
 let receiver: Receiver
 beforeAll(async () => {
   receiver = await startReceiver(() => 204)
-  const webhooks = { allowLoopback: true }
-  listening = await serve(agent, { authenticate: believing, store, webhooks }).listen({ port: 0 })
+  listening = await serveSeller(store)
+  url = listening.url
 })
 afterAll(async () => {
   await listening.close()
@@ -49,16 +32,15 @@ afterAll(async () => {
 interface More {
   taskId?: string
   returnImmediately?: boolean
-  as?: string
   signal?: AbortSignal
 }
 
-async function send(data: JsonObject, { taskId = '', returnImmediately = false, as = 'acme/ada', signal }: More = {}) {
+async function send(data: JsonObject, { taskId = '', returnImmediately = false, signal }: More = {}) {
   const message = { messageId: 'm', role: 'ROLE_USER', taskId, parts: [{ data }] }
   const params = { message, configuration: { returnImmediately } }
-  const response = await fetch(`${listening.url}/a2a?envelope=adcp`, {
+  const response = await fetch(`${url}/a2a?envelope=adcp`, {
     method: 'POST',
-    headers: { 'a2a-version': '1.0', 'content-type': 'application/json', authorization: `Bearer ${as}` },
+    headers: { 'a2a-version': '1.0', 'content-type': 'application/json', authorization: 'Bearer acme/ada' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params }),
     ...(signal === undefined ? undefined : { signal }),
   })
@@ -80,82 +62,173 @@ const buy = (more: JsonObject) => ({
   },
 })
 
-/** The states of which a task's receiver is told, sent or not: they are written with what they tell of. */
-async function news(taskId: string): Promise<unknown[]> {
+/** Something of the store's, asked past the server. */
+async function stored<T>(ask: (opened: Awaited<ReturnType<typeof openStore>>) => Promise<T>): Promise<T> {
   const opened = await openStore(store)
   try {
-    const lines = await opened.do('listDeliveries', { tenant: 'acme', taskId, limit: 100 })
-    while (receiver.came.filter(({ body }) => body.includes(taskId)).length < lines.length) await sleep(20)
-    return receiver.came.flatMap(({ body }) => {
-      const told = JSON.parse(body.toString()) as JsonObject
-      return told.task_id === taskId ? [told.status] : []
-    })
+    return await ask(opened)
   } finally {
     await opened.close()
   }
 }
 
-test('who waits for the end hears of it once', async () => {
-  const done = await send(buy({ brand: 'x' }))
-  expect(done.state).toBe('TASK_STATE_COMPLETED')
-  expect(await news(done.id)).toEqual([])
+/** The one task that is at work, once there is one. */
+const atWork = (): Promise<string> =>
+  stored(async opened => {
+    for (;;) {
+      const [task] = await opened.do('listTasks', { tenant: 'acme', states: ['working'], limit: 1 })
+      if (task !== undefined) return task.id
+      await sleep(20)
+    }
+  })
+
+/** What was told of a task, once all that is written to be told was told. */
+async function news(taskId: string): Promise<unknown[]> {
+  const told = () =>
+    receiver.came.flatMap(({ body }) => {
+      const one = JSON.parse(body.toString()) as JsonObject
+      return one.task_id === taskId ? [one.status] : []
+    })
+  const lines = await stored(opened => opened.do('listDeliveries', { tenant: 'acme', taskId, limit: 100 }))
+  while (told().length < lines.length) await sleep(20)
+  return told()
+}
+
+async function someNews(taskId: string): Promise<unknown[]> {
+  for (;;) {
+    const told = await news(taskId)
+    if (told.length > 0) return told
+    await sleep(20)
+  }
+}
+
+describe('who waits', () => {
+  test('hears of the end once', async () => {
+    const done = await send(buy({ brand: 'x' }))
+    expect(done.state).toBe('TASK_STATE_COMPLETED')
+    expect(await news(done.id)).toEqual([])
+  })
+
+  test('hears of it once however long it takes', async () => {
+    const waiting = send(buy({ brand: 'x', gate: gateOf('long') }))
+    const id = await atWork()
+    // Longer than a hold that nobody renews.
+    await sleep(4500)
+    open('long')
+    expect(await waiting).toEqual({ id, state: 'TASK_STATE_COMPLETED' })
+    expect(await news(id)).toEqual([])
+  })
+
+  test('is told neither the pause nor the end twice', async () => {
+    const asked = await send(buy({}))
+    expect(asked.state).toBe('TASK_STATE_INPUT_REQUIRED')
+    const done = await send({ brand: 'x' }, { taskId: asked.id })
+    expect(done.state).toBe('TASK_STATE_COMPLETED')
+    expect(await news(asked.id)).toEqual([])
+  })
+
+  test('goes on waiting undisturbed by a message that is refused and by a repeat that leaves', async () => {
+    const asked = buy({ brand: 'x', gate: gateOf('undisturbed') })
+    const waiting = send(asked)
+    const id = await atWork()
+    await send({ brand: 'y' }, { taskId: id })
+    const leaving = new AbortController()
+    const repeat = send(asked, { signal: leaving.signal })
+    await sleep(200)
+    leaving.abort()
+    await expect(repeat).rejects.toThrow()
+    open('undisturbed')
+    expect(await waiting).toEqual({ id, state: 'TASK_STATE_COMPLETED' })
+    expect(await news(id)).toEqual([])
+  })
 })
 
-test('who does not wait is told', async () => {
-  const { id } = await send(buy({ brand: 'x' }), { returnImmediately: true })
-  while ((await news(id)).length === 0) await sleep(20)
-  expect(await news(id)).toEqual(['completed'])
-})
+describe('a webhook tells', () => {
+  test('who does not wait', async () => {
+    const { id } = await send(buy({ brand: 'x' }), { returnImmediately: true })
+    expect(await someNews(id)).toEqual(['completed'])
+  })
 
-test('neither the pause nor the end is told twice to who waits for both', async () => {
-  const asked = await send(buy({}))
-  expect(asked.state).toBe('TASK_STATE_INPUT_REQUIRED')
-  const done = await send({ brand: 'x' }, { taskId: asked.id })
-  expect(done.state).toBe('TASK_STATE_COMPLETED')
-  expect(await news(asked.id)).toEqual([])
-})
+  test('who answers a pause and does not wait', async () => {
+    const { id } = await send(buy({}))
+    await send({ brand: 'x' }, { taskId: id, returnImmediately: true })
+    expect(await someNews(id)).toEqual(['completed'])
+  })
 
-test('who answers a pause and does not wait is told of the end', async () => {
-  const { id } = await send(buy({}))
-  await send({ brand: 'x' }, { taskId: id, returnImmediately: true })
-  while ((await news(id)).length === 0) await sleep(20)
-  expect(await news(id)).toEqual(['completed'])
-})
+  test('who answered wrongly before', async () => {
+    const { id } = await send(buy({}))
+    await send({ brand: 7 }, { taskId: id })
+    await send({ brand: 'x' }, { taskId: 'tsk_no-such' })
+    await send({ brand: 'x' }, { taskId: id, returnImmediately: true })
+    expect(await someNews(id)).toEqual(['completed'])
+  })
 
-test('an answer that is refused holds nothing back', async () => {
-  const { id } = await send(buy({}))
-  await send({ brand: 7 }, { taskId: id })
-  await send({ brand: 'x' }, { taskId: 'tsk_no-such' })
-  await send({ brand: 'x' }, { taskId: id, returnImmediately: true })
-  while ((await news(id)).length === 0) await sleep(20)
-  expect(await news(id)).toEqual(['completed'])
-})
+  test('who leaves before the end', async () => {
+    const leaving = new AbortController()
+    const waiting = send(buy({ brand: 'x', gate: gateOf('left') }), { signal: leaving.signal })
+    const id = await atWork()
+    leaving.abort()
+    await expect(waiting).rejects.toThrow()
+    open('left')
+    expect(await someNews(id)).toEqual(['completed'])
+  })
 
-test('whoever comes back with their key and does not wait is told, though nobody gave their hold up', async () => {
-  gates.set('back', Promise.withResolvers())
-  const asked = buy({ brand: 'back', gate: 'back' })
-  const { id } = await send(asked, { returnImmediately: true })
-  const opened = await openStore(store)
-  await opened.do('holdPush', { taskId: id, tenant: 'acme', held: true })
-  await opened.close()
-  expect(await send(asked, { returnImmediately: true })).toMatchObject({ id })
-  gates.get('back')?.resolve()
-  while ((await news(id)).length === 0) await sleep(20)
-  expect(await news(id)).toEqual(['completed'])
-})
+  test('who was told that it goes on, though somebody else waits', async () => {
+    const asked = buy({ brand: 'x', gate: gateOf('both') })
+    const waiting = send(asked)
+    const id = await atWork()
+    expect(await send(asked, { returnImmediately: true })).toEqual({ id, state: 'TASK_STATE_WORKING' })
+    open('both')
+    expect((await waiting).state).toBe('TASK_STATE_COMPLETED')
+    expect(await someNews(id)).toEqual(['completed'])
+  })
 
-test('who leaves before the end is told of it', async () => {
-  gates.set('left', Promise.withResolvers())
-  const leaving = new AbortController()
-  const waiting = send(buy({ brand: 'left', gate: 'left' }), { signal: leaving.signal })
-  const opened = await openStore(store)
-  const begun = async () => (await opened.do('listTasks', { tenant: 'acme', states: ['working'], limit: 1 }))[0]
-  let task = await begun()
-  while (task === undefined) task = await begun()
-  await opened.close()
-  leaving.abort()
-  await expect(waiting).rejects.toThrow()
-  gates.get('left')?.resolve()
-  while ((await news(task.id)).length === 0) await sleep(20)
-  expect(await news(task.id)).toEqual(['completed'])
+  test('who was told so over HTTP', async () => {
+    const asked = buy({ brand: 'x', gate: gateOf('over HTTP') })
+    const waiting = send(asked)
+    const id = await atWork()
+    const again = await fetch(`${url}/media-buys?envelope=adcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer acme/ada', prefer: 'respond-async' },
+      body: JSON.stringify(asked.parameters),
+    })
+    expect(await again.json()).toMatchObject({ status: 'submitted', task_id: id, replayed: true })
+    open('over HTTP')
+    expect((await waiting).state).toBe('TASK_STATE_COMPLETED')
+    expect(await someNews(id)).toEqual(['completed'])
+  })
+
+  test('of a second try whoever waited for the first', async () => {
+    const { id, state } = await send(buy({ brand: 'x', missing: gateOf('second') }))
+    expect(state).toBe('TASK_STATE_FAILED')
+    open('second')
+    const headers = { authorization: 'Bearer acme/ada' }
+    expect((await fetch(`${url}/operations/${id}:retry`, { method: 'POST', headers })).status).toBe(200)
+    expect(await someNews(id)).toEqual(['completed'])
+  })
+
+  test('whoever waited for a process that was killed', async () => {
+    const gate = gateOf('killed')
+    const other = `sqlite:${join(directory, 'killed.db')}`
+    const first = await start(['test/interop/a2a-seller.ts', other])
+    url = first.line
+    try {
+      const waiting = send(buy({ brand: 'x', gate })).catch(() => 'nothing')
+      const opened = await openStore(other)
+      while ((await opened.do('listTasks', { tenant: 'acme', states: ['working'], limit: 1 })).length === 0)
+        await sleep(20)
+      await opened.close()
+      const before = receiver.came.length
+      first.child.kill('SIGKILL')
+      expect(await waiting).toBe('nothing')
+      open('killed')
+      const second = await serveSeller(other)
+      while (receiver.came.length === before) await sleep(20)
+      expect(JSON.parse(String(receiver.came.at(-1)?.body))).toMatchObject({ status: 'completed' })
+      await second.close()
+    } finally {
+      url = listening.url
+      first.child.kill('SIGKILL')
+    }
+  })
 })

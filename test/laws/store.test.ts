@@ -12,6 +12,7 @@ import { type Postgres, startPostgres } from '../postgres.ts'
 import { approvalLaws } from './store/approvals.ts'
 import { claimLaws } from './store/claims.ts'
 import { deliveryLaws } from './store/deliveries.ts'
+import { holdLaws } from './store/holds.ts'
 import type { Law, World } from './store/law.ts'
 import { registrationLaws } from './store/registrations.ts'
 import { stepLaws } from './store/steps.ts'
@@ -25,6 +26,7 @@ const families: readonly (readonly [string, readonly Law[]])[] = [
   ['approvals', approvalLaws],
   ['deliveries', deliveryLaws],
   ['registrations', registrationLaws],
+  ['holds', holdLaws],
   ['upkeep', upkeepLaws],
 ]
 

@@ -1,33 +1,70 @@
-/** AdCP 3.1 webhooks: none after an inline answer. While a caller waits, news of their task are held back. */
+/**
+ * AdCP 3.1 webhooks: none after an inline answer. While a caller waits for their task, its news are held back; who is
+ * told that it goes on, or is told nothing, hears of it by webhook.
+ */
 import type { Json } from '../../lib/json-value.ts'
-import { answerOf, deliveriesOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Session } from './session.ts'
 
-/** Before a message goes to a task that waits: only who registered may say that nobody need be told. */
-export async function hold(session: Session, taskId: Json | undefined): Promise<TaskRow | undefined> {
-  const { tenant, subject } = session.caller
-  const row = await session.find(taskId, { tenant, subject })
-  if (row?.endpoint) await session.showing.runtime.store.do('holdPush', { taskId: row.id, tenant, held: true })
-  return row
-}
+export class Hold {
+  readonly #session: Session
+  /** The caller's own wait is what news are held back for. */
+  #isOurs = false
 
-/** Before the answer: whether the task is still as the caller is about to be told. */
-export async function release({ showing: { runtime } }: Session, row: TaskRow): Promise<boolean> {
-  const { id, tenant, state, endpoint } = row
-  if (endpoint === null) return true
-  const held = await runtime.store.do('holdPush', { taskId: id, tenant, held: false })
-  return held?.wasHeld !== true || held.state === state
-}
+  constructor(session: Session) {
+    this.#session = session
+  }
 
-/** Where no answer tells it: what was held back since an event is sent after all. */
-export async function tellInstead(session: Session, id: string, after: number): Promise<void> {
-  const { runtime } = session.showing
-  const { tenant } = session.caller
-  const held = await runtime.store.do('holdPush', { taskId: id, tenant, held: false })
-  const row = held?.wasHeld === true ? await runtime.store.do('getTask', { id, tenant }) : undefined
-  if (row === undefined || row.outcome === null || row.events <= after) return
-  const task = { ...row, ...recalled(runtime, row.call) }
-  const deliveries = deliveriesOf({ ...runtime, webhooks: [] }, task, answerOf(runtime, row))
-  await runtime.store.do('addDeliveries', { deliveries, now: runtime.now() })
+  /** Before a message goes to a task that waits: only who registered may say that nobody need be told. */
+  async take(taskId: Json | undefined): Promise<void> {
+    const { caller, showing } = this.#session
+    const { store, now, leaseMs } = showing.runtime
+    const row = await this.#session.find(taskId, { tenant: caller.tenant, subject: caller.subject })
+    if (!row?.endpoint) return
+    const at = now()
+    const hold = { taskId: row.id, tenant: row.tenant, until: at + leaseMs, now: at }
+    this.#isOurs = await store.do('holdPush', hold)
+  }
+
+  /** Nothing came of the message. */
+  async undo(taskId: Json | undefined): Promise<void> {
+    if (this.#isOurs && typeof taskId === 'string') await this.#release(taskId)
+  }
+
+  /** The task was begun by this very call, which waits. */
+  begun(): void {
+    this.#isOurs = true
+  }
+
+  /** Holds on while something is waited for. Should it fail, the hold runs out. */
+  async during<T>(taskId: string, waiting: () => Promise<T>): Promise<T> {
+    if (!this.#isOurs) return waiting()
+    const { caller, showing } = this.#session
+    const { store, now, leaseMs } = showing.runtime
+    const renew = () => store.do('renewHold', { taskId, tenant: caller.tenant, until: now() + leaseMs }).catch(() => {})
+    const timer = setInterval(renew, leaseMs / 3)
+    try {
+      return await waiting()
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  /** Before the answer: false when the task is no longer as the caller would be told. */
+  async answer(row: TaskRow, isSettled: boolean): Promise<boolean> {
+    if (row.endpoint === null) return true
+    const isGone = this.#session.plan.open.signal.aborted
+    if (isSettled && !isGone) {
+      if (!this.#isOurs) return true
+      const { id: taskId, tenant, events } = row
+      return this.#session.showing.runtime.store.do('answerPush', { taskId, tenant, events })
+    }
+    if (this.#isOurs || !isGone) await this.#release(row.id)
+    return true
+  }
+
+  async #release(taskId: string): Promise<void> {
+    const { caller, showing } = this.#session
+    await showing.runtime.store.do('releasePush', { taskId, tenant: caller.tenant, now: showing.runtime.now() })
+  }
 }

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { follow } from '../../runtime/follow.ts'
 import { cancelTask } from '../../runtime/orders.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { hold, release, tellInstead } from './hold.ts'
+import { Hold } from './hold.ts'
 import { listTasks } from './list.ts'
 import { checkPush, found, listed, pushInOldWords, register, registerWith, removed } from './pushes.ts'
 import { type Begun, begin, exchangeOf, messageOf } from './send.ts'
@@ -30,11 +30,10 @@ export function a2aService(session: Session): A2aService {
     return row
   }
   /** The task as the caller is told of it; who has heard nothing by then, a webhook tells. */
-  const answered = async ({ id, after }: { id: string; after: number }, isAtOnce: boolean): Promise<TaskRow> => {
+  const answered = async (hold: Hold, id: string, look: () => Promise<TaskRow>): Promise<TaskRow> => {
     for (;;) {
-      const row = isAtOnce ? await own(id) : await settledRow(id, after)
-      if (signal.aborted) await tellInstead(session, id, after)
-      if (row.endedAt !== null || (await release(session, row))) return row
+      const row = await hold.during(id, look)
+      if (await hold.answer(row, isSettled(row))) return row
     }
   }
   /** A task that the caller began, or decided on. */
@@ -70,14 +69,17 @@ export function a2aService(session: Session): A2aService {
       const message = fromCaller(messageOf(request))
       const { push, returnImmediately, historyLength } = configurationOf(session, request)
       checkPush(session, push)
-      const held = returnImmediately ? undefined : await hold(session, message.taskId)
+      const hold = new Hold(session)
+      if (!returnImmediately) await hold.take(message.taskId)
       const begun = await begin(session, message, !returnImmediately).catch(async error => {
-        if (held !== undefined) await tellInstead(session, held.id, held.events)
+        await hold.undo(message.taskId)
         throw error
       })
       if ('answer' in begun) return begun.answer
-      await registerWith(session, begun.id, push)
-      const row = await answered(begun, returnImmediately)
+      const { id, after, exchange } = begun
+      if (!returnImmediately && !message.taskId && exchange.replayed !== true) hold.begun()
+      await registerWith(session, id, push)
+      const row = await answered(hold, id, () => (returnImmediately ? own(id) : settledRow(id, after)))
       return taskView(session.showing, row, shownOf(begun, historyLength))
     },
     async *stream(request) {

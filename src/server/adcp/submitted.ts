@@ -13,11 +13,21 @@ const unheard: Notice = {
 
 /**
  * A task of ours is asked for, whether it waits or runs: `working` would promise its end on this very connection. The
- * registration is echoed to whoever made it; a repeat registers nothing.
+ * registration is echoed to whoever made it; a repeat registers nothing, but is promised news: nobody's wait holds them
+ * back any more.
  */
-export function submitted(site: Site, ran: Conducted, asked: AskedFor, push: Push | undefined): Conducted {
+export async function submitted(
+  site: Site,
+  ran: Conducted,
+  asked: AskedFor,
+  { push, tenant }: { push: Push | undefined; tenant: string },
+): Promise<Conducted> {
   const { outcome, exchange } = ran
-  if (outcome.kind !== 'pending' || !isOurs(site, outcome)) return ran
+  if (outcome.kind !== 'pending' || outcome.task === undefined || !isOurs(site, outcome)) return ran
+  const { store, now } = site.durable.runtime
+  if (exchange.replayed === true && asked.waits !== true) {
+    await store.do('releasePush', { taskId: outcome.task.id, tenant, now: now() })
+  }
   const isUnheard = asked.push !== undefined && push === undefined
   const notices = [...(outcome.notices ?? []), ...(isUnheard ? [unheard] : [])]
   const isRegistered = push !== undefined && asked.registered !== undefined && exchange.replayed !== true

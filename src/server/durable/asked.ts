@@ -17,6 +17,8 @@ export interface AskedFor {
   /** What a key stands for, where that is more than the input. */
   material?: Json
   push?: Push
+  /** The caller waits for the end of the task: no webhook tells them what their answer does. */
+  waits?: boolean
   /** The registration as it was sent, for whoever sent it. */
   registered?: Json
 }
@@ -26,7 +28,6 @@ export interface Beside {
   idempotencyKey?: string | undefined
   approvalTokens?: string[] | undefined
   prefer?: Preferences | undefined
-  /** The caller waits for the end of the task: no webhook tells them what their answer does. */
   waits?: boolean | undefined
 }
 
@@ -94,6 +95,7 @@ export function readAsked({ contract, body, input, effects, beside, allowLoopbac
       ...(beside.prefer === undefined ? undefined : { prefer: beside.prefer }),
     },
     policy,
+    ...(beside.waits ? { waits: true } : undefined),
     ...(isAdcp
       ? { material: [fingerprintMaterial(sent), isObject(input) ? fingerprintMaterial(input) : input] }
       : undefined),

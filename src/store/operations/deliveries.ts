@@ -23,8 +23,8 @@ export interface NewEndpoint {
   scheme: string
   /** Sealed: the store never sees a credential. */
   secret: Uint8Array | null
-  /** Its registrant waits for the answer itself: nothing is sent until the hold is given up. */
-  held?: boolean | undefined
+  /** Its registrant waits for the answer itself: nothing is sent before, unless the hold is given up. */
+  heldUntil?: number | undefined
   now: number
 }
 
@@ -64,9 +64,9 @@ export interface DeliveryRow extends DeliveryLine {
 }
 
 export function* putEndpoint(endpoint: NewEndpoint): Work<void> {
-  const { id, tenant, url, place = id, scheme, secret, held = false, now } = endpoint
+  const { id, tenant, url, place = id, scheme, secret, heldUntil = 0, now } = endpoint
   yield* query(
-    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place, held)
+    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place, held_until)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
      ON CONFLICT (id) DO UPDATE
        SET url = excluded.url, place = excluded.place, scheme = excluded.scheme, secret = excluded.secret
@@ -78,7 +78,7 @@ export function* putEndpoint(endpoint: NewEndpoint): Work<void> {
     secret,
     now,
     place,
-    held ? 1 : 0,
+    heldUntil,
   )
 }
 
@@ -182,15 +182,15 @@ export function* taskEndpoints({ id }: { id: string }): Work<Registered> {
   }
 }
 
-/** Puts deliveries in the outbox. An endpoint that is disabled, or held, gets none. */
+/** Puts deliveries in the outbox. An endpoint that is disabled gets none, one that is held gets them later. */
 export function* putDeliveries(deliveries: readonly NewDelivery[], now: number): Work<void> {
   for (const { id, endpoint, tenant, taskId, body, contentType, to } of deliveries) {
     if (to !== undefined) yield* putEndpoint(to)
     yield* query(
       `INSERT INTO delivery (id, endpoint, place, tenant, task_id, body, content_type, state, attempt, epoch, lease_until,
          due_at, created_at)
-       SELECT ?1, ?2, place, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, ?7, ?7 FROM endpoint
-         WHERE id = ?2 AND disabled_at IS NULL AND held = 0
+       SELECT ?1, ?2, place, ?3, ?4, ?5, ?6, 'waiting', 0, 0, 0, CASE WHEN held_until > ?7 THEN held_until ELSE ?7 END, ?7
+       FROM endpoint WHERE id = ?2 AND disabled_at IS NULL
        ON CONFLICT (id) DO NOTHING`,
       id,
       endpoint,
