@@ -12,7 +12,7 @@ import { type Brought, decisionOf, type Refused } from './approvals.ts'
 import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
-import { secretsIn, withSecrets } from './credentials.ts'
+import { withSecretsAsSent } from './credentials.ts'
 import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
 import { Journal, latestProgress } from './journal.ts'
 import { Lease } from './lease.ts'
@@ -126,7 +126,7 @@ class Conductor {
     const begun = Promise.withResolvers<void>()
     let ended: Conducted | undefined
     const running = this.#runtime.run({
-      call: edit === undefined ? call : { ...call, input: withSecrets(edit.input, secretsIn(call.input)) },
+      call: edit === undefined ? call : { ...call, input: withSecretsAsSent(edit.input, call.input) },
       caller,
       signal: this.#stop.signal,
       steps: { run: (name, work, options) => this.#journal.run(name, work, options) },

@@ -7,7 +7,7 @@ import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
 import { type Decision, decisionOf, digestOf, question, rejection } from './approvals.ts'
 import { fromBytes } from './bytes.ts'
-import { secretsIn, withSecrets } from './credentials.ts'
+import { withSecretsAsSent } from './credentials.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { leftBehind, Pump } from './pump.ts'
@@ -145,7 +145,7 @@ async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): P
   if (refusal !== undefined) return { outcome: refusal, exchange: {} }
   const edit = approvals.findLast(row => row.edit !== null)?.edit ?? null
   const edited = edit === null ? undefined : fromBytes<typeof task.call.input>(edit)
-  const input = edited === undefined ? task.call.input : withSecrets(edited, secretsIn(task.call.input))
+  const input = edited === undefined ? task.call.input : withSecretsAsSent(edited, task.call.input)
   const call = { ...task.call, input }
   return runtime.run({
     call,

@@ -13,6 +13,11 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
+const Receiver = z.strictObject({
+  url: z.string(),
+  authentication: z.strictObject({ schemes: z.array(z.string()), credentials: z.string() }),
+})
+
 function bookings() {
   const did: string[] = []
   const held = Promise.withResolvers<void>()
@@ -50,6 +55,18 @@ function bookings() {
           if (ctx.approval('spend') === undefined) return requireApproval('spend', { action: `Spend ${amount}` })
           did.push(`spent ${amount}`)
           return created({ amount })
+        },
+      }),
+      subscribe: operation({
+        title: 'Subscribe',
+        route: 'POST /subscriptions',
+        input: z.strictObject({ to: z.array(z.strictObject({ push_notification_config: Receiver })) }),
+        handler({ to }, ctx) {
+          if (ctx.approval('subscribe') === undefined) return requireApproval('subscribe', { action: 'Subscribe' })
+          did.push(
+            ...to.map(({ push_notification_config: { url, authentication } }) => url + authentication.credentials),
+          )
+          return created({})
         },
       }),
     },
@@ -383,6 +400,55 @@ describe('an approval', () => {
     expect(decided.json).toMatchObject({ state: 'approved', input: { amount: 5 }, edit: { amount: 4 } })
     const [latest] = (await call('GET', link, undefined, approver)).json.history
     expect(latest).toMatchObject({ action: 'approval.edit', input: { amount: 4 } })
+  })
+
+  describe.each([
+    ['a call', false],
+    ['a task', true],
+  ])('of %s that has credentials', (_, isTask) => {
+    const item = (url: string, more = {}) => ({
+      push_notification_config: { url, authentication: { schemes: ['Bearer'], ...more } },
+    })
+    const body = {
+      to: [item('https://a.example/', { credentials: 'A' }), item('https://b.example/', { credentials: 'B' })],
+    }
+
+    async function editedTo(...inputs: object[]) {
+      const { call, did } = await started()
+      const asked = await call('POST', '/subscriptions', body, isTask ? { prefer: 'respond-async' } : {})
+      const at = `/operations/${asked.json.operationId}`
+      if (isTask) await expect.poll(async () => (await call('GET', at)).json.state).toBe('paused')
+      const [approval] = (await call('GET', '/approvals')).json
+      const answers: [number, string | undefined][] = []
+      for (const input of inputs) {
+        const verdict = { decision: 'edit', input }
+        const answer = await call('POST', `/approvals/${approval.id}:decide`, verdict, { 'x-me': 'bob/north/approver' })
+        answers.push([answer.status, answer.json.errors?.[0].field])
+      }
+      if (isTask) await expect.poll(async () => (await call('GET', at)).json.endedAt).not.toBeNull()
+      else await call('POST', '/subscriptions', body, { 'x-approval-token': asked.json.approvalToken })
+      return { answers, did }
+    }
+
+    test('is edited without them, and each goes to the receiver that it was given for', async () => {
+      const { answers, did } = await editedTo({ to: [item('https://b.example/')] })
+      expect(answers).toEqual([[200, undefined]])
+      expect(did).toEqual(['https://b.example/B'])
+    })
+
+    test('is not edited to another receiver, for which there are none, nor with credentials of the approver', async () => {
+      const { answers, did } = await editedTo(
+        { to: [item('https://other.example/')] },
+        { to: [item('https://a.example/'), item('https://other.example/', { credentials: 'C' })] },
+        { to: [item('https://a.example/')] },
+      )
+      expect(answers).toEqual([
+        [422, 'input.to[0].push_notification_config.authentication.credentials'],
+        [422, 'input.to[1].push_notification_config.authentication.credentials'],
+        [200, undefined],
+      ])
+      expect(did).toEqual(['https://a.example/A'])
+    })
   })
 
   test.each([
