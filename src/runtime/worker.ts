@@ -137,8 +137,11 @@ async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): P
   if (isOutcome(signal.reason)) return { outcome: signal.reason, exchange: {} }
   const all = await runtime.store.do('taskApprovals', { taskId: task.id })
   // What was decided was decided on these arguments: a task that was answered with others is asked about anew.
+  // A question that nobody answered in time is asked no more.
+  const now = runtime.now()
   const approvals = all.filter(
-    ({ digest, requester }) => digest === digestOf({ ...task.call, caller: task.caller }, requester),
+    ({ digest, requester, state, expiresAt }) =>
+      digest === digestOf({ ...task.call, caller: task.caller }, requester) && (state !== 'asked' || expiresAt > now),
   )
   const latest = new Map(approvals.map(row => [row.key, row]))
   const refusal = [...latest.values()].map(refusalOf).find(outcome => outcome !== undefined)

@@ -291,6 +291,18 @@ describe('a task', () => {
     expect((await call('GET', '/operations/%00')).status).toBe(404)
   })
 
+  test.each(['[-5,"\\u0000"]', '[1,"\\ud800"]', '[1.5,"tsk_a"]', '[1]', 'no cursor', ''])(
+    'is not listed from a cursor that is none: %j, and no approval is',
+    async text => {
+      const { call } = await started()
+      const cursor = Buffer.from(text).toString('base64url')
+      for (const path of ['/operations', '/approvals']) {
+        const { status, json } = await call('GET', `${path}?cursor=${cursor}`)
+        expect([status, json.errors?.[0].field], path).toEqual([422, 'cursor'])
+      }
+    },
+  )
+
   test('that has ended has nothing more for whoever has it all', async () => {
     const { call, release } = await started()
     release()
@@ -623,6 +635,39 @@ describe('an approval', () => {
     }
     expect(did).toEqual([])
   })
+
+  test.each(['waits', 'is asked back'])(
+    'of a task that expires while it %s is asked for anew, and the task names that',
+    async how => {
+      let now = Date.now()
+      const { call, did } = await started({ now: () => now, approvals: { ttlMs: 60_000 } })
+      const approver = { 'x-me': 'bob/north/approver' }
+      const decide = (path: string, verdict: object) => call('POST', `${path}:decide`, verdict, approver)
+      const { json } = await call('POST', '/spendings', { amount: 5 }, { prefer: 'respond-async' })
+      const at = `/operations/${json.operationId}`
+      const named = async () => (await call('GET', at)).json.links.approval
+      await expect.poll(named).toMatch(/^\/approvals\/apv_/)
+      const first = await named()
+      if (how === 'is asked back') {
+        await decide(first, { decision: 'ask', note: 'For whom?' })
+        await expect.poll(async () => (await call('GET', at)).json.links.reply).toBe(`${first}:reply`)
+      }
+      now += 60_001
+      expect(await named()).toBeUndefined()
+      expect((await call('GET', `${at}/result`)).headers.get('link') ?? '').not.toContain('rel="approval"')
+      if (how === 'is asked back') {
+        const late = await call('POST', `${at}:answer`, { inputs: { reply: 'For Acme.' } })
+        expect([late.status, late.json.code]).toEqual([409, 'NOT_ASKED'])
+      }
+      expect((await call('POST', `${at}:answer`, { inputs: {} })).status).toBe(200)
+      await expect.poll(named).toMatch(/^\/approvals\/apv_/)
+      const second = await named()
+      expect(second).not.toBe(first)
+      expect((await call('GET', `${at}/result`)).headers.get('link')).toContain(`<${second}>; rel="approval"`)
+      expect((await decide(second, { decision: 'approve' })).status).toBe(200)
+      await expect.poll(() => did).toEqual(['spent 5'])
+    },
+  )
 
   test('of another tenant answers exactly like a missing one, on every route and with its token', async () => {
     const { call, did } = await started()
