@@ -212,7 +212,8 @@ class Conductor {
   #claimAnswer(answer: StoredAnswer) {
     if (this.#claim === undefined) return undefined
     const { lease: _, ...fence } = this.#claim
-    return { ...fence, answer: toBytes(answer), expiresAt: this.#runtime.now() + this.#runtime.keyTtlMs }
+    const { now, keyTtlMs } = this.#runtime
+    return { ...fence, answer: toBytes(answer), expiresAt: now() + keyTtlMs + this.#request.policy.graceMs }
   }
 
   /** A call past its budget becomes a task of this process; its handler goes on. */
