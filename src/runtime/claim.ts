@@ -41,7 +41,7 @@ export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Cl
       runId,
       now: began,
       leaseUntil,
-      expiresAt: began + keyTtlMs,
+      expiresAt: began + keyTtlMs + policy.graceMs,
       expired: policy.expired,
     },
     // Nothing has begun: whoever waits is told soon.

@@ -12,7 +12,7 @@ import { type Brought, decisionOf, type Refused } from './approvals.ts'
 import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
-import { secretsIn, withSecrets } from './credentials.ts'
+import { withSecretsAsSent } from './credentials.ts'
 import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
 import { Journal, latestProgress } from './journal.ts'
 import { Lease } from './lease.ts'
@@ -126,7 +126,7 @@ class Conductor {
     const begun = Promise.withResolvers<void>()
     let ended: Conducted | undefined
     const running = this.#runtime.run({
-      call: edit === undefined ? call : { ...call, input: withSecrets(edit.input, secretsIn(call.input)) },
+      call: edit === undefined ? call : { ...call, input: withSecretsAsSent(edit.input, call.input) },
       caller,
       signal: this.#stop.signal,
       steps: { run: (name, work, options) => this.#journal.run(name, work, options) },
@@ -212,7 +212,8 @@ class Conductor {
   #claimAnswer(answer: StoredAnswer) {
     if (this.#claim === undefined) return undefined
     const { lease: _, ...fence } = this.#claim
-    return { ...fence, answer: toBytes(answer), expiresAt: this.#runtime.now() + this.#runtime.keyTtlMs }
+    const { now, keyTtlMs } = this.#runtime
+    return { ...fence, answer: toBytes(answer), expiresAt: now() + keyTtlMs + this.#request.policy.graceMs }
   }
 
   /** A call past its budget becomes a task of this process; its handler goes on. */

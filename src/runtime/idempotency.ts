@@ -15,6 +15,8 @@ export interface IdempotencyPolicy {
   store: 'success' | 'final'
   /** A key whose time is over: told, or taken for a new one. */
   expired: 'refuse' | 'reuse'
+  /** How much longer than its time a key is known, for clocks that differ. */
+  graceMs: number
 }
 
 /** Where a contract has no words about keys. */
@@ -23,14 +25,16 @@ export const plainPolicy: IdempotencyPolicy = {
   key: /^[\x21-\x7e]{1,255}$/,
   store: 'final',
   expired: 'reuse',
+  graceMs: 0,
 }
 
-/** AdCP 3.1: longer keys, success alone is stored, and a key that has expired is said to have. */
+/** AdCP 3.1: longer keys, success alone is stored, and a key that has expired, by a minute, is said to have. */
 export const adcpPolicy: IdempotencyPolicy = {
   scope: 'adcp',
   key: /^[A-Za-z0-9_.:-]{16,255}$/,
   store: 'success',
   expired: 'refuse',
+  graceMs: 60_000,
 }
 
 /** SHA-256 over the canonical form (RFC 8785) of what was asked. */

@@ -7,7 +7,7 @@ import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
 import { type Decision, decisionOf, digestOf, question, rejection } from './approvals.ts'
 import { fromBytes } from './bytes.ts'
-import { secretsIn, withSecrets } from './credentials.ts'
+import { withSecretsAsSent } from './credentials.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { leftBehind, Pump } from './pump.ts'
@@ -137,15 +137,18 @@ async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): P
   if (isOutcome(signal.reason)) return { outcome: signal.reason, exchange: {} }
   const all = await runtime.store.do('taskApprovals', { taskId: task.id })
   // What was decided was decided on these arguments: a task that was answered with others is asked about anew.
+  // A question that nobody answered in time is asked no more.
+  const now = runtime.now()
   const approvals = all.filter(
-    ({ digest, requester }) => digest === digestOf({ ...task.call, caller: task.caller }, requester),
+    ({ digest, requester, state, expiresAt }) =>
+      digest === digestOf({ ...task.call, caller: task.caller }, requester) && (state !== 'asked' || expiresAt > now),
   )
   const latest = new Map(approvals.map(row => [row.key, row]))
   const refusal = [...latest.values()].map(refusalOf).find(outcome => outcome !== undefined)
   if (refusal !== undefined) return { outcome: refusal, exchange: {} }
   const edit = approvals.findLast(row => row.edit !== null)?.edit ?? null
   const edited = edit === null ? undefined : fromBytes<typeof task.call.input>(edit)
-  const input = edited === undefined ? task.call.input : withSecrets(edited, secretsIn(task.call.input))
+  const input = edited === undefined ? task.call.input : withSecretsAsSent(edited, task.call.input)
   const call = { ...task.call, input }
   return runtime.run({
     call,

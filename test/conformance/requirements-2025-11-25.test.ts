@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { runSuite } from './suite.ts'
 
-test('nothing fails that a server of tools could serve', async () => {
+// The suite has clocks of its own, which a very busy machine can miss.
+test('nothing fails that a server of tools could serve', { retry: 1 }, async () => {
   const { code, summary, failing, baseline, health } = await runSuite('2025-11-25')
   expect(code, summary).toBe(0)
   expect(summary).toContain('✓ tools-call-simple-text')

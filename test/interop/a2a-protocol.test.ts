@@ -43,6 +43,7 @@ async function rpc(body: unknown, headers: Record<string, string> = { 'a2a-versi
   return { status: response.status, headers: response.headers, body: (await response.json()) as Anything }
 }
 
+const tokenOf = (text: string) => Buffer.from(text).toString('base64url')
 const rpcCall = (method: string, params: unknown) => ({ jsonrpc: '2.0', id: 7, method, params })
 
 async function rest(
@@ -120,6 +121,8 @@ describe('JSON-RPC', () => {
     ['a task that there is not', rpcCall('GetTask', { id: 'tsk_no' }), -32001],
     ['a negative history', rpcCall('GetTask', { id: 'tsk_no', historyLength: -1 }), -32001],
     ['a list of a state that there is not', rpcCall('ListTasks', { status: 'TASK_STATE_ODD' }), -32602],
+    ['a list from a page that never was', rpcCall('ListTasks', { pageToken: tokenOf('[1,"\\u0000"]') }), -32602],
+    ['a list of a context that no store holds', rpcCall('ListTasks', { contextId: '\ud800' }), -32602],
   ])('%s is refused by its code', async (_, body, code) => {
     const answer = await rpc(body)
     expect(answer.body.error.code).toBe(code)

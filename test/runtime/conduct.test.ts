@@ -151,7 +151,7 @@ describe('a key', () => {
     expect(did).toHaveLength(times)
   })
 
-  test('whose time is over is used anew, or refused as AdCP has it', async () => {
+  test('whose time is over is used anew; in AdCP it is replayed for a minute more, then refused', async () => {
     const { agent, did } = counting()
     let now = 1_000_000
     const { call } = await opened(agent, { now: () => now, keyTtlMs: 1000 })
@@ -160,6 +160,10 @@ describe('a key', () => {
     await call('add', { name: 'a' }, { idempotencyKey: other, policy: adcpPolicy })
     now += 1001
     await call('add', { name: 'a' }, { idempotencyKey: key })
+    now += 59_998
+    const graced = await call('add', { name: 'a' }, { idempotencyKey: other, policy: adcpPolicy })
+    expect(graced.exchange.replayed).toBe(true)
+    now += 1
     const { outcome } = await call('add', { name: 'a' }, { idempotencyKey: other, policy: adcpPolicy })
     expect(codeOf(outcome)).toBe('IDEMPOTENCY_EXPIRED')
     expect(did).toHaveLength(3)

@@ -13,6 +13,11 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
+const Receiver = z.strictObject({
+  url: z.string(),
+  authentication: z.strictObject({ schemes: z.array(z.string()), credentials: z.string() }),
+})
+
 function bookings() {
   const did: string[] = []
   const held = Promise.withResolvers<void>()
@@ -50,6 +55,18 @@ function bookings() {
           if (ctx.approval('spend') === undefined) return requireApproval('spend', { action: `Spend ${amount}` })
           did.push(`spent ${amount}`)
           return created({ amount })
+        },
+      }),
+      subscribe: operation({
+        title: 'Subscribe',
+        route: 'POST /subscriptions',
+        input: z.strictObject({ to: z.array(z.strictObject({ push_notification_config: Receiver })) }),
+        handler({ to }, ctx) {
+          if (ctx.approval('subscribe') === undefined) return requireApproval('subscribe', { action: 'Subscribe' })
+          did.push(
+            ...to.map(({ push_notification_config: { url, authentication } }) => url + authentication.credentials),
+          )
+          return created({})
         },
       }),
     },
@@ -274,6 +291,18 @@ describe('a task', () => {
     expect((await call('GET', '/operations/%00')).status).toBe(404)
   })
 
+  test.each(['[-5,"\\u0000"]', '[1,"\\ud800"]', '[1.5,"tsk_a"]', '[1]', 'no cursor', ''])(
+    'is not listed from a cursor that is none: %j, and no approval is',
+    async text => {
+      const { call } = await started()
+      const cursor = Buffer.from(text).toString('base64url')
+      for (const path of ['/operations', '/approvals']) {
+        const { status, json } = await call('GET', `${path}?cursor=${cursor}`)
+        expect([status, json.errors?.[0].field], path).toEqual([422, 'cursor'])
+      }
+    },
+  )
+
   test('that has ended has nothing more for whoever has it all', async () => {
     const { call, release } = await started()
     release()
@@ -383,6 +412,55 @@ describe('an approval', () => {
     expect(decided.json).toMatchObject({ state: 'approved', input: { amount: 5 }, edit: { amount: 4 } })
     const [latest] = (await call('GET', link, undefined, approver)).json.history
     expect(latest).toMatchObject({ action: 'approval.edit', input: { amount: 4 } })
+  })
+
+  describe.each([
+    ['a call', false],
+    ['a task', true],
+  ])('of %s that has credentials', (_, isTask) => {
+    const item = (url: string, more = {}) => ({
+      push_notification_config: { url, authentication: { schemes: ['Bearer'], ...more } },
+    })
+    const body = {
+      to: [item('https://a.example/', { credentials: 'A' }), item('https://b.example/', { credentials: 'B' })],
+    }
+
+    async function editedTo(...inputs: object[]) {
+      const { call, did } = await started()
+      const asked = await call('POST', '/subscriptions', body, isTask ? { prefer: 'respond-async' } : {})
+      const at = `/operations/${asked.json.operationId}`
+      if (isTask) await expect.poll(async () => (await call('GET', at)).json.state).toBe('paused')
+      const [approval] = (await call('GET', '/approvals')).json
+      const answers: [number, string | undefined][] = []
+      for (const input of inputs) {
+        const verdict = { decision: 'edit', input }
+        const answer = await call('POST', `/approvals/${approval.id}:decide`, verdict, { 'x-me': 'bob/north/approver' })
+        answers.push([answer.status, answer.json.errors?.[0].field])
+      }
+      if (isTask) await expect.poll(async () => (await call('GET', at)).json.endedAt).not.toBeNull()
+      else await call('POST', '/subscriptions', body, { 'x-approval-token': asked.json.approvalToken })
+      return { answers, did }
+    }
+
+    test('is edited without them, and each goes to the receiver that it was given for', async () => {
+      const { answers, did } = await editedTo({ to: [item('https://b.example/')] })
+      expect(answers).toEqual([[200, undefined]])
+      expect(did).toEqual(['https://b.example/B'])
+    })
+
+    test('is not edited to another receiver, for which there are none, nor with credentials of the approver', async () => {
+      const { answers, did } = await editedTo(
+        { to: [item('https://other.example/')] },
+        { to: [item('https://a.example/'), item('https://other.example/', { credentials: 'C' })] },
+        { to: [item('https://a.example/')] },
+      )
+      expect(answers).toEqual([
+        [422, 'input.to[0].push_notification_config.authentication.credentials'],
+        [422, 'input.to[1].push_notification_config.authentication.credentials'],
+        [200, undefined],
+      ])
+      expect(did).toEqual(['https://a.example/A'])
+    })
   })
 
   test.each([
@@ -557,6 +635,39 @@ describe('an approval', () => {
     }
     expect(did).toEqual([])
   })
+
+  test.each(['waits', 'is asked back'])(
+    'of a task that expires while it %s is asked for anew, and the task names that',
+    async how => {
+      let now = Date.now()
+      const { call, did } = await started({ now: () => now, approvals: { ttlMs: 60_000 } })
+      const approver = { 'x-me': 'bob/north/approver' }
+      const decide = (path: string, verdict: object) => call('POST', `${path}:decide`, verdict, approver)
+      const { json } = await call('POST', '/spendings', { amount: 5 }, { prefer: 'respond-async' })
+      const at = `/operations/${json.operationId}`
+      const named = async () => (await call('GET', at)).json.links.approval
+      await expect.poll(named).toMatch(/^\/approvals\/apv_/)
+      const first = await named()
+      if (how === 'is asked back') {
+        await decide(first, { decision: 'ask', note: 'For whom?' })
+        await expect.poll(async () => (await call('GET', at)).json.links.reply).toBe(`${first}:reply`)
+      }
+      now += 60_001
+      expect(await named()).toBeUndefined()
+      expect((await call('GET', `${at}/result`)).headers.get('link') ?? '').not.toContain('rel="approval"')
+      if (how === 'is asked back') {
+        const late = await call('POST', `${at}:answer`, { inputs: { reply: 'For Acme.' } })
+        expect([late.status, late.json.code]).toEqual([409, 'NOT_ASKED'])
+      }
+      expect((await call('POST', `${at}:answer`, { inputs: {} })).status).toBe(200)
+      await expect.poll(named).toMatch(/^\/approvals\/apv_/)
+      const second = await named()
+      expect(second).not.toBe(first)
+      expect((await call('GET', `${at}/result`)).headers.get('link')).toContain(`<${second}>; rel="approval"`)
+      expect((await decide(second, { decision: 'approve' })).status).toBe(200)
+      await expect.poll(() => did).toEqual(['spent 5'])
+    },
+  )
 
   test('of another tenant answers exactly like a missing one, on every route and with its token', async () => {
     const { call, did } = await started()

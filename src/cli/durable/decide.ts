@@ -1,5 +1,6 @@
 /** `replywire approve`, `reject` and `ask-back`: a decision on what waits in the inbox, kept in the audit log. */
 import { decisionWrite, type Verdict } from '../../runtime/approvals.ts'
+import { secretPlaces } from '../../runtime/credentials.ts'
 import type { ApprovalRow, DecideResult } from '../../store/operations/approvals.ts'
 import type { Invocation } from '../command.ts'
 import { givenObject } from '../given-json.ts'
@@ -49,9 +50,11 @@ async function verdictOf(
   if (decision === 'ask' && (note ?? '').trim() === '')
     throw usageError('--note is missing: a question needs its words.')
   const noted = note === undefined ? undefined : { note }
-  return input === undefined
-    ? { decision, ...noted }
-    : { decision: 'edit', ...noted, input: await givenObject(input, '--input takes a JSON object.') }
+  if (input === undefined) return { decision, ...noted }
+  const edit = await givenObject(input, '--input takes a JSON object.')
+  const [secret] = secretPlaces(edit)
+  if (secret !== undefined) throw usageError(`--input has credentials (${secret}): they are for the caller to give.`)
+  return { decision: 'edit', ...noted, input: edit }
 }
 
 function tell(result: DecideResult, { decision }: Verdict, terminal: Terminal, id: string, now: number): number {

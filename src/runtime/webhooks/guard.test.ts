@@ -30,8 +30,15 @@ describe('an address as it is written', () => {
     },
   )
 
-  test('anything but a text is no address', () => {
-    for (const value of [undefined, null, 7, {}, new URL('https://hooks.example.com')]) {
+  test('anything but a text of whole characters is no address', () => {
+    for (const value of [
+      undefined,
+      null,
+      7,
+      {},
+      new URL('https://hooks.example.com'),
+      'https://hooks.example.com/\ud800',
+    ]) {
       expect(checkUrl(value as string)).toEqual({ ok: false, reason: 'bad-url' })
     }
   })

@@ -94,7 +94,8 @@ function lookupAll(hostname: string): Promise<LookupAddress[]> {
 
 /** The authority as it was written, lower case; undefined when the text is not plainly `scheme://authority…`. */
 function authorityOf(text: string): string | undefined {
-  const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\\s\p{Cc}]+)(?:[/?#][^\\\s\p{Cc}]*)?$/iu.exec(text) ?? []
+  const [, authority] =
+    /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\\s\p{Cc}\p{Cs}]+)(?:[/?#][^\\\s\p{Cc}\p{Cs}]*)?$/iu.exec(text) ?? []
   return authority?.toLowerCase()
 }
 

@@ -1,6 +1,8 @@
 /** ListTasks (A2A 1.0 §3.1.4): the caller's tasks, those with the latest news first. */
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { isKeepable } from '../../store/input.ts'
+import { isTaskId } from '../durable/own-task.ts'
 import type { Session } from './session.ts'
 import { statesOf, taskView } from './view.ts'
 
@@ -49,7 +51,9 @@ function pageSizeOf(value: Json | undefined): number {
 }
 
 function contextOf(value: Json | undefined): { context?: string } {
-  return typeof value === 'string' && value !== '' ? { context: value } : {}
+  if (typeof value !== 'string' || value === '') return {}
+  if (isKeepable(value)) return { context: value }
+  throw new A2aRefusal('malformed', 'A contextId is well-formed Unicode without U+0000.')
 }
 
 function stateOf(session: Session, value: Json | undefined): { states?: string[] } {
@@ -76,7 +80,7 @@ function placeOf(token: Json | undefined): { updatedAt: number; id: string } | u
   if (token === undefined || token === '') return undefined
   try {
     const [updatedAt, id] = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'))
-    if (Number.isSafeInteger(updatedAt) && typeof id === 'string') return { updatedAt, id }
+    if (Number.isSafeInteger(updatedAt) && typeof id === 'string' && isTaskId(id)) return { updatedAt, id }
   } catch {
     // Told below.
   }

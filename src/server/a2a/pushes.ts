@@ -5,6 +5,7 @@ import { newId } from '../../runtime/secret.ts'
 import { answerOf, deliveriesOf, placeOf, recalled } from '../../runtime/tasks.ts'
 import { checkUrl } from '../../runtime/webhooks/guard.ts'
 import { isNotificationAuth, type NotificationAuth, notificationScheme } from '../../runtime/webhooks/notification.ts'
+import { isKeepable } from '../../store/input.ts'
 import type { RegisteredRow } from '../../store/operations/deliveries.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { formOf } from './notification.ts'
@@ -124,5 +125,6 @@ export async function found(session: Session, row: TaskRow, config: JsonObject):
 /** Whether it was there makes no difference. */
 export async function removed({ showing: { runtime } }: Session, row: TaskRow, config: JsonObject): Promise<void> {
   const name = nameOf(row.id, config)
+  if (!isKeepable(name)) return
   await runtime.store.do('removeEndpoint', { taskId: row.id, tenant: row.tenant, name, now: runtime.now() })
 }

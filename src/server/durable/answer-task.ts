@@ -47,7 +47,8 @@ async function replyWith(
   const { reply, ...others } = inputs
   if (typeof reply !== 'string' || Object.keys(others).length > 0) return undefined
   if (runtime.operations[row.operation]?.ownReply !== false) return undefined
-  const asked = (await waitingFor(runtime, row)).find(({ state }) => state === 'asked')
+  // One that has expired too: its answer comes too late, and is no input either.
+  const asked = (await undecided(runtime, row)).findLast(({ state }) => state === 'asked')
   if (asked === undefined) return undefined
   if (!isReply(reply)) {
     const message = `Expected 1 to ${longestText} characters of well-formed Unicode without U+0000.`
@@ -66,7 +67,12 @@ export async function isAskedBackOn(runtime: Runtime, row: TaskRow): Promise<boo
 }
 
 /** The approvals that a paused task waits for, or that somebody asks back about. */
-export async function waitingFor({ store }: Runtime, row: Pick<TaskRow, 'id' | 'state'>): Promise<ApprovalRow[]> {
+export async function waitingFor(runtime: Runtime, row: Pick<TaskRow, 'id' | 'state'>): Promise<ApprovalRow[]> {
+  const now = runtime.now()
+  return (await undecided(runtime, row)).filter(({ expiresAt }) => expiresAt > now)
+}
+
+async function undecided({ store }: Runtime, row: Pick<TaskRow, 'id' | 'state'>): Promise<ApprovalRow[]> {
   if (row.state !== 'paused') return []
   const all = await store.do('taskApprovals', { taskId: row.id })
   return all.filter(({ state }) => state === 'open' || state === 'asked')

@@ -3,8 +3,10 @@ import { refuse } from '../../agent/answers.ts'
 import type { Context } from '../../agent/context.ts'
 import { type Operation, operation } from '../../agent/define.ts'
 import type { Json } from '../../lib/json-value.ts'
+import type { Issue } from '../../outcome/fault.ts'
 import type { Verdict } from '../../runtime/approvals.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
+import { secretPlaces, unchangedPlaces } from '../../runtime/credentials.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approvals.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
@@ -140,7 +142,8 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         if (verdict.decision === 'edit') {
           const asked = await store.do('getApproval', { id, tenant: caller.tenant })
           const judged = await agent.operations[asked?.operation ?? '']?.input.validate(verdict.input)
-          if (judged !== undefined && !judged.ok) throw wrongInput(judged.issues, '/input')
+          const issues = judged === undefined || judged.ok ? [] : issuesOf(verdict.input, judged.issues, asked)
+          if (issues.length > 0) throw wrongInput(issues, '/input')
         }
         const result = await deciding.decide(id, caller, verdict)
         switch (result.kind) {
@@ -210,8 +213,16 @@ function wrongIn({ decision, note, input }: Verdict) {
   if (decision !== 'edit' && input !== undefined) {
     return needs('/input', 'Only the decision `edit` takes an input; the others are about the arguments as they are.')
   }
+  const [secret] = secretPlaces(input ?? null)
+  if (secret !== undefined) return needs(`/input${secret}`, 'Credentials are for the caller to give: leave them out.')
   if (decision === 'ask' && (note ?? '').trim() === '') return needs('/note', 'A question needs its words.')
   return undefined
+}
+
+/** A registration that is left as it was has its secrets, which are not here: it was judged with them. */
+function issuesOf(edit: Json = null, issues: readonly Issue[], asked: ApprovalRow | undefined): Issue[] {
+  const places = asked === undefined ? [] : unchangedPlaces(edit, fromBytes<Json>(asked.input))
+  return issues.filter(({ pointer }) => !places.some(place => `${pointer}/`.startsWith(`${place}/`)))
 }
 
 function needs(pointer: string, message: string) {

@@ -123,17 +123,26 @@ export function besideOf(headers: Headers): Beside {
   }
 }
 
-/** RFC 7240: `respond-async` and `wait=SECONDS`; what else is preferred is nobody's business here. */
+/** A member of a list, in which a comma between quotes parts nothing. */
+const listed = /(?:"(?:[^"\\]|\\.)*"?|[^",])+/g
+
+/** A preference with its value; what follows a semicolon are parameters of it, and none is known. */
+const preference = /^[ \t]*([\w!#$%&'*+.^`|~-]+)[ \t]*(?:=[ \t]*([\w!#$%&'*+.^`|~-]*|"(?:[^"\\]|\\.)*")[ \t]*)?(?:;|$)/
+
+/**
+ * RFC 7240: `respond-async` and `wait=SECONDS`; what else is preferred is nobody's business here. Of several of one name
+ * the first counts (§2). `respond-async` has no value (§4.1): with one it is another preference, which is not known.
+ */
 export function preferencesOf(header: string | null): Preferences | undefined {
   if (header === null) return undefined
-  const parts = header.slice(0, 1024).toLowerCase().split(/[,;]/, 20)
   const words = new Map<string, string>()
-  for (const part of parts) {
-    const [name = '', value = ''] = part.split('=', 2).map(word => word.trim().replaceAll('"', ''))
-    words.set(name, value)
+  for (const part of header.slice(0, 1024).match(listed)?.slice(0, 20) ?? []) {
+    const [, name = '', value = ''] = preference.exec(part) ?? []
+    const word = value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value
+    if (!words.has(name.toLowerCase())) words.set(name.toLowerCase(), word)
   }
-  const seconds = Number(words.get('wait') || Number.NaN)
-  const wait = Number.isInteger(seconds) && seconds >= 0 && seconds <= 3600 ? { waitMs: seconds * 1000 } : undefined
-  const isAsync = words.has('respond-async')
+  const seconds = words.get('wait') ?? ''
+  const wait = /^\d+$/.test(seconds) && Number(seconds) <= 3600 ? { waitMs: Number(seconds) * 1000 } : undefined
+  const isAsync = words.get('respond-async') === ''
   return isAsync || wait !== undefined ? { ...(isAsync ? { async: true } : undefined), ...wait } : undefined
 }

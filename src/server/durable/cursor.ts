@@ -1,6 +1,7 @@
 /** Where a page ended, as an opaque word. */
 import { refuse } from '../../agent/answers.ts'
 import type { Completed } from '../../outcome/outcome.ts'
+import { isTaskId } from './own-task.ts'
 
 export interface Place {
   createdAt: number
@@ -24,7 +25,7 @@ export function placeOf(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined
   try {
     const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (Number.isSafeInteger(createdAt) && typeof id === 'string') return { createdAt, id }
+    if (Number.isSafeInteger(createdAt) && typeof id === 'string' && isTaskId(id)) return { createdAt, id }
   } catch {
     // Told below.
   }

@@ -105,6 +105,15 @@ describe.each(backends)('the inbox in %s', backend => {
     expect((await json('reject', id)).told).toMatchObject({ error: { code: 'APPROVAL_WITHDRAWN' } })
   })
 
+  test('an approval with credentials in its input is refused: they are for the caller to give', async () => {
+    const { on, id } = await asked(backend)
+    const input = { amount: 3, to: { push_notification_config: { url: 'https://a.example', token: 'T' } } }
+    const { code, err } = await on('approve', id, '--input', JSON.stringify(input))
+    expect(code).toBe(2)
+    expect(err).toContain('--input has credentials (/to/push_notification_config/token)')
+    expect(err).not.toContain('"T"')
+  })
+
   test('an approval with another input runs with that', async () => {
     const { on, id, taskId, stateOf, answerOf } = await asked(backend)
     const file = join(folder({ 'input.json': { amount: 3 } }), 'input.json')
