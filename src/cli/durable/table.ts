@@ -247,7 +247,9 @@ export const durableCommands: readonly Command[] = [
   {
     name: 'ask-back',
     summary: 'Ask the requester before deciding',
-    about: ['The requester is told the question. Once they have answered it, what they asked for is in the inbox again.'],
+    about: [
+      'The requester is told the question. Once they have answered it, what they asked for is in the inbox again.',
+    ],
     arguments: [approvalId],
     options: askBackOptions,
     examples: [{ run: 'replywire ask-back apv_… --note "For which client?"', about: 'Ask.' }],
