@@ -271,6 +271,11 @@ describe('a mistake that cannot be mended safely', () => {
     ['an output with a traceback', '{"traceback": "Traceback (most recent call last): …"}'],
     ['an output with a stack trace', '{"stack_trace": ["at main"]}'],
     ['an output that did not succeed', '{"ok": false, "hello": 1}'],
+    ['sections beside a status that is an error', '{"sections": ["a"], "a": "x", "status": "error"}'],
+    ['sections beside a status that is a timeout', '{"sections": ["a"], "a": "x", "Status": "Timed out"}'],
+    ['sections beside an error', '{"sections": [], "error": "failed"}'],
+    ['sections beside an error_type', '{"sections": [], "error_type": "conflict"}'],
+    ['sections of a run without success', '{"sections": ["a"], "a": "x", "success": false}'],
     ['an error in words', 'Traceback (most recent call last):'],
     ['no status, and an output that tells of an error', '{"result": {"error": "It broke."}}'],
     [
@@ -301,10 +306,13 @@ describe('a mistake that cannot be mended safely', () => {
     },
   )
 
-  test.each(['{"error": null, "n": 1}', '[{"errors": []}]', '{"isError": false}', '{"terror": "x"}'])(
-    '%s does not',
-    text => expect(mendText(text, known).mended?.done[0]).toMatch(/^Put the output/),
-  )
+  test.each([
+    '{"error": null, "n": 1}',
+    '[{"errors": []}]',
+    '{"isError": false}',
+    '{"terror": "x"}',
+    '{"sections": [], "status": "draft"}',
+  ])('%s does not', text => expect(mendText(text, known).mended?.done[0]).toMatch(/^Put the output/))
 
   test('Latin-1 is left as it is: which characters were meant is not known', () => {
     const wire = fileWire(Body.ofBytes(Buffer.from(JSON.stringify({ ...success, response: '"ß"' }), 'latin1')))
