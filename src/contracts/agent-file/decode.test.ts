@@ -53,6 +53,12 @@ describe('an envelope', () => {
     })
   })
 
+  test('keeps both when a field of that name was kept before', () => {
+    expect(outcomeOf({ model: 'sonnet-4', metadata: { other_fields: { model: 'opus' } } }).extra).toEqual({
+      'agent-file': { other_fields: { model: 'sonnet-4', other_fields: { model: 'opus' } } },
+    })
+  })
+
   test('keeps what it cannot understand', () => {
     expect(outcomeOf({ version: 2, error_message: { text: 'It broke.' }, duration_seconds: '1.5' }).extra).toEqual({
       'agent-file': {

@@ -9,6 +9,7 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import { failed, type Notice, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import type { FileWire } from '../../wire/file.ts'
+import { otherFields } from './fields.ts'
 import { readResponse } from './judge.ts'
 import { exchangeMembers, outcomeMembers } from './members.ts'
 import { type ReadOptions, readPayload } from './payload.ts'
@@ -108,10 +109,8 @@ function withOthers(
     if (understands === undefined || (value !== null && !understands(value, envelope))) strange.push([name, value])
   }
   if (strange.length === 0) return rest
-  const held = rest.filter(([name]) => name === 'other_fields')
-  const [, others] = held[0] ?? []
-  const merged = Object.fromEntries([...(isObject(others) ? Object.entries(others) : held), ...strange])
-  return [...rest.filter(([name]) => name !== 'other_fields'), ['other_fields', merged]]
+  const [, held] = rest.find(([name]) => name === 'other_fields') ?? []
+  return [...rest.filter(([name]) => name !== 'other_fields'), ['other_fields', otherFields(held, strange)]]
 }
 
 /** A row of the table, and the code that a fault has when the metadata tells none. */

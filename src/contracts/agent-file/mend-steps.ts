@@ -4,7 +4,7 @@ import type { MendFacts } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { readJsonText } from '../../wire/json.ts'
 import { bareOutput, tellsFailure } from './bare.ts'
-import { responseFields } from './fields.ts'
+import { otherFields, responseFields } from './fields.ts'
 import { frontmatter, listed, unfenced } from './inner.ts'
 import { autoWrapped, documentOf } from './judge.ts'
 import { withoutNaN } from './loose.ts'
@@ -217,10 +217,8 @@ const moveOthers = onObject(file => {
   const { metadata } = file
   const others = Object.entries(file).filter(([name]) => !(responseFields as readonly string[]).includes(name))
   if (others.length === 0 || !isObject(metadata)) return undefined
-  const held = metadata.other_fields
-  if (held !== undefined && !isObject(held)) return undefined
   const kept = Object.entries(file).filter(([name]) => (responseFields as readonly string[]).includes(name))
-  const moved = { ...metadata, other_fields: { ...held, ...Object.fromEntries(others) } }
+  const moved = { ...metadata, other_fields: otherFields(metadata.other_fields, others) }
   const what = others.length === 1 ? 'a field' : `${others.length} fields`
   return {
     value: { ...Object.fromEntries(kept), metadata: moved },

@@ -126,6 +126,18 @@ describe('a mistake that can be mended', () => {
       ['Moved a field that the envelope does not have to metadata.other_fields.'],
     ],
     [
+      'a tenth field whose name is taken in other_fields',
+      { ...success, extra: 1, metadata: { other_fields: { extra: 2 } } },
+      { ...success, metadata: { other_fields: { extra: 1, other_fields: { extra: 2 } } } },
+      ['Moved a field that the envelope does not have to metadata.other_fields.'],
+    ],
+    [
+      'a tenth field where other_fields is no object',
+      { ...success, other_fields: 1, metadata: { other_fields: [2] } },
+      { ...success, metadata: { other_fields: { other_fields: 1, other_fields_: [2] } } },
+      ['Moved a field that the envelope does not have to metadata.other_fields.'],
+    ],
+    [
       'a byte order mark in the inner text',
       { ...success, response: '\ufeff{"answer": 42}' },
       success,
