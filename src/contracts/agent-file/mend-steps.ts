@@ -10,7 +10,7 @@ import { autoWrapped, documentOf } from './judge.ts'
 import { withoutNaN } from './loose.ts'
 import { defaultTimeoutSeconds, isRequest } from './request.ts'
 import { rowOfType, statusOf } from './status.ts'
-import { timestampProblem } from './timestamp.ts'
+import { instantOf } from './timestamp.ts'
 
 export interface StepContext {
   known: MendFacts
@@ -68,12 +68,13 @@ const wrap: Step = (value, { textOf }) => {
   if (typeof output === 'string') {
     return { value: { status: 'success', response: output, metadata: plainText }, done }
   }
-  const { request_id: id, created_at: at } = isObject(output) ? output : {}
+  const { request_id: id, created_at } = isObject(output) ? output : {}
+  const at = instantOf(created_at)
   const envelope = {
     ...(typeof id === 'string' ? { request_id: id } : undefined),
     status: 'success',
     response: textOf(output, ''),
-    ...(typeof at === 'string' && timestampProblem(at) === undefined ? { created_at: at } : undefined),
+    ...(at === undefined ? undefined : { created_at: at }),
   }
   return { value: envelope, done }
 }
@@ -164,9 +165,15 @@ const addRequestId = onObject((file, { known }) => {
   return { value: { ...file, request_id: known.requestId }, done }
 })
 
+/** A time that is told in another spelling is kept; one that tells no instant is never replaced by a guess. */
 const addCreatedAt = onObject((file, { known }) => {
   const at = file.created_at
-  if ((typeof at === 'string' && timestampProblem(at) === undefined) || known.createdAt === undefined) return undefined
+  const told = instantOf(at)
+  if (told !== undefined) {
+    if (told === at) return undefined
+    return { value: { ...file, created_at: told }, done: 'Wrote created_at as the ISO 8601 timestamp of its instant.' }
+  }
+  if ((at !== undefined && at !== null && at !== '') || known.createdAt === undefined) return undefined
   return { value: { ...file, created_at: known.createdAt }, done: 'Set created_at to when the file was written.' }
 })
 

@@ -267,6 +267,37 @@ describe('what the file does not tell', () => {
   })
 })
 
+describe('a time that the file tells', () => {
+  test.each<[Json, string]>([
+    ['2026-01-02 03:04:05+00:00', '2026-01-02T03:04:05+00:00'],
+    ['2026-01-02 03:04:05.25 UTC', '2026-01-02T03:04:05.25Z'],
+    ['2026-01-02t03:04:05z', '2026-01-02T03:04:05Z'],
+    [' 2026-01-02T03:04:05+09:00\n', '2026-01-02T03:04:05+09:00'],
+    [1735689600, '2025-01-01T00:00:00.000Z'],
+    [1735689600.123456, '2025-01-01T00:00:00.123456Z'],
+    ['1735689600', '2025-01-01T00:00:00.000Z'],
+    [1735689600123, '2025-01-01T00:00:00.123Z'],
+  ])('%j is written as that instant, not as when the file was written', (at, instant) => {
+    expect(mendedFile({ ...success, created_at: at }, known)).toEqual({ ...success, created_at: instant })
+    expect(mendBody({ ...success, created_at: at }, known)?.done).toEqual([
+      'Wrote created_at as the ISO 8601 timestamp of its instant.',
+    ])
+  })
+
+  test.each<Json>(['2026-01-02T03:04:05', '2026-02-30T03:04:05Z', '2026-02-30 03:04:05Z', 'yesterday', 20260102, {}])(
+    '%j tells no instant, and is not replaced',
+    at => {
+      const { wire, mended } = mendText(JSON.stringify({ ...success, created_at: at }), known)
+      const done = ['Not mended: /created_at: which instant was meant is not told.']
+      expect(mended).toEqual({ wire, done })
+    },
+  )
+
+  test.each<Json>([null, ''])('%j tells nothing: the caller does', at => {
+    expect(mendedFile({ ...success, created_at: at }, known).created_at).toBe('2025-11-24T15:00:00Z')
+  })
+})
+
 describe('a mistake that cannot be mended safely', () => {
   test.each<[string, string]>([
     ['no response on a success', JSON.stringify({ ...success, response: null })],
