@@ -8,6 +8,7 @@ import { otherFields, responseFields } from './fields.ts'
 import { frontmatter, listed, unfenced } from './inner.ts'
 import { autoWrapped, documentOf } from './judge.ts'
 import { withoutNaN } from './loose.ts'
+import { contraryTo } from './payload.ts'
 import { defaultTimeoutSeconds, isRequest } from './request.ts'
 import { rowOfType, statusOf } from './status.ts'
 import { instantOf } from './timestamp.ts'
@@ -79,18 +80,32 @@ const wrap: Step = (value, { textOf }) => {
   return { value: envelope, done }
 }
 
+/** The file with a value as its JSON text. What the metadata declares to the contrary is kept among the other fields. */
+function encoded(file: JsonObject, response: string, what: string): Stepped {
+  const metadata = isObject(file.metadata) ? file.metadata : {}
+  const contrary = contraryTo(metadata)
+  if (contrary.length === 0) return { value: { ...file, response }, done: `${what}.` }
+  const told = contrary.map((name): [string, Json] => [name, metadata[name] as Json])
+  const kept = Object.entries(metadata).filter(([name]) => !contrary.includes(name))
+  const agreed = { ...Object.fromEntries(kept), other_fields: otherFields(metadata.other_fields, told) }
+  const done = `${what}, and moved ${contrary.join(' and ')}, which said otherwise, to metadata.other_fields.`
+  return { value: { ...file, response, metadata: agreed }, done }
+}
+
 const renameResult = onObject((file, { textOf }) => {
   const { result } = file
   if (result === undefined || Object.hasOwn(file, 'response')) return undefined
-  const response = typeof result === 'string' || result === null ? result : textOf(result, '/result')
-  const how = response === result ? '' : ', and its value to JSON text'
-  return { value: { ...without(file, 'result'), response }, done: `Renamed "result" to "response"${how}.` }
+  const renamed = without(file, 'result')
+  const done = 'Renamed "result" to "response"'
+  if (typeof result === 'string' || result === null)
+    return { value: { ...renamed, response: result }, done: `${done}.` }
+  return encoded(renamed, textOf(result, '/result'), `${done}, and its value to JSON text`)
 })
 
 const encodeResponse = onObject((file, { textOf }) => {
   const { response } = file
   if (response === undefined || response === null || typeof response === 'string') return undefined
-  return { value: { ...file, response: textOf(response, '/response') }, done: 'Encoded "response" as JSON text.' }
+  return encoded(file, textOf(response, '/response'), 'Encoded "response" as JSON text')
 })
 
 const stripFences = onResponse((response, file) => {

@@ -78,6 +78,34 @@ describe('a mistake that can be mended', () => {
       ['Encoded "response" as JSON text.'],
     ],
     [
+      'an object that is declared as a text',
+      { ...success, response: { a: 1 }, metadata: { model: 'm', content_type: 'text/markdown' } },
+      { ...success, response: '{"a":1}', metadata: { model: 'm', other_fields: { content_type: 'text/markdown' } } },
+      ['Encoded "response" as JSON text, and moved content_type, which said otherwise, to metadata.other_fields.'],
+    ],
+    [
+      'an object in result that is declared as bytes',
+      {
+        ...without(success, 'response'),
+        result: { a: 1 },
+        metadata: { form: 'bytes', content_type: 'image/png', other_fields: { form: 'x' } },
+      },
+      {
+        ...success,
+        response: '{"a":1}',
+        metadata: { other_fields: { content_type: 'image/png', form: 'bytes', other_fields: { form: 'x' } } },
+      },
+      [
+        'Renamed "result" to "response", and its value to JSON text, and moved content_type and form, which said otherwise, to metadata.other_fields.',
+      ],
+    ],
+    [
+      'a list that is declared as one value of JSON',
+      { ...success, response: [1], metadata: { form: 'value', content_type: 'application/json' } },
+      { ...success, response: '[1]', metadata: { form: 'value', content_type: 'application/json' } },
+      ['Encoded "response" as JSON text.'],
+    ],
+    [
       'missing null fields',
       without(success, 'error_message', 'error_type'),
       success,
