@@ -53,6 +53,14 @@ describe('an envelope', () => {
     })
   })
 
+  test('has its answer in result when its response is null, unless it is a failure', () => {
+    expect(outcomeOf({ response: null, result: { answer: 7 } })).toEqual({
+      kind: 'completed',
+      payload: { form: 'value', value: { answer: 7 } },
+    })
+    expect(outcomeOf({ result: 7 }, error).extra).toEqual({ 'agent-file': { other_fields: { result: 7 } } })
+  })
+
   test('keeps both when a field of that name was kept before', () => {
     expect(outcomeOf({ model: 'sonnet-4', metadata: { other_fields: { model: 'opus' } } }).extra).toEqual({
       'agent-file': { other_fields: { model: 'sonnet-4', other_fields: { model: 'opus' } } },

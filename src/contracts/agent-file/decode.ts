@@ -10,7 +10,7 @@ import type { Need } from '../../outcome/need.ts'
 import { failed, type Notice, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import type { FileWire } from '../../wire/file.ts'
 import { otherFields } from './fields.ts'
-import { readResponse } from './judge.ts'
+import { isRenamed, readResponse } from './judge.ts'
 import { exchangeMembers, outcomeMembers } from './members.ts'
 import { type ReadOptions, readPayload } from './payload.ts'
 import { extraOf, id, type Node, readMembers } from './shape.ts'
@@ -48,7 +48,7 @@ function readEnvelope(
   options: ReadOptions,
 ): { outcome: Outcome; exchange: Exchange } {
   const metadata = isObject(envelope.metadata) ? envelope.metadata : {}
-  const response = Object.hasOwn(envelope, 'response') ? envelope.response : envelope.result
+  const response = isRenamed(envelope) ? envelope.result : envelope.response
   const { payload, used } = readAnswer(response, metadata, findings, options)
   const kind = kindOf(envelope)
   const told: Told = {}
@@ -88,7 +88,7 @@ const understood = new Map<string, (value: Json, envelope: JsonObject) => boolea
   ['version', value => value === '1.0'],
   ['status', isText],
   ['response', () => true],
-  ['result', (_, envelope) => !Object.hasOwn(envelope, 'response')],
+  ['result', (_, envelope) => isRenamed(envelope)],
   ['error_message', isText],
   ['error_type', isText],
   ['created_at', isText],

@@ -6,7 +6,7 @@ import { readJsonText } from '../../wire/json.ts'
 import { bareOutput, tellsFailure } from './bare.ts'
 import { otherFields, responseFields } from './fields.ts'
 import { frontmatter, listed, unfenced } from './inner.ts'
-import { autoWrapped, documentOf } from './judge.ts'
+import { autoWrapped, documentOf, isRenamed } from './judge.ts'
 import { withoutNaN } from './loose.ts'
 import { contraryTo } from './payload.ts'
 import { defaultTimeoutSeconds, isRequest } from './request.ts'
@@ -94,7 +94,7 @@ function encoded(file: JsonObject, response: string, what: string): Stepped {
 
 const renameResult = onObject((file, { textOf }) => {
   const { result } = file
-  if (result === undefined || Object.hasOwn(file, 'response')) return undefined
+  if (result === undefined || !isRenamed(file)) return undefined
   const renamed = without(file, 'result')
   const done = 'Renamed "result" to "response"'
   if (typeof result === 'string' || result === null)

@@ -60,6 +60,18 @@ describe('a mistake that can be mended', () => {
       ['Renamed "result" to "response".'],
     ],
     [
+      'result beside a response that is null',
+      { ...success, response: null, result: { answer: 42 } },
+      { ...success, response: '{"answer":42}' },
+      ['Renamed "result" to "response", and its value to JSON text.'],
+    ],
+    [
+      'result beside the null of a failure',
+      { ...timeout, result: { answer: 42 } },
+      { ...timeout, metadata: { other_fields: { result: { answer: 42 } } } },
+      ['Moved a field that the envelope does not have to metadata.other_fields.'],
+    ],
+    [
       'an object in result',
       { ...without(success, 'response'), result: { answer: 42 } },
       { ...success, response: '{"answer":42}' },
