@@ -29,6 +29,20 @@ const readText = (text: string) => decode(fileWire(Body.ofText(text)))
 const outcomeOf = (change: JsonObject, base = success) => read({ ...base, ...change }).outcome
 const rulesOf = (body: Json) => read(body).findings.map(({ rule, pointer }) => `${rule} ${pointer}`)
 
+test.each(['Here it is:\n```json\n{"a":1}\n```\nbye', 'Sure! {"a":1} done'])(
+  'JSON among other words is read as text, and said to be there: %j',
+  response => {
+    const { outcome, findings } = read({ ...success, response })
+    expect(outcome).toMatchObject({ kind: 'completed', payload: { form: 'text', text: response } })
+    expect(findings).toMatchObject([
+      {
+        rule: 'agent-file/content-type',
+        message: 'The response is text with JSON in it: which of the two is the answer is not told.',
+      },
+    ])
+  },
+)
+
 describe('an envelope', () => {
   test('is read as what happened and in which exchange', () => {
     expect(read({ ...success, metadata: { agent_name: 'enhancer', model: 'sonnet-4' } })).toEqual({

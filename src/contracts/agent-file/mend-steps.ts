@@ -3,6 +3,7 @@
 import type { MendFacts } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { readJsonText } from '../../wire/json.ts'
+import { walkJson } from '../../wire/json-walk.ts'
 import { bareOutput, tellsFailure } from './bare.ts'
 import { otherFields, responseFields } from './fields.ts'
 import { frontmatter, listed, unfenced } from './inner.ts'
@@ -32,17 +33,13 @@ function onObject(step: (file: JsonObject, context: StepContext) => Stepped | un
   return (value, context) => (isObject(value) ? step(value, context) : undefined)
 }
 
-/** A step on the inner text. */
+/** A step on the inner text, where the metadata leaves it to be read as JSON. */
 function onResponse(step: (response: string, file: JsonObject) => Stepped | undefined): Step {
-  return onObject(file =>
-    typeof file.response === 'string' && isUndeclared(file) ? step(file.response, file) : undefined,
-  )
-}
-
-/** Whether the metadata leaves the response to be read as JSON. */
-function isUndeclared({ metadata }: JsonObject): boolean {
-  if (!isObject(metadata)) return true
-  return ['content_type', 'content_encoding', 'form'].every(name => metadata[name] === undefined)
+  return onObject(file => {
+    const { response, metadata } = file
+    if (typeof response !== 'string' || (isObject(metadata) && contraryTo(metadata).length > 0)) return undefined
+    return step(response, file)
+  })
 }
 
 const without = (file: JsonObject, name: string): JsonObject => {
@@ -110,7 +107,7 @@ const encodeResponse = onObject((file, { textOf }) => {
 
 const stripFences = onResponse((response, file) => {
   const inside = unfenced(response)?.trim()
-  if (inside === undefined || !readJsonText(inside).ok) return undefined
+  if (inside === undefined || !readJsonText(withoutNaN(inside)?.text ?? inside).ok) return undefined
   return { value: { ...file, response: inside }, done: 'Removed the code fence around the inner JSON.' }
 })
 
@@ -126,15 +123,22 @@ const innerNaN = onResponse((response, file) => {
   return { value: { ...file, response: loose.text }, done: 'Wrote null for NaN and Infinity in the inner JSON.' }
 })
 
+/** Only the list is written anew: the rest of the inner text stays as it is spelled. */
 const dropFrontmatter = onResponse((response, file) => {
   const reading = readJsonText(response)
-  if (!reading.ok || reading.notes.length > 0 || listed(reading.value).length === 0) return undefined
-  const output = reading.value as JsonObject & { sections: Json[] }
-  const sections = output.sections.filter(name => name !== frontmatter)
-  return {
-    value: { ...file, response: JSON.stringify({ ...output, sections }) },
-    done: `Took ${frontmatter} off the list of sections.`,
+  if (!reading.ok || listed(reading.value).length === 0) return undefined
+  if (reading.notes.some(({ code, pointer }) => code === 'duplicate-key' || pointer.startsWith('/sections/'))) {
+    return undefined
   }
+  const { sections } = reading.value as { sections: Json[] }
+  const list = JSON.stringify(sections.filter(name => name !== frontmatter))
+  let mended = response
+  walkJson(response, {
+    value(pointer, start, end) {
+      if (pointer === '/sections') mended = response.slice(0, start) + list + response.slice(end)
+    },
+  })
+  return { value: { ...file, response: mended }, done: `Took ${frontmatter} off the list of sections.` }
 })
 
 /** Without a status the answer tells it, when there is either a response or an error. */

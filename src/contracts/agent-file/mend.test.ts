@@ -152,6 +152,33 @@ describe('a mistake that can be mended', () => {
       { ...success, response: '{"sections":["a"],"a":"## A"}' },
       ['Took frontmatter_metadata off the list of sections.'],
     ],
+    [
+      'a code fence around what is declared as JSON',
+      { ...success, response: '```json\n{"answer": 42}\n```', metadata: { content_type: 'application/json' } },
+      { ...success, metadata: { content_type: 'application/json' } },
+      ['Removed the code fence around the inner JSON.'],
+    ],
+    [
+      'a code fence around the inner JSON, and NaN in it',
+      { ...success, response: '```json\n{"answer": NaN}\n```' },
+      { ...success, response: '{"answer": null}' },
+      ['Removed the code fence around the inner JSON.', 'Wrote null for NaN and Infinity in the inner JSON.'],
+    ],
+    [
+      'front matter among the sections of what is declared as JSON',
+      { ...success, response: '{"sections":["frontmatter_metadata"]}', metadata: { content_type: 'application/json' } },
+      { ...success, response: '{"sections":[]}', metadata: { content_type: 'application/json' } },
+      ['Took frontmatter_metadata off the list of sections.'],
+    ],
+    [
+      'front matter among the sections, beside a number that a double cannot hold',
+      {
+        ...success,
+        response: '{"sections": ["a", "frontmatter_metadata"], "frontmatter_metadata": {"n": 12345678901234567890}}',
+      },
+      { ...success, response: '{"sections": ["a"], "frontmatter_metadata": {"n": 12345678901234567890}}' },
+      ['Took frontmatter_metadata off the list of sections.'],
+    ],
     ['a status in upper case', { ...success, status: 'SUCCESS' }, success, ['Wrote the status in lower case.']],
     [
       'empty error fields on a success',
@@ -240,6 +267,16 @@ describe('a mistake that can be mended', () => {
     expect(mended?.done).toEqual([
       'Wrote null for NaN and Infinity, which JSON does not have.',
       'Set duration_seconds to 0: it was not measured.',
+    ])
+  })
+
+  test('NaN in a code fence', () => {
+    const text = JSON.stringify({ ...success, metadata: { score: 0 } }).replace('"score":0', '"score":NaN')
+    const { mended } = mendText(`\`\`\`json\n${text}\n\`\`\``)
+    expect(JSON.parse(mended?.wire.body.text() ?? '')).toEqual({ ...success, metadata: { score: null } })
+    expect(mended?.done).toEqual([
+      'Removed the code fence around the JSON.',
+      'Wrote null for NaN and Infinity, which JSON does not have.',
     ])
   })
 
@@ -409,6 +446,8 @@ describe('a mistake that cannot be mended safely', () => {
     const inMetadata = JSON.stringify({ ...success, status: 'SUCCESS', metadata: { id: 0 } })
     const { wire, mended } = mendText(inMetadata.replace('"id":0', '"id":12345678901234567890'))
     expect(mended).toEqual({ wire, done: ['Not mended: a number that a double cannot hold would change.'] })
+    const moved = JSON.stringify({ ...timeout, result: 0 }).replace('"result":0', '"result":12345678901234567890')
+    expect(mendText(moved).mended?.done).toEqual(['Not mended: a number that a double cannot hold would change.'])
     const inResponse = JSON.stringify({ ...success, response: { id: 0 } })
     const kept = mendText(inResponse.replace('"id":0', '"id":12345678901234567890')).mended
     expect(JSON.parse(kept?.wire.body.text() ?? '').response).toBe('{"id":12345678901234567890}')
