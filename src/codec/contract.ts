@@ -108,6 +108,8 @@ export type Edition = {
   documents?: Readonly<Record<string, DocumentFace>>
   /** Mends what can be mended safely, for `replywire validate --fix`. */
   mend?: (wire: Wire, message: string, known?: MendFacts) => Mended | undefined
+  /** What is wrong when a response is held against the request that it should answer; undefined when it does. */
+  answers?: (wire: Wire, requestId: string) => Finding | undefined
   /** A good and a bad message for every rule, for `replywire explain`; loaded only then. */
   examples?: () => Promise<RuleExamples>
 } & { [C in Carrier]?: Face<WireOf[C]> }

@@ -197,6 +197,53 @@ describe('a body that came over MCP', () => {
   })
 })
 
+describe('a response beside its request', () => {
+  const asked = (id: string) => ({
+    request_id: id,
+    version: '1.0',
+    phase: 8,
+    phase_name: 'agent_enhancement',
+    agent_name: 'enhancer',
+    prompt: 'Enhance.',
+    timeout_seconds: 120,
+    created_at: '2025-11-24T14:20:45Z',
+    context: {},
+    model: null,
+  })
+  const answered = (id: string) => ({ ...agentResponse, request_id: id })
+  const foundIn = async (cwd: string, ...words: string[]) => {
+    const { code, out } = await cli(['validate', '--json', ...words], { cwd })
+    const files: { file: string; findings: { rule: string; pointer: string; level: string }[] }[] =
+      JSON.parse(out).files
+    return { code, found: files.flatMap(({ findings }) => findings.map(f => `${f.level} ${f.rule} ${f.pointer}`)) }
+  }
+
+  test('answers it, or that is a must', async () => {
+    const cwd = folder({
+      '.agent-request-phase8.json': asked('1111'),
+      '.agent-response-phase8.json': answered('9999'),
+      '.agent-request-phase5.json': asked('5555'),
+      '.agent-response-phase5.json': answered('5555'),
+    })
+    const stale = { code: 1, found: ['must agent-file/request-id /request_id'] }
+    expect(await foundIn(cwd, '.')).toEqual(stale)
+    expect(await foundIn(cwd, '.agent-response-phase8.json')).toEqual(stale)
+    expect(await foundIn(cwd, '.agent-response-phase5.json')).toEqual({ code: 0, found: [] })
+    expect(await foundIn(cwd, '--fix', '.agent-response-phase8.json')).toEqual(stale)
+  })
+
+  test('of another name, or beside what is no request, is judged alone', async () => {
+    const cwd = folder({
+      '.agent-request.json': asked('1111'),
+      '.agent-response-phase8.json': answered('9999'),
+      '.agent-request-phase5.json': '{"cut',
+      '.agent-response-phase5.json': answered('9999'),
+    })
+    const files = ['.agent-response-phase8.json', '.agent-response-phase5.json']
+    expect(await foundIn(cwd, ...files)).toEqual({ code: 0, found: [] })
+  })
+})
+
 describe('many files', () => {
   const files: Record<string, object | string> = { 'replies/.hidden.json': conflict, 'replies/notes.txt': 'x' }
   for (let index = 0; index < 998; index++) files[`replies/${index % 10}/${index}.json`] = conflict

@@ -22,8 +22,9 @@ import { ReplywireError } from '../../errors.ts'
 import { equalJson, isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import type { Wire } from '../../wire/wire.ts'
-import { type Input, nameOf, readFile } from '../input.ts'
+import { type Input, nameOf } from '../input.ts'
 import { headOf, writeWireFile } from '../wire-file.ts'
+import { siblingRequestId } from './request-beside.ts'
 import { findingsOf, type Subject, type Verdict } from './verdict.ts'
 
 export interface FixOptions {
@@ -43,26 +44,9 @@ export interface Fixed {
  * Without such a request the id is new: it belongs to none, and whoever resumes with it will be told so.
  */
 function factsOf({ path, stats }: Input): MendFacts {
-  const requestId = path === '-' ? undefined : siblingRequestId(path)
+  const requestId = siblingRequestId(path)
   const id = requestId === undefined ? { requestId: crypto.randomUUID(), isNewRequestId: true } : { requestId }
   return { ...id, createdAt: (stats?.mtime ?? new Date()).toISOString() }
-}
-
-/** `.agent-response-phase8.json` answers `.agent-request-phase8.json`. */
-function siblingRequestId(path: string): string | undefined {
-  const name = basename(path)
-  const beside = name.replace('agent-response', 'agent-request')
-  const names = [...(beside === name ? [] : [beside]), '.agent-request.json']
-  for (const candidate of names) {
-    try {
-      const reading = Body.ofBytes(readFile(join(dirname(path), candidate)).bytes).json()
-      const id = reading.ok && isObject(reading.value) ? reading.value.request_id : undefined
-      if (typeof id === 'string' && id !== '') return id
-    } catch {
-      // No such request: the next name, or none.
-    }
-  }
-  return undefined
 }
 
 /** The verdict on a file after it was mended; with `dryRun` the old verdict, and what would be done. */

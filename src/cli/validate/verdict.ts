@@ -18,6 +18,7 @@ import {
   wireHint,
 } from '../recognise.ts'
 import type { Source } from '../source.ts'
+import { pairedRequestId } from './request-beside.ts'
 
 /** A file's verdict, as `--json` prints it. */
 export interface Verdict {
@@ -49,6 +50,8 @@ export interface Verdict {
 export interface Subject extends Chosen {
   readonly wire: Wire
   readonly message: string
+  /** The id of the request that stands beside a response. */
+  readonly requestId?: string
 }
 
 /** Judges a message by the contract that was named, or by the one of `rows` that recognises it best. */
@@ -62,7 +65,10 @@ export async function judge(
   if (chosen === undefined) return { verdict: unjudged(source) }
   const { contract, edition } = chosen
   const { carrier, message } = wayOf(source, edition, recognised)
-  const subject: Subject = { contract, edition, wire: source.wireOver(carrier), message }
+  const isAnswer = message === 'response' && edition.answers !== undefined && !source.isWire
+  const requestId = isAnswer ? pairedRequestId(source.path) : undefined
+  const wire = source.wireOver(carrier)
+  const subject: Subject = { contract, edition, wire, message, ...(requestId === undefined ? {} : { requestId }) }
   const findings = findingsOf(subject)
   const verdict: Verdict = {
     file: source.path,
@@ -77,8 +83,10 @@ export async function judge(
   return { verdict, subject }
 }
 
-export function findingsOf({ contract, edition, wire, message }: Subject): Finding[] {
-  return check(contract, wire, { version: edition.version, message })
+export function findingsOf({ contract, edition, wire, message, requestId }: Subject): Finding[] {
+  const findings = check(contract, wire, { version: edition.version, message })
+  const other = requestId === undefined ? undefined : edition.answers?.(wire, requestId)
+  return other === undefined ? findings : [...findings, other]
 }
 
 /** What it is instead: a wire file, or a document that can be nothing else and has no flaw. */

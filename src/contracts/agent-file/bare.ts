@@ -13,7 +13,7 @@ export function bareOutput(value: Json): Bare {
   if (!isObject(value)) return { why: 'it holds no object, list or text that could be the output of an agent' }
   const { form } = documentOf(value)
   if (form === 'envelope') return { why: 'it is an envelope' }
-  if (form === 'output') return { output: value }
+  if (form === 'output') return tellsFailure(value) ? failure : { output: value }
   if (isRequest(value)) return { why: 'it is a request, and only its agent can answer it' }
   if (Object.keys(value).length === 0) return { why: 'it is empty: an output, or an envelope that was never filled in' }
   if (responseFields.some(name => Object.hasOwn(value, name))) {
@@ -25,8 +25,20 @@ export function bareOutput(value: Json): Bare {
 const failure = { why: 'it tells of an error, and which status was meant is not told' }
 
 /** Members that tell of an error when there is something in them, and those that do so when they are false. */
-const ofErrors = ['error', 'errors', 'errormessage', 'iserror', 'exception', 'traceback', 'stacktrace']
+const ofErrors = [
+  'error',
+  'errors',
+  'errormessage',
+  'errortype',
+  'iserror',
+  'failed',
+  'exception',
+  'traceback',
+  'stacktrace',
+]
 const ofSuccess = ['ok', 'success']
+/** A status that is another word for a failure. */
+const failedStatus = /^(?:error|fail|timed?[-_ ]?out|cancel|abort|invalid)/i
 
 /** Whether an output, or an item of one, says of itself that the run failed. The spelling of its members is free. */
 export function tellsFailure(value: Json): boolean {
@@ -36,6 +48,7 @@ export function tellsFailure(value: Json): boolean {
     Array.isArray(member) ? member.length > 0 : Boolean(member) && (!isObject(member) || Object.keys(member).length > 0)
   return Object.entries(value).some(([name, member]) => {
     const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+    if (bare === 'status') return typeof member === 'string' && failedStatus.test(member.trim())
     return (member === false && ofSuccess.includes(bare)) || (ofErrors.includes(bare) && isTold(member))
   })
 }

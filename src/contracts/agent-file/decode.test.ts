@@ -29,6 +29,20 @@ const readText = (text: string) => decode(fileWire(Body.ofText(text)))
 const outcomeOf = (change: JsonObject, base = success) => read({ ...base, ...change }).outcome
 const rulesOf = (body: Json) => read(body).findings.map(({ rule, pointer }) => `${rule} ${pointer}`)
 
+test.each(['Here it is:\n```json\n{"a":1}\n```\nbye', 'Sure! {"a":1} done'])(
+  'JSON among other words is read as text, and said to be there: %j',
+  response => {
+    const { outcome, findings } = read({ ...success, response })
+    expect(outcome).toMatchObject({ kind: 'completed', payload: { form: 'text', text: response } })
+    expect(findings).toMatchObject([
+      {
+        rule: 'agent-file/content-type',
+        message: 'The response is text with JSON in it: which of the two is the answer is not told.',
+      },
+    ])
+  },
+)
+
 describe('an envelope', () => {
   test('is read as what happened and in which exchange', () => {
     expect(read({ ...success, metadata: { agent_name: 'enhancer', model: 'sonnet-4' } })).toEqual({
@@ -50,6 +64,20 @@ describe('an envelope', () => {
   test('keeps a field that it does not have', () => {
     expect(outcomeOf({ model: 'sonnet-4', metadata: { other_fields: { a: 1 } } }).extra).toEqual({
       'agent-file': { other_fields: { a: 1, model: 'sonnet-4' } },
+    })
+  })
+
+  test('has its answer in result when its response is null, unless it is a failure', () => {
+    expect(outcomeOf({ response: null, result: { answer: 7 } })).toEqual({
+      kind: 'completed',
+      payload: { form: 'value', value: { answer: 7 } },
+    })
+    expect(outcomeOf({ result: 7 }, error).extra).toEqual({ 'agent-file': { other_fields: { result: 7 } } })
+  })
+
+  test('keeps both when a field of that name was kept before', () => {
+    expect(outcomeOf({ model: 'sonnet-4', metadata: { other_fields: { model: 'opus' } } }).extra).toEqual({
+      'agent-file': { other_fields: { model: 'sonnet-4', other_fields: { model: 'opus' } } },
     })
   })
 

@@ -9,7 +9,8 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import { failed, type Notice, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import type { FileWire } from '../../wire/file.ts'
-import { readResponse } from './judge.ts'
+import { otherFields } from './fields.ts'
+import { isRenamed, readResponse } from './judge.ts'
 import { exchangeMembers, outcomeMembers } from './members.ts'
 import { type ReadOptions, readPayload } from './payload.ts'
 import { extraOf, id, type Node, readMembers } from './shape.ts'
@@ -47,7 +48,7 @@ function readEnvelope(
   options: ReadOptions,
 ): { outcome: Outcome; exchange: Exchange } {
   const metadata = isObject(envelope.metadata) ? envelope.metadata : {}
-  const response = Object.hasOwn(envelope, 'response') ? envelope.response : envelope.result
+  const response = isRenamed(envelope) ? envelope.result : envelope.response
   const { payload, used } = readAnswer(response, metadata, findings, options)
   const kind = kindOf(envelope)
   const told: Told = {}
@@ -87,7 +88,7 @@ const understood = new Map<string, (value: Json, envelope: JsonObject) => boolea
   ['version', value => value === '1.0'],
   ['status', isText],
   ['response', () => true],
-  ['result', (_, envelope) => !Object.hasOwn(envelope, 'response')],
+  ['result', (_, envelope) => isRenamed(envelope)],
   ['error_message', isText],
   ['error_type', isText],
   ['created_at', isText],
@@ -108,10 +109,8 @@ function withOthers(
     if (understands === undefined || (value !== null && !understands(value, envelope))) strange.push([name, value])
   }
   if (strange.length === 0) return rest
-  const held = rest.filter(([name]) => name === 'other_fields')
-  const [, others] = held[0] ?? []
-  const merged = Object.fromEntries([...(isObject(others) ? Object.entries(others) : held), ...strange])
-  return [...rest.filter(([name]) => name !== 'other_fields'), ['other_fields', merged]]
+  const [, held] = rest.find(([name]) => name === 'other_fields') ?? []
+  return [...rest.filter(([name]) => name !== 'other_fields'), ['other_fields', otherFields(held, strange)]]
 }
 
 /** A row of the table, and the code that a fault has when the metadata tells none. */

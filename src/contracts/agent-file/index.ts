@@ -6,6 +6,7 @@ import { wellFormed } from '../../codec/well-formed.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
+import { answers } from './match.ts'
 import { mend } from './mend.ts'
 import { decodeRequest, encodeRequest } from './request.ts'
 import { rules } from './rules.ts'
@@ -26,6 +27,7 @@ const edition: Edition = {
     request: { decode: decodeRequest, encode: encodeRequest },
   },
   mend,
+  answers,
   examples: () => import('./examples.ts').then(module => module.examples),
 }
 

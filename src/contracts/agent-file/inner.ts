@@ -60,7 +60,11 @@ function notJson(text: string, declared: boolean, message: string): Finding {
   if (declared || /^\s*(?:\{\s*["'}]|\[\s*["{])/.test(text)) {
     return finding(rule('agent-file/inner-json'), at, `Inner text: ${message}`)
   }
-  return finding(rule('agent-file/content-type'), at)
+  const holdsJson = /```json\b|\{\s*"|\[\s*\{/i.test(text)
+  const what = holdsJson
+    ? 'The response is text with JSON in it: which of the two is the answer is not told.'
+    : undefined
+  return finding(rule('agent-file/content-type'), at, what)
 }
 
 const half = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|-|\.|[eE][+-]?)$/

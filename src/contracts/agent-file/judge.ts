@@ -38,12 +38,17 @@ function readTwice(text: string, findings: Finding[]): Document {
   return document
 }
 
+const fieldNames: ReadonlySet<string> = new Set(responseFields)
+
+/** An object of nothing but fields of the envelope is one, however few there are. */
 export function documentOf(value: Json | undefined): Document {
   if (!isObject(value)) return { form: 'other', value }
   if (Object.hasOwn(value, 'response') || Object.hasOwn(value, 'result')) return { form: 'envelope', envelope: value }
   const sections = Object.hasOwn(value, 'sections')
   const unanswered = sections && !Object.hasOwn(value, 'request_id')
-  if (Object.hasOwn(value, 'status') && !unanswered) return { form: 'envelope', envelope: value }
+  const isFragment =
+    !sections && Object.keys(value).length > 0 && Object.keys(value).every(name => fieldNames.has(name))
+  if (isFragment || (Object.hasOwn(value, 'status') && !unanswered)) return { form: 'envelope', envelope: value }
   return sections ? { form: 'output', output: value } : { form: 'other', value }
 }
 
@@ -70,10 +75,19 @@ function validatorOf(name: string): Validator {
   return validators['1.0']?.[name] as Validator
 }
 
-/** Whether the response stands in a field of the wrong name. */
-function isRenamed(envelope: JsonObject): boolean {
-  return Object.hasOwn(envelope, 'result') && !Object.hasOwn(envelope, 'response')
+/** Whether the response stands in a field of the wrong name: there is none in its own, or null where one is due. */
+export function isRenamed(envelope: JsonObject): boolean {
+  if (!Object.hasOwn(envelope, 'result')) return false
+  if (!Object.hasOwn(envelope, 'response')) return true
+  const { response, result, status } = envelope
+  if (response !== null || result === null) return false
+  return typeof status === 'string'
+    ? statusOf(status) === 'success'
+    : !errorFields.some(name => isFilled(envelope[name]))
 }
+
+const errorFields = ['error_message', 'error_type'] as const
+const isFilled = (value: Json | undefined): boolean => typeof value === 'string' && value !== ''
 
 /** Adds what the schema says where nothing was said yet: at a pointer of an earlier finding one complaint is enough. */
 export function addSchemaFindings(name: string, value: JsonObject, findings: Finding[], renamed = false): void {
@@ -83,11 +97,12 @@ export function addSchemaFindings(name: string, value: JsonObject, findings: Fin
 }
 
 function missing(envelope: JsonObject): Finding[] {
-  const absent = responseFields.filter(name => !Object.hasOwn(envelope, name))
-  return absent.map(name => {
-    if (name === 'response' && isRenamed(envelope)) return finding(rule('agent-file/result-field'), '/result')
-    return finding(rule('agent-file/required'), `/${name}`, `The field "${name}" is missing.`)
-  })
+  const renamed = isRenamed(envelope)
+  const absent = responseFields.filter(name => !Object.hasOwn(envelope, name) && !(renamed && name === 'response'))
+  return [
+    ...(renamed ? [finding(rule('agent-file/result-field'), '/result')] : []),
+    ...absent.map(name => finding(rule('agent-file/required'), `/${name}`, `The field "${name}" is missing.`)),
+  ]
 }
 
 function judgeStatus({ status }: JsonObject): Finding[] {
@@ -102,10 +117,9 @@ export function judgeTime({ created_at: at }: JsonObject, findings: Finding[]): 
   if (problem !== undefined) findings.push(finding(rule('agent-file/created-at'), '/created_at', problem))
 }
 
-const errorFields = ['error_message', 'error_type'] as const
-
 function judgeSuccess(envelope: JsonObject, findings: Finding[]): void {
-  if (envelope.response === null) findings.push(finding(rule('agent-file/success-response'), '/response'))
+  if (envelope.response === null && !isRenamed(envelope))
+    findings.push(finding(rule('agent-file/success-response'), '/response'))
   for (const name of errorFields) {
     if (typeof envelope[name] === 'string') findings.push(finding(rule('agent-file/success-errors'), pointer(name)))
   }

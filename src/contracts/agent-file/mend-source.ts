@@ -1,9 +1,10 @@
 /** What a file that is to be mended says: JSON, JSON as some writers spell it, or a plain text. */
-import type { Json } from '../../lib/json-value.ts'
+import { isObject, type Json } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import type { JsonReading } from '../../wire/json.ts'
 import { bareOutput } from './bare.ts'
 import { unfenced } from './inner.ts'
+import { isRenamed } from './judge.ts'
 import { withoutNaN } from './loose.ts'
 
 export interface MendSource {
@@ -23,26 +24,33 @@ export function readMendSource(body: Body): MendSource | undefined {
   if (reading.ok) return sourceOf(text, reading, done)
   if (reading.problem.code !== 'not-json') return undefined
   for (const [other, how] of respelt(text)) {
-    const again = other === undefined ? undefined : Body.ofText(other).json()
-    if (other !== undefined && again?.ok) return sourceOf(other, again, [...done, how])
+    const again = Body.ofText(other).json()
+    if (again.ok) return sourceOf(other, again, [...done, ...how])
   }
   return { value: text, done, inexact: false, textOf: part => JSON.stringify(part) }
 }
 
 /** What is nearly JSON, as JSON, and what was done to it. */
-function respelt(text: string): [string | undefined, string][] {
+function respelt(text: string): [string, string[]][] {
+  const bare = unfenced(text)?.trim()
+  const fence = bare === undefined ? [] : ['Removed the code fence around the JSON.']
+  const inside = bare ?? text
+  const numbers = withoutNaN(inside)?.text
   return [
-    [withoutNaN(text)?.text, 'Wrote null for NaN and Infinity, which JSON does not have.'],
-    [unfenced(text)?.trim(), 'Removed the code fence around the JSON.'],
+    [inside, fence],
+    ...(numbers === undefined ? [] : [[numbers, [...fence, notNumbers]] satisfies [string, string[]]]),
   ]
 }
+
+const notNumbers = 'Wrote null for NaN and Infinity, which JSON does not have.'
 
 function sourceOf(text: string, { value, notes }: Extract<JsonReading, { ok: true }>, done: string[]) {
   // Of two members with one name nobody knows which is meant.
   if (notes.some(({ code }) => code === 'duplicate-key')) return undefined
   const inexact = notes.filter(({ code }) => code === 'inexact-number')
   // An output that becomes a text keeps the spelling of its numbers.
-  const kept = 'output' in bareOutput(value) ? /^/ : /^\/(?:response|result)(?:\/|$)/
+  const answer = isObject(value) && isRenamed(value) ? /^\/result(?:\/|$)/ : /^\/response(?:\/|$)/
+  const kept = 'output' in bareOutput(value) ? /^/ : answer
   return {
     value,
     done,

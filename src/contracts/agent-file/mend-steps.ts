@@ -3,14 +3,16 @@
 import type { MendFacts } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { readJsonText } from '../../wire/json.ts'
+import { walkJson } from '../../wire/json-walk.ts'
 import { bareOutput, tellsFailure } from './bare.ts'
-import { responseFields } from './fields.ts'
+import { otherFields, responseFields } from './fields.ts'
 import { frontmatter, listed, unfenced } from './inner.ts'
-import { autoWrapped, documentOf } from './judge.ts'
+import { autoWrapped, documentOf, isRenamed } from './judge.ts'
 import { withoutNaN } from './loose.ts'
+import { contraryTo } from './payload.ts'
 import { defaultTimeoutSeconds, isRequest } from './request.ts'
 import { rowOfType, statusOf } from './status.ts'
-import { timestampProblem } from './timestamp.ts'
+import { instantOf } from './timestamp.ts'
 
 export interface StepContext {
   known: MendFacts
@@ -31,17 +33,13 @@ function onObject(step: (file: JsonObject, context: StepContext) => Stepped | un
   return (value, context) => (isObject(value) ? step(value, context) : undefined)
 }
 
-/** A step on the inner text. */
+/** A step on the inner text, where the metadata leaves it to be read as JSON. */
 function onResponse(step: (response: string, file: JsonObject) => Stepped | undefined): Step {
-  return onObject(file =>
-    typeof file.response === 'string' && isUndeclared(file) ? step(file.response, file) : undefined,
-  )
-}
-
-/** Whether the metadata leaves the response to be read as JSON. */
-function isUndeclared({ metadata }: JsonObject): boolean {
-  if (!isObject(metadata)) return true
-  return ['content_type', 'content_encoding', 'form'].every(name => metadata[name] === undefined)
+  return onObject(file => {
+    const { response, metadata } = file
+    if (typeof response !== 'string' || (isObject(metadata) && contraryTo(metadata).length > 0)) return undefined
+    return step(response, file)
+  })
 }
 
 const without = (file: JsonObject, name: string): JsonObject => {
@@ -68,33 +66,48 @@ const wrap: Step = (value, { textOf }) => {
   if (typeof output === 'string') {
     return { value: { status: 'success', response: output, metadata: plainText }, done }
   }
-  const { request_id: id, created_at: at } = isObject(output) ? output : {}
+  const { request_id: id, created_at } = isObject(output) ? output : {}
+  const at = instantOf(created_at)
   const envelope = {
     ...(typeof id === 'string' ? { request_id: id } : undefined),
     status: 'success',
     response: textOf(output, ''),
-    ...(typeof at === 'string' && timestampProblem(at) === undefined ? { created_at: at } : undefined),
+    ...(at === undefined ? undefined : { created_at: at }),
   }
   return { value: envelope, done }
 }
 
+/** The file with a value as its JSON text. What the metadata declares to the contrary is kept among the other fields. */
+function encoded(file: JsonObject, response: string, what: string): Stepped {
+  const metadata = isObject(file.metadata) ? file.metadata : {}
+  const contrary = contraryTo(metadata)
+  if (contrary.length === 0) return { value: { ...file, response }, done: `${what}.` }
+  const told = contrary.map((name): [string, Json] => [name, metadata[name] as Json])
+  const kept = Object.entries(metadata).filter(([name]) => !contrary.includes(name))
+  const agreed = { ...Object.fromEntries(kept), other_fields: otherFields(metadata.other_fields, told) }
+  const done = `${what}, and moved ${contrary.join(' and ')}, which said otherwise, to metadata.other_fields.`
+  return { value: { ...file, response, metadata: agreed }, done }
+}
+
 const renameResult = onObject((file, { textOf }) => {
   const { result } = file
-  if (result === undefined || Object.hasOwn(file, 'response')) return undefined
-  const response = typeof result === 'string' || result === null ? result : textOf(result, '/result')
-  const how = response === result ? '' : ', and its value to JSON text'
-  return { value: { ...without(file, 'result'), response }, done: `Renamed "result" to "response"${how}.` }
+  if (result === undefined || !isRenamed(file)) return undefined
+  const renamed = without(file, 'result')
+  const done = 'Renamed "result" to "response"'
+  if (typeof result === 'string' || result === null)
+    return { value: { ...renamed, response: result }, done: `${done}.` }
+  return encoded(renamed, textOf(result, '/result'), `${done}, and its value to JSON text`)
 })
 
 const encodeResponse = onObject((file, { textOf }) => {
   const { response } = file
   if (response === undefined || response === null || typeof response === 'string') return undefined
-  return { value: { ...file, response: textOf(response, '/response') }, done: 'Encoded "response" as JSON text.' }
+  return encoded(file, textOf(response, '/response'), 'Encoded "response" as JSON text')
 })
 
 const stripFences = onResponse((response, file) => {
   const inside = unfenced(response)?.trim()
-  if (inside === undefined || !readJsonText(inside).ok) return undefined
+  if (inside === undefined || !readJsonText(withoutNaN(inside)?.text ?? inside).ok) return undefined
   return { value: { ...file, response: inside }, done: 'Removed the code fence around the inner JSON.' }
 })
 
@@ -110,15 +123,22 @@ const innerNaN = onResponse((response, file) => {
   return { value: { ...file, response: loose.text }, done: 'Wrote null for NaN and Infinity in the inner JSON.' }
 })
 
+/** Only the list is written anew: the rest of the inner text stays as it is spelled. */
 const dropFrontmatter = onResponse((response, file) => {
   const reading = readJsonText(response)
-  if (!reading.ok || reading.notes.length > 0 || listed(reading.value).length === 0) return undefined
-  const output = reading.value as JsonObject & { sections: Json[] }
-  const sections = output.sections.filter(name => name !== frontmatter)
-  return {
-    value: { ...file, response: JSON.stringify({ ...output, sections }) },
-    done: `Took ${frontmatter} off the list of sections.`,
+  if (!reading.ok || listed(reading.value).length === 0) return undefined
+  if (reading.notes.some(({ code, pointer }) => code === 'duplicate-key' || pointer.startsWith('/sections/'))) {
+    return undefined
   }
+  const { sections } = reading.value as { sections: Json[] }
+  const list = JSON.stringify(sections.filter(name => name !== frontmatter))
+  let mended = response
+  walkJson(response, {
+    value(pointer, start, end) {
+      if (pointer === '/sections') mended = response.slice(0, start) + list + response.slice(end)
+    },
+  })
+  return { value: { ...file, response: mended }, done: `Took ${frontmatter} off the list of sections.` }
 })
 
 /** Without a status the answer tells it, when there is either a response or an error. */
@@ -164,9 +184,15 @@ const addRequestId = onObject((file, { known }) => {
   return { value: { ...file, request_id: known.requestId }, done }
 })
 
+/** A time that is told in another spelling is kept; one that tells no instant is never replaced by a guess. */
 const addCreatedAt = onObject((file, { known }) => {
   const at = file.created_at
-  if ((typeof at === 'string' && timestampProblem(at) === undefined) || known.createdAt === undefined) return undefined
+  const told = instantOf(at)
+  if (told !== undefined) {
+    if (told === at) return undefined
+    return { value: { ...file, created_at: told }, done: 'Wrote created_at as the ISO 8601 timestamp of its instant.' }
+  }
+  if ((at !== undefined && at !== null && at !== '') || known.createdAt === undefined) return undefined
   return { value: { ...file, created_at: known.createdAt }, done: 'Set created_at to when the file was written.' }
 })
 
@@ -217,10 +243,8 @@ const moveOthers = onObject(file => {
   const { metadata } = file
   const others = Object.entries(file).filter(([name]) => !(responseFields as readonly string[]).includes(name))
   if (others.length === 0 || !isObject(metadata)) return undefined
-  const held = metadata.other_fields
-  if (held !== undefined && !isObject(held)) return undefined
   const kept = Object.entries(file).filter(([name]) => (responseFields as readonly string[]).includes(name))
-  const moved = { ...metadata, other_fields: { ...held, ...Object.fromEntries(others) } }
+  const moved = { ...metadata, other_fields: otherFields(metadata.other_fields, others) }
   const what = others.length === 1 ? 'a field' : `${others.length} fields`
   return {
     value: { ...Object.fromEntries(kept), metadata: moved },

@@ -60,6 +60,18 @@ describe('a mistake that can be mended', () => {
       ['Renamed "result" to "response".'],
     ],
     [
+      'result beside a response that is null',
+      { ...success, response: null, result: { answer: 42 } },
+      { ...success, response: '{"answer":42}' },
+      ['Renamed "result" to "response", and its value to JSON text.'],
+    ],
+    [
+      'result beside the null of a failure',
+      { ...timeout, result: { answer: 42 } },
+      { ...timeout, metadata: { other_fields: { result: { answer: 42 } } } },
+      ['Moved a field that the envelope does not have to metadata.other_fields.'],
+    ],
+    [
       'an object in result',
       { ...without(success, 'response'), result: { answer: 42 } },
       { ...success, response: '{"answer":42}' },
@@ -75,6 +87,34 @@ describe('a mistake that can be mended', () => {
       'an array instead of JSON text',
       { ...success, response: [1] },
       { ...success, response: '[1]' },
+      ['Encoded "response" as JSON text.'],
+    ],
+    [
+      'an object that is declared as a text',
+      { ...success, response: { a: 1 }, metadata: { model: 'm', content_type: 'text/markdown' } },
+      { ...success, response: '{"a":1}', metadata: { model: 'm', other_fields: { content_type: 'text/markdown' } } },
+      ['Encoded "response" as JSON text, and moved content_type, which said otherwise, to metadata.other_fields.'],
+    ],
+    [
+      'an object in result that is declared as bytes',
+      {
+        ...without(success, 'response'),
+        result: { a: 1 },
+        metadata: { form: 'bytes', content_type: 'image/png', other_fields: { form: 'x' } },
+      },
+      {
+        ...success,
+        response: '{"a":1}',
+        metadata: { other_fields: { content_type: 'image/png', form: 'bytes', other_fields: { form: 'x' } } },
+      },
+      [
+        'Renamed "result" to "response", and its value to JSON text, and moved content_type and form, which said otherwise, to metadata.other_fields.',
+      ],
+    ],
+    [
+      'a list that is declared as one value of JSON',
+      { ...success, response: [1], metadata: { form: 'value', content_type: 'application/json' } },
+      { ...success, response: '[1]', metadata: { form: 'value', content_type: 'application/json' } },
       ['Encoded "response" as JSON text.'],
     ],
     [
@@ -112,6 +152,33 @@ describe('a mistake that can be mended', () => {
       { ...success, response: '{"sections":["a"],"a":"## A"}' },
       ['Took frontmatter_metadata off the list of sections.'],
     ],
+    [
+      'a code fence around what is declared as JSON',
+      { ...success, response: '```json\n{"answer": 42}\n```', metadata: { content_type: 'application/json' } },
+      { ...success, metadata: { content_type: 'application/json' } },
+      ['Removed the code fence around the inner JSON.'],
+    ],
+    [
+      'a code fence around the inner JSON, and NaN in it',
+      { ...success, response: '```json\n{"answer": NaN}\n```' },
+      { ...success, response: '{"answer": null}' },
+      ['Removed the code fence around the inner JSON.', 'Wrote null for NaN and Infinity in the inner JSON.'],
+    ],
+    [
+      'front matter among the sections of what is declared as JSON',
+      { ...success, response: '{"sections":["frontmatter_metadata"]}', metadata: { content_type: 'application/json' } },
+      { ...success, response: '{"sections":[]}', metadata: { content_type: 'application/json' } },
+      ['Took frontmatter_metadata off the list of sections.'],
+    ],
+    [
+      'front matter among the sections, beside a number that a double cannot hold',
+      {
+        ...success,
+        response: '{"sections": ["a", "frontmatter_metadata"], "frontmatter_metadata": {"n": 12345678901234567890}}',
+      },
+      { ...success, response: '{"sections": ["a"], "frontmatter_metadata": {"n": 12345678901234567890}}' },
+      ['Took frontmatter_metadata off the list of sections.'],
+    ],
     ['a status in upper case', { ...success, status: 'SUCCESS' }, success, ['Wrote the status in lower case.']],
     [
       'empty error fields on a success',
@@ -123,6 +190,18 @@ describe('a mistake that can be mended', () => {
       'a tenth field',
       { ...success, model: 'sonnet-4' },
       { ...success, metadata: { other_fields: { model: 'sonnet-4' } } },
+      ['Moved a field that the envelope does not have to metadata.other_fields.'],
+    ],
+    [
+      'a tenth field whose name is taken in other_fields',
+      { ...success, extra: 1, metadata: { other_fields: { extra: 2 } } },
+      { ...success, metadata: { other_fields: { extra: 1, other_fields: { extra: 2 } } } },
+      ['Moved a field that the envelope does not have to metadata.other_fields.'],
+    ],
+    [
+      'a tenth field where other_fields is no object',
+      { ...success, other_fields: 1, metadata: { other_fields: [2] } },
+      { ...success, metadata: { other_fields: { other_fields: 1, other_fields_: [2] } } },
       ['Moved a field that the envelope does not have to metadata.other_fields.'],
     ],
     [
@@ -191,6 +270,16 @@ describe('a mistake that can be mended', () => {
     ])
   })
 
+  test('NaN in a code fence', () => {
+    const text = JSON.stringify({ ...success, metadata: { score: 0 } }).replace('"score":0', '"score":NaN')
+    const { mended } = mendText(`\`\`\`json\n${text}\n\`\`\``)
+    expect(JSON.parse(mended?.wire.body.text() ?? '')).toEqual({ ...success, metadata: { score: null } })
+    expect(mended?.done).toEqual([
+      'Removed the code fence around the JSON.',
+      'Wrote null for NaN and Infinity, which JSON does not have.',
+    ])
+  })
+
   test('many at once, in the order of the fields', () => {
     const bad = { note: 'x', status: 'Success', result: output, duration_seconds: '2', request_id: 'r-1' }
     const wire = mendBody(bad, { createdAt: '2025-11-24T15:00:00Z' })?.wire
@@ -255,6 +344,37 @@ describe('what the file does not tell', () => {
   })
 })
 
+describe('a time that the file tells', () => {
+  test.each<[Json, string]>([
+    ['2026-01-02 03:04:05+00:00', '2026-01-02T03:04:05+00:00'],
+    ['2026-01-02 03:04:05.25 UTC', '2026-01-02T03:04:05.25Z'],
+    ['2026-01-02t03:04:05z', '2026-01-02T03:04:05Z'],
+    [' 2026-01-02T03:04:05+09:00\n', '2026-01-02T03:04:05+09:00'],
+    [1735689600, '2025-01-01T00:00:00.000Z'],
+    [1735689600.123456, '2025-01-01T00:00:00.123456Z'],
+    ['1735689600', '2025-01-01T00:00:00.000Z'],
+    [1735689600123, '2025-01-01T00:00:00.123Z'],
+  ])('%j is written as that instant, not as when the file was written', (at, instant) => {
+    expect(mendedFile({ ...success, created_at: at }, known)).toEqual({ ...success, created_at: instant })
+    expect(mendBody({ ...success, created_at: at }, known)?.done).toEqual([
+      'Wrote created_at as the ISO 8601 timestamp of its instant.',
+    ])
+  })
+
+  test.each<Json>(['2026-01-02T03:04:05', '2026-02-30T03:04:05Z', '2026-02-30 03:04:05Z', 'yesterday', 20260102, {}])(
+    '%j tells no instant, and is not replaced',
+    at => {
+      const { wire, mended } = mendText(JSON.stringify({ ...success, created_at: at }), known)
+      const done = ['Not mended: /created_at: which instant was meant is not told.']
+      expect(mended).toEqual({ wire, done })
+    },
+  )
+
+  test.each<Json>([null, ''])('%j tells nothing: the caller does', at => {
+    expect(mendedFile({ ...success, created_at: at }, known).created_at).toBe('2025-11-24T15:00:00Z')
+  })
+})
+
 describe('a mistake that cannot be mended safely', () => {
   test.each<[string, string]>([
     ['no response on a success', JSON.stringify({ ...success, response: null })],
@@ -271,6 +391,11 @@ describe('a mistake that cannot be mended safely', () => {
     ['an output with a traceback', '{"traceback": "Traceback (most recent call last): …"}'],
     ['an output with a stack trace', '{"stack_trace": ["at main"]}'],
     ['an output that did not succeed', '{"ok": false, "hello": 1}'],
+    ['sections beside a status that is an error', '{"sections": ["a"], "a": "x", "status": "error"}'],
+    ['sections beside a status that is a timeout', '{"sections": ["a"], "a": "x", "Status": "Timed out"}'],
+    ['sections beside an error', '{"sections": [], "error": "failed"}'],
+    ['sections beside an error_type', '{"sections": [], "error_type": "conflict"}'],
+    ['sections of a run without success', '{"sections": ["a"], "a": "x", "success": false}'],
     ['an error in words', 'Traceback (most recent call last):'],
     ['no status, and an output that tells of an error', '{"result": {"error": "It broke."}}'],
     [
@@ -301,10 +426,13 @@ describe('a mistake that cannot be mended safely', () => {
     },
   )
 
-  test.each(['{"error": null, "n": 1}', '[{"errors": []}]', '{"isError": false}', '{"terror": "x"}'])(
-    '%s does not',
-    text => expect(mendText(text, known).mended?.done[0]).toMatch(/^Put the output/),
-  )
+  test.each([
+    '{"error": null, "n": 1}',
+    '[{"errors": []}]',
+    '{"isError": false}',
+    '{"terror": "x"}',
+    '{"sections": [], "status": "draft"}',
+  ])('%s does not', text => expect(mendText(text, known).mended?.done[0]).toMatch(/^Put the output/))
 
   test('Latin-1 is left as it is: which characters were meant is not known', () => {
     const wire = fileWire(Body.ofBytes(Buffer.from(JSON.stringify({ ...success, response: '"ß"' }), 'latin1')))
@@ -318,6 +446,8 @@ describe('a mistake that cannot be mended safely', () => {
     const inMetadata = JSON.stringify({ ...success, status: 'SUCCESS', metadata: { id: 0 } })
     const { wire, mended } = mendText(inMetadata.replace('"id":0', '"id":12345678901234567890'))
     expect(mended).toEqual({ wire, done: ['Not mended: a number that a double cannot hold would change.'] })
+    const moved = JSON.stringify({ ...timeout, result: 0 }).replace('"result":0', '"result":12345678901234567890')
+    expect(mendText(moved).mended?.done).toEqual(['Not mended: a number that a double cannot hold would change.'])
     const inResponse = JSON.stringify({ ...success, response: { id: 0 } })
     const kept = mendText(inResponse.replace('"id":0', '"id":12345678901234567890')).mended
     expect(JSON.parse(kept?.wire.body.text() ?? '').response).toBe('{"id":12345678901234567890}')

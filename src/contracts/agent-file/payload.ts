@@ -40,6 +40,23 @@ function isJsonType(contentType: string): boolean {
   return type === 'application/json' || type === 'text/json' || type.endsWith('+json')
 }
 
+/** The members of `metadata` that have a response read as something else than JSON text. */
+export function contraryTo(metadata: JsonObject): string[] {
+  const { content_type: type, content_encoding: encoding, form } = metadata
+  return [
+    ...(typeof type === 'string' && !isJsonType(type) ? ['content_type'] : []),
+    ...(isPlain(encoding) ? [] : ['content_encoding']),
+    ...(form === 'text' || form === 'bytes' ? ['form'] : []),
+  ]
+}
+
+/** What `content_encoding` may say of a response that is not encoded at all. */
+const plainEncodings: readonly (Json | undefined)[] = [undefined, null, '', 'identity', 'utf-8', 'utf8']
+
+function isPlain(encoding: Json | undefined): boolean {
+  return plainEncodings.includes(typeof encoding === 'string' ? encoding.toLowerCase() : encoding)
+}
+
 /** Reads a response as its metadata declares it. */
 export function readPayload(
   response: string,

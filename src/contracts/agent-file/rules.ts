@@ -200,7 +200,7 @@ const responseRules: readonly Rule[] = [
     clause: 'Why Two-Level JSON Parsing?, Benefits 1 and 4',
     title: 'A response that is no JSON says what it is.',
     why: 'A reader cannot tell a text that is meant from JSON that is broken.',
-    fix: 'Add metadata.content_type, such as "text/markdown"; or encode the output with json.dumps.',
+    fix: 'Add metadata.content_type, such as "text/markdown"; or, when JSON is the answer, send what json.dumps gives and no word around it.',
   },
   {
     id: 'agent-file/frontmatter-metadata',

@@ -1,4 +1,5 @@
 /** Agent Response Format Specification, Field Specifications: an ISO 8601 timestamp with timezone. */
+import type { Json } from '../../lib/json-value.ts'
 
 /** A calendar date and a time of day in the extended format, with `Z` or an offset. */
 export const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
@@ -13,6 +14,27 @@ export function timestampProblem(text: string): string | undefined {
       : 'This is no ISO 8601 timestamp such as 2025-11-24T14:22:45.123456+00:00.'
   }
   return isDate(text) && isTime(text) && isZone(text) ? undefined : 'There is no such date or time.'
+}
+
+const nearly = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/i
+/** Seconds since 1970 have ten digits from 2001 to 2286, milliseconds thirteen. */
+const epochSeconds = /^([1-9]\d{9})(?:\.(\d+))?$/
+const epochMilliseconds = /^[1-9]\d{12}$/
+
+/** The timestamp of an instant that is told beyond doubt in another spelling; undefined when it is not. */
+export function instantOf(value: Json | undefined): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = String(value).trim()
+  if (timestampProblem(text) === undefined) return text
+  const [, date, time, zone = ''] = nearly.exec(text) ?? []
+  if (date !== undefined) {
+    const respelt = `${date}T${time}${/^[+-]/.test(zone) ? zone : 'Z'}`
+    return timestampProblem(respelt) === undefined ? respelt : undefined
+  }
+  if (epochMilliseconds.test(text)) return new Date(Number(text)).toISOString()
+  const [, seconds, fraction = '000'] = epochSeconds.exec(text) ?? []
+  if (seconds === undefined) return undefined
+  return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', `.${fraction}Z`)
 }
 
 /** The number that two digits of the text spell. */
