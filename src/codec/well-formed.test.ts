@@ -4,6 +4,7 @@ import { agentRun } from '../contracts/agent-run/index.ts'
 import { jpcite } from '../contracts/jpcite/index.ts'
 import { contracts } from '../contracts/registry.ts'
 import { yaagents } from '../contracts/yaagents/index.ts'
+import type { Json } from '../lib/json-value.ts'
 import { seal } from '../outcome/exchange.ts'
 import { completed, type Outcome } from '../outcome/outcome.ts'
 import { Body } from '../wire/body.ts'
@@ -98,4 +99,53 @@ test('a text that only spells an escape is left as it is', () => {
   const { wire, losses } = faceOf(yaagents, editionOf(yaagents), 'http').encode(completed(value), exchange)
   expect(wire.body.json()).toMatchObject({ value })
   expect(losses.map(loss => loss.reason)).not.toContain(reason)
+})
+
+describe('what nests deeper than is read', () => {
+  const nest = (levels: number): Json => (levels === 0 ? 'core' : [nest(levels - 1)])
+  const deep = 'nests deeper than the 64 levels that are read'
+
+  test('is left out by every contract over every carrier and dialect, without a finding and with a name', () => {
+    const outcome: Outcome = { kind: 'completed', payload: { form: 'value', value: { list: nest(90), near: 1 } } }
+    for (const contract of contracts) {
+      for (const edition of Object.values(contract.editions)) {
+        for (const carrier of carriers.filter(name => edition[name] !== undefined)) {
+          const face = faceOf(contract, edition, carrier)
+          for (const dialect of face.dialects ?? [undefined]) {
+            const { wire, losses } = face.encode(outcome, exchange, dialect)
+            const name = `${contract.id} ${edition.version} ${carrier} ${dialect}`
+            const read = { ...wire, body: wire.body.reread() }
+            expect(check(contract, read, { version: edition.version }), name).toEqual([])
+            const cut = losses.filter(({ reason }) => reason === deep).map(({ pointer }) => pointer)
+            expect(cut, name).toHaveLength(1)
+            expect(cut[0], name).toMatch(/^\/outcome\/payload\/value\/list(?:\/0){40,}$/)
+          }
+        }
+      }
+    }
+  })
+
+  test('is cut no earlier than where it stands demands', () => {
+    const { encode } = faceOf(yaagents, editionOf(yaagents), 'http')
+    const { wire, losses } = encode(completed({ a: nest(64) }), exchange)
+    expect(wire.body.text()).toContain(`"a":${'['.repeat(63)}${']'.repeat(63)}`)
+    expect(losses).toContainEqual({ pointer: `/outcome/payload/value/a${'/0'.repeat(63)}`, reason: deep })
+    expect(encode(completed({ a: nest(63) }), exchange).losses.map(({ reason }) => reason)).not.toContain(deep)
+  })
+
+  test('is named in every moment of a stream', () => {
+    const edition = editionOf(yaagents)
+    const { text, losses } = writeStream(
+      yaagents,
+      edition,
+      [
+        { kind: 'delta', mode: 'append', part: { type: 'data', data: nest(70) } },
+        { kind: 'outcome', outcome: completed({ a: nest(70) }) },
+      ],
+      exchange,
+    )
+    expect(readStream(yaagents, edition, text).findings).toEqual([])
+    const cut = losses.filter(({ reason }) => reason === deep).map(({ pointer }) => pointer.replace(/(?:\/0)+$/, ''))
+    expect(cut).toEqual(['/moment/part/data', '/outcome/payload/value/a'])
+  })
 })

@@ -1,4 +1,7 @@
-/** Half of a surrogate pair cannot be sent as UTF-8 (RFC 8259 §8.2): a strict writer sends U+FFFD and names the loss. */
+/**
+ * What every writer keeps to, so that what it sends can be read. Half of a surrogate pair cannot be sent as UTF-8
+ * (RFC 8259 §8.2): U+FFFD is sent. What nests deeper than is read (§9) is left out. Both are named losses.
+ */
 import { isObject } from '../lib/json-value.ts'
 import { escapeToken } from '../lib/pointer.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
@@ -7,10 +10,11 @@ import type { Outcome } from '../outcome/outcome.ts'
 import { carriers, type Wire } from '../wire/wire.ts'
 import type { Edition, Encoded, Face, RequestFace, Stream, StreamWriter } from './contract.ts'
 import type { Loss } from './loss.ts'
+import { shallow } from './shallow.ts'
 
 const reason = 'half of a surrogate pair is sent as U+FFFD'
 
-/** The edition with writers that send whole characters only. */
+/** The edition with writers that send whole characters only, and nothing too deep to be read. */
 export function wellFormed(edition: Edition): Edition {
   const faces = carriers.flatMap(carrier => {
     const face = edition[carrier] as Face<Wire> | undefined
@@ -25,24 +29,31 @@ function ofFace(face: Face<Wire>): Face<Wire> {
   return {
     ...face,
     encode: (outcome, exchange, dialect) =>
-      encoded({ outcome, exchange }, '', told => face.encode(told.outcome, told.exchange, dialect)),
+      encoded({ outcome, exchange }, told => face.encode(told.outcome, told.exchange, dialect)),
     ...(request === undefined ? undefined : { request: ofRequest(request) }),
   }
 }
 
 function ofRequest(face: RequestFace<Wire>): RequestFace<Wire> {
-  return { ...face, encode: call => encoded({ call }, '', told => face.encode(told.call)) }
+  return { ...face, encode: call => encoded({ call }, told => face.encode(told.call)) }
 }
 
 /** Almost no text has halves: what was written tells sooner than what was told. */
-function encoded<T extends object>(told: T, at: string, encode: (told: T) => Encoded<Wire>): Encoded<Wire> {
-  const written = encode(told)
-  if (!mayHoldHalves(written.wire.body.text())) return written
+function encoded<T extends object>(told: T, encode: (told: T) => Encoded<Wire>): Encoded<Wire> {
+  const fit = shallow(told, deep => [encode(deep).wire.body.text()])
+  const written = encode(fit.told)
   const places = new Set<string>()
-  const whole = mended(told, at, at, places) as T
-  if (places.size === 0) return written
-  const { wire, losses } = encode(whole)
-  return { wire, losses: [...named(places, losses), ...losses] }
+  if (!mayHoldHalves(written.wire.body.text())) return withLosses(written, fit.cuts, places)
+  const whole = mended(fit.told, '', '', places) as T
+  return withLosses(places.size === 0 ? written : encode(whole), fit.cuts, places)
+}
+
+function withLosses(
+  { wire, losses }: Encoded<Wire>,
+  cuts: readonly Loss[],
+  places: ReadonlySet<string>,
+): Encoded<Wire> {
+  return { wire, losses: named(cuts, places, losses) }
 }
 
 /** JSON spells a half as an escape, also within a text that is JSON itself. */
@@ -54,29 +65,49 @@ function ofStream(stream: Stream): Stream {
   return { ...stream, writer: exchange => ofWriter(stream, exchange) }
 }
 
-function ofWriter(stream: Stream, told: SealedExchange): StreamWriter {
+function ofWriter(stream: Stream, given: SealedExchange): StreamWriter {
   const places = new Set<string>()
-  const writer = stream.writer(mended(told, '/exchange', '/exchange', places) as SealedExchange)
+  const { told, cuts } = shallow({ exchange: given }, deep =>
+    ends.flatMap(outcome => tried(stream, deep.exchange, { kind: 'outcome', outcome })),
+  )
+  const exchange = mended(told.exchange, '/exchange', '/exchange', places) as SealedExchange
+  const writer = stream.writer(exchange)
   return {
     start: () => writer.start(),
     write(moment) {
-      const isEnd = moment.kind === 'outcome'
-      const found = new Set(isEnd ? places : [])
-      const whole = isEnd
-        ? ({ kind: 'outcome', outcome: mended(moment.outcome, '/outcome', '/outcome', found) as Outcome } as const)
-        : (mended(moment, '/moment', '/moment', found) as Moment)
-      const { events, losses } = writer.write(whole)
-      return { events, losses: [...named(found, losses), ...losses] }
+      if (moment.kind !== 'outcome') {
+        const fit = shallow({ moment }, ({ moment: deep }) => tried(stream, exchange, deep))
+        const found = new Set<string>()
+        const { events, losses } = writer.write(mended(fit.told.moment, '/moment', '/moment', found) as Moment)
+        return { events, losses: named(fit.cuts, found, losses) }
+      }
+      const { outcome } = moment
+      const fit = shallow({ outcome }, deep => tried(stream, exchange, { kind: 'outcome', ...deep }))
+      const found = new Set(places)
+      const whole = mended(fit.told.outcome, '/outcome', '/outcome', found) as Outcome
+      const { events, losses } = writer.write({ kind: 'outcome', outcome: whole })
+      return { events, losses: named([...cuts, ...fit.cuts], found, losses) }
     },
   }
 }
 
-/** What was replaced, but for what went with an item that was dropped whole. */
-function named(places: ReadonlySet<string>, losses: readonly Loss[]): Loss[] {
-  const dropped = losses.filter(({ pointer }) => /\/\d+$/.test(pointer)).map(({ pointer }) => `${pointer}/`)
-  return [...places]
-    .filter(place => !dropped.some(item => place.startsWith(item)))
-    .map(pointer => ({ pointer, reason }))
+/** Ends that tell of the exchange in different places. */
+const ends: readonly Outcome[] = [{ kind: 'completed' }, { kind: 'canceled' }, { kind: 'unknown', status: 'unknown' }]
+
+/** What a moment is written as when it is the only one: the writer itself cannot be asked twice. */
+function tried(stream: Stream, exchange: SealedExchange, moment: Moment): string[] {
+  const writer = stream.writer(exchange)
+  return [...writer.start(), ...writer.write(moment).events].map(({ data }) => data)
+}
+
+/** All losses: what was cut or replaced, but for what went with an item that was dropped whole, and the writer's own. */
+function named(cuts: readonly Loss[], places: ReadonlySet<string>, losses: readonly Loss[]): Loss[] {
+  if (cuts.length === 0 && places.size === 0) return losses as Loss[]
+  const dropped = [...cuts, ...losses]
+    .filter(({ pointer }) => /\/\d+$/.test(pointer))
+    .map(({ pointer }) => `${pointer}/`)
+  const mine = [...cuts, ...[...places].map(pointer => ({ pointer, reason }))]
+  return [...mine.filter(({ pointer }) => !dropped.some(item => pointer.startsWith(item))), ...losses]
 }
 
 /**

@@ -51,12 +51,17 @@ const { tree } = fc.letrec<{ tree: Json }>(tie => ({
 }))
 /** Any JSON value. */
 export const json: Arbitrary<Json> = tree
-/** A JSON object, now and then with a member named `__proto__`. */
+/** A value in so many lists and objects, one in the other. */
+const nested: Arbitrary<Json> = fc
+  .array(fc.constantFrom('list', 'object'), { minLength: 35, maxLength: 70 })
+  .map(shells => shells.reduce<Json>((inner, shell) => (shell === 'list' ? ['x', inner] : { a: inner, b: 1 }), 'core'))
+/** A JSON object, now and then with a member named `__proto__` or with one that no text can hold that has a frame too. */
 export const jsonObject: Arbitrary<JsonObject> = fc
-  .tuple(fc.dictionary(name, json, { maxKeys: 3, noNullPrototype: true }), fc.nat(40))
-  .map(([value, n]) =>
-    n === 0 ? { ...value, ...(JSON.parse('{"__proto__":{"polluted":true}}') as JsonObject) } : value,
-  )
+  .tuple(fc.dictionary(name, json, { maxKeys: 3, noNullPrototype: true }), fc.nat(60))
+  .chain(([value, n]) => {
+    if (n === 0) return fc.constant({ ...value, ...(JSON.parse('{"__proto__":{"polluted":true}}') as JsonObject) })
+    return n === 1 ? nested.map(deep => ({ ...value, deep })) : fc.constant(value)
+  })
 const url = fc.constantFrom(
   'https://example.com/a',
   'https://example.com/b?c=d',
