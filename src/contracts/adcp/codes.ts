@@ -132,6 +132,14 @@ export function isKnownCode(code: string): boolean {
   return standardCodes.has(code) || code === approvalCode || vendorCode.test(code)
 }
 
+/** The spelling of the standard codes; a vendor's prefix belongs to the vendor's pattern. */
+const codeSpelling = /^(?!X_)[A-Z][A-Z0-9_]{0,63}$/
+
+/** Whether a code may stand in an error that says its recovery: the vocabulary is open, and the recovery tells the rest. */
+export function isOpenCode(code: string): boolean {
+  return isKnownCode(code) || codeSpelling.test(code)
+}
+
 export const recoveryClasses: Readonly<Record<Recovery, RecoveryClass>> = {
   retry: 'transient',
   correct: 'correctable',

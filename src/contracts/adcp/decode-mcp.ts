@@ -11,7 +11,7 @@ import type { McpWire } from '../../wire/mcp.ts'
 import { outsideContext, readContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, flatState, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
-import { type Extracted, extractMcpError, isBareRoot, maxTextItem, textObjects } from './extraction.ts'
+import { type Extracted, extractMcpError, isBareRoot, locateMcp, maxTextItem, textObjects } from './extraction.ts'
 import { type HeldItems, readMcpFrame, saysMore } from './frame-mcp.ts'
 import { judgeMembers, judgeState } from './judge.ts'
 import { metaKey } from './meta.ts'
@@ -31,7 +31,9 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
     return decodeRpcError(wire.body, answer, answer.error, odd, options)
   }
   const texts = [...textObjects(answer.content)]
-  const found = locate(answer, texts)
+  const found: Extracted | undefined = isBareRoot(answer)
+    ? { ok: true, data: answer, pointer: '' }
+    : locateMcp(answer, texts)
   const findings = [...outsideContext(odd, found?.pointer ?? ''), ...oddInText(found)]
   const isError = Boolean(answer.isError)
   const { held, ...leftover } = leftoverContent(answer, found, texts)
@@ -93,13 +95,6 @@ function tellsState({ status }: JsonObject): boolean {
 /** Without the mark of an error, something like one says nothing about a state that is told. */
 function withoutError({ adcp_error: _, ...members }: JsonObject): JsonObject {
   return members
-}
-
-/** Structured content, or the first text that is a JSON object; an error's object counts too, and a bare one. */
-function locate(answer: JsonObject, [first]: readonly Extracted[]): Extracted | undefined {
-  if (isBareRoot(answer)) return { ok: true, data: answer, pointer: '' }
-  const { structuredContent } = answer
-  return isObject(structuredContent) ? { ok: true, data: structuredContent, pointer: '/structuredContent' } : first
 }
 
 /** A text item that says the same as the data; on an error the error alone will do. */

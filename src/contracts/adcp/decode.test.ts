@@ -222,6 +222,17 @@ describe('errors', () => {
     }
   })
 
+  test('an error alone in a text of a success is passed over for the data', () => {
+    const texts = [{ adcp_error: error }, { status: 'completed', products: [1] }]
+    const content = texts.map(data => ({ type: 'text', text: JSON.stringify(data) }))
+    expect(mcp({ content }).outcome).toEqual({
+      kind: 'completed',
+      payload: { form: 'value', value: { products: [1] } },
+      content: [{ type: 'text', text: JSON.stringify({ adcp_error: error }) }],
+    })
+    expect(mcp({ content, isError: true }).outcome).toMatchObject({ kind: 'failed', fault: { code: 'RATE_LIMITED' } })
+  })
+
   test('what one layer says otherwise than the other is kept', () => {
     const entry = { ...error, details: { hint: 'y' }, severity: 'error' }
     const { outcome } = http({ status: 'failed', adcp_error: { ...error, details: { hint: 'x' } }, errors: [entry] })

@@ -3,6 +3,8 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { type Exchange, seal } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
 import { completed, failed, type Outcome, partial, paused, pending } from '../../outcome/outcome.ts'
+import { httpWire } from '../../wire/http.ts'
+import { decodeHttp } from './decode.ts'
 import { decodeA2a } from './decode-a2a.ts'
 import { encodeA2a, encodeHttp, encodeMcp } from './encode.ts'
 
@@ -141,6 +143,21 @@ describe('a failure', () => {
     expect(problem({ code: 'X_ACME_FOO' }).root.adcp_error).toMatchObject({ code: 'X_ACME_FOO' })
   })
 
+  test('a code that AdCP does not list stays, with the field it names, where code and recovery say it all', () => {
+    const said = { code: 'INVALID_TARGETING', message: 'No.', field: 'targeting.geo', recovery: 'terminal' }
+    const { outcome } = decodeHttp(httpWire({ status: 500, headers: {}, body: { status: 'failed', adcp_error: said } }))
+    const { root, lost } = written(outcome)
+    expect(root).toMatchObject({ adcp_error: said, errors: [{ ...said, severity: 'error' }] })
+    expect(root.adcp_error).not.toHaveProperty('issues')
+    expect(root).not.toHaveProperty('ext')
+    expect(lost).toEqual([])
+    expect(problem({ code: 'NOT_FOUND' }, 'not-found').root.adcp_error).toMatchObject({ code: 'REFERENCE_NOT_FOUND' })
+    expect(problem({ code: 'MISSING_ROW' }, 'not-found').root.adcp_error).toMatchObject({ code: 'REFERENCE_NOT_FOUND' })
+    expect(problem({ code: 'METHOD_NOT_ALLOWED' }, 'invalid').root.adcp_error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+  })
+
   test.each([
     ['timeout', 'SERVICE_UNAVAILABLE'],
     ['quota-exceeded', 'RATE_LIMITED'],
@@ -226,13 +243,20 @@ describe('warnings', () => {
     expect(root).not.toHaveProperty('adcp_error')
     expect(root.errors).toEqual([
       {
-        code: 'X_REPLYWIRE_LOW_STOCK',
+        code: 'LOW_STOCK',
         message: 'FYI',
         severity: 'warning',
         recovery: 'correctable',
         field: 'a.b',
         details: { replywire: { severity: 'info', pointer: '/a.b' } },
       },
+    ])
+  })
+
+  test('keep the recovery of a code that cannot stand in a warning', () => {
+    const notices = [{ severity: 'warning', message: 'x', code: 'IDEMPOTENCY_IN_FLIGHT' }] as const
+    expect(written(completed({ a: 1 }, { notices: [...notices] })).root.errors).toMatchObject([
+      { code: 'X_REPLYWIRE_IDEMPOTENCY_IN_FLIGHT', recovery: 'transient' },
     ])
   })
 

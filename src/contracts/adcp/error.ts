@@ -4,13 +4,14 @@ import { extraMembers, object, objects, secondsToMs, text } from '../../codec/re
 import { defined } from '../../lib/defined.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf, pointerOf, pointer as pointerTo } from '../../lib/pointer.ts'
-import type { Fault, Issue, Recovery } from '../../outcome/fault.ts'
+import { type Fault, faultCategories, httpFaults, type Issue, type Recovery } from '../../outcome/fault.ts'
 import type { Location } from '../../outcome/need.ts'
 import type { Extra } from '../../outcome/outcome.ts'
 import {
   categoryOf,
   categoryRow,
   inFlightCode,
+  isOpenCode,
   recoveryClasses,
   recoveryOf,
   standardCodes,
@@ -110,7 +111,7 @@ export function writeError(fault: Fault, losses: Losses): WrittenError {
   } as JsonObject)
   const demanded = code === inFlightCode && wait !== undefined ? { details: { retry_after: wait } } : {}
   const details = quiet.includes('details') ? {} : writeDetails(said, code, demanded)
-  const listed = writeIssues(said.issues, losses)
+  const listed = writeIssues(said, losses)
   const own = ownExtra(said, at, errorMembers, losses)
   const error = [
     { ...own, ...base, ...details, ...listed.full },
@@ -146,11 +147,21 @@ function quieted(fault: Fault, quiet: readonly string[], losses: Losses): Fault 
   return { ...rest, issues: [] }
 }
 
-/** A fault's own code where AdCP has it or a vendor's pattern holds it; otherwise the code of its category. */
+/** The hub's own codes: AdCP has others for the same. */
+const hubCodes: ReadonlySet<string> = new Set([
+  ...Object.values(faultCategories).map(({ code }) => code),
+  ...Object.keys(httpFaults),
+])
+
+/**
+ * A fault's own code where AdCP has it, a vendor's pattern holds it, or it says with its recovery all that the fault's
+ * category does; otherwise the code of that category.
+ */
 function codeOf({ code, category, recovery }: Fault): string {
   const row = standardCodes.get(code)
   if (row !== undefined && !row.advisory) return code
-  return vendorCode.test(code) ? code : categoryRow(category, recovery).code
+  const isTelling = vendorCode.test(code) || (isOpenCode(code) && categoryOf(code, recovery) === category)
+  return row === undefined && isTelling && !hubCodes.has(code) ? code : categoryRow(category, recovery).code
 }
 
 function writeWait({ retryAfterMs }: Fault, code: string, losses: Losses): number | undefined {
@@ -175,10 +186,12 @@ function writeDetails(fault: Fault, code: string, demanded: JsonObject): { detai
 /** A keyword is demanded: one that rules a value out says no more than that. */
 const standingKeyword = 'not'
 
-function writeIssues(issues: readonly Issue[], losses: Losses): { full: JsonObject; bare: JsonObject } {
+function writeIssues({ issues, message }: Fault, losses: Losses): { full: JsonObject; bare: JsonObject } {
   const [first] = issues
   if (first === undefined) return { full: {}, bare: {} }
   const field = fieldOf(first.pointer)
+  // One that says no more than a field is read from one.
+  if (equalJson(issues, readIssues({ field }, message))) return { full: { field }, bare: { field } }
   const bare = issues.map(({ pointer, message, keyword, location }) =>
     defined<JsonObject>({ pointer, message, keyword: keyword ?? standingKeyword, location } as JsonObject),
   )

@@ -81,7 +81,7 @@ export const examples: RuleExamples = {
   'adcp/nested-payload': { good, bad: http({ status: 'completed', payload: body }) },
   'adcp/error': failed({ code: '' }),
   'adcp/error-member': failed({ details: 'too low' }, { details: { rejected_value: -5 } }),
-  'adcp/error-code': failed({ code: 'OUT_OF_SEASON' }, { code: 'X_ACME_OUT_OF_SEASON' }),
+  'adcp/error-code': failed({ code: 'out-of-season' }, { code: 'X_ACME_OUT_OF_SEASON' }),
   'adcp/recovery': { good: http(failure(error), 400), bad: http(failure(silent), 400) },
   'adcp/recovery-value': failed({ recovery: 'retry' }, { recovery: 'transient' }),
   'adcp/retry-after': failed({ retry_after: 7200 }, { retry_after: 3600 }),

@@ -63,8 +63,8 @@ export function isBareRoot(answer: JsonObject): boolean {
   return statusRow(answer.status) !== undefined || rootMembers.some(member => Object.hasOwn(answer, member))
 }
 
-/** The data of a successful MCP tool result. */
-export function extractMcp(result: Json): Extraction {
+/** The data of a successful MCP tool result; `texts` are its text objects, where they are known already. */
+export function extractMcp(result: Json, texts?: Iterable<Extracted>): Extraction {
   if (!isObject(result)) return none('not-an-object')
   if (result.isError) return none('is-error')
   const { structuredContent, content } = result
@@ -72,10 +72,18 @@ export function extractMcp(result: Json): Extraction {
     if (isOnlyError(structuredContent)) return none('no-data', '/structuredContent')
     return { ok: true, data: structuredContent, pointer: '/structuredContent' }
   }
-  for (const found of textObjects(content)) {
+  for (const found of texts ?? textObjects(content)) {
     if (!isOnlyError(found.data)) return found
   }
   return none('no-data', '/structuredContent')
+}
+
+/** The root of an MCP tool result: extraction's data; on an error, and where an error is all there is, what holds it. */
+export function locateMcp(result: JsonObject, texts: readonly Extracted[]): Extracted | undefined {
+  const found = extractMcp(result, texts)
+  if (found.ok) return found
+  const { structuredContent: data } = result
+  return isObject(data) ? { ok: true, data, pointer: '/structuredContent' } : texts[0]
 }
 
 /** Whether clients accept a value as an error: a usable code, and not too long. */

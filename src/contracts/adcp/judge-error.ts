@@ -3,7 +3,7 @@ import { type Finding, finding } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf } from '../../lib/pointer.ts'
-import { inFlightCode, isKnownCode, standardCodes } from './codes.ts'
+import { inFlightCode, isKnownCode, isOpenCode, standardCodes } from './codes.ts'
 import { release } from './envelope.ts'
 import { maxError } from './extraction.ts'
 import { rule } from './rules.ts'
@@ -22,7 +22,7 @@ export function judgeError(error: JsonObject, at: string, fatal: boolean): Findi
   const found = (id: string, member: string) => findings.push(finding(rule(`adcp/${id}`), at + member))
   const { code, field, details, source } = error
   if (typeof code === 'string' && code !== '' && code.length <= 64) {
-    if (!isKnownCode(code)) found('error-code', '/code')
+    if (!(Object.hasOwn(error, 'recovery') ? isOpenCode : isKnownCode)(code)) found('error-code', '/code')
     const row = standardCodes.get(code)
     if (fatal && row?.advisory) found('advisory-code', '/code')
     for (const member of row?.quiet ?? []) {

@@ -144,6 +144,35 @@ describe('over MCP', () => {
     expect(result?.done).toEqual(['copied the JSON of the text to structuredContent'])
   })
 
+  test('JSON in a text that would be written otherwise than it was read is left alone', () => {
+    for (const odd of ['{"buy_id":12345678901234567890}', '{"x":1,"x":2}']) {
+      const text = `{"status":"completed","payload":${odd}}`
+      const wire = mcpWire({ content: [{ type: 'text', text }] })
+      expect(mended(wire)).toEqual({
+        wire,
+        done: ['Not mended: writing the JSON of the text again would change what is odd about it.'],
+      })
+    }
+    const echoed = '{"status":"completed","context":{"id":12345678901234567890}}'
+    const result = mended(mcpWire({ content: [{ type: 'text', text: echoed }] }))
+    expect(result?.wire.body.text()).toContain(
+      '"structuredContent":{"status":"completed","context":{"id":12345678901234567890}}',
+    )
+  })
+
+  test('a text object that says something else keeps its place behind the mirror', () => {
+    const other = { type: 'text', text: '{"adcp_error":{"code":"CONFLICT","message":"x"}}' }
+    const data = { type: 'text', text: '{"status":"completed","a":1}', annotations: { priority: 1 } }
+    expect(bodyOf(mended(mcpWire({ content: [other, data] }))?.wire)).toEqual({
+      content: [data, other],
+      structuredContent: { status: 'completed', a: 1 },
+    })
+    expect(bodyOf(mended(mcpWire({ content: [other], structuredContent: { status: 'completed' } }))?.wire)).toEqual({
+      content: [{ type: 'text', text: '{"status":"completed"}' }, other],
+      structuredContent: { status: 'completed' },
+    })
+  })
+
   test('a missing mirror is written, a failure marked', () => {
     const error = { ...conflict, recovery: 'transient' }
     const root = { status: 'failed', adcp_error: error, errors: [{ ...error, severity: 'error' }] }

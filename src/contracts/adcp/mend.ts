@@ -1,16 +1,16 @@
 /** Mending an AdCP 3.1 answer: only what has one right form, which the message itself tells. */
 import type { Mended } from '../../codec/contract.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { tokensOf } from '../../lib/pointer.ts'
 import { a2aWire } from '../../wire/a2a.ts'
 import { Body } from '../../wire/body.ts'
 import { fileWire } from '../../wire/file.ts'
 import { httpWire } from '../../wire/http.ts'
-import { writeJson } from '../../wire/json.ts'
+import { type JsonReading, readJsonText, writeJson } from '../../wire/json.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { readContext } from './context.ts'
-import { extractA2a, stateOf, textObjects, unwrapFrame } from './extraction.ts'
+import { extractA2a, locateMcp, stateOf, textObjects, unwrapFrame } from './extraction.ts'
 import { mendRoot } from './mend-root.ts'
 import { statusRow } from './status.ts'
 
@@ -19,6 +19,8 @@ interface Place {
   root: JsonObject
   at: string
   context: string | undefined
+  /** Where the root was read from a text item: its source. */
+  text?: string
 }
 
 export function mend(wire: Wire, message: string): Mended | undefined {
@@ -27,7 +29,10 @@ export function mend(wire: Wire, message: string): Mended | undefined {
   const place = placeOf(wire, reading.value)
   if (place === undefined) return undefined
   // Writing the message again would silently change what JSON.parse has changed already.
-  if (reading.notes.some(({ pointer }) => !pointer.startsWith(`${place.at}/context/`))) return undefined
+  if (isOdd(reading, place.at)) return undefined
+  if (place.text !== undefined && isOdd(readJsonText(place.text), '')) {
+    return { wire, done: ['Not mended: writing the JSON of the text again would change what is odd about it.'] }
+  }
   const done: string[] = []
   const root = mendRoot(place.root, stateIn(wire, reading.value, place.root), wire.carrier !== 'a2a', done)
   const body =
@@ -39,6 +44,11 @@ export function mend(wire: Wire, message: string): Mended | undefined {
   return { wire: rebuilt(wire, Body.ofJson(body, new Map(kept))), done }
 }
 
+/** Whether anything but a context, which is echoed to the letter, would be written otherwise than it was read. */
+function isOdd(reading: JsonReading, at: string): boolean {
+  return reading.ok && reading.notes.some(({ pointer }) => !pointer.startsWith(`${at}/context/`))
+}
+
 function placeOf(wire: Wire, value: JsonObject): Place | undefined {
   if (wire.carrier === 'mcp') return placeInResult(wire.body, value)
   const at = wire.carrier === 'a2a' ? pointerInTask(value) : ''
@@ -48,13 +58,11 @@ function placeOf(wire: Wire, value: JsonObject): Place | undefined {
 }
 
 function placeInResult(body: Body, value: JsonObject): Place | undefined {
-  const { structuredContent: root } = value
-  const at = '/structuredContent'
-  if (isObject(root)) return { root, at, context: readContext(root, body, at) }
-  const found = textObjects(value.content).next().value
-  if (found?.text === undefined) return undefined
-  const { data, text } = found
-  return { root: data, at, context: readContext(data, Body.ofText(text), '') }
+  const found = locateMcp(value, [...textObjects(value.content)])
+  if (found === undefined) return undefined
+  const { data: root, pointer: at, text } = found
+  if (text === undefined) return { root, at, context: readContext(root, body, at) }
+  return { root, at, text, context: readContext(root, Body.ofText(text), '') }
 }
 
 function pointerInTask(value: JsonObject): string | undefined {
@@ -98,21 +106,26 @@ function withAt(node: Json, tokens: readonly string[], value: Json): Json {
   )
 }
 
-/** The root as structured content, the same JSON as text, and the mark of a failure. */
-function mendResult(value: JsonObject, root: JsonObject, { context }: Place, done: string[]): Json {
+/** The root as structured content, the same JSON as the first text object, and the mark of a failure. */
+function mendResult(value: JsonObject, root: JsonObject, place: Place, done: string[]): Json {
+  const { context } = place
   const text = writeJson(root, new Map(context === undefined ? [] : [['/context', context]]))
   const items = Array.isArray(value.content) ? value.content : []
-  const mirror = textObjects(items).next().value
-  const index = mirror === undefined ? undefined : Number(tokensOf(mirror.pointer)[1])
-  const isMirrored = mirror?.text === text || (mirror !== undefined && writeJson(mirror.data) === writeJson(root))
+  const texts = [...textObjects(items)]
+  const [first] = texts
+  // Only what said the same as the root before makes way for it.
+  const mirror = texts.find(({ pointer, data }) => pointer === place.at || equalJson(data, place.root))
+  const isMirrored = first?.text === text || (first !== undefined && equalJson(first.data, root))
   if (!isObject(value.structuredContent)) done.push('copied the JSON of the text to structuredContent')
   if (!isMirrored) done.push('wrote structuredContent into the text')
-  const item = { type: 'text', text }
+  const index = mirror === undefined ? undefined : Number(tokensOf(mirror.pointer)[1])
+  const held = index === undefined ? undefined : items[index]
+  const item = { ...(isObject(held) ? held : undefined), type: 'text', text }
   const content = isMirrored
     ? items
-    : index === undefined
-      ? [item, ...items]
-      : items.map((other, place) => (place === index ? item : other))
+    : mirror !== undefined && mirror === first
+      ? items.with(index as number, item)
+      : [item, ...items.filter((_, other) => other !== index)]
   const failing = statusRow(root.status)?.kind === 'failed' && !value.isError
   if (failing) done.push('set isError')
   return { ...value, content, structuredContent: root, ...(failing ? { isError: true } : undefined) }

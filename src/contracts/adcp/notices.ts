@@ -5,7 +5,7 @@ import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
 import type { Notice } from '../../outcome/outcome.ts'
-import { inFlightCode, isKnownCode, ownPrefix, recoveryClasses, recoveryOf, standardCodes } from './codes.ts'
+import { inFlightCode, isOpenCode, ownPrefix, recoveryClasses, recoveryOf, standardCodes } from './codes.ts'
 import { checkError } from './judge-error.ts'
 
 const severities: ReadonlySet<unknown> = new Set(['info', 'warning', 'error'])
@@ -27,25 +27,31 @@ export function readNotice(entry: JsonObject, unsaid: Notice['severity']): Notic
     | Notice['severity']
     | undefined
   const field = text(entry.field)
+  const code = text(own?.code) ?? readCode(text(entry.code))
   return defined<Notice>({
     severity: severity ?? unsaid,
     message: text(entry.message) ?? '',
-    code: text(own?.code) ?? readCode(text(entry.code)),
+    code,
     pointer: text(own?.pointer) ?? (field === undefined ? undefined : pointerOf(field)),
-    extra: extraMembers('adcp', beyond(entry, details, severity === undefined), known).extra,
+    extra: extraMembers('adcp', beyond(entry, code, details, severity === undefined), known).extra,
   })
 }
 
 const known = new Set(['code', 'message', 'field'])
 
 /** The members that the hub has no place for: what says something that the code does not. */
-function beyond(entry: JsonObject, details: JsonObject | undefined, unsaid: boolean): JsonObject {
+function beyond(
+  entry: JsonObject,
+  code: string | undefined,
+  details: JsonObject | undefined,
+  unsaid: boolean,
+): JsonObject {
   const { severity, recovery, details: _, ...rest } = entry
   const { [aside]: __, ...told } = details ?? {}
   return {
     ...rest,
     ...(unsaid && severity !== undefined ? { severity } : undefined),
-    ...(recovery === undefined || recovery === standing(text(entry.code) ?? '') ? undefined : { recovery }),
+    ...(recovery === undefined || recovery === standing(code) ? undefined : { recovery }),
     ...(details === undefined ? unlessAbsent(entry.details) : unlessEmpty(told)),
   }
 }
@@ -59,8 +65,8 @@ function unlessEmpty(details: JsonObject): { details?: Json } {
 }
 
 /** The recovery that a warning says when nobody says otherwise. */
-function standing(code: string): string {
-  return recoveryClasses[recoveryOf(undefined, code, 'correct')]
+function standing(code: string | undefined): string {
+  return recoveryClasses[recoveryOf(undefined, code ?? '', 'correct')]
 }
 
 function readCode(code: string | undefined): string | undefined {
@@ -68,12 +74,12 @@ function readCode(code: string | undefined): string | undefined {
   return code.startsWith(ownPrefix) ? code.slice(ownPrefix.length) : code
 }
 
-/** The code on the wire: the notice's own where it is known, or with our prefix where the pattern holds it. */
+/** The code on the wire: the notice's own where it may stand, or with our prefix where the pattern holds it. */
 function wireCode(code: string | undefined, reserved: ReadonlySet<string> | undefined): string {
   if (code === undefined) return plainCode
   const isOpen = (candidate: string) => !reserved?.has(candidate) && candidate !== partialCode && !isStrict(candidate)
   const candidates = [code, ownPrefix + code].filter(isOpen)
-  return candidates.find(candidate => isKnownCode(candidate) && readCode(candidate) === code) ?? plainCode
+  return candidates.find(candidate => isOpenCode(candidate) && readCode(candidate) === code) ?? plainCode
 }
 
 /** Whether a code says which members its error has: a warning cannot keep to that. */
@@ -102,7 +108,7 @@ export function writeNotice(notice: Notice, at: string, losses: Losses, reserved
       code,
       message,
       severity: 'warning',
-      recovery: more.recovery ?? standing(code),
+      recovery: more.recovery ?? standing(notice.code),
       field,
       details: Object.keys(details).length === 0 ? undefined : details,
     } as JsonObject)

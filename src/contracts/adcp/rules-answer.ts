@@ -143,9 +143,9 @@ export const answerRules: readonly Rule[] = [
     id: 'adcp/error-code',
     level: 'should',
     clause: 'enums/error-code',
-    title: "A code is one of the standard codes or a vendor's X_{VENDOR}_{CODE}.",
-    why: 'A client cannot know what an invented code means.',
-    fix: 'Use the standard code, or one with your vendor prefix.',
+    title: "A code is one of the standard codes, a vendor's X_{VENDOR}_{CODE}, or spelt like them beside a recovery.",
+    why: 'A client cannot know what an invented code means; the recovery is all that it can act on.',
+    fix: 'Use the standard code, or one with your vendor prefix; or say the recovery beside a code like OUT_OF_SEASON.',
   },
   {
     id: 'adcp/recovery',
