@@ -195,7 +195,7 @@ describe('the server says in the language of the caller', () => {
   }
   const cases: [string, number, ServeOptions][] = [
     ['/throw', 500, {}],
-    ['/late', 500, {}],
+    ['/late', 504, {}],
     ['/broken', 500, {}],
     ['/nowhere', 404, {}],
     ['/rows', 503, unknown],

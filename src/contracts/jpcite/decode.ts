@@ -2,10 +2,11 @@
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
-import { isObject } from '../../lib/json-value.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import { httpStatusOf } from './error.ts'
 import { readExport } from './export.ts'
 import { withHead } from './head.ts'
 import { isEnvelope } from './is-envelope.ts'
@@ -17,18 +18,25 @@ import { categoryOfStatus } from './status.ts'
 
 export function decode(wire: HttpWire): Decoded {
   const file = readExport(wire)
-  if (file !== undefined) return { outcome: file, exchange: withHead({}, wire), findings: [] }
+  if (file !== undefined) return { ...withHead({ outcome: file, exchange: {} }, wire, httpStatusOf), findings: [] }
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
-  if (body === undefined) return { outcome: unreadable(wire.status), exchange: withHead({}, wire), findings }
+  if (body === undefined) {
+    return { ...withHead({ outcome: unreadable(wire.status), exchange: {} }, wire, httpStatusOf), findings }
+  }
   if (!isObject(body) || !isEnvelope(body)) {
     findings.push(finding(rule(isObject(body) ? 'jpcite/legacy-shape' : 'jpcite/envelope'), ''))
     return { ...readLegacy(body, wire), findings }
   }
   const envelope = judgeEnvelope(body, '', findings)
   judgeHead(wire, envelope, findings)
+  return { ...readAnswer(envelope, wire), findings }
+}
+
+/** An envelope and the head that it came under. */
+export function readAnswer(envelope: JsonObject, wire: HttpWire): Pick<Decoded, 'outcome' | 'exchange'> {
   const read = readEnvelope(envelope, { status: wire.status, retryAfter: wire.headers['retry-after'] })
-  return { outcome: read.outcome, exchange: withHead(read.exchange, wire), findings }
+  return withHead(read, wire, httpStatusOf)
 }
 
 /** What cannot be read is still an answer: its status tells whether the call failed. */

@@ -254,7 +254,7 @@ describe('an error', () => {
   test.each([
     ['conflict', 'VALIDATION_ERROR', 422],
     ['dependency', 'INTERNAL_ERROR', 500],
-    ['timeout', 'INTERNAL_ERROR', 500],
+    ['timeout', 'INTERNAL_ERROR', 504],
     ['unavailable', 'INTERNAL_ERROR', 503],
   ] as const)('%s has only a nearest code, which is named, and its own code travels', (category, code, status) => {
     const written = write(failed(fault(category, 'No.')))

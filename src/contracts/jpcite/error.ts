@@ -4,12 +4,14 @@ import { secondsToMs, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf } from '../../lib/pointer.ts'
 import { type Fault, type FaultCategory, faultCategories, httpFaults } from '../../outcome/fault.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
 import { readNode, writeNode } from './nodes.ts'
 import { errorExtras } from './shapes.ts'
 import {
   categoryOf,
   documentationOf,
   type ErrorCode,
+  type ErrorRow,
   errorRow,
   errorRowOf,
   type Language,
@@ -37,7 +39,7 @@ export function writeError(fault: Fault, { requestId, language }: ErrorSetting, 
   if (row.category !== fault.category) losses.add(`${at}/category`, `${row.code} is the nearest there is`)
   if (faultCategories[row.category].recovery !== fault.recovery) losses.add(`${at}/recovery`, 'the code decides it')
   if (fault.began !== undefined) losses.add(`${at}/began`, 'it cannot be said whether work began')
-  const extras = writeExtras(fault, row.category, losses)
+  const extras = writeExtras(fault, row, losses)
   const derived = derivedMessage(row.code, extras.field_errors, requestId)
   const error: JsonObject = {
     code: row.code,
@@ -51,17 +53,24 @@ export function writeError(fault: Fault, { requestId, language }: ErrorSetting, 
   return { error, status: statusOf(fault) }
 }
 
+/** The status that an outcome is answered with: of those that are read from an envelope, by what they say. */
+export function httpStatusOf(outcome: Outcome): number {
+  if (outcome.kind === 'failed') return statusOf(outcome.fault)
+  return outcome.kind === 'completed' && outcome.created !== undefined ? 201 : 200
+}
+
 function statusOf({ category, code }: Fault): number {
   const status = statusOfCategory(category)
   return category === 'invalid' && Object.hasOwn(httpFaults, code) ? (httpFaults[code] ?? status) : status
 }
 
-function writeExtras(fault: Fault, category: FaultCategory, losses: Losses): JsonObject {
+function writeExtras(fault: Fault, row: ErrorRow, losses: Losses): JsonObject {
   const at = '/outcome/fault'
   const { code, issues, resourceId, details, extra } = fault
+  const isUsual = row.category === fault.category && code === faultCategories[row.category].code
   if (code === '') losses.add(`${at}/code`, 'an empty code says nothing')
   const more = {
-    ...(code === '' || code === faultCategories[category].code ? undefined : { code }),
+    ...(code === '' || isUsual ? undefined : { code }),
     ...(issues.length === 0 ? undefined : { issues }),
     ...(resourceId === undefined ? undefined : { resourceId }),
     ...(details === undefined ? undefined : { details }),
@@ -143,7 +152,7 @@ export function readError(error: JsonObject, { status, retryAfter, requestId = '
   const retryAfterMs = secondsToMs(retry_after) ?? secondsToMs(retryAfter)
   return {
     category,
-    code: row === undefined ? text(code) || usual.code : usual.code,
+    code: row === undefined ? text(code) || usual.code : (ownCode(category, status) ?? usual.code),
     message: text(user_message) ?? '',
     recovery: recoveryOf(retryable, usual.recovery),
     issues: [],
@@ -151,6 +160,12 @@ export function readError(error: JsonObject, { status, retryAfter, requestId = '
     ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
     ...readNode<Partial<Fault>>({ ...rest, ...kept }, errorExtras),
   }
+}
+
+/** The code of a fault of HTTP itself, which its status tells. */
+export function ownCode(category: FaultCategory, status: number | undefined): string | undefined {
+  if (category !== 'invalid' || status === undefined) return undefined
+  return Object.keys(httpFaults).find(code => httpFaults[code] === status)
 }
 
 function defined({ documentation }: { documentation: Json | undefined }): JsonObject {

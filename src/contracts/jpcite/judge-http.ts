@@ -48,6 +48,11 @@ export function variesBy(vary: string | undefined): boolean {
   return names.has('*') || (names.has('accept') && names.has('x-envelope-version'))
 }
 
+/** Whether a status says that all went well, and that a body comes with it. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299 && status !== 204 && status !== 205
+}
+
 function judgeStatus(status: number, { status: says, error }: JsonObject, findings: Finding[]): void {
   const failed = status >= 400
   if (says === 'error' || (says === undefined && isObject(error))) {
@@ -57,8 +62,8 @@ function judgeStatus(status: number, { status: says, error }: JsonObject, findin
       const message = `${row.code} typically goes with ${row.statuses.join(' or ')}.`
       findings.push(finding(rule('jpcite/typical-status'), '', message))
     }
-  } else if (status < 200 || status > 299) {
+  } else if (!isSuccess(status)) {
     if (says === 'partial' && status === 503) return
-    findings.push(finding(rule('jpcite/http-status'), '', `${status} is not the status of a success.`))
+    findings.push(finding(rule('jpcite/http-status'), '', `${status} is not the status of a success with a body.`))
   }
 }

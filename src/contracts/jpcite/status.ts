@@ -160,10 +160,11 @@ const byStatus = new Map<number, FaultCategory>([
   [422, 'invalid'],
   [429, 'rate-limited'],
   [503, 'unavailable'],
+  [504, 'timeout'],
 ])
 
-/** A service that is unavailable has no code: HTTP's own status says what INTERNAL_ERROR does not. */
-const unavailable = 503
+/** These have no code: HTTP's own status says what INTERNAL_ERROR does not. */
+const byOwnStatus: Partial<Record<FaultCategory, number>> = { unavailable: 503, timeout: 504 }
 
 /** The row of a code, or undefined when it is none of the nine. */
 export function errorRow(code: unknown): ErrorRow | undefined {
@@ -179,13 +180,13 @@ export function errorRowOf(category: FaultCategory): ErrorRow {
 
 /** The HTTP status that a fault of a category is answered with. */
 export function statusOfCategory(category: FaultCategory): number {
-  return category === 'unavailable' ? unavailable : errorRowOf(category).statuses[0]
+  return byOwnStatus[category] ?? errorRowOf(category).statuses[0]
 }
 
 /** The category of an answer: its code tells, where it is known, and else its HTTP status. */
 export function categoryOf(row: ErrorRow | undefined, status: number | undefined): FaultCategory {
-  if (row?.code === 'INTERNAL_ERROR' && status === unavailable) return 'unavailable'
-  return row?.category ?? categoryOfStatus(status)
+  const isOwn = row?.code === 'INTERNAL_ERROR' && (status === 503 || status === 504)
+  return row === undefined || isOwn ? categoryOfStatus(status) : row.category
 }
 
 /** The category of an answer that names no known code: its HTTP status tells. */

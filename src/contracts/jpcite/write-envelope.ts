@@ -6,7 +6,7 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Completed, Notice, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { writeActions, writeCitations } from './citations.ts'
-import { writeError } from './error.ts'
+import { httpStatusOf, writeError } from './error.ts'
 import { languageIn, requestIdOf, writeMeta, writeQuery } from './meta.ts'
 import { ownExtra, type Shape, writeNode } from './nodes.ts'
 import { isHealthy, type Results, writeResults } from './payload.ts'
@@ -53,7 +53,7 @@ export function writeEnvelope(
   const whole = { ...envelope, ...besides(outcome, envelope, losses) }
   whole.citations = writeCitations(outcome.citations ?? [], whole, told.root, losses)
   if (outcome.citations?.length === 0) losses.add('/outcome/citations', 'an empty list is read as none')
-  return { envelope: whole, httpStatus: told.httpStatus ?? 200 }
+  return { envelope: whole, httpStatus: told.httpStatus ?? httpStatusOf(outcome) }
 }
 
 /** The keys of the hub's common members, and this contract's own further ones. */

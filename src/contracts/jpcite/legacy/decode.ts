@@ -4,25 +4,23 @@ import { readBody } from '../../../codec/json-rules.ts'
 import type { Finding } from '../../../codec/rule.ts'
 import { isObject } from '../../../lib/json-value.ts'
 import type { HttpWire } from '../../../wire/http.ts'
-import { unreadable } from '../decode.ts'
+import { readAnswer, unreadable } from '../decode.ts'
 import { readExport } from '../export.ts'
 import { withHead } from '../head.ts'
 import { isEnvelope } from '../is-envelope.ts'
-import { readEnvelope } from '../read-envelope.ts'
 import { judgeLegacyBody, judgeLegacyHead } from './judge.ts'
-import { readLegacy } from './read.ts'
+import { legacyStatusOf, readLegacy } from './read.ts'
 
 export function decodeLegacy(wire: HttpWire): Decoded {
   const file = readExport(wire)
-  if (file !== undefined) return { outcome: file, exchange: withHead({}, wire), findings: [] }
+  if (file !== undefined) return { ...withHead({ outcome: file, exchange: {} }, wire, legacyStatusOf), findings: [] }
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
-  if (body === undefined) return { outcome: unreadable(wire.status), exchange: withHead({}, wire), findings }
+  if (body === undefined) {
+    return { ...withHead({ outcome: unreadable(wire.status), exchange: {} }, wire, legacyStatusOf), findings }
+  }
   const shape = judgeLegacyBody(body, wire.status, findings)
   if (shape !== undefined && isObject(body)) judgeLegacyHead(wire, shape, body, findings)
-  if (isObject(body) && isEnvelope(body)) {
-    const read = readEnvelope(body, { status: wire.status, retryAfter: wire.headers['retry-after'] })
-    return { outcome: read.outcome, exchange: withHead(read.exchange, wire), findings }
-  }
+  if (isObject(body) && isEnvelope(body)) return { ...readAnswer(body, wire), findings }
   return { ...readLegacy(body, wire), findings }
 }

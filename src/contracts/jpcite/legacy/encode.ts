@@ -7,15 +7,16 @@ import type { SealedExchange } from '../../../outcome/exchange.ts'
 import { type Fault, fault } from '../../../outcome/fault.ts'
 import type { Completed, Outcome, Page, Paused, Payload, Pending } from '../../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../../wire/http.ts'
-import { idHeaders } from '../head.ts'
+import { idHeaders, locationOf, splitHead, withOwnHead } from '../head.ts'
 import { languageIn, requestIdOf } from '../meta.ts'
 import { versionHeaders } from '../negotiation.ts'
 import { keptExtra, writeNode } from '../nodes.ts'
 import { isRequestId } from '../request-id.ts'
 import { page, task } from '../shapes.ts'
+import { decodeLegacy } from './decode.ts'
 import { writeLegacyError } from './error.ts'
 import { judgeLegacyBody } from './judge.ts'
-import { explainedStatus, healthGrade } from './read.ts'
+import { explainedStatus, healthGrade, legacyStatusOf } from './read.ts'
 import { shapeOf } from './shape.ts'
 
 interface Answer {
@@ -30,8 +31,9 @@ interface Answer {
 
 const exchangeCarried = new Set(['requestId', 'correlationId', 'replayed'])
 
-export function encodeLegacy(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
+export function encodeLegacy(outcome: Outcome, sealed: SealedExchange): Encoded<HttpWire> {
   const losses = new Losses('jpcite')
+  const { own: exchange, http } = splitHead(sealed)
   const requestId = requestIdOf(exchange)
   losses.except(exchange, '/exchange', exchangeCarried)
   if (requestId !== exchange.requestId) losses.add('/exchange/requestId', 'an answer needs an id that leads to it')
@@ -46,8 +48,9 @@ export function encodeLegacy(outcome: Outcome, exchange: SealedExchange): Encode
     ...versionHeaders('v1'),
     ...idHeaders(requestId, exchange),
     'retry-after': wait === undefined ? undefined : String(wait),
+    location: locationOf(outcome),
   }
-  return { wire: httpWire({ status, headers, body }), losses: losses.list }
+  return withOwnHead(httpWire({ status, headers, body }), http, decodeLegacy, losses)
 }
 
 function answerOf(outcome: Outcome, exchange: SealedExchange, losses: Losses): Answer {
@@ -94,26 +97,29 @@ function errorAnswer(outcome: Outcome, made: Fault, exchange: SealedExchange, lo
 }
 
 function completedAnswer(outcome: Completed, exchange: SealedExchange, losses: Losses): Answer {
+  if (outcome.created?.location !== locationOf(outcome)) {
+    losses.add('/outcome/created/location', 'it cannot stand in a header')
+  }
   if (outcome.message !== undefined || outcome.task !== undefined) {
-    losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'message', 'task']))
+    losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'message', 'task', 'created']))
     return explainedAnswer(outcome, exchange, explainedStatus, losses)
   }
   if (outcome.payload?.form === 'rows') {
-    losses.except(outcome, '/outcome', new Set(['kind', 'payload']))
+    losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'created']))
     const body = pageBody(outcome.payload, losses)
     const fits = isFaultless({ ...outcome.extra?.jpcite, ...body }, 'page')
     const keep = (name: string): boolean => fits && !Object.hasOwn(body, name)
     const beside = keptExtra(outcome, keep, losses, '/outcome')
-    return { status: 200, body: { ...Object.fromEntries(beside), ...body } }
+    return { status: legacyStatusOf(outcome), body: { ...Object.fromEntries(beside), ...body } }
   }
   const value = dump(outcome.payload, losses)
   const health = shapeOf(value, 200) === 'health' ? healthGrade(value) : {}
   losses.closed(outcome, '/outcome')
-  losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'grade', 'partial', 'notices']))
+  losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'created', 'grade', 'partial', 'notices']))
   for (const member of ['grade', 'partial', 'notices'] as const) {
     if (!equalJson(outcome[member], health[member])) losses.add(`/outcome/${member}`, 'a dump cannot say this')
   }
-  return { status: 200, body: value }
+  return { status: legacyStatusOf(outcome), body: value }
 }
 
 function isFaultless(body: JsonObject, shape: string): boolean {
@@ -180,7 +186,7 @@ function explainedAnswer(
     ...(outcome.task === undefined ? undefined : { task: writeNode(outcome.task, task, losses, '/outcome/task') }),
   }
   const body = { status: standing, explanation, meta, ...beside, ...explainedBody(outcome.payload, losses) }
-  return { status: goesOn ? 202 : 200, body, meta: true, identified: true }
+  return { status: goesOn ? 202 : legacyStatusOf(outcome), body, meta: true, identified: true }
 }
 
 const metaMembers = new Set(['request_id', 'task', 'api_version'])

@@ -4,11 +4,10 @@ import type { Losses } from '../../../codec/loss.ts'
 import { extraMembers, secondsToMs, text } from '../../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
 import { pointer } from '../../../lib/pointer.ts'
-import type { Exchange } from '../../../outcome/exchange.ts'
 import { type Fault, faultCategories, httpFaults, type Issue } from '../../../outcome/fault.ts'
 import type { Location } from '../../../outcome/need.ts'
 import type { HttpWire } from '../../../wire/http.ts'
-import type { ErrorSetting } from '../error.ts'
+import { type ErrorSetting, ownCode } from '../error.ts'
 import { readNode, shape, writeNode } from '../nodes.ts'
 import { errorFields } from '../shapes.ts'
 import { errorRowOf, userMessageOf } from '../status.ts'
@@ -30,7 +29,6 @@ const withoutIssues = shape(errorFields.filter(({ hub }) => hub !== 'issues'))
 export function readLegacyError(
   body: JsonObject,
   { status, headers }: HttpWire,
-  head: Exchange,
 ): Pick<Decoded, 'outcome' | 'exchange'> {
   const { error, detail, request_id, retry_after, ...root } = body
   const { code, user_message, request_id: nestedId, retry_after: wait, ...nested } = isObject(error) ? error : {}
@@ -44,7 +42,7 @@ export function readLegacyError(
   const listed = isProblemList(detail)
   const fault: Fault = {
     category,
-    code: hubCode(said, category),
+    code: said === undefined ? (ownCode(category, status) ?? hubCode(said, category)) : hubCode(said, category),
     message,
     recovery: faultCategories[category].recovery,
     issues: listed ? detail.map(readProblem) : [],
@@ -54,15 +52,16 @@ export function readLegacyError(
   }
   const more = Object.entries(root).filter(([name]) => flat === undefined || name !== 'code')
   if (detail !== undefined && typeof detail !== 'string' && !listed) more.push(['detail', detail])
-  const requestId = text(nestedId) || text(request_id) || head.requestId
-  if (request_id !== undefined && request_id !== requestId) more.push(['request_id', request_id])
+  const requestId = text(nestedId) || text(request_id)
+  if (request_id !== undefined && request_id !== (requestId || headers['x-request-id']))
+    more.push(['request_id', request_id])
   return {
     outcome: {
       kind: 'failed',
       fault,
       ...(more.length === 0 ? undefined : { extra: { jpcite: Object.fromEntries(more) } }),
     },
-    exchange: requestId === undefined ? head : { ...head, requestId },
+    exchange: requestId ? { requestId } : {},
   }
 }
 
@@ -121,12 +120,14 @@ export function writeLegacyError(
     ...writeNode(more, extras, losses, at),
   }
   const body = { detail: detailOf({ ...fault, message }, answer.code, losses), error }
-  const status = fault.category === 'invalid' ? (httpStatus(fault.code) ?? answer.status) : answer.status
+  const status = legacyStatus(fault)
   return wait === undefined ? { status, body } : { status, body, wait }
 }
 
-function httpStatus(code: string): number | undefined {
-  return Object.hasOwn(httpFaults, code) ? httpFaults[code] : undefined
+/** The status that a fault is answered with. */
+export function legacyStatus({ category, code }: Fault): number {
+  const { status } = legacyAnswer(category)
+  return category === 'invalid' && Object.hasOwn(httpFaults, code) ? (httpFaults[code] ?? status) : status
 }
 
 function detailOf({ detail, message }: Fault, code: string | undefined, losses: Losses): string {

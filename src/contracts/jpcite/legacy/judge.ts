@@ -3,7 +3,7 @@ import { type Finding, finding, ruleTable } from '../../../codec/rule.ts'
 import { schemaFindings } from '../../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
 import { type HttpWire, lacksHeader } from '../../../wire/http.ts'
-import { isOther, variesBy } from '../judge-http.ts'
+import { isOther, isSuccess, variesBy } from '../judge-http.ts'
 import { validators } from '../validators.generated.ts'
 import { legacyRules } from './rules.ts'
 import { isFlat, isProblemList, type LegacyShape, shapeOf } from './shape.ts'
@@ -55,7 +55,7 @@ export function judgeLegacyHead(wire: HttpWire, shape: LegacyShape, body: JsonOb
   const { status } = wire
   if (status === undefined) return
   const add = (id: string): number => findings.push(finding(rule(id), ''))
-  const fits = shape === 'error' ? status >= 400 : (status >= 200 && status < 300) || isSick(shape, status, body)
+  const fits = shape === 'error' ? status >= 400 : isSuccess(status) || isSick(shape, status, body)
   if (!fits) add('jpcite/legacy-status')
   if (isOther(wire, 'x-envelope-version', said => said === 'v1')) add('jpcite/legacy-version-header')
   if (isOther(wire, 'vary', variesBy)) add('jpcite/legacy-vary')

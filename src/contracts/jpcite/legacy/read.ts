@@ -18,23 +18,41 @@ import type { HttpWire } from '../../../wire/http.ts'
 import { withHead } from '../head.ts'
 import { isNumber, isText, nodeField, readNode } from '../nodes.ts'
 import { page, task } from '../shapes.ts'
-import { readLegacyError } from './error.ts'
+import { legacyStatus, readLegacyError } from './error.ts'
 import { shapeOf } from './shape.ts'
 import { legacyCategory } from './status.ts'
 
 type Read = Pick<Decoded, 'outcome' | 'exchange'>
 
 export function readLegacy(body: Json, wire: HttpWire): Read {
-  const exchange = withHead({}, wire)
+  return withHead(readBody(body, wire), wire, legacyStatusOf)
+}
+
+/** The status that an outcome is answered with: of those that are read from a legacy answer, by what they say. */
+export function legacyStatusOf(outcome: Outcome): number {
+  if (outcome.kind === 'failed') return legacyStatus(outcome.fault)
+  if (outcome.kind !== 'completed') return 200
+  if (outcome.created !== undefined) return 201
+  return isOngoing(outcome) ? 202 : 200
+}
+
+/** An explanation whose status says that the work goes on. */
+function isOngoing({ message, task, extra }: Completed): boolean {
+  const status = extra?.jpcite?.status
+  return (message !== undefined || task !== undefined) && (status === 'queued' || status === 'working')
+}
+
+function readBody(body: Json, wire: HttpWire): Read {
+  const exchange: Exchange = {}
   const shape = isObject(body) ? shapeOf(body, wire.status) : undefined
   if (!isObject(body) || shape === undefined) return { outcome: readOther(body, wire), exchange }
   switch (shape) {
     case 'error':
-      return readLegacyError(body, wire, exchange)
+      return readLegacyError(body, wire)
     case 'page':
       return { outcome: readPage(body), exchange }
     case 'explained':
-      return readExplained(body, exchange)
+      return readExplained(body)
     case 'health':
       return { outcome: { ...completed(body), ...healthGrade(body) }, exchange }
     case 'houjin':
@@ -69,15 +87,14 @@ export const explainedStatus = 'ok'
 
 const taskField = nodeField('task', task)
 
-function readExplained(body: JsonObject, head: Exchange): Read {
+function readExplained(body: JsonObject): Read {
   const { status, explanation, meta, ...rest } = body
   const { request_id, task: reference, ...others } = isObject(meta) ? meta : {}
   const isTask = reference !== undefined && taskField.is(reference)
   const kept: JsonObject = isTask || reference === undefined ? others : { ...others, task: reference }
   const extra = Object.keys(kept).length === 0 ? {} : { extra: { jpcite: kept } }
   const exchange: Exchange = {
-    ...head,
-    ...defined<Exchange>({ requestId: text(request_id) || head.requestId }),
+    ...defined<Exchange>({ requestId: text(request_id) || undefined }),
     ...extra,
   }
   if (status === 'error') return { outcome: failed(fault('internal', text(explanation) ?? '')), exchange }
