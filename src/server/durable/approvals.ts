@@ -72,7 +72,10 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       input: {
         type: 'object',
         properties: {
-          state: { enum: states },
+          state: {
+            enum: states,
+            description: '`open`: what waits for a decision, and has not expired. Without it: whatever was asked for.',
+          },
           limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
           cursor: { type: 'string', maxLength: 256, description: 'Where the last page ended.' },
         },
