@@ -16,6 +16,7 @@ import { mediaTypeOf } from '../../wire/http.ts'
 import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
 import { defaultMaxExpandedBytes, expand, gzipBase64 } from './gzip.ts'
 import { frontmatter, listed, readInner } from './inner.ts'
+import type { NotNumbers } from './loose.ts'
 import { page } from './members.ts'
 import { rule } from './rules.ts'
 
@@ -30,6 +31,8 @@ export interface ReadPayload {
   payload?: Payload
   /** The members of `metadata` that were understood. */
   used: readonly string[]
+  /** Of the inner JSON. */
+  notNumbers?: NotNumbers
 }
 
 const plainText = 'text/plain'
@@ -82,8 +85,8 @@ export function readPayload(
   const expansion = expand(response, maxExpandedBytes)
   if (expansion.ok) {
     if (!isBase64(response)) findings.push(finding(rule('agent-file/content-encoding'), '/response', strayCharacters))
-    const { payload, used } = readPlain(expansion.text, metadata, limits, findings)
-    return { ...(payload === undefined ? undefined : { payload }), used: [...used, 'content_encoding'] }
+    const read = readPlain(expansion.text, metadata, limits, findings)
+    return { ...read, used: [...read.used, 'content_encoding'] }
   }
   const problem = encodingProblems[expansion.why](maxExpandedBytes)
   findings.push(finding(rule('agent-file/content-encoding'), '/response', problem))
@@ -114,7 +117,8 @@ function readPlain(response: string, metadata: JsonObject, limits: JsonLimits, f
   }
   const inner = readInner(response, type !== undefined, limits, findings)
   if (inner.form === 'text') return { payload: { form: 'text', text: response }, used: [] }
-  return jsonPayload(inner.value, form, metadata)
+  const read = jsonPayload(inner.value, form, metadata)
+  return inner.notNumbers.size === 0 ? read : { ...read, notNumbers: inner.notNumbers }
 }
 
 function jsonPayload(value: Json, form: Json | undefined, metadata: JsonObject): ReadPayload {
