@@ -43,6 +43,44 @@ test.each(['Here it is:\n```json\n{"a":1}\n```\nbye', 'Sure! {"a":1} done'])(
   },
 )
 
+describe('NaN and Infinity are read as null, and kept beside', () => {
+  const [text, inner] = [
+    JSON.stringify(success),
+    JSON.stringify({ ...success, response: '{"a": [NaN], "b": -Infinity}' }),
+  ]
+  const outer = text.replace('"metadata":{}', '"metadata":{"score":NaN}')
+
+  test('of the inner JSON', () => {
+    expect(readText(inner).outcome).toEqual({
+      kind: 'completed',
+      payload: { form: 'value', value: { a: [null], b: null } },
+      extra: {
+        'agent-file': { other_fields: { not_numbers: { '/response/a/0': 'NaN', '/response/b': '-Infinity' } } },
+      },
+    })
+  })
+
+  test('of the file', () => {
+    expect(readText(outer).outcome.extra).toEqual({
+      'agent-file': { score: null, other_fields: { not_numbers: { '/metadata/score': 'NaN' } } },
+    })
+    expect(readText('{"sections": [NaN]}').outcome.extra).toEqual({
+      'agent-file': { other_fields: { not_numbers: { '/sections/0': 'NaN' } } },
+    })
+    expect(readText('[Infinity]').outcome.extra).toEqual({
+      'agent-file': { other_fields: { not_numbers: { '/0': 'Infinity' } } },
+    })
+  })
+
+  test('so that they come back', () => {
+    const { outcome } = readText(inner)
+    const exchange = seal({ requestId: 'r' }, { id: () => 'x', now: () => new Date(0) })
+    const { wire, losses } = agentFile.editions['1.0']?.file?.encode(outcome, exchange) ?? {}
+    expect(losses?.map(({ pointer }) => pointer)).toEqual(['/exchange/durationMs'])
+    expect(decode(wire as FileWire).outcome).toEqual(outcome)
+  })
+})
+
 describe('an envelope', () => {
   test('is read as what happened and in which exchange', () => {
     expect(read({ ...success, metadata: { agent_name: 'enhancer', model: 'sonnet-4' } })).toEqual({

@@ -11,29 +11,36 @@ import { failed, type Notice, type Outcome, type Payload } from '../../outcome/o
 import type { FileWire } from '../../wire/file.ts'
 import { otherFields } from './fields.ts'
 import { isRenamed, readResponse } from './judge.ts'
+import type { NotNumbers } from './loose.ts'
 import { exchangeMembers, outcomeMembers } from './members.ts'
-import { type ReadOptions, readPayload } from './payload.ts'
+import { type ReadOptions, type ReadPayload, readPayload } from './payload.ts'
 import { extraOf, id, type Node, readMembers } from './shape.ts'
 import { draftStatuses, type Row, rowOfCategory, rowOfType, statusOf, unknownRow, unspoken } from './status.ts'
 
 /** Reads a response file; `options` bound what a compressed response may expand to. */
 export function decode(wire: FileWire, options: ReadOptions = {}): Decoded {
   const findings: Finding[] = []
-  const document = readResponse(wire.body, findings)
+  const notNumbers: NotNumbers = new Map()
+  const document = readResponse(wire.body, findings, notNumbers)
   switch (document.form) {
     case 'envelope':
       return {
-        ...readEnvelope(document.envelope, findings, { maxDepth: wire.body.limits.maxDepth, ...options }),
+        ...readEnvelope(document.envelope, findings, notNumbers, { maxDepth: wire.body.limits.maxDepth, ...options }),
         findings,
       }
     case 'output': {
       const payload: Payload = { form: 'value', value: document.output }
       const exchange = defined<Exchange>({ requestId: filled(document.output.request_id) })
-      return { outcome: { kind: 'completed', payload }, exchange, findings }
+      return {
+        outcome: { kind: 'completed', payload, ...extraOf(withOthers({}, [], noted(notNumbers))) },
+        exchange,
+        findings,
+      }
     }
     case 'other': {
       const payload = document.value === undefined ? {} : { payload: payloadOf(document.value) }
-      return { outcome: failed(unreadable(), payload), exchange: {}, findings }
+      const more = { ...payload, ...extraOf(withOthers({}, [], noted(notNumbers))) }
+      return { outcome: failed(unreadable(), more), exchange: {}, findings }
     }
   }
 }
@@ -45,11 +52,13 @@ function unreadable(): Fault {
 function readEnvelope(
   envelope: JsonObject,
   findings: Finding[],
+  notNumbers: NotNumbers,
   options: ReadOptions,
 ): { outcome: Outcome; exchange: Exchange } {
   const metadata = isObject(envelope.metadata) ? envelope.metadata : {}
   const response = isRenamed(envelope) ? envelope.result : envelope.response
-  const { payload, used } = readAnswer(response, metadata, findings, options)
+  const { payload, used, notNumbers: inner = [] } = readAnswer(response, metadata, findings, options)
+  for (const [pointer, spelled] of inner) notNumbers.set(`/response${pointer}`, spelled)
   const kind = kindOf(envelope)
   const told: Told = {}
   const exchange: Node = {}
@@ -57,10 +66,18 @@ function readEnvelope(
   const rest = readMembers([table, exchangeMembers], [told, exchange], metadata, used)
   if (payload !== undefined) told.payload = payload
   const unsaid = kind === 'completed' ? undefined : (kind.lost ?? overruled(kind, told))
-  const lost: [string, Json][] = unsaid === undefined ? [] : [['error_type', unsaid]]
+  const lost: [string, Json][] = [
+    ...noted(notNumbers),
+    ...(unsaid === undefined ? [] : [['error_type', unsaid] satisfies [string, Json]]),
+  ]
   Object.assign(told, extraOf(withOthers(envelope, rest, lost)))
   const outcome = kind === 'completed' ? readSuccess(envelope, told) : readFailure(envelope, kind, told)
   return { outcome, exchange: readExchange(envelope, exchange) }
+}
+
+/** No number of the hub is NaN or Infinity: null stands there, and what stood there is kept beside. */
+function noted(notNumbers: NotNumbers): [string, Json][] {
+  return notNumbers.size === 0 ? [] : [['not_numbers', Object.fromEntries(notNumbers)]]
 }
 
 /** An `error_type` that is no word of the table, where the metadata has another code for the fault. */
@@ -69,7 +86,12 @@ function overruled({ code }: FailureKind, told: Told): string | undefined {
   return own === undefined || own === code ? undefined : code
 }
 
-function readAnswer(response: Json | undefined, metadata: JsonObject, findings: Finding[], options: ReadOptions) {
+function readAnswer(
+  response: Json | undefined,
+  metadata: JsonObject,
+  findings: Finding[],
+  options: ReadOptions,
+): ReadPayload {
   if (typeof response === 'string') return readPayload(response, metadata, findings, options)
   if (response === undefined || response === null) return { used: [] }
   return { payload: payloadOf(response), used: [] }

@@ -4,13 +4,13 @@ import { isObject, type Json } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import type { JsonLimits } from '../../wire/json.ts'
 import { walkJson } from '../../wire/json-walk.ts'
-import { readLoosely, stringEnd } from './loose.ts'
+import { type NotNumbers, readLoosely, stringEnd } from './loose.ts'
 import { rule } from './rules.ts'
 
 /** A member of an enhancement's output that is no section of it. */
 export const frontmatter = 'frontmatter_metadata'
 
-export type Inner = { form: 'json'; value: Json } | { form: 'text' }
+export type Inner = { form: 'json'; value: Json; notNumbers: NotNumbers } | { form: 'text' }
 
 const at = '/response'
 const none: readonly number[] = []
@@ -21,12 +21,13 @@ export function readInner(text: string, declared: boolean, limits: JsonLimits, f
   const body = Body.ofText(fenced ?? text, limits)
   const reading = body.json()
   const found: Finding[] = []
-  const value = reading.ok && reading.notes.length === 0 ? reading.value : readLoosely(body, found, limits)
+  const notNumbers: NotNumbers = new Map()
+  const value = reading.ok && reading.notes.length === 0 ? reading.value : readLoosely(body, found, notNumbers, limits)
   if (value !== undefined) {
     if (fenced !== undefined) findings.push(finding(rule('agent-file/inner-fences'), at))
     for (const each of found) findings.push(inside(each))
     for (const index of listed(value)) findings.push(frontmatterFinding(index))
-    return { form: 'json', value }
+    return { form: 'json', value, notNumbers }
   }
   const problem = reading.ok ? undefined : reading.problem
   if (problem?.code === 'too-large' || problem?.code === 'too-deep') findings.push(...found.map(inside))

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import { Body } from '../../wire/body.ts'
 import { responseFields } from './fields.ts'
-import { readLoosely } from './loose.ts'
+import { type NotNumbers, readLoosely } from './loose.ts'
 import { rule } from './rules.ts'
 import { rowOfType, statusOf } from './status.ts'
 import { timestampProblem } from './timestamp.ts'
@@ -21,8 +21,8 @@ export type Document =
   | { form: 'other'; value: Json | undefined }
 
 /** Reads a file and judges the envelope that it holds. */
-export function readResponse(body: Body, findings: Finding[]): Document {
-  const value = readLoosely(body, findings)
+export function readResponse(body: Body, findings: Finding[], notNumbers: NotNumbers): Document {
+  const value = readLoosely(body, findings, notNumbers)
   const document = documentOf(value)
   if (document.form === 'envelope') judge(document.envelope, findings)
   else if (typeof value === 'string') return readTwice(value, findings)

@@ -7,15 +7,26 @@ import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
 import { walkJson } from '../../wire/json-walk.ts'
 import { rule } from './rules.ts'
 
-/** A body's JSON value, undefined when it has none. A number that is none is read as null and reported. */
-export function readLoosely(body: Body, findings: Finding[], limits: JsonLimits = defaultJsonLimits): Json | undefined {
+/** Where a NaN or an Infinity stood, by its pointer, and how it was spelled. */
+export type NotNumbers = Map<string, string>
+
+/** A body's JSON value, undefined when it has none. A number that is none is read as null, reported, and noted. */
+export function readLoosely(
+  body: Body,
+  findings: Finding[],
+  notNumbers: NotNumbers = new Map(),
+  limits: JsonLimits = defaultJsonLimits,
+): Json | undefined {
   const reading = body.json()
   if (!reading.ok && reading.problem.code === 'not-json') {
     const text = withoutNaN(body.text())
     if (text !== undefined) {
       const loose = Body.ofText(text.text, limits)
       if (loose.json().ok) {
-        findings.push(...pointersAt(text).map(pointer => finding(rule('agent-file/no-nan'), pointer)))
+        for (const [pointer, spelled] of pointersAt(text)) {
+          findings.push(finding(rule('agent-file/no-nan'), pointer))
+          notNumbers.set(pointer, spelled)
+        }
         return readBody(loose, findings)
       }
     }
@@ -25,8 +36,8 @@ export function readLoosely(body: Body, findings: Finding[], limits: JsonLimits 
 
 interface Replaced {
   text: string
-  /** Where in the new text a null stands for a number that is none. */
-  places: ReadonlySet<number>
+  /** Where in the new text a null stands for a number that is none, and for which. */
+  places: ReadonlyMap<number, string>
 }
 
 const token = /NaN|-?Infinity/y
@@ -34,7 +45,7 @@ const token = /NaN|-?Infinity/y
 /** The text with `null` for every NaN and Infinity outside its strings; undefined when there is none. */
 export function withoutNaN(text: string): Replaced | undefined {
   const pieces: string[] = []
-  const places = new Set<number>()
+  const places = new Map<number, string>()
   let from = 0
   let shift = 0
   for (let at = 0; at < text.length; at++) {
@@ -44,8 +55,8 @@ export function withoutNaN(text: string): Replaced | undefined {
       token.lastIndex = at
       if (!token.test(text)) continue
       pieces.push(text.slice(from, at), 'null')
-      places.add(at + shift)
       from = token.lastIndex
+      places.set(at + shift, text.slice(at, from))
       shift += 4 - (from - at)
       at = from - 1
     }
@@ -63,12 +74,13 @@ export function stringEnd(text: string, from: number): number {
   return text.length
 }
 
-function pointersAt({ text, places }: Replaced): string[] {
-  const pointers: string[] = []
+function pointersAt({ text, places }: Replaced): [string, string][] {
+  const pointers: [string, string][] = []
   const bom = text.charCodeAt(0) === 0xfeff ? 1 : 0
   walkJson(text.slice(bom), {
     value(pointer, start) {
-      if (places.has(start + bom)) pointers.push(pointer)
+      const spelled = places.get(start + bom)
+      if (spelled !== undefined) pointers.push([pointer, spelled])
     },
   })
   return pointers

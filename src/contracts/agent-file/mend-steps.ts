@@ -6,10 +6,11 @@ import { readJsonText } from '../../wire/json.ts'
 import { walkJson } from '../../wire/json-walk.ts'
 import { bareOutput, tellsFailure } from './bare.ts'
 import { otherFields, responseFields } from './fields.ts'
+import { defaultMaxExpandedBytes, expand, gzipBase64 } from './gzip.ts'
 import { frontmatter, listed, unfenced } from './inner.ts'
 import { autoWrapped, documentOf, isRenamed } from './judge.ts'
 import { withoutNaN } from './loose.ts'
-import { contraryTo } from './payload.ts'
+import { contraryTo, isGzip } from './payload.ts'
 import { defaultTimeoutSeconds, isRequest } from './request.ts'
 import { rowOfType, statusOf } from './status.ts'
 import { instantOf } from './timestamp.ts'
@@ -109,6 +110,15 @@ const stripFences = onResponse((response, file) => {
   const inside = unfenced(response)?.trim()
   if (inside === undefined || !readJsonText(withoutNaN(inside)?.text ?? inside).ok) return undefined
   return { value: { ...file, response: inside }, done: 'Removed the code fence around the inner JSON.' }
+})
+
+const spellEncoding = onObject(file => {
+  const { response, metadata } = file
+  if (typeof response !== 'string' || !isObject(metadata)) return undefined
+  const encoding = metadata.content_encoding
+  if (encoding === gzipBase64 || !isGzip(encoding) || !expand(response, defaultMaxExpandedBytes).ok) return undefined
+  const value = { ...file, metadata: { ...metadata, content_encoding: gzipBase64 } }
+  return { value, done: `Declared the response as ${gzipBase64}, which it is.` }
 })
 
 const innerMark = onResponse((response, file) => {
@@ -272,6 +282,7 @@ export const responseWay: Way = {
   steps: [
     renameResult,
     encodeResponse,
+    spellEncoding,
     innerMark,
     stripFences,
     innerNaN,

@@ -87,6 +87,7 @@ const whyNot: ReadonlyMap<string, string> = new Map([
   ['agent-file/auto-wrapped', 'which request it answers is not told'],
   ['agent-file/inner-whole', 'the end of the inner JSON is not there'],
   ['agent-file/inner-json', 'what the broken inner JSON was meant to be is not known'],
+  ['agent-file/content-encoding', 'how the response is encoded is not known here, or it is damaged'],
   ['agent-file/success-response', 'there is no answer in it, so that it may be no success'],
   ['agent-file/success-errors', 'it is told as a success and as an error: which of the two is not known'],
 ])

@@ -16,6 +16,7 @@ import { mediaTypeOf } from '../../wire/http.ts'
 import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
 import { defaultMaxExpandedBytes, expand, gzipBase64 } from './gzip.ts'
 import { frontmatter, listed, readInner } from './inner.ts'
+import type { NotNumbers } from './loose.ts'
 import { page } from './members.ts'
 import { rule } from './rules.ts'
 
@@ -30,6 +31,8 @@ export interface ReadPayload {
   payload?: Payload
   /** The members of `metadata` that were understood. */
   used: readonly string[]
+  /** Of the inner JSON. */
+  notNumbers?: NotNumbers
 }
 
 const plainText = 'text/plain'
@@ -57,6 +60,12 @@ function isPlain(encoding: Json | undefined): boolean {
   return plainEncodings.includes(typeof encoding === 'string' ? encoding.toLowerCase() : encoding)
 }
 
+/** Whether an encoding is the one of this contract, spelled as it may be. */
+export function isGzip(encoding: Json | undefined): boolean {
+  const bare = typeof encoding === 'string' ? encoding.toLowerCase().replaceAll(/[^a-z0-9]/g, '') : ''
+  return bare === 'gzipbase64' || bare === 'gzip'
+}
+
 /** Reads a response as its metadata declares it. */
 export function readPayload(
   response: string,
@@ -65,16 +74,26 @@ export function readPayload(
   { maxExpandedBytes = defaultMaxExpandedBytes, maxDepth = defaultJsonLimits.maxDepth }: ReadOptions = {},
 ): ReadPayload {
   const limits = { maxBytes: maxExpandedBytes, maxDepth }
-  if (metadata.content_encoding !== gzipBase64) return readPlain(response, metadata, limits, findings)
+  const encoding = metadata.content_encoding
+  if (isPlain(encoding)) return readPlain(response, metadata, limits, findings)
+  if (encoding !== gzipBase64) findings.push(finding(rule('agent-file/content-encoding'), '/metadata/content_encoding'))
+  if (!isGzip(encoding)) {
+    // What starts as JSON was not encoded at all, whatever is said of it.
+    if (/^\s*[[{]/.test(response)) return readPlain(response, metadata, limits, findings)
+    return { payload: { form: 'text', text: response }, used: [] }
+  }
   const expansion = expand(response, maxExpandedBytes)
   if (expansion.ok) {
-    const { payload, used } = readPlain(expansion.text, metadata, limits, findings)
-    return { ...(payload === undefined ? undefined : { payload }), used: [...used, 'content_encoding'] }
+    if (!isBase64(response)) findings.push(finding(rule('agent-file/content-encoding'), '/response', strayCharacters))
+    const read = readPlain(expansion.text, metadata, limits, findings)
+    return { ...read, used: [...read.used, 'content_encoding'] }
   }
   const problem = encodingProblems[expansion.why](maxExpandedBytes)
   findings.push(finding(rule('agent-file/content-encoding'), '/response', problem))
   return { payload: { form: 'text', text: response }, used: [] }
 }
+
+const strayCharacters = 'The response holds what base64 does not have, or lacks its padding.'
 
 const encodingProblems = {
   absent: () => 'The response is compressed and cannot be expanded here: node:zlib is missing.',
@@ -98,7 +117,8 @@ function readPlain(response: string, metadata: JsonObject, limits: JsonLimits, f
   }
   const inner = readInner(response, type !== undefined, limits, findings)
   if (inner.form === 'text') return { payload: { form: 'text', text: response }, used: [] }
-  return jsonPayload(inner.value, form, metadata)
+  const read = jsonPayload(inner.value, form, metadata)
+  return inner.notNumbers.size === 0 ? read : { ...read, notNumbers: inner.notNumbers }
 }
 
 function jsonPayload(value: Json, form: Json | undefined, metadata: JsonObject): ReadPayload {
@@ -170,7 +190,7 @@ function withoutFrontmatter(value: Json, losses: Losses): Json {
 /** Whether an extra member of `metadata` would change how the response of this payload is read. */
 export function disturbs(name: string, value: Json, payload: Payload | undefined, declared: JsonObject): boolean {
   if (Object.hasOwn(declared, name)) return true
-  if (name === 'content_encoding') return value === gzipBase64
+  if (name === 'content_encoding') return !isPlain(value)
   if (name === 'form') return forms.includes(value)
   if (name === 'page') return payload?.form === 'rows' && page.read(value) !== undefined
   if (name !== 'content_type' || typeof value !== 'string') return false

@@ -214,9 +214,9 @@ const responseRules: readonly Rule[] = [
     id: 'agent-file/content-encoding',
     level: 'must',
     clause: 'Why Two-Level JSON Parsing?, Benefit 2',
-    title: 'A response declared as gzip+base64 can be expanded, to no more than the reader allows.',
+    title: 'An encoded response is declared as gzip+base64, is that, and expands to no more than the reader allows.',
     why: 'Nothing of it can be read otherwise; and a small file that expands without bound stops whoever reads it.',
-    fix: 'Write base64 of the gzip data of the UTF-8 text, whole; send less, or raise the bound where the file is read.',
+    fix: 'Write base64 (RFC 4648 §4) of the gzip data of the UTF-8 text, whole, and "content_encoding": "gzip+base64"; send less, or raise the bound where the file is read.',
   },
   {
     id: 'agent-file/bytes',
