@@ -3,6 +3,7 @@ import type { Json } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
+import { detect } from './detect.ts'
 
 function read(status: number | undefined, body: Json | Body, headers: Record<string, string> = {}) {
   return decode(httpWire({ status, headers: { 'content-type': 'application/problem+json', ...headers }, body }))
@@ -39,6 +40,22 @@ describe('a problem', () => {
       fault: { message: 'No campaign 7.' },
     })
     expect(read(404, { title: 'Not Found' }).outcome).toMatchObject({ fault: { message: 'Not Found' } })
+  })
+
+  test.each<[string, Json, string]>([
+    ['a type, a title and a detail', { type: 'https://example.com/probs/out-of-credit', title: 'T', detail: 'd' }, 'd'],
+    ['a type and a title', { type: 'https://example.com/probs/out-of-credit', title: 'T' }, 'T'],
+    ['a title and a detail', { title: 'T', detail: 'd' }, 'd'],
+  ])('of which only the body is known is told by %s, without a status', (_, body, message) => {
+    expect(decode(httpWire({ body })).outcome).toMatchObject({ kind: 'failed', fault: { message } })
+    expect(decode(httpWire({ status: 200, headers: { 'content-type': 'application/json' }, body })).outcome.kind).toBe(
+      'completed',
+    )
+    expect(detect(httpWire({ body }))).toMatchObject({ sure: 'possible' })
+  })
+
+  test('is not read into data that have a type and a title of their own', () => {
+    expect(decode(httpWire({ body: { type: 'article', title: 'T', detail: 'd' } })).outcome.kind).toBe('completed')
   })
 
   test('keeps its type, title, instance and further members', () => {

@@ -10,7 +10,7 @@ import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import { isJson, judgeAnswer, judgeProblem } from './judge.ts'
 import { names, problemType } from './names.ts'
-import { type Head, readAccepted, readProblem, readResult } from './read.ts'
+import { type Head, hasProblemMembers, readAccepted, readProblem, readResult } from './read.ts'
 import { rules } from './rules.ts'
 import { categoryOf } from './status.ts'
 
@@ -37,13 +37,10 @@ function isProblem(wire: HttpWire): boolean {
   return wire.status === undefined ? looksLikeProblem(wire) : wire.isHeadPartial === true && wire.status >= 400
 }
 
-/** Only a body is known: its members tell. A service's own data seldom have all of these. */
+/** Only a body is known: its members tell. */
 function looksLikeProblem(wire: HttpWire): boolean {
   const reading = wire.body.json()
-  if (!reading.ok || !isObject(reading.value)) return false
-  const { type, title, status, detail } = reading.value
-  if (!Number.isInteger(status) || (status as number) < 400 || (status as number) > 599) return false
-  return typeof title === 'string' || (typeof type === 'string' && typeof detail === 'string')
+  return reading.ok && isObject(reading.value) && hasProblemMembers(reading.value)
 }
 
 /** The body of a 202 of ours, its head unknown. */

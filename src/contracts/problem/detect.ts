@@ -4,6 +4,7 @@ import { isObject } from '../../lib/json-value.ts'
 import { mediaTypeOf } from '../../wire/http.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { names, problemType, version } from './names.ts'
+import { hasProblemMembers } from './read.ts'
 
 export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'http' || wire.method !== undefined) return undefined
@@ -16,6 +17,9 @@ export function detect(wire: Wire): Detection | undefined {
   }
   const said = typeof body.status === 'number' && typeof body.title === 'string'
   if (said) return { version, sure: 'possible', reason: 'a status and a title' }
+  if (wire.status === undefined && body.status === undefined && hasProblemMembers(body)) {
+    return { version, sure: 'possible', reason: 'the members of a problem' }
+  }
   const plain = mediaType === 'application/json' && wire.status !== undefined && wire.status >= 200 && wire.status < 300
   return plain ? { version, sure: 'possible', reason: 'a plain JSON answer' } : undefined
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type FaultCategory, fault } from '../../outcome/fault.ts'
 import { canceled, completed, created, failed, type Outcome, paused, pending } from '../../outcome/outcome.ts'
+import { httpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 
@@ -193,4 +194,29 @@ describe('what a header cannot hold', () => {
     expect(findings).toEqual([])
     expect(read).toEqual(outcome)
   })
+})
+
+test('a title of a status that has no phrase here, or had another, is written again', () => {
+  for (const [status, title] of [
+    [418, "I'm a teapot"],
+    [413, 'Payload Too Large'],
+  ] as const) {
+    const sent = httpWire({
+      status,
+      headers: { 'content-type': 'application/problem+json' },
+      body: { type: 'about:blank', title, status, detail: 'd' },
+    })
+    const { outcome } = decode(sent)
+    const { wire } = encode(outcome, { requestId: 'r', correlationId: 'c', at: '2026-01-01T00:00:00Z' })
+    expect(wire.body.json()).toMatchObject({ value: { title, status } })
+  }
+})
+
+test('the place of an issue that is no pointer is written as one and comes back', () => {
+  const fault = { category: 'invalid', code: 'X', message: 'm', recovery: 'correct', issues: [] } as const
+  const issues = [{ pointer: '/a~2', message: 'm' }]
+  const exchange = { requestId: 'r', correlationId: 'c', at: '2026-01-01T00:00:00Z' }
+  const { wire } = encode({ kind: 'failed', fault: { ...fault, issues } }, exchange)
+  expect(wire.body.json()).toMatchObject({ value: { errors: [{ pointer: '#/a~02' }] } })
+  expect(decode(wire)).toMatchObject({ outcome: { fault: { issues } }, findings: [] })
 })

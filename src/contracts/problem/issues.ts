@@ -20,7 +20,8 @@ export function writeIssue({ pointer, message, keyword, location, extra }: Issue
 /** RFC 6901 §6. A text that is no pointer becomes one; what was meant travels beside. */
 function fragment(pointer: string): string {
   const rooted = pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`
-  return encodeURI(rooted.toWellFormed()).replaceAll('#', '%23')
+  const escaped = rooted.toWellFormed().replace(/~(?![01])/g, '~0')
+  return encodeURI(escaped).replaceAll('#', '%23')
 }
 
 /** A list of items, of texts, or an object of texts by field. */

@@ -17,9 +17,9 @@ const rule = ruleTable(rules)
 /** RFC 9457 §3.2. */
 export const extensionName = /^[A-Za-z][A-Za-z0-9_]{2,}$/
 
-/** RFC 3986: the characters of a URI reference. */
+/** RFC 3986: the characters of a URI reference, and whole escapes. */
 export function isReference(value: Json | undefined): value is string {
-  return typeof value === 'string' && /^[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]*$/.test(value)
+  return typeof value === 'string' && /^(?:[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$/.test(value)
 }
 
 function check(name: string, value: Json, at: string): Finding[] {

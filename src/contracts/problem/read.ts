@@ -19,9 +19,25 @@ import { isMember } from '../../outcome/shapes.ts'
 import type { HttpHeaders } from '../../wire/http.ts'
 import { readIssues } from './issues.ts'
 import { names } from './names.ts'
-import { canceledRow, categoryOf, isPhrase, pauseRow, statusOfFault } from './status.ts'
+import { canceledRow, categoryOf, pauseRow, phraseOf, statusOfFault } from './status.ts'
 
 export const problemMembers = new Set(['type', 'title', 'status', 'detail', 'instance'])
+
+/**
+ * Whether a body has the members of a problem, when nothing else is known. Each of them may be absent (RFC 9457 §3.1):
+ * a status of a failure goes with a title, or with a type and a detail; without it, a type that is an address
+ * goes with a title or a detail, and no type with both. A service's own data seldom have these.
+ */
+export function hasProblemMembers({ type, title, status, detail }: JsonObject): boolean {
+  const isType = typeof type === 'string'
+  if (status !== undefined) {
+    if (!Number.isInteger(status) || (status as number) < 400 || (status as number) > 599) return false
+    return typeof title === 'string' || (isType && typeof detail === 'string')
+  }
+  if (type === undefined) return typeof title === 'string' && typeof detail === 'string'
+  const isAddress = isType && /^(?:\/|https?:\/\/|urn:|tag:|about:blank$)/.test(type)
+  return isAddress && (typeof title === 'string' || typeof detail === 'string')
+}
 
 /** The head of an answer, as far as reading goes by it. */
 export interface Head {
@@ -102,7 +118,7 @@ function standardMembers(body: JsonObject, status: number, usual: number): JsonO
   const blank = type === undefined || type === 'about:blank'
   return {
     ...(blank ? undefined : { type }),
-    ...(title === undefined || (blank && typeof title === 'string' && isPhrase(title, status)) ? undefined : { title }),
+    ...(title === undefined || (blank && title === phraseOf(status)) ? undefined : { title }),
     ...(status === usual ? undefined : { status }),
     ...rest,
   }

@@ -2,7 +2,8 @@
 import Type, { type TSchema } from 'typebox'
 
 /** `rule` names the rule that a node belongs to; it is not published. */
-const reference = (rule: string) => Type.String({ pattern: "^[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*$", rule })
+const reference = (rule: string) =>
+  Type.String({ pattern: "^(?:[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$", rule })
 
 const problem = Type.Object(
   {
@@ -18,7 +19,7 @@ const problem = Type.Object(
 const issue = Type.Object(
   {
     detail: Type.String({ rule: 'problem/errors' }),
-    pointer: Type.String({ pattern: '^#?(?:/.*)?$', rule: 'problem/errors' }),
+    pointer: Type.String({ pattern: '^#?(?:/(?:[^~/]|~[01])*)*$', rule: 'problem/errors' }),
   },
   { title: 'one item of errors', rule: 'problem/errors' },
 )

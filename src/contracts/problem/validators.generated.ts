@@ -4,8 +4,8 @@ import type { Validator } from '../../codec/schema-findings.ts'
 
 
 export const check0 = validate20;
-const schema31 = {"type":"object","properties":{"type":{"type":"string","pattern":"^[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*$","rule":"problem/type"},"title":{"type":"string","rule":"problem/title"},"status":{"type":"integer","minimum":100,"maximum":599,"rule":"problem/status"},"detail":{"type":"string","rule":"problem/detail"},"instance":{"type":"string","pattern":"^[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*$","rule":"problem/instance"}},"title":"problem details","rule":"problem/object"};
-const pattern4 = new RegExp("^[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*$", "");
+const schema31 = {"type":"object","properties":{"type":{"type":"string","pattern":"^(?:[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$","rule":"problem/type"},"title":{"type":"string","rule":"problem/title"},"status":{"type":"integer","minimum":100,"maximum":599,"rule":"problem/status"},"detail":{"type":"string","rule":"problem/detail"},"instance":{"type":"string","pattern":"^(?:[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$","rule":"problem/instance"}},"title":"problem details","rule":"problem/object"};
+const pattern4 = new RegExp("^(?:[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$", "");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -22,7 +22,7 @@ if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 === "string"){
 if(!pattern4.test(data0)){
-const err0 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*$"}};
+const err0 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/pattern",keyword:"pattern",params:{pattern: "^(?:[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -106,7 +106,7 @@ if(data.instance !== undefined){
 let data4 = data.instance;
 if(typeof data4 === "string"){
 if(!pattern4.test(data4)){
-const err7 = {instancePath:instancePath+"/instance",schemaPath:"#/properties/instance/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*$"}};
+const err7 = {instancePath:instancePath+"/instance",schemaPath:"#/properties/instance/pattern",keyword:"pattern",params:{pattern: "^(?:[A-Za-z0-9._~:/?#\\[\\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -144,8 +144,8 @@ return errors === 0;
 validate20.evaluated = {"props":{"type":true,"title":true,"status":true,"detail":true,"instance":true},"dynamicProps":false,"dynamicItems":false};
 
 export const check1 = validate21;
-const schema32 = {"type":"object","required":["detail","pointer"],"properties":{"detail":{"type":"string","rule":"problem/errors"},"pointer":{"type":"string","pattern":"^#?(?:/.*)?$","rule":"problem/errors"}},"title":"one item of errors","rule":"problem/errors"};
-const pattern6 = new RegExp("^#?(?:/.*)?$", "");
+const schema32 = {"type":"object","required":["detail","pointer"],"properties":{"detail":{"type":"string","rule":"problem/errors"},"pointer":{"type":"string","pattern":"^#?(?:/(?:[^~/]|~[01])*)*$","rule":"problem/errors"}},"title":"one item of errors","rule":"problem/errors"};
+const pattern6 = new RegExp("^#?(?:/(?:[^~/]|~[01])*)*$", "");
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -194,7 +194,7 @@ if(data.pointer !== undefined){
 let data1 = data.pointer;
 if(typeof data1 === "string"){
 if(!pattern6.test(data1)){
-const err3 = {instancePath:instancePath+"/pointer",schemaPath:"#/properties/pointer/pattern",keyword:"pattern",params:{pattern: "^#?(?:/.*)?$"}};
+const err3 = {instancePath:instancePath+"/pointer",schemaPath:"#/properties/pointer/pattern",keyword:"pattern",params:{pattern: "^#?(?:/(?:[^~/]|~[01])*)*$"}};
 if(vErrors === null){
 vErrors = [err3];
 }
