@@ -150,6 +150,10 @@ const recoveries: ReadonlyMap<unknown, Recovery> = new Map(
   Object.entries(recoveryClasses).map(([recovery, name]) => [name, recovery as Recovery]),
 )
 
+export function isRecoveryClass(value: unknown): boolean {
+  return recoveries.has(value)
+}
+
 /**
  * What helps against an error. What it says decides; an unknown class is terminal; then its code. A code that nobody
  * knows and that says nothing is `unknownRecovery`: the specification contradicts itself here.

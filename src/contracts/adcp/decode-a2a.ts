@@ -13,7 +13,7 @@ import { outsideContext, readContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
 import { dataParts, type Extraction, extractA2a, extractA2aError, partsOf, stateOf, unwrapFrame } from './extraction.ts'
-import { beyond, isText, type Known } from './frame.ts'
+import { beyond, isText, type Known, told } from './frame.ts'
 import { type Held, readA2aFrame } from './frame-a2a.ts'
 import { checkSchema, judgeMembers, judgeState } from './judge.ts'
 import { metadataKey } from './meta.ts'
@@ -50,7 +50,12 @@ export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
   const { status } = root.members
   const taskId = text(frame.id) ?? text(frame.taskId)
   const { held, ...leftover } = leftoverParts(frame, pointer, found?.pointer, text(root.members.message))
-  const frameMembers = readA2aFrame(frame, held)
+  const contextId = text(frame.contextId)
+  const at = isObject(frame.status) ? text(frame.status.timestamp) : undefined
+  const frameMembers = told({
+    root: saidOtherwise(root.members, { task_id: taskId, context_id: contextId, timestamp: at }),
+    ...(readA2aFrame(frame, held) as Record<string, JsonObject> | undefined),
+  })
   const outcome = readOutcome(root, {
     row,
     word: state !== undefined && 'token' in state ? state.token : undefined,
@@ -62,14 +67,22 @@ export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
     unknownRecovery: options.unknownRecovery,
   })
   const carried = carriedExchange(isObject(frame.metadata) ? frame.metadata[metadataKey] : undefined)
-  const told = readExchange(root, readContext(root.members, wire.body, root.at))
+  const inRoot = readExchange(root, readContext(root.members, wire.body, root.at))
   const exchange = defined<Exchange>({
     ...carried,
-    ...told,
-    conversationId: text(frame.contextId) ?? told.conversationId,
-    at: (isObject(frame.status) ? text(frame.status.timestamp) : undefined) ?? told.at,
+    ...inRoot,
+    conversationId: contextId ?? inRoot.conversationId,
+    at: at ?? inRoot.at,
   })
   return { outcome, exchange, findings }
+}
+
+/** Members of the data in whose place the task's own are read, where the two differ. */
+function saidOtherwise(root: JsonObject, own: Record<string, string | undefined>): JsonObject {
+  const other = Object.entries(own).filter(
+    ([name, value]) => value !== undefined && typeof root[name] === 'string' && root[name] !== value,
+  )
+  return Object.fromEntries(other.map(([name]) => [name, root[name] as Json]))
 }
 
 interface Found {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../lib/json-value.ts'
+import { seal } from '../../outcome/exchange.ts'
 import { a2aWire } from '../../wire/a2a.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import { decodeA2a } from './decode-a2a.ts'
 import { decodeMcp } from './decode-mcp.ts'
+import { encodeA2a, encodeMcp } from './encode.ts'
+import { extractA2a, extractA2aError } from './extraction.ts'
 
 const mcp = (answer: Json) => decodeMcp(mcpWire(answer))
 const a2a = (answer: Json) => decodeA2a(a2aWire(answer))
@@ -81,6 +84,63 @@ describe('a carrier’s own', () => {
   test('data of an unknown state is kept', () => {
     const answer = a2a({ id: 't', status: { state: 'novel' }, artifacts: [{ parts: [{ data: { rows: 2 } }] }] })
     expect(answer.outcome).toMatchObject({ kind: 'unknown', status: 'novel', payload: { value: { rows: 2 } } })
+  })
+})
+
+describe('nothing is dropped', () => {
+  test('what the data says otherwise than its task is kept, and the task’s own is read', () => {
+    const data = { context_id: 'zz', timestamp: '2025-06-01T00:00:00Z', task_id: 'other', a: 1 }
+    const { outcome, exchange } = a2a({
+      id: 't',
+      contextId: 'c',
+      status: { state: 'TASK_STATE_COMPLETED', timestamp: '2026-01-01T00:00:00Z' },
+      artifacts: [{ artifactId: 'result', parts: [{ data }] }],
+    })
+    expect(exchange).toEqual({ conversationId: 'c', at: '2026-01-01T00:00:00Z' })
+    expect(outcome).toEqual({
+      kind: 'completed',
+      payload: { form: 'value', value: { a: 1 } },
+      task: { id: 't' },
+      extra: {
+        adcp: { a2a: { root: { task_id: 'other', context_id: 'zz', timestamp: '2025-06-01T00:00:00Z' } } },
+      },
+    })
+    const again = encodeA2a(outcome, seal(exchange), '1.0')
+    expect(again.losses).toEqual([])
+    expect(decodeA2a(again.wire).outcome).toEqual(outcome)
+  })
+
+  test('members of another type than the envelope gives them are kept', () => {
+    const odd = { percentage: '50', current_step: 5, message: 7, replayed: 'no', errors: 'none', task_status: 'x' }
+    const { outcome } = mcp({ structuredContent: { status: 'working', step_number: 2, ...odd } })
+    expect(outcome).toEqual({ kind: 'pending', phase: 'working', progress: { step: 2 }, extra: { adcp: odd } })
+  })
+
+  test('what an approval says of its severity and recovery is kept', () => {
+    const entry = { code: 'APPROVAL_REQUIRED', message: 'Approve?', severity: 'error', recovery: 'terminal' }
+    const { outcome } = mcp({ structuredContent: { status: 'input-required', errors: [entry] } })
+    expect(outcome).toMatchObject({ needs: [{ extra: { adcp: { severity: 'error', recovery: 'terminal' } } }] })
+    const { wire } = encodeMcp(outcome, seal({}))
+    expect(JSON.parse(wire.body.text())).toMatchObject({
+      structuredContent: { errors: [{ ...entry, severity: 'warning' }] },
+    })
+    expect(decodeMcp(wire).outcome).toMatchObject({ needs: (outcome as { needs: object[] }).needs })
+  })
+
+  test('the error of a system’s cancel comes back as one', () => {
+    const error = { code: 'SERVICE_UNAVAILABLE', message: 'Down.', recovery: 'transient' }
+    const { outcome } = a2a({
+      id: 't',
+      contextId: 'c',
+      status: { state: 'TASK_STATE_CANCELED' },
+      artifacts: [{ artifactId: 'result', parts: [{ data: { adcp_error: error } }] }],
+    })
+    expect(outcome).toMatchObject({ kind: 'canceled', notices: [{ severity: 'error', code: 'SERVICE_UNAVAILABLE' }] })
+    const { wire } = encodeA2a(outcome, seal({ conversationId: 'c' }), '0.3')
+    const task = JSON.parse(wire.body.text()) as Json
+    expect(extractA2aError(task)).toMatchObject({ ok: true, data: error })
+    expect(extractA2a(task)).toMatchObject({ data: { errors: [{ ...error, severity: 'error' }] } })
+    expect(decodeA2a(wire).outcome).toEqual(outcome)
   })
 })
 

@@ -4,7 +4,8 @@ import { defined } from '../../lib/defined.ts'
 import { equalJson, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Paused } from '../../outcome/outcome.ts'
-import { approvalCode, ownPrefix } from './codes.ts'
+import { approvalCode, isRecoveryClass, ownPrefix } from './codes.ts'
+import { beyond, isAny, isText, type Known } from './frame.ts'
 import type { TaskStatus } from './status.ts'
 
 type Needs = Paused['needs']
@@ -41,19 +42,25 @@ function readEntry(entry: JsonObject): Need[] {
   return entry.code === questionCode ? [{ kind: 'reply', question: text(entry.message) ?? '' }] : []
 }
 
-const entryMembers = new Set(['code', 'message', 'severity', 'recovery'])
+const usual: Known = {
+  code: isAny,
+  message: isText,
+  severity: value => value === 'warning',
+  recovery: value => value === 'correctable',
+}
+const none: ReadonlySet<string> = new Set()
 
 function readApproval(entry: JsonObject): Need {
   const { details, ...members } = entry
   const { approval_key: key, approval_token: token, expires_at: expiresAt, ...told } = object(details) ?? {}
-  const beyond = Object.keys(told).length === 0 ? members : { ...members, details: told }
+  const entryRest = Object.keys(told).length === 0 ? members : { ...members, details: told }
   return defined<Need & { kind: 'approval' }>({
     kind: 'approval',
     key: text(key) ?? 'approval',
     action: text(entry.message) ?? '',
     token: text(token),
     expiresAt: text(expiresAt),
-    extra: extraMembers('adcp', beyond, entryMembers).extra,
+    extra: extraMembers('adcp', beyond(entryRest, usual), none).extra,
   })
 }
 
@@ -74,7 +81,9 @@ export function writeNeeds(needs: Needs, status: TaskStatus, message: string | u
 }
 
 function writeEntry(need: Need, message: string | undefined): JsonObject[] {
-  if (need.kind === 'approval') return [{ ...warning(approvalCode, need.action), ...approvalDetails(need) }]
+  if (need.kind === 'approval') {
+    return [{ ...warning(approvalCode, need.action), ...toldRecovery(need), ...approvalDetails(need) }]
+  }
   if (need.kind === 'credentials' || message === undefined || asks(message, need.question)) return []
   const field = need.kind === 'input' && need.name !== '' ? { field: need.name } : {}
   return [{ ...warning(questionCode, need.question), ...field }]
@@ -87,6 +96,12 @@ function asks(message: string, question: string): boolean {
 
 function warning(code: string, message: string): JsonObject {
   return { code, message, severity: 'warning', recovery: 'correctable' }
+}
+
+/** What helps, where the entry that was read said otherwise than an approval does. */
+function toldRecovery({ extra }: Need): { recovery?: Json } {
+  const recovery = extra?.adcp?.recovery
+  return isRecoveryClass(recovery) ? { recovery: recovery as Json } : {}
 }
 
 function approvalDetails(need: Need & { kind: 'approval' }): { details?: JsonObject } {

@@ -119,6 +119,17 @@ export function writeNotice(notice: Notice, at: string, losses: Losses, reserved
   return entry({})
 }
 
+/** A system's cancel is told by an `adcp_error`: the entry of a notice that is an error, as one; undefined when it cannot be. */
+export function fatalOf(entry: JsonObject): JsonObject | undefined {
+  const { severity: _, details, ...rest } = entry
+  const { [aside]: own, ...told } = object(details) ?? {}
+  const { severity, ...more } = object(own) ?? {}
+  if (severity !== 'error') return undefined
+  const kept = { ...told, ...(Object.keys(more).length === 0 ? undefined : { [aside]: more }) }
+  const error = { ...rest, ...unlessEmpty(kept) }
+  return checkError(error, true).length === 0 ? error : undefined
+}
+
 /** Whether the members of AdCP's own would be read back as they are. */
 function survives(extra: JsonObject, entry: JsonObject): boolean {
   const read = readNotice(entry, 'warning').extra?.adcp ?? {}

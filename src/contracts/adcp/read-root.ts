@@ -9,11 +9,12 @@ import { categoryRow } from './codes.ts'
 import { envelopeMembers, progressMembers, release } from './envelope.ts'
 import { readError, withAside } from './error.ts'
 import { isUsableError } from './extraction.ts'
+import { isText, type Known } from './frame.ts'
 import { readNeeds } from './needs.ts'
 import { partialCode, readNotice } from './notices.ts'
 import { put } from './put.ts'
 import type { Root } from './root.ts'
-import type { StatusRow } from './status.ts'
+import { legacyStatuses, type StatusRow } from './status.ts'
 
 /** What the carrier says about a root. */
 export interface Said {
@@ -43,7 +44,7 @@ export function readOutcome({ members: root, aside }: Root, said: Said): Outcome
     put(shared, 'message', message)
     put(shared, 'payload', payloadOf(root, aside.members.body, aside.ext, said))
     put(shared, 'notices', noticesOf(entries, severity))
-    put(shared, 'task', taskOf(text(root.task_id) ?? said.taskId, aside.members.task))
+    put(shared, 'task', taskOf(said.taskId ?? text(root.task_id), aside.members.task))
     put(shared, 'content', said.content)
     put(shared, 'artifacts', said.artifacts)
     put(shared, 'extra', strayMembers(root, said, unsaid))
@@ -86,8 +87,10 @@ export function readOutcome({ members: root, aside }: Root, said: Said): Outcome
     }
     case 'canceled': {
       const error = said.error ?? object(root.adcp_error)
-      const rest = error === undefined ? errors : [error, ...errors.filter(entry => !isSame(entry, error))]
-      return { kind: 'canceled', ...common(rest, error === undefined ? 'warning' : 'error') }
+      if (error === undefined) return { kind: 'canceled', ...common(errors, 'warning', straying(root.adcp_error)) }
+      const mirror = errors.find(entry => isSame(entry, error) && otherwise(entry, error) === undefined)
+      const unsaid = straying(otherwise(root.adcp_error, error))
+      return { kind: 'canceled', ...common([error, ...errors.filter(entry => entry !== mirror)], 'error', unsaid) }
     }
     case 'unknown':
       return {
@@ -96,6 +99,10 @@ export function readOutcome({ members: root, aside }: Root, said: Said): Outcome
         ...common(errors, 'warning'),
       }
   }
+}
+
+function straying(error: Json | undefined): JsonObject {
+  return error === undefined ? {} : { adcp_error: error }
 }
 
 const commonAside = ['content', 'artifacts', 'citations', 'sources', 'spanRefs', 'actions', 'usage', 'provenance']
@@ -107,12 +114,49 @@ function picked(members: JsonObject, names: readonly string[]): JsonObject {
   return found
 }
 
+const isNumber = (value: Json): boolean => typeof value === 'number'
+const isBoolean = (value: Json): boolean => typeof value === 'boolean'
+const isNever = (): boolean => false
+const isNoObject = (value: Json): boolean => !isObject(value)
+
+/** Members of the envelope that are read only where they have their type. */
+const typed: Known = {
+  context_id: isText,
+  task_id: isText,
+  message: isText,
+  timestamp: isText,
+  governance_context: isText,
+  replayed: isBoolean,
+  push_notification_config: value => value !== null,
+  errors: Array.isArray,
+  payload: isNever,
+  ...Object.fromEntries(legacyStatuses.map(name => [name, isNever])),
+}
+
+const progressTypes: Known = {
+  percentage: isNumber,
+  current_step: isText,
+  step_number: isNumber,
+  total_steps: isNumber,
+}
+
+function oddProgress(root: JsonObject): JsonObject {
+  const odd = Object.keys(progressTypes).filter(
+    name => Object.hasOwn(root, name) && progressTypes[name]?.(root[name] as Json) === false,
+  )
+  return Object.fromEntries(odd.map(name => [name, root[name] as Json]))
+}
+
 /** What has no place on this answer is not read as what it looks like, and not dropped either. */
 function strayMembers(root: JsonObject, { row, frame }: Said, unsaid: JsonObject | undefined): Extra | undefined {
-  const stray: JsonObject = { ...unsaid }
+  const stray: JsonObject = {}
+  for (const name in typed) {
+    if (Object.hasOwn(root, name) && typed[name]?.(root[name] as Json) === false) put(stray, name, root[name])
+  }
+  if (Array.isArray(root.errors) && !root.errors.every(isObject)) stray.errors = root.errors.filter(isNoObject)
+  if (row.status === 'working') Object.assign(stray, oddProgress(root))
   if (row.kind !== 'failed' && row.kind !== 'canceled') put(stray, 'adcp_error', root.adcp_error)
-  put(stray, 'payload', root.payload)
-  Object.assign(stray, frame)
+  Object.assign(stray, unsaid, frame)
   return Object.keys(stray).length === 0 ? undefined : { adcp: stray }
 }
 

@@ -11,7 +11,7 @@ import { envelopeMembers, progressMembers } from './envelope.ts'
 import { writeError } from './error.ts'
 import { checkSchema } from './judge.ts'
 import { needCodes, writeNeeds } from './needs.ts'
-import { partialCode, writeNotice } from './notices.ts'
+import { fatalOf, partialCode, writeNotice } from './notices.ts'
 import { put } from './put.ts'
 import { renamedStatus, statusOf, type TaskStatus } from './status.ts'
 import { type Envelope, writeEnvelope } from './write-envelope.ts'
@@ -40,10 +40,14 @@ export function writeRoot(outcome: Outcome, exchange: SealedExchange, form: Form
   const envelope: Envelope = writeEnvelope(outcome, exchange, status, form, aside, losses)
   const message = outcome.message ?? told.message
   if (message !== outcome.message) losses.add('/outcome/message', 'the question is sent as the message')
-  const errors = [...told.errors, ...writeNotices(outcome, losses)]
+  const notices = writeNotices(outcome, losses)
+  const [first, ...others] = notices
+  const cancel = outcome.kind === 'canceled' && first !== undefined ? fatalOf(first) : undefined
+  const listed = cancel === undefined ? notices : [{ ...cancel, severity: 'error' }, ...others]
+  const errors = [...told.errors, ...listed]
   const { ext, status: ownStatus, ...own } = body
   const rest: JsonObject = { ...envelope.after, ...own, ...told.progress }
-  put(rest, 'adcp_error', told.error)
+  put(rest, 'adcp_error', told.error ?? cancel)
   if (errors.length > 0) rest.errors = errors
   put(rest, 'ext', writeAside(aside, ext as JsonObject | undefined, losses))
   const { head, context } = envelope
