@@ -217,3 +217,76 @@ describe('a tool result', () => {
     ])
   })
 })
+
+describe('what is not what it should be is kept as it came, so that it can be named', () => {
+  test('an error that is a text is its message', () => {
+    const { outcome } = read(envelope('error', [], { error: 'boom' }), 500)
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { category: 'internal', message: 'boom' } })
+    const { status: _, ...silent } = envelope('', [], { error: 'boom' })
+    expect(read(silent).outcome).toMatchObject({ kind: 'failed', fault: { message: 'boom' } })
+  })
+
+  test.each<[string, string, JsonObject]>([
+    ['an error beside rows', 'rich', { error: { code: 'NOT_FOUND', user_message: 'the whole truth' } }],
+    ['an echo that is a text', 'rich', { query_echo: 'q' }],
+    ['a hint that is a text', 'sparse', { retry_with: 'broaden' }],
+    ['a reason that is a number', 'sparse', { empty_reason: 7 }],
+    ['warnings that are no list', 'sparse', { warnings: 'slow' }],
+    ['a reason on an error', 'error', { empty_reason: 'no_match' }],
+  ])('%s', (_, status, more) => {
+    expect(read(envelope(status, rows(status === 'error' ? 0 : 5), more)).outcome.extra).toEqual({ jpcite: more })
+  })
+
+  test('items of lists; those that can be read stay in their order', () => {
+    const { outcome } = read(
+      envelope('rich', rows(5), {
+        warnings: ['a', { message: 'x' }, 5, 'b'],
+        citations: ['https://a.example/', { title: 't' }],
+        suggested_actions: [{ tool: 'a', args: {} }, 'do it'],
+      }),
+    )
+    expect(outcome).toMatchObject({
+      notices: [{ message: 'a' }, { message: 'b' }],
+      citations: [{ title: 't' }],
+      actions: [{ tool: 'a' }],
+    })
+    expect(outcome.extra).toEqual({
+      jpcite: {
+        warnings: [{ message: 'x' }, 5],
+        citations: ['https://a.example/'],
+        suggested_actions: ['do it'],
+      },
+    })
+  })
+
+  test('a sole warning that is no text is no notice', () => {
+    const { outcome } = read(envelope('rich', rows(5), { warnings: [5] }))
+    expect(outcome.notices).toBeUndefined()
+    expect(outcome.extra).toEqual({ jpcite: { warnings: [5] } })
+  })
+
+  test('members of an error and of meta', () => {
+    const error = {
+      code: 'NOT_FOUND',
+      user_message: 3,
+      developer_message: { a: 1 },
+      retryable: 'no',
+      retry_after: 'soon',
+    }
+    const { outcome, exchange } = read(
+      envelope('error', [], { error, meta: { ...meta, latency_ms: '5', api_version: 'v9' } }),
+    )
+    const { code: _, ...odd } = error
+    expect(outcome).toMatchObject({ fault: { category: 'not-found', extra: { jpcite: odd } } })
+    expect(exchange.extra).toEqual({ jpcite: { lang: 'en', latency_ms: '5', api_version: 'v9' } })
+  })
+
+  test('isError on a success, blocks that are none, and a structure that is a list', () => {
+    const content = [{ type: 'text', text: 'sparse · 1 result' }, 'more']
+    const success = decodeMcp(mcpWire({ structuredContent: envelope('sparse', [1]), content, isError: true }))
+    expect(success.outcome.kind).toBe('completed')
+    expect(success.exchange.extra).toMatchObject({ mcp: { isError: true, content: ['more'] } })
+    const list = decodeMcp(mcpWire({ structuredContent: [1], content: [], isError: true }))
+    expect(list.exchange.extra).toEqual({ mcp: { structuredContent: [1] } })
+  })
+})

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf } from '../../lib/pointer.ts'
 import { type Fault, type FaultCategory, faultCategories, httpFaults } from '../../outcome/fault.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import { readNode, writeNode } from './nodes.ts'
+import { isText, readNode, writeNode } from './nodes.ts'
 import { errorExtras } from './shapes.ts'
 import {
   categoryOf,
@@ -146,7 +146,15 @@ export function readError(error: JsonObject, { status, retryAfter, requestId = '
   const row = errorRow(code)
   const category = categoryOf(row, status)
   const usual = faultCategories[category]
-  const kept = row === undefined || documentation !== documentationOf(row.code) ? defined({ documentation }) : {}
+  const isUsualLink = row !== undefined && documentation === documentationOf(row.code)
+  const kept = odd([
+    ['code', code, isText],
+    ['user_message', user_message, isText],
+    ['developer_message', developer_message, isText],
+    ['retryable', retryable, value => typeof value === 'boolean'],
+    ['retry_after', retry_after, value => secondsToMs(value) !== undefined],
+    ['documentation', documentation, () => isUsualLink],
+  ])
   const detail = text(developer_message)
   const told = detail !== undefined && detail !== derivedMessage(code, rest.field_errors, requestId)
   const retryAfterMs = secondsToMs(retry_after) ?? secondsToMs(retryAfter)
@@ -168,8 +176,10 @@ export function ownCode(category: FaultCategory, status: number | undefined): st
   return Object.keys(httpFaults).find(code => httpFaults[code] === status)
 }
 
-function defined({ documentation }: { documentation: Json | undefined }): JsonObject {
-  return documentation === undefined ? {} : { documentation }
+/** The members that are not what they should be, as they came. */
+function odd(members: [name: string, value: Json | undefined, is: (value: Json) => boolean][]): JsonObject {
+  const kept = members.filter(([, value, is]) => value !== undefined && value !== null && !is(value))
+  return Object.fromEntries(kept) as JsonObject
 }
 
 function recoveryOf(retryable: Json | undefined, usual: Fault['recovery']): Fault['recovery'] {

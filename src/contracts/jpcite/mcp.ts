@@ -60,13 +60,22 @@ export function decodeMcp(wire: McpWire): Decoded {
   }
   judgeSchema('call-tool-result', body, '', findings)
   const { read, told, shown } = readContent(body, findings)
-  const { structuredContent: _s, content: _c, isError: _e, ...others } = body
+  const others = unreadMembers(body, read.outcome)
   const parts = shown.map(partOf)
   const outcome: Outcome =
     parts.length === 0 ? read.outcome : { ...read.outcome, content: [...(read.outcome.content ?? []), ...parts] }
   judgeFlag(body.isError, told, findings)
   if (Object.keys(others).length === 0) return { outcome, exchange: read.exchange, findings }
   return { outcome, exchange: { ...read.exchange, extra: { ...read.exchange.extra, mcp: others } }, findings }
+}
+
+/** Further members of a tool result, and its own ones as far as they are not what they should be. */
+function unreadMembers({ structuredContent, content, isError, ...others }: JsonObject, outcome: Outcome): JsonObject {
+  const odd = Array.isArray(content) ? content.filter(block => !isObject(block)) : content
+  if (structuredContent !== undefined && !isObject(structuredContent)) others.structuredContent = structuredContent
+  if (odd !== undefined && !(Array.isArray(odd) && odd.length === 0)) others.content = odd
+  if (isError === undefined || isError === (outcome.kind === 'failed')) return others
+  return { ...others, isError }
 }
 
 interface Content {

@@ -3,7 +3,7 @@ import type { Losses } from '../../codec/loss.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange, QueryEcho, SealedExchange } from '../../outcome/exchange.ts'
 import { isClientTag } from './client-tag.ts'
-import { ownExtra, readNode, writeNode } from './nodes.ts'
+import { isNumber, isText, ownExtra, readNode, writeNode } from './nodes.ts'
 import { isPlaceholderId } from './request-id.ts'
 import { metaExtras, queryEcho } from './shapes.ts'
 import { type Language, languages } from './status.ts'
@@ -69,8 +69,18 @@ function unitsOf(billing: Exchange['billing'], isError: boolean, losses: Losses)
   return units
 }
 
-const printed = new Set(['request_id', 'api_version', 'latency_ms', 'billable_units', 'client_tag'])
-const isPrinted = (name: string): boolean => printed.has(name)
+const printed: ReadonlyMap<string, (value: Json) => boolean> = new Map([
+  ['request_id', isText],
+  ['api_version', value => value === apiVersion || value === null],
+  ['latency_ms', isNumber],
+  ['billable_units', isNumber],
+  ['client_tag', value => isText(value) || value === null],
+])
+
+/** Whether a member is read by name: one that is something else than it should be is kept as it came. */
+function isPrinted(name: string, value: Json): boolean {
+  return printed.get(name)?.(value) === true
+}
 
 export function readMeta(meta: JsonObject): Exchange {
   const { request_id, latency_ms, billable_units, client_tag } = meta

@@ -6,9 +6,8 @@ import { fault } from '../../outcome/fault.ts'
 import type { Common, Completed, Notice, Outcome } from '../../outcome/outcome.ts'
 import { readActions, readCitations } from './citations.ts'
 import { type ErrorContext, readError } from './error.ts'
-import { marks } from './is-envelope.ts'
 import { readMeta, readQuery } from './meta.ts'
-import { nodeField, readNode } from './nodes.ts'
+import { isText, nodeField, readNode } from './nodes.ts'
 import { readResults } from './payload.ts'
 import { carried, created } from './shapes.ts'
 import { categoryOfStatus, richFrom, type Status, statuses } from './status.ts'
@@ -27,26 +26,51 @@ export function readEnvelope(
   return { outcome: readOutcome(envelope, exchange.requestId, context), exchange }
 }
 
-/** The members that are read by name. */
-const printed = new Set([...marks, 'results', 'empty_reason', 'error'])
-const withHint = new Set([...printed, 'retry_with'])
+/** The members that are read by name, each with what it is then: one that is something else is kept as it came. */
+type ReadByName = ReadonlyMap<string, (value: Json) => boolean>
+
+const isNull = (value: Json): boolean => value === null
+const everyKind: [string, (value: Json) => boolean][] = [
+  ['status', isText],
+  ['query_echo', isObject],
+  ['results', () => true],
+  ['citations', Array.isArray],
+  ['warnings', Array.isArray],
+  ['suggested_actions', Array.isArray],
+  ['meta', isObject],
+]
+const ofUnknown: ReadByName = new Map(everyKind)
+const ofFailed: ReadByName = new Map([
+  ...everyKind,
+  ['error', value => isObject(value) || isText(value) || value === null],
+  ['empty_reason', isNull],
+])
+const ofCompleted: ReadByName = new Map([
+  ...everyKind,
+  ['error', isNull],
+  ['empty_reason', value => isText(value) || value === null],
+  ['retry_with', value => isObject(value) || value === null],
+])
 const creation = nodeField('created', created)
+const ofCreated: ReadByName = new Map([...ofCompleted, ['created', () => true]])
 
 function readOutcome(envelope: JsonObject, requestId: string | undefined, context: EnvelopeContext): Outcome {
   const { status, results, error, retry_with, empty_reason } = envelope
   const meaning = meaningOf(status, error)
   if (meaning === 'error' || meaning === undefined) {
     const isBare = meaning === 'error' && Array.isArray(results) && results.length === 0
-    const common = readCommon(envelope, isBare ? undefined : results, printed)
+    const common = readCommon(envelope, isBare ? undefined : results, meaning === undefined ? ofUnknown : ofFailed)
     if (meaning === undefined) return { kind: 'unknown', status: text(status) ?? '', ...common }
     const made = isObject(error)
       ? readError(error, { ...context, requestId })
-      : fault(categoryOfStatus(context.status), '', { code: 'UNREADABLE_ANSWER' })
+      : fault(categoryOfStatus(context.status), text(error) ?? '', { code: 'UNREADABLE_ANSWER' })
     return { kind: 'failed', fault: made, ...common }
   }
   const isCreated = envelope.created !== undefined && creation.is(envelope.created)
-  const used = isCreated ? new Set([...withHint, 'created']) : withHint
-  const outcome: Completed = { kind: 'completed', ...readCommon(envelope, results, used) }
+  const outcome: Completed = {
+    kind: 'completed',
+    ...readCommon(envelope, results, isCreated ? ofCreated : ofCompleted),
+  }
   if (meaning === 'partial') outcome.partial = true
   if (isCreated) outcome.created = creation.read?.(envelope.created as Json) as { location?: string }
   if (typeof empty_reason === 'string') outcome.emptyReason = empty_reason
@@ -56,27 +80,33 @@ function readOutcome(envelope: JsonObject, requestId: string | undefined, contex
   return outcome
 }
 
-function readCommon(envelope: JsonObject, results: Json | undefined, used: ReadonlySet<string>): Common {
+function readCommon(envelope: JsonObject, results: Json | undefined, used: ReadByName): Common {
   const { payload, root, key } = readResults(results, envelope)
-  const common = readNode<Common>(envelope, carried, name => used.has(name) || name === key)
+  const common = readNode<Common>(envelope, carried, (name, value) => used.get(name)?.(value) || name === key)
   if (payload !== undefined) common.payload = payload
   const { warnings, citations, suggested_actions } = envelope
-  if (isListed(warnings)) {
+  if (isListed(warnings, isText, 'warnings', common)) {
     common.notices = texts(warnings).map((message): Notice => ({ severity: 'warning', message }))
   }
-  if (isListed(citations)) common.citations = readCitations(citations, root)
-  if (isListed(suggested_actions)) common.actions = readActions(suggested_actions)
+  if (isListed(citations, isObject, 'citations', common)) common.citations = readCitations(citations, root)
+  if (isListed(suggested_actions, isObject, 'suggested_actions', common)) {
+    common.actions = readActions(suggested_actions)
+  }
   return common
 }
 
-function isListed(list: Json | undefined): boolean {
-  return Array.isArray(list) && list.length > 0
+/** Whether a list has items to read. Those that are not what they should be are kept as they came. */
+function isListed(list: Json | undefined, is: (item: Json) => boolean, name: string, common: Common): boolean {
+  if (!Array.isArray(list) || list.length === 0) return false
+  const odd = list.filter(item => !is(item))
+  if (odd.length > 0) common.extra = { ...common.extra, jpcite: { ...common.extra?.jpcite, [name]: odd } }
+  return odd.length < list.length
 }
 
 /** The status; one that is missing is told by what is there. Undefined: a status that v2 does not know. */
 function meaningOf(status: Json | undefined, error: Json | undefined): Status | undefined {
   if (typeof status === 'string') return statuses.find(known => known === status)
-  return isObject(error) ? 'error' : 'sparse'
+  return isObject(error) || (typeof error === 'string' && error !== '') ? 'error' : 'sparse'
 }
 
 /** The grade, where it is another than the rows tell. */
