@@ -93,6 +93,12 @@ describe('translate', () => {
     expect(losses).toEqual([])
   })
 
+  test('names what is not as its contract has it and is nowhere in what was read', () => {
+    const body = { status: 'error', request_id: 'r', outputs: {}, error: { code: { no: 'CODE' }, message: 'm' } }
+    const { losses } = translate(httpWire({ status: 200, body }), { from: contract('agent-run'), to: yaagents })
+    expect(losses.map(({ pointer }) => pointer)).toContain('/source/error/code')
+  })
+
   test('names a number that the reader had to change', () => {
     const { losses } = translate(answer, { from: yaagents, to: yaagents, toVersion: '0.2' })
     expect(losses).toEqual([{ pointer: '/source/n', reason: 'A double cannot hold this number.' }])

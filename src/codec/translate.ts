@@ -4,6 +4,7 @@ import type { Wire } from '../wire/wire.ts'
 import { editionOf, faceOf } from './check.ts'
 import type { Contract, Decoded } from './contract.ts'
 import type { Loss } from './loss.ts'
+import { unread } from './unread.ts'
 
 export interface TranslateOptions {
   from: Contract
@@ -41,15 +42,8 @@ export function translate(wire: Wire, options: TranslateOptions): Translation {
   return {
     ...decoded,
     wire: encoded.wire,
-    losses: [...unread(decoded), ...encoded.losses.filter(loss => !isMinted(loss, decoded, sealed))],
+    losses: [...unread(wire, decoded), ...encoded.losses.filter(loss => !isMinted(loss, decoded, sealed))],
   }
-}
-
-/** What the reader had to change before the hub saw it. */
-function unread({ findings }: Decoded): Loss[] {
-  return findings
-    .filter(({ rule }) => rule === 'json/exact-numbers' || rule === 'json/unique-keys')
-    .map(({ pointer, message }) => ({ pointer: `/source${pointer}`, reason: message }))
 }
 
 /** What the seal added was never there to be lost; what the target made up is named. */
