@@ -57,6 +57,15 @@ describe('translate', () => {
     })
   })
 
+  test('a number that is none is named as lost', async () => {
+    const input = JSON.stringify({ ...agentResponse, response: '{"score": NaN}' })
+    const { out } = await cli(['translate', '-', '--from', 'agent-file', '--to', 'agent-run', '--json'], { input })
+    expect(JSON.parse(out)).toMatchObject({
+      wire: { body: { outputs: { score: null } } },
+      losses: expect.arrayContaining([expect.objectContaining({ pointer: '/outcome/extra/agent-file' })]),
+    })
+  })
+
   test('a body alone says which headers tell what it does not', async () => {
     const { out, err } = await cli(['translate', 'reply.json', '--to', 'problem'], { cwd })
     expect(out).toBe('{"answer":42}')

@@ -49,7 +49,10 @@ export function tellsFailure(value: Json): boolean {
   return Object.entries(value).some(([name, member]) => {
     const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '')
     if (bare === 'status') return typeof member === 'string' && failedStatus.test(member.trim())
-    return (member === false && ofSuccess.includes(bare)) || (ofErrors.includes(bare) && isTold(member))
+    return (
+      (ofSuccess.includes(bare) && /^(?:false|no)$/i.test(String(member))) ||
+      (ofErrors.includes(bare) && isTold(member))
+    )
   })
 }
 

@@ -395,6 +395,7 @@ describe('a mistake that cannot be mended safely', () => {
     ['sections beside a status that is a timeout', '{"sections": ["a"], "a": "x", "Status": "Timed out"}'],
     ['sections beside an error', '{"sections": [], "error": "failed"}'],
     ['sections beside an error_type', '{"sections": [], "error_type": "conflict"}'],
+    ['sections of a run whose success is the text "False"', '{"sections": [], "success": "False"}'],
     ['sections of a run without success', '{"sections": ["a"], "a": "x", "success": false}'],
     ['an error in words', 'Traceback (most recent call last):'],
     ['no status, and an output that tells of an error', '{"result": {"error": "It broke."}}'],

@@ -76,7 +76,8 @@ export function readPayload(
   const limits = { maxBytes: maxExpandedBytes, maxDepth }
   const encoding = metadata.content_encoding
   if (isPlain(encoding)) return readPlain(response, metadata, limits, findings)
-  if (encoding !== gzipBase64) findings.push(finding(rule('agent-file/content-encoding'), '/metadata/content_encoding'))
+  if (encoding !== gzipBase64)
+    findings.push(finding(rule('agent-file/content-encoding'), '/metadata/content_encoding', unknownEncoding))
   if (!isGzip(encoding)) {
     // What starts as JSON was not encoded at all, whatever is said of it.
     if (/^\s*[[{]/.test(response)) return readPlain(response, metadata, limits, findings)
@@ -93,6 +94,7 @@ export function readPayload(
   return { payload: { form: 'text', text: response }, used: [] }
 }
 
+const unknownEncoding = `The only encoding that is known here is ${gzipBase64}.`
 const strayCharacters = 'The response holds what base64 does not have, or lacks its padding.'
 
 const encodingProblems = {
