@@ -16,7 +16,7 @@ import {
   standardCodes,
   vendorCode,
 } from './codes.ts'
-import { checkError } from './judge-error.ts'
+import { checkError, lacksDetails } from './judge-error.ts'
 
 const errorMembers = new Set(['code', 'message', 'field', 'retry_after', 'issues', 'details', 'recovery', 'severity'])
 const issueMembers = new Set(['pointer', 'message', 'keyword', 'location'])
@@ -147,9 +147,9 @@ function quieted(fault: Fault, quiet: readonly string[], losses: Losses): Fault 
 }
 
 /** A fault's own code where AdCP has it or a vendor's pattern holds it; otherwise the code of its category. */
-function codeOf({ code, category, recovery }: Fault): string {
+function codeOf({ code, category, recovery, details }: Fault): string {
   const row = standardCodes.get(code)
-  if (row !== undefined && !row.advisory) return code
+  if (row !== undefined && !row.advisory && !lacksDetails(code, details)) return code
   return vendorCode.test(code) ? code : categoryRow(category, recovery).code
 }
 
