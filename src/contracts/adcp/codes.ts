@@ -12,7 +12,21 @@ export interface CodeRow {
   readonly advisory?: true
   /** Members that the error must not carry, because they would tell the caller too much. */
   readonly quiet?: readonly ('details' | 'field')[]
+  /** The error says what happened and nothing else, whatever a member is named. */
+  readonly bare?: true
 }
+
+/** What an error of a bare code may say. */
+export const bareMembers: ReadonlySet<string> = new Set([
+  'code',
+  'message',
+  'recovery',
+  'severity',
+  'suggestion',
+  'retry_after',
+  'source',
+  'sdk_id',
+])
 
 type Row = readonly [code: string, category: FaultCategory, more?: Omit<CodeRow, 'recovery' | 'category'>]
 
@@ -36,7 +50,7 @@ const correctable: readonly Row[] = [
   ['COMPLIANCE_UNSATISFIED', 'forbidden'],
   ['GOVERNANCE_DENIED', 'forbidden', { bothLayers: true }],
   ['BUDGET_EXCEEDED', 'quota-exceeded'],
-  ['IDEMPOTENCY_CONFLICT', 'conflict', { quiet: ['field', 'details'] }],
+  ['IDEMPOTENCY_CONFLICT', 'conflict', { quiet: ['field', 'details'], bare: true }],
   ['IDEMPOTENCY_EXPIRED', 'conflict'],
   ['CREATIVE_DEADLINE_EXCEEDED', 'conflict'],
   ['INVALID_STATE', 'conflict'],

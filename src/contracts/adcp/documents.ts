@@ -5,14 +5,22 @@ import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { outsideContext } from './context.ts'
-import { type Extraction, extractA2a, extractMcp, isUsableError } from './extraction.ts'
+import { extractA2a, extractMcp, isUsableError, stateOf, unwrapFrame } from './extraction.ts'
 import { checkSchema, judgeMembers, judgeState } from './judge.ts'
 import { checkError } from './judge-error.ts'
+import { argumentsIn } from './request-faces.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
-import { statusRow } from './status.ts'
+import { type StatusRow, statusRow } from './status.ts'
 
-type Check = (data: JsonObject, at: string) => Finding[]
+interface Located {
+  data: Json
+  at: string
+  /** The state that the task of A2A tells, and so the data need not. */
+  state?: StatusRow
+}
+
+type Check = (data: JsonObject, at: string, state?: StatusRow) => Finding[]
 
 /** A document that stands alone, or where its carrier puts an answer or the arguments of a call. */
 function document(title: string, schema: string, more: Check = () => []): DocumentFace {
@@ -22,18 +30,31 @@ function document(title: string, schema: string, more: Check = () => []): Docume
       const odd: Finding[] = []
       const value = readBody(wire.body, odd)
       if (value === undefined) return odd
-      const { data, at } = located(wire, value)
-      const findings = [...outsideContext(odd, at), ...checkSchema(schema, data, at)]
-      return unique(isObject(data) ? [...findings, ...more(data, at)] : findings)
+      const { data, at, state } = located(wire, value)
+      const findings = [...outsideContext(odd, at), ...checkSchema(schema, withState(data, state), at)]
+      return unique(isObject(data) ? [...findings, ...more(data, at, state)] : findings)
     },
   }
 }
 
-function located({ carrier }: Wire, value: Json): { data: Json; at: string } {
+/** A task's state stands for the status that a document has none of. */
+function withState(data: Json, state: StatusRow | undefined): Json {
+  return state !== undefined && isObject(data) && data.status === undefined ? { ...data, status: state.status } : data
+}
+
+function located({ carrier }: Wire, value: Json): Located {
   if (!isObject(value)) return { data: value, at: '' }
-  if (carrier === 'mcp' && isObject(value.arguments)) return { data: value.arguments, at: '/arguments' }
-  const found: Extraction | undefined =
-    carrier === 'mcp' ? extractMcp(value) : carrier === 'a2a' ? extractA2a(value) : undefined
+  const call = carrier === 'mcp' || carrier === 'a2a' ? argumentsIn(value) : undefined
+  if (call !== undefined) return { data: call.given, at: call.at }
+  if (carrier === 'a2a') {
+    const found = extractA2a(value)
+    if (!found.ok) return { data: value, at: '' }
+    const unwrapped = unwrapFrame(value)
+    const state = 'frame' in unwrapped ? stateOf(unwrapped.frame) : undefined
+    const located = { data: found.data, at: found.pointer }
+    return state !== undefined && 'row' in state ? { ...located, state: state.row } : located
+  }
+  const found = carrier === 'mcp' ? extractMcp(value) : undefined
   return found?.ok ? { data: found.data, at: found.text === undefined ? found.pointer : '' } : { data: value, at: '' }
 }
 
@@ -42,39 +63,59 @@ function unique(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map(found => [`${found.rule} ${found.pointer}`, found])).values()]
 }
 
-/** The envelope of an answer. */
-const envelope: Check = (data, at) => judgeMembers(data, rootOf(data, at), 'protocol-envelope', 'adcp/nested-payload')
-
-/** The envelope of an answer whose state is that of the call. */
-const answer: Check = (data, at) => {
-  const row = statusRow(data.status)
-  return [...envelope(data, at), ...(row === undefined ? [] : judgeState(rootOf(data, at), row, true))]
+/** The envelope of an answer; on A2A the task itself is half of it. */
+const envelope: Check = (data, at, state) => {
+  const schema = state === undefined ? 'protocol-envelope' : 'a2a-data'
+  return judgeMembers(data, rootOf(data, at), schema, 'adcp/nested-payload')
 }
 
-/** A result goes with the state: progress, or a submission, or the full answer. */
+/** The envelope of an answer whose state is that of the call. */
+const answer: Check = (data, at, state) => {
+  const row = state ?? statusRow(data.status)
+  return [...envelope(data, at, state), ...(row === undefined ? [] : judgeState(rootOf(data, at), row, true))]
+}
+
+/** A result goes with the state: progress, or a submission, or a question, or the full answer with its envelope. */
 const webhook: Check = ({ status, result }, at) => {
   const place = `${at}/result`
   const odd = (pointer: string) => [finding(rule('adcp/webhook-result'), pointer)]
-  if (status === 'completed' || status === 'failed') return result === undefined ? odd(place) : []
-  if (!isObject(result)) return []
+  const isEnd = status === 'completed' || status === 'failed'
+  if (!isObject(result)) return isEnd && result === undefined ? odd(place) : []
+  if (isEnd) {
+    // Not every response composes the envelope: a missing status is told as the wrong form, and read as the webhook's.
+    const whole = result.status === undefined ? { ...result, status } : result
+    const agrees = result.status === status || (result.status !== undefined && statusRow(result.status) === undefined)
+    return [...answer(whole, place), ...(agrees ? [] : odd(`${place}/status`))]
+  }
   if (status === 'working') return checkSchema('progress', result, place)
+  if (status === 'input-required') {
+    return [
+      ...(result.reason === undefined || typeof result.reason === 'string' ? [] : odd(`${place}/reason`)),
+      ...errorsOf(result, place),
+    ]
+  }
   if (status !== 'submitted') return []
   return [
     ...(result.status === 'submitted' ? [] : odd(`${place}/status`)),
     ...(typeof result.task_id === 'string' ? [] : odd(`${place}/task_id`)),
     ...(typeof result.message === 'string' && result.message.length > 2000 ? odd(`${place}/message`) : []),
+    ...errorsOf(result, place),
   ]
 }
 
-const task: Check = (data, at) => [
-  ...envelope(data, at),
+function errorsOf({ errors }: JsonObject, at: string): Finding[] {
+  return errors === undefined ? [] : checkSchema('errors', errors, `${at}/errors`)
+}
+
+const task: Check = (data, at, state) => [
+  ...envelope(data, at, state),
   ...(data.result !== undefined && data.status !== 'completed'
     ? [finding(rule('adcp/tasks-get-result'), `${at}/result`)]
     : []),
 ]
 
-const capabilities: Check = (data, at) => {
-  const findings = answer(data, at)
+const capabilities: Check = (data, at, state) => {
+  const findings = answer(data, at, state)
   const add = (id: string, place: string) => findings.push(finding(rule(`adcp/${id}`), `${at}/adcp/${place}`))
   const adcp = isObject(data.adcp) ? data.adcp : undefined
   if (adcp === undefined) return findings
@@ -94,7 +135,11 @@ const capabilities: Check = (data, at) => {
 export const documents: Readonly<Record<string, DocumentFace>> = {
   'push-notification-config': {
     ...document('A push-notification registration', 'push-notification-config'),
-    isMeant: body => isObject(body) && typeof body.url === 'string' && isObject(body.authentication),
+    isMeant: body =>
+      isObject(body) &&
+      typeof body.url === 'string' &&
+      body.status === undefined &&
+      (isObject(body.authentication) || typeof body.operation_id === 'string'),
   },
   webhook: document('A webhook about a task', 'webhook', webhook),
   'tasks-get-request': document('Asking for a task', 'tasks-get-request'),

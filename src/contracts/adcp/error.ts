@@ -17,7 +17,7 @@ import {
   standardCodes,
   vendorCode,
 } from './codes.ts'
-import { checkError } from './judge-error.ts'
+import { checkError, lacksDetails } from './judge-error.ts'
 
 const errorMembers = new Set(['code', 'message', 'field', 'retry_after', 'issues', 'details', 'recovery', 'severity'])
 const issueMembers = new Set(['pointer', 'message', 'keyword', 'location'])
@@ -157,9 +157,9 @@ const hubCodes: ReadonlySet<string> = new Set([
  * A fault's own code where AdCP has it, a vendor's pattern holds it, or it says with its recovery all that the fault's
  * category does; otherwise the code of that category.
  */
-function codeOf({ code, category, recovery }: Fault): string {
+function codeOf({ code, category, recovery, details }: Fault): string {
   const row = standardCodes.get(code)
-  if (row !== undefined && !row.advisory) return code
+  if (row !== undefined && !row.advisory && !lacksDetails(code, details)) return code
   const isTelling = vendorCode.test(code) || (isOpenCode(code) && categoryOf(code, recovery) === category)
   return row === undefined && isTelling && !hubCodes.has(code) ? code : categoryRow(category, recovery).code
 }

@@ -37,7 +37,7 @@ const webhook = {
   task_type: 'create_media_buy',
   status: 'completed',
   timestamp: '2025-10-14T14:40:00Z',
-  result: { media_buy_id: 'mb_1' },
+  result: { status: 'completed', media_buy_id: 'mb_1' },
 }
 const task = {
   task_id: 'task_789',

@@ -100,6 +100,10 @@ export const examples: RuleExamples = {
     bad: http(failure({ code: 'STALE_RESPONSE', message: 'From the cache.', recovery: 'transient' }), 400),
   },
   'adcp/quiet-code': failed({ code: 'IDEMPOTENCY_CONFLICT', field: 'budget' }, { code: 'IDEMPOTENCY_CONFLICT' }),
+  'adcp/error-details': failed(
+    { code: 'VERSION_UNSUPPORTED', details: { supported_versions: '3.1' } },
+    { code: 'VERSION_UNSUPPORTED', details: { supported_versions: ['3.1'] } },
+  ),
   'adcp/in-flight-retry': failed(
     { ...inFlight, details: { retry_after: 5 } },
     { ...inFlight, retry_after: 5, details: { retry_after: 5 } },

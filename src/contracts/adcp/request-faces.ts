@@ -14,6 +14,7 @@ import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { outsideContext, readContext } from './context.ts'
+import { checkSchema } from './judge.ts'
 import { metadataKey } from './meta.ts'
 import { readArguments, type WrittenArguments, writeArguments } from './request.ts'
 import { rule } from './rules.ts'
@@ -202,14 +203,48 @@ export const mcpRequest: RequestFace<McpWire> = {
 }
 
 /** Where the message of an A2A request stands: in its params, or in those of a JSON-RPC request, or alone. */
-function messageOf(request: Json | undefined): { message: JsonObject; request: JsonObject; at: string } | undefined {
+function messageOf(request: Json | undefined): FoundMessage | undefined {
   if (!isObject(request)) return undefined
   if (isObject(request.params)) {
     const inner = messageOf(request.params)
-    return inner === undefined ? undefined : { ...inner, at: `/params${inner.at}` }
+    return inner === undefined ? undefined : { ...inner, base: `/params${inner.base}`, at: `/params${inner.at}` }
   }
-  if (isObject(request.message)) return { message: request.message, request, at: '/message' }
-  return Array.isArray(request.parts) ? { message: request, request: {}, at: '' } : undefined
+  if (isObject(request.message)) return { message: request.message, request, base: '', at: '/message' }
+  return Array.isArray(request.parts) ? { message: request, request: {}, base: '', at: '' } : undefined
+}
+
+interface FoundMessage {
+  message: JsonObject
+  /** What the message stands in, and where. */
+  request: JsonObject
+  base: string
+  at: string
+}
+
+/** The DataPart that calls a skill, and the place of its parameters. */
+function invocationOf(message: JsonObject, at: string): { data: JsonObject | undefined; at: string } {
+  const parts = Array.isArray(message.parts) ? message.parts : []
+  const index = parts.findIndex(part => isObject(part) && isObject(part.data) && typeof part.data.skill === 'string')
+  const part = parts[index]
+  const data = isObject(part) && isObject(part.data) ? part.data : undefined
+  return { data, at: `${at}/parts/${Math.max(index, 0)}/data` }
+}
+
+function parametersOf(data: JsonObject): 'parameters' | 'input' {
+  return isObject(data.parameters) || !isObject(data.input) ? 'parameters' : 'input'
+}
+
+/** The arguments of a call, wherever a request has them: alone, in params, or in the message of an A2A request. */
+export function argumentsIn(request: JsonObject): { given: JsonObject; at: string } | undefined {
+  const inside = isObject(request.params)
+  const params = inside ? (request.params as JsonObject) : request
+  if (isObject(params.arguments)) return { given: params.arguments, at: `${inside ? '/params' : ''}/arguments` }
+  const found = messageOf(request)
+  if (found === undefined) return undefined
+  const { data, at } = invocationOf(found.message, found.at)
+  const member = data === undefined ? 'parameters' : parametersOf(data)
+  const given = data?.[member]
+  return isObject(given) ? { given, at: `${at}/${member}` } : undefined
 }
 
 /** A message with a DataPart `{skill, parameters}`. */
@@ -219,18 +254,15 @@ export const a2aRequest: RequestFace<A2aWire> = {
     const found = messageOf(readBody(wire.body, odd))
     if (found === undefined)
       return { call: empty(''), findings: [...odd, finding(rule('adcp/a2a-invocation'), '/message')] }
-    const { message, request } = found
-    const parts = Array.isArray(message.parts) ? message.parts : []
-    const index = parts.findIndex(part => isObject(part) && isObject(part.data) && typeof part.data.skill === 'string')
-    const part = parts[index]
-    const data = isObject(part) && isObject(part.data) ? part.data : undefined
-    const at = `${found.at}/parts/${Math.max(index, 0)}/data`
+    const { message, request, base } = found
+    const { data, at } = invocationOf(message, found.at)
     if (data === undefined) {
+      const parts = Array.isArray(message.parts) ? message.parts : []
       const said = parts.flatMap(item => (isObject(item) && typeof item.text === 'string' ? [item.text] : []))
       const call = { ...empty(''), input: said.length === 0 ? {} : { text: said.join('\n') } }
       return { call, findings: [...odd, finding(rule('adcp/a2a-invocation'), at)] }
     }
-    const member = isObject(data.parameters) || !isObject(data.input) ? 'parameters' : 'input'
+    const member = parametersOf(data)
     const place = `${at}/${member}`
     const findings = outsideContext(odd, place)
     if (member === 'input') findings.push(finding(rule('adcp/a2a-invocation-input'), place))
@@ -245,6 +277,8 @@ export const a2aRequest: RequestFace<A2aWire> = {
     const read = readArguments(text(data.skill) ?? '', given, place, context)
     const { call } = read
     const push = isObject(request.configuration) ? request.configuration.pushNotificationConfig : undefined
+    const pushAt = `${base}/configuration/pushNotificationConfig`
+    if (push !== undefined) findings.push(...checkSchema('push-notification-config', push, pushAt))
     const meta = isObject(message.metadata) ? message.metadata[metadataKey] : undefined
     return {
       call: readMeta(

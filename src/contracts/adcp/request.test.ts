@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import { a2aWire } from '../../wire/a2a.ts'
 import { Body } from '../../wire/body.ts'
@@ -141,3 +142,18 @@ test.each(['', '[]', '7', '{"params":7}', '{"message":{"parts":7}}', '{"name":7}
     }
   },
 )
+
+test('the registration of an A2A request is judged as the one among arguments is', () => {
+  const push = { url: 'nope', token: 'x', authentication: { schemes: ['Bearer', 'HMAC-SHA256'], credentials: 'short' } }
+  const data = { skill: 'create_media_buy', parameters: { idempotency_key: key } }
+  const request = {
+    message: { messageId: 'm', role: 'user', parts: [{ kind: 'data', data }] },
+    configuration: { pushNotificationConfig: push },
+  }
+  const places = ['url', 'token', 'authentication/schemes', 'authentication/credentials']
+  const pointers = (body: JsonObject) => a2aRequest.decode(a2aWire(body)).findings.map(({ pointer }) => pointer)
+  expect(pointers(request)).toEqual(places.map(place => `/configuration/pushNotificationConfig/${place}`))
+  expect(pointers({ jsonrpc: '2.0', params: request })).toEqual(
+    places.map(place => `/params/configuration/pushNotificationConfig/${place}`),
+  )
+})

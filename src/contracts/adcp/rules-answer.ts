@@ -239,9 +239,18 @@ export const answerRules: readonly Rule[] = [
     id: 'adcp/quiet-code',
     level: 'must',
     clause: 'enums/error-code; security: idempotency',
-    title: 'CONFIGURATION_ERROR has no details; IDEMPOTENCY_CONFLICT has neither field nor details.',
+    title:
+      'CONFIGURATION_ERROR has no details; IDEMPOTENCY_CONFLICT says that it is one, and nothing of the stored call.',
     why: 'They would leak configuration, or the stored request, to whoever guesses a key.',
     fix: 'Remove the member.',
+  },
+  {
+    id: 'adcp/error-details',
+    level: 'should',
+    clause: 'error-details: rate-limited, conflict, version-unsupported',
+    title: 'The details of a code that gives them a form have it.',
+    why: 'A client adapts by these members: which versions there are, when the window ends.',
+    fix: 'Send supported_versions as a list of texts with VERSION_UNSUPPORTED, counts as whole numbers with RATE_LIMITED.',
   },
   {
     id: 'adcp/in-flight-retry',
