@@ -141,3 +141,28 @@ test.each(['', '[]', '7', '{"params":7}', '{"message":{"parts":7}}', '{"name":7}
     }
   },
 )
+
+test('the words that a tool of sponsored intelligence calls its context are its own argument', () => {
+  const si: Call = {
+    operation: 'si_initiate_session',
+    input: { context: 'I want shoes', identity: {} },
+    exchange: {},
+    idempotencyKey: key,
+  }
+  const wire = mcpWire({
+    name: 'si_initiate_session',
+    arguments: { idempotency_key: key, context: 'I want shoes', identity: {} },
+  })
+  expect(mcpRequest.decode(wire)).toEqual({ call: si, findings: [] })
+  const again = mcpRequest.encode(si)
+  expect(again.losses).toEqual([])
+  expect(mcpRequest.decode(again.wire)).toMatchObject({ call: si, findings: [] })
+})
+
+test('what another task calls its context is found, and not dropped', () => {
+  const { call: read, findings } = mcpRequest.decode(
+    mcpWire({ name: 'get_products', arguments: { idempotency_key: key, context: 'x' } }),
+  )
+  expect(read.input).toEqual({ context: 'x' })
+  expect(findings.map(({ rule }) => rule)).toEqual(['adcp/context'])
+})
