@@ -1,22 +1,24 @@
-/** A whole JSON-RPC response, as people capture it: the answer of a tool is the result inside. */
+/** A whole JSON-RPC response, as people capture it: the answer of a tool or an agent is the result inside. */
 import { isObject, type JsonObject } from '../lib/json-value.ts'
+import type { A2aWire } from '../wire/a2a.ts'
 import { Body } from '../wire/body.ts'
-import { type McpWire, mcpWire } from '../wire/mcp.ts'
+import type { McpWire } from '../wire/mcp.ts'
 import type { Face } from './contract.ts'
 import { readBody } from './json-rules.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
 /** The result inside a response; undefined when the wire is no response, or one that tells an error. */
-export function resultIn({ body }: McpWire): McpWire | undefined {
+export function resultIn<W extends McpWire | A2aWire>(wire: W): W | undefined {
+  const { body } = wire
   const reading = body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
   const { jsonrpc, result } = reading.value
   const text = jsonrpc === undefined || result === undefined ? undefined : body.source('/result')
-  return text === undefined ? undefined : mcpWire(Body.ofText(text, body.limits))
+  return text === undefined ? undefined : { ...wire, body: Body.ofText(text, body.limits) }
 }
 
 /** A face that reads through a response, and finds by a lenient rule that it had to. Unknown members of it are kept. */
-export function throughRpc(face: Face<McpWire>, rule: Rule): Face<McpWire> {
+export function throughRpc<W extends McpWire | A2aWire>(face: Face<W>, rule: Rule): Face<W> {
   return {
     ...face,
     decode(wire) {
@@ -25,7 +27,8 @@ export function throughRpc(face: Face<McpWire>, rule: Rule): Face<McpWire> {
       const around: Finding[] = []
       const { jsonrpc: _, id: __, result: ___, ...rpc } = readBody(wire.body, around) as JsonObject
       const { outcome, exchange, findings } = face.decode(result)
-      const extra = { ...outcome.extra, mcp: { ...outcome.extra?.mcp, rpc } }
+      const { carrier } = wire
+      const extra = { ...outcome.extra, [carrier]: { ...outcome.extra?.[carrier], rpc } }
       return {
         outcome: Object.keys(rpc).length === 0 ? outcome : { ...outcome, extra },
         exchange,

@@ -91,7 +91,30 @@ test('a context that would stand too deep for a reader is not echoed', () => {
   const deep = `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`
   const { wire, losses } = encodeA2a(completed(), exchange(deep), '1.0')
   expect(wire.body.json().ok).toBe(true)
-  expect(losses.map(({ pointer }) => pointer)).toContain('/exchange/context')
+  expect(losses).toContainEqual({
+    pointer: '/exchange/context',
+    reason: 'it nests deeper than it could be read in its place',
+  })
+})
+
+test('a context is echoed over REST as deep as it can be read there', () => {
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  const { wire, losses } = encodeHttp(completed(), exchange(deep(63)))
+  expect(losses).toEqual([])
+  expect(decodeHttp({ ...wire, body: wire.body.reread() })).toMatchObject({
+    exchange: { context: deep(63) },
+    findings: [],
+  })
+  expect(encodeHttp(completed(), exchange(deep(64))).losses).toMatchObject([{ pointer: '/exchange/context' }])
+})
+
+test('a context that is no object stays with the body', () => {
+  const { outcome } = decodeHttp(httpWire({ status: 200, body: { status: 'completed', context: 'abc', a: 1 } }))
+  expect(outcome).toEqual({ kind: 'completed', payload: { form: 'value', value: { context: 'abc', a: 1 } } })
+  const { wire, losses } = encodeHttp(outcome, exchange())
+  expect(losses).toEqual([])
+  expect(JSON.parse(wire.body.text())).not.toHaveProperty('context')
+  expect(decodeHttp(wire)).toMatchObject({ outcome, findings: [] })
 })
 
 test('a context that is no object is found and not taken for one', () => {

@@ -26,20 +26,27 @@ function onlyContext(text: string): string | undefined {
   return after[colon] === ':' ? sourceAt(after.slice(colon + 1), '') : undefined
 }
 
-/** How deep a root may stand in what a carrier sends. */
-const carrierDepth = 8
+/** How deep a root may stand in what a carrier sends: JSON-RPC and a frame may stand around it. */
+const carrierDepth = { http: 1, mcp: 3, a2a: 8 } as const
 
 /** A context is echoed to the letter, when it is an object that a reader can read where it will stand. */
 export function writeContext(
   context: string | undefined,
+  carrier: keyof typeof carrierDepth,
   losses: Losses,
   at = '/exchange/context',
 ): string | undefined {
   if (context === undefined) return undefined
   const text = context.trim()
-  const reading = readJsonText(`${'['.repeat(carrierDepth)}${text}${']'.repeat(carrierDepth)}`)
+  const depth = carrierDepth[carrier]
+  const reading = readJsonText(`${'['.repeat(depth)}${text}${']'.repeat(depth)}`)
   const alone = readJsonText(text)
-  if (!reading.ok || !alone.ok || !isObject(alone.value) || !text.isWellFormed()) {
+  const problem = [reading, alone].find(one => !one.ok)
+  if (problem?.ok === false && problem.problem.code === 'too-deep') {
+    losses.add(at, 'it nests deeper than it could be read in its place')
+    return undefined
+  }
+  if (problem !== undefined || !alone.ok || !isObject(alone.value) || !text.isWellFormed()) {
     losses.add(at, 'only the text of a JSON object is echoed')
     return undefined
   }

@@ -7,6 +7,7 @@ import { decodeA2a } from './decode-a2a.ts'
 import { decodeMcp } from './decode-mcp.ts'
 import { encodeA2a, encodeMcp } from './encode.ts'
 import { extractA2a, extractA2aError } from './extraction.ts'
+import { adcp } from './index.ts'
 
 const mcp = (answer: Json) => decodeMcp(mcpWire(answer))
 const a2a = (answer: Json) => decodeA2a(a2aWire(answer))
@@ -161,4 +162,23 @@ test('JSON read from a text item is judged too', () => {
     'json/exact-numbers /content/0/text/n',
     'adcp/mcp-text-only /content/0/text',
   ])
+})
+
+test('a captured JSON-RPC response is read as the task inside it', () => {
+  const task = {
+    id: 't',
+    contextId: 'c',
+    status: { state: 'TASK_STATE_COMPLETED' },
+    artifacts: [{ artifactId: 'result', parts: [{ data: { adcp_version: '3.1', rows: 2 } }] }],
+  }
+  const wire = a2aWire({ jsonrpc: '2.0', id: 1, result: { task }, trace: 'x' })
+  const read = adcp.editions['3.1']?.a2a?.decode(wire)
+  expect(read?.outcome).toEqual({
+    kind: 'completed',
+    payload: { form: 'value', value: { rows: 2 } },
+    task: { id: 't' },
+    extra: { a2a: { rpc: { trace: 'x' } } },
+  })
+  expect(read?.findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual(['adcp/a2a-envelope '])
+  expect(adcp.detect(wire)).toMatchObject({ sure: 'certain' })
 })

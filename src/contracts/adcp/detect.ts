@@ -29,7 +29,7 @@ export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier === 'http' && mirrored.some(([header]) => wire.headers[header] !== undefined)) {
     return as('certain', 'a header X-AdCP-…')
   }
-  const reading = ((wire.carrier === 'mcp' ? resultIn(wire) : undefined) ?? wire).body.json()
+  const reading = ((wire.carrier === 'http' ? undefined : resultIn(wire)) ?? wire).body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
   const { value } = reading
   if (wire.carrier !== 'http' && extractRpcError(value) !== undefined) {

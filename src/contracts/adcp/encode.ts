@@ -25,7 +25,7 @@ import { type WrittenRoot, writeRoot } from './write-root.ts'
 export function encodeHttp(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
   const losses = new Losses('adcp')
   frameFor(outcome, undefined, losses)
-  const root = writeRoot(outcome, exchange, 'flat', losses)
+  const root = writeRoot(outcome, exchange, 'http', losses)
   const { conversationId, durationMs } = exchange
   const headers = {
     'content-type': 'application/json',
@@ -72,7 +72,7 @@ function meta({ requestId, correlationId, durationMs }: SealedExchange): JsonObj
 export function encodeMcp(outcome: Outcome, exchange: SealedExchange): Encoded<McpWire> {
   const losses = new Losses('adcp')
   const own = frameFor(outcome, 'mcp', losses)
-  const root = writeRoot(outcome, exchange, 'flat', losses)
+  const root = writeRoot(outcome, exchange, 'mcp', losses)
   const frame = writeMcpFrame(own ?? {})
   // A text that readers would skip for its length is left out; the message alone stands in, if there is one.
   const text = root.text.length <= maxTextItem ? root.text : outcome.message

@@ -153,6 +153,16 @@ export const examples: RuleExamples = {
     bad: { wire: mcpWire({ error: { code: -32000, message: 'Server error' } }) },
   },
   'adcp/a2a-frame': { good: task, bad: { wire: a2aWire({ task: { task: { id: 'task_789' } } }) } },
+  'adcp/a2a-envelope': {
+    good: task,
+    bad: {
+      wire: a2aWire({
+        jsonrpc: '2.0',
+        id: 1,
+        result: { task: { id: 'task_789', contextId: 'ctx_1', status: { state: 'TASK_STATE_WORKING' } } },
+      }),
+    },
+  },
   'adcp/a2a-state': { good: task, bad: a2a('finished', [{ data: body }]) },
   'adcp/a2a-wrapper': { good: task, bad: a2a('completed', [{ data: { response: body } }]) },
   'adcp/a2a-data': { good: task, bad: a2a('completed', [{ text: 'Found 3 products.' }]) },

@@ -5,8 +5,10 @@ import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
 import { throughRpc } from '../../codec/rpc-result.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
+import type { A2aWire } from '../../wire/a2a.ts'
 import { type A2aVersion, a2aVersions } from '../../wire/a2a-frame.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import type { McpWire } from '../../wire/mcp.ts'
 import { type DecodeOptions, decodeHttp } from './decode.ts'
 import { decodeA2a } from './decode-a2a.ts'
 import { decodeMcp } from './decode-mcp.ts'
@@ -29,7 +31,7 @@ function edition(options: DecodeOptions): Edition {
     rules: [...jsonRules, ...streamRules, ...rules],
     http,
     stream: plainStream('adcp', http),
-    mcp: throughRpc(
+    mcp: throughRpc<McpWire>(
       {
         decode: wire => decodeMcp(wire, options),
         encode: encodeMcp,
@@ -37,12 +39,15 @@ function edition(options: DecodeOptions): Edition {
       },
       rule('adcp/mcp-envelope'),
     ),
-    a2a: {
-      decode: wire => decodeA2a(wire, options),
-      encode: (outcome, exchange, dialect = a2aVersions[0]) => encodeA2a(outcome, exchange, dialect as A2aVersion),
-      dialects: a2aVersions,
-      request: a2aRequest,
-    },
+    a2a: throughRpc<A2aWire>(
+      {
+        decode: wire => decodeA2a(wire, options),
+        encode: (outcome, exchange, dialect = a2aVersions[0]) => encodeA2a(outcome, exchange, dialect as A2aVersion),
+        dialects: a2aVersions,
+        request: a2aRequest,
+      },
+      rule('adcp/a2a-envelope'),
+    ),
     documents,
     mend,
     examples: () => import('./examples.ts').then(module => module.examples),

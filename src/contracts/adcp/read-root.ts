@@ -169,15 +169,17 @@ function payloadOf(
 ): Common['payload'] {
   const body: [string, Json][] = []
   for (const name in root) {
-    if (isBody(name, row, ownStatus)) body.push([name, root[name] as Json])
+    if (isBody(name, root, row, ownStatus)) body.push([name, root[name] as Json])
   }
   if (ext !== undefined) body.push(['ext', ext])
   const value = Object.fromEntries(isObject(displaced) ? [...body, ...Object.entries(displaced)] : body)
   return Object.keys(value).length === 0 ? undefined : { form: 'value', value }
 }
 
-function isBody(name: string, row: StatusRow, ownStatus: boolean | undefined): boolean {
+function isBody(name: string, root: JsonObject, row: StatusRow, ownStatus: boolean | undefined): boolean {
   if (name === 'status') return ownStatus === true
+  // What is no object was not put there by the caller.
+  if (name === 'context') return !isObject(root.context)
   if (name === 'ext' || name === 'errors' || envelopeMembers.has(name)) return false
   return row.status !== 'working' || !progressMembers.has(name)
 }

@@ -157,3 +157,28 @@ test('the registration of an A2A request is judged as the one among arguments is
     places.map(place => `/params/configuration/pushNotificationConfig/${place}`),
   )
 })
+
+test('the words that a tool of sponsored intelligence calls its context are its own argument', () => {
+  const si: Call = {
+    operation: 'si_initiate_session',
+    input: { context: 'I want shoes', identity: {} },
+    exchange: {},
+    idempotencyKey: key,
+  }
+  const wire = mcpWire({
+    name: 'si_initiate_session',
+    arguments: { idempotency_key: key, context: 'I want shoes', identity: {} },
+  })
+  expect(mcpRequest.decode(wire)).toEqual({ call: si, findings: [] })
+  const again = mcpRequest.encode(si)
+  expect(again.losses).toEqual([])
+  expect(mcpRequest.decode(again.wire)).toMatchObject({ call: si, findings: [] })
+})
+
+test('what another task calls its context is found, and not dropped', () => {
+  const { call: read, findings } = mcpRequest.decode(
+    mcpWire({ name: 'get_products', arguments: { idempotency_key: key, context: 'x' } }),
+  )
+  expect(read.input).toEqual({ context: 'x' })
+  expect(findings.map(({ rule }) => rule)).toEqual(['adcp/context'])
+})

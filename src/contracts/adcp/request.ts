@@ -37,6 +37,11 @@ export function effectOf(task: string): 'none' | 'reads' | 'writes' | undefined 
   return writes.test(task) ? 'writes' : undefined
 }
 
+/** Whether `context` is the task's own argument: the tools of sponsored intelligence have words there. */
+function isOwnContext(task: string, context: Json | undefined): boolean {
+  return task.startsWith('si_') && typeof context === 'string'
+}
+
 /** What the root of a request's arguments tells. */
 export function readArguments(
   task: string,
@@ -45,7 +50,11 @@ export function readArguments(
   context: string | undefined,
   header?: string,
 ): { call: Call; findings: Finding[] } {
-  const findings = checkSchema('request', given, at)
+  const all = checkSchema('request', given, at)
+  const isOwn = isOwnContext(task, given.context)
+  const findings = isOwn ? all.filter(({ pointer: place }) => place !== `${at}/context`) : all
+  // What is no object is not the caller's to be echoed: it stays with the arguments.
+  const isInput = (name: string) => !requestMembers.has(name) || (name === 'context' && !isObject(given.context))
   const { adcp_version: version, adcp_major_version: major } = given
   if (typeof version === 'string' && typeof major === 'number' && majorOf(version) !== String(major)) {
     findings.push(finding(rule('adcp/version-agreement'), `${at}/adcp_major_version`))
@@ -55,7 +64,7 @@ export function readArguments(
   const versions = Object.entries(given).filter(([name]) => name === 'adcp_version' || name === 'adcp_major_version')
   const call = defined<Call>({
     operation: task,
-    input: Object.fromEntries(Object.entries(given).filter(([name]) => !requestMembers.has(name))),
+    input: Object.fromEntries(Object.entries(given).filter(([name]) => isInput(name))),
     exchange: defined<Exchange>({
       conversationId: text(given.context_id),
       context: isObject(given.context) ? context : undefined,
@@ -93,8 +102,8 @@ export function writeArguments(
   losses.except(call, '/call', new Set([...carried, ...places.call]))
   losses.except(exchange, '/call/exchange', new Set([...exchangeCarried, ...places.exchange]))
   losses.closed(exchange, '/call/exchange')
-  const input = writeInput(call.input, losses)
-  const context = writeContext(exchange.context, losses, '/call/exchange/context')
+  const context = writeContext(exchange.context, 'a2a', losses, '/call/exchange/context')
+  const input = writeInput(call, context === undefined, losses)
   const checked = (member: string, value: Json | undefined, at: string): Json | undefined => {
     if (value === undefined || checkSchema('request', { [member]: value }).length === 0) return value
     losses.add(at, `${member} cannot hold it`)
@@ -114,16 +123,16 @@ export function writeArguments(
 
 const exchangeCarried = ['conversationId', 'context', 'governance']
 
-function writeInput(input: Json, losses: Losses): JsonObject {
+function writeInput({ operation, input }: Call, isFree: boolean, losses: Losses): JsonObject {
   if (!isObject(input)) {
     losses.add('/call/input', 'arguments are an object; the value is sent as its member value')
     return { value: input }
   }
-  const taken = Object.keys(input).filter(name => requestMembers.has(name))
+  const isTaken = (name: string) =>
+    requestMembers.has(name) && !(name === 'context' && isFree && isOwnContext(operation, input.context))
+  const taken = Object.keys(input).filter(isTaken)
   for (const name of taken) losses.add(`/call/input${pointer(name)}`, 'the request itself has a member of this name')
-  return taken.length === 0
-    ? input
-    : Object.fromEntries(Object.entries(input).filter(([name]) => !requestMembers.has(name)))
+  return taken.length === 0 ? input : Object.fromEntries(Object.entries(input).filter(([name]) => !isTaken(name)))
 }
 
 /** A task that is known to want a key gets one from the request's own id, which is as unique. */

@@ -92,6 +92,14 @@ export const carrierRules: readonly Rule[] = [
     fix: 'Send the task itself, or one of {task}, {statusUpdate} around it.',
   },
   {
+    id: 'adcp/a2a-envelope',
+    level: 'lenient',
+    clause: 'a2a-response-extraction',
+    title: 'The result inside a JSON-RPC response is read as the task.',
+    why: 'jsonrpc, id and result belong to the transport; the task is what stands inside.',
+    fix: 'Give the member result alone.',
+  },
+  {
     id: 'adcp/a2a-state',
     level: 'must',
     clause: 'a2a-response-extraction, step 1',

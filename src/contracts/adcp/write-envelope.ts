@@ -37,14 +37,14 @@ export function writeEnvelope(
   put(head, 'task_id', writeTask(outcome, exchange, status, form, aside, losses))
   const after: JsonObject = {}
   const at = checked('timestamp', exchange.at, '/exchange/at')
-  if (form === 'flat') {
+  if (form !== 'a2a') {
     put(head, 'context_id', exchange.conversationId)
     put(after, 'timestamp', at)
   }
   put(after, 'replayed', exchange.replayed)
   put(after, 'governance_context', checked('governance_context', exchange.governance, '/exchange/governance'))
   put(after, 'push_notification_config', checked('push_notification_config', exchange.push, '/exchange/push'))
-  return { head, context: writeContext(exchange.context, losses), after }
+  return { head, context: writeContext(exchange.context, form, losses), after }
 }
 
 /** Whether the envelope can hold members as they are. */
@@ -75,9 +75,9 @@ function writeTask(
   losses: Losses,
 ): string | undefined {
   if (task === undefined) {
-    if (form === 'flat' && status !== 'submitted') return undefined
+    if (form !== 'a2a' && status !== 'submitted') return undefined
     losses.add('/outcome/task', 'a task is demanded; the request id names it')
-    return form === 'flat' ? exchange.requestId : undefined
+    return form !== 'a2a' ? exchange.requestId : undefined
   }
   const { id, ...more } = task
   if (Object.keys(more).length > 0) aside.task = more as JsonObject

@@ -26,8 +26,8 @@ export interface WrittenRoot {
   fault: Fault | undefined
 }
 
-/** Whether the carrier itself tells state, conversation, task and time, as A2A does. */
-export type Form = 'flat' | 'a2a'
+/** What carries the root: A2A tells state, conversation, task and time itself; on the others the root is flat. */
+export type Form = 'http' | 'mcp' | 'a2a'
 
 export function writeRoot(outcome: Outcome, exchange: SealedExchange, form: Form, losses: Losses): WrittenRoot {
   const status = statusOf(outcome)
