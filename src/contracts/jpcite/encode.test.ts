@@ -265,6 +265,14 @@ describe('an error', () => {
   })
 })
 
+test('a replay costs nothing unless it says so', () => {
+  const units = (more: Partial<SealedExchange>) =>
+    (write(completed([1]), more).body.meta as { billable_units: number }).billable_units
+  expect(units({ billing: { tag: 't' } })).toBe(1)
+  expect(units({ billing: { tag: 't' }, replayed: true })).toBe(0)
+  expect(units({ replayed: true, billing: { units: 3 } })).toBe(3)
+})
+
 test('a service that is unavailable says so by 503 and Retry-After; without the head it is only internal', () => {
   const { status, headers, body, read, lost } = write(failed(fault('unavailable', 'No.', { retryAfterMs: 5000 })))
   expect([status, headers['retry-after'], body.error.retry_after]).toEqual([503, '5', 5])

@@ -61,7 +61,8 @@ export function httpStatusOf(outcome: Outcome): number {
 
 function statusOf({ category, code }: Fault): number {
   const status = statusOfCategory(category)
-  return category === 'invalid' && Object.hasOwn(httpFaults, code) ? (httpFaults[code] ?? status) : status
+  const isInvalid = errorRowOf(category).category === 'invalid'
+  return isInvalid && Object.hasOwn(httpFaults, code) ? (httpFaults[code] ?? status) : status
 }
 
 function writeExtras(fault: Fault, row: ErrorRow, losses: Losses): JsonObject {

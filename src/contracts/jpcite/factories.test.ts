@@ -87,6 +87,8 @@ describe('StandardError', () => {
   })
 
   test.each([
+    [StandardError.notFound('program', "O'Brien"), 'NOT_FOUND', `program not found for id="O'Brien"`],
+    [StandardError.notFound('program', `O'"\n\\`), 'NOT_FOUND', `program not found for id='O\\'"\\n\\\\'`],
     [StandardError.notFound('program', 7), 'NOT_FOUND', 'program not found for id=7'],
     [StandardError.notFound('program'), 'NOT_FOUND', 'program not found'],
     [StandardError.badRequest('tier', 'must be one of S, A'), 'VALIDATION_ERROR', "field='tier': must be one of S, A"],

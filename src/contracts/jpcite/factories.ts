@@ -96,6 +96,13 @@ function error(code: ErrorCode, { language = 'ja', ...parts }: ErrorParts, reque
   return made
 }
 
+/** A text in quotes as Python's repr has it: double ones when only single ones are inside. */
+function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\', [quote]: `\\${quote}` }
+  return quote + [...text].map(character => escapes[character] ?? character).join('') + quote
+}
+
 /**
  * Errors by code, with the standing message of the code unless another is given.
  *
@@ -112,7 +119,7 @@ export const StandardError = {
 
   /** The developer message names the resource and, where given, the id that was looked for. */
   notFound: (resource: string, id?: string | number, parts: ErrorParts = {}): JsonObject => {
-    const looked = id === undefined ? '' : ` for id=${typeof id === 'string' ? `'${id}'` : id}`
+    const looked = id === undefined ? '' : ` for id=${typeof id === 'string' ? quoted(id) : id}`
     return error('NOT_FOUND', { developer_message: `${resource} not found${looked}`, ...parts })
   },
 

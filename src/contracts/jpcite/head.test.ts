@@ -67,6 +67,12 @@ describe('the head of a v2 answer', () => {
     expect(wire.status).toBe(status)
   })
 
+  test('a code of HTTP itself decides the status of everything that is spoken as VALIDATION_ERROR', () => {
+    const { wire } = encode(failed(fault('conflict', 'No.', { code: 'METHOD_NOT_ALLOWED' })), seal({}))
+    expect(wire.status).toBe(405)
+    expect(decode(wire).exchange.extra).toBeUndefined()
+  })
+
   test('504 is a timeout, which has no code of its own', () => {
     const { outcome, wire } = again(504, error('INTERNAL_ERROR', true))
     expect(outcome).toMatchObject({ fault: { category: 'timeout', code: 'TIMEOUT' } })

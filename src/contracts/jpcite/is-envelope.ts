@@ -12,3 +12,8 @@ export function isEnvelope(body: JsonObject): boolean {
   if (Array.isArray(results) && statuses.some(known => known === status)) return true
   return marks.filter(name => Object.hasOwn(body, name)).length > 2
 }
+
+/** Over MCP: an error without the envelope around it. */
+export function isBareError(content: JsonObject): content is JsonObject & { error: JsonObject } {
+  return isObject(content.error) && !Object.keys(content).some(name => name === 'status' || name === 'results')
+}

@@ -12,7 +12,7 @@ import { failed, type Outcome, type Part } from '../../outcome/outcome.ts'
 import { readJsonText } from '../../wire/json.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { readError } from './error.ts'
-import { isEnvelope } from './is-envelope.ts'
+import { isBareError, isEnvelope } from './is-envelope.ts'
 import { judgeEnvelope, judgeError, judgeSchema, rule } from './judge.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { textLine } from './text-line.ts'
@@ -114,10 +114,6 @@ function withoutBare(blocks: JsonObject[], index: number): JsonObject[] {
 }
 
 const judged = (envelope: JsonObject, findings: Finding[]) => judgeEnvelope(envelope, '/structuredContent', findings)
-
-function isBareError(content: JsonObject): content is JsonObject & { error: JsonObject } {
-  return isObject(content.error) && !Object.keys(content).some(name => name === 'status' || name === 'results')
-}
 
 function readBareError(content: JsonObject & { error: JsonObject }, findings: Finding[]): Content['read'] {
   findings.push(finding(rule('jpcite/bare-error'), '/structuredContent'))

@@ -56,6 +56,33 @@ describe('a mend', () => {
     expect(mended?.wire.carrier === 'mcp' && decodeMcp(mended.wire).findings).toEqual([])
   })
 
+  test('sets the line of text to what the envelope says, and keeps a text that says something else', () => {
+    const structuredContent = JSON.parse(mend(wire(sparse), 'response')?.wire.body.text() ?? '') as JsonObject
+    const lines = (text: string) => {
+      const result = { structuredContent, content: [{ type: 'text', text, x: 1 }] }
+      const mended = mend(mcpWire(Body.ofJson(result)), 'response')
+      expect(mended?.done).toEqual(['set the line of text to what the envelope says'])
+      expect(mended?.wire.carrier === 'mcp' && decodeMcp(mended.wire).findings).toEqual([])
+      return (JSON.parse(mended?.wire.body.text() ?? '') as JsonObject).content
+    }
+    expect(lines('rich · 23 results')).toEqual([{ type: 'text', text: 'sparse · 1 result', x: 1 }])
+    expect(lines('Here you are.')).toEqual([
+      { type: 'text', text: 'sparse · 1 result' },
+      { type: 'text', text: 'Here you are.', x: 1 },
+    ])
+  })
+
+  test('puts no half of an envelope around a bare error', () => {
+    const error: JsonObject = { code: 'NOT_FOUND', user_message: 'ない', retryable: false }
+    const content = [{ type: 'text', text: 'ない' }]
+    const mended = mend(mcpWire(Body.ofJson({ structuredContent: { error }, content })), 'response')
+    expect(mended?.done).toEqual(['added /error/documentation', 'added isError'])
+    expect(mended?.wire.carrier === 'mcp' && decodeMcp(mended.wire).findings.map(({ rule }) => rule)).toEqual([
+      'jpcite/bare-error',
+    ])
+    expect(mended && mend(mended.wire, 'response')).toBeUndefined()
+  })
+
   test('takes a request id that is known, and makes none up', () => {
     const nameless = { ...sparse, meta: { api_version: 'v2', latency_ms: 1, billable_units: 1 } }
     expect(mend(wire(nameless), 'response', { requestId: 'req-9' })?.done).toContain('added /meta/request_id')

@@ -5,7 +5,7 @@ import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import type { Wire } from '../../wire/wire.ts'
-import { isEnvelope } from './is-envelope.ts'
+import { isBareError, isEnvelope } from './is-envelope.ts'
 import { variesBy } from './judge-http.ts'
 import { apiVersion } from './meta.ts'
 import { mergeVary } from './negotiation.ts'
@@ -50,18 +50,37 @@ function mendHeaders(headers: Readonly<Record<string, string>>, body: JsonObject
 }
 
 function mendResult(result: JsonObject, known: MendFacts, done: string[]): JsonObject | undefined {
-  if (!isObject(result.structuredContent) || !isEnvelope(result.structuredContent)) return undefined
-  const structuredContent = mendEnvelope(result.structuredContent, known, done)
+  const told = result.structuredContent
+  if (!isObject(told) || !isEnvelope(told)) return undefined
+  // A bare error is read as meant; the half of an envelope around it would be worse than none.
+  const structuredContent = isBareError(told)
+    ? { ...told, error: mendError(told.error, done) }
+    : mendEnvelope(told, known, done)
   const mended: JsonObject = { ...result, structuredContent }
   if (!Array.isArray(result.content) || result.content.length === 0) {
     mended.content = [{ type: 'text', text: textLine(structuredContent) }]
     done.push('added the line of text')
+  } else {
+    mended.content = mendLine(result.content, textLine(structuredContent), done)
   }
-  if (structuredContent.status === 'error' && result.isError === undefined) {
+  const isError = structuredContent.status === 'error' || isBareError(structuredContent)
+  if (isError && result.isError === undefined) {
     mended.isError = true
     done.push('added isError')
   }
   return mended
+}
+
+/** A line that counts the rows of another answer is replaced; any other text says something and stays behind the line. */
+function mendLine(content: Json[], line: string, done: string[]): Json[] {
+  const index = content.findIndex(block => isObject(block) && block.type === 'text')
+  const block = content[index]
+  const said = isObject(block) ? block.text : undefined
+  if (said === line) return content
+  done.push('set the line of text to what the envelope says')
+  const isOutdated = typeof said === 'string' && /^(?:rich|sparse|empty|partial) · [^\n]*$/.test(said)
+  if (isOutdated && isObject(block)) return content.with(index, { ...block, text: line })
+  return [{ type: 'text', text: line }, ...content]
 }
 
 function mendEnvelope(told: JsonObject, known: MendFacts, done: string[]): JsonObject {

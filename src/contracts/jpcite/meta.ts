@@ -26,14 +26,21 @@ export function languageIn({ extra }: SealedExchange): Language {
   return languages.find(language => language === extra?.jpcite?.lang) ?? 'ja'
 }
 
-/** `headed`: the id of the correlation travels in a header, and is told here only when it is another than the request's. */
-export function writeMeta(exchange: SealedExchange, isError: boolean, headed: boolean, losses: Losses): JsonObject {
+export interface MetaSetting {
+  isError: boolean
+  /** The id of the correlation travels in a header, and is told here only when it is another than the request's. */
+  headed: boolean
+  /** What the answer costs unless the exchange says otherwise. */
+  units: number
+}
+
+export function writeMeta(exchange: SealedExchange, setting: MetaSetting, losses: Losses): JsonObject {
   const at = '/exchange'
   const requestId = requestIdOf(exchange)
   if (requestId !== exchange.requestId) losses.add(`${at}/requestId`, 'an answer needs an id that leads to it')
   const { requestId: _r, durationMs, billing, query: _q, correlationId, ...more } = exchange
   const same = correlationId === requestId
-  if (same && !headed) losses.add(`${at}/correlationId`, 'it is the request id')
+  if (same && !setting.headed) losses.add(`${at}/correlationId`, 'it is the request id')
   const tag = billing?.tag
   const isTagged = tag !== undefined && isClientTag(tag)
   if (tag !== undefined && !isTagged) losses.add(`${at}/billing/tag`, 'a tag is 1 to 64 printable characters')
@@ -41,7 +48,7 @@ export function writeMeta(exchange: SealedExchange, isError: boolean, headed: bo
     request_id: requestId,
     api_version: apiVersion,
     latency_ms: latencyOf(durationMs, losses),
-    billable_units: unitsOf(billing, isError, losses),
+    billable_units: unitsOf(billing, setting, losses),
     ...(isTagged ? { client_tag: tag } : undefined),
     ...writeNode(same ? more : { correlationId, ...more }, metaExtras, losses, at),
   }
@@ -57,10 +64,10 @@ function latencyOf(durationMs: number | undefined, losses: Losses): number {
   return latency
 }
 
-/** An error is free; a success costs one unit unless it says otherwise. */
-function unitsOf(billing: Exchange['billing'], isError: boolean, losses: Losses): number {
+/** An error is free, whatever it says. */
+function unitsOf(billing: Exchange['billing'], { isError, units: usual }: MetaSetting, losses: Losses): number {
   const given = billing?.units
-  const units = isError ? 0 : given !== undefined && Number.isSafeInteger(given) && given >= 0 ? given : 1
+  const units = isError ? 0 : given !== undefined && Number.isSafeInteger(given) && given >= 0 ? given : usual
   if (billing === undefined) losses.add('/exchange/billing', `a count of units is demanded; ${units} is the default`)
   else if (given !== units) {
     const reason = given === undefined || !isError ? `a count is demanded; ${units} is sent` : 'an error is not billed'

@@ -94,7 +94,8 @@ describe('the headers', () => {
     ['', 'Accept, X-Envelope-Version'],
     ['accept,x-envelope-version', 'Accept, X-Envelope-Version'],
     ['Origin, Accept-Encoding , ,Origin', 'Accept, Accept-Encoding, Origin, X-Envelope-Version'],
-    ['*', '*, Accept, X-Envelope-Version'],
+    ['*', '*'],
+    ['Origin, *', '*'],
   ])('merge into Vary: %s', (existing, merged) => {
     expect(mergeVary(existing)).toBe(merged)
   })
@@ -110,6 +111,9 @@ test.each([
   [undefined, 'fr, en;q=0.2', 'en'],
   [undefined, 'en;q=0', 'ja'],
   [undefined, '*', 'ja'],
+  [undefined, 'ja;q=0, *', 'en'],
+  [undefined, 'ja;q=x, *', 'ja'],
+  [undefined, 'ja;q=0, en;q=0', 'ja'],
   [undefined, '*;q=0.9, en;q=0.1', 'ja'],
 ] as const)('lang=%s with Accept-Language %s is %s', (lang, accept, language) => {
   expect(languageOf(lang, accept)).toBe(language)

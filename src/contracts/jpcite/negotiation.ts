@@ -72,13 +72,14 @@ export function versionHeaders(version: Version, vary?: string): Record<string, 
   }
 }
 
-/** The header names that a shared cache must look at, besides those that are there; deduped and sorted. */
+/** The header names that a shared cache must look at, besides those that are there; deduped and sorted. `*` is all. */
 export function mergeVary(existing = ''): string {
   if (existing === '') return 'Accept, X-Envelope-Version'
   const names = new Map<string, string>()
   for (const name of [...existing.split(','), 'Accept', 'X-Envelope-Version'].map(token => token.trim())) {
     if (name !== '') names.set(name.toLowerCase(), name)
   }
+  if (names.has('*')) return '*'
   return [...names.values()].toSorted().join(', ')
 }
 
@@ -92,9 +93,12 @@ export function languageOf(lang: string | undefined, acceptLanguage: string | un
   const known = (tag: string): Language | undefined => languages.find(language => tag.split('-')[0] === language)
   const asked = lang === undefined ? undefined : known(lang.trim().toLowerCase())
   if (asked !== undefined) return asked
-  const offers = weighted(acceptLanguage).filter(({ q }) => q > 0)
+  const told = weighted(acceptLanguage)
+  const offers = told.filter(({ q }) => q > 0)
+  const refused = told.filter(({ q }) => q === 0).map(({ name }) => name)
   const best = offers.toSorted((a, b) => b.q - a.q).find(({ name }) => known(name) !== undefined || name === '*')
-  return (best === undefined ? undefined : known(best.name)) ?? 'ja'
+  const named = best === undefined ? undefined : known(best.name)
+  return named ?? languages.find(language => !refused.includes(language)) ?? 'ja'
 }
 
 /** How much of a header is read: nobody who means it says more. */
@@ -106,7 +110,8 @@ function weighted(header = ''): { name: string; q: number }[] {
   return listed(header).map(item => {
     const [name = '', ...parameters] = item.split(';').map(piece => piece.trim().toLowerCase())
     const weight = parameters.find(parameter => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '')
-    const q = weight === undefined ? 1 : /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0
+    const q =
+      weight === undefined ? 1 : /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : Number.NaN
     return { name, q }
   })
 }

@@ -75,6 +75,13 @@ function readPage(where: Json | undefined): { page: Page } | undefined {
   return where !== undefined && pagination.is(where) ? { page: pagination.read?.(where) as Page } : undefined
 }
 
+/** Whether rows are one health report: these are free. */
+export function isHealthReport(results: readonly Json[]): boolean {
+  const [report] = results
+  if (results.length !== 1 || !isObject(report) || !isObject(report.checks)) return false
+  return ['ok', 'degraded', 'unhealthy'].some(status => status === report.status)
+}
+
 /** Whether rows are one health report that says all is well: the document calls this rich, one row as it is. */
 export function isHealthy(results: readonly Json[]): boolean {
   const [report] = results

@@ -14,6 +14,7 @@ test.each([
   [{ status: 'sparse', results: list(2), retry_with: { advice: 'a', broaden: 'b' } }, 'sparse · 2 results · retry: b'],
   [{ status: 'empty', empty_reason: 'no_match', retry_with: { broaden: true } }, 'empty · no_match'],
   [{ status: 'empty', retry_with: { broaden: 'wider' } }, 'empty · no_match · retry: wider'],
+  [{ status: 'empty', retry_with: { hint: 'say\r\nless' } }, 'empty · no_match · retry: say less'],
   [{ status: 'partial', results: [], warnings: list(1) }, 'partial · 0 results · 1 warning'],
   [{ status: 'partial', results: list(1), warnings: list(2) }, 'partial · 1 result · 2 warnings'],
   [{ status: 'error', error: { user_message: 'だめです。' } }, 'だめです。'],

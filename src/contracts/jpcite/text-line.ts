@@ -34,7 +34,7 @@ const hints = ['hint', 'broaden', 'advice']
 
 function hintOf(retryWith: Json | undefined): string | undefined {
   if (!isObject(retryWith)) return undefined
-  return hints.map(name => retryWith[name]).find(value => typeof value === 'string' && value !== '') as
-    | string
-    | undefined
+  const hint = hints.map(name => retryWith[name]).find(value => typeof value === 'string' && value !== '')
+  // It is one line, whatever the hint is.
+  return typeof hint === 'string' ? hint.replaceAll(/[\r\n\u2028\u2029]+/g, ' ') : undefined
 }

@@ -9,7 +9,7 @@ import { writeActions, writeCitations } from './citations.ts'
 import { httpStatusOf, writeError } from './error.ts'
 import { languageIn, requestIdOf, writeMeta, writeQuery } from './meta.ts'
 import { ownExtra, type Shape, writeNode } from './nodes.ts'
-import { isHealthy, type Results, writeResults } from './payload.ts'
+import { isHealthReport, isHealthy, type Results, writeResults } from './payload.ts'
 import { carried, created } from './shapes.ts'
 import { type EmptyReason, emptyReasons, isEmptyReason, richFrom, type Status } from './status.ts'
 
@@ -38,7 +38,8 @@ export function writeEnvelope(
 ): WrittenEnvelope {
   const told = tell(outcome, exchange, losses)
   const isError = told.status === 'error'
-  const meta = writeMeta(exchange, isError, headed, losses)
+  const usual = isError || exchange.replayed || isHealthReport(told.results) ? 0 : 1
+  const meta = writeMeta(exchange, { isError, headed, units: usual }, losses)
   const envelope: JsonObject = {
     status: told.status,
     query_echo: writeQuery(exchange.query, losses),

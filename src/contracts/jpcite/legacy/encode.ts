@@ -104,7 +104,8 @@ function completedAnswer(outcome: Completed, exchange: SealedExchange, losses: L
     losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'message', 'task', 'created']))
     return explainedAnswer(outcome, exchange, explainedStatus, losses)
   }
-  if (outcome.payload?.form === 'rows') {
+  const single = singleOf(outcome.payload)
+  if (outcome.payload?.form === 'rows' && single === undefined) {
     losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'created']))
     const body = pageBody(outcome.payload, losses)
     const fits = isFaultless({ ...outcome.extra?.jpcite, ...body }, 'page')
@@ -112,7 +113,9 @@ function completedAnswer(outcome: Completed, exchange: SealedExchange, losses: L
     const beside = keptExtra(outcome, keep, losses, '/outcome')
     return { status: legacyStatusOf(outcome), body: { ...Object.fromEntries(beside), ...body } }
   }
-  const value = dump(outcome.payload, losses)
+  if (single !== undefined)
+    losses.add('/outcome/payload', 'one result of this kind is an answer of its own, not a list')
+  const value = single ?? dump(outcome.payload, losses)
   const health = shapeOf(value, 200) === 'health' ? healthGrade(value) : {}
   losses.closed(outcome, '/outcome')
   losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'created', 'grade', 'partial', 'notices']))
@@ -120,6 +123,15 @@ function completedAnswer(outcome: Completed, exchange: SealedExchange, losses: L
     if (!equalJson(outcome[member], health[member])) losses.add(`/outcome/${member}`, 'a dump cannot say this')
   }
   return { status: legacyStatusOf(outcome), body: value }
+}
+
+/** The one row that has a shape of its own among the legacy answers: v2 lists it, legacy sends it as it is. */
+function singleOf(payload: Payload | undefined): JsonObject | undefined {
+  if (payload?.form !== 'rows' || payload.page !== undefined || payload.rows.length !== 1) return undefined
+  const [row] = payload.rows
+  if (!isObject(row)) return undefined
+  const shape = shapeOf(row, 200)
+  return (shape === 'health' || shape === 'houjin') && isFaultless(row, shape) ? row : undefined
 }
 
 function isFaultless(body: JsonObject, shape: string): boolean {

@@ -198,11 +198,30 @@ describe('a success is read', () => {
       to: jpcite,
       toVersion: '2',
     })
-    expect(JSON.parse(translated.body.text())).toMatchObject({ status: expected, warnings, results: [body] })
+    expect(JSON.parse(translated.body.text())).toMatchObject({
+      status: expected,
+      warnings,
+      results: [body],
+      meta: { billable_units: 0 },
+    })
   })
 })
 
 describe('a success is written', () => {
+  const tally = { total: 0, recent: [] }
+  const houjin = { basic: { houjin_bangou: '1234567890123' }, corp_facts: {}, fact_count: 0 }
+  test.each<[string, JsonObject]>([
+    ['360 block', { ...houjin, adoptions: tally, enforcement: tally }],
+    ['health report', { status: 'ok', version: '1', checks: {}, timestamp_utc: '2026-04-30T03:00:00Z' }],
+  ])('as a %s, when v2 lists one as its only result', (_, row) => {
+    const { body, lost } = write(completed([row]))
+    expect(body).toEqual(row)
+    expect(lost).toContain('/outcome/payload')
+    expect(write({ kind: 'completed', payload: { form: 'rows', rows: [row, row] } }).body.results).toEqual([row, row])
+    const page = { total: 1, limit: 20, offset: 0 }
+    expect(write({ kind: 'completed', payload: { form: 'rows', rows: [row], page } }).body.results).toEqual([row])
+  })
+
   test('as a list with its counts, and the headers of its end', () => {
     const { body, headers, status } = write(completed([1, 2]))
     expect(body).toEqual({ total: 2, limit: 2, offset: 0, results: [1, 2] })
