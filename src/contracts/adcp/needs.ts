@@ -48,11 +48,13 @@ const usual: Known = {
   severity: value => value === 'warning',
   recovery: value => value === 'correctable',
 }
+const approvalMembers: Known = { approval_key: isText, approval_token: isText, expires_at: isText }
 const none: ReadonlySet<string> = new Set()
 
 function readApproval(entry: JsonObject): Need {
   const { details, ...members } = entry
-  const { approval_key: key, approval_token: token, expires_at: expiresAt, ...told } = object(details) ?? {}
+  const { approval_key: key, approval_token: token, expires_at: expiresAt } = object(details) ?? {}
+  const told = beyond(object(details) ?? {}, approvalMembers)
   const entryRest = Object.keys(told).length === 0 ? members : { ...members, details: told }
   return defined<Need & { kind: 'approval' }>({
     kind: 'approval',

@@ -38,6 +38,7 @@ function readIssue(item: Json): Issue {
   const known = locations.has(location) ? undefined : location
   const odd = {
     ...rest,
+    ...notTexts({ field, name, message, reason }),
     ...(keyword === undefined || typeof keyword === 'string' ? undefined : { keyword }),
     ...(known === undefined ? undefined : { location: known }),
   }
@@ -50,6 +51,15 @@ function readIssue(item: Json): Issue {
       extra: Object.keys(odd).length === 0 ? undefined : { problem: odd },
     }),
   }
+}
+
+/** Members that are no texts, and so told nothing. */
+function notTexts(members: Record<string, Json | undefined>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).filter((entry): entry is [string, Json] => {
+      return entry[1] !== undefined && typeof entry[1] !== 'string'
+    }),
+  )
 }
 
 /** `#/a` and `/a` are pointers; a field in dots is turned into one. */

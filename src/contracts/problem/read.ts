@@ -187,7 +187,14 @@ export function readAccepted(head: Head, body: Json | undefined): Told {
   const { status_url: ___, ...unknown } = more
   const exchange = exchangeOf(head, object(body))
   const odd = otherIds({ request_id, correlation_id }, exchange)
-  const extra = { ...unknown, ...odd, ...(status === undefined || status === phase ? undefined : { status }) }
+  const extra = {
+    ...unknown,
+    ...odd,
+    ...(status === undefined || status === phase ? undefined : { status }),
+    ...(taskId === undefined || isText(taskId) ? undefined : { task_id: taskId }),
+    ...(words === undefined || isText(words) ? undefined : { message: words }),
+    ...(progress === undefined || fits ? undefined : { progress }),
+  }
   const outcome: Pending = {
     kind: 'pending',
     phase,
