@@ -10,8 +10,9 @@ import { type Finding, finding, type Rule } from './rule.ts'
 export function resultIn({ body }: McpWire): McpWire | undefined {
   const reading = body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
-  const { jsonrpc, result } = reading.value
-  const text = jsonrpc === undefined || result === undefined ? undefined : body.source('/result')
+  const { jsonrpc, result, error } = reading.value
+  const isResult = jsonrpc !== undefined && result !== undefined && !isObject(error)
+  const text = isResult ? body.source('/result') : undefined
   return text === undefined ? undefined : mcpWire(Body.ofText(text, body.limits))
 }
 
