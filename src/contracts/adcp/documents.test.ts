@@ -170,3 +170,17 @@ test('a day that there is not is no time', () => {
     1, 1, 1, 1,
   ])
 })
+
+test.each([
+  ['CONFIGURATION_ERROR', 'terminal', 500, 400],
+  ['GOVERNANCE_UNAVAILABLE', 'transient', 502, 400],
+  ['GOVERNANCE_DENIED', 'correctable', 403, 500],
+  ['CREDENTIAL_IN_ARGS', 'terminal', 422, 500],
+])('%s goes with HTTP %3$i, not %4$i', (code, recovery, good, bad) => {
+  const error = { code, message: 'm', recovery }
+  const body = { status: 'failed', adcp_error: error, errors: [error] }
+  expect(check(adcp, httpWire({ status: good, body }))).toEqual([])
+  expect(check(adcp, httpWire({ status: bad, body }))).toMatchObject([
+    { rule: 'adcp/http-class', pointer: '/adcp_error/code' },
+  ])
+})
