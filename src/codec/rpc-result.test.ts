@@ -51,3 +51,8 @@ test('a context inside keeps its spelling', () => {
   )
   expect(told.context).toBe('{"n": 1.0e0}')
 })
+
+test.each(ids)('a response of %s that has an error beside its result is a failure', id => {
+  const error = ',"error":{"code":-32603,"message":"No."}'
+  expect(faceOf(id).decode(captured(answerOf(id), error)).outcome.kind).toBe('failed')
+})

@@ -12,8 +12,9 @@ export function resultIn<W extends McpWire | A2aWire>(wire: W): W | undefined {
   const { body } = wire
   const reading = body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
-  const { jsonrpc, result } = reading.value
-  const text = jsonrpc === undefined || result === undefined ? undefined : body.source('/result')
+  const { jsonrpc, result, error } = reading.value
+  const isResult = jsonrpc !== undefined && result !== undefined && !isObject(error)
+  const text = isResult ? body.source('/result') : undefined
   return text === undefined ? undefined : { ...wire, body: Body.ofText(text, body.limits) }
 }
 

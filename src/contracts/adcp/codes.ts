@@ -8,6 +8,8 @@ export interface CodeRow {
   readonly category: FaultCategory
   /** The specification demands both error layers for this code, not only advises them. */
   readonly bothLayers?: true
+  /** The class of HTTP statuses that goes with this code. */
+  readonly httpClass?: 4 | 5
   /** Only ever listed in `errors[]`; never an `adcp_error`. */
   readonly advisory?: true
   /** Members that the error must not carry, because they would tell the caller too much. */
@@ -48,7 +50,7 @@ const correctable: readonly Row[] = [
   ['ACCOUNT_SETUP_REQUIRED', 'forbidden'],
   ['ACCOUNT_AMBIGUOUS', 'invalid'],
   ['COMPLIANCE_UNSATISFIED', 'forbidden'],
-  ['GOVERNANCE_DENIED', 'forbidden', { bothLayers: true }],
+  ['GOVERNANCE_DENIED', 'forbidden', { bothLayers: true, httpClass: 4 }],
   ['BUDGET_EXCEEDED', 'quota-exceeded'],
   ['IDEMPOTENCY_CONFLICT', 'conflict', { quiet: ['field', 'details'], bare: true }],
   ['IDEMPOTENCY_EXPIRED', 'conflict'],
@@ -98,7 +100,7 @@ const correctable: readonly Row[] = [
 
 const terminal: readonly Row[] = [
   ['AUTH_INVALID', 'unauthenticated'],
-  ['CONFIGURATION_ERROR', 'internal', { bothLayers: true, quiet: ['details'] }],
+  ['CONFIGURATION_ERROR', 'internal', { bothLayers: true, httpClass: 5, quiet: ['details'] }],
   ['ACCOUNT_NOT_FOUND', 'not-found'],
   ['ACCOUNT_PAYMENT_REQUIRED', 'forbidden'],
   ['ACCOUNT_SUSPENDED', 'forbidden'],
@@ -106,7 +108,7 @@ const terminal: readonly Row[] = [
   ['BILLING_OUT_OF_BAND', 'forbidden'],
   ['AGENT_SUSPENDED', 'forbidden'],
   ['AGENT_BLOCKED', 'forbidden'],
-  ['CREDENTIAL_IN_ARGS', 'invalid', { bothLayers: true }],
+  ['CREDENTIAL_IN_ARGS', 'invalid', { bothLayers: true, httpClass: 4 }],
 ]
 
 const transient: readonly Row[] = [
@@ -115,7 +117,7 @@ const transient: readonly Row[] = [
   ['CONFLICT', 'conflict'],
   ['IDEMPOTENCY_IN_FLIGHT', 'conflict'],
   ['CAMPAIGN_SUSPENDED', 'conflict'],
-  ['GOVERNANCE_UNAVAILABLE', 'dependency', { bothLayers: true }],
+  ['GOVERNANCE_UNAVAILABLE', 'dependency', { bothLayers: true, httpClass: 5 }],
   ['STALE_RESPONSE', 'integrity', { advisory: true }],
 ]
 
@@ -220,6 +222,12 @@ const categories: Readonly<Record<FaultCategory, CategoryRow>> = {
 export function categoryRow(category: FaultCategory, recovery: Recovery): CategoryRow {
   if (category === 'unauthenticated' && recovery === 'stop') return { code: 'AUTH_INVALID', http: 401 }
   return categories[category]
+}
+
+/** The class of HTTP statuses that the error of a root demands. */
+export function httpClassOf(error: unknown): 4 | 5 | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? standardCodes.get(code)?.httpClass : undefined
 }
 
 const byHttp: ReadonlyMap<number, FaultCategory> = new Map([

@@ -9,7 +9,7 @@ import type { Exchange } from '../../outcome/exchange.ts'
 import { type FaultCategory, fault, type Recovery } from '../../outcome/fault.ts'
 import { failed, type Outcome } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
-import { categoryOfHttp } from './codes.ts'
+import { categoryOfHttp, httpClassOf } from './codes.ts'
 import { outsideContext, readContext } from './context.ts'
 import { mirrored } from './envelope.ts'
 import { judgeMembers, judgeState } from './judge.ts'
@@ -81,6 +81,11 @@ function judgeHeaders(wire: HttpWire, body: JsonObject, { row, ownStatus }: Flat
   if (wire.status === undefined || row.kind === 'unknown') return findings
   if ((row.kind === 'failed') !== wire.status >= 400) {
     findings.push(finding(rule('adcp/transport-marker'), '', `HTTP ${wire.status} does not go with this status.`))
+  } else if (
+    row.kind === 'failed' &&
+    ![undefined, Math.trunc(wire.status / 100)].includes(httpClassOf(body.adcp_error))
+  ) {
+    findings.push(finding(rule('adcp/http-class'), '/adcp_error/code'))
   }
   return findings
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { check } from '../../codec/check.ts'
+import { check, editionOf, faceOf } from '../../codec/check.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { fault } from '../../outcome/fault.ts'
 import { a2aWire } from '../../wire/a2a.ts'
 import { httpWire } from '../../wire/http.ts'
 import { mcpWire } from '../../wire/mcp.ts'
@@ -137,4 +138,49 @@ describe('an error', () => {
       'adcp/in-flight-retry /details/retry_after',
     ])
   })
+})
+
+describe('an answer about a key that was used otherwise', () => {
+  const error = { code: 'IDEMPOTENCY_CONFLICT', message: 'm', recovery: 'correctable' }
+  const root = { status: 'failed', adcp_error: error, errors: [error] }
+
+  test('has no body beside it', () => {
+    const found = (body: JsonObject) => check(adcp, httpWire({ status: 409, body })).map(({ pointer }) => pointer)
+    expect(found({ ...root, context: { a: 1 } })).toEqual([])
+    expect(found({ ...root, media_buy_id: 'stored', packages: [] })).toEqual(['/media_buy_id', '/packages'])
+  })
+
+  test('is written without the body that an outcome has', () => {
+    const told = fault('conflict', 'm', { code: 'IDEMPOTENCY_CONFLICT' })
+    const payload = { form: 'value', value: { media_buy_id: 'stored' } } as const
+    const exchange = { requestId: 'r', correlationId: 'c', at: '2026-01-01T00:00:00Z' }
+    const face = faceOf(adcp, editionOf(adcp), 'http')
+    const { wire, losses } = face.encode({ kind: 'failed', fault: told, payload }, exchange)
+    expect(wire.body.text()).not.toContain('stored')
+    expect(losses.map(({ pointer }) => pointer)).toEqual(['/outcome/payload'])
+  })
+})
+
+test('a day that there is not is no time', () => {
+  const found = (timestamp: string) => check(adcp, httpWire({ body: { status: 'completed', timestamp } })).length
+  expect(['2026-02-28', '2024-02-29', '2000-02-29', '2026-04-30'].map(day => found(`${day}T00:00:00Z`))).toEqual([
+    0, 0, 0, 0,
+  ])
+  expect(['2026-02-30', '2026-02-29', '1900-02-29', '2026-04-31'].map(day => found(`${day}T00:00:00Z`))).toEqual([
+    1, 1, 1, 1,
+  ])
+})
+
+test.each([
+  ['CONFIGURATION_ERROR', 'terminal', 500, 400],
+  ['GOVERNANCE_UNAVAILABLE', 'transient', 502, 400],
+  ['GOVERNANCE_DENIED', 'correctable', 403, 500],
+  ['CREDENTIAL_IN_ARGS', 'terminal', 422, 500],
+])('%s goes with HTTP %3$i, not %4$i', (code, recovery, good, bad) => {
+  const error = { code, message: 'm', recovery }
+  const body = { status: 'failed', adcp_error: error, errors: [error] }
+  expect(check(adcp, httpWire({ status: good, body }))).toEqual([])
+  expect(check(adcp, httpWire({ status: bad, body }))).toMatchObject([
+    { rule: 'adcp/http-class', pointer: '/adcp_error/code' },
+  ])
 })

@@ -12,7 +12,7 @@ import { type A2aPart, type A2aTask, type A2aVersion, writeTask } from '../../wi
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
-import { categoryRow } from './codes.ts'
+import { categoryRow, httpClassOf } from './codes.ts'
 import { maxTextItem } from './extraction.ts'
 import { frameFor, unplaced } from './frame.ts'
 import { type Held, readA2aFrame, usualArtifact, writeA2aFrame } from './frame-a2a.ts'
@@ -58,10 +58,12 @@ function retryAfter({ members }: WrittenRoot): string | undefined {
   return typeof wait === 'number' ? String(Math.ceil(wait)) : undefined
 }
 
-function httpStatus(outcome: Outcome, { status, fault }: WrittenRoot): number {
+function httpStatus(outcome: Outcome, { status, fault, members }: WrittenRoot): number {
   if (fault === undefined) return outcome.kind === 'completed' && outcome.created ? 201 : rowOf(status).http
   const own = fault.category === 'invalid' && Object.hasOwn(httpFaults, fault.code) ? httpFaults[fault.code] : undefined
-  return own ?? categoryRow(fault.category, fault.recovery).http
+  const usual = own ?? categoryRow(fault.category, fault.recovery).http
+  const demanded = httpClassOf(members.adcp_error)
+  return demanded === undefined || Math.trunc(usual / 100) === demanded ? usual : demanded * 100
 }
 
 /** Ids and the duration, for a carrier's own metadata. */

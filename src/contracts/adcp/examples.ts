@@ -117,6 +117,10 @@ export const examples: RuleExamples = {
     bad: http({ ...done, ext: { replywire: { partial: 'yes' } } }),
   },
   'adcp/transport-marker': { good: mcp(failure(error), { isError: true }), bad: mcp(failure(error)) },
+  'adcp/http-class': {
+    good: http(failure({ code: 'CONFIGURATION_ERROR', message: 'Not set up.', recovery: 'terminal' }), 500),
+    bad: http(failure({ code: 'CONFIGURATION_ERROR', message: 'Not set up.', recovery: 'terminal' }), 400),
+  },
   'adcp/header-agreement': {
     good: http(done, 200, { 'x-adcp-status': 'completed' }),
     bad: http(done, 200, { 'x-adcp-status': 'working' }),

@@ -73,3 +73,8 @@ test.each([
 ])('%s has none', async (_, text, expected) => {
   expect(await digest(text)).toBe(expected)
 })
+
+test("a fraction with more digits than a double holds is what it rounds to, as in RFC 8785's own sample", async () => {
+  expect(await digest('{"a":333333333.33333329}')).toBe(await digest('{"a":333333333.3333333}'))
+  expect(await digest('{"a":1E30}')).toBe(await digest('{"a":1e+30}'))
+})

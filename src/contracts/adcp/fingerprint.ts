@@ -1,8 +1,9 @@
 /** AdCP 3.1 security, idempotency: the fingerprint of a request, SHA-256 over its RFC 8785 form. */
 import canonicalize from 'canonicalize'
-import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
 import type { Body } from '../../wire/body.ts'
+import type { JsonNote } from '../../wire/json.ts'
 
 /** The closed list of members that do not count: everything else does, `ext` and the webhook's URL too. */
 export const excluded: readonly string[] = [
@@ -19,18 +20,29 @@ export type Fingerprint = { ok: true; digest: string } | { ok: false; reason: No
 
 /**
  * The fingerprint of the request that stands at a pointer of a body, in lower-case hexadecimal. Refused when two
- * readers could take the request for different ones: a number that a double cannot hold, a repeated member.
+ * readers could take the request for different ones: a whole number that a double cannot hold, a repeated member.
  */
 export async function fingerprint(body: Body, at = ''): Promise<Fingerprint> {
   const reading = body.json()
   if (!reading.ok) return { ok: false, reason: 'unreadable', pointer: '' }
   const request = valueAt(reading.value, at)
   if (!isObject(request)) return { ok: false, reason: 'not-an-object', pointer: at }
-  const odd = reading.notes.find(({ code, pointer }) => code !== 'bom' && counts(pointer, at))
+  const odd = reading.notes.find(note => counts(note.pointer, at) && isAmbiguous(note, reading.value))
   if (odd !== undefined && odd.code !== 'bom') return { ok: false, reason: odd.code, pointer: odd.pointer }
   const canonical = canonicalize(fingerprintMaterial(request)) ?? ''
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical))
   return { ok: true, digest: Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('') }
+}
+
+/**
+ * Whether something odd lets two readers differ. RFC 8785 §3.2.2.3 is defined on doubles, so a fraction with more digits
+ * than one holds is what it rounds to, for everybody. But many readers keep a whole number whole beyond 2^53, and what
+ * no double reaches has no canonical form at all.
+ */
+export function isAmbiguous({ code, pointer }: JsonNote, value: Json): boolean {
+  if (code !== 'inexact-number') return code !== 'bom'
+  const number = valueAt(value, pointer)
+  return !Number.isFinite(number) || Number.isInteger(number)
 }
 
 /** Whether a place belongs to what is hashed. */

@@ -2,8 +2,9 @@
 import { type Finding, finding } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { escapeToken } from '../../lib/pointer.ts'
 import { standardCodes } from './codes.ts'
-import { release } from './envelope.ts'
+import { envelopeMembers, release } from './envelope.ts'
 import { judgeError } from './judge-error.ts'
 import { placeOf, type Root } from './root.ts'
 import { rule } from './rules.ts'
@@ -63,7 +64,7 @@ function entriesOf({ errors }: JsonObject): [number, JsonObject][] {
 export function judgeState(root: Root, row: StatusRow, hasTask: boolean): Finding[] {
   const { at, members } = root
   const findings: Finding[] = []
-  if (row.kind === 'failed') return judgeLayers(root)
+  if (row.kind === 'failed') return [...judgeLayers(root), ...judgeBare(root)]
   if (members.adcp_error !== undefined && row.kind !== 'canceled') {
     findings.push(finding(rule('adcp/no-error-on-success'), `${at}/adcp_error`))
   }
@@ -80,6 +81,20 @@ export function judgeState(root: Root, row: StatusRow, hasTask: boolean): Findin
     }
   }
   return findings
+}
+
+/** What stands beside an error of a bare code could be the stored answer: only the envelope, the errors and ext do. */
+function judgeBare(root: Root): Finding[] {
+  const { adcp_error: outer, errors: _, ext: __, ...members } = root.members
+  if (!isBare(outer)) return []
+  return Object.keys(members)
+    .filter(name => !envelopeMembers.has(name))
+    .map(name => finding(rule('adcp/quiet-code'), placeOf(root, escapeToken(name))))
+}
+
+/** Whether an error says what happened and nothing else. */
+export function isBare(error: Json | undefined): boolean {
+  return isObject(error) && typeof error.code === 'string' && standardCodes.get(error.code)?.bare === true
 }
 
 /** A fatal failure tells its error twice; for some codes that is not advice but demanded. */

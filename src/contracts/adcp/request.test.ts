@@ -182,3 +182,21 @@ test('what another task calls its context is found, and not dropped', () => {
   expect(read.input).toEqual({ context: 'x' })
   expect(findings.map(({ rule }) => rule)).toEqual(['adcp/context'])
 })
+
+test.each([
+  ['si_send_message', 'adcp/idempotency-required'],
+  ['preview_creative', 'adcp/idempotency-read'],
+  ['get_products', 'adcp/idempotency-read'],
+  ['get_adcp_capabilities', undefined],
+  ['si_terminate_session', undefined],
+])('%s without a key: %s', (name, expected) => {
+  const { findings } = mcpRequest.decode(mcpWire({ name, arguments: {} }))
+  expect(findings.map(({ rule }) => rule)).toEqual(expected === undefined ? [] : [expected])
+})
+
+test('a key in the header of HTTP is judged as one in the body', () => {
+  const wire = httpWire({ target: '/create_media_buy', headers: { 'idempotency-key': 'short' }, body: {} })
+  expect(httpRequest.decode(wire).findings).toMatchObject([
+    { rule: 'adcp/idempotency-key', pointer: '/idempotency_key' },
+  ])
+})

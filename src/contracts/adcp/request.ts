@@ -28,7 +28,8 @@ export const requestMembers: ReadonlySet<string> = new Set([
 const exempt: ReadonlySet<string> = new Set(['get_adcp_capabilities', 'si_terminate_session'])
 
 const reads = /^(?:get|list|search|check)_/
-const writes = /^(?:create|update|delete|sync|activate|acquire|log|provide|report|build|calibrate|validate)_/
+const writes =
+  /^(?:si_initiate|si_send|create|update|delete|sync|activate|acquire|log|provide|report|build|calibrate|validate)_/
 
 /** Whether a task changes something; undefined when its name does not tell. */
 export function effectOf(task: string): 'none' | 'reads' | 'writes' | undefined {
@@ -61,6 +62,9 @@ export function readArguments(
   }
   const key = text(given.idempotency_key) ?? header
   if (key === undefined && given.idempotency_key === undefined) findings.push(...missingKey(task, at))
+  if (given.idempotency_key === undefined && header !== undefined) {
+    findings.push(...checkSchema('request', { idempotency_key: header }, at))
+  }
   const versions = Object.entries(given).filter(([name]) => name === 'adcp_version' || name === 'adcp_major_version')
   const call = defined<Call>({
     operation: task,
@@ -80,7 +84,8 @@ export function readArguments(
 function missingKey(task: string, at: string): Finding[] {
   const effect = effectOf(task)
   if (effect === 'writes') return [finding(rule('adcp/idempotency-required'), `${at}/idempotency_key`)]
-  return effect === 'reads' ? [finding(rule('adcp/idempotency-read'), `${at}/idempotency_key`)] : []
+  // Of a task whose name does not tell, no more is known than that every request has a key but two.
+  return effect === 'none' ? [] : [finding(rule('adcp/idempotency-read'), `${at}/idempotency_key`)]
 }
 
 /** The arguments of a call, and the source text of its context. */
@@ -135,11 +140,10 @@ function writeInput({ operation, input }: Call, isFree: boolean, losses: Losses)
   return taken.length === 0 ? input : Object.fromEntries(Object.entries(input).filter(([name]) => !isTaken(name)))
 }
 
-/** A task that is known to want a key gets one from the request's own id, which is as unique. */
+/** Every task but two wants a key: it gets one from the request's own id, which is as unique. */
 function writeKey({ operation, exchange }: Call, key: Json | undefined, losses: Losses): Json | undefined {
-  const effect = effectOf(operation)
   const id = exchange.requestId
-  if (key !== undefined || id === undefined || effect === undefined || effect === 'none') return key
+  if (key !== undefined || id === undefined || effectOf(operation) === 'none') return key
   const derived = [`request:${id}`, `request:hex:${hexadecimal(id)}`]
     .map(candidate => candidate.padEnd(16, '.'))
     .find(candidate => checkSchema('request', { idempotency_key: candidate }).length === 0)

@@ -11,6 +11,14 @@ export const carrierRules: readonly Rule[] = [
     fix: 'On failed and rejected set isError: true, or a 4xx or 5xx status; on all others do not.',
   },
   {
+    id: 'adcp/http-class',
+    level: 'should',
+    clause: 'enums/error-code: transport placement',
+    title: 'Over HTTP a code whose placement is fixed goes with a status of its class.',
+    why: 'A client that retries on 5xx would repeat what it has to change, or give up what would pass.',
+    fix: 'Send GOVERNANCE_DENIED and CREDENTIAL_IN_ARGS with 4xx, GOVERNANCE_UNAVAILABLE and CONFIGURATION_ERROR with 5xx.',
+  },
+  {
     id: 'adcp/header-agreement',
     level: 'must',
     clause: 'protocol-envelope: notes, REST',

@@ -13,11 +13,18 @@ export const whole = (rule: string, minimum = 0) => Type.Integer({ minimum, rule
 
 export const flag = (rule: string) => Type.Boolean({ rule })
 
+/** A day that there is: as many as its month has, and the last of February in leap years. */
+const day = [
+  '\\d{4}-(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])',
+  '\\d{4}-(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)',
+  '\\d{4}-02-(?:0[1-9]|1\\d|2[0-8])',
+  '(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29',
+].join('|')
+
 /** RFC 3339. */
 export const dateTime = (rule: string) =>
   Type.String({
-    pattern:
-      '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$',
+    pattern: `^(?:${day})[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
     rule,
   })
 

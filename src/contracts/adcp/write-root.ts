@@ -9,7 +9,7 @@ import type { Outcome, Progress } from '../../outcome/outcome.ts'
 import { isPlainExt, writeAside } from './aside.ts'
 import { envelopeMembers, progressMembers } from './envelope.ts'
 import { writeError } from './error.ts'
-import { checkSchema } from './judge.ts'
+import { checkSchema, isBare } from './judge.ts'
 import { needCodes, writeNeeds } from './needs.ts'
 import { fatalOf, partialCode, writeNotice } from './notices.ts'
 import { put } from './put.ts'
@@ -35,8 +35,8 @@ export function writeRoot(outcome: Outcome, exchange: SealedExchange, form: Form
   for (const member of carriedAside) {
     if (outcome[member] !== undefined) aside[member] = outcome[member] as Json
   }
-  const body = writeBody(outcome, status, form, aside, losses)
   const told = writeKind(outcome, status, aside, losses)
+  const body = isBare(told.error) ? unsaid(outcome, losses) : writeBody(outcome, status, form, aside, losses)
   const envelope: Envelope = writeEnvelope(outcome, exchange, status, form, aside, losses)
   const message = outcome.message ?? told.message
   if (message !== outcome.message) losses.add('/outcome/message', 'the question is sent as the message')
@@ -79,6 +79,12 @@ const carriedAside = [
   'usage',
   'provenance',
 ] as const
+
+/** Beside such an error a body could be the stored answer. */
+function unsaid({ payload }: Outcome, losses: Losses): JsonObject {
+  if (payload !== undefined) losses.add('/outcome/payload', 'beside this code no body may be told')
+  return {}
+}
 
 /** The members of the body; those whose place is taken go aside. */
 function writeBody(

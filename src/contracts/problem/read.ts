@@ -193,7 +193,7 @@ export function readAccepted(head: Head, body: Json | undefined): Told {
     ...(status === undefined || status === phase ? undefined : { status }),
     ...(taskId === undefined || isText(taskId) ? undefined : { task_id: taskId }),
     ...(words === undefined || isText(words) ? undefined : { message: words }),
-    ...(progress === undefined || fits ? undefined : { progress }),
+    ...(progress === undefined || progress === null || fits ? undefined : { progress }),
   }
   const outcome: Pending = {
     kind: 'pending',

@@ -1,7 +1,7 @@
 /** What a request asks for beside its input: a key, a preference, a push, an approval it brings. */
 import type { Effects } from '../../agent/define.ts'
 import { build, release } from '../../contracts/adcp/envelope.ts'
-import { counts, fingerprintMaterial } from '../../contracts/adcp/fingerprint.ts'
+import { counts, fingerprintMaterial, isAmbiguous } from '../../contracts/adcp/fingerprint.ts'
 import { negotiate, pinOf } from '../../contracts/adcp/version.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call, Preferences } from '../../outcome/call.ts'
@@ -46,7 +46,7 @@ export interface Asking {
 
 /** What a request that has a key may not hold. */
 const ambiguous: Readonly<Record<string, string>> = {
-  'inexact-number': 'With a key, a number must be one that a double holds.',
+  'inexact-number': 'With a key, a whole number must be one that a double holds.',
   'duplicate-key': 'With a key, no member may be there twice.',
   'lone-surrogate': 'With a key, a text must be well-formed Unicode.',
 }
@@ -73,8 +73,9 @@ export function readAsked({ contract, body, input, effects, beside, allowLoopbac
   }
   if (key !== undefined && reading?.ok) {
     // Two readers could take such a request for different ones.
-    for (const { code, pointer } of reading.notes) {
-      const message = ambiguous[code]
+    for (const note of reading.notes) {
+      const { code, pointer } = note
+      const message = isAmbiguous(note, reading.value) ? ambiguous[code] : undefined
       if (message !== undefined && (!isAdcp || counts(pointer))) issues.push({ pointer, message, location: 'body' })
     }
   }

@@ -71,6 +71,7 @@ const locations: readonly Json[] = ['body', 'query', 'path', 'header']
 /** One item of the list that a failed validation has: `loc` starts with where the input stands. */
 function readProblem({ loc, msg, type, ...rest }: JsonObject): Issue {
   const place = Array.isArray(loc) ? loc : []
+  const isPlain = place.every(token => typeof token === 'string' || typeof token === 'number')
   const isLocated = locations.includes(place[0] ?? null)
   const tokens = (isLocated ? place.slice(1) : place).map(String)
   return {
@@ -78,7 +79,16 @@ function readProblem({ loc, msg, type, ...rest }: JsonObject): Issue {
     message: text(msg) ?? '',
     ...(isLocated ? { location: place[0] as Location } : undefined),
     ...(typeof type === 'string' ? { keyword: type } : undefined),
-    ...extraMembers('jpcite', rest, none),
+    ...extraMembers(
+      'jpcite',
+      {
+        ...rest,
+        ...(isPlain && (loc === undefined || Array.isArray(loc)) ? undefined : { loc: loc as Json }),
+        ...(msg === undefined || typeof msg === 'string' ? undefined : { msg }),
+        ...(type === undefined || typeof type === 'string' ? undefined : { type }),
+      },
+      none,
+    ),
   }
 }
 

@@ -91,7 +91,11 @@ function readExplained(body: JsonObject): Read {
   const { status, explanation, meta, ...rest } = body
   const { request_id, task: reference, ...others } = isObject(meta) ? meta : {}
   const isTask = reference !== undefined && taskField.is(reference)
-  const kept: JsonObject = isTask || reference === undefined ? others : { ...others, task: reference }
+  const kept: JsonObject = {
+    ...others,
+    ...(isTask || reference === undefined ? undefined : { task: reference }),
+    ...(request_id === undefined || typeof request_id === 'string' ? undefined : { request_id }),
+  }
   const extra = Object.keys(kept).length === 0 ? {} : { extra: { jpcite: kept } }
   const exchange: Exchange = {
     ...defined<Exchange>({ requestId: text(request_id) || undefined }),
