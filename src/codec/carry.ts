@@ -83,7 +83,7 @@ export function overlay(read: Told, outcome: Carried, exchange: Carried, rule: R
   }
   const merged = over(read.outcome, fitting(outcome, outcomeMembers))
   const whole = merged === read.outcome || isOutcome(merged)
-  if (!whole) findings.push(finding(rule, `${outcome.at}/kind`))
+  if (!whole) findings.push(finding(rule, outcome.at))
   return {
     outcome: whole ? merged : read.outcome,
     exchange: over(read.exchange, fitting(exchange, exchangeMembers)),
