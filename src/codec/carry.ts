@@ -71,23 +71,44 @@ export interface Carried {
   at: string
 }
 
-/** What was read, with what travelled beside it; what does not fit is found against the rule and left out. */
+/** What was read, with what travelled beside it; what does not fit is found against the rule and kept unread. */
 export function overlay(read: Told, outcome: Carried, exchange: Carried, rule: Rule, findings: Finding[]): Told {
-  const fitting = ({ value, at }: Carried, members: Parameters<typeof wrongPlaces>[1]): JsonObject => {
-    if (value === undefined) return nothing
+  const fitting = ({ value, at }: Carried, members: Parameters<typeof wrongPlaces>[1]): Fitting => {
+    if (value === undefined) return { fit: nothing }
     const places = wrongPlaces(value, members, at)
-    if (places.length === 0) return value as JsonObject
+    if (places.length === 0) return { fit: value as JsonObject }
     for (const place of places) findings.push(finding(rule, place))
+    if (!isObject(value)) return { fit: nothing, odd: value }
     const wrong = new Set(places.map(place => tokensOf(place.slice(at.length))[0]))
-    return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !wrong.has(name))) : {}
+    const only = (isWrong: boolean): JsonObject =>
+      Object.fromEntries(Object.entries(value).filter(([name]) => wrong.has(name) === isWrong))
+    return { fit: only(false), odd: only(true) }
   }
-  const merged = over(read.outcome, fitting(outcome, outcomeMembers))
+  const contract = rule.id.slice(0, rule.id.indexOf('/'))
+  const { fit, odd } = fitting(outcome, outcomeMembers)
+  const merged = over(read.outcome, fit)
   const whole = merged === read.outcome || isOutcome(merged)
-  if (!whole) findings.push(finding(rule, outcome.at))
+  if (!whole) findings.push(finding(rule, `${outcome.at}/kind`))
+  const about = fitting(exchange, exchangeMembers)
   return {
-    outcome: whole ? merged : read.outcome,
-    exchange: over(read.exchange, fitting(exchange, exchangeMembers)),
+    outcome: whole
+      ? keeping(merged, odd, outcome.at, contract)
+      : keeping(read.outcome, outcome.value, outcome.at, contract),
+    exchange: keeping(over(read.exchange, about.fit), about.odd, exchange.at, contract),
   }
+}
+
+/** What travelled beside, parted: what the hub's members can be, and what they cannot. */
+interface Fitting {
+  fit: JsonObject
+  odd?: Json
+}
+
+/** A node with what could not be read, under the key where it stood. */
+function keeping<T extends Node>(node: T, odd: Json | undefined, at: string, contract: string): T {
+  if (odd === undefined) return node
+  const own = { ...node.extra?.[contract], [tokensOf(at).at(-1) ?? '']: odd }
+  return { ...node, extra: { ...node.extra, [contract]: own } }
 }
 
 const nothing: JsonObject = Object.freeze({})

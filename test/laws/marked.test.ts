@@ -18,11 +18,6 @@ const name = 'zz_unknown'
 const mark = 'ZZ-MARK'
 const source = { id: () => '00000000-0000-4000-8000-000000000000', now: () => new Date('2026-01-01T00:00:00Z') }
 
-/** Where a member may vanish, and why that is no loss. */
-const excused: readonly { contract: string; file: RegExp; at: RegExp; why: string }[] = [
-  { contract: 'mcp', file: /carried-wrongly/, at: /notices/, why: 'the list around it is found wrong and left out' },
-]
-
 const targets = ends
 
 /** The pointers of all objects of a value. */
@@ -90,7 +85,6 @@ describe.each(contracts)('a marked answer of $id', contract => {
       if (from === undefined) return []
       const file = basename(fixture.file)
       return objectsOf(fixture.body).flatMap(at => {
-        if (excused.some(row => row.contract === contract.id && row.file.test(file) && row.at.test(at))) return []
         turn++
         const to = targets.filter((end, index) => end === from || runs > 1000 || index % 3 === turn % 3)
         const where = vanished(fixture, from, at, to)

@@ -16,7 +16,8 @@ const kinds: readonly Json[] = [mark, { zz: mark }, [mark]]
 
 /** Values that may vanish, and why that is no loss. */
 const excused: readonly { contract: string; at: RegExp; why: string }[] = [
-  { contract: 'a2a', at: /^\/id$/, why: 'the id of a JSON-RPC response is the carrier’s' },
+  { contract: 'a2a', at: /^\/(?:jsonrpc|id)$/, why: 'what frames a JSON-RPC response is the carrier’s' },
+  { contract: 'mcp', at: /^\/(?:jsonrpc|id)$/, why: 'what frames a JSON-RPC response is the carrier’s' },
   { contract: 'adcp', at: /^\/kind$/, why: 'A2A 0.3 tells its objects apart by it: the carrier’s' },
 ]
 

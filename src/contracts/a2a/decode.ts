@@ -33,12 +33,24 @@ export function decode(wire: A2aWire, version: A2aVersion): Decoded {
     return withBeside({ outcome, exchange: {}, findings }, around)
   }
   const beside = besideOf(frame)
+  for (const key in marks) {
+    const value = beside.members[key]
+    if (value !== undefined && !marks[key]?.(value))
+      findings.push(finding(rule('a2a/carried'), at + beside.at + pointer(key)))
+  }
   const carried = (name: keyof typeof places): Carried => ({
     value: beside.members[keys[name]],
     at: at + beside.at + places[name],
   })
   const told = overlay(readAnswer(frame), carried('outcome'), carried('exchange'), rule('a2a/carried'), findings)
   return withBeside({ ...told, findings }, around)
+}
+
+/** What the marks of ours must be to be read; null says that there is no such thing. */
+const marks: Readonly<Record<string, (value: Json) => boolean>> = {
+  [keys.message]: value => value === null || typeof value === 'string',
+  [keys.detail]: value => typeof value === 'string',
+  [keys.payload]: value => value === null,
 }
 
 /** A whole JSON-RPC response is read as the result inside it; what else stands beside it is kept. */

@@ -2,7 +2,7 @@
 import { extraMembers, number, object, objects, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
-import type { Fault } from '../../outcome/fault.ts'
+import type { Fault, Issue } from '../../outcome/fault.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { errorByCode, errorDomain, faultOfError, isKnownCode, isNamed, isRpcStatus, rowOfFault } from './status.ts'
 
@@ -23,12 +23,38 @@ const detailMembers = {
   retry: new Set(['@type', 'retryDelay']),
 } as const
 
+const isText = (value: Json): boolean => typeof value === 'string'
+
+/** What members must be to be read; the others are read as they come. */
+const readAs: Readonly<Record<string, (value: Json) => boolean>> = {
+  reason: isText,
+  domain: isText,
+  metadata: isObject,
+  field: isText,
+  description: isText,
+}
+
 const violationMembers = new Set(['field', 'description'])
+
+/** The members of a node that are not read. */
+function unread(node: JsonObject, known: ReadonlySet<string>): JsonObject | undefined {
+  const rest = Object.entries(node).filter(([name, value]) => !known.has(name) || readAs[name]?.(value) === false)
+  return rest.length === 0 ? undefined : Object.fromEntries(rest)
+}
 
 /** What a detail has beside the members that are read, under the name of its type. */
 function besideDetail(name: keyof typeof detailMembers, detail: JsonObject | undefined): JsonObject | undefined {
-  const rest = extraMembers('a2a', detail ?? {}, detailMembers[name]).extra?.a2a
-  return rest === undefined ? undefined : { [name]: rest }
+  const odd = others(detail?.fieldViolations)
+  const rest = {
+    ...unread(detail ?? {}, detailMembers[name]),
+    ...(name !== 'request' || odd.length === 0 ? undefined : { fieldViolations: odd }),
+  }
+  return Object.keys(rest).length === 0 ? undefined : { [name]: rest }
+}
+
+/** The items of a list that are no objects. */
+function others(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value.filter(item => !isObject(item)) : []
 }
 
 /** The same, to stand in the detail again. */
@@ -65,11 +91,15 @@ export function readError(error: JsonObject): Fault {
   const info = list.find(detail => isOf(types.info, detail))
   const request = list.find(detail => isOf(types.request, detail) && objects(detail.fieldViolations).length > 0)
   const retry = list.find(detail => isOf(types.retry, detail) && delayOf(detail.retryDelay) !== undefined)
-  const rest = list.filter(detail => ![info, request, retry].includes(detail) && !isOurs(detail))
+  const rest: Json[] = [
+    ...list.filter(detail => ![info, request, retry].includes(detail) && !isOurs(detail)),
+    ...others(details ?? data),
+  ]
   const kept = Object.entries(object(data) ?? {}).filter(([name]) => !name.startsWith(ours))
   const about = object(info?.metadata) ?? (kept.length === 0 ? undefined : Object.fromEntries(kept))
   const wait = delayOf(retry?.retryDelay)
-  const odd = data === undefined || isObject(data) || Array.isArray(data) ? object(data)?.[`${ours}data`] : data
+  const isDetails = details === undefined && Array.isArray(data)
+  const odd = data === undefined || isObject(data) || isDetails ? object(data)?.[`${ours}data`] : data
   const foreign = info !== undefined && info.domain !== errorDomain ? text(info.domain) : undefined
   const read = faultOfError(number(code), text(status), text(info?.reason), text(message) ?? '')
   // Over JSON-RPC the name of A2A's own errors tells their number.
@@ -90,14 +120,19 @@ export function readError(error: JsonObject): Fault {
   }
   return {
     ...read,
-    issues: objects(request?.fieldViolations).map(violation => ({
-      pointer: pointerOf(text(violation.field) ?? ''),
-      message: text(violation.description) ?? '',
-      ...extraMembers('a2a', violation, violationMembers),
-    })),
+    issues: objects(request?.fieldViolations).map(readViolation),
     ...(about === undefined ? undefined : { details: about }),
     ...(wait === undefined ? undefined : { retryAfterMs: wait }),
     ...(Object.keys(extra).length === 0 ? undefined : { extra: { a2a: extra } }),
+  }
+}
+
+function readViolation(violation: JsonObject): Issue {
+  const rest = unread(violation, violationMembers)
+  return {
+    pointer: pointerOf(text(violation.field) ?? ''),
+    message: text(violation.description) ?? '',
+    ...(rest === undefined ? undefined : { extra: { a2a: rest } }),
   }
 }
 

@@ -61,3 +61,67 @@ describe('members that nobody knows', () => {
     expect(after).toEqual(before)
   })
 })
+
+describe('values of another kind are kept, and come back when written again:', () => {
+  const over = (details: Json): Json => ({ error: { code: 400, status: 'INVALID_ARGUMENT', message: 'No.', details } })
+
+  test.each<[string, Json, object]>([
+    ['a detail that is no object', over(['odd', [1]]), { details: ['odd', [1]] }],
+    [
+      'the members of an ErrorInfo',
+      over([detail('ErrorInfo', { reason: [1], domain: { d: 2 }, metadata: 'odd' })]),
+      { info: { reason: [1], domain: { d: 2 }, metadata: 'odd' } },
+    ],
+    [
+      'a violation that is no object',
+      over([detail('BadRequest', { fieldViolations: [{ field: 'a', description: 'bad' }, 'odd'] })]),
+      { request: { fieldViolations: ['odd'] } },
+    ],
+    [
+      'data beside details',
+      { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'No.', details: [], data: ['odd'] } },
+      { data: ['odd'] },
+    ],
+  ])('%s', (_, body, kept) => {
+    const { findings, before, after } = rewritten(body, '1.0')
+    expect(before).toMatchObject({ fault: { extra: { a2a: kept } } })
+    expect(after).toEqual(before)
+    expect(findings).toEqual([])
+  })
+
+  test('the members of a violation', () => {
+    const fieldViolations = [{ field: ['a'], description: { ja: 'x' } }]
+    const { findings, before, after } = rewritten(over([detail('BadRequest', { fieldViolations })]), '1.0')
+    expect(before).toMatchObject({
+      fault: { issues: [{ extra: { a2a: { field: ['a'], description: { ja: 'x' } } } }] },
+    })
+    expect(after).toEqual(before)
+    expect(findings).toEqual([])
+  })
+
+  test('what stands under our keys in another shape, which is found too', () => {
+    const metadata = { 'replywire/outcome': { task: { zz: 1 }, partial: true }, 'replywire/exchange': 'odd' }
+    const task = { id: 't', status: { state: 'TASK_STATE_COMPLETED' }, metadata }
+    expect(decode(a2aWire(task), '1.0')).toMatchObject({
+      outcome: { partial: true, task: { id: 't' }, extra: { a2a: { 'replywire/outcome': { task: { zz: 1 } } } } },
+      exchange: { extra: { a2a: { 'replywire/exchange': 'odd' } } },
+      findings: [
+        { rule: 'a2a/carried', pointer: '/metadata/replywire~1outcome/task/id' },
+        { rule: 'a2a/carried', pointer: '/metadata/replywire~1exchange' },
+      ],
+    })
+    const { findings, before, after } = rewritten(task, '1.0')
+    expect(after).toEqual(before)
+    expect(findings).toEqual([])
+  })
+})
+
+test('a mark of ours that says nothing readable is found', () => {
+  const metadata = { 'replywire/message': 5, 'replywire/detail': [], 'replywire/payload': 'odd' }
+  const { findings } = decode(a2aWire({ id: 't', status: { state: 'TASK_STATE_COMPLETED' }, metadata }), '1.0')
+  expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
+    'a2a/carried /metadata/replywire~1message',
+    'a2a/carried /metadata/replywire~1detail',
+    'a2a/carried /metadata/replywire~1payload',
+  ])
+})

@@ -3,15 +3,16 @@
 import { type Carried, overlay } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
-import { type Finding, ruleTable } from '../../codec/rule.ts'
-import { isObject } from '../../lib/json-value.ts'
+import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
 import { keys } from './form.ts'
 import { judge } from './judge.ts'
-import { besideOf, readAnswer } from './read.ts'
+import { isPayloadMark } from './payload.ts'
+import { besideOf, isKindTold, readAnswer } from './read.ts'
 import { rules } from './rules.ts'
 import type { Version } from './status.ts'
 
@@ -26,12 +27,27 @@ export function decode(wire: McpWire, version: Version): Decoded {
   if (body !== undefined) judge(body, version, findings)
   if (!isObject(body)) return { outcome: unreadable(), exchange: {}, findings }
   const beside = besideOf(body)
+  for (const key in marks) {
+    const value = beside.members[key]
+    if (value !== undefined && !marks[key]?.(value, body))
+      findings.push(finding(rule('mcp/carried'), beside.at + pointer(key)))
+  }
   const carried = (name: keyof typeof places): Carried => ({
     value: beside.members[keys[name]],
     at: beside.at + places[name],
   })
   const told = overlay(readAnswer(body), carried('outcome'), carried('exchange'), rule('mcp/carried'), findings)
   return { ...told, findings }
+}
+
+const isText = (value: Json): boolean => typeof value === 'string'
+
+/** What the marks of ours must be to be read. */
+const marks: Readonly<Record<string, (value: Json, body: JsonObject) => boolean>> = {
+  [keys.message]: isText,
+  [keys.detail]: isText,
+  [keys.kind]: isKindTold,
+  [keys.payload]: isPayloadMark,
 }
 
 function unreadable() {

@@ -90,21 +90,29 @@ function keptRequest(mine: JsonObject | undefined): JsonObject | undefined {
   return method === 'sampling/createMessage' && isObject(params) ? { method, params } : undefined
 }
 
-/** The members of a request that are read into a need; one that is an object has its own. */
+/** The members of a request that are read into a need; one that is an object has its own, another may leave a rest. */
 interface Known {
-  readonly [name: string]: Known | true
+  readonly [name: string]: Known | true | ((value: Json, node: JsonObject) => Json | undefined)
+}
+
+/** Names that are required and that no property has. */
+function unasked(required: Json, { properties }: JsonObject): Json | undefined {
+  if (!Array.isArray(required)) return required
+  const fields = object(properties) ?? {}
+  const rest = required.filter(name => typeof name !== 'string' || !Object.hasOwn(fields, name))
+  return rest.length === 0 ? undefined : rest
 }
 
 const formMembers: Known = {
   method: true,
-  params: { mode: true, message: true, requestedSchema: { type: true, properties: true, required: true } },
+  params: { mode: true, message: true, requestedSchema: { type: true, properties: true, required: unasked } },
 }
 const approvalMembers: Known = {
   method: true,
   params: {
     mode: true,
     message: true,
-    requestedSchema: { type: true, properties: { [approveName]: { type: true } }, required: true },
+    requestedSchema: { type: true, properties: { [approveName]: { type: true } }, required: unasked },
   },
 }
 const urlMembers: Known = { method: true, params: { mode: true, message: true, url: true } }
@@ -115,10 +123,14 @@ function restOf(node: JsonObject, known: Known): JsonObject | undefined {
   const rest = Object.entries(node).flatMap(([name, value]): [string, Json][] => {
     const inner = Object.hasOwn(known, name) ? known[name] : undefined
     if (inner === true) return []
-    const left = inner !== undefined && isObject(value) ? restOf(value, inner) : value
-    return left === undefined ? [] : [[name, left]]
+    if (typeof inner === 'function') return left(name, inner(value, node))
+    return left(name, inner !== undefined && isObject(value) ? restOf(value, inner) : value)
   })
   return rest.length === 0 ? undefined : Object.fromEntries(rest)
+}
+
+function left(name: string, value: Json | undefined): [string, Json][] {
+  return value === undefined ? [] : [[name, value]]
 }
 
 /** A request with what it had beyond the known members, where that is sound; what we say ourselves stays. */
@@ -143,6 +155,7 @@ function isSound({ method, params }: JsonObject): boolean {
 function merged(rest: JsonObject, own: JsonObject): JsonObject {
   const members = Object.entries(own).map(([name, value]): [string, Json] => {
     const more = Object.hasOwn(rest, name) ? rest[name] : undefined
+    if (Array.isArray(value) && Array.isArray(more)) return [name, [...value, ...more]]
     return [name, isObject(value) && isObject(more) ? merged(more, value) : value]
   })
   return { ...rest, ...Object.fromEntries(members) }

@@ -40,6 +40,13 @@ export function writePayload(payload: Payload, version: Version, alone: boolean)
 /** The mark for an outcome without payload whose only block would be read as one. */
 export const noPayload: JsonObject = { form: 'none' }
 
+const forms: ReadonlySet<Json | undefined> = new Set(['value', 'rows', 'text', 'bytes', 'none'])
+
+/** Whether a value is such a mark. */
+export function isPayloadMark(value: Json): boolean {
+  return isObject(value) && forms.has(value.form)
+}
+
 export interface ReadPayload {
   payload?: Payload | undefined
   rest: Json[]

@@ -50,8 +50,9 @@ export function readAnswer(body: JsonObject): Told {
     case 'created':
       return readTask(object(body.task) ?? {}, body, false)
     case 'other': {
-      const outcome: Outcome = { kind: 'unknown', status: text(body.resultType) ?? '', ...extra(body, resultMembers) }
-      return { outcome: { ...outcome, ...contentOf(listOf(body)) }, exchange: exchangeOf(body) }
+      const outcome: Outcome = { kind: 'unknown', status: text(body.resultType) ?? '' }
+      const told = { ...outcome, ...contentOf(listOf(body)) }
+      return { outcome: withOwn(told, besideTold(body, otherMembers)), exchange: exchangeOf(body) }
     }
     case 'complete':
       return { outcome: readComplete(body), exchange: exchangeOf(body) }
@@ -126,23 +127,51 @@ function skeleton(body: JsonObject, meta: JsonObject): Outcome {
   return failed(fault('internal', words, { code: 'TOOL_ERROR', recovery: 'correct' }), message)
 }
 
+/** Whether a mark names a kind that structuredContent tells. */
+export function isKindTold(kind: Json, { structuredContent }: JsonObject): boolean {
+  if (kind === 'paused') return readNeeds(object(structuredContent)?.needs) !== undefined
+  return kind === 'pending' ? isObject(structuredContent) : kind === 'canceled' || kind === 'unknown'
+}
+
+/** The members of a node that tell something, each with what it must be to tell it. */
+type Telling = Readonly<Record<string, (value: Json) => boolean>>
+
+/** What a node has beside that, undefined when it is nothing. */
+function besideTold(node: JsonObject | undefined, telling: Telling): JsonObject | undefined {
+  const isTold = ([name, value]: [string, Json]) => Object.hasOwn(telling, name) && telling[name]?.(value) === true
+  const rest = Object.entries(node ?? {}).filter(entry => !isTold(entry))
+  return rest.length === 0 ? undefined : Object.fromEntries(rest)
+}
+
 /** What structuredContent has beside the members that tell the kind. */
-function besideKind(structured: JsonObject | undefined, known: ReadonlySet<string>): JsonObject | undefined {
-  const rest = extra(structured ?? {}, known).extra?.mcp
+function besideKind(structured: JsonObject | undefined, telling: Telling): JsonObject | undefined {
+  const rest = besideTold(structured, telling)
   return rest === undefined ? undefined : { structuredContent: rest }
 }
 
 /** The same of a run that ended without a result, whose error is only a frame. */
 function besideStop(structured: JsonObject | undefined): JsonObject | undefined {
-  const error = extra(object(structured?.error) ?? {}, frameMembers).extra?.mcp
+  const error = besideTold(object(structured?.error), frameMembers)
   const rest = { ...(besideKind(structured, stoppedMembers)?.structuredContent as JsonObject), ...(error && { error }) }
   return Object.keys(rest).length === 0 ? undefined : { structuredContent: rest }
 }
 
-const frameMembers = new Set(['code', 'message', 'status'])
-const pausedMembers = new Set(['status', 'message', 'needs'])
-const pendingMembers = new Set(['status', 'message', 'task', 'progress'])
-const stoppedMembers = new Set(['error'])
+const isText = (value: Json) => typeof value === 'string'
+const oneOf =
+  (...words: string[]) =>
+  (value: Json) =>
+    typeof value === 'string' && words.includes(value)
+
+const frameMembers: Telling = { code: oneOf('CANCELED', 'UNKNOWN_STATUS'), message: isText, status: isText }
+const pausedMembers: Telling = { status: oneOf('input_required'), message: isText, needs: () => true }
+const pendingMembers: Telling = {
+  status: oneOf('queued', 'working'),
+  message: isText,
+  task: value => isMember('task', value),
+  progress: value => isMember('progress', value),
+}
+const stoppedMembers: Telling = { error: isObject }
+const otherMembers: Telling = { resultType: () => true, content: Array.isArray, _meta: isObject }
 
 function messageOf(node: JsonObject | undefined): { message?: string } {
   return defined<{ message?: string }>({ message: text(node?.message) })
@@ -245,8 +274,12 @@ function readError(error: JsonObject): Outcome {
   const [first, ...more] = elicited.filter(isObject).map(elicitationNeed)
   const beside = defined<{ message?: string }>({ message: text(told?.[keys.message]) })
   if (first !== undefined) {
-    const around = extra(told ?? {}, elicitedMembers).extra?.mcp
-    const kept = { ...rest, ...(around === undefined ? undefined : { data: around }) }
+    const odd = elicited.filter(item => !isObject(item))
+    const around = {
+      ...extra(told ?? {}, elicitedMembers).extra?.mcp,
+      ...(odd.length === 0 ? undefined : { elicitations: odd }),
+    }
+    const kept = { ...rest, ...(Object.keys(around).length === 0 ? undefined : { data: around }) }
     const paused: Outcome = { kind: 'paused', needs: [first, ...more], message: words, ...beside }
     return withOwn(paused, Object.keys(kept).length === 0 ? undefined : { error: kept })
   }
@@ -265,7 +298,11 @@ function readError(error: JsonObject): Outcome {
 }
 
 function elicitationNeed({ mode, url, ...others }: JsonObject): Need {
-  const rest = { ...others, ...(mode === undefined || mode === 'url' ? undefined : { mode }) }
+  const rest = {
+    ...others,
+    ...(mode === undefined || mode === 'url' ? undefined : { mode }),
+    ...(url === undefined || typeof url === 'string' ? undefined : { url }),
+  }
   const extra = Object.keys(rest).length === 0 ? {} : { extra: { mcp: rest } }
   return { kind: 'credentials', ...(typeof url === 'string' ? { url } : undefined), ...extra }
 }

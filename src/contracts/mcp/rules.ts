@@ -235,7 +235,7 @@ const dated: readonly Dated[] = [
     level: 'should',
     clause: 'Replywire, keys replywire/…',
     title: 'What stands under a key of Replywire has the shape that Replywire writes.',
-    why: 'It is left out of what is read.',
+    why: 'It is not read, only kept as it came.',
     fix: 'Leave these keys to Replywire, or write members of an outcome and an exchange as its types have them.',
   },
 ]

@@ -11,7 +11,8 @@ const source = { id: () => 'r', now: () => new Date(0) }
 function rewritten(body: Json, version: Version) {
   const { outcome, exchange } = decode(mcpWire(body), version)
   const { wire } = encode(outcome, seal(exchange, source), version)
-  return { body: JSON.parse(wire.body.text()), findings: decode(wire, version).findings }
+  const { outcome: after, findings } = decode(wire, version)
+  return { body: JSON.parse(wire.body.text()), findings, before: outcome, after }
 }
 
 describe('members that nobody knows are written where they stood:', () => {
@@ -35,6 +36,10 @@ describe('members that nobody knows are written where they stood:', () => {
           params: { mode: 'url', message: 'Sign in.', url: 'https://auth.example/', elicitationId: 'e-1' },
         },
       },
+    ],
+    [
+      'a form that requires a name without a field',
+      { input: form({ properties: { a: { type: 'string' } }, required: ['a', 'ghost'] }) },
     ],
     ["a host's own request", { roots: { method: 'roots/list', vendor: 1 } }],
   ])('of %s', (_, inputRequests) => {
@@ -71,4 +76,80 @@ test('a member that is known to be wrong is not written again, and still comes b
   expect(decode(mcpWire(body), '2026-07-28').outcome).toMatchObject({
     needs: [{ extra: { mcp: { rest: { params: { requestedSchema: { properties: { approve: { title: 5 } } } } } } } }],
   })
+})
+
+describe('values of another kind are kept, and come back when written again:', () => {
+  const told = (kind: string, structuredContent: Json): Json => ({
+    content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+    structuredContent,
+    _meta: { 'replywire/kind': kind },
+  })
+  const needs = [{ kind: 'reply', question: 'Which?' }]
+
+  test.each<[string, Version, Json, object]>([
+    [
+      'what tells a pause',
+      '2025-11-25',
+      told('paused', { status: 'odd', message: [1], needs }),
+      { kind: 'paused', needs, extra: { mcp: { structuredContent: { status: 'odd', message: [1] } } } },
+    ],
+    [
+      'what tells a task',
+      '2025-11-25',
+      told('pending', { status: ['odd'], task: { id: 5 }, progress: 'half' }),
+      {
+        kind: 'pending',
+        extra: { mcp: { structuredContent: { status: ['odd'], task: { id: 5 }, progress: 'half' } } },
+      },
+    ],
+    [
+      'what tells a stop',
+      '2025-11-25',
+      told('canceled', { error: { code: 'ODD', message: [1] } }),
+      { kind: 'canceled', extra: { mcp: { structuredContent: { error: { code: 'ODD', message: [1] } } } } },
+    ],
+    [
+      'the members of a result of another type',
+      '2026-07-28',
+      { resultType: 'stream', content: 'odd', structuredContent: { a: 1 }, isError: 'no' },
+      {
+        kind: 'unknown',
+        status: 'stream',
+        extra: { mcp: { content: 'odd', structuredContent: { a: 1 }, isError: 'no' } },
+      },
+    ],
+    [
+      'elicitations of an error',
+      '2026-07-28',
+      { error: { code: -32042, message: 'Open.', data: { elicitations: [{ mode: 'url', url: ['odd'] }, 'odd'] } } },
+      {
+        kind: 'paused',
+        needs: [{ kind: 'credentials', extra: { mcp: { url: ['odd'] } } }],
+        extra: { mcp: { error: { data: { elicitations: ['odd'] } } } },
+      },
+    ],
+    [
+      'what stands under our keys',
+      '2025-11-25',
+      { content: [], _meta: { 'replywire/outcome': { notices: [{ zz: 1 }], partial: true } } },
+      { kind: 'completed', partial: true, extra: { mcp: { 'replywire/outcome': { notices: [{ zz: 1 }] } } } },
+    ],
+  ])('%s', (_, version, body, kept) => {
+    const { findings, before, after } = rewritten(body, version)
+    expect(before).toMatchObject(kept)
+    expect(after).toEqual(before)
+    expect(findings).toEqual([])
+  })
+})
+
+test.each<[string, Json]>([
+  ['replywire~1message', { 'replywire/message': 5 }],
+  ['replywire~1detail', { 'replywire/detail': [] }],
+  ['replywire~1kind', { 'replywire/kind': 'odd' }],
+  ['replywire~1kind', { 'replywire/kind': 'paused' }],
+  ['replywire~1payload', { 'replywire/payload': { form: 'odd' } }],
+])('a mark of ours that says nothing readable is found: %s %j', (key, _meta) => {
+  expect(decode(mcpWire({ content: [], _meta }), '2025-11-25').findings).toMatchObject([
+    { rule: 'mcp/carried', pointer: `/_meta/${key}` },
+  ])
 })

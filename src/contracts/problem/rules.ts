@@ -152,7 +152,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: 'Replywire, extension members',
     title: 'The members replywire_outcome and replywire_exchange have the shape that Replywire writes.',
-    why: 'They are left out of what is read.',
+    why: 'They are not read, only kept as they came.',
     fix: 'Leave these two names to Replywire, or write members of an outcome and an exchange as its types have them.',
   },
 ]
