@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, test } from 'vitest'
+import { migrationsFrom, migrationTable } from '../migrations.ts'
 import { openStore } from '../open.ts'
 import { StoreUnavailableError } from '../store.ts'
 import { Engine, type Request } from './engine.ts'
@@ -101,6 +102,21 @@ describe('opening a file', () => {
     db.close()
   })
 
+  test('a store of the first version is brought up to date with what it holds', async () => {
+    const file = newFile()
+    const db = new DatabaseSync(file)
+    const [first] = migrationsFrom(0, 'sqlite')
+    db.exec(`CREATE TABLE ${migrationTable} (version INTEGER PRIMARY KEY, at INTEGER NOT NULL)`)
+    for (const statement of first?.statements ?? []) db.exec(statement)
+    db.exec(`INSERT INTO ${migrationTable} (version, at) VALUES (1, 0)`)
+    db.exec(`INSERT INTO endpoint (id, tenant, url, place, scheme, created_at) VALUES ('e', 't', 'u', 'p', 's', 1)`)
+    db.close()
+    await (await openSqlite(file)).close()
+    const after = new DatabaseSync(file)
+    expect(after.prepare('SELECT id, held_until FROM endpoint').all()).toEqual([{ id: 'e', held_until: 0 }])
+    after.close()
+  })
+
   test('a store of a later version is refused, with or without migrating', async () => {
     const file = newFile()
     await (await openSqlite(file)).close()
@@ -110,7 +126,7 @@ describe('opening a file', () => {
     for (const migrate of [true, false]) {
       await expect(openSqlite(file, { migrate })).rejects.toMatchObject({
         code: 'ERR_STORE_VERSION',
-        message: 'The store has version 99, made by a later Replywire; this one knows 1.',
+        message: 'The store has version 99, made by a later Replywire; this one knows 2.',
       })
     }
   })
@@ -118,7 +134,7 @@ describe('opening a file', () => {
   test('an empty file without migrating says what to run', async () => {
     await expect(openSqlite(newFile(), { migrate: false })).rejects.toMatchObject({
       code: 'ERR_STORE_VERSION',
-      message: 'The store has version 0; this Replywire needs 1. Run: replywire store migrate',
+      message: 'The store has version 0; this Replywire needs 2. Run: replywire store migrate',
     })
   })
 })

@@ -137,7 +137,7 @@ describe('a server that asks who calls', () => {
   test('an envelope that there is not is refused, with those that there are', async () => {
     const { status, body } = await post(`${server.mcp}?envelope=yaagents`, list, headersOf('ada'))
     expect(status).toBe(400)
-    expect(body.error?.message).toBe('There is no such envelope; there are mcp, adcp, jpcite.')
+    expect(body.error?.message).toBe('There is no such envelope; there are mcp, adcp, jpcite, v2.')
   })
 
   test('the trace of `_meta` and an id of the caller are in the log', async () => {
