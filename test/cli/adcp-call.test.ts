@@ -13,8 +13,9 @@ const never = Promise.withResolvers<void>()
 
 beforeAll(async () => {
   const agent = mediaSeller({
-    reserve: product => (product === endless ? never.promise : new Promise(resolve => setTimeout(resolve, 1500))),
-    patienceMs: 10,
+    reserve: product => (product === endless ? never.promise : new Promise(resolve => setTimeout(resolve, 3000))),
+    // What needs no reservation is answered at once, on a busy machine too.
+    patienceMs: 1500,
   })
   server = await serve(agent, {
     contract: 'adcp',
