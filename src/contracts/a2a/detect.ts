@@ -1,6 +1,7 @@
 /** Whether an answer is a plain one of A2A, and of which version. */
 import type { Detection } from '../../codec/contract.ts'
 import { objects } from '../../codec/read.ts'
+import { resultIn } from '../../codec/rpc-result.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import type { Wire } from '../../wire/wire.ts'
@@ -11,11 +12,9 @@ import { errorByCode, errorDomain, isNamed, isRpcStatus } from './status.ts'
 /** Any contract may stand in a part: a plain answer is only possible until nobody else knows it. */
 export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'a2a') return undefined
-  const reading = wire.body.json()
+  const reading = (resultIn(wire) ?? wire).body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
-  const { jsonrpc, result } = reading.value
-  // A whole JSON-RPC response is read as the result inside it.
-  const body = jsonrpc !== undefined && isObject(result) ? result : reading.value
+  const body = reading.value
   const frame = frameOf(body)
   if (frame === undefined) return undefined
   const version = versionOf(body, frame.node)

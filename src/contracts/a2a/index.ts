@@ -2,9 +2,10 @@
 
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
+import { throughRpc } from '../../codec/rpc-result.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
-import { decode } from './decode.ts'
+import { decode, rule } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { rulesOf } from './rules.ts'
@@ -13,10 +14,13 @@ function edition(version: A2aVersion): Edition {
   return {
     version,
     rules: [...jsonRules, ...rulesOf(version)],
-    a2a: {
-      decode: wire => decode(wire, version),
-      encode: (outcome, exchange) => encode(outcome, exchange, version),
-    },
+    a2a: throughRpc(
+      {
+        decode: wire => decode(wire, version),
+        encode: (outcome, exchange) => encode(outcome, exchange, version),
+      },
+      rule('a2a/envelope'),
+    ),
     examples: () => import('./examples.ts').then(({ examplesOf }) => examplesOf(version)),
   }
 }

@@ -147,17 +147,11 @@ const legacyParts = new Map<Json | undefined, string>([
 ])
 
 /** Adds what is wrong with an answer to the findings; `at` is where the body stands. */
-export function judge(
-  body: Json,
-  frame: Frame | undefined,
-  version: A2aVersion,
-  findings: Finding[],
-  at: string,
-): void {
+export function judge(body: Json, frame: Frame | undefined, version: A2aVersion, findings: Finding[]): void {
   const judged = new Judge(version, findings)
   const wrappers = isObject(body) ? wrappersOf(body) : []
-  if (frame === undefined) judged.find('a2a/answer', at)
-  if (wrappers.length > 1) judged.find(version === '1.0' ? 'a2a/frame' : 'a2a/answer', at)
-  if (wrappers.length > 0 && version === '0.3') judged.misspelt(`${at}/${wrappers[0]}`)
-  if (frame !== undefined) judged.frame({ ...frame, at: at + frame.at })
+  if (frame === undefined) judged.find('a2a/answer', '')
+  if (wrappers.length > 1) judged.find(version === '1.0' ? 'a2a/frame' : 'a2a/answer', '')
+  if (wrappers.length > 0 && version === '0.3') judged.misspelt(`/${wrappers[0]}`)
+  if (frame !== undefined) judged.frame(frame)
 }
