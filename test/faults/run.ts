@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { shareBinaries } from '../postgres.ts'
 
 const names = ['files', 'ssrf', 'keys', 'frozen', 'cells', 'approvals', 'events', 'webhooks', 'tasks', 'outage']
 
@@ -18,6 +19,7 @@ const handed = ['--seed', '--store'].flatMap(name => {
   return at < 0 ? [] : words.slice(at, at + 2)
 })
 const failed: string[] = []
+const removeBinaries = await shareBinaries()
 for (const name of names.filter(one => only === undefined || one === only)) {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const size = words.includes('--reduced') ? [] : ['--full']
@@ -25,4 +27,5 @@ for (const name of names.filter(one => only === undefined || one === only)) {
   console.error(`${name}: ${status === 0 ? 'held' : 'DID NOT HOLD'}`)
   if (status !== 0) failed.push(name)
 }
+removeBinaries()
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/open.ts'
-import { type Postgres, startPostgres } from '../postgres.ts'
+import { type Databases, openDatabases } from '../postgres.ts'
 
 const run = promisify(execFile)
 const child = fileURLToPath(new URL('./store-child.ts', import.meta.url))
@@ -23,10 +23,10 @@ function processes<T>(count: number, url: string, what: string): Promise<T[]> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'replywire-processes-'))
-let postgres: Postgres
+let postgres: Databases
 let files = 0
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await openDatabases()
 })
 afterAll(async () => {
   await postgres.remove()

@@ -1,14 +1,14 @@
 /** The scripts on webhooks, approvals and events, with fewer of everything: `npm run faults` runs them whole. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '../postgres.ts'
+import { type Databases, openDatabases } from '../postgres.ts'
 import { provokeApprovals } from './approvals.ts'
 import { onFreshStore } from './both-stores.ts'
 import { provokeEvents } from './events.ts'
 import { provokeWebhooks } from './webhooks.ts'
 
-let postgres: Postgres
+let postgres: Databases
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await openDatabases()
 })
 afterAll(() => postgres.remove())
 

@@ -7,7 +7,7 @@ import { dialect, types } from '../../src/store/postgres/dialect.ts'
 import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { migrate as migrateSqlite } from '../../src/store/sqlite/migrate.ts'
 import type { Row, Statement, Work } from '../../src/store/statement.ts'
-import { type Postgres, startPostgres } from '../postgres.ts'
+import { type Databases, openDatabases } from '../postgres.ts'
 
 const rows = 20_000
 const now = 1_000_000
@@ -145,10 +145,10 @@ describe('SQLite', () => {
 })
 
 describe('PostgreSQL', () => {
-  let postgres: Postgres
+  let postgres: Databases
   let client: pg.Client
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await openDatabases()
     client = new pg.Client({ connectionString: await postgres.database(), types })
     await client.connect()
     await migratePostgres(client)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { openSqlite } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
-import { type Postgres, startPostgres } from '../postgres.ts'
+import { type Databases, openDatabases } from '../postgres.ts'
 import { approvalLaws } from './store/approvals.ts'
 import { claimLaws } from './store/claims.ts'
 import { deliveryLaws } from './store/deliveries.ts'
@@ -71,9 +71,9 @@ describe('a store in SQLite', () => {
 })
 
 describe('a store in PostgreSQL', () => {
-  let postgres: Postgres
+  let postgres: Databases
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await openDatabases()
   })
   afterAll(() => postgres.remove())
 

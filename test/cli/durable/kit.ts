@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import type { Conduct } from '../../../src/runtime/conduct.ts'
 import { loadSecret } from '../../../src/runtime/secret-file.ts'
-import { type Postgres, startPostgres } from '../../postgres.ts'
+import { type Databases, openDatabases } from '../../postgres.ts'
 import { type Kit, kit } from '../../runtime/kit.ts'
 import { cli, folder, main, type Ran } from '../run-cli.ts'
 import agent from './agent.ts'
@@ -14,7 +14,7 @@ import agent from './agent.ts'
 export const agentFile = fileURLToPath(new URL('agent.ts', import.meta.url))
 export const secret = 'thirty-two characters, or a few more'
 
-let cluster: Promise<Postgres> | undefined
+let cluster: Promise<Databases> | undefined
 const children = new Set<ChildProcess>()
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -26,7 +26,7 @@ export type Backend = 'sqlite' | 'postgres'
 /** Where a fresh store may be made. */
 export async function freshUrl(backend: Backend): Promise<string> {
   if (backend === 'sqlite') return `sqlite:${join(folder(), 'replywire.db')}`
-  cluster ??= startPostgres()
+  cluster ??= openDatabases()
   return (await cluster).database()
 }
 
