@@ -15,8 +15,11 @@ const [url = '', log = '', settings = '{}'] = process.argv.slice(2)
 const { leaseMs, concurrency = 10, lazy = false }: ServerSettings = JSON.parse(settings)
 const say = (line: string) => appendFileSync(log, `${line}\n`)
 
-/** Whether a step is in the store for good, by a connection of its own. */
-function looker(): (name: string) => Promise<boolean> {
+/**
+ * Whether a step was in the store for good when it began, by a connection of its own. While the database is away, the
+ * question waits: a worker that has lost its lease meanwhile must not see the commit of its successor.
+ */
+function looker(): (name: string, began: number) => Promise<boolean> {
   if (url.startsWith('sqlite:')) {
     const db = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 10_000, readOnly: true })
     const look = db.prepare(`SELECT 1 FROM step WHERE name = ? AND state = 'done'`)
@@ -24,8 +27,10 @@ function looker(): (name: string) => Promise<boolean> {
   }
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 2000 })
   pool.on('error', () => {})
-  return async name => {
-    const sql = { name: 'look', text: `SELECT 1 FROM step WHERE name = $1 AND state = 'done'`, values: [name] }
+  const text = `SELECT 1 FROM step WHERE name = $1 AND state = 'done'
+    AND pg_xact_commit_timestamp(xmin) < to_timestamp($2::float8 / 1000)`
+  return async (name, began) => {
+    const sql = { name: 'look', text, values: [name, began] }
     for (;;) {
       try {
         return ((await pool.query(sql)).rowCount ?? 0) > 0
@@ -36,13 +41,13 @@ function looker(): (name: string) => Promise<boolean> {
   }
 }
 
-const isCommitted = lazy ? async () => false : looker()
+const wasCommitted = lazy ? async () => false : looker()
 
 async function step(context: Context, name: string, waitMs: number, once = false): Promise<number> {
   return context.step(
     name,
     async () => {
-      const again = await isCommitted(name)
+      const again = await wasCommitted(name, Date.now())
       say(`${again ? 'repeated' : 'ran'} ${name} ${process.pid}`)
       await sleep(waitMs)
       return process.pid

@@ -39,7 +39,7 @@ export interface Place {
 /** A new store, with an index that makes looking for a step by its name cheap. */
 export async function place(kind: StoreKind): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'replywire-durable-'))
-  const postgres = kind === 'postgres' ? await startPostgres() : undefined
+  const postgres = kind === 'postgres' ? await startPostgres({ track_commit_timestamp: 'on' }) : undefined
   const url = postgres === undefined ? `sqlite:${join(folder, 'store.db')}` : await postgres.database()
   const store = await openStore(url)
   const index = 'CREATE INDEX fault_step ON step (name)'
