@@ -36,7 +36,7 @@ describe.each(ends)('from $name', from => {
           if (lost !== undefined) throw new Error(`${to.name}: lost without a name: ${lost}`)
         }
       }),
-      { numRuns: Math.max(10, Math.round(runs / 50)) },
+      { numRuns: Math.max(8, Math.round(runs / 50)) },
     )
   }, 3_600_000)
 })
