@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -88,6 +88,24 @@ describe('opening a file', () => {
     const file = newFile()
     writeFileSync(file, '')
     await expect(openSqlite(join(file, 'store.db'))).rejects.toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
+  })
+
+  test('a thread that cannot start names its reason', async () => {
+    const copy = join(folder, 'no-worker', 'src')
+    for (const part of ['store', 'lib', 'errors.ts']) {
+      cpSync(new URL(`../../${part}`, import.meta.url), join(copy, part), { recursive: true })
+    }
+    rmSync(join(copy, 'store', 'sqlite', 'worker.ts'))
+    const { openSqlite: openCopy }: { openSqlite: typeof openSqlite } = await import(
+      /* @vite-ignore */ join(copy, 'store', 'sqlite', 'open.ts')
+    )
+    const file = newFile()
+    await expect(openCopy(file)).rejects.toMatchObject({
+      code: 'ERR_STORE_UNAVAILABLE',
+      message: expect.stringMatching(
+        /^The store .+ cannot be opened: its thread failed \(\w*MODULE_NOT_FOUND: Cannot find module '.+worker\.ts'.*\)\.$/,
+      ),
+    })
   })
 
   test('a database of another program is left as it is', async () => {

@@ -56,10 +56,13 @@ class SqliteStore implements Store {
       else if ('refused' in message) opened.reject(refusalOf(path, message.refused))
       else this.#settle(message)
     })
-    worker.on('error', error => this.#break(error))
-    worker.on('exit', () => {
+    worker.on('error', error => {
+      this.#break(error)
+      opened.reject(cannotOpen(path, `its thread failed (${reasonOf(error)})`, error))
+    })
+    worker.on('exit', code => {
       this.#break(new Error('The thread of the store has ended.'))
-      opened.reject(cannotOpen(path, 'its thread has ended', this.#broken))
+      opened.reject(cannotOpen(path, `its thread ended with ${code} before it opened the file`, this.#broken))
       this.#ended.resolve()
     })
   }
@@ -120,6 +123,13 @@ class SqliteStore implements Store {
     for (const { reject } of this.#waiting.values()) reject(new StoreUnavailableError({ cause: error }))
     this.#waiting.clear()
   }
+}
+
+/** What a thread failed with, in one line: of a module that is missing Node lists the whole stack. */
+function reasonOf(error: Error): string {
+  const [line = ''] = error.message.split('\n')
+  const { code } = error as NodeJS.ErrnoException
+  return code === undefined ? line : `${code}: ${line}`
 }
 
 function errorOf({ code, cause }: Failure): Error {
