@@ -49,7 +49,7 @@ function commandNamed(word: string): Command {
   throw unknownWord(word.startsWith('-') ? 'option' : 'command', word, known, 'See replywire --help.')
 }
 
-/** By its name, or its parent's: a command that was loaded apart may have the class from another copy of its module. */
+/** By its name, or its parent's: an agent may bring another copy of Replywire along. */
 function isOwn(error: unknown): error is ReplywireError {
   if (!(error instanceof Error)) return false
   let kind: unknown = error.constructor

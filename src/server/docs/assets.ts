@@ -1,7 +1,5 @@
 /** The files of the page: those of swagger-ui-dist that it needs, and two of our own. No other name is looked up. */
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { script } from './script.ts'
 import { style } from './style.ts'
 
@@ -22,7 +20,17 @@ const assets: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['replywire.js', { type: scripts, text: script }],
 ])
 
-const { resolve } = createRequire(import.meta.url)
+/** The files that the build copies beside this module. */
+export const copiedAssets: readonly string[] = [...assets].flatMap(([file, { text }]) =>
+  text === undefined ? [file] : [],
+)
+
+/** From source they are read from the package, a dev dependency; an installed Replywire has its copies. */
+function addressOf(file: string): URL {
+  if (!import.meta.url.endsWith('.ts')) return new URL(`swagger-ui/${file}`, import.meta.url)
+  return new URL(file, import.meta.resolve('swagger-ui-dist/package.json'))
+}
+
 const read = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 export async function assetPage(request: Request): Promise<Response | undefined> {
@@ -40,7 +48,7 @@ export async function assetPage(request: Request): Promise<Response | undefined>
 
 /** A file of the package, read once. */
 function packaged(file: string): Promise<Uint8Array<ArrayBuffer>> {
-  const known = read.get(file) ?? readFile(join(dirname(resolve('swagger-ui-dist/package.json')), file))
+  const known = read.get(file) ?? readFile(addressOf(file))
   read.set(file, known)
   known.catch(() => read.delete(file))
   return known

@@ -1,5 +1,6 @@
 /** The store's statements as PostgreSQL writes them, and what its error codes mean. */
-import pg from 'pg'
+import type { CustomTypesConfig } from 'pg'
+import { pg } from './driver.ts'
 
 /** 64-bit integers are times and counts: a double holds them. */
 export const types = {
@@ -7,7 +8,7 @@ export const types = {
     if (oid === 20 && format !== 'binary') return Number
     return pg.types.getTypeParser(oid, format as 'text')
   },
-} as pg.CustomTypesConfig
+} as CustomTypesConfig
 
 const texts = new Map<string, { name: string; text: string }>()
 

@@ -1,15 +1,16 @@
 /** A database looked at from outside. */
-import pg from 'pg'
+import type { Client } from 'pg'
 import { ReplywireError } from '../../errors.ts'
 import { type Check, versionCheck } from '../check.ts'
 import { currentVersion } from '../migrations.ts'
+import { pg } from './driver.ts'
 import { migrate, versionOf } from './migrate.ts'
 import { cannotOpen } from './open.ts'
 
 const oldestMajor = 13
 const skewMs = 2000
 
-async function connected<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+async function connected<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'replywire' })
   client.on('error', () => {})
   try {
@@ -43,7 +44,7 @@ export function migrateDatabase(url: string): Promise<{ from: number; to: number
   return connected(url, async client => ({ from: await migrate(client), to: currentVersion }))
 }
 
-async function serverCheck(client: pg.Client): Promise<Check> {
+async function serverCheck(client: Client): Promise<Check> {
   const { rows } = await client.query(`SELECT current_setting('server_version_num')::int / 10000 AS major`)
   const major = Number(rows[0]?.major)
   const found = `PostgreSQL ${major}`
@@ -52,7 +53,7 @@ async function serverCheck(client: pg.Client): Promise<Check> {
 }
 
 /** Leases are told by the clocks of the machines that take them; half of the way there and back is not skew. */
-async function clockCheck(client: pg.Client): Promise<Check> {
+async function clockCheck(client: Client): Promise<Check> {
   const before = Date.now()
   const { rows } = await client.query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now')
   const after = Date.now()
@@ -62,7 +63,7 @@ async function clockCheck(client: pg.Client): Promise<Check> {
   return { name: 'clock', ok: false, found, fix: 'Let both machines keep time (NTP): leases go by it.' }
 }
 
-async function connectionCheck(client: pg.Client): Promise<Check> {
+async function connectionCheck(client: Client): Promise<Check> {
   const { rows } = await client.query(
     `SELECT (SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend')::int AS used,
        current_setting('max_connections')::int AS most`,

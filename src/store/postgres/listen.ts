@@ -1,5 +1,6 @@
 /** Tells other processes what was committed, and hears what they did: a hint that wakes, and nothing more. */
-import pg from 'pg'
+import type { Client } from 'pg'
+import { pg } from './driver.ts'
 
 const channel = 'replywire'
 const gatherMs = 5
@@ -49,7 +50,7 @@ export class Telling {
 export class Listening {
   readonly #url: string
   readonly #tell: (topic: string) => void
-  #client: pg.Client | undefined
+  #client: Client | undefined
   #retry: NodeJS.Timeout | undefined
   #running = false
 

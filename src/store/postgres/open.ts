@@ -1,5 +1,5 @@
 /** A store in PostgreSQL, shared by many machines. */
-import pg from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { ReplywireError } from '../../errors.ts'
 import { checkInput } from '../input.ts'
 import { operations, readers } from '../operations.ts'
@@ -15,6 +15,7 @@ import {
 import { demandVersion } from '../version.ts'
 import { Listeners } from '../wakes.ts'
 import { dialect, isConflict, isMistake, isStale, sqlState, types } from './dialect.ts'
+import { pg } from './driver.ts'
 import { Listening, Telling } from './listen.ts'
 import { migrate, versionOf } from './migrate.ts'
 
@@ -67,14 +68,14 @@ export function cannotOpen(error: unknown): ReplywireError {
 
 class PostgresStore implements Store {
   readonly kind = 'postgres'
-  readonly #pool: pg.Pool
+  readonly #pool: Pool
   readonly #listeners = new Listeners()
   readonly #listening: Listening
   readonly #telling: Telling
   readonly #underWay = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
 
-  constructor(pool: pg.Pool, url: string) {
+  constructor(pool: Pool, url: string) {
     this.#pool = pool
     this.#listening = new Listening(url, topic => this.#listeners.tell(topic))
     this.#telling = new Telling(pool)
@@ -149,7 +150,7 @@ class PostgresStore implements Store {
   }
 }
 
-async function drive<T>(client: pg.PoolClient, work: Work<T>, woken: Set<string>): Promise<T> {
+async function drive<T>(client: PoolClient, work: Work<T>, woken: Set<string>): Promise<T> {
   let rows: Row[] = []
   for (;;) {
     const step = work.next(rows)
