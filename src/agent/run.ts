@@ -62,9 +62,9 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
   if (answered !== undefined) return { ...answered, input: input.value }
   const limit = smallest(call.deadlineMs, operation.timeoutMs)
   if (limit === 0) return ended(failed(fault('timeout', 'There is no time left for the run.')))
-  // Not AbortSignal.timeout, which would stay behind until its time has come.
+  // Not AbortSignal.timeout: it does not keep the process open for a caller who waits in process.
   const timeout = new AbortController()
-  const timer = limit === undefined ? undefined : setTimeout(() => timeout.abort(), limit).unref()
+  const timer = limit === undefined ? undefined : setTimeout(() => timeout.abort(), limit)
   const signal = AbortSignal.any([options.signal, timeout.signal].filter(part => part !== undefined))
   const { context, gathered } = openContext({
     call,
