@@ -1,5 +1,5 @@
 /** init, serve, dev and call, as processes. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli, folder, main } from './run-cli.ts'
 
@@ -32,6 +33,25 @@ async function start(
   return { child, lines }
 }
 
+/** Serves `agent.ts`, runs as many calls as are expected through a shell as they are printed, and stops it. */
+async function printedCalls(words: readonly string[], cwd: string, expected: number): Promise<string[]> {
+  const { child, lines } = await start([...words, 'agent.ts', '--port', '0'], cwd)
+  const printed: string[] = []
+  while (printed.length < 2 * expected) {
+    const { value = '' } = await lines.next()
+    if (/^(?:# |curl )/.test(value)) printed.push(value)
+  }
+  const answered: string[] = []
+  for (let at = 0; at < printed.length; at += 2) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${printed[at + 1]} -o /dev/null -w '%{http_code}'`])
+    answered.push(`${printed[at]}: ${stdout}`)
+  }
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+  return answered
+}
+
 async function served(lines: AsyncIterator<string>): Promise<string> {
   const { value } = await lines.next()
   return (JSON.parse(value) as { url: string }).url
@@ -51,6 +71,8 @@ describe('a new agent', () => {
     })
     const manifest = JSON.parse(readFileSync(join(agent, 'package.json'), 'utf8'))
     expect(manifest.dependencies.replywire).toBe(`file:${process.cwd()}`)
+    expect(Object.keys(manifest.scripts)).toEqual(['start', 'dev', 'test', 'types'])
+    expect(JSON.parse(readFileSync(join(agent, 'tsconfig.json'), 'utf8')).compilerOptions.skipLibCheck).toBe(true)
     expect(manifest.yaagents).toEqual({ profile: 'v0.3', declaration: 'Supports YAAgents Profile v0.3' })
   })
 
@@ -88,6 +110,19 @@ describe('a new agent', () => {
     expect(execFileSync(process.execPath, [resolve('node_modules/.bin/tsc')], { cwd: agent, encoding: 'utf8' })).toBe(
       '',
     )
+  })
+
+  test('answers every call that dev prints with success, and the one that serve prints', async () => {
+    expect(await printedCalls(['dev'], agent, 7)).toEqual([
+      '# greet: 201',
+      '# read: 200',
+      '# greet in adcp: 201',
+      '# greet in agent-run: 200',
+      '# greet in jpcite: 201',
+      '# greet in yaagents: 201',
+      '# greet in problem: 201',
+    ])
+    expect(await printedCalls(['serve'], agent, 1)).toEqual(['# greet: 201'])
   })
 })
 

@@ -3,81 +3,108 @@ import type { Agent, Operation } from '../../agent/define.ts'
 import { contracts } from '../../contracts/registry.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../../server/agent-run.ts'
+import { headerName } from '../../server/input.ts'
+import { saidBy, sampleOf } from './sample-input.ts'
 
-/** A value that a schema would accept, as far as it tells. */
-export function sampleOf(schema: JsonObject): Json {
-  if (schema.default !== undefined) return schema.default
-  if (schema.const !== undefined) return schema.const
-  if (Array.isArray(schema.examples) && schema.examples[0] !== undefined) return schema.examples[0]
-  if (Array.isArray(schema.enum) && schema.enum[0] !== undefined) return schema.enum[0]
-  switch ([schema.type].flat()[0]) {
-    case 'integer':
-    case 'number':
-      return Number(schema.minimum ?? (schema.exclusiveMinimum === undefined ? 1 : Number(schema.exclusiveMinimum) + 1))
-    case 'boolean':
-      return true
-    case 'array':
-      return isObject(schema.items) ? [sampleOf(schema.items)] : []
-    case 'object':
-      return sampleObject(schema)
-    case 'null':
-      return null
-    default:
-      return 'x'.padEnd(Number(schema.minLength ?? 1), 'x')
+export interface CallToCopy {
+  /** The operation, and what has to be changed before the call can succeed. */
+  title: string
+  curl: string
+}
+
+export interface Served {
+  readonly url: string
+  /** Whether the server asks callers who they are. */
+  readonly authenticates: boolean
+}
+
+const pathParameters = /\{(\w+)\}/g
+
+/** A curl for an operation: its REST route when it has one, else the run endpoint. */
+async function callOf({ url, authenticates }: Served, name: string, operation: Operation, envelope?: string) {
+  const sample = sampleOf(operation.input.json)
+  const input = isObject(sample) ? sample : {}
+  const title = envelope === undefined ? name : `${name} in ${envelope}`
+  const changes = await changesTo(operation, input, authenticates)
+  return {
+    title: changes.length === 0 ? title : `${title} (first ${changes.join('; ')})`,
+    curl: curlOf(url, name, operation, input, envelope),
   }
 }
 
-function sampleObject(schema: JsonObject): JsonObject {
-  const required = Array.isArray(schema.required) ? schema.required : []
-  const properties = isObject(schema.properties) ? schema.properties : {}
-  return Object.fromEntries(
-    Object.entries(properties)
-      .filter(([name]) => required.includes(name))
-      .map(([name, member]) => [name, isObject(member) ? sampleOf(member) : null]),
-  )
+/** What only the author of the agent knows: an id that exists, a text that a pattern accepts. */
+async function changesTo(operation: Operation, sample: JsonObject, authenticates: boolean): Promise<string[]> {
+  const { input, route = '' } = operation
+  const properties = isObject(input.json.properties) ? input.json.properties : {}
+  const unknown = [...route.matchAll(pathParameters)]
+    .map(([, parameter = '']) => parameter)
+    .filter(parameter => {
+      const schema = Object.hasOwn(properties, parameter) ? properties[parameter] : undefined
+      return !isObject(schema) || saidBy(schema) === undefined
+    })
+  const validated = await input.validate(sample)
+  const invalid = validated.ok ? [] : validated.issues.map(({ pointer }) => pointer || 'the input')
+  const isClosed = operation.roles.length > 0 || (authenticates && !operation.public)
+  return [
+    ...(isClosed ? ['add your credentials'] : []),
+    ...(unknown.length === 0 ? [] : [`put an existing ${unknown.join(', ')} into the path`]),
+    ...(invalid.length === 0 ? [] : [`fill in ${[...new Set(invalid)].join(', ')}`]),
+  ]
 }
 
-/** A curl for an operation: its REST route when it has one, else the run endpoint. */
-export function curlOf(url: string, name: string, operation: Operation, envelope?: string): string {
-  const sample = sampleOf(operation.input.json)
-  const input = isObject(sample) ? sample : {}
+function curlOf(url: string, name: string, operation: Operation, input: JsonObject, envelope?: string): string {
   if (operation.route === undefined) {
-    const body = { request_id: 'r-1', task_type: taskTypeOf(name), inputs: input }
-    return curl('POST', `${url}/agents/run/sync`, body)
+    const body = { request_id: crypto.randomUUID(), task_type: taskTypeOf(name), inputs: input }
+    return curl('POST', `${url}/agents/run/sync`, {}, body)
   }
   const [method = 'GET', path = '/'] = operation.route.split(' ')
   const used = new Set<string>()
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+  const filled = path.replaceAll(pathParameters, (_, parameter: string) => {
     used.add(parameter)
     return encodeURIComponent(String(input[parameter] ?? 'x'))
   })
-  const rest = Object.fromEntries(Object.entries(input).filter(([key]) => !used.has(key)))
+  const headers: Record<string, string> = {}
+  for (const [key, place] of Object.entries(operation.locations)) {
+    if (place !== 'header' || used.has(key) || input[key] === undefined) continue
+    used.add(key)
+    headers[headerName(key)] = String(input[key])
+  }
+  const rest = Object.entries(input).filter(([key]) => !used.has(key))
   const target = new URL(url + filled)
   if (envelope !== undefined) target.searchParams.set('envelope', envelope)
-  if (method !== 'GET' && method !== 'DELETE') return curl(method, target.href, rest)
-  for (const [key, value] of Object.entries(rest)) target.searchParams.set(key, String(value))
-  return curl(method, target.href)
+  if (method !== 'GET' && method !== 'DELETE') {
+    // AdCP refuses a call with effects that has no key.
+    const key = envelope === 'adcp' && operation.effects !== 'none' ? { idempotency_key: crypto.randomUUID() } : {}
+    return curl(method, target.href, headers, { ...key, ...Object.fromEntries(rest) })
+  }
+  for (const [key, value] of rest) for (const one of [value].flat()) target.searchParams.append(key, textOf(one))
+  return curl(method, target.href, headers)
 }
 
-function curl(method: string, url: string, body?: JsonObject): string {
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function curl(method: string, url: string, headers: Record<string, string>, body?: JsonObject): string {
   const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? '' : ` -X ${method}`
-  const data = body === undefined ? '' : ` -H 'content-type: application/json' -d ${quoted(JSON.stringify(body))}`
-  return `curl -s${verb} ${quoted(url)}${data}`
+  const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
+  const heads = Object.entries(sent).map(([key, value]) => ` -H ${quoted(`${key}: ${value}`)}`)
+  const data = body === undefined ? '' : ` -d ${quoted(JSON.stringify(body))}`
+  return `curl -s${verb} ${quoted(url)}${heads.join('')}${data}`
 }
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** Every line that `replywire dev` prints. */
-export function callsToCopy(url: string, agent: Agent): { title: string; curl: string }[] {
-  const operations = Object.entries(agent.operations)
-  const [first] = operations.filter(([, { route }]) => route !== undefined)
+/** Every line that `replywire dev` prints. What creates a resource comes before what needs one. */
+export async function callsToCopy(served: Served, agent: Agent): Promise<CallToCopy[]> {
+  const needsResource = ([, { route = '' }]: [string, Operation]): number => Number(route.includes('{'))
+  const operations = Object.entries(agent.operations).sort((a, b) => needsResource(a) - needsResource(b))
+  const first = operations.find(([, { route }]) => route !== undefined)
   const spoken = contracts.filter(({ editions, current }) => editions[current]?.http !== undefined)
-  return [
-    ...operations.map(([name, operation]) => ({ title: name, curl: curlOf(url, name, operation) })),
-    ...(first === undefined
-      ? []
-      : spoken.map(({ id }) => ({ title: `${first[0]} in ${id}`, curl: curlOf(url, first[0], first[1], id) }))),
-  ]
+  return Promise.all([
+    ...operations.map(([name, operation]) => callOf(served, name, operation)),
+    ...(first === undefined ? [] : spoken.map(({ id }) => callOf(served, first[0], first[1], id))),
+  ])
 }

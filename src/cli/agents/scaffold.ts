@@ -21,20 +21,21 @@ function manifest(name: string, replywire: string): string {
     type: 'module',
     engines: { node: '>=24' },
     yaagents: { profile: 'v0.3', declaration: 'Supports YAAgents Profile v0.3' },
-    scripts: { dev: 'replywire dev agent.ts', start: 'replywire serve agent.ts', test: 'node --test', types: 'tsc' },
+    scripts: { start: 'replywire serve agent.ts', dev: 'replywire dev agent.ts', test: 'node --test', types: 'tsc' },
     dependencies: { replywire, zod: '^4.0.0' },
     devDependencies: { '@types/node': '^24.0.0', typescript: '^7.0.0' },
   }
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** Node runs the files as they are; the compiler only judges them. */
+/** Node runs the files as they are; the compiler only checks them. */
 const tsconfig = `{
   "compilerOptions": {
     "target": "esnext",
     "module": "nodenext",
     "types": ["node"],
     "strict": true,
+    "skipLibCheck": true,
     "noEmit": true,
     "allowImportingTsExtensions": true,
     "erasableSyntaxOnly": true
@@ -46,7 +47,7 @@ const agent = (name: string): string => `import { ask, created, defineAgent, ope
 import { z } from 'zod'
 
 const tones = ['warm', 'formal'] as const
-const greetings = new Map<string, { id: string; text: string }>()
+const greetings = new Map([['1', { id: '1', text: 'Hello Grace, how good to see you!' }]])
 
 export default defineAgent({
   name: '${name}',
@@ -55,7 +56,7 @@ export default defineAgent({
     greet: operation({
       title: 'Greet somebody',
       route: 'POST /greetings',
-      input: z.object({ name: z.string().min(1), tone: z.enum(tones).optional() }),
+      input: z.object({ name: z.string().min(1).meta({ examples: ['Ada'] }), tone: z.enum(tones).optional() }),
       output: z.object({ id: z.string(), text: z.string() }),
       async handler({ name, tone }, ctx) {
         if (!tone) return ask([{ name: 'tone', question: 'In which tone?', allowed: [...tones] }])
@@ -70,7 +71,7 @@ export default defineAgent({
     read: operation({
       title: 'Read a greeting',
       route: 'GET /greetings/{id}',
-      input: z.object({ id: z.string() }),
+      input: z.object({ id: z.string().meta({ examples: ['1'] }) }),
       handler: ({ id }) => greetings.get(id) ?? refuse('not-found', 'There is no such greeting.'),
     }),
   },
@@ -116,14 +117,20 @@ test('its answers keep the contract', async () => {
 
 const readme = (name: string): string => `# ${name}
 
-An agent, written once and served in every contract by Replywire.
+An agent, written once and served in every contract by Replywire. Node 24 or newer.
 
 \`\`\`sh
 npm install
 npm test
-npm run types    # what the compiler says: inputs and outputs are typed by their schemas
-npm run dev      # serves it, reloads on save, prints calls to copy
+npm run types    # type-checks it: inputs and outputs have the types of their schemas
+npm start        # serves it at http://127.0.0.1:8080; Ctrl-C stops it
 \`\`\`
 
-The operations are in \`agent.ts\`. \`GET /docs\` shows them in a browser; \`?envelope=agent-run\` (or \`jpcite\`, \`adcp\`, \`problem\`) changes the contract of an answer. Supports YAAgents Profile v0.3.
+While you work on it:
+
+\`\`\`sh
+npm run dev      # serves it, restarts when a file is saved, and prints a call for every operation and contract
+\`\`\`
+
+The operations are in \`agent.ts\`; examples in an input schema are used in the printed calls. \`GET /docs\` shows the operations in a browser; \`?envelope=agent-run\` (or \`jpcite\`, \`adcp\`, \`problem\`) changes the contract of the answer. Supports YAAgents Profile v0.3.
 `

@@ -5,16 +5,17 @@ const agentFile = { name: 'FILE', about: 'A module whose default export is an ag
 const contract = { type: 'string', value: 'ID', complete: 'contracts' } as const
 
 export const serveOptions = {
-  port: { type: 'string', value: 'PORT', about: 'The port to listen on; 8080 unless said, 0 for any free one.' },
-  host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on; this machine only unless said.' },
-  contract: { ...contract, about: 'The contract for callers who ask for none; yaagents unless said.' },
+  port: { type: 'string', value: 'PORT', about: 'The port to listen on; 0 for any free one. Default: 8080.' },
+  host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on. Default: this machine only.' },
+  contract: { ...contract, about: 'The contract for callers who ask for none. Default: yaagents.' },
   'admin-port': { type: 'string', value: 'PORT', about: 'Metrics and health on a port of their own.' },
   store: {
     type: 'string',
     value: 'sqlite:PATH|postgres://…',
-    about: 'Where tasks, keys and approvals last; sqlite:.replywire/replywire.db unless said here or by the module.',
+    about:
+      'Where tasks, keys and approvals are stored. Default: what the module says, else sqlite:.replywire/replywire.db.',
   },
-  'no-auth': { type: 'boolean', about: 'Let everybody call, when the module says nothing of authentication.' },
+  'no-auth': { type: 'boolean', about: 'Let anyone call, when the module sets no authentication.' },
 } as const satisfies Options
 
 export const mcpOptions = {
@@ -67,7 +68,7 @@ export const agentCommands: readonly Command[] = [
     name: 'init',
     summary: 'Make a new agent',
     about: [
-      'Writes a working agent, its test, a README and a package.json that declares the profile, into a folder.',
+      'Writes a working agent, its test, a README, a tsconfig.json and a package.json with the scripts start, dev, test and types into a folder.',
       'The package.json depends on the replywire that made it: on its version where it came from a registry, else on the tarball or folder at hand (file:…).',
     ],
     arguments: [{ name: 'NAME', about: 'The name of the agent and of its folder.' }],
@@ -79,7 +80,7 @@ export const agentCommands: readonly Command[] = [
     name: 'dev',
     summary: 'Serve an agent while it is written',
     about: [
-      'Serves the agent, starts it anew whenever a file beside it is saved, and prints a call to copy for every contract.',
+      'Serves the agent, restarts it when a file in its folder is saved, and prints a call to copy for every operation and every contract.',
     ],
     arguments: [agentFile],
     options: serveOptions,
@@ -90,8 +91,8 @@ export const agentCommands: readonly Command[] = [
     name: 'serve',
     summary: 'Serve an agent over HTTP in every contract',
     about: [
-      'The module may also export `options` for the server: authenticate, limit, contract and so on.',
-      'Stops on SIGTERM: open calls are finished first.',
+      'Prints its address and a call to copy. The module may also export `options` for the server: authenticate, limit, contract and so on.',
+      'SIGTERM stops it; open calls are finished first.',
     ],
     arguments: [agentFile],
     options: serveOptions,

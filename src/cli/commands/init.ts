@@ -30,7 +30,7 @@ export function run({ values, positionals, terminal }: Invocation<typeof initOpt
   for (const [file] of files) terminal.out.line(`${good('✓')} ${join(name, file)}`)
   const build = own.unbuilt === undefined ? '' : `  npm run build --prefix ${own.unbuilt}\n`
   terminal.out.line(
-    `\nNext:\n${build}  cd ${name} && npm install\n  npm test\n  npm run dev   ${dim('# serves it, and reloads on save')}`,
+    `\nNext:\n${build}  cd ${name}\n  npm install\n  npm test\n  npm start     ${dim('# serves it, and prints a call to copy')}\n  npm run dev   ${dim('# the same, and restarts when a file is saved')}`,
   )
   return exitCodes.ok
 }

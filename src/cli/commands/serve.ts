@@ -39,10 +39,11 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
     const { strong, dim } = terminal.out.style
     terminal.out.line(`${strong(agent.title)} at ${url}, documented at ${url}/docs and ${url}/openapi.json`)
     if (adminUrl !== undefined) terminal.out.line(`Metrics at ${adminUrl}/metrics`)
-    if (process.env.REPLYWIRE_DEV === '1') {
-      for (const { title, curl } of callsToCopy(url, agent)) terminal.out.line(`\n${dim(`# ${title}`)}\n${curl}`)
-      terminal.out.line()
-    }
+    const { authenticate } = { ...options, ...more }
+    const calls = await callsToCopy({ url, authenticates: typeof authenticate === 'function' }, agent)
+    const shown = process.env.REPLYWIRE_DEV === '1' ? calls : calls.slice(0, 1)
+    for (const { title, curl } of shown) terminal.out.line(`\n${dim(`# ${title}`)}\n${curl}`)
+    terminal.out.line()
   }
   // A signal ends the process, whatever else the module keeps open.
   return new Promise<never>(() => {})
