@@ -25,7 +25,7 @@ console.log(`Campaigns at ${listening.url}; pages at ${listening.url}/docs\n`)
 console.log(
   `curl -si ${listening.url}/campaigns -H 'authorization: Bearer ${token}' -H 'content-type: application/json' \\`,
 )
-console.log(`  -d '{"name":"Spring","budget":5000,"targetAudience":"gardeners"}'`)
+console.log(`  -d '{"name":"Spring","budget":5000,"targetAudience":"gardeners","successMetric":"ctr"}'`)
 console.log(`\nA token of somebody who may approve:\n${approver}`)
 
 /** What is in the store can be used only with the secret it was written with. */

@@ -43,8 +43,9 @@ async function printedCalls(words: readonly string[], cwd: string, expected: num
   }
   const answered: string[] = []
   for (let at = 0; at < printed.length; at += 2) {
-    const { stdout } = await promisify(execFile)('sh', ['-c', `${printed[at + 1]} -o /dev/null -w '%{http_code}'`])
-    answered.push(`${printed[at]}: ${stdout}`)
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${printed[at + 1]} -w '\\n%{http_code}'`])
+    const [, greeting, status] = /"text":"(.*?),.*\n(\d+)$/s.exec(stdout) ?? ['', stdout]
+    answered.push(`${printed[at]}: ${status} ${greeting}`)
   }
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
@@ -114,15 +115,15 @@ describe('a new agent', () => {
 
   test('answers every call that dev prints with success, and the one that serve prints', async () => {
     expect(await printedCalls(['dev'], agent, 7)).toEqual([
-      '# greet: 201',
-      '# read: 200',
-      '# greet in adcp: 201',
-      '# greet in agent-run: 200',
-      '# greet in jpcite: 201',
-      '# greet in yaagents: 201',
-      '# greet in problem: 201',
+      '# greet: 201 Hello Ada',
+      '# read: 200 Hello Grace',
+      '# greet in adcp: 201 Hello Ada',
+      '# greet in agent-run: 200 Hello Ada',
+      '# greet in jpcite: 201 Hello Ada',
+      '# greet in yaagents: 201 Hello Ada',
+      '# greet in problem: 201 Hello Ada',
     ])
-    expect(await printedCalls(['serve'], agent, 1)).toEqual(['# greet: 201'])
+    expect(await printedCalls(['serve'], agent, 1)).toEqual(['# greet: 201 Hello Ada'])
   })
 })
 
