@@ -40,6 +40,13 @@ describe('a new key', () => {
   })
 })
 
+test.each(['', '~anybody'])('nobody has a key for the subject "%s"', async subject => {
+  const principal = { ...ada, subject }
+  expect(() => newApiKey(principal)).toThrow(expect.objectContaining({ code: 'ERR_MISUSE' }))
+  // A record that was written before, or by other means.
+  await expect(authenticate(key, { ...record, principal })).rejects.toMatchObject(refused('reserved-subject'))
+})
+
 describe('a key that is presented', () => {
   test('is its principal', async () => {
     expect(await authenticate(key)).toEqual(ada)

@@ -2,7 +2,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ReplywireError } from '../errors.ts'
 import { AuthError, challenge } from './auth-error.ts'
-import type { Authenticate, AuthenticateTraits, Credentials, Principal } from './principal.ts'
+import {
+  type Authenticate,
+  type AuthenticateTraits,
+  type Credentials,
+  checkSubject,
+  isSubject,
+  type Principal,
+} from './principal.ts'
 import { tokenOf } from './token.ts'
 
 /** A key as it is kept: it tells whose key it is, and cannot be used as one. */
@@ -47,6 +54,12 @@ export function newApiKey(
   principal: Principal,
   more: { expiresAt?: number } = {},
 ): { key: string; record: ApiKeyRecord } {
+  if (!isSubject(principal.subject)) {
+    throw new ReplywireError(
+      'ERR_MISUSE',
+      'newApiKey: principal.subject is empty or begins with `~`. Give the name of the caller whose key it is.',
+    )
+  }
   const id = randomBytes(8).toString('hex')
   const key = `rw_${id}_${randomBytes(32).toString('base64url')}`
   return { key, record: { id, hash: hashApiKey(key), principal, ...more } }
@@ -79,7 +92,7 @@ export function apiKeyAuth(options: ApiKeyOptions): Authenticate {
     if (!matches(key, record) || record === undefined || record.disabled) throw new AuthError('unknown-key')
     // Said this way round, a time that is no number has passed.
     if (record.expiresAt !== undefined && !(now() < record.expiresAt)) throw new AuthError('expired')
-    return { ...record.principal, roles: [...record.principal.roles] }
+    return checkSubject({ ...record.principal, roles: [...record.principal.roles] })
   }
   const traits: AuthenticateTraits = {
     schemes: {

@@ -16,6 +16,7 @@ describe('the challenge', () => {
     ['audience-mismatch', `${invalid}"The token is meant for another audience."`],
     ['claim-missing', `${invalid}"The token lacks a required claim."`],
     ['unknown-key', `${invalid}"The key is not known."`],
+    ['reserved-subject', `${invalid}"The subject of the credentials is empty or reserved."`],
   ])('for %s', (reason, expected) => {
     expect(challenge(reason)).toBe(expected)
     // RFC 6750 §3: what a quoted description may be made of.

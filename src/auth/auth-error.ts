@@ -13,6 +13,7 @@ export type AuthReason =
   | 'audience-mismatch'
   | 'claim-missing'
   | 'unknown-key'
+  | 'reserved-subject'
 
 /** Whose fault a refusal is: the caller's, or that of something we depend on. Both are fault categories. */
 export type AuthCategory = 'unauthenticated' | 'unavailable'
@@ -35,6 +36,7 @@ const refusals: Readonly<Record<AuthReason, Refusal>> = {
   'audience-mismatch': { category: 'unauthenticated', message: 'The token is meant for another audience.' },
   'claim-missing': { category: 'unauthenticated', message: 'The token lacks a required claim.' },
   'unknown-key': { category: 'unauthenticated', message: 'The key is not known.' },
+  'reserved-subject': { category: 'unauthenticated', message: 'The subject of the credentials is empty or reserved.' },
 }
 
 /**

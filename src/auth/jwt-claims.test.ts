@@ -53,6 +53,13 @@ describe('the principal', () => {
     })
   })
 
+  test.each(['~', '~anybody', '~operator'])('has no subject that is reserved: %s', async subject => {
+    await expect(authenticate(`"sub":"${subject}"`)).rejects.toMatchObject(refused('reserved-subject'))
+    await expect(authenticate(`"sub":"ada","id":"${subject}"`, { subject: 'id' })).rejects.toMatchObject(
+      refused('reserved-subject'),
+    )
+  })
+
   test('may have its roles in one text', async () => {
     expect(await authenticate('"sub":"ada","scope":" read  write,all "', { roles: 'scope' })).toMatchObject({
       roles: ['read', 'write,all'],

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../lib/json-value.ts'
 import { AuthError } from './auth-error.ts'
 import type { Issuer, JwtRules } from './jwt-options.ts'
-import type { Principal } from './principal.ts'
+import { isSubject, type Principal } from './principal.ts'
 
 /** Refuses claims that are out of date. A token without an end is none that we take. */
 export function checkTime(claims: JsonObject, { now, clockSkewSeconds }: JwtRules): void {
@@ -39,6 +39,7 @@ export function checkRequired(claims: JsonObject, { requiredClaims }: JwtRules):
 export function principalOf(claims: JsonObject, { claims: paths, tenant }: Issuer): Principal {
   const subject = identityAt(claims, paths.subject)
   if (subject === undefined) throw new AuthError('claim-missing')
+  if (!isSubject(subject)) throw new AuthError('reserved-subject')
   const account = paths.account === undefined ? undefined : identityAt(claims, paths.account)
   return {
     subject,

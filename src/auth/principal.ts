@@ -1,8 +1,9 @@
 /** Who calls, and the one question every way of authentication answers. */
-import { type AuthReason, challenge } from './auth-error.ts'
+import { AuthError, type AuthReason, challenge } from './auth-error.ts'
 
 /** A caller whose credentials were verified. Every scope (idempotency, tasks, approvals) is a principal's. */
 export interface Principal {
+  /** Not empty, and not beginning with `~`: such names are the server's own (`~anybody`). */
   readonly subject: string
   /** Empty when the credentials name no tenant. */
   readonly tenant: string
@@ -95,6 +96,17 @@ function mergeSchemes(all: readonly Readonly<Record<string, SecurityScheme>>[]):
     merged.set(name, scheme)
   }
   return Object.fromEntries(merged)
+}
+
+/** Whether a principal may have this subject. One that is empty names nobody; `~` begins the server's own names. */
+export function isSubject(subject: unknown): subject is string {
+  return typeof subject === 'string' && subject !== '' && !subject.startsWith('~')
+}
+
+/** Refuses a principal whose subject names nobody, or one of the server's own callers. */
+export function checkSubject<P extends Pick<Principal, 'subject'>>(principal: P): P {
+  if (!isSubject(principal.subject)) throw new AuthError('reserved-subject')
+  return principal
 }
 
 /** Whether a principal has every one of the required roles. */

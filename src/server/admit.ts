@@ -1,6 +1,6 @@
 /** Whether a caller may call at all, now: credentials, then limits. */
 import { AuthError } from '../auth/index.ts'
-import { challengeOf, type Principal } from '../auth/principal.ts'
+import { challengeOf, checkSubject, type Principal } from '../auth/principal.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import { type Plan, refuse, withHeaders } from './plan.ts'
@@ -34,6 +34,8 @@ export async function identify(plan: Plan, wanted: Wanted, peer: Peer): Promise<
   if (authenticate === undefined || authenticate === false) return { principal: undefined }
   try {
     const principal = await authenticate(request)
+    // An authenticator of the author's own may return anything.
+    if (principal !== undefined) checkSubject(principal)
     const refusal = unknownTo(plan, wanted, principal)
     return refusal === undefined ? { principal } : { refusal }
   } catch (error) {

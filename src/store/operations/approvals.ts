@@ -261,10 +261,10 @@ export function* getApproval({
   requester?: string | undefined
 }): Work<ApprovalRow | undefined> {
   const [row] = yield* query(
-    `SELECT * FROM approval WHERE id = ?1 AND tenant = ?2 AND (?3 = '' OR requester = ?3)`,
+    `SELECT * FROM approval WHERE id = ?1 AND tenant = ?2 AND requester = COALESCE(?3, requester)`,
     id,
     tenant,
-    requester ?? '',
+    requester ?? null,
   )
   return row === undefined ? undefined : approvalOf(row)
 }
@@ -287,12 +287,12 @@ export interface ListApprovals {
 /** Approvals, newest first; those asked for `open` leave out what has expired. */
 export function* listApprovals(input: ListApprovals): Work<ApprovalRow[]> {
   const rows = yield* query(
-    `SELECT * FROM approval WHERE tenant = ?1 AND (?2 = '' OR requester = ?2)
+    `SELECT * FROM approval WHERE tenant = ?1 AND requester = COALESCE(?2, requester)
        AND (?3 = '' OR (state = ?3 AND (state <> 'open' OR expires_at > ?4)))
        AND (created_at, id) < (?5, ?6)
      ORDER BY created_at DESC, id DESC LIMIT ?7`,
     input.tenant,
-    input.requester ?? '',
+    input.requester ?? null,
     input.state ?? '',
     input.now,
     input.before?.createdAt ?? Number.MAX_SAFE_INTEGER,

@@ -2,7 +2,10 @@
 import { number, query, type Work } from '../statement.ts'
 import { lineOf, selectLine, selectTask, type TaskLine, type TaskRow, taskOf } from './task-row.ts'
 
-/** Whose tasks: a tenant's, or one subject's among them. Another's id is like a missing one. */
+/**
+ * Whose tasks: one subject's, or, without a subject, all of a tenant. "All" is NULL in every statement: an empty
+ * subject owns nothing. Another's id is like a missing one.
+ */
 export interface Owner {
   tenant: string
   subject?: string | undefined
@@ -11,10 +14,10 @@ export interface Owner {
 /** One task of its owner. */
 export function* getTask({ id, tenant, subject }: Owner & { id: string }): Work<TaskRow | undefined> {
   const [row] = yield* query(
-    `${selectTask} WHERE id = ?1 AND tenant = ?2 AND (?3 = '' OR subject = ?3)`,
+    `${selectTask} WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject)`,
     id,
     tenant,
-    subject ?? '',
+    subject ?? null,
   )
   return row === undefined ? undefined : taskOf(row)
 }
@@ -41,14 +44,14 @@ export interface ListTasks extends TaskFilter {
   limit: number
 }
 
-const matching = `tenant = ?1 AND (?2 = '' OR subject = ?2)
+const matching = `tenant = ?1 AND subject = COALESCE(?2, subject)
   AND (?3 = '' OR replace(?3, ',' || state || ',', '') <> ?3
     OR replace(?3, ',' || state || '/' || COALESCE(facet, '') || ',', '') <> ?3)
   AND (?4 = '' OR operation = ?4) AND (?5 = 0 OR dead = 1) AND updated_at > ?6`
 
 function valuesOf({ tenant, subject, states = [], operation, dead, updatedAfter }: TaskFilter) {
   const wanted = states.length === 0 ? '' : `,${states.join(',')},`
-  return [tenant, subject ?? '', wanted, operation ?? '', dead === true ? 1 : 0, updatedAfter ?? -1]
+  return [tenant, subject ?? null, wanted, operation ?? '', dead === true ? 1 : 0, updatedAfter ?? -1]
 }
 
 /** Tasks of an owner. */

@@ -225,11 +225,11 @@ export function* resumeTask({
   const [row] = yield* query(
     `UPDATE task SET state = 'queued', due_at = ?4, attempt = 0, lost = 0, dead = 0, outcome = NULL, ended_at = NULL,
        cancel_at = NULL, updated_at = ?4
-     WHERE id = ?1 AND tenant = ?2 AND (?3 = '' OR subject = ?3) AND state = ?5
+     WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND state = ?5
        AND (state = 'paused' OR dead = 1) RETURNING id`,
     id,
     tenant,
-    subject ?? '',
+    subject ?? null,
     now,
     from,
   )
@@ -256,10 +256,10 @@ export function* amendTask({
 }: Owner & { id: string; before: Uint8Array; outcome: Uint8Array; call: Uint8Array; now: number }): Work<boolean> {
   const [row] = yield* query(
     `UPDATE task SET outcome = ?5, updated_at = ?6
-     WHERE id = ?1 AND tenant = ?2 AND (?3 = '' OR subject = ?3) AND state = 'paused' AND outcome = ?4 RETURNING id`,
+     WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND state = 'paused' AND outcome = ?4 RETURNING id`,
     id,
     tenant,
-    subject ?? '',
+    subject ?? null,
     before,
     outcome,
     now,
@@ -319,10 +319,10 @@ export function* cancelTask({
 
 function* ownTask({ id, tenant, subject }: Owner & { id: string }): Work<TaskRow | undefined> {
   const [row] = yield* query(
-    `SELECT * FROM task WHERE id = ?1 AND tenant = ?2 AND (?3 = '' OR subject = ?3) {lock}`,
+    `SELECT * FROM task WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) {lock}`,
     id,
     tenant,
-    subject ?? '',
+    subject ?? null,
   )
   return row === undefined ? undefined : taskOf(row)
 }

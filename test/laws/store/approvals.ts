@@ -319,6 +319,9 @@ export const approvalLaws: readonly Law[] = [
       expect(await ids({ state: 'open' })).toEqual(['a2', 'a1'])
       expect(await ids({ state: 'approved' })).toEqual(['a3'])
       expect(await ids({ requester: 'zoe' })).toEqual(['a0'])
+      // An empty requester asked for nothing.
+      expect(await ids({ requester: '' })).toEqual([])
+      expect(await store.do('getApproval', { id: 'a0', tenant: 'acme', requester: '' })).toBeUndefined()
       expect(await ids({ tenant: 'other' })).toEqual([])
     },
   ],

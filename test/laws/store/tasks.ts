@@ -417,6 +417,27 @@ export const taskLaws: readonly Law[] = [
     },
   ],
   [
+    'an empty subject owns nothing: it finds, lists, counts, changes and cancels no task',
+    async ({ store }) => {
+      await store.do('createTask', taskOf({ id: 't0', subject: 'ann' }))
+      const nobody = { ...acme, subject: '' }
+      const order = { outcome: encode('{}'), event: { kind: 'outcome', body: encode('{}') }, audit: auditOf(), now: 2 }
+      expect(await store.do('getTask', { id: 't0', ...nobody })).toBeUndefined()
+      expect(await store.do('listTasks', { ...nobody, limit: 9 })).toEqual([])
+      expect(await store.do('countTasks', nobody)).toBe(0)
+      expect(await store.do('cancelTask', { ...order, id: 't0', ...nobody })).toBe('missing')
+      const task = { id: 't0', audit: auditOf(), now: 3 }
+      await lease(store)
+      const paused = { ...order, id: 't0', epoch: 1, state: 'paused' as const }
+      expect(await store.do('endTask', paused)).toBe('paused')
+      expect(await store.do('resumeTask', { ...task, ...nobody, from: 'paused' })).toBe(false)
+      const part = { before: encode('{}'), outcome: encode('{}'), call: encode('{}') }
+      expect(await store.do('amendTask', { ...part, id: 't0', ...nobody, now: 3 })).toBe(false)
+      expect(await store.do('amendTask', { ...part, id: 't0', ...acme, subject: 'ann', now: 3 })).toBe(true)
+      expect((await store.do('listTasks', { ...acme, limit: 9 })).map(({ id }) => id)).toEqual(['t0'])
+    },
+  ],
+  [
     'a list of tasks tells all of them but what they were asked and what came of it',
     async ({ store }) => {
       const fence = await working(store)
