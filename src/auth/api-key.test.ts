@@ -89,7 +89,7 @@ describe('a key that is presented', () => {
     ['at a time that is none', Number.NaN, 'expired'],
   ])('and ends %s', async (_, expiresAt, reason) => {
     const result = authenticate(key, { ...record, expiresAt })
-    if (reason === undefined) expect(await result).toEqual(ada)
+    if (reason === undefined) expect(await result).toEqual({ ...ada, expiresAt })
     else await expect(result).rejects.toMatchObject(refused(reason))
   })
 

@@ -92,7 +92,9 @@ export function apiKeyAuth(options: ApiKeyOptions): Authenticate {
     if (!matches(key, record) || record === undefined || record.disabled) throw new AuthError('unknown-key')
     // Said this way round, a time that is no number has passed.
     if (record.expiresAt !== undefined && !(now() < record.expiresAt)) throw new AuthError('expired')
-    return checkSubject({ ...record.principal, roles: [...record.principal.roles] })
+    const { principal, expiresAt } = record
+    const ends = expiresAt === undefined ? undefined : { expiresAt }
+    return checkSubject({ ...principal, roles: [...principal.roles], ...ends })
   }
   const traits: AuthenticateTraits = {
     schemes: {

@@ -14,6 +14,7 @@ export type AuthReason =
   | 'claim-missing'
   | 'unknown-key'
   | 'reserved-subject'
+  | 'claim-not-allowed'
 
 /** Whose fault a refusal is: the caller's, or that of something we depend on. Both are fault categories. */
 export type AuthCategory = 'unauthenticated' | 'unavailable'
@@ -37,6 +38,7 @@ const refusals: Readonly<Record<AuthReason, Refusal>> = {
   'claim-missing': { category: 'unauthenticated', message: 'The token lacks a required claim.' },
   'unknown-key': { category: 'unauthenticated', message: 'The key is not known.' },
   'reserved-subject': { category: 'unauthenticated', message: 'The subject of the credentials is empty or reserved.' },
+  'claim-not-allowed': { category: 'unauthenticated', message: 'The issuer may not give this tenant.' },
 }
 
 /**

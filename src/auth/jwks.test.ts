@@ -69,7 +69,7 @@ function mint({ alg, privateKey, jwk }: Pair, header: { kid?: string | undefined
     .sign(privateKey)
 }
 
-const ada = { subject: 'ada', tenant: '', roles: [] }
+const ada = { subject: 'ada', tenant: '', roles: [], expiresAt: Date.parse('2026-03-11T12:01:00Z') }
 const refused = (reason: string) => ({ name: 'AuthError', reason })
 
 describe('keys behind an address', () => {

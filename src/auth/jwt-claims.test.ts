@@ -25,6 +25,7 @@ describe('the principal', () => {
       subject: 'ada',
       tenant: 'acme',
       roles: ['a', 'b'],
+      expiresAt: 4_102_444_860_000,
     })
   })
 
@@ -33,6 +34,7 @@ describe('the principal', () => {
       subject: 'ada',
       tenant: '',
       roles: [],
+      expiresAt: 4_102_444_860_000,
     })
   })
 
@@ -50,6 +52,7 @@ describe('the principal', () => {
       tenant: 'acme',
       roles: ['a'],
       account: '77',
+      expiresAt: 4_102_444_860_000,
     })
   })
 
@@ -86,7 +89,7 @@ describe('the principal', () => {
 
   test('never comes from a prototype', async () => {
     const members = '"sub":"ada","__proto__":{"tenant_id":"evil","roles":["admin"]},"constructor":{"prototype":{"x":1}}'
-    expect(await authenticate(members)).toEqual({ subject: 'ada', tenant: '', roles: [] })
+    expect(await authenticate(members)).toEqual({ subject: 'ada', tenant: '', roles: [], expiresAt: 4_102_444_860_000 })
     for (const path of ['constructor.name', 'toString', '__proto__.constructor.name', 'sub.length', 'roles.0']) {
       const result = authenticate('"sub":"ada","roles":["admin"]', { subject: path })
       await expect(result, path).rejects.toMatchObject(refused('claim-missing'))

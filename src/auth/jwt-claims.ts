@@ -35,18 +35,30 @@ export function checkRequired(claims: JsonObject, { requiredClaims }: JwtRules):
   if (requiredClaims.some(path => claimAt(claims, path) === undefined)) throw new AuthError('claim-missing')
 }
 
-/** The principal that the claims describe. */
-export function principalOf(claims: JsonObject, { claims: paths, tenant }: Issuer): Principal {
+/** The principal that the claims describe, as far as its issuer may say so. */
+export function principalOf(claims: JsonObject, issuer: Issuer, { clockSkewSeconds }: JwtRules): Principal {
+  const { claims: paths } = issuer
   const subject = identityAt(claims, paths.subject)
   if (subject === undefined) throw new AuthError('claim-missing')
   if (!isSubject(subject)) throw new AuthError('reserved-subject')
   const account = paths.account === undefined ? undefined : identityAt(claims, paths.account)
+  const roles = rolesOf(claimAt(claims, paths.roles))
+  const exp = timeOf(claims, 'exp')
   return {
-    subject,
-    tenant: tenant ?? identityAt(claims, paths.tenant) ?? '',
-    roles: rolesOf(claimAt(claims, paths.roles)),
+    subject: `${issuer.prefix}${subject}`,
+    tenant: tenantOf(claims, issuer),
+    roles: roles.filter(role => issuer.roles === 'any' || issuer.roles.has(role)),
     ...(account === undefined ? undefined : { account }),
+    ...(exp === undefined ? undefined : { expiresAt: (exp + clockSkewSeconds) * 1000 }),
   }
+}
+
+function tenantOf(claims: JsonObject, { claims: paths, tenant, tenants }: Issuer): string {
+  if (tenant !== undefined) return tenant
+  const named = identityAt(claims, paths.tenant) ?? ''
+  const isAllowed = tenants === 'any' || (named === '' ? tenants.size === 0 : tenants.has(named))
+  if (!isAllowed) throw new AuthError('claim-not-allowed')
+  return named
 }
 
 /** A claim by its name, which may itself hold dots, or else by a dotted path. Null and '' count as absent. */

@@ -37,9 +37,20 @@ export interface JwtIssuer {
   claims?: ClaimPaths
   /** The tenant of every principal of this issuer, whatever its tokens say. */
   tenant?: string
+  /**
+   * The tenants that its tokens may name: others are refused, and so is a token that names none. `[]`: its callers have
+   * no tenant; `any`: every tenant, or none. With more than one issuer each needs this or `tenant`. Default: `any`.
+   */
+  tenants?: readonly string[] | 'any'
+  /** The roles that its tokens may give; others are ignored. With more than one issuer each needs it. Default: `any`. */
+  roles?: readonly string[] | 'any'
 }
 
 export interface JwtOptions {
+  /**
+   * With more than one, a principal's subject is `ISSUER|SUB`, because a subject is unique within its issuer alone (RFC
+   * 7519 §4.1.2). With one it is the claim as it is.
+   */
   issuers: readonly JwtIssuer[]
   /** Default RS256, ES256, EdDSA; and HS256 for issuers with a secret. */
   algorithms?: readonly string[]
@@ -67,6 +78,11 @@ export interface Issuer {
   audiences: ReadonlySet<string> | 'any'
   claims: ClaimPaths & { subject: string; tenant: string; roles: string }
   tenant?: string
+  /** What its tokens may claim. */
+  tenants: ReadonlySet<string> | 'any'
+  roles: ReadonlySet<string> | 'any'
+  /** Put before every subject: empty where there is one issuer. */
+  prefix: string
 }
 
 /** All options, defaults filled in. */
@@ -90,9 +106,10 @@ export function settle(options: JwtOptions): JwtRules {
   const { issuers, requiredClaims = ['sub'], header = 'authorization', scheme = 'Bearer', now = Date.now } = options
   if (issuers.length === 0) misuse('jwtAuth needs at least one issuer.')
   const settled = new Map<string, Issuer>()
-  for (const issuer of issuers) {
+  for (const [index, issuer] of issuers.entries()) {
     if (typeof issuer.issuer !== 'string' || issuer.issuer === '') misuse('Every issuer needs a name.')
     if (settled.has(issuer.issuer)) misuse('An issuer is listed twice.')
+    if (issuers.length > 1) checkClaims(issuer, `jwtAuth: issuers[${index}]`)
     settled.set(issuer.issuer, settleIssuer(issuer, options, now))
   }
   return {
@@ -107,6 +124,22 @@ export function settle(options: JwtOptions): JwtRules {
   }
 }
 
+/** One of several issuers is believed about no more than its author says: neither what it may claim nor who it names. */
+function checkClaims({ tenant, tenants, roles }: JwtIssuer, where: string): void {
+  if (tenant === undefined && tenants === undefined) {
+    misuse(
+      `${where} has neither tenant nor tenants. With more than one issuer, list the tenants that each may name: ` +
+        `tenants: ['acme'], [] for none, 'any' for all; or give all of its callers one tenant.`,
+    )
+  }
+  if (roles === undefined) {
+    misuse(
+      `${where} has no roles. With more than one issuer, list the roles that each may give: ` +
+        `roles: ['writer'], [] for none, 'any' for all ('operator' and 'approver' among them).`,
+    )
+  }
+}
+
 function settleIssuer(issuer: JwtIssuer, options: JwtOptions, now: () => number): Issuer {
   const { subject = 'sub', tenant = 'tenant_id', roles = 'roles', account } = issuer.claims ?? {}
   return {
@@ -115,7 +148,22 @@ function settleIssuer(issuer: JwtIssuer, options: JwtOptions, now: () => number)
     audiences: audiencesOf(issuer.audiences ?? options.audiences ?? []),
     claims: { subject, tenant, roles, ...(account === undefined ? undefined : { account }) },
     ...(issuer.tenant === undefined ? undefined : { tenant: issuer.tenant }),
+    ...claimable(issuer),
+    prefix: options.issuers.length > 1 ? subjectPrefix(issuer.issuer) : '',
   }
+}
+
+function claimable({ tenant, tenants = 'any', roles = 'any' }: JwtIssuer): Pick<Issuer, 'tenants' | 'roles'> {
+  if (tenant !== undefined && tenants !== 'any') misuse('An issuer has either tenant or tenants, not both.')
+  return {
+    tenants: tenants === 'any' ? tenants : new Set(textsOf('tenants', tenants)),
+    roles: roles === 'any' ? roles : new Set(textsOf('roles', roles)),
+  }
+}
+
+/** `ISSUER|`, with `%` and `|` of the issuer escaped: the first bar ends it, so that no two pairs are written alike. */
+function subjectPrefix(issuer: string): string {
+  return `${issuer.replace(/[%|]/g, encodeURIComponent)}|`
 }
 
 /** A secret is for HS256 alone and HS256 for a secret alone: so no public key is ever taken for a secret. */

@@ -111,9 +111,10 @@ describe('algorithms', () => {
     const hmac = (input: string) => createHmac('sha256', pem).update(input).digest('base64url')
     const forged = assemble({ alg: 'HS256', kid: 'r' }, { iss: issuer, sub: 'ada', exp: seconds + 60 }, hmac)
     await expect(authenticate(forged)).rejects.toMatchObject(refused('disallowed-algorithm'))
+    const claims = { tenants: 'any', roles: 'any' } as const
     const issuers = [
-      { issuer, jwks },
-      { issuer: 'https://secret.example', secret },
+      { issuer, jwks, ...claims },
+      { issuer: 'https://secret.example', secret, ...claims },
     ]
     await expect(authenticate(forged, { issuers })).rejects.toMatchObject(refused('disallowed-algorithm'))
     await expect(authenticate(forged, { issuers, algorithms: ['RS256', 'HS256'] })).rejects.toMatchObject(
@@ -129,7 +130,7 @@ describe('algorithms', () => {
   test('an issuer with a secret takes HS256 and nothing else', async () => {
     const shared = { issuers: [{ issuer, secret }] }
     const token = await mint({}, { alg: 'HS256', key: new TextEncoder().encode(secret) })
-    expect(await authenticate(token, shared)).toEqual({ subject: 'ada', tenant: '', roles: [] })
+    expect(await authenticate(token, shared)).toMatchObject({ subject: 'ada', tenant: '', roles: [] })
     await expect(authenticate(await mint(), shared)).rejects.toMatchObject(refused('disallowed-algorithm'))
     const other = await mint({}, { alg: 'HS256', key: new TextEncoder().encode(`${secret}!`) })
     await expect(authenticate(other, shared)).rejects.toMatchObject(refused('invalid-token'))
@@ -148,23 +149,29 @@ describe('issuers', () => {
 
   test('each has its own keys, audiences, claims and tenant', async () => {
     const issuers: JwtIssuer[] = [
-      { issuer, jwks: { keys: jwks.keys.slice(0, 1) }, audiences: ['a'] },
+      { issuer, jwks: { keys: jwks.keys.slice(0, 1) }, audiences: ['a'], tenants: ['acme'], roles: [] },
       {
         issuer: 'https://two.example',
         jwks: { keys: jwks.keys.slice(1) },
         claims: { subject: 'client_id' },
         tenant: 'two',
+        roles: [],
       },
     ]
     const options = { issuers, audiences: ['b'] }
     const es: Minting = { alg: 'ES256', kid: 'e', key: ec.privateKey }
     const two = { iss: 'https://two.example', client_id: 'robot', tenant_id: 'acme', aud: 'b' }
     expect(await authenticate(await mint({ aud: 'a', tenant_id: 'acme' }), options)).toEqual({
-      subject: 'ada',
+      subject: `${issuer}|ada`,
       tenant: 'acme',
       roles: [],
+      expiresAt: (seconds + 120) * 1000,
     })
-    expect(await authenticate(await mint(two, es), options)).toEqual({ subject: 'robot', tenant: 'two', roles: [] })
+    expect(await authenticate(await mint(two, es), options)).toMatchObject({
+      subject: 'https://two.example|robot',
+      tenant: 'two',
+      roles: [],
+    })
     await expect(authenticate(await mint(two), options)).rejects.toMatchObject(refused('unknown-key'))
     await expect(authenticate(await mint({ aud: 'b' }), options)).rejects.toMatchObject(refused('audience-mismatch'))
   })

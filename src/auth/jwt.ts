@@ -33,13 +33,14 @@ export function jwtAuth(options: JwtOptions): Authenticate {
     checkTime(claims, rules)
     checkAudience(claims, issuer)
     checkRequired(claims, rules)
-    return principalOf(claims, issuer)
+    return principalOf(claims, issuer, rules)
   }
   return Object.assign(authenticate, traitsOf(rules))
 }
 
 /** A token in another header than Authorization is, to OpenAPI, a key in that header. */
-function traitsOf({ header, scheme }: JwtRules): AuthenticateTraits {
+function traitsOf({ header, scheme, issuers: settled }: JwtRules): AuthenticateTraits {
+  const issuers = [...settled.keys()]
   const description = 'A JSON Web Token.'
   if (header === 'authorization' && scheme !== '') {
     const name = scheme.toLowerCase()
@@ -47,11 +48,12 @@ function traitsOf({ header, scheme }: JwtRules): AuthenticateTraits {
     return {
       schemes: { [name]: { type: 'http', scheme: name, ...format, description } },
       challenge: reason => challenge(reason, scheme),
+      issuers,
     }
   }
   const about = scheme === '' ? description : `${description.slice(0, -1)}, after the word ${scheme}.`
   const token = { type: 'apiKey', in: 'header', name: header, description: about } as const
-  return { schemes: { token }, challenge: reason => challenge(reason, scheme === '' ? 'Bearer' : scheme) }
+  return { schemes: { token }, challenge: reason => challenge(reason, scheme === '' ? 'Bearer' : scheme), issuers }
 }
 
 /** The claims, if one of the keys has signed them. What jose throws may quote the token, and goes no further. */

@@ -1,4 +1,5 @@
 /** Who calls, and the one question every way of authentication answers. */
+import { ReplywireError } from '../errors.ts'
 import { AuthError, type AuthReason, challenge } from './auth-error.ts'
 
 /** A caller whose credentials were verified. Every scope (idempotency, tasks, approvals) is a principal's. */
@@ -9,6 +10,11 @@ export interface Principal {
   readonly tenant: string
   readonly roles: readonly string[]
   readonly account?: string
+  /**
+   * When the credentials are no longer good, in milliseconds since the epoch: streams that follow a task end then.
+   * Without it they end with the task.
+   */
+  readonly expiresAt?: number
 }
 
 /** What an authenticator may look at: a web `Request` is one. Names are asked for in lower case. */
@@ -29,6 +35,8 @@ export interface AuthenticateTraits {
   readonly challenge?: (reason?: AuthReason) => string
   /** Callers without credentials are welcome, except where an operation needs roles. */
   readonly optional?: boolean
+  /** Whose tokens are taken (the `iss` claim). Those that are URLs are named to clients that look for a token. */
+  readonly issuers?: readonly string[]
 }
 
 /** The caller; undefined when there are no credentials of this kind. Credentials that are refused throw an `AuthError`. */
@@ -52,7 +60,9 @@ export function firstOf(...authenticators: readonly Authenticate[]): Authenticat
     return undefined
   }
   if (authenticators.length === 0) return search
+  const issuers = issuersOf(authenticators)
   const traits: AuthenticateTraits = {
+    ...(issuers.length === 0 ? undefined : { issuers }),
     schemes: mergeSchemes(authenticators.map(schemesOf)),
     challenge: reason => [...new Set(authenticators.map(one => challengeOf(one, reason)))].join(', '),
     optional: authenticators.some(({ optional }) => optional === true),
@@ -71,8 +81,23 @@ export function optionalAuth(authenticate: Authenticate): Authenticate {
     schemes: schemesOf(authenticate),
     challenge: reason => challengeOf(authenticate, reason),
     optional: true,
+    ...(authenticate.issuers === undefined ? undefined : { issuers: authenticate.issuers }),
   }
   return Object.assign((request: Credentials) => authenticate(request), traits)
+}
+
+/** All issuers. Two authenticators that do not know of each other's would take equal subjects of both for one caller. */
+function issuersOf(authenticators: readonly Authenticate[]): readonly string[] {
+  const lists = authenticators.flatMap(({ issuers }) => (issuers === undefined ? [] : [issuers]))
+  const all = new Set(lists.flat())
+  if (lists.some(list => list.length !== all.size)) {
+    throw new ReplywireError(
+      'ERR_MISUSE',
+      'firstOf: two jwtAuth have different issuers, and callers of the same subject would be one. ' +
+        'List all issuers in one jwtAuth, each with the tenants and roles that it may claim.',
+    )
+  }
+  return [...all]
 }
 
 /** How credentials may be sent to an authenticator. */

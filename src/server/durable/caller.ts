@@ -11,7 +11,10 @@ export interface Ownership {
 
 /** A caller as the runtime knows them. Where nobody says who they are, everybody may decide. */
 export function callerOf(principal: Principal | undefined, open: boolean): Caller {
-  return principal ?? (open ? { ...anybody, roles: ['approver', 'operator'] } : anybody)
+  if (principal === undefined) return open ? { ...anybody, roles: ['approver', 'operator'] } : anybody
+  // What is kept of a caller outlives their credentials.
+  const { expiresAt: _, ...caller } = principal
+  return caller
 }
 
 /** Which rows somebody may see: their own, or their tenant's. */
