@@ -26,7 +26,7 @@ export interface Claiming extends Pick<Conduct, 'call' | 'caller' | 'policy' | '
 export type Claimed = { told: Ran } | { claim: HeldClaim; isTakenOver: boolean }
 
 export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Claimed> {
-  const { store, now, leaseMs, keyTtlMs, inserted } = runtime
+  const { store, now, leaseMs, keyTtlMs, inserted, onNewKey } = runtime
   const { key, runId, call, caller, policy, material, onLost } = claiming
   const scope = scopeOf([caller.tenant, caller.subject, caller.account ?? '', call.operation, policy.scope])
   const began = now()
@@ -51,7 +51,8 @@ export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Cl
   if (!('epoch' in claimed)) return { told: { outcome: claimFaults[claimed.kind], exchange: {} } }
   const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
   const isTakenOver = claimed.kind === 'taken-over'
-  const wait = isTakenOver ? undefined : inserted.take(caller.tenant, now())
+  const wait = isTakenOver ? undefined : inserted.take(policy.rate, caller, now())
+  if (!isTakenOver) onNewKey?.({ rate: policy.rate, isRefused: wait !== undefined })
   if (wait !== undefined) {
     await store.do('releaseClaim', fence)
     const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })

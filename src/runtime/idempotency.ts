@@ -4,6 +4,25 @@ import canonicalize from 'canonicalize'
 import type { Json } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import type { Caller } from './caller.ts'
+
+/** How many new keys one caller may use: a second on average, and at once. */
+export interface KeyRate {
+  perSecond: number
+  burst: number
+}
+
+/** AdCP 3.1 suggests 60 a second for each agent and account, 300 at once. Other contracts name no figure. */
+export const keyRates = {
+  adcp: { perSecond: 60, burst: 300 },
+  others: { perSecond: 1000, burst: 5000 },
+} as const satisfies Record<string, KeyRate>
+
+/** A row of `keyRates`. */
+export type KeyRateName = keyof typeof keyRates
+
+/** Settings that replace figures of `keyRates`. */
+export type KeyRateSettings = { readonly [name in KeyRateName]?: Partial<KeyRate> }
 
 /** How a contract wants keys to be treated. */
 export interface IdempotencyPolicy {
@@ -17,6 +36,8 @@ export interface IdempotencyPolicy {
   expired: 'refuse' | 'reuse'
   /** How much longer than its time a key is known, for clocks that differ. */
   graceMs: number
+  /** Which rate new keys are counted by. */
+  rate: KeyRateName
 }
 
 /** Where a contract has no words about keys. */
@@ -26,6 +47,7 @@ export const plainPolicy: IdempotencyPolicy = {
   store: 'final',
   expired: 'reuse',
   graceMs: 0,
+  rate: 'others',
 }
 
 /** AdCP 3.1: longer keys, success alone is stored, and a key that has expired, by a minute, is said to have. */
@@ -35,6 +57,7 @@ export const adcpPolicy: IdempotencyPolicy = {
   store: 'success',
   expired: 'refuse',
   graceMs: 60_000,
+  rate: 'adcp',
 }
 
 /** SHA-256 over the canonical form (RFC 8785) of what was asked. */
@@ -86,33 +109,29 @@ export const claimFaults = {
   ),
 } as const satisfies Record<string, Outcome>
 
-/** How many new keys a tenant may use: a bucket a process. */
+/** More callers than this are not remembered: the one that was counted longest ago starts anew. */
+const maxCallers = 10_000
+
+/** Counts the new keys of each caller: a bucket per rate and caller, in this process. */
 export class InsertLimit {
-  readonly #perSecond: number
-  readonly #burst: number
+  readonly #settings: KeyRateSettings
   readonly #buckets = new Map<string, { tokens: number; at: number }>()
 
-  constructor({ perSecond = 60, burst = 300 }: { perSecond?: number; burst?: number } = {}) {
-    this.#perSecond = perSecond
-    this.#burst = burst
+  constructor(settings: KeyRateSettings = {}) {
+    this.#settings = settings
   }
 
-  /** Undefined when there is room; otherwise after how long there is. */
-  take(tenant: string, now: number): number | undefined {
-    const there = this.#buckets.get(tenant) ?? { tokens: this.#burst, at: now }
-    const tokens = Math.min(this.#burst, there.tokens + (Math.max(0, now - there.at) / 1000) * this.#perSecond)
-    // A bucket that is full again says nothing.
-    if (this.#buckets.size > 10_000) this.#sweep(now)
-    if (tokens < 1) {
-      this.#buckets.set(tenant, { tokens, at: now })
-      return Math.ceil(((1 - tokens) / this.#perSecond) * 1000)
-    }
-    this.#buckets.set(tenant, { tokens: tokens - 1, at: now })
-    return undefined
-  }
-
-  #sweep(now: number): void {
-    const full = (this.#burst / this.#perSecond) * 1000
-    for (const [tenant, { at }] of this.#buckets) if (now - at > full) this.#buckets.delete(tenant)
+  /** Undefined when the key may be used; otherwise after how many milliseconds it may. */
+  take(name: KeyRateName, { tenant, subject, account = '' }: Caller, now: number): number | undefined {
+    const { perSecond, burst } = { ...keyRates[name], ...this.#settings[name] }
+    const id = JSON.stringify([name, tenant, subject, account])
+    const before = this.#buckets.get(id) ?? { tokens: burst, at: now }
+    const tokens = Math.min(burst, before.tokens + (Math.max(0, now - before.at) / 1000) * perSecond)
+    const isFree = tokens >= 1
+    // Deleted first, so that the callers of long ago come first in the map.
+    this.#buckets.delete(id)
+    this.#buckets.set(id, { tokens: isFree ? tokens - 1 : tokens, at: now })
+    if (this.#buckets.size > maxCallers) this.#buckets.delete(this.#buckets.keys().next().value as string)
+    return isFree ? undefined : Math.ceil(((1 - tokens) / perSecond) * 1000)
   }
 }

@@ -7,7 +7,7 @@ import type { Outcome } from '../outcome/outcome.ts'
 import type { Store } from '../store/store.ts'
 import { type ApprovalOptions, Approvals, type Decision } from './approvals.ts'
 import type { Caller } from './caller.ts'
-import { InsertLimit } from './idempotency.ts'
+import { InsertLimit, type KeyRateName, type KeyRateSettings } from './idempotency.ts'
 import type { Secret } from './secret.ts'
 
 /** What came of a run. */
@@ -88,8 +88,10 @@ export interface RuntimeOptions {
   leaseMs?: number
   /** How long a key is remembered. */
   keyTtlMs?: number
-  /** How many new keys a tenant may use in this process. */
-  inserts?: { perSecond?: number; burst?: number }
+  /** How many new keys a caller may use in this process. */
+  inserts?: KeyRateSettings
+  /** Called for every new key, also for one that is refused because its caller uses too many. */
+  onNewKey?: (key: { rate: KeyRateName; isRefused: boolean }) => void
   approvals?: ApprovalOptions
   webhooks?: readonly WebhookEndpoint[]
 }

@@ -1,5 +1,6 @@
 /** What a server counts, in Prometheus' words. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { KeyRateName } from '../runtime/idempotency.ts'
 import type { AccessLine } from './log.ts'
 
 export interface Metrics {
@@ -7,6 +8,7 @@ export interface Metrics {
   answered(line: AccessLine): void
   streamOpened(): void
   streamClosed(): void
+  newKey(key: { rate: KeyRateName; isRefused: boolean }): void
 }
 
 export function createMetrics(openCalls: () => number): Metrics {
@@ -32,6 +34,12 @@ export function createMetrics(openCalls: () => number): Metrics {
     registers,
   })
   const streams = new Gauge({ name: 'replywire_streams_open', help: 'Streams that are open.', registers })
+  const keys = new Counter({
+    name: 'replywire_idempotency_keys_total',
+    help: 'New idempotency keys, and whether they were refused because their caller used too many.',
+    labelNames: ['rate', 'result'],
+    registers,
+  })
   new Gauge({
     name: 'replywire_calls_open',
     help: 'Calls that are being answered.',
@@ -49,5 +57,6 @@ export function createMetrics(openCalls: () => number): Metrics {
     },
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
+    newKey: ({ rate, isRefused }) => keys.inc({ rate, result: isRefused ? 'refused' : 'accepted' }),
   }
 }

@@ -87,6 +87,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
   }
   const offers = { contracts: offered, mount }
   const inflight = new Inflight()
+  const metrics = createMetrics(() => inflight.size)
   const { prefix = '', now = Date.now, log = noLog } = options
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
@@ -98,13 +99,14 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     adcp: adcpHome(agent, offers, options, now()),
     log,
     now,
+    onNewKey: metrics.newKey,
   })
   return {
     agent,
     options,
     offers,
     log,
-    metrics: createMetrics(() => inflight.size),
+    metrics,
     inflight,
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix,

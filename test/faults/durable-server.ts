@@ -119,7 +119,7 @@ const listening = await serve(agent, {
   store: lazy ? url : watched(await openStore(url)),
   secret: 'a secret of thirty-two characters',
   leaseMs,
-  keyInserts: { perSecond: 1e9, burst: 1e9 },
+  keyInserts: { others: { perSecond: 1e9, burst: 1e9 } },
   worker: { concurrency, pollMs: 200 },
   log: { info() {}, warn() {} },
 }).listen({ port: 0 })

@@ -22,7 +22,7 @@ const agent = defineAgent({
     }),
   },
 })
-const { call } = await kit(agent, { url, inserts: { perSecond: 1e9, burst: 1e9 } })
+const { call } = await kit(agent, { url, inserts: { others: { perSecond: 1e9, burst: 1e9 } } })
 
 /** One caller, who asks until there is an answer. */
 async function asked(key: string): Promise<string> {

@@ -79,7 +79,7 @@ export async function provokeWebhooks(
   const gone = await startReceiver(() => 410)
   const options = {
     contract: 'adcp',
-    keyInserts: { perSecond: 1e6, burst: 1e6 },
+    keyInserts: { adcp: { perSecond: 1e6, burst: 1e6 } },
     authenticate: believed,
     store: url,
     secret: 'a secret that both servers share, of course',

@@ -169,9 +169,9 @@ describe('a key', () => {
     expect(did).toHaveLength(3)
   })
 
-  test('too many of one tenant are refused, and another tenant is not', async () => {
+  test('too many of one caller are refused, and another caller is not', async () => {
     const { agent } = counting()
-    const { call } = await opened(agent, { inserts: { perSecond: 1, burst: 2 } })
+    const { call } = await opened(agent, { inserts: { others: { perSecond: 1, burst: 2 } } })
     const codes = []
     for (const n of [1, 2, 3])
       codes.push(codeOf((await call('add', { name: 'a' }, { idempotencyKey: `${key}${n}` })).outcome))

@@ -2,7 +2,8 @@
 import type { Agent } from '../../agent/define.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
-import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
+import type { KeyRateSettings } from '../../runtime/idempotency.ts'
+import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
 import type { Secret } from '../../runtime/secret.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
@@ -28,8 +29,11 @@ export interface DurableSettings {
   leaseMs?: number
   /** How long an idempotency key is remembered. */
   keyTtlMs?: number
-  /** How many new keys a tenant may use in this process. */
-  keyInserts?: { perSecond?: number; burst?: number }
+  /**
+   * How many new idempotency keys one caller may use in this process, in AdCP and in the other contracts.
+   * Default: `adcp` 60 a second and 300 at once, `others` 1000 a second and 5000 at once.
+   */
+  keyInserts?: KeyRateSettings
   approvals?: ApprovalOptions
   /** Whoever has one of these sees all tasks of their tenant. */
   operators?: readonly string[]
@@ -61,6 +65,7 @@ export interface DurableParts {
   adcp: TaskParts['adcp']
   log: AccessLogger
   now: () => number
+  onNewKey?: RuntimeOptions['onNewKey']
 }
 
 /** What a request asks for beside its input, and of whom. */
@@ -82,7 +87,7 @@ export class Durable {
   readonly #outbox: Outbox
   #started = false
 
-  constructor({ agent, settings, open, prefix, adcp, log, now }: DurableParts) {
+  constructor({ agent, settings, open, prefix, adcp, log, now, onNewKey }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -101,6 +106,7 @@ export class Durable {
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
+      ...(onNewKey === undefined ? undefined : { onNewKey }),
       approvals: { allowOwn: open, ...settings.approvals },
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     })

@@ -13,7 +13,7 @@ import { renderWebhook } from './webhook-payload.ts'
 export interface DurableOptions
   extends Pick<
     RuntimeOptions,
-    'store' | 'secret' | 'statusUrl' | 'leaseMs' | 'keyTtlMs' | 'inserts' | 'approvals' | 'webhooks'
+    'store' | 'secret' | 'statusUrl' | 'leaseMs' | 'keyTtlMs' | 'inserts' | 'onNewKey' | 'approvals' | 'webhooks'
   > {
   log: AccessLogger
   now: () => number
