@@ -78,7 +78,7 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
   ['taskApprovals', () => operations.taskApprovals({ taskId: 't5' })],
   ['listApprovals', () => operations.listApprovals({ ...owner, now, limit: 20 })],
   ['useApproval', () => operations.useApproval({ id: 'a5', by: 'r', now, audit })],
-  ['leaseDeliveries', () => operations.leaseDeliveries({ ...lease, perEndpoint: 2 })],
+  ['leaseDeliveries', () => operations.leaseDeliveries({ ...lease, perEndpoint: 2, perTenant: 2 })],
   [
     'endDelivery of an endpoint that is gone',
     () =>

@@ -2,8 +2,9 @@
  * The guard before every webhook (AdCP 3.1 "webhook URL validation"; OWASP on server-side request forgery). An address
  * is checked as it is written and then as it resolves, and nothing but what was checked is connected to.
  */
-import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { LookupDelayedError, NameResolver } from './name-resolver.ts'
 import { isLoopback, isReserved } from './reserved.ts'
 
 /** Why an address is refused. */
@@ -18,7 +19,7 @@ export interface GuardOptions {
 }
 
 export interface ResolveOptions extends GuardOptions {
-  /** Default: the system's. */
+  /** Default: a `NameResolver` of the process. */
   lookup?: Lookup
 }
 
@@ -28,7 +29,9 @@ export type CheckedUrl = { ok: true; url: URL } | { ok: false; reason: Refusal }
 /** An address and everything it resolves to, all of it checked; or why not. */
 export type Target =
   | { ok: true; url: URL; addresses: LookupAddress[] }
-  | { ok: false; reason: Refusal | 'lookup-failed' }
+  | { ok: false; reason: Refusal | 'lookup-failed'; retryAfterMs?: number }
+
+const names = new NameResolver()
 
 const maxLength = 4096
 
@@ -64,10 +67,11 @@ export async function resolveUrl(text: string, options: ResolveOptions = {}): Pr
   const host = hostOf(url)
   let addresses: LookupAddress[]
   try {
-    const answers = isIP(host) === 0 ? await (options.lookup ?? lookupAll)(host) : [{ address: host }]
+    const answers = isIP(host) === 0 ? await (options.lookup ?? names.lookup)(host) : [{ address: host }]
     addresses = answers.map(({ address }) => ({ address, family: isIP(address) }))
-  } catch {
-    return { ok: false, reason: 'lookup-failed' }
+  } catch (error) {
+    const delayed = error instanceof LookupDelayedError ? { retryAfterMs: error.retryAfterMs } : undefined
+    return { ok: false, reason: 'lookup-failed', ...delayed }
   }
   if (addresses.length === 0) return { ok: false, reason: 'lookup-failed' }
   // Only what is written as loopback may be loopback: any other name could be made to point there.
@@ -84,12 +88,6 @@ export function pinned(addresses: readonly LookupAddress[]): LookupFunction {
     else if (all) callback(null, [...addresses])
     else callback(null, first.address, first.family)
   }
-}
-
-function lookupAll(hostname: string): Promise<LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true }, (error, answers) => (error ? reject(error) : resolve(answers)))
-  })
 }
 
 /** The authority as it was written, lower case; undefined when the text is not plainly `scheme://authority…`. */

@@ -2,19 +2,25 @@
 import type { DeliveryRow, EndDelivery } from '../../store/operations/deliveries.ts'
 import { Pump } from '../pump.ts'
 import type { Runtime } from '../runtime.ts'
+import { type DnsOptions, NameResolver } from './name-resolver.ts'
 import { type NotificationAuth, notificationScheme, signNotification } from './notification.ts'
 import { type PostOptions, type PostResult, post } from './post.ts'
 import { nextDelay, type Schedule, schedules } from './schedule.ts'
 import { sign, type WebhookAuth } from './sign.ts'
 
 export interface OutboxOptions {
-  /** How many deliveries at once, and how many of them to one endpoint. */
+  /** How many deliveries at once. Default: 50. */
   concurrency?: number
+  /** How many of them to one endpoint, of all processes that share the store. Default: 5. */
   perEndpoint?: number
+  /** How many of them of one tenant, of all processes that share the store. Default: half of `concurrency`. */
+  perTenant?: number
   pollMs?: number
   schedule?: Schedule
   /** How long one try may take; 10 s unless said. */
   timeoutMs?: number
+  /** How the names of receivers are looked up. */
+  dns?: DnsOptions
   /** How a try is made: `allowLoopback` for receivers on this machine. */
   post?: PostOptions
   random?: () => number
@@ -29,19 +35,25 @@ export class Outbox {
   readonly #options: OutboxOptions
   readonly #stopping = new AbortController()
   readonly #pump: Pump<DeliveryRow>
+  readonly #names: NameResolver
 
   constructor(runtime: Runtime, options: OutboxOptions = {}) {
     this.#runtime = runtime
     this.#options = options
     const { store, now } = runtime
     const { concurrency = 50, perEndpoint = 5, pollMs = 1000, onError = () => {} } = options
+    const { perTenant = Math.ceil(concurrency / 2) } = options
+    // A lookup never outlives its try by much, so that there are no more of them than tries.
+    const lookupMs = Math.min(5000, options.timeoutMs ?? 5000)
+    this.#names = new NameResolver({ maxLookups: concurrency, timeoutMs: lookupMs, ...options.dns })
     this.#pump = new Pump({
       store,
       topic: 'delivery',
       concurrency,
       pollMs,
       onError,
-      take: limit => store.do('leaseDeliveries', { now: now(), leaseUntil: now() + leaseMs, limit, perEndpoint }),
+      take: limit =>
+        store.do('leaseDeliveries', { now: now(), leaseUntil: now() + leaseMs, limit, perEndpoint, perTenant }),
       work: row => this.#deliver(row),
     })
   }
@@ -53,6 +65,7 @@ export class Outbox {
   /** Takes nothing new, ends what is open; what was not delivered is tried again by the next. */
   async stop(): Promise<void> {
     this.#stopping.abort()
+    this.#names.close()
     await this.#pump.stop()
     await this.#pump.drained()
   }
@@ -79,7 +92,7 @@ export class Outbox {
     const { timeoutMs } = this.#options
     return post(
       { url: row.url, headers, body: row.body, ...(timeoutMs === undefined ? undefined : { timeoutMs }) },
-      { now, ...this.#options.post, signal: this.#stopping.signal },
+      { now, lookup: this.#names.lookup, ...this.#options.post, signal: this.#stopping.signal },
     )
   }
 

@@ -92,8 +92,10 @@ export function post(message: PostMessage, options: PostOptions = {}): Promise<P
     const send = async (): Promise<void> => {
       const target = await resolveUrl(message.url, options)
       if (over) return
-      if (!target.ok)
-        return end({ kind: target.reason === 'lookup-failed' ? 'retry' : 'refused', reason: target.reason })
+      if (!target.ok) {
+        const { ok: _, ...why } = target
+        return end({ kind: why.reason === 'lookup-failed' ? 'retry' : 'refused', ...why })
+      }
       const body = Buffer.from(message.body)
       const open = options.request ?? (target.url.protocol === 'https:' ? httpsRequest : httpRequest)
       request = open(target.url, {

@@ -6,6 +6,7 @@ import type { KeyRateSettings } from '../../runtime/idempotency.ts'
 import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
 import type { Secret } from '../../runtime/secret.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
+import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import type { Schedule } from '../../runtime/webhooks/schedule.ts'
 import { Worker } from '../../runtime/worker.ts'
@@ -47,9 +48,14 @@ export interface WebhookSettings {
   endpoints?: readonly WebhookEndpoint[]
   /** Receivers on this machine are allowed, with http too. */
   allowLoopback?: boolean
-  /** How many deliveries at once, and how many of them to one receiver. */
+  /** How many deliveries at once. Default: 50. */
   concurrency?: number
+  /** How many of them to one receiver, of all processes that share the store. Default: 5. */
   perEndpoint?: number
+  /** How many of them of one tenant, of all processes that share the store. Default: half of `concurrency`. */
+  perTenant?: number
+  /** How the names of receivers are looked up. */
+  dns?: DnsOptions
   /** How long it is tried, and how long one try may take (10 s). */
   schedule?: Schedule
   timeoutMs?: number

@@ -1,5 +1,5 @@
-/** Leasing deliveries: a few of each place, so that a dead receiver delays no other. */
-import { query, serialize, type Work } from '../statement.ts'
+/** Leasing deliveries: a few of each place and of each tenant, so that a dead receiver delays no other. */
+import { query, serialize, text, type Work } from '../statement.ts'
 import { type DeliveryRow, deliveryOf, selectDelivery } from './deliveries.ts'
 import { countsOf, takeFairly, unlimited } from './take-fairly.ts'
 
@@ -9,18 +9,24 @@ export interface LeaseDeliveries {
   limit: number
   /** How many to one place may be on their way at once. */
   perEndpoint: number
+  /** How many of one tenant may be on their way at once. Default: no limit. */
+  perTenant?: number
 }
 
 // Grouped by an expression, so that SQLite looks at those on their way and not at all there ever were.
-const onTheirWay = `FROM delivery WHERE state = 'waiting' AND lease_until > 0 AND lease_until > ?1
-  GROUP BY place || ''`
+const onTheirWay = (group: 'place' | 'tenant') =>
+  `FROM delivery WHERE state = 'waiting' AND lease_until > 0 AND lease_until > ?1 GROUP BY ${group} || ''`
+
+const counted = (group: 'place' | 'tenant') => `SELECT ${group} || '' AS place, COUNT(*) AS n ${onTheirWay(group)}`
 
 /** Takes deliveries that are due. Each gets a new epoch. */
-export function* leaseDeliveries({ now, leaseUntil, limit, perEndpoint }: LeaseDeliveries): Work<DeliveryRow[]> {
+export function* leaseDeliveries(input: LeaseDeliveries): Work<DeliveryRow[]> {
+  const { now, leaseUntil, limit, perEndpoint, perTenant = unlimited } = input
   const each = Math.min(perEndpoint, unlimited)
   // Counting and taking must not interleave with another worker's.
   yield* serialize('deliver')
-  const running = countsOf(yield* query(`SELECT place || '' AS place, COUNT(*) AS n ${onTheirWay}`, now))
+  const running = countsOf(yield* query(counted('place'), now))
+  const ofTenant = countsOf(yield* query(counted('tenant'), now))
   return yield* takeFairly({
     limit,
     each,
@@ -28,11 +34,13 @@ export function* leaseDeliveries({ now, leaseUntil, limit, perEndpoint }: LeaseD
     *next(most) {
       return yield* query(
         `SELECT id, place FROM delivery WHERE state = 'waiting' AND due_at <= ?1 AND lease_until <= ?1
-           AND place NOT IN (SELECT place || '' ${onTheirWay} HAVING COUNT(*) >= ?3)
+           AND place NOT IN (SELECT place || '' ${onTheirWay('place')} HAVING COUNT(*) >= ?3)
+           AND tenant NOT IN (SELECT tenant || '' ${onTheirWay('tenant')} HAVING COUNT(*) >= ?4)
          ORDER BY due_at, id LIMIT ?2 {skip}`,
         now,
         most,
         each,
+        Math.min(perTenant, unlimited),
       )
     },
     *take(id) {
@@ -46,6 +54,11 @@ export function* leaseDeliveries({ now, leaseUntil, limit, perEndpoint }: LeaseD
         )
         return undefined
       }
+      const tenant = text(before, 'tenant')
+      const busy = ofTenant.get(tenant) ?? 0
+      // The candidates were chosen before this round took any.
+      if (busy >= perTenant) return undefined
+      ofTenant.set(tenant, busy + 1)
       const [taken] = yield* query(
         `UPDATE delivery SET epoch = epoch + 1, attempt = attempt + 1, lease_until = ?2 WHERE id = ?1
          RETURNING epoch, attempt, lease_until`,

@@ -96,6 +96,23 @@ export const deliveryLaws: readonly Law[] = [
     },
   ],
   [
+    'a tenant with many endpoints delays no other, and never has more on their way than its share',
+    async ({ store, again }) => {
+      const stores = [store, await again()]
+      const at = (id: string, tenant: string) =>
+        deliveryOf({ id, tenant, endpoint: `to ${id}`, to: endpointOf({ id: `to ${id}`, tenant }) })
+      const many = Array.from({ length: 20 }, (_, n) => at(`many-${String(n).padStart(2, '0')}`, 'acme'))
+      await store.do('addDeliveries', { deliveries: many, now: 500 })
+      await store.do('addDeliveries', { deliveries: [at('other-1', 'other')], now: 900 })
+      const lease = { ...due, limit: 2, perTenant: 3 }
+      const rounds = await Promise.all(Array.from({ length: 6 }, (_, n) => stores[n % 2]?.do('leaseDeliveries', lease)))
+      const ids = rounds.flatMap(rows => rows?.map(({ id }) => id) ?? [])
+      expect(ids.toSorted()).toEqual(['many-00', 'many-01', 'many-02', 'other-1'])
+      await store.do('endDelivery', { ...end, id: 'many-01', epoch: 1, state: 'delivered' })
+      expect((await store.do('leaseDeliveries', lease)).map(({ id }) => id)).toEqual(['many-03'])
+    },
+  ],
+  [
     'a try that failed waits for its time under the same id',
     async ({ store }) => {
       await store.do('addDeliveries', { deliveries: [deliveryOf()], now: 1000 })
