@@ -1,8 +1,9 @@
 /** Where the secret of an installation comes from: said, in a file, in the environment, or beside a SQLite file. */
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ReplywireError } from '../errors.ts'
+import { makePrivateFile, readPrivateFile } from './private-file.ts'
 import { Secret } from './secret.ts'
 
 export interface SecretSource {
@@ -55,7 +56,7 @@ function read(file: string): string {
 /** The key of a SQLite file, made if there is none. Of two who make it at once, one wins and both use that. */
 function besideStore(file: string): Secret {
   try {
-    return new Secret(readFileSync(file, 'utf8').trim())
+    return new Secret(readPrivateFile(file).trim())
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw error instanceof ReplywireError ? error : unusable(error, 'read')
@@ -63,26 +64,15 @@ function besideStore(file: string): Secret {
   }
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeDurably(draft, `${newKey()}\n`)
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makePrivateFile(draft, `${newKey()}\n`)
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(error, 'made')
   } finally {
     rmSync(draft, { force: true })
   }
-  return secretIn(file)
-}
-
-/** What is sealed with a key is lost with it: it is on disk before it is used. */
-function writeDurably(file: string, text: string): void {
-  const descriptor = openSync(file, 'wx', 0o600)
-  try {
-    writeSync(descriptor, text)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  return new Secret(readPrivateFile(file).trim())
 }
 
 function newKey(): string {

@@ -50,19 +50,21 @@ export async function listen(
       `Listening on ${host} lets others call. Give authenticate, or say authenticate: false (--no-auth) if everybody may.`,
     )
   }
+  // A store that can never work is a reason not to start, said at once.
+  await site.durable.open()
   // A missing Host is refused as a wrong one is, in the mount's contract.
   const server = createServer({ requireHostHeader: false }, listener(handlers))
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
   const connections = new Connections(server)
   answerSocketErrors(site, server, connections)
-  await opened(server, port, host)
+  await opened(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
   const adminServer =
     admin === undefined ? undefined : createServer(getRequestListener(handlers.admin, { overrideGlobalObjects: false }))
   if (adminServer !== undefined && admin !== undefined) {
     await opened(adminServer, admin.port, admin.host ?? '127.0.0.1').catch(error => {
       server.close()
-      throw error
+      return site.durable.unload().then(() => Promise.reject(error))
     })
   }
   if (site.options.store !== undefined) site.durable.start()

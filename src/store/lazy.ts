@@ -6,6 +6,10 @@ import { Listeners } from './wakes.ts'
 export interface LazyStore extends Store {
   /** Calls back once, when the store has been opened. */
   onOpen(listener: () => void): void
+  /** Opens it now. */
+  open(): Promise<void>
+  /** Closes it until it is needed again. */
+  unload(): Promise<void>
 }
 
 /** Names a store without opening it. An opening that failed is tried again by the next who needs it. */
@@ -35,6 +39,14 @@ export function lazyStore(url: string): LazyStore {
       return (await opened()).do(name, input)
     },
     onWake: listener => listeners.add(listener),
+    async open() {
+      await opened()
+    },
+    async unload() {
+      const store = await opening?.catch(() => undefined)
+      opening = undefined
+      await store?.close()
+    },
     onOpen(listener) {
       if (isOpen) listener()
       else waiting.push(listener)

@@ -13,7 +13,7 @@ import { prune } from './operations/prune.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
 import { tenantOf, tenants } from './operations/tenants.ts'
-import { ping, stats, stuck } from './operations/upkeep.ts'
+import { ping, probe, stats, stuck } from './operations/upkeep.ts'
 
 export const operations = {
   claim: claims.claim,
@@ -67,6 +67,7 @@ export const operations = {
   stats,
   stuck,
   ping,
+  probe,
 }
 
 export type Operations = typeof operations

@@ -10,7 +10,7 @@ import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import type { Schedule } from '../../runtime/webhooks/schedule.ts'
 import { Worker } from '../../runtime/worker.ts'
-import { lazyStore } from '../../store/lazy.ts'
+import { type LazyStore, lazyStore } from '../../store/lazy.ts'
 import type { Store } from '../../store/store.ts'
 import type { AccessLogger } from '../log.ts'
 import { type AskedFor, type Asking, readAsked } from './asked.ts'
@@ -79,6 +79,9 @@ export interface Asked extends AskedFor {
   runtime: Runtime
 }
 
+/** How long what a look at the store found is good for. */
+const probeMs = 1000
+
 export class Durable {
   readonly runtime: Runtime
   readonly ownership: Ownership
@@ -86,12 +89,15 @@ export class Durable {
   readonly own: Agent
   readonly #ownRuntime: Runtime
   readonly #store: Store
+  readonly #lazy: LazyStore | undefined
+  readonly #log: AccessLogger
   readonly #isOurs: boolean
   readonly #lasts: boolean
   readonly #allowLoopback: boolean
   readonly #worker: Worker | undefined
   readonly #outbox: Outbox
   #started = false
+  #probe: { at: number; result: Promise<boolean> } | undefined
 
   constructor({ agent, settings, open, prefix, adcp, log, now, onNewKey }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
@@ -101,6 +107,8 @@ export class Durable {
     this.#allowLoopback = webhooks.allowLoopback ?? false
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
     this.#store = lazy ?? (store as Store)
+    this.#lazy = lazy
+    this.#log = log
     const { endpoints, allowLoopback = false, ...outbox } = webhooks
     this.runtime = agentRuntime(agent, {
       store: this.#store,
@@ -142,15 +150,37 @@ export class Durable {
     this.#outbox.start()
   }
 
-  /** Whether a store that lasts can be reached. */
+  /**
+   * Opens a store that lasts. A file that cannot be opened, tables of a later version and foreign tables are refused; a
+   * database server that does not answer may come back, and calls are answered 503 until then.
+   */
+  async open(): Promise<void> {
+    if (!this.#lasts || this.#lazy === undefined) return
+    try {
+      await this.#lazy.open()
+    } catch (error) {
+      if (this.#lazy.kind === 'sqlite' || codeOf(error) !== 'ERR_STORE_UNAVAILABLE') throw error
+      this.#log.warn({ error: codeOf(error) }, 'the store cannot be reached yet')
+    }
+  }
+
+  /** Closes what `open` opened, for a server that did not come to listen. */
+  async unload(): Promise<void> {
+    if (this.#lasts) await this.#lazy?.unload()
+  }
+
+  /** Whether a store that lasts can be written. Callers within a second share one look: each is a write to disk. */
   async check(): Promise<Record<string, boolean>> {
     if (!this.#lasts) return {}
-    return {
-      store: await this.runtime.store.do('ping', {}).then(
+    const now = performance.now()
+    if (this.#probe === undefined || now - this.#probe.at > probeMs) {
+      const written = this.runtime.store.do('probe', {}).then(
         () => true,
         () => false,
-      ),
+      )
+      this.#probe = { at: now, result: written }
     }
+    return { store: await this.#probe.result }
   }
 
   /** Calls that became tasks on their way have as long as those of the worker; then a worker goes on with them. */

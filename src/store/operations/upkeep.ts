@@ -46,6 +46,12 @@ export function* stuck({ before }: { before: number }): Work<{ tasks: number; qu
   }
 }
 
+/** Whether the store can be written: a change that changes nothing, on disk when it is answered. */
+export function* probe(_: object): Work<number> {
+  const rows = yield* query(`UPDATE ${migrationTable} SET at = at RETURNING version`)
+  return rows.length
+}
+
 /** Whether the store answers, and which version its tables have. */
 export function* ping(_: object): Work<number> {
   const [row] = yield* query(`SELECT MAX(version) AS version FROM ${migrationTable}`)

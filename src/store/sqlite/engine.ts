@@ -5,6 +5,7 @@ import { operations, readers } from '../operations.ts'
 import type { Row, Value, Work } from '../statement.ts'
 import type { OperationName } from '../store.ts'
 import { demandVersion } from '../version.ts'
+import type { StoreFile } from './file.ts'
 import { migrate, versionOf } from './migrate.ts'
 
 export interface Request {
@@ -24,13 +25,15 @@ export interface Failure {
 
 export class Engine {
   readonly #db: DatabaseSync
+  readonly #file: StoreFile | undefined
   readonly #statements = new Map<string, StatementSync>()
   #woken = new Set<string>()
   #seen = 0
 
   /** Takes the database over: it is closed with the engine, or at once when it is no store. */
-  constructor(db: DatabaseSync, { migrate: wanted = true }: { migrate?: boolean } = {}) {
+  constructor(db: DatabaseSync, { migrate: wanted = true, file }: { migrate?: boolean; file?: StoreFile } = {}) {
     this.#db = db
+    this.#file = file
     try {
       if (wanted) migrate(db)
       else demandVersion(versionOf(db))
@@ -47,6 +50,8 @@ export class Engine {
     const writes = batch.some(({ name }) => !readers.has(name))
     const replies: Reply[] = []
     try {
+      if (writes) this.#file?.checkThere()
+      if (batch.some(({ name }) => name === 'probe')) this.#file?.checkRoom()
       this.#all(writes ? 'BEGIN IMMEDIATE' : 'BEGIN', [])
       for (const request of batch) replies.push(this.#one(request))
       this.#all('COMMIT', [])

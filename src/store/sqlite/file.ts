@@ -1,5 +1,5 @@
 /** The file of a store: made for its owner alone, opened as a store needs it. */
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ReplywireError } from '../../errors.ts'
@@ -16,6 +16,43 @@ export function makeFile(path: string): void {
     // A file that may only be read is told of by SQLite, in better words.
     if (code !== 'EACCES' && code !== 'EROFS') throw cannotOpen(path, code ?? 'unknown', error)
   }
+}
+
+/** A store with less room than this on its disk is as good as full. */
+const leastRoom = 1024 * 1024
+
+/** The file behind a name. One that was removed or exchanged still takes writes, and loses them at its end. */
+export class StoreFile {
+  readonly #path: string
+  readonly #identity: string
+
+  /** To be made once the database is open. */
+  constructor(path: string) {
+    this.#path = path
+    this.#identity = this.#look()
+  }
+
+  /** Refuses to go on when the name no longer leads to this file. */
+  checkThere(): void {
+    if (this.#look() !== this.#identity) throw unavailable('the file was removed or replaced while it was open')
+  }
+
+  /** Refuses when the disk is full. A small change may still fit into the log of a full disk. */
+  checkRoom(): void {
+    if (this.#path === ':memory:') return
+    const { bavail, bsize } = statfsSync(dirname(this.#path))
+    if (bavail * bsize < leastRoom) throw unavailable('its disk is full')
+  }
+
+  #look(): string {
+    if (this.#path === ':memory:') return ''
+    const stats = statSync(this.#path, { throwIfNoEntry: false })
+    return stats === undefined ? 'none' : `${stats.dev}:${stats.ino}`
+  }
+}
+
+function unavailable(why: string): ReplywireError {
+  return new ReplywireError('ERR_STORE_UNAVAILABLE', `The store cannot be written: ${why}.`)
 }
 
 const busyCode = 5

@@ -1,7 +1,7 @@
 /** The thread that owns the file: whatever arrives while it commits goes into the next commit. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Engine, failureOf, type Request } from './engine.ts'
-import { openDatabase } from './file.ts'
+import { openDatabase, StoreFile } from './file.ts'
 import type { FromWorker, ToWorker } from './open.ts'
 
 const port = parentPort
@@ -13,7 +13,8 @@ const maxBatch = 512
 
 function open(): Engine | undefined {
   try {
-    return new Engine(openDatabase(path), { migrate })
+    const db = openDatabase(path)
+    return new Engine(db, { migrate, file: new StoreFile(path) })
   } catch (error) {
     tell({ refused: failureOf(error) })
     port?.close()
