@@ -189,6 +189,7 @@ test('a token names its caller and the tenant', async () => {
     subject: 'tester',
     tenant: 't-1',
     roles: ['campaign:optimize'],
+    expiresAt: expect.any(Number),
   })
 })
 
