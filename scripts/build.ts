@@ -5,7 +5,7 @@ import { bundleStart } from './build/bundle-start.ts'
 import { copyDocsAssets } from './build/copy-docs-assets.ts'
 
 rmSync('dist', { recursive: true, force: true })
-execFileSync(process.execPath, ['node_modules/.bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 // Node asks the nearest package.json for each module that it loads: this one is near and short.
 writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": false }\n')
 copyDocsAssets()

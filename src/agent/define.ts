@@ -1,22 +1,17 @@
 /** An agent: operations with schemas and handlers, written once and served under every contract. */
 import { ReplywireError } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
-import type { Interim } from '../outcome/moment.ts'
 import type { Location } from '../outcome/need.ts'
 import type { Completed, Outcome } from '../outcome/outcome.ts'
 import type { Context } from './context.ts'
+import type { Handler, HandlerContext, OutputData } from './operation-types.ts'
 import { type AnySchema, type Compiled, compile, type Given, type Validated } from './schema.ts'
 import { collidingKeys } from './task-type.ts'
 
 /** What an operation does to the world. */
 export type Effects = 'none' | 'additive' | 'destructive'
 
-/** What a handler may answer: data, an outcome, or nothing. */
-export type Answer<O> = O | Outcome | undefined | undefined
-
-type Handled<O> = Answer<O> | Promise<Answer<O>> | AsyncGenerator<Interim, Answer<O>>
-
-export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
+export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = Handler<I, O>> {
   title: string
   description?: string
   /** Its REST face: `POST /campaigns/{campaignId}/optimizations`. Without it there is none. */
@@ -52,7 +47,8 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   }
   /** What only the jpcite contract asks of a route. */
   jpcite?: JpciteRoute
-  handler(input: Validated<I>, context: Context): Handled<Given<O>>
+  /** Returns data or an outcome; what it returns is checked against `output`. */
+  handler: H
 }
 
 /** Three tries, the second a second after the first, unless said. Each further wait is twice as long. */
@@ -76,7 +72,8 @@ export interface JpciteRoute {
   legacy?: (outcome: Outcome) => Json
 }
 
-export interface Operation {
+/** An operation, made ready. `Input` is what callers send, `Output` the data that they get. */
+export interface Operation<Input = unknown, Output = unknown> {
   readonly title: string
   readonly description: string | undefined
   readonly route: string | undefined
@@ -96,6 +93,8 @@ export interface Operation {
   readonly yaagents: OperationOptions<object, object>['yaagents']
   readonly jpcite: JpciteRoute
   handler(input: unknown, context: Context): unknown
+  /** Types only: nothing is stored here. */
+  readonly '~types'?: { readonly input: Input; readonly output: Output }
 }
 
 /**
@@ -109,9 +108,11 @@ export interface Operation {
  *   handler: ({ name }) => ({ text: `Hello, ${name}` }),
  * })
  */
-export function operation<const I extends AnySchema, const O extends AnySchema = StandardAny>(
-  options: OperationOptions<I, O>,
-): Operation {
+export function operation<
+  const I extends AnySchema,
+  const O extends AnySchema = object,
+  H extends Handler<I, O> = HandlerContext<I, O>,
+>(options: OperationOptions<I, O, H>): Operation<Given<I>, OutputData<O, H>> {
   const { route } = options
   if (route !== undefined && invokes.test(route)) {
     throw new ReplywireError('ERR_MISUSE', `${route}: an agent stays behind its resources; name the resource instead.`)
@@ -153,20 +154,19 @@ function isSchema(input: unknown): boolean {
   return (typeof input === 'object' && input !== null) || typeof input === 'function'
 }
 
-/** Without an output schema a handler may answer anything that JSON can say. */
-interface StandardAny {
-  readonly '~standard': { readonly types?: { readonly input: unknown; readonly output: unknown } }
-}
+/** Operations by their names. */
+export type Operations = Readonly<Record<string, Operation>>
 
-export interface AgentOptions {
+export interface AgentOptions<Ops extends Operations = Operations> {
   name: string
   version: string
   title?: string
   description?: string
-  operations: Readonly<Record<string, Operation>>
+  operations: Ops
 }
 
-export interface Agent extends Readonly<AgentOptions> {
+/** An agent. `typeof agent` knows the name, the input and the output type of every operation. */
+export interface Agent<Ops extends Operations = Operations> extends Readonly<AgentOptions<Ops>> {
   readonly title: string
 }
 
@@ -176,7 +176,7 @@ export interface Agent extends Readonly<AgentOptions> {
  * @example
  * export default defineAgent({ name: 'campaigns', version: '1.0.0', operations: { optimize } })
  */
-export function defineAgent(options: AgentOptions): Agent {
+export function defineAgent<const Ops extends Operations>(options: AgentOptions<Ops>): Agent<Ops> {
   const names = Object.keys(options.operations)
   const bad = [options.name, ...names].find(name => !/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name))
   if (bad !== undefined) {

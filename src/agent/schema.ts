@@ -1,10 +1,10 @@
 /** The schemas that authors bring: any Standard Schema library, TypeBox, or plain JSON Schema. */
-import type { Static } from 'typebox'
 import { ReplywireError } from '../errors.ts'
-import type { Json, JsonObject } from '../lib/json-value.ts'
+import type { JsonObject } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
 import type { Issue } from '../outcome/fault.ts'
 import { keywordOf, lacks, type ToldIssue } from './issue-keyword.ts'
+import type { SchemaType } from './json-schema-type.ts'
 import { tellIssues } from './tell-issues.ts'
 
 /** What zod, valibot, arktype and others share (the Standard Schema interface, as far as it is used here). */
@@ -31,20 +31,22 @@ interface StandardResult {
 /** A schema as an author writes it. */
 export type AnySchema = StandardSchema | object
 
-/** One side of a schema: what goes in, before defaults and transforms, or what comes out. */
-type Side<S, K extends 'input' | 'output'> = S extends { '~standard': { types?: infer T } }
-  ? NonNullable<T> extends Record<K, infer V>
-    ? V
+/** The types that a Standard Schema declares; the property is all that is looked at, which keeps this cheap. */
+type StandardTypes<S> = S extends { '~standard': { types?: infer Types } } ? NonNullable<Types> : never
+
+/** What a value that passed a schema is: after defaults and transforms. */
+export type Validated<S> = S extends { '~standard': object }
+  ? StandardTypes<S> extends { output: infer Value }
+    ? Value
     : unknown
-  : S extends { '~kind': string }
-    ? Static<S>
-    : Json
+  : SchemaType<S, 'made'>
 
-/** What a value that passed a schema is. */
-export type Validated<S> = Side<S, 'output'>
-
-/** What a handler may give for a schema. */
-export type Given<S> = Side<S, 'input'>
+/** What may be given for a schema: before defaults and transforms. */
+export type Given<S> = S extends { '~standard': object }
+  ? StandardTypes<S> extends { input: infer Value }
+    ? Value
+    : unknown
+  : SchemaType<S, 'given'>
 
 export type Validation = { ok: true; value: unknown } | { ok: false; issues: Issue[] }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { dataOf, world } from '../../test/faults/files-world.ts'
-import { defineAgent, operation } from '../agent/define.ts'
+import { type Agent, defineAgent, operation } from '../agent/define.ts'
 import { agentHandler } from './agent-handler.ts'
 
 describe('an agent as handler', () => {
@@ -19,7 +19,7 @@ describe('an agent as handler', () => {
       spread: echo('spread', z.object({ prompt: z.string(), tone: z.string() })),
     },
   })
-  const through = async (agentName: string, prompt: string, context = {}, of = agent) => {
+  const through = async (agentName: string, prompt: string, context = {}, of: Agent = agent) => {
     const { ask, host } = world()
     const each = { agent: agentName, prompt, context }
     await ask(each)

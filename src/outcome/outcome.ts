@@ -108,8 +108,11 @@ export interface Common {
   extra?: Extra
 }
 
-export interface Completed extends Common {
+/** `T` is the type of its data, as far as the compiler saw them. */
+export interface Completed<T = unknown> extends Common {
   kind: 'completed'
+  /** Types only: nothing is stored here. */
+  readonly '~data'?: T
   /** Some of it is missing; `notices` say what. */
   partial?: boolean
   /** A resource was created. */
@@ -146,8 +149,8 @@ export interface Unknown extends Common {
   status: string
 }
 
-/** What happened, contract-neutral. */
-export type Outcome = Completed | Pending | Paused | Failed | Canceled | Unknown
+/** What happened, contract-neutral. `T` is the type of the data of a completed one. */
+export type Outcome<T = unknown> = Completed<T> | Pending | Paused | Failed | Canceled | Unknown
 
 /** JSON as authors have it: an interface is no `Json` to the compiler, but its objects are. */
 export type Data = Json | object
@@ -171,24 +174,27 @@ function withPayload(data: Data | undefined): { payload?: Payload } {
  * @example
  * completed({ answer: 42 }, { citations: [{ id: 'deep-thought' }] })
  */
-export function completed(data?: Data, more: Omit<Completed, 'kind' | 'payload'> = {}): Completed {
+export function completed<T extends Data | undefined = undefined>(
+  data?: T,
+  more: Omit<Completed, '~data' | 'kind' | 'payload'> = {},
+): Completed<T> {
   return { kind: 'completed', ...withPayload(data), ...more }
 }
 
 /** The work is done and a resource exists that did not before. */
-export function created(
-  data?: Data,
-  { location, ...more }: Omit<Completed, 'kind' | 'payload' | 'created'> & { location?: string } = {},
-): Completed {
+export function created<T extends Data | undefined = undefined>(
+  data?: T,
+  { location, ...more }: Omit<Completed, '~data' | 'kind' | 'payload' | 'created'> & { location?: string } = {},
+): Completed<T> {
   return { kind: 'completed', ...withPayload(data), created: location === undefined ? {} : { location }, ...more }
 }
 
 /** The work is done in part; say what is missing. */
-export function partial(
-  data: Data | undefined,
+export function partial<T extends Data | undefined>(
+  data: T,
   missing: [string, ...string[]],
-  more: Omit<Completed, 'kind' | 'payload' | 'partial' | 'notices'> = {},
-): Completed {
+  more: Omit<Completed, '~data' | 'kind' | 'payload' | 'partial' | 'notices'> = {},
+): Completed<T> {
   const notices = missing.map((message): Notice => ({ severity: 'warning', message }))
   return { kind: 'completed', partial: true, ...withPayload(data), notices, ...more }
 }

@@ -45,7 +45,7 @@ beforeAll(() => {
       include: ['*.ts'],
     }),
   )
-  const { stdout } = spawnSync(process.execPath, [resolve('node_modules/.bin/tsc'), '--pretty', 'false'], {
+  const { stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '--pretty', 'false'], {
     cwd,
     encoding: 'utf8',
   })

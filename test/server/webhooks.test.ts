@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Authenticate } from '../../src/auth/index.ts'
-import { ask, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
+import { type Agent, ask, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
 import { auditLine } from '../../src/runtime/audit.ts'
 import { verifyAdcpHmac, verifyBearer, verifyStandard } from '../../src/runtime/webhooks/index.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
@@ -56,7 +56,7 @@ async function received(): Promise<Receiver> {
   return receiver
 }
 
-async function started(options: ServeOptions = {}, served = agent) {
+async function started(options: ServeOptions = {}, served: Agent = agent) {
   const lines: string[] = []
   const say = (fields: object, message: string) => lines.push(JSON.stringify(fields) + message)
   const server = await serve(served, {

@@ -1,6 +1,6 @@
 /** `GET /v1/programs/search`. */
 import { z } from 'zod'
-import { type Completed, completed, type JsonObject, operation, refuse } from '../../../src/index.ts'
+import { type Completed, type JsonObject, operation, refuse } from '../../../src/index.ts'
 import { howToGetMore, isBlank, whyEmpty } from '../advice.ts'
 import type { Catalog } from '../catalog.ts'
 import { exportForms } from '../exports/forms.ts'
@@ -96,10 +96,10 @@ function pageOf(
   programs: readonly Program[],
   total: number,
   { fields, limit, offset }: Page,
-  more: Omit<Completed, 'kind' | 'payload'>,
-): Completed {
+  more: Pick<Completed, 'emptyReason' | 'retryWith'>,
+): Completed<z.input<typeof SomeOfProgram>[]> {
   const rows = programs.map(program => (fields === 'minimal' ? shortened(program) : program) as unknown as JsonObject)
-  return { ...completed(undefined, more), payload: { form: 'rows', rows, page: { total, limit, offset } } }
+  return { kind: 'completed', ...more, payload: { form: 'rows', rows, page: { total, limit, offset } } }
 }
 
 function shortened(program: Program): Partial<Program> {

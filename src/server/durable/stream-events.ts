@@ -50,7 +50,7 @@ export function eventsOperation(prefix: string): Operation {
         },
       },
     },
-    handler: () => undefined,
+    handler: () => [],
   })
 }
 

@@ -5,7 +5,7 @@ import { type Agent, type Operation, operation } from '../../agent/define.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { isObject } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
-import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { type Completed, failed, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { cancelTask, retryTask } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -97,20 +97,13 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       output: { type: 'array', items: TaskView },
       headers: (outcome, input) => nextPage(`${prefix}/operations`, outcome, input),
       async handler(input, context) {
-        const asked = input as {
-          state?: TaskState
-          operation?: string
-          dead?: boolean
-          limit?: number
-          cursor?: string
-        }
-        const limit = asked.limit ?? 20
+        const { limit } = input
         const rows = await store.do('listTasks', {
           ...ownerIn(context),
-          states: asked.state === undefined ? undefined : [asked.state],
-          operation: asked.operation,
-          dead: asked.dead,
-          before: placeOf(asked.cursor),
+          states: input.state === undefined ? undefined : [input.state],
+          operation: input.operation,
+          dead: input.dead,
+          before: placeOf(input.cursor),
           limit: limit + 1,
         })
         return paged(rows, limit, row => viewOf(row, prefix))
@@ -181,7 +174,7 @@ export function paged<R extends { createdAt: number; id: string }>(
   rows: readonly R[],
   limit: number,
   view: (row: R) => object,
-): Outcome {
+): Completed<object[]> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const next = rows.length > limit && last !== undefined ? { next: cursorOf(last) } : {}
