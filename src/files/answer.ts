@@ -1,5 +1,5 @@
 /** The host's side: claim a request, run the agent within its time, write what came, and only then remove the request. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { ReplywireError } from '../errors.ts'
 import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
@@ -10,10 +10,12 @@ import { type Data, failed, type Outcome } from '../outcome/outcome.ts'
 import { type Claim, claim, type Holder } from './disk/claim.ts'
 import { directoryAt, namesIn } from './disk/directory.ts'
 import { claimPath, isRequestName, pathOfNamed, responsePath } from './disk/names.ts'
+import { readFile } from './disk/read-file.ts'
 import { sweep } from './disk/sweep.ts'
 import { setAside } from './disk/take.ts'
-import { isSettled, judge, type SetAside, writeFindings } from './read-response.ts'
-import { type Asked, type RequestRead, readRequest, removeRequest, requestPaths } from './request.ts'
+import { isSettled, judge, mayAnswer, type SetAside, writeFindings } from './read-response.ts'
+import { type Asked, type RequestRead, requestPaths } from './request.ts'
+import { RequestReader } from './request-reader.ts'
 import { type WrittenResponse, writeResponse } from './write-response.ts'
 
 /** What a handler has at hand beside the call. */
@@ -36,6 +38,8 @@ export interface AnswerOptions {
   requestFile?: string
   /** Which requests are this host's; all unless told. One that is named by `requestFile` is, whatever this says. */
   accepts?: (asked: Asked) => boolean
+  /** The largest request file that is read; a larger one is refused. Default: 4 MB. */
+  maxRequestBytes?: number
   /** Gives the request back unanswered. */
   signal?: AbortSignal | undefined
   /** Told when the agent begins. */
@@ -71,12 +75,15 @@ export async function answer(options: AnswerOptions, handler: Handler): Promise<
   const dir = directoryAt(options.dir)
   sweep(dir)
   const { requestFile, accepts: _, ...rest } = options
+  const reader = new RequestReader(options.maxRequestBytes)
   // Whoever names a file wants that one, for whichever agent it is.
-  if (requestFile !== undefined) return answerRequest(pathOfNamed(dir, requestFile, isRequestName), rest, handler)
-  const { waiting, unreadable } = waitingIn(dir, options.accepts)
+  if (requestFile !== undefined) {
+    return answerRequest(pathOfNamed(dir, requestFile, isRequestName), reader, rest, handler)
+  }
+  const { waiting, unreadable } = await waitingIn(dir, reader, options.accepts)
   let claimed: Answer | undefined
   for (const path of waiting) {
-    const done = await answerRequest(path, options, handler)
+    const done = await answerRequest(path, reader, options, handler)
     if (done !== undefined && done.kind !== 'claimed') return done
     claimed ??= done
   }
@@ -92,12 +99,18 @@ export interface Waiting {
   unreadable: { path: string; error: unknown }[]
 }
 
-export function waitingIn(dir: string, accepts?: AnswerOptions['accepts']): Waiting {
+export async function waitingIn(
+  dir: string,
+  reader: RequestReader,
+  accepts?: AnswerOptions['accepts'],
+): Promise<Waiting> {
   const found: { path: string; since: number }[] = []
   const unreadable: Waiting['unreadable'] = []
   for (const path of requestPaths(dir, namesIn(dir))) {
+    // Agents that run have their turn between two files.
+    await turn()
     try {
-      const read = readRequest(path)
+      const read = reader.read(path)
       if (read !== undefined && isFor(read, accepts)) found.push({ path, since: sinceOf(read) })
     } catch (error) {
       unreadable.push({ path, error })
@@ -120,28 +133,31 @@ function sinceOf({ asked, file }: RequestRead): number {
 /** Answers the request of one file; undefined when it is gone. */
 export async function answerRequest(
   path: string,
+  reader: RequestReader,
   options: AnswerOptions,
   handler: Handler,
 ): Promise<Answer | undefined> {
-  let read = readRequest(path)
+  let read = reader.read(path)
   // A writer that does not write in one step is given time to finish.
   while (read?.kind === 'malformed' && !isSettled(read.file)) {
     if (options.signal?.aborted) return undefined
     await sleep(100)
-    read = readRequest(path)
+    read = reader.read(path)
   }
   // The name may have gone to another request since it was chosen.
   if (read === undefined || !isFor(read, options.accepts)) return undefined
-  if (read.kind === 'malformed') return reject(path, read)
+  if (read.kind === 'malformed') return reject(path, read, reader.maxBytes)
   const { asked } = read
   const claimed = claim(claimPath(asked.dir, asked.requestId), asked.timeoutMs + graceMs)
   if (!claimed.ok) return { kind: 'claimed', asked, holder: claimed.holder }
   try {
-    const before = answered(asked)
+    const before = answered(asked, reader)
     if (before !== undefined) return before
     // Another host may have answered between our look and our claim, and the answer may be read already.
-    return isStillThere(asked) ? await work(asked, options, handler) : undefined
+    return isStillThere(asked, reader) ? await work(asked, reader, options, handler) : undefined
   } finally {
+    // The agent may have changed what it was given.
+    reader.forget(path)
     quietly(claimed.claim)
   }
 }
@@ -156,27 +172,30 @@ function quietly({ release }: Claim): void {
 }
 
 /** A host died after it wrote the answer and before it removed the request. */
-function answered(asked: Asked): Answer | undefined {
+function answered(asked: Asked, reader: RequestReader): Answer | undefined {
   const { responseFile: file, requestId, createdAt } = asked
+  const found = readFile(file)
+  // A quick look first: a large answer to another request is not worth parsing.
+  if (found === undefined || !mayAnswer(found, requestId)) return undefined
   if (judge(file, { requestId, createdAt }).kind !== 'own') return undefined
-  removeRequest(asked.file, requestId)
+  reader.remove(asked.file, requestId)
   return { kind: 'already-answered', asked, file }
 }
 
-async function work(asked: Asked, options: AnswerOptions, handler: Handler): Promise<Answer> {
+async function work(asked: Asked, reader: RequestReader, options: AnswerOptions, handler: Handler): Promise<Answer> {
   options.onStart?.(asked)
   const ran = await runHandler(asked, handler, options.signal)
   if (ran === undefined) return { kind: 'released', asked }
   const { outcome, exchange, durationMs } = ran
-  if (!isStillThere(asked)) return answered(asked) ?? { kind: 'withdrawn', asked }
+  if (!isStillThere(asked, reader)) return answered(asked, reader) ?? { kind: 'withdrawn', asked }
   const { written, file, losses, setAside: moved } = await writeResponse(asked, outcome, { durationMs, exchange })
-  removeRequest(asked.file, asked.requestId)
+  reader.remove(asked.file, asked.requestId)
   if (!written) return { kind: 'already-answered', asked, file }
   return { kind: 'answered', asked, outcome, durationMs, file, losses, setAside: moved }
 }
 
-function isStillThere({ file, requestId }: Asked): boolean {
-  const read = readRequest(file)
+function isStillThere({ file, requestId }: Asked, reader: RequestReader): boolean {
+  const read = reader.read(file)
   return read?.kind === 'asked' && read.asked.requestId === requestId
 }
 
@@ -245,16 +264,27 @@ function isRan(value: unknown): value is { outcome: Outcome; exchange?: Exchange
 }
 
 /** What is no request cannot be run. Whoever wrote it learns so, if it says which request it is. */
-async function reject(path: string, read: RequestRead & { kind: 'malformed' }): Promise<Answer | undefined> {
-  const { file, findings, requestId } = read
+async function reject(
+  path: string,
+  { file, findings, requestId, isTooLarge }: RequestRead & { kind: 'malformed' },
+  maxBytes: number,
+): Promise<Answer | undefined> {
   const to = setAside(path, file.stats, 'rejected')
   if (to === undefined) return undefined
   writeFindings(to, path, findings)
-  const moved: SetAside = { file: path, to, why: 'rejected', reason: 'it is no request that can be run', findings }
+  const reason = isTooLarge
+    ? `it is larger than the ${maxBytes} bytes that are read`
+    : 'it is no request that can be run'
+  const moved: SetAside = { file: path, to, why: 'rejected', reason, findings }
   if (requestId === undefined) return { kind: 'rejected', setAside: moved }
   const issues = findings.filter(({ level }) => level === 'must').map(({ pointer, message }) => ({ pointer, message }))
-  const refusal = failed(fault('invalid', 'The request file breaks its format.', { issues, began: false }))
+  const refusal = isTooLarge
+    ? fault('invalid', `The request file is larger than ${maxBytes} bytes.`, {
+        code: 'REQUEST_TOO_LARGE',
+        began: false,
+      })
+    : fault('invalid', 'The request file breaks its format.', { issues, began: false })
   const target = { responseFile: responsePath(path), requestId, createdAt: undefined, agent: '' }
-  const written = await writeResponse(target, refusal, { durationMs: 0 })
+  const written = await writeResponse(target, failed(refusal), { durationMs: 0 })
   return { kind: 'rejected', setAside: moved, answered: written.file }
 }

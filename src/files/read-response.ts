@@ -143,18 +143,13 @@ const mostLooked = 1_000
 
 /** An answer that somebody put under another name, or that was set aside before it could be read. */
 function elsewhere(dir: string, expected: string, wanted: Wanted): FoundResponse | undefined {
-  const needle = Buffer.from(JSON.stringify(wanted.requestId).slice(1, -1))
   const names = namesIn(dir).filter(name => join(dir, name) !== expected && mayHoldAnswer(name))
   for (const name of names.slice(-mostLooked)) {
     const path = join(dir, name)
     try {
       const file = readFile(path, wanted.maxBytes)
       // A quick look first: most of these files are large and belong to others.
-      if (
-        file === undefined ||
-        !Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length).includes(needle)
-      )
-        continue
+      if (file === undefined || !mayAnswer(file, wanted.requestId)) continue
       const judged = judge(path, wanted)
       if (judged.kind === 'own') return judged.found
     } catch {
@@ -162,6 +157,12 @@ function elsewhere(dir: string, expected: string, wanted: Wanted): FoundResponse
     }
   }
   return undefined
+}
+
+/** Whether the id of a request stands anywhere in a file. */
+export function mayAnswer({ bytes }: ReadFile, requestId: string): boolean {
+  const needle = JSON.stringify(requestId).slice(1, -1)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(needle)
 }
 
 /** Removes the answers to these requests, known by their digests, that came twice and nobody reads. */

@@ -1,5 +1,6 @@
 /** Reading the request files of a directory. */
 import { basename, dirname, join } from 'node:path'
+import { text } from '../codec/read.ts'
 import { type Finding, isValid } from '../codec/rule.ts'
 import type { Call } from '../outcome/call.ts'
 import { Body } from '../wire/body.ts'
@@ -10,6 +11,7 @@ import { digest } from './disk/process-mark.ts'
 import { type ReadFile, readFile } from './disk/read-file.ts'
 import { fileLimits, requestIdIn } from './disk/request-id.ts'
 import { remove } from './disk/take.ts'
+import { headOf } from './request-head.ts'
 
 /** A request that waits for an answer. */
 export interface Asked {
@@ -29,7 +31,14 @@ export interface Asked {
 export type RequestRead =
   | { kind: 'asked'; asked: Asked; file: ReadFile; findings: Finding[] }
   /** `asked`: what can be read of it, when it names an agent. */
-  | { kind: 'malformed'; requestId: string | undefined; asked?: Asked; file: ReadFile; findings: Finding[] }
+  | {
+      kind: 'malformed'
+      requestId: string | undefined
+      asked?: Asked
+      isTooLarge: boolean
+      file: ReadFile
+      findings: Finding[]
+    }
 
 const defaultTimeoutMs = 120_000
 /** The longest that a timer can be set to. */
@@ -38,10 +47,19 @@ const longestMs = 2 ** 31 - 1
 /** One request file; undefined when it is gone. */
 export function readRequest(path: string): RequestRead | undefined {
   const file = readFile(path)
-  if (file === undefined) return undefined
-  const body = Body.ofBytes(file.bytes, fileLimits)
-  const { call, findings } = requestFace.decode(fileWire(body, basename(path)))
-  const requestId = requestIdIn(body)
+  return file === undefined ? undefined : readRequestFile(file)
+}
+
+/** A file that was read up to a limit. Of a larger one only its beginning is looked at. */
+export function readRequestFile(file: ReadFile, maxBytes: number = Number.POSITIVE_INFINITY): RequestRead {
+  const { path } = file
+  const isTooLarge = file.bytes.length > maxBytes
+  const body = Body.ofBytes(file.bytes, { ...fileLimits, maxBytes })
+  const decoded = requestFace.decode(fileWire(body, basename(path)))
+  const { findings } = decoded
+  const head = isTooLarge ? headOf(file.bytes) : {}
+  const call = isTooLarge ? { ...decoded.call, operation: text(head.agent_name) ?? '' } : decoded.call
+  const requestId = isTooLarge ? text(head.request_id) || undefined : requestIdIn(body)
   const asked: Asked = {
     dir: dirname(path),
     file: path,
@@ -53,7 +71,7 @@ export function readRequest(path: string): RequestRead | undefined {
     call,
   }
   if (requestId !== undefined && isValid(findings)) return { kind: 'asked', asked, file, findings }
-  return { kind: 'malformed', requestId, file, findings, ...(asked.agent === '' ? undefined : { asked }) }
+  return { kind: 'malformed', requestId, isTooLarge, file, findings, ...(asked.agent === '' ? undefined : { asked }) }
 }
 
 /** The paths of all request files among the names of a directory. */

@@ -4,6 +4,7 @@ import { directoryAt } from './disk/directory.ts'
 import { isLockName, isRequestName } from './disk/names.ts'
 import { sweep } from './disk/sweep.ts'
 import type { Asked } from './request.ts'
+import { RequestReader } from './request-reader.ts'
 import { watchDirectory } from './watch-directory.ts'
 
 export interface HostOptions extends Omit<AnswerOptions, 'requestFile' | 'signal'> {
@@ -45,6 +46,7 @@ const patienceMs = 15_000
 export function watch(options: HostOptions, handler: Handler): Host {
   const dir = directoryAt(options.dir)
   const { concurrency = 4 } = options
+  const reader = new RequestReader(options.maxRequestBytes)
   const controller = new AbortController()
   const running = new Map<string, Asked | undefined>()
   const later = new Map<string, number>()
@@ -62,7 +64,7 @@ export function watch(options: HostOptions, handler: Handler): Host {
       running.set(path, asked)
       options.onStart?.(asked)
     }
-    answerRequest(path, { ...options, signal: controller.signal, onStart }, handler)
+    answerRequest(path, reader, { ...options, signal: controller.signal, onStart }, handler)
       .then(answer => {
         if (answer !== undefined && answer.kind !== 'claimed') options.onAnswer?.(answer)
       })
@@ -84,12 +86,12 @@ export function watch(options: HostOptions, handler: Handler): Host {
     for (const { path, error } of unreadable) if (!before.has(path)) options.onError?.(error, path)
   }
 
-  const scan = (): void => {
+  const scan = async (): Promise<void> => {
     sweep(dir)
-    const { waiting, unreadable } = waitingIn(dir, options.accepts)
+    const { waiting, unreadable } = await waitingIn(dir, reader, options.accepts)
     tellUnreadable(unreadable)
     for (const path of waiting) {
-      if (running.size >= concurrency) return
+      if (isStopping || running.size >= concurrency) return
       if (!running.has(path) && (later.get(path) ?? 0) <= Date.now()) begin(path)
     }
   }
@@ -97,7 +99,7 @@ export function watch(options: HostOptions, handler: Handler): Host {
   const serve = async (): Promise<void> => {
     try {
       while (!isStopping) {
-        scan()
+        await scan()
         await watching.changed()
       }
       while (running.size > 0) await watching.changed()

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -158,6 +158,21 @@ describe('ask and answer', () => {
       out: '',
       err: `replywire: ${cwd}/.agent-request.json: not read: this is no plain file. Move it away; nothing was changed.\n`,
     })
+  })
+
+  test('a request that is larger than --max-request-bytes is refused, and its asker learns so', async () => {
+    const cwd = folder()
+    await cli(ask, { cwd })
+    const answer = ['file', 'answer', '--agent', agentFile, '--max-request-bytes', '100']
+    const before = new Date(Date.now() - 10_000)
+    utimesSync(join(cwd, '.agent-request.json'), before, before)
+    const { code, out } = await cli(answer, { cwd })
+    expect(code).toBe(1)
+    expect(out).toContain('it is larger than the 100 bytes that are read')
+    expect(readFileSync(join(cwd, '.agent-response.json'), 'utf8')).toContain('REQUEST_TOO_LARGE')
+    expect((await cli([...answer.slice(0, -1), '4 MB'], { cwd })).err).toBe(
+      'replywire: --max-request-bytes takes a whole number of bytes, from 1 to 999999999.\n',
+    )
   })
 
   test('a directory with a name that steers terminals is spelled out, in a line', async () => {

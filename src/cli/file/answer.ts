@@ -13,7 +13,7 @@ import { inJson, whoOf } from './words.ts'
 export async function run(invocation: FileInvocation): Promise<number> {
   const { values, terminal } = invocation
   const dir = directoryAt(values.dir)
-  const { handler, accepts, close } = await answererOf(invocation)
+  const { handler, limits, close } = await answererOf(invocation)
   const controller = new AbortController()
   const stop = (): void => controller.abort()
   process.once('SIGINT', stop)
@@ -21,7 +21,7 @@ export async function run(invocation: FileInvocation): Promise<number> {
   const done = await answer(
     {
       dir,
-      accepts,
+      ...limits,
       signal: controller.signal,
       ...(values.request === undefined ? undefined : { requestFile: values.request }),
       onStart: asked => {

@@ -41,6 +41,11 @@ export const fileOptions = {
   },
   request: { type: 'string', value: 'NAME', complete: 'files', about: 'answer: this request file and no other.' },
   only: { type: 'string', value: 'NAME[,NAME…]', about: 'answer, watch: leave requests for other agents alone.' },
+  'max-request-bytes': {
+    type: 'string',
+    value: 'BYTES',
+    about: 'answer, watch: refuse request files that are larger. Default: 4194304 (4 MB).',
+  },
   prompt: {
     type: 'string',
     value: 'TEXT|@FILE|@-',

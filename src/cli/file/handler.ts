@@ -1,5 +1,5 @@
 /** Who answers: the agent of a file, or one behind a URL. */
-import { type Asked, agentHandler, type Handler } from '../../files/index.ts'
+import { type AnswerOptions, type Asked, agentHandler, type Handler } from '../../files/index.ts'
 import { isCarried } from '../../upstream/address.ts'
 import { ownEnvironment } from '../agents/environment.ts'
 import { loadAgent } from '../agents/load-agent.ts'
@@ -13,7 +13,8 @@ export interface Answerer {
   /** Who it is, for people. */
   readonly title: string
   readonly handler: Handler
-  readonly accepts: (asked: Asked) => boolean
+  /** Which requests it takes, and how large they may be. */
+  readonly limits: Pick<AnswerOptions, 'accepts' | 'maxRequestBytes'>
   /** Ends what it keeps open. */
   close(): Promise<void>
 }
@@ -23,12 +24,12 @@ export async function answererOf({ values, terminal }: FileInvocation): Promise<
   if ((agent === undefined) === (url === undefined)) {
     throw usageError('Say who answers: --agent FILE, or --url URL with --contract ID.')
   }
-  const accepts = acceptsOf(values.only)
+  const limits = { accepts: acceptsOf(values.only), ...sizeOf(values['max-request-bytes']) }
   if (url === undefined) {
     const lone = (['contract', 'operation', 'token-env'] as const).find(name => values[name] !== undefined)
     if (lone !== undefined) throw usageError(`--${lone} goes with --url: an agent of a file needs none.`)
     const { agent: loaded } = await loadAgent(agent ?? '')
-    return { title: `the agent ${loaded.name}`, handler: agentHandler(loaded), accepts, close: async () => {} }
+    return { title: `the agent ${loaded.name}`, handler: agentHandler(loaded), limits, close: async () => {} }
   }
   const [{ remoteHandler }, { openUpstream }, { readAddress }] = await Promise.all([
     import('./remote.ts'),
@@ -53,7 +54,7 @@ export async function answererOf({ values, terminal }: FileInvocation): Promise<
     env: kind === 'stdio' ? ownEnvironment() : undefined,
   })
   const handler = remoteHandler(upstream, values.operation, line => notify(terminal, line))
-  return { title: printable(upstream.title), handler, accepts, close: () => upstream.close() }
+  return { title: printable(upstream.title), handler, limits, close: () => upstream.close() }
 }
 
 function checked(url: string): string {
@@ -68,6 +69,12 @@ function acceptsOf(only: string | undefined): (asked: Asked) => boolean {
   if (only === undefined) return () => true
   const names = new Set(only.split(',').map(name => name.trim()))
   return ({ agent }) => names.has(agent)
+}
+
+function sizeOf(text: string | undefined): { maxRequestBytes?: number } {
+  if (text === undefined) return {}
+  if (/^[1-9]\d{0,8}$/.test(text)) return { maxRequestBytes: Number(text) }
+  throw usageError('--max-request-bytes takes a whole number of bytes, from 1 to 999999999.')
 }
 
 function tokenOf(variable: string | undefined): string | undefined {

@@ -14,13 +14,13 @@ import { inJson, whoOf } from './words.ts'
 export async function run(invocation: FileInvocation): Promise<number> {
   const { values, terminal } = invocation
   const dir = directoryAt(values.dir)
-  const { handler, accepts, title, close } = await answererOf(invocation)
+  const { handler, limits, title, close } = await answererOf(invocation)
   const tell = teller(terminal)
   const begin = (): Host =>
     watch(
       {
         dir,
-        accepts,
+        ...limits,
         onStart: tell.started,
         onAnswer: tell.answered,
         onError: tell.failed,

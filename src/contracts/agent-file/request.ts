@@ -140,7 +140,8 @@ function readContext({ context }: JsonObject): Room & { context: JsonObject } {
 }
 
 function readInput({ prompt = '', model }: JsonObject, context: JsonObject, form: Room['inputForm']): Json {
-  const bare = Object.keys(context).length === 0 && typeof model !== 'string'
+  const hasContext = hasMembers(context)
+  const bare = !hasContext && typeof model !== 'string'
   if (form === 'text' && bare) return prompt
   if (form === 'json' && bare && typeof prompt === 'string') {
     const reading = readJsonText(prompt)
@@ -148,9 +149,15 @@ function readInput({ prompt = '', model }: JsonObject, context: JsonObject, form
   }
   return {
     prompt,
-    ...(Object.keys(context).length === 0 ? undefined : { context }),
+    ...(hasContext ? { context } : undefined),
     ...(typeof model === 'string' ? { model } : undefined),
   }
+}
+
+/** Without a list of all names: a context may have a million. */
+function hasMembers(object: JsonObject): boolean {
+  for (const _ in object) return true
+  return false
 }
 
 const carried: ReadonlySet<string> = new Set([
