@@ -1,8 +1,9 @@
 /** Whether a caller may call at all, now: credentials, then limits. */
 import { AuthError } from '../auth/index.ts'
 import { challengeOf, checkSubject, type Principal } from '../auth/principal.ts'
-import { type Fault, fault } from '../outcome/fault.ts'
+import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
+import { credentialsRequired } from './durable/caller.ts'
 import { type Plan, refuse, withHeaders } from './plan.ts'
 import type { Caller, Limited, Site } from './site.ts'
 
@@ -80,10 +81,6 @@ export function mayCall(site: Site, wanted: Wanted, principal: Principal | undef
   const { limit } = site.options
   if (needsCredentials(site, wanted) && principal === undefined) return { refused: credentialsRequired() }
   return limit?.(callerOf(site, wanted, principal, peer)) ?? {}
-}
-
-function credentialsRequired(): Fault {
-  return fault('unauthenticated', 'Credentials are required.', { began: false })
 }
 
 function callerOf(site: Site, { name }: Wanted, principal: Principal | undefined, { address }: Peer): Caller {

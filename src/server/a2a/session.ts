@@ -8,7 +8,7 @@ import type { Owner } from '../../store/operations/list-tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { mayCall, type Peer } from '../admit.ts'
-import { callerOf, ownerOf } from '../durable/caller.ts'
+import { callerOf, credentialsRequired, mayList, ownerOf } from '../durable/caller.ts'
 import { hasPublic } from '../durable/own.ts'
 import { isTaskId } from '../durable/own-task.ts'
 import type { Spoken } from '../envelope.ts'
@@ -73,6 +73,12 @@ export class Session {
     const wanted = { name, public: hasPublic(this.site.agent) }
     const { refused, headers } = mayCall(this.site, wanted, this.principal, this.peer)
     if (refused !== undefined) throw refusalOf(refused, this.site, headers)
+  }
+
+  /** The same for a list, which needs credentials on every server that takes some. */
+  welcomeToList(): void {
+    this.welcome('tasks.list')
+    if (!mayList(this.principal, this.site.durable.ownership)) throw refusalOf(credentialsRequired(), this.site)
   }
 
   /** A task of the caller's; another's is like a missing one. */

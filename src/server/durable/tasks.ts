@@ -13,7 +13,7 @@ import type { ApprovalRow } from '../../store/operations/approvals.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import type { AdcpHome } from '../adcp/home.ts'
 import { answerWith, waitingFor, wrongInputFault } from './answer-task.ts'
-import { callerOf, type Ownership, ownerOf } from './caller.ts'
+import { callerOf, listerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
 
@@ -106,7 +106,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
         }
         const limit = asked.limit ?? 20
         const rows = await store.do('listTasks', {
-          ...ownerIn(context),
+          ...ownerOf(listerOf(context.principal, ownership), ownership),
           states: asked.state === undefined ? undefined : [asked.state],
           operation: asked.operation,
           dead: asked.dead,
