@@ -2,6 +2,7 @@
 import type { Principal } from '../../auth/principal.ts'
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { Fault } from '../../outcome/fault.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { By } from '../../runtime/orders.ts'
 import type { Owner } from '../../store/operations/list-tasks.ts'
@@ -112,12 +113,12 @@ export function isRefusal({ category }: { category: string }): boolean {
 
 /** A fault that keeps a call from becoming a task. */
 export function refusalOf(
-  { category, message, retryAfterMs }: { category: string; message: string; retryAfterMs?: number },
+  { category, message, retryAfterMs, recovery }: Fault,
   site: Site,
   headers: Record<string, string> = {},
 ): A2aRefusal {
   const reason = isRefusal({ category }) ? reasons[category as keyof typeof reasons] : 'forbidden'
   const wait = retryAfterMs === undefined ? undefined : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
   const asked = reason === 'unauthenticated' ? { 'www-authenticate': site.challenge } : undefined
-  return new A2aRefusal(reason, message, { headers: { ...headers, ...wait, ...asked } })
+  return new A2aRefusal(reason, message, { headers: { ...wait, ...asked, ...headers }, recovery })
 }
