@@ -3,6 +3,7 @@ import { AuthError } from '../auth/index.ts'
 import { challengeOf, checkSubject, type Principal } from '../auth/principal.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
+import { credentialsRequired } from './durable/caller.ts'
 import { type Plan, refuse, withHeaders } from './plan.ts'
 import type { Caller, Limited, Site } from './site.ts'
 
@@ -12,8 +13,14 @@ export interface Peer {
   base?: string | undefined
 }
 
-export type Identified = { refusal: Response } | { principal: Principal | undefined }
-export type Admitted<P> = { refusal: Response } | { principal: Principal | undefined; plan: P }
+/** A refusal as HTTP answers it, and the fault that other carriers write in their own words. */
+export interface Refusal {
+  refusal: Response
+  fault: Fault
+}
+
+export type Identified = Refusal | { principal: Principal | undefined }
+export type Admitted<P> = Refusal | { principal: Principal | undefined; plan: P }
 
 /** What a caller wants to call, as far as it is known. */
 export interface Wanted {
@@ -36,27 +43,32 @@ export async function identify(plan: Plan, wanted: Wanted, peer: Peer): Promise<
     const principal = await authenticate(request)
     // An authenticator of the author's own may return anything.
     if (principal !== undefined) checkSubject(principal)
-    const refusal = unknownTo(plan, wanted, principal)
-    return refusal === undefined ? { principal } : { refusal }
+    return unknownTo(plan, wanted, principal) ?? { principal }
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const { reason, category, message } = error
     const counted = site.options.limit?.({ ...callerOf(site, wanted, undefined, peer), refused: true })
     const counting = withHeaders(plan, counted?.headers)
-    if (counted?.refused !== undefined) return { refusal: refuse(counting, failed(counted.refused)) }
+    if (counted?.refused !== undefined) return refusalOf(counting, counted.refused)
     if (category === 'unavailable') {
-      return { refusal: refuse(counting, failed(fault(category, message, { retryAfterMs: 5000, began: false }))) }
+      return refusalOf(counting, fault(category, message, { retryAfterMs: 5000, began: false }))
     }
     const challenged = withHeaders(counting, { 'www-authenticate': challengeOf(authenticate, reason) })
-    return { refusal: refuse(challenged, failed(fault(category, message, { began: false }))) }
+    // Credentials that were refused will be refused again; those that are missing can be brought.
+    const recovery = reason === 'missing-token' ? 'correct' : 'stop'
+    return refusalOf(challenged, fault(category, message, { began: false, recovery }))
   }
 }
 
 /** What is answered to somebody without credentials, where they are needed. */
-export function unknownTo(plan: Plan, wanted: Wanted, principal: Principal | undefined): Response | undefined {
+export function unknownTo(plan: Plan, wanted: Wanted, principal: Principal | undefined): Refusal | undefined {
   return needsCredentials(plan.site, wanted) && principal === undefined
-    ? refuse(plan, failed(credentialsRequired()))
+    ? refusalOf(plan, credentialsRequired())
     : undefined
+}
+
+function refusalOf(plan: Plan, cause: Fault): Refusal {
+  return { refusal: refuse(plan, failed(cause)), fault: cause }
 }
 
 function needsCredentials({ options: { authenticate } }: Site, wanted: Wanted): boolean {
@@ -72,7 +84,7 @@ export function welcome<P extends Plan>(
 ): Admitted<P> {
   const { refused, headers } = mayCall(plan.site, wanted, principal, peer)
   const welcomed = withHeaders(plan, headers)
-  return refused === undefined ? { principal, plan: welcomed } : { refusal: refuse(welcomed, failed(refused)) }
+  return refused === undefined ? { principal, plan: welcomed } : refusalOf(welcomed, refused)
 }
 
 /** The same for any carrier: what stands against the call, and the headers that tell of the limits. */
@@ -80,10 +92,6 @@ export function mayCall(site: Site, wanted: Wanted, principal: Principal | undef
   const { limit } = site.options
   if (needsCredentials(site, wanted) && principal === undefined) return { refused: credentialsRequired() }
   return limit?.(callerOf(site, wanted, principal, peer)) ?? {}
-}
-
-function credentialsRequired(): Fault {
-  return fault('unauthenticated', 'Credentials are required.', { began: false })
 }
 
 function callerOf(site: Site, { name }: Wanted, principal: Principal | undefined, { address }: Peer): Caller {

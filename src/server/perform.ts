@@ -2,7 +2,9 @@
 import type { RunOptions } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { Call } from '../outcome/call.ts'
+import { type Fault, fault } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
+import { failed } from '../outcome/outcome.ts'
 import { type Conducted, conduct } from '../runtime/conduct.ts'
 import { taskTypeIn } from './adcp/names.ts'
 import { submitted } from './adcp/submitted.ts'
@@ -30,6 +32,8 @@ export interface Performance {
 /** Runs a call to its outcome. */
 export function perform(performance: Performance): Promise<Conducted> {
   const { site, call, principal, spoken, asked, stream, signal, trace, hooks = {} } = performance
+  const unowned = keyWithoutOwner(performance)
+  if (unowned !== undefined) return Promise.resolve({ outcome: failed(unowned), exchange: {} })
   const turn = takeTurns()
   const heard = {
     ...hooks,
@@ -57,4 +61,17 @@ export function perform(performance: Performance): Promise<Conducted> {
   // How a task stands is told as it is; only a call of the agent's own is handed over to one.
   const isHandedOver = spoken.contract.id === 'adcp' && asked.runtime === site.durable.runtime
   return isHandedOver ? conducted.then(ran => submitted(site, ran, asked, { push, tenant: caller.tenant })) : conducted
+}
+
+/**
+ * A key belongs to a caller. Callers without credentials share one name: the first to use a key would lend its answer to
+ * all the others. To leave the key out would be worse, as a repeat would act twice.
+ */
+function keyWithoutOwner({ site, call, principal, asked }: Performance): Fault | undefined {
+  if (asked.call.idempotencyKey === undefined || principal !== undefined || site.durable.ownership.open)
+    return undefined
+  if (asked.runtime.operations[call.operation]?.effects === 'none') return undefined
+  return fault('unauthenticated', 'An idempotency key needs credentials: without them it belongs to nobody.', {
+    began: false,
+  })
 }

@@ -20,6 +20,7 @@ import { McpEndpoint } from './mcp/endpoint.ts'
 import { createMetrics } from './metrics.ts'
 import { served } from './negotiate.ts'
 import { openapi } from './openapi.ts'
+import { metadataPages } from './resource-metadata.ts'
 import { parseRoute, Router } from './routes.ts'
 import type { ServeOptions, Site } from './site.ts'
 
@@ -122,9 +123,9 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
 /** The names of a server. Where its author says it is reached, it has that name. */
 function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions): Hosts {
   const more = mcp || {}
-  const named = a2a ? URL.parse(a2a.url ?? '')?.hostname : undefined
+  const named = [a2a ? a2a.url : undefined, more.url].flatMap(url => URL.parse(url ?? '')?.hostname ?? [])
   return new Hosts({
-    hosts: [...hosts, ...(more.hosts ?? []), ...(named === undefined ? [] : [named])],
+    hosts: [...hosts, ...(more.hosts ?? []), ...named],
     origins: [...origins, ...(more.origins ?? [])],
   })
 }
@@ -140,6 +141,7 @@ function routes(site: Site, mcp: McpEndpoint | undefined): Router<Target> {
     Response.json(base === '' ? openapi(site) : { ...openapi(site), servers: [{ url: base }] }),
   )
   for (const [path, target] of docsPages(site)) page(path, target)
+  for (const [path, target] of metadataPages(site)) router.add('GET', path, { kind: 'page', page: target })
   router.add('POST', `${prefix}/agents/run/sync`, { kind: 'run', stream: false })
   router.add('POST', `${prefix}/agents/run/stream`, { kind: 'run', stream: true })
   if (mcp !== undefined) {

@@ -14,7 +14,8 @@ import { believing } from './a2a-agent.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'a2a-answers-'))
 const buyer = 'acme/ada'
-const boss = 'acme/carol/approver'
+/** Sees the tasks of others too: an approver who is no operator is shown their own decision alone. */
+const boss = 'acme/carol/approver/operator'
 const secret = 'a-secret-of-thirty-two-characters-or-more'
 const echoed = 'a-token-that-news-repeat'
 const registration = {

@@ -5,7 +5,7 @@ import { contract } from '../../src/contracts/registry.ts'
 import type { Json } from '../../src/lib/json-value.ts'
 import { a2aWire } from '../../src/wire/a2a.ts'
 import { believing } from './a2a-agent.ts'
-import { byId, call, clientOf, isOld, request, said, sent, serving, state, wires } from './a2a-kit.ts'
+import { byId, call, clientOf, isOld, request, said, sent, serving, state, until, wires } from './a2a-kit.ts'
 
 type Member = 'result' | 'task' | 'tasks' | 'error' | 'code' | 'data' | 'details' | 'reason' | 'status' | 'state'
 type CardMember = 'skills' | 'supportedInterfaces' | 'capabilities' | 'extensions' | 'extendedAgentCard' | 'params'
@@ -527,8 +527,9 @@ describe('callers', () => {
       const asked = await sent(requester, call('spend', { amount: 5 }))
       const still = await sent(requester, request({ approve: true }, { taskId: asked.id }))
       expect(state(still)).toBe('TASK_STATE_INPUT_REQUIRED')
-      const done = await sent(approver, request({ approve: true }, { taskId: asked.id }))
-      expect(state(done)).toBe('TASK_STATE_COMPLETED')
+      const decided = await sent(approver, request({ approve: true }, { taskId: asked.id }))
+      expect(state(decided)).toBe('TASK_STATE_WORKING')
+      await until(requester, asked.id, 'TASK_STATE_COMPLETED')
       const plain = await clientOf(closed.url, 'JSON-RPC 1.0', 'acme/dan')
       const own = await sent(plain, call('spend', { amount: 6 }))
       expect(state(await sent(plain, request({ approve: true }, { taskId: own.id })))).toBe('TASK_STATE_INPUT_REQUIRED')

@@ -11,6 +11,7 @@ import {
   VersionNotSupportedError,
 } from '@a2a-js/sdk/errors'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { Recovery } from '../../outcome/fault.ts'
 
 /** Refusals that A2A has a name for. */
 const named = {
@@ -52,17 +53,20 @@ export class A2aRefusal extends Error {
   readonly headers: Readonly<Record<string, string>>
   /** What a contract has to say about it. */
   readonly detail: JsonObject | undefined
+  /** What helps, where that is not the same for every refusal of this reason. */
+  readonly recovery: Recovery | undefined
 
   constructor(
     reason: RefusalReason,
     message: string,
-    more: { headers?: Record<string, string>; detail?: JsonObject } = {},
+    more: { headers?: Record<string, string>; detail?: JsonObject; recovery?: Recovery } = {},
   ) {
     super(message)
     this.name = 'A2aRefusal'
     this.reason = reason
     this.headers = more.headers ?? {}
     this.detail = more.detail
+    this.recovery = more.recovery
   }
 }
 

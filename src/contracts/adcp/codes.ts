@@ -244,8 +244,9 @@ export function categoryOfHttp(status: number | undefined): FaultCategory {
 }
 
 /** Refusals before dispatch: the only errors of JSON-RPC's own, by their number. */
-export const rpcCodes: ReadonlyMap<unknown, string> = new Map([
-  [-32029, 'RATE_LIMITED'],
-  [-32028, 'AUTH_MISSING'],
-  [-32027, 'SERVICE_UNAVAILABLE'],
+export const rpcCodes: ReadonlyMap<unknown, readonly [string, ...string[]]> = new Map([
+  [-32029, ['RATE_LIMITED']],
+  // Missing and refused credentials share a number: without a code it means the former.
+  [-32028, ['AUTH_MISSING', 'AUTH_INVALID']],
+  [-32027, ['SERVICE_UNAVAILABLE']],
 ])

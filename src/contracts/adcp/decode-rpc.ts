@@ -28,12 +28,13 @@ export function decodeRpcError(
   { unknownRecovery }: DecodeOptions,
 ): Decoded {
   const findings = outsideContext(odd, '/error/data')
-  const expected = rpcCodes.get(error.code)
+  const codes: readonly unknown[] = rpcCodes.get(error.code) ?? []
+  const [expected] = rpcCodes.get(error.code) ?? []
   const found = extractRpcError(answer)
   if (found === undefined) findings.push(finding(rule('adcp/rpc-error'), '/error/data/adcp_error'))
   else {
     findings.push(...checkError(found.data, true, found.pointer))
-    if (found.data.code !== expected) findings.push(finding(rule('adcp/rpc-error'), '/error/code'))
+    if (!codes.includes(found.data.code)) findings.push(finding(rule('adcp/rpc-error'), '/error/code'))
   }
   const data = isObject(error.data) ? error.data : {}
   const read = found === undefined ? bareFault(error, expected) : readError(found.data, unknownRecovery)

@@ -249,6 +249,13 @@ describe('errors', () => {
     expect(answer.findings).toEqual([])
   })
 
+  test('the number of missing credentials is that of refused ones too', () => {
+    const invalid = { code: 'AUTH_INVALID', message: 'No', recovery: 'terminal' }
+    const answer = mcp({ error: { code: -32028, message: 'No', data: { adcp_error: invalid } } })
+    expect(answer.outcome).toMatchObject({ fault: { code: 'AUTH_INVALID', recovery: 'stop' } })
+    expect(answer.findings).toEqual([])
+  })
+
   test.each([
     [-32029, 'RATE_LIMITED', 'rate-limited'],
     [-32028, 'AUTH_MISSING', 'unauthenticated'],

@@ -87,7 +87,7 @@ export const carrierRules: readonly Rule[] = [
     level: 'should',
     clause: 'transport-errors',
     title:
-      'A refusal before dispatch is a JSON-RPC error with data.adcp_error: -32029 RATE_LIMITED, -32028 AUTH_MISSING, -32027 SERVICE_UNAVAILABLE.',
+      'A refusal before dispatch is a JSON-RPC error with data.adcp_error: -32029 RATE_LIMITED, -32028 AUTH_MISSING or AUTH_INVALID, -32027 SERVICE_UNAVAILABLE.',
     why: 'Everything else is a tool result; a bare JSON-RPC error tells a client nothing it can act on.',
     fix: 'Add data.adcp_error with the code that belongs to the number, or answer with a tool result.',
   },

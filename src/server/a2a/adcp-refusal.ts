@@ -18,14 +18,14 @@ const categories: Readonly<Partial<Record<RefusalReason, FaultCategory>>> = {
 /** What was thrown; a refusal with what AdCP has to say about it, where AdCP is spoken. */
 export function inAdcp(error: unknown, plan: Plan, spoken: Spoken | undefined, body: Body | undefined): unknown {
   if (spoken?.contract.id !== 'adcp' || !(error instanceof A2aRefusal)) return error
-  const { reason, message, headers } = error
+  const { reason, message, headers, recovery } = error
   const category = categories[reason]
   if (category === undefined) return error
   const seconds = Number(headers['retry-after'])
   const wait = seconds > 0 ? { retryAfterMs: seconds * 1000 } : undefined
   const asked = body === undefined ? undefined : spoken.edition.a2a?.request?.decode(a2aWire(body)).call.exchange
   const context = asked?.context === undefined ? {} : { context: asked.context }
-  const refused = failed(fault(category, message, { began: false, ...wait }))
+  const refused = failed(fault(category, message, { began: false, ...wait, ...(recovery && { recovery }) }))
   const { adcp_error, context: echoed } = dataOf(writeTask(spoken, refused, sealed(plan, context)))
   if (adcp_error === undefined) return error
   const detail = { adcp_error, ...(echoed === undefined ? undefined : { context: echoed }) }

@@ -4,7 +4,7 @@ import { cardResponse } from '../../carriers/a2a/card-response.ts'
 import { answerJsonRpc, idOf, methodOf, rpcRefusal } from '../../carriers/a2a/json-rpc.ts'
 import { paramsFromProto, pointerInProto } from '../../carriers/a2a/legacy-rest.ts'
 import { answerLegacyRest, legacyRestRefusal, legacyRestRoutes } from '../../carriers/a2a/legacy-rest-server.ts'
-import { A2aRefusal, type RefusalReason } from '../../carriers/a2a/refusal.ts'
+import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import { answerRest, restRefusal, restRoutes } from '../../carriers/a2a/rest.ts'
 import { sseResponse } from '../../carriers/a2a/sse.ts'
 import { checkVersion, versionOf } from '../../carriers/a2a/version.ts'
@@ -22,7 +22,7 @@ import { inAdcp } from './adcp-refusal.ts'
 import { cardOf, settingsOf } from './card.ts'
 import { guarded } from './guarded.ts'
 import { a2aService } from './service.ts'
-import { Session } from './session.ts'
+import { refusalOf, Session } from './session.ts'
 import { spokenOver } from './spoken.ts'
 
 /** What a path of ours is: the JSON-RPC endpoint, one of the paths of HTTP+JSON (of 1.0 or 0.3), or the card. */
@@ -133,24 +133,15 @@ function answered(
   return answerJsonRpc(service, body ?? null, version)
 }
 
-/** What HTTP says of a caller who is not welcome, in the words of A2A. */
-const refusals: Readonly<Record<number, readonly [RefusalReason, string]>> = {
-  401: ['unauthenticated', 'Credentials are required.'],
-  403: ['forbidden', 'The credentials are not good for this.'],
-  429: ['rate-limited', 'Too many calls.'],
-  503: ['unavailable', 'The credentials cannot be checked just now.'],
-}
-
 async function known({ plan, peer }: A2aAsked, { contract }: Spoken) {
   const identified = await identify(plan, { name: '', public: hasPublicIn(plan.site, contract) }, peer)
   if (!('refusal' in identified)) return identified
-  const { status, headers } = identified.refusal
-  const [reason, message] = refusals[status] ?? ['internal', 'The server failed.']
+  const { headers } = identified.refusal
   const kept = ['www-authenticate', 'retry-after'].flatMap(name => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  throw new A2aRefusal(reason, message, { headers: Object.fromEntries(kept) })
+  throw refusalOf(identified.fault, plan.site, Object.fromEntries(kept))
 }
 
 /** The body of a request, read, and as it was sent. */

@@ -2,10 +2,11 @@
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
-import type { Notice, Paused } from '../../outcome/outcome.ts'
-import { digestOf } from '../../runtime/approvals.ts'
+import type { Notice, Outcome, Paused } from '../../outcome/outcome.ts'
+import { digestOf, rejection } from '../../runtime/approvals.ts'
 import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
+import type { DecideResult } from '../../store/operations/approvals.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { answerWith, isAskedBackOn } from '../durable/answer-task.ts'
 import { type DecisionReply, isDecision, type Reply, readReply } from './reply.ts'
@@ -23,6 +24,8 @@ export interface Resumed {
   told: Tells
   /** What is wrong with the message, where the contract says so on the task. */
   notices?: Notice[] | undefined
+  /** The caller decided on another's task: what they may know of it, which is what came of their own decision. */
+  decided?: Outcome | undefined
 }
 
 /** Goes on with a task; undefined when the caller has none of that id. */
@@ -41,24 +44,35 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   }
   const { conversationId = contextOf(row), ...told } = tellsIn(session, message)
   if (conversationId !== contextOf(row)) {
-    return refused(session, row, told, [{ pointer: '/inputs/context_id', message: 'The task has another context.' }])
+    const issue = { pointer: '/inputs/context_id', message: 'The task has another context.' }
+    return refused(session, row, told, [issue], own !== undefined)
   }
   const reply = await replyTo(session, row, outcome, message)
   let issues: readonly Issue[] | undefined
   if (reply.kind === 'wrong') issues = reply.issues
   // Whoever may not decide learns that it still waits.
   else if (reply.kind === 'approval' && showing.runtime.deciding.mayDecide(caller)) {
-    issues = await decide(session, row, outcome, reply)
+    const result = await decide(session, row, outcome, reply)
+    if (Array.isArray(result)) issues = result
+    else if (own === undefined) return { row, told, decided: afterDecision(result) }
   } else if (reply.kind === 'inputs' && own !== undefined) {
     issues = await answer(session, row, reply.inputs, message, told)
   }
-  return issues === undefined ? { row, told } : refused(session, row, told, issues)
+  if (issues !== undefined) return refused(session, row, told, issues, own !== undefined)
+  // An approver who is no operator sees the approval, never the task.
+  return own === undefined ? undefined : { row, told }
+}
+
+/** What an approver is shown of another's task: their decision took effect. */
+function afterDecision(result: DecideResult): Outcome {
+  if (result.kind !== 'decided') throw new A2aRefusal('unsupported', 'The approval was decided before, or has expired.')
+  return result.approval.state === 'rejected' ? rejection(result.approval) : { kind: 'pending', phase: 'working' }
 }
 
 /** An answer that is not valid: the task goes on waiting. AdCP has it as warnings on the task, A2A as an error. */
-function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonly Issue[]): Resumed {
+function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonly Issue[], isOwn: boolean): Resumed {
   const some = issues.slice(0, 10)
-  if (spoken.contract.id !== 'adcp') {
+  if (spoken.contract.id !== 'adcp' || !isOwn) {
     const all = some.map(({ pointer, message }) => `${pointer}: ${message}`)
     throw new A2aRefusal('malformed', ['The answer is not valid.', ...all].join(' '))
   }
@@ -120,7 +134,7 @@ async function decide(
   row: TaskRow,
   { needs }: Paused,
   { approve, token, approval, note }: DecisionReply,
-): Promise<Issue[] | undefined> {
+): Promise<Issue[] | DecideResult> {
   const { call, caller: requester } = recalled(runtime, row.call)
   const all = await runtime.store.do('taskApprovals', { taskId: row.id })
   const wanted = new Set(needs.flatMap(need => (need.kind === 'approval' ? [need.key] : [])))
@@ -142,8 +156,7 @@ async function decide(
     return [{ pointer, message: 'The approval is not valid for this task, or not what it waits for now.' }]
   }
   const verdict = { decision: approve ? ('approve' as const) : ('reject' as const) }
-  await runtime.deciding.decide(meant.id, caller, note === undefined ? verdict : { ...verdict, note })
-  return undefined
+  return runtime.deciding.decide(meant.id, caller, note === undefined ? verdict : { ...verdict, note })
 }
 
 /** The question and its answer join the messages of the task. */

@@ -46,7 +46,13 @@ export async function begin(session: Session, message: JsonObject, waits: boolea
   session.welcome('tasks.answer')
   const resumed = await resume(session, message, message.taskId)
   if (resumed === undefined) throw noSuchTask()
-  const { row, told, notices } = resumed
+  const { row, told, notices, decided } = resumed
+  if (decided !== undefined) {
+    const exchange = { ...told, conversationId: contextOf(row) }
+    return {
+      answer: moment(session.showing, { id: row.id, exchange, outcome: decided, at: session.site.now(), seq: 0 }),
+    }
+  }
   return { id: row.id, after: row.events, exchange: { ...exchangeOf(session, row), ...told }, told, notices }
 }
 

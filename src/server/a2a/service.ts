@@ -108,7 +108,7 @@ export function a2aService(session: Session): A2aService {
       return taskView(session.showing, row, { historyLength: lengthOf(request.historyLength) })
     },
     async list(request) {
-      session.welcome('tasks.list')
+      session.welcomeToList()
       return listTasks(session, request, lengthOf(request.historyLength))
     },
     async cancel(request) {

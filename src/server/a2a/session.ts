@@ -2,13 +2,14 @@
 import type { Principal } from '../../auth/principal.ts'
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { Fault } from '../../outcome/fault.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { By } from '../../runtime/orders.ts'
 import type { Owner } from '../../store/operations/list-tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { mayCall, type Peer } from '../admit.ts'
-import { callerOf, ownerOf } from '../durable/caller.ts'
+import { callerOf, credentialsRequired, mayList, ownerOf } from '../durable/caller.ts'
 import { hasPublic } from '../durable/own.ts'
 import { isTaskId } from '../durable/own-task.ts'
 import type { Spoken } from '../envelope.ts'
@@ -75,6 +76,12 @@ export class Session {
     if (refused !== undefined) throw refusalOf(refused, this.site, headers)
   }
 
+  /** The same for a list, which needs credentials on every server that takes some. */
+  welcomeToList(): void {
+    this.welcome('tasks.list')
+    if (!mayList(this.principal, this.site.durable.ownership)) throw refusalOf(credentialsRequired(), this.site)
+  }
+
   /** A task of the caller's; another's is like a missing one. */
   async task(id: Json | undefined): Promise<TaskRow> {
     const row = await this.find(id, this.owner)
@@ -106,12 +113,12 @@ export function isRefusal({ category }: { category: string }): boolean {
 
 /** A fault that keeps a call from becoming a task. */
 export function refusalOf(
-  { category, message, retryAfterMs }: { category: string; message: string; retryAfterMs?: number },
+  { category, message, retryAfterMs, recovery }: Fault,
   site: Site,
   headers: Record<string, string> = {},
 ): A2aRefusal {
   const reason = isRefusal({ category }) ? reasons[category as keyof typeof reasons] : 'forbidden'
   const wait = retryAfterMs === undefined ? undefined : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
   const asked = reason === 'unauthenticated' ? { 'www-authenticate': site.challenge } : undefined
-  return new A2aRefusal(reason, message, { headers: { ...headers, ...wait, ...asked } })
+  return new A2aRefusal(reason, message, { headers: { ...wait, ...asked, ...headers }, recovery })
 }

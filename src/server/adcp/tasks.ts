@@ -4,7 +4,7 @@ import { tellsOfTask } from '../../agent/context.ts'
 import { type Operation, operation } from '../../agent/define.ts'
 import { contract } from '../../contracts/registry.ts'
 import { answerOf, recalled, withTask } from '../../runtime/tasks.ts'
-import { callerOf, ownerOf } from '../durable/caller.ts'
+import { callerOf, listerOf, ownerOf } from '../durable/caller.ts'
 import { ofTask } from '../durable/of-task.ts'
 import { isTaskId, noSuchTask } from '../durable/own-task.ts'
 import type { TaskParts } from '../durable/tasks.ts'
@@ -54,7 +54,7 @@ export function adcpTaskOperations(parts: TaskParts): Record<'get_task_status' |
       effects: 'none',
       input: listInput,
       async handler(input, context) {
-        const owner = ownerOf(callerOf(context.principal, ownership.open), ownership)
+        const owner = ownerOf(listerOf(context.principal, ownership), ownership)
         const listed = await listOf(parts, owner, input as Asked)
         if (listed !== undefined) return listed
         throw refuse('invalid', 'The request is not valid.', {

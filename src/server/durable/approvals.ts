@@ -6,11 +6,12 @@ import type { Json } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
 import type { Verdict } from '../../runtime/approvals.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
+import type { Caller } from '../../runtime/caller.ts'
 import { secretPlaces, unchangedPlaces } from '../../runtime/credentials.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approvals.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, listerOf } from './caller.ts'
 import { nextPage, placeOf } from './cursor.ts'
 import { isTaskId } from './own-task.ts'
 import { paged, type TaskParts, timeOf, wrongInput } from './tasks.ts'
@@ -57,11 +58,11 @@ const withdrawn = (id: string) =>
 
 export function approvalOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
   const { store, now, deciding } = runtime
-  const visibleTo = (context: Context) => {
-    const caller = callerOf(context.principal, ownership.open)
+  const shownTo = (caller: Caller) => {
     const { tenant, subject } = caller
     return deciding.mayDecide(caller) ? { tenant } : { tenant, requester: subject }
   }
+  const visibleTo = (context: Context) => shownTo(callerOf(context.principal, ownership.open))
   const view = (row: ApprovalRow, history?: readonly AuditRow[]) => viewOf(row, prefix, now(), history)
 
   return {
@@ -86,7 +87,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         const asked = input as { state?: ApprovalState; limit?: number; cursor?: string }
         const limit = asked.limit ?? 20
         const rows = await store.do('listApprovals', {
-          ...visibleTo(context),
+          ...shownTo(listerOf(context.principal, ownership)),
           state: asked.state,
           now: now(),
           before: placeOf(asked.cursor),

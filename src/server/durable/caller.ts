@@ -1,5 +1,7 @@
 /** Whose something is. */
 import type { Principal } from '../../auth/principal.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
+import { failed } from '../../outcome/outcome.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 
 export interface Ownership {
@@ -21,4 +23,23 @@ export function callerOf(principal: Principal | undefined, open: boolean): Calle
 export function ownerOf(caller: Caller, { operators }: Ownership): { tenant: string; subject?: string } {
   const all = caller.roles.some(role => operators.includes(role))
   return all ? { tenant: caller.tenant } : { tenant: caller.tenant, subject: caller.subject }
+}
+
+/** What is missing where a caller has to say who they are. */
+export function credentialsRequired(): Fault {
+  return fault('unauthenticated', 'Credentials are required.', { began: false })
+}
+
+/**
+ * Whether a caller may have a list. Callers without credentials share one name: a list would show each what the others
+ * did. The id of a task, which cannot be guessed, is their only way to it.
+ */
+export function mayList(principal: Principal | undefined, { open }: Ownership): boolean {
+  return open || principal !== undefined
+}
+
+/** The caller of a list. */
+export function listerOf(principal: Principal | undefined, ownership: Ownership): Caller {
+  if (!mayList(principal, ownership)) throw failed(credentialsRequired())
+  return callerOf(principal, ownership.open)
 }

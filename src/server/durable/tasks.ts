@@ -13,7 +13,7 @@ import type { ApprovalRow } from '../../store/operations/approvals.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import type { AdcpHome } from '../adcp/home.ts'
 import { answerWith, waitingFor, wrongInputFault } from './answer-task.ts'
-import { callerOf, type Ownership, ownerOf } from './caller.ts'
+import { callerOf, listerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
 
@@ -99,7 +99,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       async handler(input, context) {
         const { limit } = input
         const rows = await store.do('listTasks', {
-          ...ownerIn(context),
+          ...ownerOf(listerOf(context.principal, ownership), ownership),
           states: input.state === undefined ? undefined : [input.state],
           operation: input.operation,
           dead: input.dead,

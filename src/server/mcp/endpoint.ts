@@ -9,10 +9,11 @@ import { isObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed } from '../../outcome/outcome.ts'
-import { identify, type Peer, unknownTo, type Wanted } from '../admit.ts'
+import { identify, type Peer, type Refusal, unknownTo, type Wanted } from '../admit.ts'
 import { readRequestBody } from '../body.ts'
 import { hasPublic, hasPublicIn } from '../durable/own.ts'
 import { account, type Plan, sealed } from '../plan.ts'
+import { withMetadata } from '../resource-metadata.ts'
 import type { Site } from '../site.ts'
 import { callTool } from './call.ts'
 import type { Facts } from './facts.ts'
@@ -82,7 +83,7 @@ export class McpEndpoint {
       return this.#refused(plan, rpcResponse(400, -32602, message), 'VALIDATION_ERROR')
     }
     const known = await identify(plan, { name: '', public: hasPublicIn(this.#site, contract) }, peer)
-    if ('refusal' in known) return this.#unwelcome(plan, contract, known.refusal)
+    if ('refusal' in known) return this.#unwelcome(plan, contract, known)
     const read =
       request.method === 'POST' ? await open.orStopped(readRequestBody(request, this.#site.maxBodyBytes)) : undefined
     if (read?.ok === false) return this.#refused(plan, unreadable(read.fault, read.headers), read.fault.code)
@@ -137,15 +138,15 @@ export class McpEndpoint {
   }
 
   /** The refusal of `identify`, with its status and headers, in JSON-RPC's words. */
-  #unwelcome(plan: Plan, contract: Contract, refusal: Response): Response {
+  #unwelcome(plan: Plan, contract: Contract, { refusal, fault: cause }: Refusal): Response {
     const headers: Record<string, string> = {}
     for (const name of ['www-authenticate', 'retry-after', 'ratelimit', 'ratelimit-policy']) {
       const value = refusal.headers.get(name)
       if (value !== null) headers[name] = value
     }
-    const category = categories[refusal.status] ?? 'internal'
-    const cause = fault(category, words[category], { began: false })
-    if (contract.id !== 'adcp') return rpcResponse(refusal.status, -32000, words[category], headers)
+    const asked = headers['www-authenticate']
+    if (asked !== undefined) headers['www-authenticate'] = withMetadata(asked, this.#site, plan.request, plan.base)
+    if (contract.id !== 'adcp') return rpcResponse(refusal.status, -32000, cause.message, headers)
     const outcome = failed(cause)
     const spoken = spokenIn(contract, '2025-11-25')
     try {
@@ -153,7 +154,7 @@ export class McpEndpoint {
     } catch (error) {
       if (error instanceof RpcError) return rpcResponse(refusal.status, error.code, error.message, headers, error.data)
     }
-    return rpcResponse(refusal.status, -32000, words[category], headers)
+    return rpcResponse(refusal.status, -32000, cause.message, headers)
   }
 
   async close(): Promise<void> {
@@ -161,19 +162,6 @@ export class McpEndpoint {
     for (const stopping of this.#open) stopping.abort(reason)
     await (await this.#http)?.close()
   }
-}
-
-const words = {
-  unauthenticated: 'Credentials are required.',
-  'rate-limited': 'Too many requests.',
-  unavailable: 'The service is unavailable.',
-  internal: 'Internal error',
-} as const
-
-const categories: Readonly<Record<number, keyof typeof words>> = {
-  401: 'unauthenticated',
-  429: 'rate-limited',
-  503: 'unavailable',
 }
 
 const statuses: Readonly<Record<string, [number, number]>> = {

@@ -2,6 +2,8 @@
 export interface McpOptions {
   /** The contract of results, for callers who ask for none: the mount's own where it is spoken over MCP, else plain MCP. */
   contract?: string
+  /** Where `/mcp` is, as callers see it: behind a proxy, its address there. Default: the origin of the request. */
+  url?: string
   /** More of the server's own `hosts`. */
   hosts?: readonly string[]
   /** More of the server's own `origins`. */

@@ -7,6 +7,7 @@ import type { SpokenMcp } from './spoken.ts'
 const codes: Readonly<Record<string, number>> = {
   RATE_LIMITED: -32029,
   AUTH_MISSING: -32028,
+  AUTH_INVALID: -32028,
   SERVICE_UNAVAILABLE: -32027,
 }
 

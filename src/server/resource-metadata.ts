@@ -1,0 +1,54 @@
+/** OAuth 2.0 protected resource metadata (RFC 9728): where clients of this server get a token. */
+import type { Page } from './app.ts'
+import type { Site } from './site.ts'
+
+const wellKnown = '/.well-known/oauth-protected-resource'
+
+/** The issuers that can be looked up. Others (names, say) help no client. */
+function authorizationServers({ options: { authenticate } }: Site): string[] {
+  const { issuers = [] } = authenticate || {}
+  return issuers.filter(issuer => /^https?:$/.test(URL.parse(issuer)?.protocol ?? ''))
+}
+
+/** The documents by path: of the whole server, and of `/mcp` (§3.1 puts the path of a resource after the well-known name). */
+export function metadataPages(site: Site): [string, Page][] {
+  const servers = authorizationServers(site)
+  if (servers.length === 0) return []
+  const page =
+    (resourceOf: (request: Request, base: string) => string): Page =>
+    (request, base) =>
+      Response.json({
+        resource: resourceOf(request, base),
+        authorization_servers: servers,
+        bearer_methods_supported: ['header'],
+        resource_name: site.agent.title,
+      })
+  const paths = new Set([`${site.prefix}/mcp`, new URL(mcpUrl(site, 'http://localhost')).pathname])
+  return [
+    [wellKnown, page((request, base) => `${site.hosts.originOf(request)}${base}`)],
+    ...[...paths].map((path): [string, Page] => [
+      `${wellKnown}${path}`,
+      page((request, base) => mcpUrl(site, `${site.hosts.originOf(request)}${base}`)),
+    ]),
+  ]
+}
+
+/** A challenge that also names the metadata of `/mcp` (§5.1); as it is where there is none. */
+export function withMetadata(challenge: string, site: Site, request: Request, base: string): string {
+  if (authorizationServers(site).length === 0) return challenge
+  const named = `resource_metadata="${metadataUrl(site, `${site.hosts.originOf(request)}${base}`)}"`
+  const extended = challenge.replace(/(?:^|, )Bearer realm="[^"]*"/, bearer => `${bearer}, ${named}`)
+  return extended === challenge ? `${challenge}, Bearer ${named}` : extended
+}
+
+function mcpUrl({ prefix, options: { mcp } }: Site, root: string): string {
+  const { url = `${root}${prefix}/mcp` } = mcp || {}
+  return url
+}
+
+function metadataUrl(site: Site, root: string): string {
+  const { url } = site.options.mcp || {}
+  if (url === undefined) return `${root}${wellKnown}${site.prefix}/mcp`
+  const { origin, pathname } = new URL(url)
+  return `${origin}${wellKnown}${pathname}`
+}
