@@ -15,9 +15,12 @@ import type { Ran, Runtime } from './runtime.ts'
 import { type HeldTask, lostTooOften, mostLost, recalled, type Settled, settle } from './tasks.ts'
 
 export interface WorkerOptions {
-  /** How many tasks at once. */
+  /**
+   * How many tasks at once. Default: 10. Of four or more, one is left to tenants of which no task runs, once the store
+   * has tasks of several tenants.
+   */
   concurrency?: number
-  /** How many of one tenant at once, over all workers. */
+  /** How many of one tenant at once, over all workers. Default: no limit; workers take turns over tenants all the same. */
   perTenant?: number
   /** How often to look when nothing wakes it. */
   pollMs?: number
@@ -33,6 +36,9 @@ export type TaskNews =
   | { kind: 'handed-back' }
   | { kind: 'lost' }
 
+/** With fewer at once, keeping one free would cost too much. */
+const fewestToKeepOne = 4
+
 export class Worker {
   readonly #pump: Pump<TaskRow>
   // Not by task: one whose lease was lost may be taken again while its first run still ends.
@@ -41,20 +47,27 @@ export class Worker {
   constructor(runtime: Runtime, options: WorkerOptions = {}) {
     const { store, now, leaseMs, operations } = runtime
     const { concurrency = 10, perTenant = unlimited, pollMs = 1000, onError = () => {}, onTask = () => {} } = options
+    const kept = concurrency < fewestToKeepOne ? 0 : 1
+    let after = ''
     this.#pump = new Pump({
       store,
       topic: 'task',
       concurrency,
       pollMs,
       onError,
-      take: limit =>
-        store.do('leaseTasks', {
+      take: async limit => {
+        const rows = await store.do('leaseTasks', {
           now: now(),
           leaseUntil: now() + leaseMs,
           limit,
           perTenant,
           operations: Object.keys(operations).join(','),
-        }),
+          after,
+          kept,
+        })
+        after = rows.at(-1)?.tenant ?? after
+        return rows
+      },
       work: async row => {
         const controller = new AbortController()
         this.#open.add(controller)

@@ -140,7 +140,8 @@ describe('SQLite', () => {
   }
 
   test.each(cases)('%s', async (_, work) => {
-    expect(await scans(work(), backend, /^SCAN/)).toEqual([])
+    // What a statement has found already may be read whole.
+    expect(await scans(work(), backend, /^SCAN (?!turn|due)/)).toEqual([])
   })
 })
 

@@ -38,7 +38,10 @@ export interface DurableSettings {
   approvals?: ApprovalOptions
   /** Whoever has one of these sees all tasks of their tenant. */
   operators?: readonly string[]
-  /** False: tasks are left to others (`replywire worker`). */
+  /**
+   * How many tasks run at once (Default: 10), of one tenant (Default: no limit), and how often to look for them.
+   * False: tasks are left to others (`replywire worker`).
+   */
   worker?: { concurrency?: number; perTenant?: number; pollMs?: number } | false
   /** Endpoints that hear of every task's end, and how they are called. */
   webhooks?: WebhookSettings

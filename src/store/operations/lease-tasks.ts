@@ -1,7 +1,8 @@
-/** Leasing tasks: what is due, or lost its worker, goes to whoever asks. */
-import { query, serialize, text, type Work } from '../statement.ts'
-import { countsOf, takeFairly, unlimited } from './take-fairly.ts'
+/** Leasing tasks: workers take turns over tenants, so that no backlog of one makes another wait for its end. */
+import { query, serialize, text, type Value, type Work } from '../statement.ts'
+import { countsOf, unlimited } from './take-fairly.ts'
 import { type TaskRow, taskOf } from './task-row.ts'
+import { hasSeveralTenants, offered, waitingTenants } from './waiting-tenants.ts'
 
 export interface LeaseTasks {
   now: number
@@ -11,56 +12,72 @@ export interface LeaseTasks {
   perTenant: number
   /** Only operations that this worker has, as a comma-separated list. */
   operations: string
+  /** The tenant that had the last turn: the next one comes first. Default: none had. */
+  after?: string
+  /** So many of `limit` are left to tenants of which nothing runs, once there are several tenants. Default: 0. */
+  kept?: number
 }
 
-/** Where tasks wait, and in which order; those whose worker was not heard of in time come first. */
-const places = [
-  `state = 'working' AND lease_until <= ?1 {rest} ORDER BY lease_until, id LIMIT ?2 {skip}`,
-  `state = 'queued' AND due_at <= ?1 {rest} ORDER BY due_at, id LIMIT ?2 {skip}`,
-]
-
-const offered = `AND replace(?3, ',' || operation || ',', '') <> ?3`
 // Grouped by an expression, so that SQLite looks at those that run and not at all there ever were.
 const busy = `FROM task WHERE state = 'working' AND lease_until > ?1 GROUP BY tenant || ''`
 const notFull = `AND tenant NOT IN (SELECT tenant || '' ${busy} HAVING COUNT(*) >= ?4)`
 
-/** Takes tasks that are due, or whose worker was not heard of in time. Each gets a new epoch. */
+const lost = (condition: string) =>
+  `state = 'working' AND lease_until <= ?1 ${offered} ${condition} ORDER BY lease_until, id`
+const ofTenant = `state = 'queued' AND tenant = ?4 AND due_at <= ?1 ${offered} ORDER BY due_at, id`
+
+/** Takes tasks that are due, or whose worker was not heard of in time; those come first. Each gets a new epoch. */
 export function* leaseTasks(input: LeaseTasks): Work<TaskRow[]> {
-  const limited = input.perTenant < unlimited
+  const { limit, perTenant } = input
+  const isLimited = perTenant < unlimited
   // Counting and taking must not interleave with another worker's.
-  if (limited) yield* serialize('lease')
-  const running = countsOf(
-    limited ? yield* query(`SELECT tenant || '' AS place, COUNT(*) AS n ${busy}`, input.now) : [],
-  )
+  if (isLimited) yield* serialize('lease')
   const taken: TaskRow[] = []
-  for (const place of places) {
-    const sql = `SELECT id, tenant AS place FROM task WHERE ${place.replace('{rest}', limited ? `${offered} ${notFull}` : offered)}`
-    const more = yield* takeFairly({
-      limit: input.limit - taken.length,
-      each: input.perTenant,
-      running,
-      *next(limit) {
-        const values = [input.now, limit, `,${input.operations},`]
-        return yield* query(sql, ...(limited ? [...values, input.perTenant] : values))
-      },
-      take: id => takeTask(id, input),
-    })
-    taken.push(...more)
+  while (taken.length < limit) {
+    const row = yield* takeTask(input, lost(isLimited ? notFull : ''), ...(isLimited ? [perTenant] : []))
+    if (row === undefined) break
+    taken.push(row)
   }
+  yield* takeInTurn(input, taken)
   return taken
 }
 
-/** The row is locked by the query that found it. One that is still at work has lost its runner, which is no try. */
-function* takeTask(id: string, { now, leaseUntil }: LeaseTasks): Work<TaskRow | undefined> {
+/** The next is always of the tenant of which the fewest run; among equals, of the one whose turn it is. */
+function* takeInTurn(input: LeaseTasks, taken: TaskRow[]): Work<void> {
+  const { now, limit, perTenant } = input
+  if (taken.length >= limit) return
+  const waiting = yield* waitingTenants(input)
+  if (waiting.length === 0) return
+  const running = countsOf(yield* query(`SELECT tenant || '' AS place, COUNT(*) AS n ${busy}`, now))
+  const kept = input.kept && (yield* hasSeveralTenants()) ? input.kept : 0
+  const runningOf = (tenant: string) => running.get(tenant) ?? 0
+  while (taken.length < limit && waiting.length > 0) {
+    const tenant = waiting.reduce((least, other) => (runningOf(other) < runningOf(least) ? other : least))
+    const count = runningOf(tenant)
+    if (count >= perTenant || (count > 0 && taken.length >= limit - kept)) return
+    const row = yield* takeTask(input, ofTenant, tenant)
+    if (row === undefined) {
+      waiting.splice(waiting.indexOf(tenant), 1)
+    } else {
+      running.set(tenant, count + 1)
+      taken.push(row)
+    }
+  }
+}
+
+/** The first task of these. One that is still at work has lost its runner, which is no try. */
+function* takeTask(input: LeaseTasks, which: string, ...more: readonly Value[]): Work<TaskRow | undefined> {
+  const { now, leaseUntil, operations } = input
   const [row] = yield* query(
     `UPDATE task SET state = 'working', epoch = epoch + 1, lease_until = ?2, nudged = 0,
        attempt = attempt + CASE WHEN state = 'working' THEN 0 ELSE 1 END,
        lost = lost + CASE WHEN state = 'working' THEN 1 ELSE 0 END,
-       started_at = COALESCE(started_at, ?3), updated_at = ?3
-     WHERE id = ?1 RETURNING *`,
-    id,
-    leaseUntil,
+       started_at = COALESCE(started_at, ?1), updated_at = ?1
+     WHERE id = (SELECT id FROM task WHERE ${which} LIMIT 1 {skip}) RETURNING *`,
     now,
+    leaseUntil,
+    `,${operations},`,
+    ...more,
   )
   if (row === undefined) return undefined
   const [body] = yield* query('SELECT call FROM task_call WHERE task_id = ?1', text(row, 'id'))

@@ -4,6 +4,7 @@ import type { NewApproval } from '../../../src/store/operations/approvals.ts'
 import type { NewAudit } from '../../../src/store/operations/audit.ts'
 import type { ClaimInput } from '../../../src/store/operations/claims.ts'
 import type { NewDelivery, NewEndpoint } from '../../../src/store/operations/deliveries.ts'
+import type { LeaseTasks } from '../../../src/store/operations/lease-tasks.ts'
 import type { TaskRow } from '../../../src/store/operations/task-row.ts'
 import type { NewTask } from '../../../src/store/operations/tasks.ts'
 import { FencedError, type Store } from '../../../src/store/store.ts'
@@ -104,10 +105,7 @@ export function auditOf(over: Partial<NewAudit> = {}): NewAudit {
 }
 
 /** Takes what is due, without a ceiling. */
-export function lease(
-  store: Store,
-  over: { now?: number; leaseUntil?: number; limit?: number; perTenant?: number; operations?: string } = {},
-): Promise<TaskRow[]> {
+export function lease(store: Store, over: Partial<LeaseTasks> = {}): Promise<TaskRow[]> {
   return store.do('leaseTasks', {
     now: 1000,
     leaseUntil: 2000,

@@ -184,6 +184,51 @@ export const taskLaws: readonly Law[] = [
     },
   ],
   [
+    'tenants take turns, however long the queue of one is and however many workers there are',
+    async ({ store, again }) => {
+      const stores = [store, await again()]
+      const many = async (tenant: string, count: number, dueAt: number) => {
+        const task = (n: number) => taskOf({ id: `${tenant}-${n}`, tenant, dueAt: dueAt + n })
+        await Promise.all(Array.from({ length: count }, (_, n) => store.do('createTask', task(n))))
+      }
+      await many('big', 300, 0)
+      await many('', 2, 600)
+      await many('small', 3, 700)
+      const tenants: string[] = []
+      for (let n = 0; n < 8; n++) {
+        const after = tenants.at(-1) ?? ''
+        const [row] = await lease(stores[n % 2] ?? store, { limit: 1, after })
+        tenants.push(row?.tenant ?? '?')
+      }
+      expect(tenants).toEqual(['big', 'small', '', 'big', 'small', '', 'big', 'small'])
+      // Fewer are due than are looked at: the same order.
+      await many('late', 1, 900)
+      await lease(store, { limit: 200 })
+      expect((await lease(store, { limit: 1 })).map(({ id }) => id)).toEqual(['big-202'])
+      await many('small-2', 1, 900)
+      await many('zest', 1, 900)
+      const last = await lease(store, { limit: 4, after: 'small-2' })
+      expect(last.map(({ id }) => id)).toEqual(['zest-0', 'small-2-0', 'big-203', 'big-204'])
+    },
+  ],
+  [
+    'the next of several is of the tenant of which the fewest run; one place is kept for those of which none does',
+    async ({ store }) => {
+      const create = (tenant: string, n: number) =>
+        store.do('createTask', taskOf({ id: `${tenant}-${n}`, tenant, dueAt: n }))
+      for (let n = 0; n < 8; n++) await create('big', n)
+      const ids = async (over: Parameters<typeof lease>[1]) => (await lease(store, over)).map(({ id }) => id)
+      // Nobody else is there: nothing is kept.
+      expect(await ids({ limit: 3, kept: 1 })).toEqual(['big-0', 'big-1', 'big-2'])
+      for (let n = 0; n < 3; n++) await create('small', n)
+      expect(await ids({ limit: 3, kept: 1 })).toEqual(['small-0', 'small-1'])
+      expect(await ids({ limit: 1, kept: 1 })).toEqual([])
+      await create('new', 9)
+      expect(await ids({ limit: 1, kept: 1 })).toEqual(['new-9'])
+      expect(await ids({ limit: 4 })).toEqual(['small-2', 'big-3', 'big-4', 'big-5'])
+    },
+  ],
+  [
     'of many workers at once no two get the same task, and all tasks are taken',
     async ({ store, again }) => {
       const stores = [store, await again()]
