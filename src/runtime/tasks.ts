@@ -6,7 +6,7 @@ import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { isKeepable } from '../store/input.ts'
 import type { NewDelivery, NewEndpoint, Registered, RegisteredRow } from '../store/operations/deliveries.ts'
-import type { TaskRow, TaskState } from '../store/operations/task-row.ts'
+import type { TaskLine, TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
@@ -273,7 +273,7 @@ export function withTask(runtime: Runtime, id: string, outcome: Outcome): Outcom
 }
 
 /** What a task's row says of its outcome so far. */
-export function answerOf(runtime: Runtime, row: TaskRow): StoredAnswer {
+export function answerOf(runtime: Runtime, row: TaskLine & Pick<TaskRow, 'outcome'>): StoredAnswer {
   if (row.outcome !== null) return fromBytes<StoredAnswer>(row.outcome)
   const phase = row.state === 'working' ? 'working' : 'queued'
   const waiting = pendingOf(runtime, row.id, phase)

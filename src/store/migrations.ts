@@ -180,6 +180,19 @@ export const migrations: readonly Migration[] = [
     statements: [
       // Whose turn it is: the first task of each tenant, without a look at the others.
       `CREATE INDEX task_turn ON task (tenant, due_at, id, operation) WHERE state = 'queued'`,
+      // Lists: by owner and time, with what they are filtered by, so that rows that do not fit are never read.
+      'CREATE INDEX task_created ON task (tenant, created_at, id, state, facet, operation, dead)',
+      'CREATE INDEX task_updated ON task (tenant, updated_at, id, state, facet, operation, dead)',
+      'CREATE INDEX task_subject_created ON task (tenant, subject, created_at, id, state, facet, operation, dead)',
+      'CREATE INDEX task_subject_updated ON task (tenant, subject, updated_at, id, state, facet, operation, dead)',
+      `CREATE INDEX task_conversation ON task (tenant, context, updated_at, id, subject, state, facet)
+         WHERE context IS NOT NULL`,
+      'CREATE INDEX approval_created ON approval (tenant, created_at, id, state, expires_at)',
+      'CREATE INDEX approval_requester ON approval (tenant, requester, created_at, id, state, expires_at)',
+      // The ones above begin with the same columns.
+      'DROP INDEX task_owner',
+      'DROP INDEX task_context',
+      'DROP INDEX approval_owner',
     ],
   },
 ]

@@ -8,6 +8,7 @@ import { findTasks } from './operations/find-tasks.ts'
 import { answerPush, holdPush, releasePush, renewHold } from './operations/hold-push.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
+import { listApprovals } from './operations/list-approvals.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
 import { prune } from './operations/prune.ts'
 import * as steps from './operations/steps.ts'
@@ -47,7 +48,7 @@ export const operations = {
   unuseApproval: approvals.unuseApproval,
   getApproval: approvals.getApproval,
   taskApprovals: approvals.taskApprovals,
-  listApprovals: approvals.listApprovals,
+  listApprovals,
   registerEndpoint: deliveries.registerEndpoint,
   removeEndpoint: deliveries.removeEndpoint,
   taskEndpoints: deliveries.taskEndpoints,
@@ -93,4 +94,17 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'stats',
   'stuck',
   'ping',
+])
+
+/** Of the readers, those that may read many rows: they run beside the others, so that no write waits for them. */
+export const lists: ReadonlySet<keyof Operations> = new Set([
+  'listTasks',
+  'findTasks',
+  'countTasks',
+  'listApprovals',
+  'listDeliveries',
+  'listAudit',
+  'tenants',
+  'stats',
+  'stuck',
 ])

@@ -44,7 +44,7 @@ async function checksOf(url: string, cwd: string): Promise<{ code: number | null
 describe('a store in a file', () => {
   test('is made by migrate, which says from and to, and once more changes nothing', async () => {
     const cwd = folder()
-    expect(await cli(['store', 'migrate'], { cwd })).toEqual({ code: 0, out: '✓ version 0 → 2\n', err: '' })
+    expect(await cli(['store', 'migrate'], { cwd })).toEqual({ code: 0, out: '✓ version 0 → 3\n', err: '' })
     expect(statSync(join(cwd, '.replywire', 'replywire.db')).mode & 0o777).toBe(0o600)
     expect((await cli(['store', 'migrate'], { cwd })).out).toBe('The store is up to date: version 3.\n')
     expect(JSON.parse((await cli(['store', 'migrate', '--json'], { cwd })).out)).toEqual({ from: 2, to: 2 })

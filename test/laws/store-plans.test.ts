@@ -18,7 +18,7 @@ const fillings = (source: string) => [
    SELECT 's', 'k' || n, 'f', 'r' || n, 'r' || n, 'done', 1, 0, n, n FROM ${source}`,
   `INSERT INTO task (id, tenant, subject, operation, version, contract, state, attempt, max_attempts, lost, dead, epoch,
      lease_until, due_at, nudged, events, endpoint, context, created_at, updated_at, ended_at)
-   SELECT 't' || n, 'tenant' || (n % 7), 's', 'plan', '1', 'c',
+   SELECT 't' || n, 'tenant' || (n % 7), 's' || (n % 50), 'plan', '1', 'c',
      CASE WHEN n < 40 THEN 'working' WHEN n % 2 = 0 THEN 'queued' ELSE 'completed' END, 0, 3, 0, 0, 1,
      CASE WHEN n < 40 THEN ${now} + n - 20 ELSE 0 END, n, 0, 1, 'e' || (n % 500), 'x' || (n % 700), n, n,
      CASE WHEN n >= 40 AND n % 2 = 1 THEN n END FROM ${source}`,
@@ -27,7 +27,7 @@ const fillings = (source: string) => [
   `INSERT INTO step (run_id, name, state, epoch, at) SELECT 't' || n, 's', 'done', 1, n FROM ${source}`,
   `INSERT INTO approval (id, tenant, requester, operation, key, digest, action, token_hash, state, task_id, created_at,
      expires_at, input)
-   SELECT 'a' || n, 'tenant' || (n % 7), 'r', 'o', 'k', 'd' || n, 'a', 'h' || n, 'open', 't' || n, n, n, ''
+   SELECT 'a' || n, 'tenant' || (n % 7), 's' || (n % 50), 'o', 'k', 'd' || n, 'a', 'h' || n, 'open', 't' || n, n, n, ''
    FROM ${source}`,
   `INSERT INTO endpoint (id, tenant, url, place, scheme, created_at) SELECT 'e' || n, 't', 'u', 'p' || n, 's', n FROM ${source}
    WHERE n < 500`,
@@ -46,6 +46,60 @@ const audit = { id: 'u', tenant: 'tenant1', at: 1, actor: 'a', action: 'x', subj
 const lease = { now, leaseUntil: now + 9, limit: 5 }
 const claim = { scope: 's', key: 'k7', runId: 'x', epoch: 1 }
 const owner = { tenant: 'tenant1' }
+const caller = { ...owner, subject: 's8' }
+
+/** What anybody can ask for as often as they like: each is served by one index, in its order. */
+const lists: readonly (readonly [string, string, () => Work<unknown>])[] = [
+  ['tasks of a tenant', 'task_created', () => operations.listTasks({ ...owner, limit: 20 })],
+  ['tasks of a caller', 'task_subject_created', () => operations.listTasks({ ...caller, limit: 20 })],
+  [
+    'tasks of a caller in a state',
+    'task_subject_created',
+    () => operations.listTasks({ ...caller, states: ['paused'], operation: 'plan', dead: true, limit: 20 }),
+  ],
+  ['tasks of a tenant by news', 'task_updated', () => operations.listTasks({ ...owner, order: 'updated', limit: 20 })],
+  [
+    'tasks of a caller with news',
+    'task_subject_updated',
+    () => operations.listTasks({ ...caller, order: 'updated', updatedAfter: 5, limit: 20 }),
+  ],
+  [
+    'tasks of a caller by news, further on',
+    'task_subject_updated',
+    () =>
+      operations.listTasks({
+        ...caller,
+        order: 'updated',
+        updatedAfter: 5,
+        staleSince: { updatedAt: 900, id: 't' },
+        limit: 20,
+      }),
+  ],
+  [
+    'tasks of a conversation by news',
+    'task_conversation',
+    () => operations.listTasks({ ...caller, context: 'x8', order: 'updated', limit: 20 }),
+  ],
+  [
+    'tasks that are looked for',
+    'task_subject_updated',
+    () => operations.findTasks({ ...caller, sort: { by: 'updatedAt', descending: true }, limit: 20 }),
+  ],
+  ['approvals of a tenant', 'approval_created', () => operations.listApprovals({ ...owner, now, limit: 20 })],
+  [
+    'approvals of a caller',
+    'approval_requester',
+    () => operations.listApprovals({ ...owner, requester: 's8', state: 'open', now, limit: 20 }),
+  ],
+]
+
+/** Counts, which read an index and no rows. */
+const counts: readonly (readonly [string, () => Work<unknown>])[] = [
+  ['tasks of a tenant', () => operations.countTasks({ ...owner, most: 10_001 })],
+  ['tasks of a caller with news', () => operations.countTasks({ ...caller, updatedAfter: 5, most: 10_001 })],
+  ['tasks of a caller in a state', () => operations.countTasks({ ...caller, states: ['paused'], most: 10_001 })],
+  ['tasks of a conversation', () => operations.countTasks({ ...caller, context: 'x8', most: 10_001 })],
+]
 
 const cases: readonly (readonly [string, () => Work<unknown>])[] = [
   [
@@ -69,7 +123,9 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
       operations.findTasks({ ...owner, states: ['queued'], sort: { by: 'updatedAt', descending: true }, limit: 20 }),
   ],
   ['listTasks by news', () => operations.listTasks({ ...owner, order: 'updated', limit: 20 })],
-  ['countTasks', () => operations.countTasks(owner)],
+  ['countTasks', () => operations.countTasks({ ...owner, most: 10_001 })],
+  ...lists.map(([name, , work]) => [`a list: ${name}`, work] as const),
+  ...counts.map(([name, work]) => [`a count: ${name}`, work] as const),
   ['taskEndpoints', () => operations.taskEndpoints({ id: 't5' })],
   ['removeEndpoint', () => operations.removeEndpoint({ taskId: 't5', tenant: 'tenant5', name: 'n', now })],
   ['readEvents', () => operations.readEvents({ id: 't5', after: 0, limit: 20 })],
@@ -123,6 +179,11 @@ async function scans(work: Work<unknown>, { explain, run }: Backend, isScan: Reg
   }
 }
 
+/** What a list says to the database. */
+function* statementsOf(work: Work<unknown>): Generator<Statement> {
+  for (let step = work.next([]); !step.done; step = work.next([])) if ('sql' in step.value) yield step.value
+}
+
 describe('SQLite', () => {
   const db = new DatabaseSync(':memory:')
   migrateSqlite(db)
@@ -140,9 +201,31 @@ describe('SQLite', () => {
   }
 
   test.each(cases)('%s', async (_, work) => {
-    // What a statement has found already may be read whole.
-    expect(await scans(work(), backend, /^SCAN (?!turn|due)/)).toEqual([])
+    // What a statement has found already may be read whole; `counted` is what a count has found.
+    expect(await scans(work(), backend, /^SCAN (?!turn|due|counted)/)).toEqual([])
   })
+
+  test.each(lists)('%s are listed by %s, and not sorted', async (_, index, work) => {
+    const plan = await scans(work(), backend, /./)
+    expect(plan.filter(line => line.includes(`INDEX ${index} `))).toHaveLength(1)
+    // The rows of a page, found by an index, are put in order once more.
+    const isPage = plan.some(line => line.includes('SUBQUERY'))
+    expect(plan.filter(line => line.includes('TEMP B-TREE'))).toHaveLength(isPage ? 1 : 0)
+  })
+
+  test.each(counts)('%s are counted in an index alone', async (_, work) => {
+    expect(await scans(work(), backend, /^SEARCH (?!task USING COVERING INDEX)/)).toEqual([])
+  })
+
+  test.each([...lists.map(([name, , work]) => [name, work] as const), ...counts])(
+    '%s: no body is read',
+    async (_, work) => {
+      for (const { sql } of statementsOf(work())) {
+        const read = sql.replace('COUNT(*)', '').replaceAll(/octet_length\(\w+\)( <= \d+ THEN \w+ END AS \w+)?/g, '')
+        expect(read).not.toMatch(/\*|\b(call|outcome|input|edit|progress|body|answer)\b/)
+      }
+    },
+  )
 })
 
 describe('PostgreSQL', () => {

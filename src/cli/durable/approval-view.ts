@@ -2,6 +2,7 @@
 import type { Json } from '../../lib/json-value.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { ApprovalRow } from '../../store/operations/approvals.ts'
+import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
 import type { Style, Terminal } from '../terminal.ts'
@@ -22,19 +23,21 @@ export function noApproval(terminal: Terminal, id: string): number {
   return refuse(terminal, 'APPROVAL_NOT_FOUND', `There is no approval ${printable(id)}. See replywire inbox.`)
 }
 
-export function approvalView(row: ApprovalRow, now: number) {
+/** What is too long for a list is null in it, and named by `abridged`: `inbox show` has it. */
+export function approvalView(row: ApprovalRow | ApprovalLine, now: number) {
   return {
     id: row.id,
     tenant: row.tenant,
     operation: row.operation,
     key: row.key,
     action: row.action,
-    input: fromBytes<Json | undefined>(row.input) ?? null,
+    input: row.input === null ? null : (fromBytes<Json | undefined>(row.input) ?? null),
     requester: row.requester,
     state: row.state,
     expired: isExpired(row, now),
     note: row.note,
     edit: row.edit === null ? null : fromBytes<Json>(row.edit),
+    ...('abridged' in row && row.abridged.length > 0 ? { abridged: row.abridged } : undefined),
     decidedBy: row.decidedBy,
     decidedAt: timeOf(row.decidedAt),
     usedAt: timeOf(row.usedAt),
@@ -44,7 +47,7 @@ export function approvalView(row: ApprovalRow, now: number) {
   }
 }
 
-function isExpired({ state, expiresAt }: ApprovalRow, now: number): boolean {
+function isExpired({ state, expiresAt }: Pick<ApprovalRow, 'state' | 'expiresAt'>, now: number): boolean {
   return state === 'open' && expiresAt <= now
 }
 
@@ -57,10 +60,10 @@ const words = {
 } as const
 
 /** The state in a word or two. */
-export function stateText(row: ApprovalRow, now: number): string {
+export function stateText(row: Pick<ApprovalRow, 'state' | 'expiresAt'>, now: number): string {
   return isExpired(row, now) ? 'expired' : words[row.state][0]
 }
 
-export function approvalState(row: ApprovalRow, now: number, style: Style): string {
+export function approvalState(row: Pick<ApprovalRow, 'state' | 'expiresAt'>, now: number, style: Style): string {
   return style[isExpired(row, now) ? 'dim' : words[row.state][1]](stateText(row, now))
 }

@@ -1,6 +1,7 @@
 /** `replywire inbox`: what waits for somebody's approval, and one of them with its history. */
 import type { ApprovalRow } from '../../store/operations/approvals.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
+import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { Stream } from '../terminal.ts'
 import { approvalState, approvalView, findApproval, noApproval } from './approval-view.ts'
@@ -39,7 +40,7 @@ async function list({ values, terminal }: InboxInvocation): Promise<number> {
   return exitCodes.ok
 }
 
-function showList(rows: readonly ApprovalRow[], more: boolean, isAll: boolean, out: Stream): void {
+function showList(rows: readonly ApprovalLine[], more: boolean, isAll: boolean, out: Stream): void {
   if (rows.length === 0) {
     out.line(isAll ? 'Nobody has asked for an approval.' : 'Nothing waits for an approval.')
     return

@@ -2,15 +2,13 @@
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { isKeepable } from '../../store/input.ts'
+import type { TaskLine } from '../../store/operations/task-row.ts'
 import { isTaskId } from '../durable/own-task.ts'
+import { fillPage } from '../durable/page.ts'
 import type { Session } from './session.ts'
-import { statesOf, taskView } from './view.ts'
+import { statesOf, summaryView, taskView } from './view.ts'
 
-export async function listTasks(
-  session: Session,
-  request: JsonObject,
-  historyLength: number | undefined,
-): Promise<JsonObject> {
+export async function listTasks(session: Session, request: JsonObject, historyLength: number): Promise<JsonObject> {
   const { store } = session.showing.runtime
   const pageSize = pageSizeOf(request.pageSize)
   const filter = {
@@ -22,27 +20,26 @@ export async function listTasks(
   const staleSince = placeOf(request.pageToken)
   const [lines, totalSize] = await Promise.all([
     store.do('listTasks', { ...filter, order: 'updated', staleSince, limit: pageSize + 1 }),
-    store.do('countTasks', filter),
+    store.do('countTasks', { ...filter, most: mostCounted + 1 }),
   ])
-  const page = lines.slice(0, pageSize)
-  const rows = await Promise.all(page.map(({ id }) => session.find(id, session.owner)))
-  const last = lines.length > pageSize ? page.at(-1) : undefined
+  const artifacts = request.includeArtifacts === true
+  const view = async (line: TaskLine) => {
+    if (!artifacts && historyLength === 0) return summaryView(session.showing, line)
+    const row = await session.find(line.id, session.owner)
+    return row === undefined ? undefined : taskView(session.showing, row, { historyLength, artifacts })
+  }
+  const { views, last, isCut } = await fillPage(lines.slice(0, pageSize), view)
+  const isMore = isCut || lines.length > pageSize
   return {
-    tasks: rows.flatMap(row =>
-      row === undefined
-        ? []
-        : [
-            taskView(session.showing, row, {
-              historyLength: historyLength ?? 0,
-              artifacts: request.includeArtifacts === true,
-            }),
-          ],
-    ),
-    nextPageToken: last === undefined ? '' : tokenOf(last),
+    tasks: views,
+    nextPageToken: isMore && last !== undefined ? tokenOf(last) : '',
     pageSize,
     totalSize,
   }
 }
+
+/** A2A demands a total. Counting goes no further than this: 10,001 means that there are more. */
+const mostCounted = 10_000
 
 function pageSizeOf(value: Json | undefined): number {
   if (value === undefined) return 50

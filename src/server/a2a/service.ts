@@ -109,7 +109,7 @@ export function a2aService(session: Session): A2aService {
     },
     async list(request) {
       session.welcomeToList()
-      return listTasks(session, request, lengthOf(request.historyLength))
+      return listTasks(session, request, lengthOf(request.historyLength) ?? 0)
     },
     async cancel(request) {
       session.welcome('tasks.cancel')

@@ -4,7 +4,7 @@ import { type Exchange, seal } from '../../outcome/exchange.ts'
 import type { Notice, Outcome } from '../../outcome/outcome.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
-import type { TaskRow } from '../../store/operations/task-row.ts'
+import type { TaskLine, TaskRow } from '../../store/operations/task-row.ts'
 import type { Spoken } from '../envelope.ts'
 import { writeTask } from './task-json.ts'
 import type { Tells } from './tells.ts'
@@ -116,10 +116,30 @@ function needsApproval(outcome: Outcome): boolean {
   return outcome.kind === 'paused' && outcome.needs.some(({ kind }) => kind === 'approval')
 }
 
+/** A task in a list, from its line alone: its state, and of one that goes on how far it has come. */
+export function summaryView(showing: Showing, line: TaskLine): JsonObject {
+  const id = line.id
+  const contextId = contextOf(line)
+  if (line.state === 'queued' || line.state === 'working') {
+    const { outcome } = answerOf(showing.runtime, { ...line, outcome: null })
+    const exchange = { operation: line.operation, conversationId: contextId }
+    return moment(showing, { id, exchange, outcome, at: line.updatedAt, seq: line.events })
+  }
+  const states = stateTable(showing.approvalsAreAuth && showing.spoken.contract.id === 'a2a')
+  const names = [line.state, `${line.state}/${line.facet ?? ''}`]
+  const [state = ''] = Object.entries(states).find(([, kept]) => kept.some(name => names.includes(name))) ?? []
+  return { id, contextId, status: { state, timestamp: new Date(line.updatedAt).toISOString() } }
+}
+
 /** The states of A2A, as the log keeps them. */
 export function statesOf(state: string, approvalsAreAuth: boolean): string[] | undefined {
+  const table = stateTable(approvalsAreAuth)
+  return Object.hasOwn(table, state) ? table[state] : undefined
+}
+
+function stateTable(approvalsAreAuth: boolean): Readonly<Record<string, string[]>> {
   const approval = ['paused/approval']
-  const table: Readonly<Record<string, string[]>> = {
+  return {
     TASK_STATE_SUBMITTED: ['queued'],
     TASK_STATE_WORKING: ['working'],
     TASK_STATE_COMPLETED: ['completed'],
@@ -129,5 +149,4 @@ export function statesOf(state: string, approvalsAreAuth: boolean): string[] | u
     TASK_STATE_INPUT_REQUIRED: ['paused/', 'paused/input', ...(approvalsAreAuth ? [] : approval)],
     TASK_STATE_AUTH_REQUIRED: ['paused/credentials', ...(approvalsAreAuth ? approval : [])],
   }
-  return Object.hasOwn(table, state) ? table[state] : undefined
 }

@@ -10,7 +10,7 @@ import type { Owner } from '../../store/operations/list-tasks.ts'
 import type { TaskLine, TaskRow } from '../../store/operations/task-row.ts'
 import type { TaskParts } from '../durable/tasks.ts'
 import { taskTypeIn } from './names.ts'
-import { lineOf, plainStates, statesOf, statusOfRow } from './task-view.ts'
+import { lineOf, plainStates, statesOf, statusOfLine } from './task-view.ts'
 
 const statuses = statusRows.map(({ status }) => status)
 const some = (items: object, more: object = {}) => ({ type: 'array', minItems: 1, items, ...more })
@@ -76,8 +76,9 @@ interface Filters {
   has_webhook?: boolean
 }
 
-/** How many tasks are looked at for one page, where the store cannot tell which fit. */
+/** How many tasks, and how many bytes of their calls, are looked at for one page, where the store cannot tell which fit. */
 const mostRead = 1000
+const mostBytesRead = 4 * 1024 * 1024
 
 /** A page of tasks; undefined when the cursor is of no page of this list. */
 export async function listOf(parts: TaskParts, owner: Owner, asked: Asked): Promise<JsonObject | undefined> {
@@ -91,11 +92,20 @@ export async function listOf(parts: TaskParts, owner: Owner, asked: Asked): Prom
   const find: Omit<FindTasks, 'limit'> = { ...owner, ...storedFilters(parts, filters), sort: order.sort }
   const tasks: JsonObject[] = []
   const size = isFine(filters) ? 100 : wanted + 1
+  const { context_contains: words } = filters
   let isMore = false
+  let bytes = 0
   for (let read = 0; !isMore; ) {
     const lines = await store.do('findTasks', { ...find, after: place, limit: size })
     for (const line of lines) {
-      const task = await taskIn(parts, owner, line, filters)
+      isMore = bytes >= mostBytesRead
+      if (isMore) break
+      let task = taskIn(line, filters)
+      if (task !== undefined && words !== undefined) {
+        const row = await store.do('getTask', { id: line.id, ...owner })
+        bytes += row?.call.length ?? 0
+        if (row === undefined || !contains(parts, row, words)) task = undefined
+      }
       isMore = task !== undefined && tasks.length === wanted
       if (isMore) break
       if (task !== undefined) tasks.push(task)
@@ -162,27 +172,15 @@ function isFine(filters: Filters): boolean {
 }
 
 /** A task of the list; undefined when it does not fit. */
-async function taskIn(
-  parts: TaskParts,
-  owner: Owner,
-  line: TaskLine,
-  filters: Filters,
-): Promise<JsonObject | undefined> {
+function taskIn(line: TaskLine, filters: Filters): JsonObject | undefined {
   const type = taskTypeIn(line.operation)
-  if (type === undefined) return undefined
-  const plain = plainStates[line.state]
-  const needsRow = plain === undefined || filters.context_contains !== undefined
-  const row = needsRow ? await parts.runtime.store.do('getTask', { id: line.id, ...owner }) : undefined
-  if (needsRow && row === undefined) return undefined
-  const status = row === undefined ? plain : statusOfRow(parts.runtime, row)
-  if (status === undefined || !(wantedStatuses(filters)?.includes(status) ?? true)) return undefined
-  if (row !== undefined && !contains(parts, row, filters.context_contains)) return undefined
-  return { task_id: line.id, status, ...lineOf(row ?? line, type) }
+  const status = statusOfLine(line)
+  if (type === undefined || !(wantedStatuses(filters)?.includes(status) ?? true)) return undefined
+  return { task_id: line.id, status, ...lineOf(line, type) }
 }
 
 /** Whether the caller's context, the conversation or the arguments hold a text. */
-function contains({ runtime }: TaskParts, row: TaskRow, text: string | undefined): boolean {
-  if (text === undefined) return true
+function contains({ runtime }: TaskParts, row: TaskRow, text: string): boolean {
   const { call } = recalled(runtime, row.call)
   const { context = '', conversationId = '' } = call.exchange
   return [context, conversationId, JSON.stringify(withoutSecrets(call.input))].some(place => place.includes(text))

@@ -1,6 +1,6 @@
 /** AdCP 3.1 tasks-get-response: a task in the words of its owner. */
 import { checkSchema } from '../../contracts/adcp/judge.ts'
-import { statusOf, type TaskStatus } from '../../contracts/adcp/status.ts'
+import type { TaskStatus } from '../../contracts/adcp/status.ts'
 import { type Protocol, type TaskType, taskTypes } from '../../contracts/adcp/task-types.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -25,7 +25,7 @@ export function lineOf(row: TaskLine, type: TaskType): JsonObject {
   }
 }
 
-/** The states that a list tells without reading what came of the task; the others are two states each. */
+/** The states that are one state of AdCP; the others are two each. */
 export const plainStates: Readonly<Partial<Record<TaskState, TaskStatus>>> = {
   queued: 'submitted',
   working: 'working',
@@ -47,8 +47,11 @@ export const statesOf: Readonly<Record<TaskStatus, TaskState>> = {
   unknown: 'unknown',
 }
 
-export function statusOfRow(runtime: Runtime, row: TaskRow): TaskStatus {
-  return statusOf(answerOf(runtime, row).outcome)
+/** The state of a task, without reading what came of it: the facet says which of two a state is. */
+export function statusOfLine({ state, facet }: TaskLine): TaskStatus {
+  if (state === 'paused') return facet === 'credentials' ? 'auth-required' : 'input-required'
+  if (state === 'failed') return facet === 'refused' ? 'rejected' : 'failed'
+  return plainStates[state] ?? 'unknown'
 }
 
 export interface Included {

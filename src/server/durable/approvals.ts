@@ -11,6 +11,7 @@ import { secretPlaces, unchangedPlaces } from '../../runtime/credentials.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approvals.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
+import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import { callerOf, listerOf } from './caller.ts'
 import { nextPage, placeOf } from './cursor.ts'
 import { isTaskId } from './own-task.ts'
@@ -29,6 +30,12 @@ const ApprovalView = {
     action: { type: 'string', description: 'What would be done.' },
     input: { description: 'The arguments it would be done with.' },
     edit: { description: 'The arguments that an approver put in their place.' },
+    abridged: {
+      type: 'array',
+      items: { enum: ['action', 'input', 'edit'] },
+      description:
+        'In a list: what is too long for it. `input` and `edit` are left out beyond 8 KiB each, `action` is cut after 1,000 characters. `links.self` has all of it.',
+    },
     requester: { type: 'string' },
     state: {
       enum: states,
@@ -63,12 +70,13 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
     return deciding.mayDecide(caller) ? { tenant } : { tenant, requester: subject }
   }
   const visibleTo = (context: Context) => shownTo(callerOf(context.principal, ownership.open))
-  const view = (row: ApprovalRow, history?: readonly AuditRow[]) => viewOf(row, prefix, now(), history)
+  const view = (row: ApprovalRow | ApprovalLine, history?: readonly AuditRow[]) => viewOf(row, prefix, now(), history)
 
   return {
     'approvals.list': operation({
       title: 'List approvals',
-      description: 'Newest first: all of the tenant for whoever may decide, their own for others.',
+      description:
+        'Newest first: all of the tenant for callers who may decide, their own for others. Long inputs are left out (`abridged` names them). A page may be shorter than its limit: it ends at 1 MiB, with a cursor to the next.',
       route: `GET ${prefix}/approvals`,
       input: {
         type: 'object',
@@ -236,15 +244,16 @@ function needs(pointer: string, message: string) {
   })
 }
 
-function viewOf(row: ApprovalRow, prefix: string, now: number, history?: readonly AuditRow[]) {
+function viewOf(row: ApprovalRow | ApprovalLine, prefix: string, now: number, history?: readonly AuditRow[]) {
   const at = `${prefix}/approvals/${row.id}`
   return {
     id: row.id,
     operation: row.operation,
     key: row.key,
     action: row.action,
-    input: fromBytes<Json>(row.input),
+    ...(row.input === null ? undefined : { input: fromBytes<Json>(row.input) }),
     ...(row.edit === null ? undefined : { edit: fromBytes<Json>(row.edit) }),
+    ...('abridged' in row && row.abridged.length > 0 ? { abridged: row.abridged } : undefined),
     requester: row.requester,
     state: row.state,
     expired: row.state === 'open' && row.expiresAt <= now,

@@ -16,6 +16,7 @@ import { answerWith, waitingFor, wrongInputFault } from './answer-task.ts'
 import { callerOf, listerOf, type Ownership, ownerOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
+import { fillPage } from './page.ts'
 
 const states: readonly TaskState[] = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown']
 const times = { type: ['string', 'null'], format: 'date-time' }
@@ -30,7 +31,7 @@ const TaskView = {
     operation: { type: 'string', description: 'What was called.' },
     version: { type: 'string', description: 'The version of the agent when the task began.' },
     state: { enum: states },
-    progress: { type: 'object' },
+    progress: { type: 'object', description: 'How far it has come. A list leaves out what is longer than 4 KiB.' },
     attempt: { type: 'integer' },
     dead: { type: 'boolean', description: 'It failed in a way that might pass, and has no try left.' },
     cancelRequested: { type: 'boolean' },
@@ -82,7 +83,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
   return {
     'tasks.list': operation({
       title: 'List tasks',
-      description: 'Newest first.',
+      description: 'Newest first. A page may be shorter than its limit: it ends at 1 MiB, with a cursor to the next.',
       route: `GET ${prefix}/operations`,
       input: {
         type: 'object',
@@ -169,19 +170,19 @@ export function wrongInput(issues: readonly Issue[], under: string) {
   return failed(wrongInputFault(issues, under))
 }
 
-/** A page of rows with the cursor to the next. */
-export function paged<R extends { createdAt: number; id: string }>(
+/** A page of rows with the cursor to the next. `rows`: one more than the limit, where there are more. */
+export async function paged<R extends { createdAt: number; id: string }>(
   rows: readonly R[],
   limit: number,
   view: (row: R) => object,
-): Completed<object[]> {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const next = rows.length > limit && last !== undefined ? { next: cursorOf(last) } : {}
+): Promise<Completed<object[]>> {
+  const { views, last, isCut } = await fillPage(rows.slice(0, limit), view)
+  const isMore = isCut || rows.length > limit
+  const next = isMore && last !== undefined ? { next: cursorOf(last) } : {}
   return {
     kind: 'completed',
-    payload: { form: 'rows', rows: page.map(view) as Json[], page: { limit, ...next } },
-    ...(page.length === 0 ? { emptyReason: 'no_match' } : undefined),
+    payload: { form: 'rows', rows: views as Json[], page: { limit, ...next } },
+    ...(views.length === 0 ? { emptyReason: 'no_match' } : undefined),
   }
 }
 

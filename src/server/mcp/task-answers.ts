@@ -6,7 +6,7 @@ import type { Outcome, Paused } from '../../outcome/outcome.ts'
 import { toBytes } from '../../runtime/bytes.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { hashOf } from '../../runtime/secret.ts'
-import { answerOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
+import { answerOf, facetOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { callerOf, ownerOf } from '../durable/caller.ts'
 import { isTaskId } from '../durable/own-task.ts'
@@ -76,6 +76,7 @@ export async function amendTask(
     ...ownerOf(callerOf(principal, ownership.open), ownership),
     before: row.outcome ?? new Uint8Array(),
     outcome: toBytes(answer),
+    facet: facetOf(left),
     call: toBytes(storedCall(runtime, { ...call, input }, caller, push)),
     now: runtime.now(),
   })

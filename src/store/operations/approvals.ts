@@ -275,34 +275,7 @@ export function* taskApprovals({ taskId }: { taskId: string }): Work<ApprovalRow
   return rows.map(approvalOf)
 }
 
-export interface ListApprovals {
-  tenant: string
-  requester?: string | undefined
-  state?: ApprovalState | undefined
-  now: number
-  before?: { createdAt: number; id: string } | undefined
-  limit: number
-}
-
-/** Approvals, newest first; those asked for `open` leave out what has expired. */
-export function* listApprovals(input: ListApprovals): Work<ApprovalRow[]> {
-  const rows = yield* query(
-    `SELECT * FROM approval WHERE tenant = ?1 AND requester = COALESCE(?2, requester)
-       AND (?3 = '' OR (state = ?3 AND (state <> 'open' OR expires_at > ?4)))
-       AND (created_at, id) < (?5, ?6)
-     ORDER BY created_at DESC, id DESC LIMIT ?7`,
-    input.tenant,
-    input.requester ?? null,
-    input.state ?? '',
-    input.now,
-    input.before?.createdAt ?? Number.MAX_SAFE_INTEGER,
-    input.before?.id ?? '',
-    input.limit,
-  )
-  return rows.map(approvalOf)
-}
-
-function approvalOf(row: Row): ApprovalRow {
+export function approvalOf(row: Row): ApprovalRow {
   return {
     id: text(row, 'id'),
     tenant: text(row, 'tenant'),

@@ -1,5 +1,6 @@
 /** Looking for tasks by more than their age, in another order than theirs. */
-import { query, type Value, type Work } from '../statement.ts'
+import { query, type Work } from '../statement.ts'
+import { Conditions } from './conditions.ts'
 import type { Owner } from './list-tasks.ts'
 import { lineOf, selectLine, type TaskLine, type TaskState } from './task-row.ts'
 
@@ -31,38 +32,28 @@ const columns = { createdAt: 'created_at', updatedAt: 'updated_at', state: 'stat
 
 /** Tasks of an owner that all of this is true of. */
 export function* findTasks(input: FindTasks): Work<TaskLine[]> {
-  const values: Value[] = []
-  const put = (value: Value): string => `?${values.push(value)}`
-  const among = (column: string, list: readonly string[] | undefined): string[] => {
-    if (list === undefined) return []
-    const all = put(`,${list.join(',')},`)
-    return [`replace(${all}, ',' || ${column} || ',', '') <> ${all}`]
-  }
-  const bound = (column: string, sign: '<' | '>', value: number | undefined): string[] =>
-    value === undefined ? [] : [`${column} ${sign} ${put(value)}`]
-  const where = [
-    `tenant = ${put(input.tenant)}`,
-    ...(input.subject === undefined ? [] : [`subject = ${put(input.subject)}`]),
-    ...among('state', input.states),
-    ...among('operation', input.operations),
-    ...among('id', input.ids),
-    ...bound('created_at', '>', input.createdAfter),
-    ...bound('created_at', '<', input.createdBefore),
-    ...bound('updated_at', '>', input.updatedAfter),
-    ...bound('updated_at', '<', input.updatedBefore),
-    ...(input.hasEndpoint === undefined ? [] : [`endpoint IS ${input.hasEndpoint ? 'NOT NULL' : 'NULL'}`]),
-  ]
+  const where = new Conditions()
+  where.compare('tenant', '=', input.tenant)
+  where.compare('subject', '=', input.subject)
+  where.among('state', input.states)
+  where.among('operation', input.operations)
+  where.among('id', input.ids)
+  where.compare('created_at', '>', input.createdAfter)
+  where.compare('created_at', '<', input.createdBefore)
+  where.compare('updated_at', '>', input.updatedAfter)
+  where.compare('updated_at', '<', input.updatedBefore)
+  if (input.hasEndpoint !== undefined) where.add(`endpoint IS ${input.hasEndpoint ? 'NOT NULL' : 'NULL'}`)
   const { by, words = {}, descending } = input.sort
-  const cases = Object.entries(words).map(([value, word]) => `WHEN ${put(value)} THEN ${put(word)}`)
+  const cases = Object.entries(words).map(([value, word]) => `WHEN ${where.put(value)} THEN ${where.put(word)}`)
   const sorted = cases.length === 0 ? columns[by] : `CASE ${columns[by]} ${cases.join(' ')} ELSE ${columns[by]} END`
   if (input.after !== undefined) {
     const { value, id } = input.after
-    where.push(`(${sorted}, id) ${descending ? '<' : '>'} (${put(value)}, ${put(id)})`)
+    where.add(`(${sorted}, id) ${descending ? '<' : '>'} (${where.put(value)}, ${where.put(id)})`)
   }
-  const order = descending ? 'DESC' : 'ASC'
-  const rows = yield* query(
-    `${selectLine} WHERE ${where.join(' AND ')} ORDER BY ${sorted} ${order}, id ${order} LIMIT ${put(input.limit)}`,
-    ...values,
-  )
+  const direction = descending ? 'DESC' : 'ASC'
+  const order = `ORDER BY ${sorted} ${direction}, id ${direction}`
+  // Found and sorted in an index; only the rows of the page are read.
+  const page = `SELECT id FROM task WHERE ${where} ${order} LIMIT ${where.put(input.limit)}`
+  const rows = yield* query(`${selectLine} WHERE id IN (${page}) ${order}`, ...where.values)
   return rows.map(lineOf)
 }

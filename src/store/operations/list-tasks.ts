@@ -1,5 +1,6 @@
 /** Reading tasks: one, or a page of them. */
 import { number, query, type Work } from '../statement.ts'
+import { Conditions } from './conditions.ts'
 import { lineOf, selectLine, selectTask, type TaskLine, type TaskRow, taskOf } from './task-row.ts'
 
 /**
@@ -44,37 +45,47 @@ export interface ListTasks extends TaskFilter {
   limit: number
 }
 
-const matching = `tenant = ?1 AND subject = COALESCE(?2, subject)
-  AND (?3 = '' OR replace(?3, ',' || state || ',', '') <> ?3
-    OR replace(?3, ',' || state || '/' || COALESCE(facet, '') || ',', '') <> ?3)
-  AND (?4 = '' OR operation = ?4) AND (?5 = 0 OR dead = 1) AND updated_at > ?6`
-
-function valuesOf({ tenant, subject, states = [], operation, dead, updatedAfter }: TaskFilter) {
-  const wanted = states.length === 0 ? '' : `,${states.join(',')},`
-  return [tenant, subject ?? null, wanted, operation ?? '', dead === true ? 1 : 0, updatedAfter ?? -1]
+function conditionsOf(filter: TaskFilter): Conditions {
+  const { tenant, subject, states = [], context, operation, dead } = filter
+  const where = new Conditions()
+  where.compare('tenant', '=', tenant)
+  where.compare('context', '=', context)
+  // A conversation is found by its own index, in which the subject stands too: this keeps both databases to it.
+  where.compare(context === undefined ? 'subject' : "subject || ''", '=', subject)
+  if (states.length > 0) {
+    const list = where.put(`,${states.join(',')},`)
+    const facet = `state || '/' || COALESCE(facet, '')`
+    where.add(`(${where.isAmong('state', list)} OR ${where.isAmong(facet, list)})`)
+  }
+  where.compare('operation', '=', operation)
+  if (dead === true) where.add('dead = 1')
+  return where
 }
 
 /** Tasks of an owner. */
 export function* listTasks(input: ListTasks): Work<TaskLine[]> {
-  const { context, before, staleSince, order = 'created', limit } = input
+  const { before, staleSince, order = 'created', limit } = input
+  const at = `${order}_at`
   const from = order === 'created' ? before?.createdAt : staleSince?.updatedAt
   const id = order === 'created' ? before?.id : staleSince?.id
-  const values = [...valuesOf(input), from ?? Number.MAX_SAFE_INTEGER, id ?? '', limit]
-  const at = `${order}_at`
+  const where = conditionsOf(input)
+  if (from !== undefined) where.add(`(${at}, id) < (${where.put(from)}, ${where.put(id ?? '')})`)
+  // With two bounds on one column SQLite takes the index of the tenant for the better one, though a subject is given.
+  where.compare(from === undefined ? 'updated_at' : 'updated_at + 0', '>', input.updatedAfter)
   const rows = yield* query(
-    `${selectLine} WHERE ${matching} AND (${at}, id) < (?7, ?8) ${context === undefined ? '' : 'AND context = ?10'}
-     ORDER BY ${at} DESC, id DESC LIMIT ?9`,
-    ...(context === undefined ? values : [...values, context]),
+    `${selectLine} WHERE ${where} ORDER BY ${at} DESC, id DESC LIMIT ${where.put(limit)}`,
+    ...where.values,
   )
   return rows.map(lineOf)
 }
 
-/** How many there are. */
-export function* countTasks(input: TaskFilter): Work<number> {
-  const { context } = input
+/** How many there are; `most` when there are more. */
+export function* countTasks(input: TaskFilter & { most: number }): Work<number> {
+  const where = conditionsOf(input)
+  where.compare('updated_at', '>', input.updatedAfter)
   const [row] = yield* query(
-    `SELECT COUNT(*) AS n FROM task WHERE ${matching} ${context === undefined ? '' : 'AND context = ?7'}`,
-    ...(context === undefined ? valuesOf(input) : [...valuesOf(input), context]),
+    `SELECT COUNT(*) AS n FROM (SELECT 1 FROM task WHERE ${where} LIMIT ${where.put(input.most)}) AS counted`,
+    ...where.values,
   )
   return row === undefined ? 0 : number(row, 'n')
 }

@@ -18,6 +18,7 @@ export interface TaskLine {
   state: TaskState
   /** What more can be said of its state: why it waits, or that it was refused before it began. */
   facet: string | null
+  /** How far it has come; null in a list also when it is longer than 4 KiB. */
   progress: Uint8Array | null
   /** How often it was tried. A try whose runner was lost goes on in the next runner. */
   attempt: number
@@ -50,9 +51,13 @@ export interface TaskRow extends TaskLine {
 /** A task with its call. */
 export const selectTask = 'SELECT task.*, task_call.call FROM task JOIN task_call ON task_call.task_id = task.id'
 
-export const selectLine = `SELECT id, tenant, subject, operation, version, contract, context, state, facet, progress, attempt,
-  max_attempts, lost, dead, epoch, lease_until, due_at, cancel_at, events, endpoint, pushes, created_at, updated_at,
-  started_at, ended_at FROM task`
+/** A progress message longer than this stands in no list: a list has no bodies. */
+const longestProgress = 4096
+
+export const selectLine = `SELECT id, tenant, subject, operation, version, contract, context, state, facet,
+  CASE WHEN octet_length(progress) <= ${longestProgress} THEN progress END AS progress, attempt, max_attempts, lost,
+  dead, epoch, lease_until, due_at, cancel_at, events, endpoint, pushes, created_at, updated_at, started_at, ended_at
+  FROM task`
 
 export function taskOf(row: Row): TaskRow {
   return { ...lineOf(row), call: bytes(row, 'call'), outcome: bytesOrNull(row, 'outcome') }

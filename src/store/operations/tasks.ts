@@ -251,11 +251,20 @@ export function* amendTask({
   subject,
   before,
   outcome,
+  facet,
   call,
   now,
-}: Owner & { id: string; before: Uint8Array; outcome: Uint8Array; call: Uint8Array; now: number }): Work<boolean> {
+}: Owner & {
+  id: string
+  before: Uint8Array
+  outcome: Uint8Array
+  /** What it waits for now. Default: as before. */
+  facet?: string | undefined
+  call: Uint8Array
+  now: number
+}): Work<boolean> {
   const [row] = yield* query(
-    `UPDATE task SET outcome = ?5, updated_at = ?6
+    `UPDATE task SET outcome = ?5, updated_at = ?6, facet = COALESCE(?7, facet)
      WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND state = 'paused' AND outcome = ?4 RETURNING id`,
     id,
     tenant,
@@ -263,6 +272,7 @@ export function* amendTask({
     before,
     outcome,
     now,
+    facet ?? null,
   )
   if (row === undefined) return false
   yield* query('UPDATE task_call SET call = ?2 WHERE task_id = ?1', id, call)
