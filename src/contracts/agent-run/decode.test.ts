@@ -32,7 +32,6 @@ describe('a success', () => {
       partial: true,
       payload: { form: 'value', value: {} },
       notices: [{ severity: 'warning', message: 'The index is stale.' }],
-      extra: { 'agent-run': { status: 'degraded' } },
     })
   })
 

@@ -144,9 +144,7 @@ export function outcomeOf({ says, status, degraded, body }: Envelope, head: Head
   const running =
     isObject(body.outputs) && body.outputs.task !== undefined ? runningTask.read(body.outputs.task) : undefined
   if (says === 'success' && running !== undefined) return pendingOf(body, running)
-  // So that an answer that was degraded is written as degraded again.
-  const own: JsonObject = degraded ? { status } : {}
-  const told = common(body, says === 'success' ? successFields : failedFields, own)
+  const told = common(body, says === 'success' ? successFields : failedFields, {})
   const notices = error === undefined ? {} : { notices: [...(told.notices ?? []), noticeOf(error)] }
   const payload = isObject(body.outputs) ? { payload: { form: 'value', value: body.outputs } as const } : {}
   if (says === undefined) return { kind: 'unknown', status, ...told, ...payload, ...notices }
