@@ -1,7 +1,7 @@
 /** A literature agent in the agent-run contract: task types LIT_RETRIEVAL and POLICY_REVIEW. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import { completed, defineAgent, operation, refuse } from '../../src/index.ts'
+import { completed, defineAgent, operation } from '../../src/index.ts'
 import { review } from './policy.ts'
 import { Corpus } from './search.ts'
 
@@ -31,7 +31,6 @@ export default defineAgent({
         })
         await breathe()
         await context.progress(0.7, 'grounding')
-        if (hits.length === 0) throw refuse('not-found', 'No paper answers the query.', { code: 'NO_PAPERS_FOUND' })
         const papers = hits.map(({ paper: { abstract: _, ...paper }, score }, index) => ({
           rank: index + 1,
           score,

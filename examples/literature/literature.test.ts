@@ -55,10 +55,11 @@ describe('LIT_RETRIEVAL', () => {
     }
   })
 
-  test('says with its own code that there is none', async () => {
+  test('an empty search is a success with no papers', async () => {
     const { status, body } = await sync(ask({ query: 'quantum zeppelins' }))
     expect(status).toBe(200)
-    expect(body).toMatchObject({ status: 'error', outputs: {}, error: { code: 'NO_PAPERS_FOUND' } })
+    expect(body).toMatchObject({ status: 'ok', outputs: { papers: [] } })
+    expect(body.error).toBe(undefined)
   })
 
   test('streams progress and ends with the same answer', async () => {

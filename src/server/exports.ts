@@ -4,9 +4,11 @@ import type { SealedExchange } from '../outcome/exchange.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { mergeVary } from './answer.ts'
 import type { Plan } from './execute.ts'
+import { exportHeaders } from './jpcite.ts'
 
-/** What the end of the legacy envelope means is not true of an export. */
-const envelopeHeaders = new Set(['deprecation', 'sunset', 'link'])
+/** Headers about the envelope that was asked for. An export has none: it is the same whichever is asked for. */
+const envelopeHeaders = new Set(['deprecation', 'sunset', 'link', 'x-envelope-version'])
+const envelopeVary = new Set(['X-Envelope-Version', 'Accept-Language'])
 
 /** The export that a request asks for. */
 export function exportOf(operation: Partial<Pick<Operation, 'exports'>> | undefined, url: URL): Export | undefined {
@@ -33,6 +35,8 @@ export async function exported(
   for (const [name, value] of Object.entries(plan.headers ?? {})) {
     if (value !== undefined && !envelopeHeaders.has(name)) headers.set(name, value)
   }
-  mergeVary(headers, plan.vary)
+  const { vary = [], ...own } = exportHeaders(plan.site)
+  for (const [name, value] of Object.entries(own)) headers.set(name, value)
+  mergeVary(headers, [...plan.vary.filter(name => !envelopeVary.has(name)), ...vary])
   return new Response(body as BodyInit, { status: 200, headers })
 }

@@ -1,6 +1,9 @@
 /** `/health` and `/health/ready`: whether the process lives, and whether calls are welcome. */
 import type { Site } from './site.ts'
 
+/** What each check found. `degraded`: calls are welcome, and some of their answers are worse than usual. */
+export type Checks = Record<string, boolean | 'degraded'>
+
 function reply(status: number, body: object): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
@@ -13,12 +16,17 @@ export function liveness({ agent }: Site): Response {
 export async function readiness(site: Site): Promise<Response> {
   const { agent, inflight, options } = site
   if (inflight.draining) return reply(503, { status: 'not_ready', service: agent.name, reason: 'shutting down' })
-  let checks: Record<string, boolean> = {}
+  let checks: Checks = {}
   try {
     checks = { ...(await site.durable.check()), ...(await options.ready?.()) }
   } catch {
     return reply(503, { status: 'not_ready', service: agent.name, reason: 'a check failed' })
   }
-  const ready = Object.values(checks).every(Boolean)
-  return reply(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', service: agent.name, checks })
+  const status = worstOf(Object.values(checks))
+  return reply(status === 'not_ready' ? 503 : 200, { status, service: agent.name, checks })
+}
+
+function worstOf(results: readonly (boolean | 'degraded')[]): 'ready' | 'degraded' | 'not_ready' {
+  if (results.includes(false)) return 'not_ready'
+  return results.includes('degraded') ? 'degraded' : 'ready'
 }

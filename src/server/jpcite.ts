@@ -63,6 +63,14 @@ export function jpciteRoute(
   }
 }
 
+/** What the mount adds to every export: a jpcite service names the version of each answer, and no export is in v2. */
+export function exportHeaders({ offers }: Pick<Migration, 'offers'>): {
+  vary?: string[]
+  'x-envelope-version'?: string
+} {
+  return offers.mount.contract.id === 'jpcite' ? { vary: ['X-Envelope-Version'], 'x-envelope-version': 'v1' } : {}
+}
+
 /** The shape that a caller names, in whatever words; jpcite by name means its current edition. */
 function askedVersion({ offers }: Migration, negotiation: Negotiation, request: Request): Version | undefined {
   // An envelope that there is not is refused in the shape that Accept asks for.

@@ -7,6 +7,7 @@ import type { Fault } from '../outcome/fault.ts'
 import type { A2aSettings } from './a2a/card.ts'
 import type { AdcpSettings } from './adcp/home.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
+import type { Checks } from './health.ts'
 import type { Inflight } from './inflight.ts'
 import type { AccessLogger } from './log.ts'
 import type { McpOptions } from './mcp/options.ts'
@@ -57,8 +58,8 @@ export interface ServeOptions extends DurableSettings {
   /** What get_adcp_capabilities says; with it the server is at home in AdCP, whatever its mount. */
   adcp?: AdcpSettings
   log?: AccessLogger
-  /** What must be there before calls are welcome, by name. */
-  ready?: () => Promise<Record<string, boolean>> | Record<string, boolean>
+  /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
+  ready?: () => Promise<Checks> | Checks
   keepAliveMs?: number
   /** How long open calls may go on after the server was told to stop; 30 seconds unless said. */
   shutdownMs?: number

@@ -164,6 +164,25 @@ test.each(['envelope=v1', 'envelope=jpcite@legacy', 'envelope=v2', 'envelope=v9'
   },
 )
 
+test.each(['jpcite', 'yaagents'])(
+  'an export of a server that speaks %s has the same headers with v2',
+  async contract => {
+    const server = serve(agent, { contract, authenticate: false, jpcite: { phase: 'opt-in' } })
+    const ids = { 'x-request-id': '01KQ3XQ77RR7J8XWZ8C0YR2JN2', 'x-correlation-id': 'c-1' }
+    const headersOf = async (query: string, accept: string) => {
+      const response = await server.fetch(
+        new Request(`http://x/rows?format=csv${query}`, { headers: { ...ids, accept } }),
+      )
+      return [...response.headers]
+    }
+    const plain = await headersOf('', '*/*')
+    const { 'x-envelope-version': version } = Object.fromEntries(plain)
+    expect(version).toBe(contract === 'jpcite' ? 'v1' : undefined)
+    expect(await headersOf('&envelope=v2', '*/*')).toEqual(plain)
+    expect(await headersOf('', 'application/vnd.jpcite.v2+json')).toEqual(plain)
+  },
+)
+
 test('respond writes the legacy shape that its route has', async () => {
   const jpcite = { phase: 'opt-in', legacy: () => ({ mine: true }) } as const
   const response = respond(new Request('http://x/y'), completed({ a: 1 }), { contract: 'jpcite', jpcite })

@@ -29,6 +29,13 @@ test('a server without authentication listens on this machine only', async () =>
   await expect(serve(agent).listen({ port: 0, host: '0.0.0.0' })).rejects.toThrow('authenticate')
 })
 
+test('a server with a degraded check is ready and says so', async () => {
+  const server = serve(agent, { ready: () => ({ index: 'degraded', disk: true }) })
+  const response = await server.fetch(new Request('http://x/health/ready'))
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ status: 'degraded', checks: { index: 'degraded', disk: true } })
+})
+
 test('a draining server is not ready and says so at the top', async () => {
   const server = serve(agent, { ready: () => ({ store: false }) })
   const response = await server.fetch(new Request('http://x/health/ready'))

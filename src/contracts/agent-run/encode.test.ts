@@ -26,6 +26,16 @@ test('a success is the listed members and nothing that is null', () => {
   })
 })
 
+test('a partial success is degraded where that is asked for, and ok otherwise', () => {
+  const degraded = { partial: true, extra: { 'agent-run': { status: 'degraded' } } }
+  expect(written(completed({}, degraded)).body).toMatchObject({ status: 'degraded', partial: true })
+  expect(written(completed({}, { partial: true })).body).toMatchObject({ status: 'ok', partial: true })
+  expect(written(completed({}, { extra: degraded.extra }))).toMatchObject({
+    body: { status: 'ok' },
+    lost: ['/outcome/extra/agent-run/status', '/outcome/extra/agent-run'],
+  })
+})
+
 test('rows and text are wrapped, and that is named', () => {
   expect(written(completed([1, 2]))).toMatchObject({ body: { outputs: { rows: [1, 2] } }, lost: ['/outcome/payload'] })
   expect(written(completed('Hello'))).toMatchObject({

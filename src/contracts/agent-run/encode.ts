@@ -12,7 +12,7 @@ import { commonFields, completedFields, messageField, type RunningTask, runningT
 import { listed } from './decode.ts'
 import { contractId, type Field, withOwn, writeFields } from './fields.ts'
 import { writeGrounding } from './grounding.ts'
-import { answered, statusOf } from './status.ts'
+import { answered, statusOf, statusRow } from './status.ts'
 
 const exchangeCarried = new Set(['requestId', 'correlationId', 'operation', 'replayed', 'durationMs'])
 
@@ -55,14 +55,15 @@ export function envelopeOf(
   losses: Losses,
   face: 'http' | 'stream',
 ): WrittenEnvelope {
-  const { grounding: ownGrounding, error: ownError, ...own } = losses.extraOf(outcome, '/outcome') ?? {}
+  const { grounding: ownGrounding, error: ownError, ...rest } = losses.extraOf(outcome, '/outcome') ?? {}
+  const { status, own } = statusIn(outcome, rest)
   const { outputs, fields, written } = spoken(outcome, ownError, losses, face)
   if (exchange.requestId === '') losses.add('/exchange/requestId', 'it must not be empty; a standing word is sent')
   if (exchange.operation === '') losses.add('/exchange/operation', 'an empty task type is none')
   const grounding = writeGrounding(outcome, ownGrounding, losses)
   const usage = usageOf(outcome, exchange, losses)
   const known: JsonObject = {
-    status: statusOf(written === undefined ? 'success' : 'error'),
+    status: status ?? statusOf(written === undefined ? 'success' : 'error'),
     request_id: exchange.requestId || 'unknown',
     ...(exchange.operation ? { task_type: exchange.operation } : undefined),
     outputs,
@@ -76,6 +77,13 @@ export function envelopeOf(
   const reserved = new Set([...listed.keys(), ...(face === 'stream' ? ['type'] : [])])
   const body = withOwn(known, own, { at: '/outcome', fields, reserved }, losses)
   return { body, status: written?.status ?? answered, retryAfterMs: written?.retryAfterMs }
+}
+
+/** `degraded` is written where it is asked for: the document does not know it, and some readers take it for a failure. */
+function statusIn(outcome: Outcome, rest: JsonObject): { status?: string; own: JsonObject } {
+  const { status, ...own } = rest
+  const isAsked = typeof status === 'string' && statusRow(status)?.degraded === true
+  return isAsked && outcome.kind === 'completed' && outcome.partial ? { status, own } : { own: rest }
 }
 
 /** A pending run has its task in `outputs`. */

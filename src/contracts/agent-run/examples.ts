@@ -124,7 +124,7 @@ export const examples: RuleExamples = {
   'agent-run/ok-envelope': answered({ status: undefined, ok: true }),
   'agent-run/degraded': answered({ status: 'degraded' }),
   'agent-run/data-outputs': answered({ outputs: undefined, data: { papers: [] } }),
-  'agent-run/error-text': failedWith({ error: 'It broke.' }),
+  'agent-run/error-text': failedWith({ status: undefined, ok: false, error: 'It broke.' }),
   'agent-run/health-status': { good: health({ status: 'ok' }), bad: health({ healthy: true }) },
   'agent-run/health-detail': { good: health({ status: 'ready' }), bad: health({ detail: { status: 'not_ready' } }) },
 

@@ -44,7 +44,8 @@ export function judgeEnvelope(
     body = { ...rest, outputs: data }
   }
   const indicator = indicators.find(name => typeof body[name] === 'boolean')
-  if (body.status === undefined && indicator !== undefined) {
+  const isVariant = body.status === undefined && indicator !== undefined
+  if (isVariant) {
     if (message === 'response') report('ok-envelope', `/${indicator}`)
     else report('status', '/status')
     body = withIndicatedStatus(body, body[indicator] === true)
@@ -55,7 +56,7 @@ export function judgeEnvelope(
     body = { ...body, status: statusOf(row.says) }
   }
   if (typeof body.error === 'string') {
-    report('error-text', '/error')
+    report(isVariant ? 'error-text' : 'error', '/error')
     body = { ...body, error: { code: taskFailed, message: body.error } }
   }
   findings.push(...schemaFindings(validator('agent-run-response'), body, rule, at))

@@ -230,7 +230,7 @@ export const responseRules: readonly Rule[] = [
     id: 'agent-run/error-text',
     level: 'lenient',
     clause: 'CONTRACT.md: compatibility envelope',
-    title: 'A string is read as the message of an AgentError.',
+    title: 'In an envelope with ok in place of status, a string is read as the message of an AgentError.',
     why: 'It has no code to branch on.',
     fix: 'Send error: {"code": …, "message": the string}.',
   },

@@ -10,7 +10,7 @@ import type { SseEvent } from '../../wire/sse.ts'
 import { envelopeOf } from './encode.ts'
 import { deltaFields, eventFields, eventName, eventRow, progressEventFields, type Role } from './events.ts'
 import { contractId, type Field, withOwn, writeFields } from './fields.ts'
-import { statusOf } from './status.ts'
+import { statusRow } from './status.ts'
 
 const eventNames = eventFields.map(({ wire }) => wire)
 const exchangeCarried = new Set(['requestId', 'operation', 'durationMs'])
@@ -85,7 +85,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
     const { body } = envelopeOf(outcome, { ...exchange, operation }, losses, 'stream')
     return event('terminal', {
       ...body,
-      success: body.status === statusOf('success'),
+      success: statusRow(body.status)?.says === 'success',
       ...(exchange.durationMs === undefined ? undefined : { duration_ms: Math.max(exchange.durationMs, 0) }),
     })
   }

@@ -36,9 +36,9 @@ export const rules: readonly Rule[] = [
   },
   {
     id: 'jpcite/rich-rows',
-    level: 'should',
+    level: 'must',
     clause: 'Status semantics',
-    title: 'A rich answer has five rows or more, unless it is a health report.',
+    title: 'A rich answer has five rows or more; only a health report has one.',
     why: 'Agents stop searching when an answer is rich.',
     fix: 'Say sparse for one to four rows.',
   },

@@ -135,3 +135,34 @@ describe('the ten answers by name', () => {
     expect(check(yaagents, wire)).toEqual([])
   })
 })
+
+describe('arguments that would break the profile are refused', () => {
+  const input = { name: 'metric', location: 'body', type: 'string', required: true, question: 'Which?' } as const
+  const cases: [string, () => HttpWire, string][] = [
+    ['an empty id', () => answers.success({}, { ...trace, requestId: '' }), 'trace.requestId must be'],
+    ['no trace', () => answers.error('X', 'It broke.', {} as typeof trace), 'trace.requestId must be'],
+    ['no inputs', () => answers.clarificationRequired([] as never, trace), 'requiredInputs must name at least one'],
+    [
+      'an unknown place',
+      () => answers.clarificationRequired([{ ...input, location: 'nowhere' as 'body' }], trace),
+      'location must be one of body, query, path, header.',
+    ],
+    [
+      'an unknown type',
+      () => answers.clarificationRequired([{ ...input, type: 'number' as 'string' }], trace),
+      'type must be one of string, integer, boolean, array, object.',
+    ],
+    [
+      'numbers to choose from',
+      () => answers.clarificationRequired([{ ...input, allowedValues: [1] as never }], trace),
+      'allowedValues must be strings.',
+    ],
+    ['a number for a code', () => answers.forbidden(42 as never, 'No.', trace), 'code must be'],
+    ['an empty token', () => answers.approvalRequired('', 'Spend.', trace), 'approvalToken must be'],
+    ['an empty status URL', () => answers.accepted({ operationId: 'op-1', statusUrl: '' }, trace), 'statusUrl must be'],
+  ]
+
+  test.each(cases)('%s', (_, make, message) => {
+    expect(make).toThrow(expect.objectContaining({ code: 'ERR_MISUSE', message: expect.stringContaining(message) }))
+  })
+})

@@ -1,4 +1,8 @@
-/** The ten answers of the profile by name (§7), for code that writes them without an outcome of its own. */
+/**
+ * The ten answers of the profile by name (§7), for code that writes them without an outcome of its own. Each refuses
+ * arguments that would make an answer which breaks the profile.
+ */
+import { ReplywireError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { pointerOf } from '../../lib/pointer.ts'
 import { type SealedExchange, seal } from '../../outcome/exchange.ts'
@@ -6,15 +10,33 @@ import { fault } from '../../outcome/fault.ts'
 import type { Location, Need } from '../../outcome/need.ts'
 import { completed, created as createdOutcome, failed, type Outcome, paused, pending } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import { decode } from './decode.ts'
 import { encode } from './encode.ts'
 import type { RequiredInput, Trace } from './schema.ts'
+import { current } from './status.ts'
 
-export const PROFILE_VERSION = '0.3'
+/** The version of the profile that these answers have. */
+export const PROFILE_VERSION: string = current
+
+function misuse(message: string): ReplywireError {
+  return new ReplywireError('ERR_MISUSE', message)
+}
+
+/** Callers without types may pass anything; a number would be sent as its digits. */
+function checkTexts(texts: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(texts)) {
+    if (typeof value !== 'string' || value === '') throw misuse(`${name} must be a non-empty string.`)
+  }
+}
 
 function write(outcome: Outcome, trace: Trace): HttpWire {
+  checkTexts({ 'trace.requestId': trace.requestId, 'trace.correlationId': trace.correlationId })
   // Nothing of the profile's depends on the time, so none is asked for.
   const exchange: SealedExchange = seal(trace, { id: () => trace.requestId, now: () => new Date(0) })
-  return encode(outcome, exchange, PROFILE_VERSION).wire
+  const { wire } = encode(outcome, exchange, PROFILE_VERSION)
+  const [broken] = decode(wire, PROFILE_VERSION).findings
+  if (broken !== undefined) throw misuse(`${broken.message} At ${broken.pointer || 'the head'}: ${broken.fix}`)
+  return wire
 }
 
 /** 200 with a body of the service's own. */
@@ -33,8 +55,12 @@ export function accepted(
   trace: Trace,
 ): HttpWire {
   const { operationId, statusUrl, message = 'The operation was accepted.' } = operation
+  checkTexts({ operationId, statusUrl, message })
   return write(pending({ id: operationId, statusUrl }, { message }), trace)
 }
+
+const locations: readonly string[] = ['body', 'query', 'path', 'header'] satisfies Location[]
+const types: readonly string[] = ['string', 'integer', 'boolean', 'array', 'object'] satisfies RequiredInput['type'][]
 
 /** 400: more inputs are needed. */
 export function clarificationRequired(
@@ -43,10 +69,15 @@ export function clarificationRequired(
   message = 'Additional information is required.',
 ): HttpWire {
   const [first, ...rest] = requiredInputs
+  if (first === undefined) throw misuse('requiredInputs must name at least one input.')
   return write(paused([needOf(first), ...rest.map(needOf)], { message }), trace)
 }
 
 function needOf({ name, location, type, required, question, allowedValues }: RequiredInput): Need {
+  checkTexts({ name, location, type, question })
+  if (!locations.includes(location)) throw misuse(`location must be one of ${locations.join(', ')}.`)
+  if (!types.includes(type)) throw misuse(`type must be one of ${types.join(', ')}.`)
+  if (allowedValues?.some(value => typeof value !== 'string')) throw misuse('allowedValues must be strings.')
   const schema: JsonObject = { type, ...(allowedValues === undefined ? undefined : { enum: allowedValues }) }
   return { kind: 'input', name, location: location as Location, schema, required, question }
 }
@@ -57,32 +88,38 @@ export function validationFailed(
   trace: Trace,
   message = 'The request is not valid.',
 ): HttpWire {
+  for (const { field, message: text } of errors) checkTexts({ field, message: text })
   const issues = errors.map(error => ({ pointer: pointerOf(error.field), message: error.message }))
   return write(failed(fault('invalid', message, { issues })), trace)
 }
 
 /** 412: somebody has to approve first; the approver supplies the token. */
 export function approvalRequired(approvalToken: string, message: string, trace: Trace): HttpWire {
+  checkTexts({ approvalToken, message })
   return write(paused([{ kind: 'approval', key: 'approval', action: message, token: approvalToken }]), trace)
 }
 
 /** 403: the caller may not. */
 export function forbidden(code: string, message: string, trace: Trace): HttpWire {
+  checkTexts({ code, message })
   return write(failed(fault('forbidden', message, { code })), trace)
 }
 
 /** 409: the state of a resource stands in the way. */
 export function conflict(code: string, message: string, trace: Trace, conflictingResourceId?: string): HttpWire {
+  checkTexts({ code, message })
   const resource = conflictingResourceId === undefined ? {} : { resourceId: conflictingResourceId }
   return write(failed(fault('conflict', message, { code, ...resource })), trace)
 }
 
 /** 424: something that this depends on failed. */
 export function failedDependency(code: string, message: string, trace: Trace): HttpWire {
+  checkTexts({ code, message })
   return write(failed(fault('dependency', message, { code })), trace)
 }
 
 /** 500: it failed here. */
 export function error(code: string, message: string, trace: Trace): HttpWire {
+  checkTexts({ code, message })
   return write(failed(fault('internal', message, { code })), trace)
 }

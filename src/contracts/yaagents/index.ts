@@ -20,9 +20,20 @@ export {
   error,
   failedDependency,
   forbidden,
+  PROFILE_VERSION,
   success,
   validationFailed,
 } from './factories.ts'
+export type {
+  AgenticError,
+  ApprovalRequired,
+  ClarificationRequired,
+  Conflict,
+  OperationAccepted,
+  RequiredInput,
+  Trace,
+  ValidationFailed,
+} from './schema.ts'
 
 /** §11 came with v0.2. */
 const sinceV02 = new Set([

@@ -16,13 +16,13 @@ const status = (value: string): JsonObject => ({ type: 'string', const: value })
 
 const health = object({ status: status('ok'), service: text, version: text })
 
-const readiness = (value: string): JsonObject =>
+const readiness = (...values: string[]): JsonObject =>
   object(
     {
-      status: status(value),
+      status: { type: 'string', enum: values },
       service: text,
       reason: text,
-      checks: { type: 'object', additionalProperties: { type: 'boolean' } },
+      checks: { type: 'object', additionalProperties: { enum: [true, false, 'degraded'] } },
     },
     ['status', 'service'],
   )
@@ -53,7 +53,7 @@ export function builtInPaths(parts: BuiltIn): JsonObject {
     },
     [`${site.prefix}/health/ready`]: {
       get: page(parts, 'readiness', 'Whether calls are welcome', {
-        '200': answer('Calls are welcome.', readiness('ready')),
+        '200': answer('Calls are welcome.', readiness('ready', 'degraded')),
         '503': answer('Calls are not welcome now.', readiness('not_ready')),
       }),
     },
