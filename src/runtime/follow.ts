@@ -29,7 +29,11 @@ export async function* follow(store: Store, options: Follow): AsyncGenerator<Eve
     while (!signal.aborted) {
       woken = Promise.withResolvers()
       const events = await store.do('readEvents', { id, after: seen, limit: pageSize })
-      yield* events
+      for (const event of events) {
+        // A page takes as long as its reader: what ended meanwhile has ended.
+        if (signal.aborted) return
+        yield event
+      }
       seen = events.at(-1)?.seq ?? seen
       if (events.length === pageSize) continue
       if (await isOver?.(seen)) return

@@ -6,6 +6,7 @@ import {
   McpServer,
   type Server,
 } from '@modelcontextprotocol/server'
+import { deadline } from '../../lib/deadline.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Flow } from './flow.ts'
 import type { McpHost } from './host.ts'
@@ -39,9 +40,11 @@ export class McpHttp {
   readonly #sessions: Sessions
   /** Ends the streams that only wait for news. */
   readonly #standing = new Set<() => void>()
+  readonly #now: () => number
   #isDraining = false
 
   constructor(host: McpHost, { now, keepAliveMs, answerMs, ...limits }: McpHttpOptions) {
+    this.#now = now
     const parts = {
       host,
       answerMs,
@@ -75,22 +78,28 @@ export class McpHttp {
       return response
     }
     return new Response(
-      isStanding(request, more.body) ? this.#stand(response.body, end) : flow.watch(response.body, end),
+      isStanding(request, more.body) ? this.#stand(response.body, end, more.expiresAt) : flow.watch(response.body, end),
       response,
     )
   }
 
-  /** A stream that nothing may ever come on: it ends when the server stops. */
-  #stand(body: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
+  /** A stream that nothing may ever come on: it ends when the server stops, and with the caller's credentials. */
+  #stand(body: ReadableStream<Uint8Array>, ended: () => void, expiresAt?: number): ReadableStream<Uint8Array> {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const stop = new AbortController()
     const end = () => stop.abort()
+    const expiry = deadline(expiresAt, this.#now)
+    if (expiry.signal.aborted) end()
+    expiry.signal.addEventListener('abort', end, { once: true })
     this.#standing.add(end)
     if (this.#isDraining) end()
     void body
       .pipeTo(writable, { signal: stop.signal, preventAbort: true })
       .catch(() => writable.close().catch(() => {}))
-      .finally(() => this.#standing.delete(end))
+      .finally(() => {
+        expiry.clear()
+        this.#standing.delete(end)
+      })
     // Nobody waits for its end.
     ended()
     return readable

@@ -29,6 +29,8 @@ export interface SessionRequest {
   /** The JSON of its body; undefined where there is none. */
   body: unknown
   owner: string
+  /** When the caller's credentials end: streams that only wait for news end then. */
+  expiresAt?: number | undefined
 }
 
 /** An answer, and what to call when all of it has been read: until then its session is in use. */

@@ -1,6 +1,7 @@
 /** A2A's calls over the log of tasks. */
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { A2aService } from '../../carriers/a2a/service.ts'
+import { deadline } from '../../lib/deadline.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { follow } from '../../runtime/follow.ts'
 import { cancelTask } from '../../runtime/orders.ts'
@@ -48,12 +49,21 @@ export function a2aService(session: Session): A2aService {
       if (kind === 'outcome') return
     }
   }
-  const following = (heard: Pick<Following, 'id' | 'exchange' | 'after' | 'shown' | 'historyLength'>) => {
+  /** Ends with the caller's credentials too: the task goes on, and is subscribed to again with fresh ones. */
+  const following = async function* (
+    heard: Pick<Following, 'id' | 'exchange' | 'after' | 'shown' | 'historyLength'>,
+  ): AsyncGenerator<JsonObject, void> {
     const settledBy = async (seq: number) => {
       const row = await own(heard.id)
       return isSettled(row) && row.events === seq ? row : undefined
     }
-    return updates(session.showing, { ...heard, signal, settledBy })
+    const expiry = deadline(session.principal?.expiresAt, session.site.now)
+    const until = AbortSignal.any([signal, expiry.signal])
+    try {
+      yield* updates(session.showing, { ...heard, signal: until, settledBy })
+    } finally {
+      expiry.clear()
+    }
   }
 
   return {

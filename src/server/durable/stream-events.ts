@@ -1,6 +1,7 @@
 /** `/operations/{id}/events`: the log of a task, as a stream that can be taken up again at any event. */
 import { refuse as refused } from '../../agent/answers.ts'
 import { type Operation, operation } from '../../agent/define.ts'
+import { deadline } from '../../lib/deadline.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Interim } from '../../outcome/moment.ts'
 import { completed, type Outcome } from '../../outcome/outcome.ts'
@@ -15,9 +16,11 @@ import { underBase } from '../finish.ts'
 import { inContract } from '../jpcite.ts'
 import { account, type Plan, refuse, sealed } from '../plan.ts'
 import { ofTask } from './of-task.ts'
-import { ownTask, type Wanted } from './own-task.ts'
+import { type OwnTask, ownTask, type Wanted } from './own-task.ts'
 
 const pageSize = 100
+
+type Found = Exclude<OwnTask, { refusal: Response }>
 
 /** The route as a document describes it; `streamEvents` is what answers it. */
 export function eventsOperation(prefix: string): Operation {
@@ -69,7 +72,7 @@ export async function streamEvents(plan: Plan, wanted: Omit<Wanted, 'name'>, pee
     account(plan, { kind: 'completed' }, { status: 204 })
     return new Response(null, { status: 204 })
   }
-  return isStream ? streamed(found.plan, row, after) : page(found.plan, row, after)
+  return isStream ? streamed(found, after) : page(found.plan, row, after)
 }
 
 /** After which event: `Last-Event-ID`, or `?after=` for whoever cannot set a header. */
@@ -93,9 +96,10 @@ async function page(plan: Plan, { id }: TaskRow, after: number): Promise<Respons
 
 /**
  * Ends with the next outcome. After a pause there may be more: whoever wants it reads on from there, so that everybody
- * gets every event once and in order, whenever they come.
+ * gets every event once and in order, whenever they come. When the credentials end, so does the stream: the task goes
+ * on, and is followed again with fresh ones.
  */
-function streamed(plan: Plan, row: TaskRow, after: number): Response {
+function streamed({ plan, row, principal }: Found, after: number): Response {
   const { site, served, open, base } = plan
   const { call } = recalled(site.durable.runtime, row.call)
   const exchange = sealed({ ...plan, operation: row.operation }, ofTask(served, call))
@@ -109,12 +113,15 @@ function streamed(plan: Plan, row: TaskRow, after: number): Response {
   })
   const release = open.hold()
   site.metrics.streamOpened()
+  const expiry = deadline(principal?.expiresAt, site.now)
+  // Also while it waits for a slow reader.
+  expiry.signal.addEventListener('abort', () => events.cut(), { once: true })
   const told = (outcome: Outcome) => inContract(served, underBase(outcome, base))
   const send = async () => {
     for await (const { kind, seq, body } of follow(site.durable.runtime.store, {
       id: row.id,
       after,
-      signal: open.signal,
+      signal: AbortSignal.any([open.signal, expiry.signal]),
     })) {
       if (kind === 'moment') await events.write(fromBytes<Interim>(body), seq)
       else {
@@ -124,12 +131,13 @@ function streamed(plan: Plan, row: TaskRow, after: number): Response {
         return
       }
     }
-    // The reader left or the server stops: the task goes on, so nothing is said to have ended.
+    // The reader left, their credentials ended or the server stops: the task goes on, so nothing is said to have ended.
     events.cut()
   }
   void send()
     .catch(() => events.cut())
     .finally(() => {
+      expiry.clear()
       site.metrics.streamClosed()
       release()
     })

@@ -1,5 +1,6 @@
 /** `tools/call`: rounds of running and asking, until there is an answer or somebody else has to be waited for. */
 import { type McpToolCall, RpcError, tasksExtension } from '../../carriers/mcp/host.ts'
+import { deadline } from '../../lib/deadline.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -99,7 +100,7 @@ class ToolCall {
       if (this.#call.ask === undefined) return this.#pause({ ...told, outcome }, asked, requests)
       // Whoever could not decide is not asked again: somebody else has to be waited for.
       if (round > mostRounds || tokensIn(asked).some(token => this.#agreed.has(token))) return this.#plainly(told)
-      const answered = readAnswers(asked, await this.#ask(requests))
+      const answered = readAnswers(asked, await this.#askInTime(requests))
       if (answered.keys.length === 0 && answered.refused === undefined) return this.#plainly(told)
       const refused = await this.#take(answered)
       if (refused !== undefined) return this.#refusal(refused)
@@ -228,6 +229,20 @@ class ToolCall {
     const at = pointer('params', 'arguments', ...(this.#tool.isWrapped ? ['input'] : []))
     const source = body?.source(at)
     return source === undefined ? Body.ofJson(given ?? null) : Body.ofText(source, body?.limits)
+  }
+
+  /** A task waits longer than the credentials of a caller are good: its questions can be answered later. */
+  async #askInTime(requests: JsonObject): Promise<JsonObject> {
+    const expiry = deadline(this.#task && this.#facts.principal?.expiresAt, this.#site.now)
+    const expired = Promise.withResolvers<JsonObject>()
+    const expire = () => expired.resolve({})
+    if (expiry.signal.aborted) expire()
+    expiry.signal.addEventListener('abort', expire, { once: true })
+    try {
+      return await Promise.race([this.#ask(requests), expired.promise])
+    } finally {
+      expiry.clear()
+    }
   }
 
   /** Asks the client, one question after the other. */

@@ -101,7 +101,8 @@ export class McpEndpoint {
       route: plan.route,
       ...(read === undefined ? undefined : { body: read.body }),
     })
-    const more = { body: read?.value, owner: ownerOf(known.principal) }
+    const { principal } = known
+    const more = { body: read?.value, owner: ownerOf(principal), expiresAt: principal?.expiresAt }
     const method = isObject(read?.value) && typeof read.value.method === 'string' ? read.value.method : undefined
     const release = request.method === 'GET' ? () => {} : open.hold()
     const ended = () => {

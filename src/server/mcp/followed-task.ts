@@ -1,5 +1,6 @@
 /** A task that a client waits for, because it cannot follow it itself. */
 import type { McpToolCall } from '../../carriers/mcp/host.ts'
+import { deadline } from '../../lib/deadline.ts'
 import type { Exchange, SealedExchange } from '../../outcome/exchange.ts'
 import { isInterim } from '../../outcome/is-outcome.ts'
 import type { Moment } from '../../outcome/moment.ts'
@@ -47,7 +48,9 @@ export class FollowedTask {
   ): Promise<{ outcome: Outcome; exchange: SealedExchange }> {
     const enough = new AbortController()
     const timer = setTimeout(() => enough.abort(), waitMs)
-    const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal])
+    // Whoever comes with fresh credentials can wait again.
+    const expiry = deadline(this.#facts.principal?.expiresAt, this.#site.now)
+    const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal, expiry.signal])
     const told = (outcome: Outcome, more: StoredAnswer['exchange'] = {}) => ({
       outcome,
       exchange: sealed({ site: this.#site, exchange, operation: this.#call.name }, more),
@@ -72,6 +75,7 @@ export class FollowedTask {
       }
     } finally {
       clearTimeout(timer)
+      expiry.clear()
     }
     if (!isCanceled(this.#call, this.#facts)) return told(pendingOf(this.#site.durable.runtime, this.id, 'working'))
     await ownOperation(this.#site, this.#facts.principal, 'tasks.cancel', { id: this.id })
