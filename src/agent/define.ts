@@ -36,6 +36,8 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
   syncBudgetMs?: number
   /** How often a task is tried when it fails in a way that may pass, and how long it waits first. */
   retry?: Retry
+  /** Who may give the approvals that it asks for. */
+  approvals?: ApprovalRules
   /** Where inputs stand that are not in their usual place (path; query for GET and DELETE, else body). */
   locations?: Readonly<Record<string, Location>>
   /** Other forms of a completed answer, by the value of `?format=`. No contract wraps them. */
@@ -59,6 +61,11 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema> {
 export interface Retry {
   attempts?: number
   backoffMs?: number
+}
+
+export interface ApprovalRules {
+  /** One person may give several approvals of one run. Default: false. */
+  samePerson?: boolean
 }
 
 /** One other form of an answer: a table, a calendar. */
@@ -89,6 +96,7 @@ export interface Operation {
   readonly timeoutMs: number | undefined
   readonly syncBudgetMs: number | undefined
   readonly retry: Retry
+  readonly approvals: ApprovalRules
   readonly locations: Readonly<Record<string, Location>>
   readonly exports: Readonly<Record<string, Export>>
   readonly status: ((outcome: Completed, input: unknown) => number | undefined) | undefined
@@ -135,6 +143,7 @@ export function operation<const I extends AnySchema, const O extends AnySchema =
     timeoutMs: options.timeoutMs,
     syncBudgetMs: options.syncBudgetMs,
     retry: options.retry ?? {},
+    approvals: options.approvals ?? {},
     locations: options.locations ?? {},
     exports: options.exports ?? {},
     status: options.status as Operation['status'],

@@ -175,6 +175,21 @@ export const migrations: readonly Migration[] = [
     ],
   },
   { version: 2, statements: ['ALTER TABLE endpoint ADD COLUMN held_until {int} NOT NULL DEFAULT 0'] },
+  {
+    version: 3,
+    statements: [
+      `ALTER TABLE task ADD COLUMN account TEXT NOT NULL DEFAULT ''`,
+      `ALTER TABLE approval ADD COLUMN account TEXT NOT NULL DEFAULT ''`,
+      // Of the request as its caller sent it; empty in rows of earlier versions, where it equals the digest.
+      `ALTER TABLE approval ADD COLUMN request TEXT NOT NULL DEFAULT ''`,
+      `ALTER TABLE approval ADD COLUMN roles TEXT NOT NULL DEFAULT ''`,
+      'ALTER TABLE approval ADD COLUMN same_person {int} NOT NULL DEFAULT 0',
+      'ALTER TABLE approval ADD COLUMN supplied_by TEXT',
+      'ALTER TABLE approval ADD COLUMN edited_by TEXT',
+      'ALTER TABLE approval ADD COLUMN original {bytes}',
+      'CREATE INDEX approval_request ON approval (request) WHERE task_id IS NULL',
+    ],
+  },
 ]
 
 /** The version that this code works with. */

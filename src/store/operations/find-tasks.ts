@@ -42,7 +42,9 @@ export function* findTasks(input: FindTasks): Work<TaskLine[]> {
     value === undefined ? [] : [`${column} ${sign} ${put(value)}`]
   const where = [
     `tenant = ${put(input.tenant)}`,
-    ...(input.subject === undefined ? [] : [`subject = ${put(input.subject)}`]),
+    ...(input.subject === undefined
+      ? []
+      : [`subject = ${put(input.subject)}`, `account = ${put(input.account ?? '')}`]),
     ...among('state', input.states),
     ...among('operation', input.operations),
     ...among('id', input.ids),
