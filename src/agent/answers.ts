@@ -1,4 +1,5 @@
 /** What a handler answers beside data: short names for the outcomes that authors write most. */
+import { ReplywireError } from '../errors.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import { type Fault, type FaultCategory, fault } from '../outcome/fault.ts'
 import type { Interim } from '../outcome/moment.ts'
@@ -34,14 +35,27 @@ function needOf({ name, question, location = 'body', schema, required = true, al
   return { kind: 'input', name, location, schema: shape, required, question }
 }
 
+/** What is asked to be approved, and by whom. */
+export interface ApprovalRequest {
+  /** What would be done, in words for the approver. */
+  action: string
+  message?: string
+  /** Only callers with one of these roles may decide. Default: the server's `approvals.roles`. */
+  roles?: readonly string[]
+}
+
 /**
  * Somebody has to approve before the work can go on.
  *
  * @example
- * if (!ctx.approval('spend')) return requireApproval('spend', { action: 'Spend 25000' })
+ * if (!ctx.approval('spend')) return requireApproval('spend', { action: 'Spend 25000', roles: ['finance'] })
  */
-export function requireApproval(key: string, { action, message }: { action: string; message?: string }): Paused {
-  return paused([{ kind: 'approval', key, action }], message === undefined ? {} : { message })
+export function requireApproval(key: string, { action, message, roles = [] }: ApprovalRequest): Paused {
+  if (roles.some(role => role === '' || /["\\\s]/.test(role))) {
+    throw new ReplywireError('ERR_MISUSE', 'A role has no quotes, no backslashes and no white space.')
+  }
+  const need: Need = { kind: 'approval', key, action, ...(roles.length === 0 ? undefined : { roles: [...roles] }) }
+  return paused([need], message === undefined ? {} : { message })
 }
 
 /**

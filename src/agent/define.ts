@@ -31,6 +31,8 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = 
   syncBudgetMs?: number
   /** How often a task is tried when it fails in a way that may pass, and how long it waits first. */
   retry?: Retry
+  /** Who may give the approvals that it asks for. */
+  approvals?: ApprovalRules
   /** Where inputs stand that are not in their usual place (path; query for GET and DELETE, else body). */
   locations?: Readonly<Record<string, Location>>
   /** Other forms of a completed answer, by the value of `?format=`. No contract wraps them. */
@@ -55,6 +57,11 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = 
 export interface Retry {
   attempts?: number
   backoffMs?: number
+}
+
+export interface ApprovalRules {
+  /** One person may give several approvals of one run. Default: false. */
+  samePerson?: boolean
 }
 
 /** One other form of an answer: a table, a calendar. */
@@ -86,6 +93,7 @@ export interface Operation<Input = unknown, Output = unknown> {
   readonly timeoutMs: number | undefined
   readonly syncBudgetMs: number | undefined
   readonly retry: Retry
+  readonly approvals: ApprovalRules
   readonly locations: Readonly<Record<string, Location>>
   readonly exports: Readonly<Record<string, Export>>
   readonly status: ((outcome: Completed, input: unknown) => number | undefined) | undefined
@@ -136,6 +144,7 @@ export function operation<
     timeoutMs: options.timeoutMs,
     syncBudgetMs: options.syncBudgetMs,
     retry: options.retry ?? {},
+    approvals: options.approvals ?? {},
     locations: options.locations ?? {},
     exports: options.exports ?? {},
     status: options.status as Operation['status'],

@@ -8,6 +8,7 @@ export type Location = 'body' | 'query' | 'path' | 'header'
 export type Need = { extra?: Extra } & (
   | { kind: 'input'; name: string; location: Location; schema: JsonObject; required: boolean; question: string }
   | { kind: 'reply'; question: string }
-  | { kind: 'approval'; key: string; action: string; token?: string; expiresAt?: string }
+  // `roles`: who may decide. They are kept with the approval, and are not part of any answer.
+  | { kind: 'approval'; key: string; action: string; token?: string; expiresAt?: string; roles?: string[] }
   | { kind: 'credentials'; url?: string; scheme?: string }
 )

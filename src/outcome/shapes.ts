@@ -104,7 +104,7 @@ const part = tagged('type', {
 const need = tagged('kind', {
   input: node({ name: text, location, schema: object, required: truth, question: text }, { extra }),
   reply: node({ question: text }, { extra }),
-  approval: node({ key: text, action: text }, { ...texts('token', 'expiresAt'), extra }),
+  approval: node({ key: text, action: text }, { ...texts('token', 'expiresAt'), roles: list(text), extra }),
   credentials: node({}, { ...texts('url', 'scheme'), extra }),
 })
 const issue = node({ pointer: text, message: text }, { keyword: text, location, extra })

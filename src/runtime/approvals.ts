@@ -4,20 +4,22 @@ import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
 import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts'
 import { isKeepable } from '../store/input.ts'
-import type { ApprovalRow, DecideApproval, DecidedState, DecideResult } from '../store/operations/approvals.ts'
+import type { ApprovalRow } from '../store/operations/approval-row.ts'
+import type { ApprovalViewer } from '../store/operations/approval-viewer.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
+import type { DecideApproval, DecidedState, DecideResult } from '../store/operations/decide-approval.ts'
 import type { Store } from '../store/store.ts'
+import { type ApprovedInput, type Asked, digestOf, findApprovedInput } from './approved-input.ts'
 import { auditLine } from './audit.ts'
-import { fromBytes, toBytes } from './bytes.ts'
-import type { Caller } from './caller.ts'
+import { toBytes } from './bytes.ts'
+import { anybody, type Caller, operator } from './caller.ts'
 import { withoutSecrets } from './credentials.ts'
-import { fingerprint } from './idempotency.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
 export interface ApprovalOptions {
-  /** Whoever has one of these may decide. */
+  /** Callers with one of these may decide what asks for no roles of its own. Default: `approver`. */
   roles?: readonly string[]
-  /** Whether somebody may approve what they asked for themselves. */
+  /** Whether somebody may approve what they asked for themselves. Default: false. */
   allowOwn?: boolean
   /** How long an approval can be decided and used. */
   ttlMs?: number
@@ -30,11 +32,16 @@ export interface Decision {
   note?: string
 }
 
-/** What is asked: an operation with its arguments, by somebody. */
-export interface Asked {
-  operation: string
-  input: Json
-  caller: Caller
+/** What a run asks for, as it is filed. */
+export interface Filing {
+  asked: Asked
+  /** The input that the run had, and who edited it. */
+  ran: Pick<ApprovedInput, 'input' | 'editedBy'>
+  taskId: string | null
+  /** One person may give several approvals of the run. */
+  samePerson?: boolean | undefined
+  /** Who last supplied the arguments, if not the requester. */
+  suppliedBy?: string | undefined
 }
 
 /** What an approver says. */
@@ -58,11 +65,10 @@ const forbidden = (code: string, message: string, detail?: string): Outcome =>
 /** One answer for a token that is unknown, another's, or was given for something else: it tells nothing. */
 const invalidToken = forbidden('APPROVAL_INVALID', 'The approval token is not valid for this request.')
 
-/** Approvals that a call brought, ready to be used. */
+/** Approvals that a call brought, ready to be used, and what they come to. */
 export interface Brought {
   rows: ApprovalRow[]
-  /** The input that an approver put in place of the asked one. */
-  edit?: { input: Json }
+  approved?: ApprovedInput
 }
 
 /** Why a call that brought tokens does not run. */
@@ -105,68 +111,68 @@ export class Approvals {
     this.#ttlMs = options.ttlMs ?? 24 * 60 * 60 * 1000
   }
 
-  /** Whether somebody may decide at all. */
-  mayDecide(caller: Caller): boolean {
-    return caller.roles.some(role => this.#roles.includes(role))
+  /** Whether somebody may decide on an approval, as far as their roles go. */
+  mayDecide({ subject, roles }: Caller, approval: Pick<ApprovalRow, 'roles'>): boolean {
+    if (subject === operator.subject) return true
+    if (subject === anybody.subject) return false
+    const wanted = approval.roles.length > 0 ? approval.roles : this.#roles
+    return roles.some(role => wanted.includes(role))
   }
 
-  /** Reads the tokens of a call. Nothing is used up yet; whether one has been is told by whoever uses it. */
-  async bring(
-    tokens: readonly string[],
-    asked: Asked,
-    replied: ReadonlySet<string> = new Set(),
-  ): Promise<Brought | Refused> {
-    const brought: Brought = { rows: [] }
+  /** Which approvals somebody may see: what they asked for, and what they may decide. */
+  visibleTo({ tenant, subject, account = '', roles }: Caller): ApprovalViewer {
+    if (subject === operator.subject) return { tenant }
+    const own = { tenant, requester: subject, account }
+    if (subject === anybody.subject) return own
+    return { ...own, decides: { roles, byDefault: roles.some(role => this.#roles.includes(role)) } }
+  }
+
+  /** Reads the tokens of a call. Nothing is used up yet; whether one has been is found out when it is used. */
+  async bring(tokens: readonly string[], asked: Asked): Promise<Brought | Refused> {
+    const found: ApprovalRow[] = []
     for (const token of new Set(tokens)) {
-      const { tenant } = asked.caller
-      const row = await this.#store.do('findApproval', { tokenHash: hashOf(token), tenant })
-      if (row === undefined || row.taskId !== null || !this.#isOf(row, asked)) return { refusal: invalidToken }
-      // Whoever has just answered a question waits for the answer to theirs.
-      if (replied.has(row.id) && row.state === 'open') continue
-      const decided = await this.#decided(row, asked.caller)
-      if ('kind' in decided) {
-        return { refusal: decided, ...(decided.kind === 'paused' ? { approvals: [row.id] } : undefined) }
-      }
-      if (decided.state === 'open') continue
-      brought.rows.push(decided)
-      if (decided.edit !== null) brought.edit = { input: fromBytes(decided.edit) }
+      const row = await this.#find(token, asked)
+      if (row === undefined) return { refusal: invalidToken }
+      found.push(row)
     }
-    return brought
+    const now = this.#now()
+    if (findApprovedInput(asked, found, now).others.length > 0) return { refusal: invalidToken }
+    if (found.some(({ expiresAt }) => expiresAt <= now)) {
+      return { refusal: forbidden('APPROVAL_EXPIRED', 'The approval has expired.') }
+    }
+    const rows: ApprovalRow[] = []
+    for (const row of found) rows.push(await this.#decidedBy(asked.caller, row))
+    const approved = findApprovedInput(asked, rows, now)
+    const { objection } = approved
+    if (objection !== undefined) return refusedBy(objection)
+    return { rows: rows.filter(({ state }) => state === 'approved'), approved }
   }
 
-  /** Answers the question that somebody asked back about one of the tokens; the ids of what was answered. */
-  async answered(tokens: readonly string[], asked: Asked, reply: string): Promise<Set<string> | Refused> {
-    const ids = new Set<string>()
+  /** Answers the question that somebody asked back about one of the tokens; false when nobody asked. */
+  async answered(tokens: readonly string[], asked: Asked, reply: string): Promise<boolean | Refused> {
+    let isAnswered = false
     for (const token of new Set(tokens)) {
-      const { tenant } = asked.caller
-      const row = await this.#store.do('findApproval', { tokenHash: hashOf(token), tenant })
-      if (row?.state !== 'asked' || row.taskId !== null || !this.#isOf(row, asked)) continue
+      const row = await this.#find(token, asked)
+      if (row?.state !== 'asked' || findApprovedInput(asked, [row], this.#now()).others.length > 0) continue
       if (!isReply(reply)) return { refusal: wrongReply, approvals: [row.id] }
-      if ((await this.reply(row.id, asked.caller, reply)) !== undefined) ids.add(row.id)
+      if ((await this.reply(row.id, asked.caller, reply)) !== undefined) isAnswered = true
     }
-    return ids
+    return isAnswered
   }
 
-  /** Whether a row is about this very request, by its requester or by somebody who may decide. */
-  #isOf(row: ApprovalRow, asked: Asked): boolean {
-    if (row.requester !== asked.caller.subject && !this.mayDecide(asked.caller)) return false
-    return row.operation === asked.operation && row.digest === digestOf(asked, row.requester)
+  /** The approval of a token, for its requester or for somebody who may decide. */
+  async #find(token: string, { operation, caller }: Asked): Promise<ApprovalRow | undefined> {
+    const row = await this.#store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
+    if (row === undefined || row.taskId !== null || row.operation !== operation) return undefined
+    return row.requester === caller.subject || this.mayDecide(caller, row) ? row : undefined
   }
 
-  /** A row as it stands; one that is open is decided by an approver who brings its token. */
-  async #decided(row: ApprovalRow, caller: Caller): Promise<ApprovalRow | Outcome> {
-    if (row.expiresAt <= this.#now()) return forbidden('APPROVAL_EXPIRED', 'The approval has expired.')
-    if (row.state === 'open' && this.mayDecide(caller)) {
-      const result = await this.decide(row.id, caller, { decision: 'approve' })
-      if (result.kind === 'decided') return result.approval
-      if (result.kind === 'already') return this.#told(result.approval)
-    }
-    return this.#told(row)
-  }
-
-  #told(row: ApprovalRow): ApprovalRow | Outcome {
-    if (row.state === 'rejected') return rejection(row)
-    return row.state === 'asked' ? question(row) : row
+  /** A row as it stands. An approver who brings the token of another's request approves it; a requester never does. */
+  async #decidedBy(caller: Caller, row: ApprovalRow): Promise<ApprovalRow> {
+    if (row.state !== 'open' || !this.mayDecide(caller, row)) return row
+    if (caller.subject === row.requester || caller.subject === row.suppliedBy) return row
+    const result = await this.decide(row.id, caller, { decision: 'approve' })
+    return 'approval' in result ? result.approval : row
   }
 
   /** Uses approvals up, all or none. */
@@ -195,7 +201,7 @@ export class Approvals {
   }
 
   /** Files the approvals that a run asks for, and gives each its token. */
-  async file(outcome: Paused, asked: Asked, taskId: string | null): Promise<{ outcome: Paused; ids: string[] }> {
+  async file(outcome: Paused, filing: Filing): Promise<{ outcome: Paused; ids: string[] }> {
     const ids: string[] = []
     const needs: Need[] = []
     for (const need of outcome.needs) {
@@ -203,34 +209,51 @@ export class Approvals {
         needs.push(need)
         continue
       }
-      const id = newId('apv')
-      const now = this.#now()
-      const row = await this.#store.do('askApproval', {
-        id,
-        tenant: asked.caller.tenant,
-        requester: asked.caller.subject,
-        operation: asked.operation,
-        key: need.key,
-        digest: digestOf(asked, asked.caller.subject),
-        action: storable(need.action),
-        input: toBytes(withoutSecrets(asked.input)),
-        tokenHash: hashOf(this.#tokenOf(id)),
-        taskId,
-        now,
-        expiresAt: now + this.#ttlMs,
-      })
+      const row = await this.#ask(need, filing)
       ids.push(row.id)
-      needs.push({ ...need, token: this.#tokenOf(row.id), expiresAt: new Date(row.expiresAt).toISOString() })
+      const { roles: _, ...shown } = need
+      needs.push({ ...shown, token: this.#tokenOf(row.id), expiresAt: new Date(row.expiresAt).toISOString() })
     }
     const [first, ...rest] = needs
     return { outcome: first === undefined ? outcome : { ...outcome, needs: [first, ...rest] }, ids }
+  }
+
+  #ask(
+    need: Need & { kind: 'approval' },
+    { asked, ran, taskId, samePerson, suppliedBy }: Filing,
+  ): Promise<ApprovalRow> {
+    const { tenant, subject, account } = asked.caller
+    const id = newId('apv')
+    const now = this.#now()
+    return this.#store.do('askApproval', {
+      id,
+      tenant,
+      requester: subject,
+      account,
+      operation: asked.operation,
+      key: need.key,
+      digest: digestOf({ ...asked, input: ran.input }, subject),
+      request: digestOf(asked, subject),
+      action: storable(need.action),
+      input: toBytes(withoutSecrets(ran.input)),
+      ...(ran.editedBy === undefined
+        ? undefined
+        : { edited: { by: ran.editedBy, original: toBytes(withoutSecrets(asked.input)) } }),
+      roles: need.roles,
+      samePerson,
+      suppliedBy,
+      tokenHash: hashOf(this.#tokenOf(id)),
+      taskId,
+      now,
+      expiresAt: now + this.#ttlMs,
+    })
   }
 
   #tokenOf(id: string): string {
     return `apr_${this.#secret.tokenOf(id)}`
   }
 
-  /** Decides, once. */
+  /** Decides, once. Whether the caller has a role for it is for `mayDecide`. */
   decide(id: string, caller: Caller, verdict: Verdict): Promise<DecideResult> {
     const write = decisionWrite(id, caller, verdict, { now: this.#now(), allowOwn: this.#allowOwn })
     return this.#store.do('decideApproval', write)
@@ -293,8 +316,10 @@ export function decisionWrite(
   }
 }
 
-/** What a handler is told of an approval. */
-export function decisionOf(row: ApprovalRow): Decision {
+/** The decision on one approval, as a handler sees it; undefined where none counts. */
+export function decisionFor(approved: ApprovedInput | undefined, key: string): Decision | undefined {
+  const row = approved?.approvals.get(key)
+  if (row === undefined) return undefined
   return {
     by: row.decidedBy ?? '',
     at: new Date(row.decidedAt ?? 0).toISOString(),
@@ -302,17 +327,14 @@ export function decisionOf(row: ApprovalRow): Decision {
   }
 }
 
-/** What the requester is told when it was rejected. */
-export function rejection(row: ApprovalRow): Outcome {
-  return forbidden('APPROVAL_REJECTED', 'The approval was rejected.', row.note ?? undefined)
+/** The answer to the requester when an approver rejected, or asks back. */
+export function objectionOf({ state, note }: ApprovalRow): Outcome {
+  return state === 'rejected'
+    ? forbidden('APPROVAL_REJECTED', 'The approval was rejected.', note ?? undefined)
+    : paused([{ kind: 'reply', question: note ?? 'The approver asks for more.' }])
 }
 
-/** What the requester is told when the approver asks back. */
-export function question(row: ApprovalRow): Outcome {
-  return paused([{ kind: 'reply', question: row.note ?? 'The approver asks for more.' }])
-}
-
-/** What was approved and nothing else: the operation, its arguments and who asked. */
-export function digestOf({ operation, input, caller }: Asked, requester: string): string {
-  return fingerprint([operation, input, requester, caller.tenant])
+function refusedBy(objection: ApprovalRow): Refused {
+  const refusal = objectionOf(objection)
+  return { refusal, ...(refusal.kind === 'paused' ? { approvals: [objection.id] } : undefined) }
 }

@@ -1,4 +1,4 @@
-/** Who calls, as the runtime needs to know it. Everything that lasts belongs to a caller. */
+/** Who calls, as the runtime needs to know it. Everything that is stored belongs to a caller. */
 
 export interface Caller {
   readonly subject: string
@@ -7,5 +7,8 @@ export interface Caller {
   readonly account?: string
 }
 
-/** Whoever calls where nobody has to say who they are. */
+/** Any caller where nobody has to say who they are. No authenticator returns a subject that begins with `~`. */
 export const anybody: Caller = { subject: '~anybody', tenant: '', roles: [] }
+
+/** The holder of the operator token of an open server, or its user over stdio. */
+export const operator: Caller = { subject: '~operator', tenant: '', roles: ['operator'] }

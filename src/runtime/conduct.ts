@@ -7,20 +7,18 @@ import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
-import { FencedError, StoreUnavailableError } from '../store/store.ts'
-import { type Brought, decisionOf, type Refused } from './approvals.ts'
+import { FencedError } from '../store/store.ts'
+import { adopt } from './adopt.ts'
+import { type Brought, decisionFor, type Refused } from './approvals.ts'
 import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
-import { withSecretsAsSent } from './credentials.ts'
 import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
-import { Journal, latestProgress } from './journal.ts'
-import { Lease } from './lease.ts'
+import { Journal } from './journal.ts'
 import { patienceMs, persist } from './persist.ts'
-import { leftBehind } from './pump.ts'
 import type { Ran, Runtime } from './runtime.ts'
 import { newId } from './secret.ts'
-import { newTask, type Push, pendingOf, type StoredAnswer, settle } from './tasks.ts'
+import { newTask, type Push, pendingOf, type StoredAnswer } from './tasks.ts'
 
 export interface Conduct {
   call: Call
@@ -108,9 +106,9 @@ class Conductor {
     if (typeof reply !== 'string') return brought
     const asked = { operation, input: rest, caller }
     const answered = await deciding.answered(tokens, asked, reply)
-    if (!('refusal' in answered) && answered.size === 0) return brought
+    if (answered === false) return brought
     this.#request = { ...this.#request, call: { ...call, input: rest } }
-    return 'refusal' in answered ? answered : deciding.bring(tokens, asked, answered)
+    return answered === true ? deciding.bring(tokens, asked) : answered
   }
 
   /** Whether the answer is kept under a key. */
@@ -121,16 +119,15 @@ class Conductor {
 
   async #run(): Promise<Conducted> {
     const { call, caller, onStart, onMoment } = this.#request
-    const { edit } = this.#brought
-    const decisions = new Map(this.#brought.rows.map(row => [row.key, decisionOf(row)]))
+    const { approved } = this.#brought
     const begun = Promise.withResolvers<void>()
     let ended: Conducted | undefined
     const running = this.#runtime.run({
-      call: edit === undefined ? call : { ...call, input: withSecretsAsSent(edit.input, call.input) },
+      call: approved === undefined ? call : { ...call, input: approved.input },
       caller,
       signal: this.#stop.signal,
       steps: { run: (name, work, options) => this.#journal.run(name, work, options) },
-      approval: key => decisions.get(key),
+      approval: key => decisionFor(approved, key),
       traceparent: this.#request.traceparent,
       gate: async () => {
         ended = await this.#gate()
@@ -256,61 +253,17 @@ class Conductor {
   }
 
   async #adopt(running: Promise<Ran>): Promise<Conducted> {
-    const { store, now, leaseMs, running: open } = this.#runtime
-    const { call, caller, contract, push } = this.#request
-    const journal = this.#journal
-    const outcome = pendingOf(this.#runtime, journal.runId, 'working')
-    const fence = { id: journal.runId, epoch: this.#epoch }
-    const row = this.#task()
-    const until = now() + leaseMs
-    let lease: Lease | undefined
-    await journal.adopt(async (steps, events) => {
-      const task = { ...row, claim: this.#claimAnswer({ outcome, exchange: {} }) }
-      const progress = latestProgress(events)
-      const adoption = { task, leaseUntil: until, epoch: this.#epoch, steps, events, progress }
-      // Given up while it may have taken place, the run would go on here and again in a worker.
-      await persist(store, 'adoptTask', adoption, () => now() < until)
-      lease = new Lease({
-        leaseMs,
-        until,
-        now,
-        renew: leaseUntil => store.do('renewTask', { ...fence, leaseUntil }),
-        onLost: () => this.#stop.abort(),
-        onCancel: () => this.#stop.abort({ kind: 'canceled' } satisfies Outcome),
-      })
-      this.#claim?.lease.stop()
-      return { store, fence: { task: fence }, epoch: this.#epoch, lease, logged: events.length }
+    const { runId } = this.#journal
+    const outcome = pendingOf(this.#runtime, runId, 'working')
+    await adopt(this.#runtime, {
+      request: this.#request,
+      running,
+      journal: this.#journal,
+      epoch: this.#epoch,
+      task: { ...this.#task(), claim: this.#claimAnswer({ outcome, exchange: {} }) },
+      stop: this.#stop,
+      onAdopted: () => this.#claim?.lease.stop(),
     })
-    if (lease === undefined) throw new StoreUnavailableError()
-    const held = {
-      ...fence,
-      attempt: 1,
-      maxAttempts: row.maxAttempts,
-      lost: 0,
-      contract,
-      endpoint: row.endpoint?.id ?? null,
-      pushes: 0,
-      call,
-      caller,
-      push: push?.config,
-      journal,
-      lease,
-    }
-    open.set(journal.runId, lease)
-    const done = running
-      .then(async ran => {
-        if (this.#stop.signal.reason !== leftBehind) return void (await settle(this.#runtime, held, ran))
-        await store.do('requeueTask', { ...fence, dueAt: now(), handedBack: true, now: now() })
-      })
-      // Its lease runs out, and a worker takes it.
-      .catch(() => {})
-      .finally(() => {
-        held.lease.stop()
-        if (open.get(journal.runId) === held.lease) open.delete(journal.runId)
-        this.#runtime.adopted.delete(run)
-      })
-    const run = { done, leave: () => this.#stop.abort(leftBehind) }
-    this.#runtime.adopted.add(run)
     return { outcome, exchange: {} }
   }
 
@@ -322,7 +275,12 @@ class Conductor {
     let { outcome } = ran
     let approvals: string[] | undefined
     if (outcome.kind === 'paused' && outcome.needs.some(({ kind }) => kind === 'approval')) {
-      const filed = await deciding.file(outcome, { ...call, caller }, null)
+      const filed = await deciding.file(outcome, {
+        asked: { ...call, caller },
+        ran: this.#brought.approved ?? call,
+        taskId: null,
+        samePerson: this.#runtime.operations[call.operation]?.samePerson,
+      })
       outcome = filed.outcome
       approvals = filed.ids
     }

@@ -4,7 +4,7 @@ import type { Call } from '../outcome/call.ts'
 import type { Owner } from '../store/operations/list-tasks.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
 import type { CancelResult } from '../store/operations/tasks.ts'
-import { digestOf } from './approvals.ts'
+import { digestOf } from './approved-input.ts'
 import { auditLine } from './audit.ts'
 import { toBytes } from './bytes.ts'
 import type { Runtime } from './runtime.ts'
@@ -35,7 +35,7 @@ export function answerTask(
   by: By,
 ): Promise<boolean> {
   const { call, caller, push } = recalled(runtime, row.call)
-  const kept = toBytes(storedCall(runtime, { ...call, ...changed }, caller, push))
+  const kept = toBytes(storedCall(runtime, { ...call, ...changed }, caller, push, by.actor))
   const digest = digestOf({ operation: call.operation, input: changed.input, caller }, caller.subject)
   return runtime.store.do('resumeTask', { ...order(runtime, row, by, 'answer'), from: 'paused', call: kept, digest })
 }
@@ -45,8 +45,8 @@ export function retryTask(runtime: Runtime, row: TaskRow, by: By): Promise<boole
   return runtime.store.do('resumeTask', { ...order(runtime, row, by, 'retry'), from: 'failed' })
 }
 
-function order({ now }: Runtime, { id }: TaskRow, { tenant, subject, actor, detail }: By, what: string) {
+function order({ now }: Runtime, { id }: TaskRow, { tenant, subject, account, actor, detail }: By, what: string) {
   const at = now()
   const audit = auditLine({ tenant, actor, action: `task.${what}`, subject: id, at, ...(detail && { detail }) })
-  return { id, tenant, subject, now: at, audit }
+  return { id, tenant, subject, account, now: at, audit }
 }

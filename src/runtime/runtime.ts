@@ -43,6 +43,8 @@ export interface OperationFacts {
   ownReply?: boolean
   /** A call that takes longer becomes a task. */
   syncBudgetMs?: number | undefined
+  /** One person may give several approvals of one run. */
+  samePerson?: boolean | undefined
 }
 
 /** A message to somebody who waits for a task. */

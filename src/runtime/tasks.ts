@@ -8,6 +8,7 @@ import { isKeepable } from '../store/input.ts'
 import type { NewDelivery, NewEndpoint, Registered, RegisteredRow } from '../store/operations/deliveries.ts'
 import type { TaskLine, TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
+import type { ApprovedInput } from './approved-input.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { type Secret, secretsIn, withoutSecrets, withSecrets } from './credentials.ts'
@@ -25,6 +26,8 @@ export interface StoredCall {
   push?: string
   /** What only the caller should know of the arguments, sealed. */
   secrets?: string
+  /** Who last supplied the arguments, if not the caller. */
+  suppliedBy?: string
 }
 
 /** The end of a run, or its pause, as it is kept. */
@@ -64,6 +67,7 @@ export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, '
     id,
     tenant: caller.tenant,
     subject: caller.subject,
+    account: caller.account,
     operation: call.operation,
     version: runtime.version,
     contract,
@@ -82,7 +86,13 @@ function contextOf({ exchange: { conversationId: id = '' } }: Call): string | un
 }
 
 /** A call as it is kept: nothing in it that only its caller should know. */
-export function storedCall({ secret }: Runtime, call: Call, caller: Caller, push: Json | undefined): StoredCall {
+export function storedCall(
+  { secret }: Runtime,
+  call: Call,
+  caller: Caller,
+  push: Json | undefined,
+  suppliedBy: string = caller.subject,
+): StoredCall {
   const sealed = (value: Json) => Buffer.from(secret.seal(JSON.stringify(value))).toString('base64')
   const secrets = secretsIn(call.input)
   return {
@@ -90,12 +100,17 @@ export function storedCall({ secret }: Runtime, call: Call, caller: Caller, push
     caller,
     ...(push === undefined ? undefined : { push: sealed(push) }),
     ...(secrets.length === 0 ? undefined : { secrets: sealed(secrets) }),
+    ...(suppliedBy === caller.subject ? undefined : { suppliedBy }),
   }
 }
 
+export interface RecalledCall extends Pick<StoredCall, 'call' | 'caller' | 'suppliedBy'> {
+  push?: Json
+}
+
 /** A call as it was kept. */
-export function recalled({ secret }: Runtime, bytes: Uint8Array): { call: Call; caller: Caller; push?: Json } {
-  const { call, caller, push, secrets } = fromBytes<StoredCall>(bytes)
+export function recalled({ secret }: Runtime, bytes: Uint8Array): RecalledCall {
+  const { call, caller, push, secrets, suppliedBy } = fromBytes<StoredCall>(bytes)
   const unsealed = (text: string | undefined): Json | undefined => {
     const json = text === undefined ? undefined : secret.unseal(Buffer.from(text, 'base64'))
     return json === undefined ? undefined : JSON.parse(json)
@@ -105,6 +120,7 @@ export function recalled({ secret }: Runtime, bytes: Uint8Array): { call: Call; 
     call: { ...call, input: withSecrets(call.input, (unsealed(secrets) ?? []) as Secret[]) },
     caller,
     ...(config === undefined ? undefined : { push: config }),
+    ...(suppliedBy === undefined ? undefined : { suppliedBy }),
   }
 }
 
@@ -133,6 +149,9 @@ export interface HeldTask {
   call: Call
   caller: Caller
   push?: Json | undefined
+  suppliedBy?: string | undefined
+  /** The input that runs, and the approvals that count for it. */
+  approved: ApprovedInput
   journal: Journal
   lease: Lease
 }
@@ -199,9 +218,12 @@ export function facetOf(outcome: Outcome): string | undefined {
   return outcome.needs.some(({ kind }) => kind === 'approval') ? 'approval' : 'input'
 }
 
-async function withApprovals(runtime: Runtime, { id, call, caller }: HeldTask, outcome: Outcome): Promise<Outcome> {
+async function withApprovals(runtime: Runtime, task: HeldTask, outcome: Outcome): Promise<Outcome> {
   if (outcome.kind !== 'paused') return outcome
-  const { outcome: filed } = await runtime.deciding.file(outcome, { ...call, caller }, id)
+  const { id: taskId, call, caller, approved: ran, suppliedBy } = task
+  const samePerson = runtime.operations[call.operation]?.samePerson
+  const filing = { asked: { ...call, caller }, ran, taskId, samePerson, suppliedBy }
+  const { outcome: filed } = await runtime.deciding.file(outcome, filing)
   return filed
 }
 

@@ -1,13 +1,10 @@
 /** The worker: takes tasks that are due, and runs each under a lease. */
 import { isOutcome } from '../outcome/is-outcome.ts'
-import type { Outcome } from '../outcome/outcome.ts'
 import { canceled } from '../outcome/outcome.ts'
-import type { ApprovalRow } from '../store/operations/approvals.ts'
 import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
-import { type Decision, decisionOf, digestOf, question, rejection } from './approvals.ts'
-import { fromBytes } from './bytes.ts'
-import { withSecretsAsSent } from './credentials.ts'
+import { decisionFor, objectionOf } from './approvals.ts'
+import { findApprovedInput } from './approved-input.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { leftBehind, Pump } from './pump.ts'
@@ -122,7 +119,9 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
   try {
     const kept = recalled(runtime, row.call)
     const journal = new Journal(row.id, now)
-    const held: HeldTask = { ...row, ...kept, journal, lease }
+    const rows = await store.do('taskApprovals', { taskId: row.id })
+    const approved = findApprovedInput({ ...kept.call, caller: kept.caller }, rows, now())
+    const held: HeldTask = { ...row, ...kept, approved, journal, lease }
     if (row.lost > mostLost) {
       return { kind: 'settled', ...(await settle(runtime, held, { outcome: lostTooOften, exchange: {} })) }
     }
@@ -148,36 +147,15 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
 async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): Promise<Ran> {
   // Canceled before it began: whatever it waits for, it waits no longer.
   if (isOutcome(signal.reason)) return { outcome: signal.reason, exchange: {} }
-  const all = await runtime.store.do('taskApprovals', { taskId: task.id })
-  // What was decided was decided on these arguments: a task that was answered with others is asked about anew.
-  // A question that nobody answered in time is asked no more.
-  const now = runtime.now()
-  const approvals = all.filter(
-    ({ digest, requester, state, expiresAt }) =>
-      digest === digestOf({ ...task.call, caller: task.caller }, requester) && (state !== 'asked' || expiresAt > now),
-  )
-  const latest = new Map(approvals.map(row => [row.key, row]))
-  const refusal = [...latest.values()].map(refusalOf).find(outcome => outcome !== undefined)
-  if (refusal !== undefined) return { outcome: refusal, exchange: {} }
-  const edit = approvals.findLast(row => row.edit !== null)?.edit ?? null
-  const edited = edit === null ? undefined : fromBytes<typeof task.call.input>(edit)
-  const input = edited === undefined ? task.call.input : withSecretsAsSent(edited, task.call.input)
-  const call = { ...task.call, input }
+  const { approved } = task
+  if (approved.objection !== undefined) return { outcome: objectionOf(approved.objection), exchange: {} }
+  const call = { ...task.call, input: approved.input }
   return runtime.run({
     call,
     caller: task.caller,
     signal,
     steps: task.journal,
-    approval: key => approvedOf(latest.get(key)),
+    approval: key => decisionFor(approved, key),
     onMoment: moment => (moment.kind === 'outcome' ? undefined : task.journal.moment(moment)),
   })
-}
-
-function refusalOf(row: ApprovalRow): Outcome | undefined {
-  if (row.state === 'rejected') return rejection(row)
-  return row.state === 'asked' ? question(row) : undefined
-}
-
-function approvedOf(row: ApprovalRow | undefined): Decision | undefined {
-  return row?.state === 'approved' ? decisionOf(row) : undefined
 }

@@ -8,7 +8,7 @@ import { failed } from '../outcome/outcome.ts'
 import { type Conducted, conduct } from '../runtime/conduct.ts'
 import { taskTypeIn } from './adcp/names.ts'
 import { submitted } from './adcp/submitted.ts'
-import { callerOf } from './durable/caller.ts'
+import { callerOf, requesterOf } from './durable/caller.ts'
 import type { Asked } from './durable/durable.ts'
 import type { Spoken } from './envelope.ts'
 import type { TraceContext } from './ids.ts'
@@ -45,7 +45,9 @@ export function perform(performance: Performance): Promise<Conducted> {
   }
   // A webhook names the type of its task: where AdCP has none, there is no webhook.
   const push = taskTypeIn(call.operation) === undefined ? undefined : asked.push
-  const caller = callerOf(principal, site.durable.ownership.open)
+  const { open } = site.durable.ownership
+  const isOwn = asked.runtime !== site.durable.runtime
+  const caller = isOwn ? callerOf(principal, open) : requesterOf(principal, open)
   const conducted = conduct(asked.runtime, {
     call: { ...call, ...asked.call },
     caller,
@@ -59,7 +61,7 @@ export function perform(performance: Performance): Promise<Conducted> {
     ...heard,
   })
   // How a task stands is told as it is; only a call of the agent's own is handed over to one.
-  const isHandedOver = spoken.contract.id === 'adcp' && asked.runtime === site.durable.runtime
+  const isHandedOver = spoken.contract.id === 'adcp' && !isOwn
   return isHandedOver ? conducted.then(ran => submitted(site, ran, asked, { push, tenant: caller.tenant })) : conducted
 }
 

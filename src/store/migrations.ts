@@ -178,17 +178,28 @@ export const migrations: readonly Migration[] = [
   {
     version: 3,
     statements: [
+      `ALTER TABLE task ADD COLUMN account TEXT NOT NULL DEFAULT ''`,
+      `ALTER TABLE approval ADD COLUMN account TEXT NOT NULL DEFAULT ''`,
+      // Of the request as its caller sent it; empty in rows of earlier versions, where it equals the digest.
+      `ALTER TABLE approval ADD COLUMN request TEXT NOT NULL DEFAULT ''`,
+      `ALTER TABLE approval ADD COLUMN roles TEXT NOT NULL DEFAULT ''`,
+      'ALTER TABLE approval ADD COLUMN same_person {int} NOT NULL DEFAULT 0',
+      'ALTER TABLE approval ADD COLUMN supplied_by TEXT',
+      'ALTER TABLE approval ADD COLUMN edited_by TEXT',
+      'ALTER TABLE approval ADD COLUMN original {bytes}',
+      'CREATE INDEX approval_request ON approval (request) WHERE task_id IS NULL',
       // Whose turn it is: the first task of each tenant, without a look at the others.
       `CREATE INDEX task_turn ON task (tenant, due_at, id, operation) WHERE state = 'queued'`,
       // Lists: by owner and time, with what they are filtered by, so that rows that do not fit are never read.
       'CREATE INDEX task_created ON task (tenant, created_at, id, state, facet, operation, dead)',
       'CREATE INDEX task_updated ON task (tenant, updated_at, id, state, facet, operation, dead)',
-      'CREATE INDEX task_subject_created ON task (tenant, subject, created_at, id, state, facet, operation, dead)',
-      'CREATE INDEX task_subject_updated ON task (tenant, subject, updated_at, id, state, facet, operation, dead)',
-      `CREATE INDEX task_conversation ON task (tenant, context, updated_at, id, subject, state, facet)
+      'CREATE INDEX task_subject_created ON task (tenant, subject, account, created_at, id, state, facet, operation, dead)',
+      'CREATE INDEX task_subject_updated ON task (tenant, subject, account, updated_at, id, state, facet, operation, dead)',
+      `CREATE INDEX task_conversation ON task (tenant, context, updated_at, id, subject, account, state, facet)
          WHERE context IS NOT NULL`,
       'CREATE INDEX approval_created ON approval (tenant, created_at, id, state, expires_at)',
-      'CREATE INDEX approval_requester ON approval (tenant, requester, created_at, id, state, expires_at)',
+      'CREATE INDEX approval_requester ON approval (tenant, requester, account, created_at, id, state, expires_at)',
+      `CREATE INDEX approval_roles ON approval (tenant, created_at, id, state, expires_at, roles) WHERE roles <> ''`,
       // The ones above begin with the same columns.
       'DROP INDEX task_owner',
       'DROP INDEX task_context',

@@ -2,6 +2,7 @@
 import * as approvals from './operations/approvals.ts'
 import { listAudit } from './operations/audit.ts'
 import * as claims from './operations/claims.ts'
+import { decideApproval } from './operations/decide-approval.ts'
 import * as deliveries from './operations/deliveries.ts'
 import { appendEvents, countEvents, readEvents } from './operations/events.ts'
 import { findTasks } from './operations/find-tasks.ts'
@@ -11,6 +12,7 @@ import { leaseTasks } from './operations/lease-tasks.ts'
 import { listApprovals } from './operations/list-approvals.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
 import { prune } from './operations/prune.ts'
+import { findApproval, getApproval, taskApprovals } from './operations/read-approvals.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
 import { tenantOf, tenants } from './operations/tenants.ts'
@@ -41,13 +43,13 @@ export const operations = {
   saveStep: steps.saveStep,
   loadSteps: steps.loadSteps,
   askApproval: approvals.askApproval,
-  decideApproval: approvals.decideApproval,
+  decideApproval,
   replyApproval: approvals.replyApproval,
-  findApproval: approvals.findApproval,
+  findApproval,
   useApproval: approvals.useApproval,
   unuseApproval: approvals.unuseApproval,
-  getApproval: approvals.getApproval,
-  taskApprovals: approvals.taskApprovals,
+  getApproval,
+  taskApprovals,
   listApprovals,
   registerEndpoint: deliveries.registerEndpoint,
   removeEndpoint: deliveries.removeEndpoint,

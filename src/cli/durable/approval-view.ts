@@ -1,7 +1,7 @@
 /** An approval as people and programs see it. Its token is nobody's but the requester's. */
 import type { Json } from '../../lib/json-value.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
-import type { ApprovalRow } from '../../store/operations/approvals.ts'
+import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
@@ -32,7 +32,12 @@ export function approvalView(row: ApprovalRow | ApprovalLine, now: number) {
     key: row.key,
     action: row.action,
     input: row.input === null ? null : (fromBytes<Json | undefined>(row.input) ?? null),
+    original: row.original === null ? null : fromBytes<Json>(row.original),
+    editedBy: row.editedBy,
     requester: row.requester,
+    account: row.account,
+    suppliedBy: row.suppliedBy,
+    roles: row.roles,
     state: row.state,
     expired: isExpired(row, now),
     note: row.note,

@@ -1,7 +1,8 @@
 /** `replywire approve`, `reject` and `ask-back`: a decision on what waits in the inbox, kept in the audit log. */
 import { decisionWrite, type Verdict } from '../../runtime/approvals.ts'
 import { secretPlaces } from '../../runtime/credentials.ts'
-import type { ApprovalRow, DecideResult } from '../../store/operations/approvals.ts'
+import type { ApprovalRow } from '../../store/operations/approval-row.ts'
+import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { Invocation } from '../command.ts'
 import { givenObject } from '../given-json.ts'
 import type { Terminal } from '../terminal.ts'
@@ -38,7 +39,8 @@ export async function decide(
     // A name can be claimed: the log says how it came, and from whose account.
     const settings = { now, allowOwn: false, detail: byTerminal() }
     const write = decisionWrite(id, { tenant: row.tenant, subject }, verdict, settings)
-    return tell(await store.do('decideApproval', write), verdict, terminal, id, now)
+    const result = await store.do('decideApproval', write)
+    return tell({ ...result, by: subject }, verdict, terminal, id, now)
   })
 }
 
@@ -57,7 +59,13 @@ async function verdictOf(
   return { decision: 'edit', ...noted, input: edit }
 }
 
-function tell(result: DecideResult, { decision }: Verdict, terminal: Terminal, id: string, now: number): number {
+function tell(
+  result: DecideResult & { by: string },
+  { decision }: Verdict,
+  terminal: Terminal,
+  id: string,
+  now: number,
+): number {
   switch (result.kind) {
     case 'decided': {
       const goesOn = result.approval.taskId === null ? '' : ` Task ${cell(result.approval.taskId)} goes on.`
@@ -72,7 +80,19 @@ function tell(result: DecideResult, { decision }: Verdict, terminal: Terminal, i
       return refuse(
         terminal,
         'OWN_REQUEST',
-        `${cell(result.approval.requester)} asked for ${id}, and nobody decides on their own request.`,
+        `${cell(result.by)} asked for ${id} or supplied its input, and nobody decides on their own request.`,
+      )
+    case 'same-person':
+      return refuse(
+        terminal,
+        'SAME_PERSON',
+        `${cell(result.by)} gave another approval of this request: somebody else must decide on ${id}.`,
+      )
+    case 'changed':
+      return refuse(
+        terminal,
+        'INPUT_CHANGED',
+        `The input of ${id} changed since: an approver edited it, and it is asked for anew. See replywire inbox.`,
       )
     case 'expired':
       return refuse(

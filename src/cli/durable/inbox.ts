@@ -1,5 +1,5 @@
 /** `replywire inbox`: what waits for somebody's approval, and one of them with its history. */
-import type { ApprovalRow } from '../../store/operations/approvals.ts'
+import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
 import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import { exitCodes, type Invocation } from '../command.ts'
@@ -46,14 +46,26 @@ function showList(rows: readonly ApprovalLine[], more: boolean, isAll: boolean, 
     return
   }
   const now = Date.now()
+  const hasAccounts = rows.some(({ account }) => account !== '')
   showTable(
-    ['ID', ...(isAll ? ['STATE'] : []), 'OPERATION', 'ASKED BY', 'TENANT', 'AGE', 'EXPIRES', 'WHAT WOULD BE DONE'],
+    [
+      'ID',
+      ...(isAll ? ['STATE'] : []),
+      'OPERATION',
+      'ASKED BY',
+      'TENANT',
+      ...(hasAccounts ? ['ACCOUNT'] : []),
+      'AGE',
+      'EXPIRES',
+      'WHAT WOULD BE DONE',
+    ],
     rows.map(row => [
       out.style.strong(cell(row.id)),
       ...(isAll ? [approvalState(row, now, out.style)] : []),
       cell(row.operation),
       cell(row.requester),
       cell(row.tenant),
+      ...(hasAccounts ? [cell(row.account)] : []),
       spanOf(now - row.createdAt),
       row.state === 'open' ? whenOf(row.expiresAt, now) : '-',
       cell(row.action),
@@ -81,13 +93,17 @@ function show(row: ApprovalRow, history: readonly AuditRow[], out: Stream): void
   const now = Date.now()
   const { style } = out
   const when = (at: number) => `${whenOf(at, now)} ${style.dim(new Date(at).toISOString())}`
-  const { input, edit } = approvalView(row, now)
+  const { input, original, edit } = approvalView(row, now)
   out.line(`${style.strong(cell(row.id))}  ${approvalState(row, now, style)}`)
   showFacts(
     [
       ['would do', cell(row.action)],
       ['operation', `${cell(row.operation)} ${style.dim(`approval ${cell(row.key)}`)}`],
       ['asked by', `${cell(row.requester)} of tenant ${cell(row.tenant)}`],
+      ['account', row.account === '' ? undefined : cell(row.account)],
+      ['input by', row.suppliedBy === null ? undefined : cell(row.suppliedBy)],
+      ['edited by', row.editedBy === null ? undefined : cell(row.editedBy)],
+      ['roles', row.roles.length === 0 ? undefined : row.roles.map(cell).join(', ')],
       ['asked', when(row.createdAt)],
       ['expires', row.state === 'open' || row.usedAt === null ? when(row.expiresAt) : undefined],
       ['decided by', row.decidedBy === null ? undefined : cell(row.decidedBy)],
@@ -99,6 +115,10 @@ function show(row: ApprovalRow, history: readonly AuditRow[], out: Stream): void
   )
   out.line('Input')
   showJson(input, out)
+  if (original !== null) {
+    out.line('Input as it was asked for')
+    showJson(original, out)
+  }
   if (edit !== null) {
     out.line('Input in its place')
     showJson(edit, out)

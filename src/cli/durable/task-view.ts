@@ -25,6 +25,7 @@ export function taskView(row: TaskLine) {
     id: row.id,
     tenant: row.tenant,
     subject: row.subject,
+    account: row.account,
     operation: row.operation,
     version: row.version,
     contract: row.contract,

@@ -29,14 +29,16 @@ function show(rows: readonly TaskLine[], more: boolean, out: Stream): void {
     return
   }
   const now = Date.now()
+  const hasAccounts = rows.some(({ account }) => account !== '')
   showTable(
-    ['ID', 'STATE', 'OPERATION', 'TENANT', 'FOR', 'TRIES', 'AGE', ''],
+    ['ID', 'STATE', 'OPERATION', 'TENANT', 'FOR', ...(hasAccounts ? ['ACCOUNT'] : []), 'TRIES', 'AGE', ''],
     rows.map(row => [
       out.style.strong(cell(row.id)),
       taskState(row, out.style),
       cell(row.operation),
       cell(row.tenant),
       cell(row.subject),
+      ...(hasAccounts ? [cell(row.account)] : []),
       `${row.attempt}/${row.maxAttempts}`,
       spanOf(now - row.createdAt),
       out.style.dim(noteOf(row, now)),

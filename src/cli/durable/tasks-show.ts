@@ -1,5 +1,5 @@
 /** `replywire tasks show`: one task with its steps, approvals, deliveries and history. */
-import type { ApprovalRow } from '../../store/operations/approvals.ts'
+import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
 import type { DeliveryLine } from '../../store/operations/deliveries.ts'
 import type { StepRow } from '../../store/operations/steps.ts'
@@ -66,6 +66,7 @@ function show({ row, steps, approvals, deliveries, history }: Shown, out: Stream
     [
       ['operation', `${cell(row.operation)} ${style.dim(`version ${cell(row.version)}, in ${cell(row.contract)}`)}`],
       ['for', `${cell(row.subject)} of tenant ${cell(row.tenant)}`],
+      ['account', row.account === '' ? undefined : cell(row.account)],
       ['created', when(row.createdAt)],
       ['started', when(row.startedAt)],
       ['ended', when(row.endedAt)],

@@ -3,12 +3,14 @@ import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
 import type { Notice, Outcome, Paused } from '../../outcome/outcome.ts'
-import { digestOf, rejection } from '../../runtime/approvals.ts'
+import { objectionOf } from '../../runtime/approvals.ts'
+import { digestOf, findApprovedInput } from '../../runtime/approved-input.ts'
 import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
-import type { DecideResult } from '../../store/operations/approvals.ts'
+import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { answerWith, isAskedBackOn } from '../durable/answer-task.ts'
+import { requesterOf } from '../durable/caller.ts'
 import { type DecisionReply, isDecision, type Reply, readReply } from './reply.ts'
 import type { Session } from './session.ts'
 import { keptMessage, type Tells, tellsIn } from './tells.ts'
@@ -30,7 +32,7 @@ export interface Resumed {
 
 /** Goes on with a task; undefined when the caller has none of that id. */
 export async function resume(session: Session, message: JsonObject, taskId: string): Promise<Resumed | undefined> {
-  const { owner, caller, showing } = session
+  const { owner, showing } = session
   const own = await session.find(taskId, owner)
   const row = own ?? (await decidable(session, message, taskId))
   if (row === undefined) return undefined
@@ -50,11 +52,11 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   const reply = await replyTo(session, row, outcome, message)
   let issues: readonly Issue[] | undefined
   if (reply.kind === 'wrong') issues = reply.issues
-  // Whoever may not decide learns that it still waits.
-  else if (reply.kind === 'approval' && showing.runtime.deciding.mayDecide(caller)) {
+  // Callers who may not decide learn that it still waits.
+  else if (reply.kind === 'approval' && (await mayDecideOn(session, row))) {
     const result = await decide(session, row, outcome, reply)
     if (Array.isArray(result)) issues = result
-    else if (own === undefined) return { row, told, decided: afterDecision(result) }
+    else if (own === undefined && result !== undefined) return { row, told, decided: afterDecision(result) }
   } else if (reply.kind === 'inputs' && own !== undefined) {
     issues = await answer(session, row, reply.inputs, message, told)
   }
@@ -66,7 +68,7 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
 /** What an approver is shown of another's task: their decision took effect. */
 function afterDecision(result: DecideResult): Outcome {
   if (result.kind !== 'decided') throw new A2aRefusal('unsupported', 'The approval was decided before, or has expired.')
-  return result.approval.state === 'rejected' ? rejection(result.approval) : { kind: 'pending', phase: 'working' }
+  return result.approval.state === 'rejected' ? objectionOf(result.approval) : { kind: 'pending', phase: 'working' }
 }
 
 /** An answer that is not valid: the task goes on waiting. AdCP has it as warnings on the task, A2A as an error. */
@@ -108,7 +110,8 @@ async function answer(
   message: JsonObject,
   told: Tells,
 ): Promise<readonly Issue[] | undefined> {
-  const { site, showing, by } = session
+  const { site, showing } = session
+  const by = { ...session.by, actor: requesterOf(session.principal, site.durable.ownership.open).subject }
   const { call } = recalled(showing.runtime, row.call)
   const more = { ...historyWith(session, row, message), exchange: { ...call.exchange, ...told } }
   const wrong = await answerWith({ agent: site.agent, runtime: showing.runtime }, row, by, inputs, more)
@@ -118,11 +121,16 @@ async function answer(
 
 /** Another's task, when the message decides on it and the caller may: approvers need not be operators. */
 async function decidable(session: Session, message: JsonObject, taskId: string): Promise<TaskRow | undefined> {
-  const { caller, showing } = session
-  if (!isDecision(message) || !showing.runtime.deciding.mayDecide(caller)) return undefined
-  const row = await session.find(taskId, { tenant: caller.tenant })
-  const waits = row?.state === 'paused' && row.facet === 'approval'
-  return waits ? row : undefined
+  if (!isDecision(message)) return undefined
+  const row = await session.find(taskId, { tenant: session.caller.tenant })
+  if (row?.state !== 'paused' || row.facet !== 'approval') return undefined
+  return (await mayDecideOn(session, row)) ? row : undefined
+}
+
+/** Whether the caller has a role for one of the approvals that a task asked for. */
+async function mayDecideOn({ caller, showing: { runtime } }: Session, { id }: TaskRow): Promise<boolean> {
+  const all = await runtime.store.do('taskApprovals', { taskId: id })
+  return all.some(approval => runtime.deciding.mayDecide(caller, approval))
 }
 
 /**
@@ -134,11 +142,13 @@ async function decide(
   row: TaskRow,
   { needs }: Paused,
   { approve, token, approval, note }: DecisionReply,
-): Promise<Issue[] | DecideResult> {
+): Promise<Issue[] | DecideResult | undefined> {
   const { call, caller: requester } = recalled(runtime, row.call)
   const all = await runtime.store.do('taskApprovals', { taskId: row.id })
   const wanted = new Set(needs.flatMap(need => (need.kind === 'approval' ? [need.key] : [])))
-  const digest = digestOf({ ...call, caller: requester }, requester.subject)
+  const asked = { ...call, caller: requester }
+  const { input } = findApprovedInput(asked, all, runtime.now())
+  const digest = digestOf({ ...asked, input }, requester.subject)
   const current = all.filter(one => wanted.has(one.key) && one.digest === digest)
   const isNamed = token !== undefined || approval !== undefined
   if (!isNamed && all.length > 1) {
@@ -155,6 +165,7 @@ async function decide(
     const pointer = token === undefined && isNamed ? '/inputs/approval' : '/inputs/token'
     return [{ pointer, message: 'The approval is not valid for this task, or not what it waits for now.' }]
   }
+  if (!runtime.deciding.mayDecide(caller, meant)) return undefined
   const verdict = { decision: approve ? ('approve' as const) : ('reject' as const) }
   return runtime.deciding.decide(meant.id, caller, note === undefined ? verdict : { ...verdict, note })
 }

@@ -7,7 +7,7 @@ import { isReply, longestText } from '../../runtime/approvals.ts'
 import { answerTask, type By } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { recalled } from '../../runtime/tasks.ts'
-import type { ApprovalRow } from '../../store/operations/approvals.ts'
+import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 
 /** An input that its operation would refuse is refused now, and what waits for it goes on waiting. */

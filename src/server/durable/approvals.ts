@@ -6,13 +6,12 @@ import type { Json } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
 import type { Verdict } from '../../runtime/approvals.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
-import type { Caller } from '../../runtime/caller.ts'
 import { secretPlaces, unchangedPlaces } from '../../runtime/credentials.ts'
 import { isKeepable } from '../../store/input.ts'
-import type { ApprovalRow, ApprovalState } from '../../store/operations/approvals.ts'
+import type { ApprovalRow, ApprovalState } from '../../store/operations/approval-row.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
 import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
-import { callerOf, listerOf } from './caller.ts'
+import { callerOf, listerOf, requesterOf } from './caller.ts'
 import { nextPage, placeOf } from './cursor.ts'
 import { isTaskId } from './own-task.ts'
 import { paged, type TaskParts, timeOf, wrongInput } from './tasks.ts'
@@ -29,17 +28,22 @@ const ApprovalView = {
     key: { type: 'string', description: 'Which of its approvals the operation asks for.' },
     action: { type: 'string', description: 'What would be done.' },
     input: { description: 'The arguments it would be done with.' },
-    edit: { description: 'The arguments that an approver put in their place.' },
+    edit: { description: 'The arguments that the approver of this one put in their place.' },
+    editedBy: { type: 'string', description: 'The approver who changed the arguments before; absent if nobody did.' },
+    original: { description: 'The arguments as the requester sent them, where an approver changed them before.' },
     abridged: {
       type: 'array',
-      items: { enum: ['action', 'input', 'edit'] },
+      items: { enum: ['action', 'input', 'original', 'edit'] },
       description:
-        'In a list: what is too long for it. `input` and `edit` are left out beyond 8 KiB each, `action` is cut after 1,000 characters. `links.self` has all of it.',
+        'In a list: what is too long for it. `input`, `original` and `edit` are left out beyond 8 KiB each, `action` is cut after 1,000 characters. `links.self` has all of it.',
     },
     requester: { type: 'string' },
+    account: { type: 'string', description: 'The account that the requester acts for; absent when they named none.' },
+    suppliedBy: { type: 'string', description: 'Who supplied the arguments last, if not the requester.' },
+    roles: { type: 'array', items: { type: 'string' }, description: 'One of these is needed to decide.' },
     state: {
       enum: states,
-      description: '`withdrawn`: its task is over, or goes on with other arguments.',
+      description: '`withdrawn`: its task is over, or the arguments have changed.',
     },
     expired: { type: 'boolean' },
     note: { type: ['string', 'null'] },
@@ -56,27 +60,42 @@ const ApprovalView = {
 
 const missing = () => refuse('not-found', 'There is no such approval.', { code: 'APPROVAL_NOT_FOUND', began: false })
 
-const withdrawn = (id: string) =>
-  refuse('conflict', 'The task that asked for it is over, or goes on with other arguments.', {
-    code: 'APPROVAL_WITHDRAWN',
-    resourceId: id,
+/** The refusals of a decision, by what came of it. */
+const refusals = {
+  own: ['forbidden', 'OWN_REQUEST', 'Nobody approves their own request, nor arguments that they supplied.'],
+  'same-person': ['forbidden', 'SAME_PERSON', 'One person gives one approval of a request: somebody else must decide.'],
+  expired: ['conflict', 'APPROVAL_EXPIRED', 'The approval has expired.'],
+  changed: ['conflict', 'INPUT_CHANGED', 'The input changed since: it is asked for anew, with the edit.'],
+  withdrawn: ['conflict', 'APPROVAL_WITHDRAWN', 'The task that asked for it is over, or goes on with other arguments.'],
+  already: ['conflict', 'ALREADY_DECIDED', 'The approval was decided.'],
+} as const
+
+function refusal(kind: keyof typeof refusals, id: string) {
+  const [category, code, message] = refusals[kind]
+  return refuse(category, message, {
+    code,
     began: false,
+    ...(category === 'conflict' ? { resourceId: id } : undefined),
   })
+}
 
 export function approvalOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
   const { store, now, deciding } = runtime
-  const shownTo = (caller: Caller) => {
-    const { tenant, subject } = caller
-    return deciding.mayDecide(caller) ? { tenant } : { tenant, requester: subject }
+  const callerIn = (context: Context) => callerOf(context.principal, ownership.open)
+  const find = async (id: string, context: Context): Promise<ApprovalRow> => {
+    const row = isTaskId(id)
+      ? await store.do('getApproval', { id, ...deciding.visibleTo(callerIn(context)) })
+      : undefined
+    if (row === undefined) throw missing()
+    return row
   }
-  const visibleTo = (context: Context) => shownTo(callerOf(context.principal, ownership.open))
   const view = (row: ApprovalRow | ApprovalLine, history?: readonly AuditRow[]) => viewOf(row, prefix, now(), history)
 
   return {
     'approvals.list': operation({
       title: 'List approvals',
       description:
-        'Newest first: all of the tenant for callers who may decide, their own for others. Long inputs are left out (`abridged` names them). A page may be shorter than its limit: it ends at 1 MiB, with a cursor to the next.',
+        'Newest first: what the caller asked for, and what they may decide. Long inputs are left out (`abridged` names them). A page may be shorter than its limit: it ends at 1 MiB, with a cursor to the next.',
       route: `GET ${prefix}/approvals`,
       input: {
         type: 'object',
@@ -95,7 +114,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         const asked = input as { state?: ApprovalState; limit?: number; cursor?: string }
         const limit = asked.limit ?? 20
         const rows = await store.do('listApprovals', {
-          ...shownTo(listerOf(context.principal, ownership)),
+          ...deciding.visibleTo(listerOf(context.principal, ownership)),
           state: asked.state,
           now: now(),
           before: placeOf(asked.cursor),
@@ -112,9 +131,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       input: { type: 'object', required: ['id'], properties: { id: { type: 'string', maxLength: 64 } } },
       output: ApprovalView,
       async handler(input, context) {
-        const { id } = input as { id: string }
-        const row = isTaskId(id) ? await store.do('getApproval', { id, ...visibleTo(context) }) : undefined
-        if (row === undefined) throw missing()
+        const row = await find((input as { id: string }).id, context)
         return view(row, await store.do('listAudit', { tenant: row.tenant, subject: row.id, limit: 50 }))
       },
     }),
@@ -137,49 +154,20 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       output: ApprovalView,
       async handler(input, context) {
         const { id, ...verdict } = input as unknown as { id: string } & Verdict
-        if (!isTaskId(id)) throw missing()
-        const caller = callerOf(context.principal, ownership.open)
-        if (!deciding.mayDecide(caller)) {
-          // Whoever may not see it does not learn that it is there.
-          const own = await store.do('getApproval', { id, ...visibleTo(context) })
-          throw own === undefined
-            ? missing()
-            : refuse('forbidden', 'The caller lacks a role that this needs.', {
-                code: 'INSUFFICIENT_ROLES',
-                began: false,
-              })
-        }
+        const caller = callerIn(context)
+        const asked = await find(id, context)
+        if (!deciding.mayDecide(caller, asked)) throw lacksRole
         const wrong = wrongIn(verdict)
         if (wrong !== undefined) throw wrong
         if (verdict.decision === 'edit') {
-          const asked = await store.do('getApproval', { id, tenant: caller.tenant })
-          const judged = await agent.operations[asked?.operation ?? '']?.input.validate(verdict.input)
-          const issues = judged === undefined || judged.ok ? [] : issuesOf(verdict.input, judged.issues, asked)
+          const checked = await agent.operations[asked.operation]?.input.validate(verdict.input)
+          const issues = checked === undefined || checked.ok ? [] : issuesOf(verdict.input, checked.issues, asked)
           if (issues.length > 0) throw wrongInput(issues, '/input')
         }
         const result = await deciding.decide(id, caller, verdict)
-        switch (result.kind) {
-          case 'decided':
-            return view(result.approval)
-          case 'missing':
-            throw missing()
-          case 'own':
-            throw refuse('forbidden', 'Nobody approves their own request.', { code: 'OWN_REQUEST', began: false })
-          case 'expired':
-            throw refuse('conflict', 'The approval has expired.', {
-              code: 'APPROVAL_EXPIRED',
-              resourceId: id,
-              began: false,
-            })
-          case 'withdrawn':
-            throw withdrawn(id)
-          case 'already':
-            throw refuse('conflict', 'The approval was decided.', {
-              code: 'ALREADY_DECIDED',
-              resourceId: id,
-              began: false,
-            })
-        }
+        if (result.kind === 'missing') throw missing()
+        if (result.kind !== 'decided') throw refusal(result.kind, id)
+        return view(result.approval)
       },
     }),
     'approvals.reply': operation({
@@ -200,12 +188,10 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       async handler(input, context) {
         const { id, reply } = input as { id: string; reply: string }
         if (!isKeepable(reply)) throw needs('/reply', unkeepable)
-        const caller = callerOf(context.principal, ownership.open)
-        const found = isTaskId(id) ? await store.do('getApproval', { id, ...visibleTo(context) }) : undefined
-        if (found === undefined) throw missing()
-        const replied = await deciding.reply(id, caller, reply)
+        const found = await find(id, context)
+        const replied = await deciding.reply(id, requesterOf(context.principal, ownership.open), reply)
         if (replied !== undefined) return view(replied)
-        if (found.state === 'withdrawn') throw withdrawn(id)
+        if (found.state === 'withdrawn') throw refusal('withdrawn', id)
         throw refuse('conflict', 'Nobody waits for a reply of yours.', {
           code: 'NOT_ASKED',
           resourceId: id,
@@ -215,6 +201,11 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
     }),
   }
 }
+
+const lacksRole = refuse('forbidden', 'The caller lacks a role that this needs.', {
+  code: 'INSUFFICIENT_ROLES',
+  began: false,
+})
 
 const unkeepable = 'A text must be well-formed Unicode without U+0000.'
 
@@ -232,8 +223,8 @@ function wrongIn({ decision, note, input }: Verdict) {
 }
 
 /** A registration that is left as it was has its secrets, which are not here: it was judged with them. */
-function issuesOf(edit: Json = null, issues: readonly Issue[], asked: ApprovalRow | undefined): Issue[] {
-  const places = asked === undefined ? [] : unchangedPlaces(edit, fromBytes<Json>(asked.input))
+function issuesOf(edit: Json = null, issues: readonly Issue[], asked: ApprovalRow): Issue[] {
+  const places = unchangedPlaces(edit, fromBytes<Json>(asked.input))
   return issues.filter(({ pointer }) => !places.some(place => `${pointer}/`.startsWith(`${place}/`)))
 }
 
@@ -253,8 +244,13 @@ function viewOf(row: ApprovalRow | ApprovalLine, prefix: string, now: number, hi
     action: row.action,
     ...(row.input === null ? undefined : { input: fromBytes<Json>(row.input) }),
     ...(row.edit === null ? undefined : { edit: fromBytes<Json>(row.edit) }),
+    ...(row.editedBy === null ? undefined : { editedBy: row.editedBy }),
+    ...(row.original === null ? undefined : { original: fromBytes<Json>(row.original) }),
     ...('abridged' in row && row.abridged.length > 0 ? { abridged: row.abridged } : undefined),
     requester: row.requester,
+    ...(row.account === '' ? undefined : { account: row.account }),
+    ...(row.suppliedBy === null ? undefined : { suppliedBy: row.suppliedBy }),
+    ...(row.roles.length === 0 ? undefined : { roles: [...row.roles] }),
     state: row.state,
     expired: row.state === 'open' && row.expiresAt <= now,
     note: row.note,

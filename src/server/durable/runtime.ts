@@ -45,6 +45,7 @@ function served(
       ownReply: declared(operation.input.json).has('reply'),
       backoffMs: operation.retry.backoffMs ?? 1000,
       syncBudgetMs: operation.syncBudgetMs ?? syncBudgetMs,
+      samePerson: operation.approvals.samePerson ?? false,
     },
   ])
   return {

@@ -9,11 +9,11 @@ import { type Completed, failed, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { cancelTask, retryTask } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { ApprovalRow } from '../../store/operations/approvals.ts'
+import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import type { AdcpHome } from '../adcp/home.ts'
 import { answerWith, waitingFor, wrongInputFault } from './answer-task.ts'
-import { callerOf, listerOf, type Ownership, ownerOf } from './caller.ts'
+import { callerOf, listerOf, type Ownership, ownerOf, requesterOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
 import { isTaskId, noSuchTask } from './own-task.ts'
 import { fillPage } from './page.ts'
@@ -29,6 +29,7 @@ const TaskView = {
   properties: {
     operationId: { type: 'string' },
     operation: { type: 'string', description: 'What was called.' },
+    account: { type: 'string', description: 'The account that its caller acts for; absent when they named none.' },
     version: { type: 'string', description: 'The version of the agent when the task began.' },
     state: { enum: states },
     progress: { type: 'object', description: 'How far it has come. A list leaves out what is longer than 4 KiB.' },
@@ -61,6 +62,10 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
   const callerIn = (context: Context) => callerOf(context.principal, ownership.open)
   const ownerIn = (context: Context) => ownerOf(callerIn(context), ownership)
   const by = (context: Context) => ({ ...ownerIn(context), actor: callerIn(context).subject })
+  const byRequester = (context: Context) => ({
+    ...by(context),
+    actor: requesterOf(context.principal, ownership.open).subject,
+  })
 
   const read = async (taskId: string, context: Context): Promise<TaskRow> => {
     const row = isTaskId(taskId) ? await store.do('getTask', { id: taskId, ...ownerIn(context) }) : undefined
@@ -143,7 +148,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
       async handler(input, context) {
         const row = await read(text(input, 'id'), context)
         const inputs = (input as { inputs: JsonObject }).inputs
-        const refused = await answerWith({ agent, runtime }, row, by(context), inputs)
+        const refused = await answerWith({ agent, runtime }, row, byRequester(context), inputs)
         if (refused !== undefined) throw failed(refused)
         return view(await read(row.id, context))
       },
@@ -193,6 +198,7 @@ export function viewOf(row: TaskLine, prefix: string, [approval]: readonly Appro
   return {
     operationId: row.id,
     operation: row.operation,
+    ...(row.account === '' ? undefined : { account: row.account }),
     version: row.version,
     state: row.state,
     ...(row.progress === null ? undefined : { progress: progressOf(fromBytes(row.progress)) }),

@@ -9,7 +9,7 @@ import { failed, type Outcome, type Paused } from '../../outcome/outcome.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { withTask } from '../../runtime/tasks.ts'
 import { Body } from '../../wire/body.ts'
-import { callerOf } from '../durable/caller.ts'
+import { callerOf, requesterOf } from '../durable/caller.ts'
 import { invoke } from '../invoke.ts'
 import type { Site } from '../site.ts'
 import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
@@ -19,7 +19,7 @@ import { refusalOf } from './pre-dispatch.ts'
 import { progressTo } from './progress.ts'
 import { type Bound, openState, sealState } from './request-state.ts'
 import { questionsOf, type SpokenMcp, spokenIn, written, writtenHandle, writtenPlainly } from './spoken.ts'
-import { rejectApproval } from './task-answers.ts'
+import { approve, rejectApproval } from './task-answers.ts'
 import { type Tool, toolNamed } from './tools.ts'
 
 export interface CallOptions {
@@ -121,6 +121,7 @@ class ToolCall {
       )
     }
     this.#answers = remembered.answers
+    this.#tokens = remembered.tokens ?? []
     if (remembered.task !== undefined) {
       this.#task = this.#followed(remembered.task)
       await this.#task.takeUp()
@@ -130,7 +131,8 @@ class ToolCall {
   }
 
   #bound(): Bound {
-    return { operation: this.#tool.key, arguments: this.#call.arguments, caller: this.#caller }
+    const caller = requesterOf(this.#facts.principal, this.#site.durable.ownership.open)
+    return { operation: this.#tool.key, arguments: this.#call.arguments, caller }
   }
 
   /** Adds answers to what is known. An outcome ends the call. */
@@ -152,6 +154,7 @@ class ToolCall {
       this.#wrong = wordsOf(issues)
       return undefined
     }
+    for (const token of tokens) await approve(this.#site, this.#caller, token)
     // What was approved was approved for other arguments.
     const kept = Object.keys(inputs).length === 0 ? this.#tokens : []
     this.#answers = { ...this.#answers, ...inputs }
@@ -270,6 +273,7 @@ class ToolCall {
     const remembered = {
       answers: this.#answers,
       asked,
+      ...(this.#tokens.length === 0 ? undefined : { tokens: this.#tokens }),
       ...(this.#task === undefined ? undefined : { task: this.#task.id }),
     }
     const state = sealState(this.#site.durable.runtime, this.#bound(), remembered, this.#options.answerMs)

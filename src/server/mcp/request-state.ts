@@ -20,6 +20,8 @@ export interface Remembered {
   answers: JsonObject
   /** What is asked now, by the key of the question. */
   asked: Asked
+  /** The tokens of approvals that were asked for in earlier rounds. */
+  tokens?: string[]
   /** The task that waits for the answers, where the run is one. */
   task?: string
 }
@@ -53,7 +55,7 @@ export async function openState(runtime: Runtime, bound: Bound, state: string): 
   const sealed = text === undefined ? undefined : read(text)
   const now = runtime.now()
   if (sealed === undefined || sealed.bound !== digestOf(bound) || sealed.expiresAt <= now) return undefined
-  const { answers, asked, task, nonce, expiresAt } = sealed
+  const { answers, asked, tokens, task, nonce, expiresAt } = sealed
   const claimed = await runtime.store.do('claim', {
     scope,
     key: nonce,
@@ -66,7 +68,12 @@ export async function openState(runtime: Runtime, bound: Bound, state: string): 
     expired: 'refuse',
   })
   if (claimed.kind !== 'fresh') return undefined
-  return { answers, asked, ...(task === undefined ? undefined : { task }) }
+  return {
+    answers,
+    asked,
+    ...(tokens === undefined ? undefined : { tokens }),
+    ...(task === undefined ? undefined : { task }),
+  }
 }
 
 /** What else was sealed with the same secret is no state. */

@@ -8,7 +8,7 @@ import type { Caller } from '../../runtime/caller.ts'
 import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, facetOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { callerOf, ownerOf } from '../durable/caller.ts'
+import { callerOf, ownerOf, requesterOf } from '../durable/caller.ts'
 import { isTaskId } from '../durable/own-task.ts'
 import type { Site } from '../site.ts'
 import type { Answered } from './answers.ts'
@@ -55,7 +55,7 @@ export async function answerTask(
     // Somebody else has told it already: what came of that is the answer.
     if (outcome.kind === 'failed' && outcome.fault.code !== 'TASK_NOT_PAUSED') return outcome
   }
-  for (const token of tokens) await decide(site, caller, token, 'approve')
+  for (const token of tokens) await approve(site, caller, token)
   return undefined
 }
 
@@ -77,9 +77,16 @@ export async function amendTask(
     before: row.outcome ?? new Uint8Array(),
     outcome: toBytes(answer),
     facet: facetOf(left),
-    call: toBytes(storedCall(runtime, { ...call, input }, caller, push)),
+    call: toBytes(
+      storedCall(runtime, { ...call, input }, caller, push, requesterOf(principal, ownership.open).subject),
+    ),
     now: runtime.now(),
   })
+}
+
+/** Approves what a token stands for, if the caller may; whether it is approved now. */
+export function approve(site: Site, caller: Caller, token: string): Promise<boolean> {
+  return decide(site, caller, token, 'approve')
 }
 
 /** Rejects what a token stands for, if the caller may; whether it is rejected now. */
@@ -89,9 +96,8 @@ export function rejectApproval(site: Site, caller: Caller, token: string): Promi
 
 async function decide(site: Site, caller: Caller, token: string, decision: 'approve' | 'reject'): Promise<boolean> {
   const { deciding, store } = site.durable.runtime
-  if (!deciding.mayDecide(caller)) return false
   const row = await store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
-  if (row === undefined) return false
+  if (row === undefined || !deciding.mayDecide(caller, row)) return false
   const { kind } = await deciding.decide(row.id, caller, { decision })
   return kind === 'decided'
 }

@@ -1,48 +1,7 @@
 /** Approvals: asked once, decided once, used once. */
-import {
-  bytes,
-  bytesOrNull,
-  number,
-  numberOrNull,
-  query,
-  type Row,
-  serialize,
-  text,
-  textOrNull,
-  type Work,
-  wake,
-} from '../statement.ts'
+import { query, serialize, text, type Work, wake } from '../statement.ts'
+import { type ApprovalRow, approvalOf } from './approval-row.ts'
 import { type NewAudit, putAudit } from './audit.ts'
-
-/** `withdrawn`: the task that asked is over, or goes on with other arguments. */
-export type ApprovalState = 'open' | 'approved' | 'rejected' | 'asked' | 'withdrawn'
-
-/** What somebody can decide. */
-export type DecidedState = Exclude<ApprovalState, 'open' | 'withdrawn'>
-
-export interface ApprovalRow {
-  id: string
-  tenant: string
-  requester: string
-  operation: string
-  key: string
-  /** Of operation, arguments and requester: what was approved, and nothing else. */
-  digest: string
-  action: string
-  input: Uint8Array
-  state: ApprovalState
-  note: string | null
-  /** The input that an approver put in place of the asked one. */
-  edit: Uint8Array | null
-  decidedBy: string | null
-  decidedAt: number | null
-  /** The run that used it up. */
-  usedBy: string | null
-  usedAt: number | null
-  taskId: string | null
-  createdAt: number
-  expiresAt: number
-}
 
 export interface NewApproval {
   id: string
@@ -55,6 +14,14 @@ export interface NewApproval {
   input: Uint8Array
   tokenHash: string
   taskId: string | null
+  account?: string | undefined
+  /** As `ApprovalRow` has it. Default: the digest. */
+  request?: string | undefined
+  roles?: readonly string[] | undefined
+  samePerson?: boolean | undefined
+  suppliedBy?: string | undefined
+  /** Set where an approver has edited the input. */
+  edited?: { by: string; original: Uint8Array } | undefined
   now: number
   expiresAt: number
 }
@@ -74,10 +41,12 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow> {
   )
   if (there !== undefined) return approvalOf(there)
   const over = input.taskId !== null && (yield* isOver(input.taskId))
+  // What the task asked for while it had another input is asked for no longer.
+  if (input.taskId !== null) yield* withdrawApprovals(input.taskId, input.digest)
   const [row] = yield* query(
     `INSERT INTO approval (id, tenant, requester, operation, key, digest, action, input, token_hash, state, task_id,
-       created_at, expires_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?13, ?10, ?11, ?12)
+       created_at, expires_at, account, request, roles, same_person, supplied_by, edited_by, original)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?13, ?10, ?11, ?12, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
      ON CONFLICT (id) DO UPDATE SET id = excluded.id RETURNING *`,
     input.id,
     input.tenant,
@@ -92,53 +61,16 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow> {
     input.now,
     input.expiresAt,
     over ? 'withdrawn' : 'open',
+    input.account ?? '',
+    input.request ?? input.digest,
+    input.roles?.length ? JSON.stringify(input.roles) : '',
+    input.samePerson ? 1 : 0,
+    input.suppliedBy ?? null,
+    input.edited?.by ?? null,
+    input.edited?.original ?? null,
   )
   yield* wake('approval')
   return approvalOf(row ?? {})
-}
-
-export interface DecideApproval {
-  id: string
-  tenant: string
-  by: string
-  state: DecidedState
-  note?: string | undefined
-  edit?: Uint8Array | undefined
-  allowOwn: boolean
-  now: number
-  audit: NewAudit
-}
-
-export type DecideResult =
-  | { kind: 'decided'; approval: ApprovalRow }
-  | { kind: 'already' | 'expired' | 'own' | 'withdrawn'; approval: ApprovalRow }
-  | { kind: 'missing' }
-
-/** Decides, once. A task that waits for it goes on in the same transaction. */
-export function* decideApproval(input: DecideApproval): Work<DecideResult> {
-  const over = yield* lockTask(input.id)
-  const [row] = yield* query('SELECT * FROM approval WHERE id = ?1 AND tenant = ?2 {lock}', input.id, input.tenant)
-  if (row === undefined) return { kind: 'missing' }
-  const approval = approvalOf(row)
-  if (approval.state === 'withdrawn' || (over && approval.state === 'open')) return { kind: 'withdrawn', approval }
-  if (approval.state !== 'open') return { kind: 'already', approval }
-  if (approval.expiresAt <= input.now) return { kind: 'expired', approval }
-  if (!input.allowOwn && approval.requester === input.by) return { kind: 'own', approval }
-  const [decided] = yield* query(
-    `UPDATE approval SET state = ?2, note = ?3, edit = ?4, decided_by = ?5, decided_at = ?6
-     WHERE id = ?1 AND state = 'open' RETURNING *`,
-    input.id,
-    input.state,
-    input.note ?? null,
-    input.edit ?? null,
-    input.by,
-    input.now,
-  )
-  if (decided === undefined) return { kind: 'already', approval }
-  yield* putAudit(input.audit)
-  if (approval.taskId !== null) yield* goOn(approval.taskId, input.now)
-  yield* wake('approval')
-  return { kind: 'decided', approval: approvalOf(decided) }
 }
 
 export interface ReplyApproval {
@@ -151,7 +83,7 @@ export interface ReplyApproval {
 
 /** The requester has answered the approver's question: it can be decided again. Undefined when nobody asked them. */
 export function* replyApproval({ id, tenant, requester, now, audit }: ReplyApproval): Work<ApprovalRow | undefined> {
-  if (yield* lockTask(id)) return undefined
+  if (yield* takeTask(id)) return undefined
   const [row] = yield* query(
     `UPDATE approval SET state = 'open', note = NULL, decided_by = NULL, decided_at = NULL
      WHERE id = ?1 AND tenant = ?2 AND requester = ?3 AND state = 'asked' AND expires_at > ?4 RETURNING *`,
@@ -163,13 +95,13 @@ export function* replyApproval({ id, tenant, requester, now, audit }: ReplyAppro
   if (row === undefined) return undefined
   const approval = approvalOf(row)
   yield* putAudit(audit)
-  if (approval.taskId !== null) yield* goOn(approval.taskId, now)
+  if (approval.taskId !== null) yield* resumeWaiting(approval.taskId, now)
   yield* wake('approval')
   return approval
 }
 
 /** Whoever changes a task and its approvals takes the task first. True when it is over. */
-function* lockTask(approvalId: string): Work<boolean> {
+export function* takeTask(approvalId: string): Work<boolean> {
   const [row] = yield* query('SELECT task_id FROM approval WHERE id = ?1 AND task_id IS NOT NULL', approvalId)
   return row !== undefined && (yield* isOver(text(row, 'task_id')))
 }
@@ -191,7 +123,7 @@ export function* withdrawApprovals(taskId: string, exceptDigest = ''): Work<void
 }
 
 /** A paused task is queued; one that still runs, and is about to pause, is told that it need not. */
-function* goOn(taskId: string, now: number): Work<void> {
+export function* resumeWaiting(taskId: string, now: number): Work<void> {
   const [task] = yield* query('SELECT state FROM task WHERE id = ?1 {lock}', taskId)
   if (task?.state === 'working') yield* query('UPDATE task SET nudged = 1 WHERE id = ?1', taskId)
   if (task?.state !== 'paused') return
@@ -202,18 +134,6 @@ function* goOn(taskId: string, now: number): Work<void> {
     now,
   )
   yield* wake('task')
-}
-
-/** The approval behind a token; undefined for another tenant's. */
-export function* findApproval({
-  tokenHash,
-  tenant,
-}: {
-  tokenHash: string
-  tenant: string
-}): Work<ApprovalRow | undefined> {
-  const [row] = yield* query('SELECT * FROM approval WHERE token_hash = ?1 AND tenant = ?2', tokenHash, tenant)
-  return row === undefined ? undefined : approvalOf(row)
 }
 
 /** Who uses an approval: one run, however often it asks. */
@@ -249,51 +169,4 @@ export function* unuseApproval({ id, by, audit }: Omit<ApprovalUse, 'now'>): Wor
     by,
   )
   if (rows.length > 0) yield* putAudit(audit)
-}
-
-export function* getApproval({
-  id,
-  tenant,
-  requester,
-}: {
-  id: string
-  tenant: string
-  requester?: string | undefined
-}): Work<ApprovalRow | undefined> {
-  const [row] = yield* query(
-    `SELECT * FROM approval WHERE id = ?1 AND tenant = ?2 AND requester = COALESCE(?3, requester)`,
-    id,
-    tenant,
-    requester ?? null,
-  )
-  return row === undefined ? undefined : approvalOf(row)
-}
-
-/** The approvals that one task asked for. */
-export function* taskApprovals({ taskId }: { taskId: string }): Work<ApprovalRow[]> {
-  const rows = yield* query('SELECT * FROM approval WHERE task_id = ?1 ORDER BY created_at, id', taskId)
-  return rows.map(approvalOf)
-}
-
-export function approvalOf(row: Row): ApprovalRow {
-  return {
-    id: text(row, 'id'),
-    tenant: text(row, 'tenant'),
-    requester: text(row, 'requester'),
-    operation: text(row, 'operation'),
-    key: text(row, 'key'),
-    digest: text(row, 'digest'),
-    action: text(row, 'action'),
-    input: bytes(row, 'input'),
-    state: text(row, 'state') as ApprovalState,
-    note: textOrNull(row, 'note'),
-    edit: bytesOrNull(row, 'edit'),
-    decidedBy: textOrNull(row, 'decided_by'),
-    decidedAt: numberOrNull(row, 'decided_at'),
-    usedBy: textOrNull(row, 'used_by'),
-    usedAt: numberOrNull(row, 'used_at'),
-    taskId: textOrNull(row, 'task_id'),
-    createdAt: number(row, 'created_at'),
-    expiresAt: number(row, 'expires_at'),
-  }
 }

@@ -35,6 +35,7 @@ export function* findTasks(input: FindTasks): Work<TaskLine[]> {
   const where = new Conditions()
   where.compare('tenant', '=', input.tenant)
   where.compare('subject', '=', input.subject)
+  if (input.subject !== undefined) where.compare('account', '=', input.account ?? '')
   where.among('state', input.states)
   where.among('operation', input.operations)
   where.among('id', input.ids)

@@ -1,46 +1,59 @@
 /** Approvals as a list has them: what is long is left out, and read by the approval's id. */
 import { bytesOrNull, number, query, type Row, type Work } from '../statement.ts'
-import { type ApprovalRow, type ApprovalState, approvalOf } from './approvals.ts'
+import { type ApprovalRow, type ApprovalState, approvalOf } from './approval-row.ts'
+import { type ApprovalViewer, type Sight, sightsOf } from './approval-viewer.ts'
 import { Conditions } from './conditions.ts'
 
 /** What a list may have in part only. */
-export type Abridged = 'action' | 'input' | 'edit'
+export type Abridged = 'action' | 'input' | 'original' | 'edit'
 
-export interface ApprovalLine extends Omit<ApprovalRow, 'input' | 'edit'> {
-  /** Null when it is too long for a list. */
+export interface ApprovalLine extends Omit<ApprovalRow, 'input'> {
+  /** Null when it is too long for a list; so are `original` and `edit`, which may also be absent. */
   input: Uint8Array | null
-  /** Null when there is none, or when it is too long for a list. */
-  edit: Uint8Array | null
-  /** What is left out (`input`, `edit`) or cut (`action`) because it is too long for a list. */
+  /** What is left out (`input`, `original`, `edit`) or cut (`action`) because it is too long for a list. */
   abridged: Abridged[]
 }
 
-export interface ListApprovals {
-  tenant: string
-  requester?: string | undefined
+export interface ListApprovals extends ApprovalViewer {
   state?: ApprovalState | undefined
   now: number
   before?: { createdAt: number; id: string } | undefined
   limit: number
 }
 
-/** The most bytes of an input and of an edit, and the most characters of an action, in a list. */
-const longest = { input: 8192, edit: 8192, action: 1000 }
+/** The most bytes of each input, and the most characters of an action, in a list. */
+const longest: Readonly<Record<Abridged, number>> = { action: 1000, input: 8192, original: 8192, edit: 8192 }
 
-const short = (column: 'input' | 'edit') =>
-  `CASE WHEN octet_length(${column}) <= ${longest[column]} THEN ${column} END AS ${column}`
+const bodies = ['input', 'original', 'edit'] as const
+const short = bodies.map(
+  name => `CASE WHEN octet_length(${name}) <= ${longest[name]} THEN ${name} END AS ${name},
+    octet_length(${name}) AS ${name}_length`,
+)
 
-const selectLine = `SELECT id, tenant, requester, operation, key, digest, state, note, decided_by, decided_at, used_by,
-  used_at, task_id, created_at, expires_at, substr(action, 1, ${longest.action}) AS action, ${short('input')},
-  ${short('edit')}, length(action) AS action_length, octet_length(input) AS input_length,
-  octet_length(edit) AS edit_length FROM approval`
+const selectLine = `SELECT id, tenant, requester, account, operation, key, digest, request, roles, same_person,
+  supplied_by, edited_by, state, note, decided_by, decided_at, used_by, used_at, task_id, created_at, expires_at,
+  substr(action, 1, ${longest.action}) AS action, length(action) AS action_length, ${short.join(', ')} FROM approval`
 
-/** Approvals, newest first; those asked for `open` leave out what has expired. */
+/**
+ * Approvals, newest first; those asked for `open` leave out what has expired. Each way of seeing a row is a statement
+ * that its own index serves, so that what others ask for is not read through.
+ */
 export function* listApprovals(input: ListApprovals): Work<ApprovalLine[]> {
-  const { tenant, requester, state, now, before, limit } = input
+  const sights = sightsOf(input)
+  if (sights === undefined) return yield* listPart(input)
+  const found = new Map<string, ApprovalLine>()
+  for (const sight of sights) for (const line of yield* listPart(input, sight)) found.set(line.id, line)
+  return [...found.values()].sort(newestFirst).slice(0, input.limit)
+}
+
+function newestFirst(a: ApprovalLine, b: ApprovalLine): number {
+  return b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
+}
+
+function* listPart({ tenant, state, now, before, limit }: ListApprovals, sight?: Sight): Work<ApprovalLine[]> {
   const where = new Conditions()
   where.compare('tenant', '=', tenant)
-  where.compare('requester', '=', requester)
+  if (sight !== undefined) where.add(`(${sight(where)})`)
   where.compare('state', '=', state)
   if (state === 'open') where.compare('expires_at', '>', now)
   const { createdAt, id } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
@@ -53,11 +66,10 @@ export function* listApprovals(input: ListApprovals): Work<ApprovalLine[]> {
 }
 
 function approvalLineOf(row: Row): ApprovalLine {
-  const names: readonly Abridged[] = ['action', 'input', 'edit']
+  const names: readonly Abridged[] = ['action', ...bodies]
   return {
     ...approvalOf(row),
     input: bytesOrNull(row, 'input'),
-    edit: bytesOrNull(row, 'edit'),
     abridged: names.filter(name => number(row, `${name}_length`) > longest[name]),
   }
 }

@@ -4,21 +4,27 @@ import { Conditions } from './conditions.ts'
 import { lineOf, selectLine, selectTask, type TaskLine, type TaskRow, taskOf } from './task-row.ts'
 
 /**
- * Whose tasks: one subject's, or, without a subject, all of a tenant. "All" is NULL in every statement: an empty
- * subject owns nothing. Another's id is like a missing one.
+ * Whose tasks: one subject's under one account, or, without a subject, all of a tenant. "All" is NULL in every
+ * statement: an empty subject owns nothing. Another's id is like a missing one.
  */
 export interface Owner {
   tenant: string
   subject?: string | undefined
+  /** Default: no account. Counts only with a subject. */
+  account?: string | undefined
+}
+
+/** An owner as values of a statement: tenant, subject, account. */
+export function ownerValues({ tenant, subject, account = '' }: Owner): [string, string | null, string | null] {
+  return subject === undefined ? [tenant, null, null] : [tenant, subject, account]
 }
 
 /** One task of its owner. */
-export function* getTask({ id, tenant, subject }: Owner & { id: string }): Work<TaskRow | undefined> {
+export function* getTask({ id, ...owner }: Owner & { id: string }): Work<TaskRow | undefined> {
   const [row] = yield* query(
-    `${selectTask} WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject)`,
+    `${selectTask} WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND account = COALESCE(?4, account)`,
     id,
-    tenant,
-    subject ?? null,
+    ...ownerValues(owner),
   )
   return row === undefined ? undefined : taskOf(row)
 }
@@ -46,12 +52,16 @@ export interface ListTasks extends TaskFilter {
 }
 
 function conditionsOf(filter: TaskFilter): Conditions {
-  const { tenant, subject, states = [], context, operation, dead } = filter
+  const { tenant, subject, account = '', states = [], context, operation, dead } = filter
   const where = new Conditions()
   where.compare('tenant', '=', tenant)
   where.compare('context', '=', context)
-  // A conversation is found by its own index, in which the subject stands too: this keeps both databases to it.
-  where.compare(context === undefined ? 'subject' : "subject || ''", '=', subject)
+  // A conversation is found by its own index, in which the owner stands too: this keeps both databases to it.
+  const column = (name: string) => (context === undefined ? name : `${name} || ''`)
+  if (subject !== undefined) {
+    where.compare(column('subject'), '=', subject)
+    where.compare(column('account'), '=', account)
+  }
   if (states.length > 0) {
     const list = where.put(`,${states.join(',')},`)
     const facet = `state || '/' || COALESCE(facet, '')`

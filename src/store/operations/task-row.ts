@@ -8,6 +8,8 @@ export interface TaskLine {
   id: string
   tenant: string
   subject: string
+  /** The account that its caller acts for; empty when they named none. */
+  account: string
   operation: string
   /** The agent's version when the task began. */
   version: string
@@ -54,7 +56,7 @@ export const selectTask = 'SELECT task.*, task_call.call FROM task JOIN task_cal
 /** A progress message longer than this stands in no list: a list has no bodies. */
 const longestProgress = 4096
 
-export const selectLine = `SELECT id, tenant, subject, operation, version, contract, context, state, facet,
+export const selectLine = `SELECT id, tenant, subject, account, operation, version, contract, context, state, facet,
   CASE WHEN octet_length(progress) <= ${longestProgress} THEN progress END AS progress, attempt, max_attempts, lost,
   dead, epoch, lease_until, due_at, cancel_at, events, endpoint, pushes, created_at, updated_at, started_at, ended_at
   FROM task`
@@ -68,6 +70,7 @@ export function lineOf(row: Row): TaskLine {
     id: text(row, 'id'),
     tenant: text(row, 'tenant'),
     subject: text(row, 'subject'),
+    account: text(row, 'account'),
     operation: text(row, 'operation'),
     version: text(row, 'version'),
     contract: text(row, 'contract'),

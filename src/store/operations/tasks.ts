@@ -7,7 +7,7 @@ import { finishClaim } from './claims.ts'
 import { type NewDelivery, type NewEndpoint, putDeliveries, putEndpoint } from './deliveries.ts'
 import { append, type NewEvent } from './events.ts'
 import type { ClaimFence, TaskFence } from './fence.ts'
-import type { Owner } from './list-tasks.ts'
+import { type Owner, ownerValues } from './list-tasks.ts'
 import { type StepRow, writeStep } from './steps.ts'
 import { type TaskRow, type TaskState, taskOf } from './task-row.ts'
 
@@ -21,6 +21,7 @@ export interface NewTask {
   id: string
   tenant: string
   subject: string
+  account?: string | undefined
   operation: string
   version: string
   contract: string
@@ -89,8 +90,8 @@ function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil:
   const working = state === 'working'
   const [made] = yield* query(
     `INSERT INTO task (id, tenant, subject, operation, version, contract, state, attempt, max_attempts, lost, dead,
-       epoch, lease_until, due_at, nudged, events, endpoint, created_at, updated_at, started_at, context)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0, ?10, ?11, ?12, 0, 0, ?13, ?14, ?14, ?15, ?16)
+       epoch, lease_until, due_at, nudged, events, endpoint, created_at, updated_at, started_at, context, account)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0, ?10, ?11, ?12, 0, 0, ?13, ?14, ?14, ?15, ?16, ?17)
      ON CONFLICT (id) DO NOTHING RETURNING id`,
     task.id,
     task.tenant,
@@ -108,6 +109,7 @@ function* insertTask(task: NewTask, state: TaskState, epoch: number, leaseUntil:
     task.now,
     working ? task.now : null,
     task.context ?? null,
+    task.account ?? '',
   )
   if (made === undefined) return false
   yield* query('INSERT INTO task_call (task_id, call) VALUES (?1, ?2)', task.id, task.call)
@@ -206,13 +208,12 @@ export function* requeueTask({
 /** A paused task goes on, with another call if its inputs changed; a dead one gets a new set of attempts. */
 export function* resumeTask({
   id,
-  tenant,
-  subject,
   from,
   call,
   digest,
   audit,
   now,
+  ...owner
 }: Owner & {
   id: string
   from: 'paused' | 'failed'
@@ -223,13 +224,12 @@ export function* resumeTask({
   now: number
 }): Work<boolean> {
   const [row] = yield* query(
-    `UPDATE task SET state = 'queued', due_at = ?4, attempt = 0, lost = 0, dead = 0, outcome = NULL, ended_at = NULL,
-       cancel_at = NULL, updated_at = ?4
-     WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND state = ?5
-       AND (state = 'paused' OR dead = 1) RETURNING id`,
+    `UPDATE task SET state = 'queued', due_at = ?5, attempt = 0, lost = 0, dead = 0, outcome = NULL, ended_at = NULL,
+       cancel_at = NULL, updated_at = ?5
+     WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND account = COALESCE(?4, account)
+       AND state = ?6 AND (state = 'paused' OR dead = 1) RETURNING id`,
     id,
-    tenant,
-    subject ?? null,
+    ...ownerValues(owner),
     now,
     from,
   )
@@ -247,13 +247,12 @@ export function* resumeTask({
  */
 export function* amendTask({
   id,
-  tenant,
-  subject,
   before,
   outcome,
   facet,
   call,
   now,
+  ...owner
 }: Owner & {
   id: string
   before: Uint8Array
@@ -264,11 +263,11 @@ export function* amendTask({
   now: number
 }): Work<boolean> {
   const [row] = yield* query(
-    `UPDATE task SET outcome = ?5, updated_at = ?6, facet = COALESCE(?7, facet)
-     WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND state = 'paused' AND outcome = ?4 RETURNING id`,
+    `UPDATE task SET outcome = ?6, updated_at = ?7, facet = COALESCE(?8, facet)
+     WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND account = COALESCE(?4, account)
+       AND state = 'paused' AND outcome = ?5 RETURNING id`,
     id,
-    tenant,
-    subject ?? null,
+    ...ownerValues(owner),
     before,
     outcome,
     now,
@@ -284,14 +283,13 @@ export type CancelResult = 'canceled' | 'requested' | 'ended' | 'missing' | 'cha
 /** Ends a task that nobody works on; asks the worker of one that runs. */
 export function* cancelTask({
   id,
-  tenant,
-  subject,
   outcome,
   event,
   pushes,
   deliveries,
   audit,
   now,
+  ...owner
 }: Owner & {
   id: string
   outcome: Uint8Array
@@ -302,7 +300,7 @@ export function* cancelTask({
   audit: NewAudit
   now: number
 }): Work<CancelResult> {
-  const row = yield* ownTask({ id, tenant, subject })
+  const row = yield* ownTask({ id, ...owner })
   if (row === undefined) return 'missing'
   if (row.state === 'working' && row.leaseUntil > now) {
     yield* query('UPDATE task SET cancel_at = COALESCE(cancel_at, ?2) WHERE id = ?1', id, now)
@@ -327,12 +325,12 @@ export function* cancelTask({
   return 'canceled'
 }
 
-function* ownTask({ id, tenant, subject }: Owner & { id: string }): Work<TaskRow | undefined> {
+function* ownTask({ id, ...owner }: Owner & { id: string }): Work<TaskRow | undefined> {
   const [row] = yield* query(
-    `SELECT * FROM task WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) {lock}`,
+    `SELECT * FROM task WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject)
+       AND account = COALESCE(?4, account) {lock}`,
     id,
-    tenant,
-    subject ?? null,
+    ...ownerValues(owner),
   )
   return row === undefined ? undefined : taskOf(row)
 }

@@ -1,6 +1,6 @@
 /** Laws of approvals: asked once, decided once, used once; and of the audit log that tells of them. */
 import { expect } from 'vitest'
-import type { DecidedState } from '../../../src/store/operations/approvals.ts'
+import type { DecidedState } from '../../../src/store/operations/decide-approval.ts'
 import { approvalOf, auditOf, decode, encode, fate, type Law, lease, working } from './law.ts'
 
 const decision = (
@@ -30,6 +30,81 @@ const paused = {
 } as const
 
 export const approvalLaws: readonly Law[] = [
+  [
+    'an edit withdraws what else is open of its run, and a decision on that is told that the input changed',
+    async ({ store }) => {
+      await working(store)
+      for (const taskId of [null, 'task-1']) {
+        const ask = (key: string, more: object = {}) =>
+          store.do(
+            'askApproval',
+            approvalOf({ id: `${taskId}-${key}`, tokenHash: `${taskId}-${key}`, key, taskId, ...more }),
+          )
+        await ask('spend')
+        await ask('sign')
+        await ask('other', taskId === null ? { digest: 'd2' } : {})
+        const edit = { ...decision({ id: `${taskId}-spend` }), edit: encode('{}') }
+        expect((await store.do('decideApproval', edit)).kind).toBe('decided')
+        const stale = { ...decision({ id: `${taskId}-sign`, by: 'cat' }), edit: encode('{}') }
+        expect((await store.do('decideApproval', stale)).kind).toBe('changed')
+        const other = await store.do('decideApproval', decision({ id: `${taskId}-other`, by: 'cat' }))
+        expect(other.kind).toBe(taskId === null ? 'decided' : 'changed')
+      }
+    },
+  ],
+  [
+    'of two edits of one input at once, one is made',
+    async ({ store, again }) => {
+      const stores = [store, await again()]
+      const ids = Array.from({ length: 20 }, (_, n) => `app-${n}`)
+      for (const id of ids) await store.do('askApproval', approvalOf({ id, tokenHash: id, key: id }))
+      const told = await Promise.all(
+        ids.map((id, n) => stores[n % 2]?.do('decideApproval', { ...decision({ id, by: id }), edit: encode('{}') })),
+      )
+      expect(told.map(result => result?.kind).sort()).toEqual([...Array(19).fill('changed'), 'decided'])
+    },
+  ],
+  [
+    'one person gives one approval of a run, unless it allows more, and decides nothing that they supplied',
+    async ({ store }) => {
+      const ask = (id: string, more: object = {}) =>
+        store.do('askApproval', approvalOf({ id, tokenHash: id, key: id, ...more }))
+      await ask('a')
+      await ask('b')
+      await ask('c', { samePerson: true })
+      await ask('d', { suppliedBy: 'dan' })
+      const decide = async (id: string, by: string, state: DecidedState = 'approved') =>
+        (await store.do('decideApproval', decision({ id, by, state }))).kind
+      expect(await decide('a', 'bob')).toBe('decided')
+      expect(await decide('b', 'bob')).toBe('same-person')
+      expect(await decide('c', 'bob')).toBe('decided')
+      expect(await decide('d', 'dan', 'rejected')).toBe('own')
+      expect(await decide('b', 'bob', 'rejected')).toBe('decided')
+    },
+  ],
+  [
+    'an approval is seen by its requester under its account, by those with its roles, and by none without',
+    async ({ store }) => {
+      await store.do('askApproval', approvalOf({ account: 'sandbox' }))
+      await store.do('askApproval', approvalOf({ id: 'app-2', tokenHash: 'h2', key: 'b', roles: ['legal', 'board'] }))
+      const seen = async (viewer: object) => {
+        const query = { tenant: 'acme', ...viewer }
+        const listed = await store.do('listApprovals', { ...query, now: 1000, limit: 10 })
+        const found: string[] = []
+        for (const id of ['app-1', 'app-2']) if (await store.do('getApproval', { id, ...query })) found.push(id)
+        expect(listed.map(({ id }) => id).sort()).toEqual(found)
+        return found
+      }
+      const decides = (byDefault: boolean, ...roles: string[]) => ({ decides: { byDefault, roles } })
+      expect(await seen({})).toEqual(['app-1', 'app-2'])
+      expect(await seen({ requester: 'ann', account: 'sandbox' })).toEqual(['app-1'])
+      expect(await seen({ requester: 'ann' })).toEqual(['app-2'])
+      expect(await seen(decides(true))).toEqual(['app-1'])
+      expect(await seen(decides(false, 'board'))).toEqual(['app-2'])
+      expect(await seen({ requester: 'eve', ...decides(false, 'oard', 'leg', '') })).toEqual([])
+      expect(await seen(decides(false))).toEqual([])
+    },
+  ],
   [
     'the same words find the same approval while it is open and stands, and no other',
     async ({ store }) => {

@@ -462,23 +462,32 @@ export const taskLaws: readonly Law[] = [
     },
   ],
   [
-    'an empty subject owns nothing: it finds, lists, counts, changes and cancels no task',
+    'an empty subject and another account own nothing: they find, list, count, change and cancel no task',
     async ({ store }) => {
-      await store.do('createTask', taskOf({ id: 't0', subject: 'ann' }))
-      const nobody = { ...acme, subject: '' }
-      const order = { outcome: encode('{}'), event: { kind: 'outcome', body: encode('{}') }, audit: auditOf(), now: 2 }
-      expect(await store.do('getTask', { id: 't0', ...nobody })).toBeUndefined()
-      expect(await store.do('listTasks', { ...nobody, limit: 9 })).toEqual([])
-      expect(await store.do('countTasks', { ...nobody, most: 9 })).toBe(0)
-      expect(await store.do('cancelTask', { ...order, id: 't0', ...nobody })).toBe('missing')
-      const task = { id: 't0', audit: auditOf(), now: 3 }
+      await store.do('createTask', taskOf({ id: 't0', subject: 'ann', account: 'sandbox' }))
+      const strangers = [{ subject: '' }, { subject: 'ann' }, { subject: 'ann', account: 'production' }]
+      const order = { outcome: encode('{}'), event: { kind: 'outcome', body: encode('{}') }, now: 2 }
+      const sort = { by: 'createdAt' as const, descending: true }
+      for (const stranger of strangers) {
+        const nobody = { ...acme, ...stranger }
+        expect(await store.do('getTask', { id: 't0', ...nobody })).toBeUndefined()
+        expect(await store.do('listTasks', { ...nobody, limit: 9 })).toEqual([])
+        expect(await store.do('findTasks', { ...nobody, sort, limit: 9 })).toEqual([])
+        expect(await store.do('countTasks', { ...nobody, most: 9 })).toBe(0)
+        expect(await store.do('cancelTask', { ...order, audit: auditOf(), id: 't0', ...nobody })).toBe('missing')
+      }
       await lease(store)
-      const paused = { ...order, id: 't0', epoch: 1, state: 'paused' as const }
-      expect(await store.do('endTask', paused)).toBe('paused')
-      expect(await store.do('resumeTask', { ...task, ...nobody, from: 'paused' })).toBe(false)
+      expect(await store.do('endTask', { ...order, id: 't0', epoch: 1, state: 'paused' })).toBe('paused')
       const part = { before: encode('{}'), outcome: encode('{}'), call: encode('{}') }
-      expect(await store.do('amendTask', { ...part, id: 't0', ...nobody, now: 3 })).toBe(false)
-      expect(await store.do('amendTask', { ...part, id: 't0', ...acme, subject: 'ann', now: 3 })).toBe(true)
+      for (const stranger of strangers) {
+        const nobody = { ...acme, ...stranger, id: 't0', now: 3 }
+        expect(await store.do('resumeTask', { ...nobody, audit: auditOf(), from: 'paused' })).toBe(false)
+        expect(await store.do('amendTask', { ...part, ...nobody })).toBe(false)
+      }
+      const owner = { ...acme, subject: 'ann', account: 'sandbox' }
+      expect(await store.do('amendTask', { ...part, id: 't0', ...owner, now: 3 })).toBe(true)
+      expect(await store.do('countTasks', { ...owner, most: 9 })).toBe(1)
+      expect((await store.do('findTasks', { ...owner, sort, limit: 9 })).map(({ id }) => id)).toEqual(['t0'])
       expect((await store.do('listTasks', { ...acme, limit: 9 })).map(({ id }) => id)).toEqual(['t0'])
     },
   ],

@@ -1,0 +1,81 @@
+/** A call that takes too long becomes a task of this process; its handler goes on. */
+import type { Outcome } from '../outcome/outcome.ts'
+import type { NewTask } from '../store/operations/tasks.ts'
+import { StoreUnavailableError } from '../store/store.ts'
+import type { Conduct } from './conduct.ts'
+import { type Journal, latestProgress } from './journal.ts'
+import { Lease } from './lease.ts'
+import { persist } from './persist.ts'
+import { leftBehind } from './pump.ts'
+import type { Ran, Runtime } from './runtime.ts'
+import { settle } from './tasks.ts'
+
+export interface Adoption {
+  request: Pick<Conduct, 'call' | 'caller' | 'contract' | 'push'>
+  running: Promise<Ran>
+  journal: Journal
+  epoch: number
+  /** The row of the task, with the key whose repeats are told of it. */
+  task: NewTask
+  /** Stops the run. */
+  stop: AbortController
+  /** The task has a lease of its own now. */
+  onAdopted(): void
+}
+
+/** Resolves when the call is a task; the run then goes on by itself. */
+export async function adopt(runtime: Runtime, adoption: Adoption): Promise<void> {
+  const { store, now, leaseMs, running: open } = runtime
+  const { request, running, journal, epoch, task, stop } = adoption
+  const { call, caller, contract, push } = request
+  const fence = { id: journal.runId, epoch }
+  const until = now() + leaseMs
+  let lease: Lease | undefined
+  await journal.adopt(async (steps, events) => {
+    const progress = latestProgress(events)
+    // Given up while it may have taken place, the run would go on here and again in a worker.
+    await persist(store, 'adoptTask', { task, leaseUntil: until, epoch, steps, events, progress }, () => now() < until)
+    lease = new Lease({
+      leaseMs,
+      until,
+      now,
+      renew: leaseUntil => store.do('renewTask', { ...fence, leaseUntil }),
+      onLost: () => stop.abort(),
+      onCancel: () => stop.abort({ kind: 'canceled' } satisfies Outcome),
+    })
+    adoption.onAdopted()
+    return { store, fence: { task: fence }, epoch, lease, logged: events.length }
+  })
+  if (lease === undefined) throw new StoreUnavailableError()
+  const held = {
+    ...fence,
+    attempt: 1,
+    maxAttempts: task.maxAttempts,
+    lost: 0,
+    contract,
+    endpoint: task.endpoint?.id ?? null,
+    pushes: 0,
+    call,
+    caller,
+    push: push?.config,
+    // With an approval in hand no call becomes a task on its way.
+    approved: { input: call.input, approvals: new Map(), others: [] },
+    journal,
+    lease,
+  }
+  open.set(journal.runId, lease)
+  const done = running
+    .then(async ran => {
+      if (stop.signal.reason !== leftBehind) return void (await settle(runtime, held, ran))
+      await store.do('requeueTask', { ...fence, dueAt: now(), handedBack: true, now: now() })
+    })
+    // Its lease runs out, and a worker takes it.
+    .catch(() => {})
+    .finally(() => {
+      held.lease.stop()
+      if (open.get(journal.runId) === held.lease) open.delete(journal.runId)
+      runtime.adopted.delete(run)
+    })
+  const run = { done, leave: () => stop.abort(leftBehind) }
+  runtime.adopted.add(run)
+}

@@ -1,0 +1,71 @@
+/** A task acts on no approval that has expired, and nobody approves arguments that they supplied themselves. */
+import { afterEach, expect, test } from 'vitest'
+import { startTreasury, type Treasury } from './treasury.ts'
+
+const open: Treasury[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close()
+})
+
+test('an approval that expired while a task waited for another is asked for again', async () => {
+  let now = Date.now()
+  const server = await startTreasury({ now: () => now, approvals: { ttlMs: 60_000 } })
+  open.push(server)
+  const { call, decide, inbox, paid } = server
+  await call('ann', 'POST', '/later-payments', { amount: 1 })
+  const waiting = async (key: string) => {
+    await expect.poll(async () => (await inbox('fin')).map((row: { key: string }) => row.key)).toEqual([key])
+    return (await inbox('fin'))[0].links.self
+  }
+  const first = await waiting('finance')
+  now += 40_000
+  await decide('fin', first, { decision: 'approve' })
+  const second = await waiting('legal')
+  now += 30_000
+  await decide('leo', second, { decision: 'approve' })
+  const again = await waiting('finance')
+  expect(paid).toEqual([])
+  await decide('fin', again, { decision: 'approve' })
+  await expect.poll(() => paid).toEqual([{ amount: 1, finance: 'fin', legal: 'leo' }])
+})
+
+test('an operator who supplied the arguments of a task does not approve them', async () => {
+  const server = await startTreasury()
+  open.push(server)
+  const { call, decide, inbox, paid } = server
+  const { operationId: id } = (await call('ann', 'POST', '/later-single-payments', { amount: 1 })).json
+  await expect.poll(async () => (await inbox('mal')).length).toBe(1)
+  expect((await call('mal', 'POST', `/operations/${id}:answer`, { inputs: { amount: 1_000_000 } })).status).toBe(200)
+  await expect.poll(async () => (await inbox('mal'))[0]?.input).toEqual({ amount: 1_000_000 })
+  const [approval] = await inbox('mal')
+  expect(approval).toMatchObject({ requester: 'ann', suppliedBy: 'mal' })
+  const refused = await decide('mal', approval.links.self, { decision: 'approve' })
+  expect([refused.status, refused.json.code, paid]).toEqual([403, 'OWN_REQUEST', []])
+  await decide('fin', approval.links.self, { decision: 'approve' })
+  await expect.poll(() => paid).toEqual([{ amount: 1_000_000, finance: 'fin', legal: undefined }])
+})
+
+test('nor does one who supplied them over A2A or MCP', async () => {
+  const server = await startTreasury()
+  open.push(server)
+  const { call, a2a, mcp, decide, inbox, paid } = server
+  const answers = {
+    a2a: (taskId: string) =>
+      a2a('mal', 'SendMessage', {
+        message: { messageId: 'm1', role: 'ROLE_USER', taskId, parts: [{ data: { amount: 9 } }] },
+      }),
+    mcp: (taskId: string) =>
+      mcp('mal', 'tasks/update', { taskId, inputResponses: { input: { action: 'accept', content: { amount: 9 } } } }),
+  }
+  for (const answer of Object.values(answers)) {
+    const { operationId: id } = (await call('ann', 'POST', '/asked-payments', {})).json
+    await expect.poll(async () => (await call('ann', 'GET', `/operations/${id}`)).json.state).toBe('paused')
+    await answer(id)
+    await expect.poll(async () => (await inbox('mal')).length).toBe(1)
+    const [approval] = await inbox('mal')
+    expect(approval).toMatchObject({ input: { amount: 9 }, suppliedBy: 'mal' })
+    expect((await decide('mal', approval.links.self, { decision: 'approve' })).json.code).toBe('OWN_REQUEST')
+    await decide('fin', approval.links.self, { decision: 'reject' })
+  }
+  expect(paid).toEqual([])
+})
