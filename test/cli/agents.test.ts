@@ -91,7 +91,7 @@ describe('a new agent', () => {
     const installed = join(agent, 'node_modules', 'replywire')
     mkdirSync(installed, { recursive: true })
     execFileSync(process.execPath, [
-      'node_modules/.bin/tsc',
+      'node_modules/typescript/bin/tsc',
       '-p',
       'tsconfig.build.json',
       '--outDir',
@@ -108,9 +108,9 @@ describe('a new agent', () => {
     })
     expect(report).toContain('pass 3')
     symlinkSync(resolve('node_modules/@types'), join(agent, 'node_modules', '@types'))
-    expect(execFileSync(process.execPath, [resolve('node_modules/.bin/tsc')], { cwd: agent, encoding: 'utf8' })).toBe(
-      '',
-    )
+    expect(
+      execFileSync(process.execPath, [resolve('node_modules/typescript/bin/tsc')], { cwd: agent, encoding: 'utf8' }),
+    ).toBe('')
   })
 
   test('answers every call that dev prints with success, and the one that serve prints', async () => {

@@ -1,0 +1,99 @@
+/** What is sent to a contender, and what has to come back. */
+import { advice, sample } from './operation.ts'
+
+export interface Sent {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** Sends one call and returns the whole answer. */
+export type Send = (sent: Sent) => Promise<Answered>
+
+export interface Calls {
+  /** Headers that a session gives to all further calls. */
+  open?(send: Send): Promise<Readonly<Record<string, string>>>
+  /** The call with this number. */
+  call(number: number): Sent
+  isRight(answered: Answered): boolean
+}
+
+const json = { 'content-type': 'application/json' }
+const path = `/campaigns/${sample.campaignId}/optimizations`
+const { campaignId: _, ...members } = sample
+const body = JSON.stringify(members)
+const rpc = (id: number, method: string, params: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params })
+
+/** The answer, wherever it stands in the text. */
+const hasAdvice = ({ body }: Answered): boolean => body.includes(JSON.stringify(advice).slice(1, -1))
+
+const plain: Calls = {
+  call: () => ({ path, headers: json, body }),
+  isRight: answered => answered.status === 201 && hasAdvice(answered),
+}
+
+const keyed: Calls = {
+  ...plain,
+  call: number => ({ path, headers: { ...json, 'idempotency-key': `bench-${number}` }, body }),
+}
+
+const eventStream = (streamPath: string): Calls => ({
+  call: () => ({ path: streamPath, headers: { ...json, accept: 'text/event-stream' }, body }),
+  isRight: answered =>
+    answered.status === 200 && hasAdvice(answered) && answered.body.split('event: delta').length === 21,
+})
+
+const mcpHeaders = { ...json, accept: 'application/json, text/event-stream' }
+const protocolVersion = '2025-11-25'
+
+const mcp: Calls = {
+  async open(send) {
+    const clientInfo = { name: 'bench', version: '1.0.0' }
+    const hello = rpc(0, 'initialize', { protocolVersion, capabilities: {}, clientInfo })
+    const { headers } = await send({ path: '/mcp', headers: mcpHeaders, body: hello })
+    const session = { 'mcp-session-id': String(headers['mcp-session-id']), 'mcp-protocol-version': protocolVersion }
+    const initialized = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    await send({ path: '/mcp', headers: { ...mcpHeaders, ...session }, body: initialized })
+    return session
+  },
+  call: number => ({
+    path: '/mcp',
+    headers: mcpHeaders,
+    body: rpc(number, 'tools/call', { name: 'optimize', arguments: sample }),
+  }),
+  isRight: answered => answered.status === 200 && hasAdvice(answered) && answered.body.includes('"structuredContent"'),
+}
+
+const a2a: Calls = {
+  call: number => ({
+    path: '/a2a',
+    headers: { ...json, 'a2a-version': '1.0' },
+    body: rpc(number, 'SendMessage', {
+      message: {
+        messageId: `message-${number}`,
+        role: 'ROLE_USER',
+        parts: [{ data: { skill: 'optimize', parameters: sample } }],
+      },
+    }),
+  }),
+  isRight: answered =>
+    answered.status === 200 && hasAdvice(answered) && answered.body.includes('"TASK_STATE_COMPLETED"'),
+}
+
+export const calls = {
+  plain,
+  keyed,
+  stream: eventStream(path),
+  'our stream': eventStream(`/campaigns/${sample.campaignId}/reports`),
+  mcp,
+  a2a,
+} satisfies Record<string, Calls>
+
+export type CallName = keyof typeof calls

@@ -1,0 +1,64 @@
+/** Who is measured, with which calls, and against whom. */
+import type { CallName } from './calls.ts'
+import type { Started } from './frameworks.ts'
+import type { Settings } from './ours.ts'
+
+export interface Contender {
+  readonly calls: CallName
+  /** The contender that its ratio is to. */
+  readonly base: string
+  readonly needsPostgres?: true
+  start(settings: Settings): Promise<Started>
+}
+
+const frameworks = () => import('./frameworks.ts')
+const ours = () => import('./ours.ts')
+const official = () => import('./official.ts')
+
+export const contenders: Readonly<Record<string, Contender>> = {
+  'node:http': { calls: 'plain', base: 'fastify', start: async () => (await frameworks()).startNodeHttp() },
+  fastify: { calls: 'plain', base: 'fastify', start: async () => (await frameworks()).startFastify() },
+  hono: { calls: 'plain', base: 'fastify', start: async () => (await frameworks()).startHono() },
+  express: { calls: 'plain', base: 'fastify', start: async () => (await frameworks()).startExpress() },
+  replywire: { calls: 'plain', base: 'fastify', start: async s => (await ours()).startOurs(s) },
+  'replywire, JWT': { calls: 'plain', base: 'replywire', start: async s => (await ours()).startOursJwt(s) },
+  'replywire, key on SQLite': {
+    calls: 'keyed',
+    base: 'replywire',
+    start: async s => (await ours()).startOursSqlite(s),
+  },
+  'replywire, key on PostgreSQL': {
+    calls: 'keyed',
+    base: 'replywire',
+    needsPostgres: true,
+    start: async s => (await ours()).startOursPostgres(s),
+  },
+  'node:http, 20 deltas': {
+    calls: 'stream',
+    base: 'node:http, 20 deltas',
+    start: async () => (await frameworks()).startNodeHttpStream(),
+  },
+  'replywire, 20 deltas': {
+    calls: 'our stream',
+    base: 'node:http, 20 deltas',
+    start: async s => (await ours()).startOurs(s),
+  },
+  'official MCP server': {
+    calls: 'mcp',
+    base: 'official MCP server',
+    start: async () => (await official()).startOfficialMcp(),
+  },
+  'replywire, MCP': { calls: 'mcp', base: 'official MCP server', start: async s => (await ours()).startOurs(s) },
+  'official A2A handler': {
+    calls: 'a2a',
+    base: 'official A2A handler',
+    start: async () => (await official()).startOfficialA2a(),
+  },
+  'replywire, A2A': { calls: 'a2a', base: 'official A2A handler', start: async s => (await ours()).startOurs(s) },
+}
+
+export function contenderNamed(name: string): Contender {
+  const found = contenders[name]
+  if (found === undefined) throw new Error(`Unknown contender. There are: ${Object.keys(contenders).join('; ')}.`)
+  return found
+}

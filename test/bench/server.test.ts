@@ -1,0 +1,39 @@
+/** Every contender of the server benchmark does the same work: one call each, over a real socket. */
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Calls, calls } from '../../bench/server/calls.ts'
+import { contenders } from '../../bench/server/contenders.ts'
+import { send } from '../../bench/server/send.ts'
+import { type Databases, openDatabases } from '../postgres.ts'
+
+let databases: Databases
+const agent = new Agent({ keepAlive: false })
+
+beforeAll(async () => {
+  databases = await openDatabases()
+})
+
+afterAll(async () => {
+  await databases.remove()
+})
+
+test.each(Object.entries(contenders))('%s answers', async (_, contender) => {
+  const postgres = contender.needsPostgres ? await databases.database() : undefined
+  const { origin, headers, close } = await contender.start({ code: 'src', postgres })
+  try {
+    const kind: Calls = calls[contender.calls]
+    const session = await kind.open?.(sent => send(agent, origin, sent))
+    const call = kind.call(1)
+    const answered = await send(agent, origin, { ...call, headers: { ...call.headers, ...headers, ...session } })
+    expect(answered.body).toContain('"campaignId":"7","advice":"Raise ctr with a shorter headline."')
+    expect(answered.status).toBe(contender.calls === 'plain' || contender.calls === 'keyed' ? 201 : 200)
+    expect(kind.isRight(answered)).toBe(true)
+    if (call.path.startsWith('/campaigns')) {
+      const body = '{"metric":"cats","budget":1,"tags":[]}'
+      const refused = await send(agent, origin, { ...call, headers: { ...call.headers, ...headers }, body })
+      expect([400, 422]).toContain(refused.status)
+    }
+  } finally {
+    await close()
+  }
+})
