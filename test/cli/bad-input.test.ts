@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { cli, conflict, folder } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { conflict, folder } from './run-cli.ts'
 
 const text = JSON.stringify(conflict)
 const cwd = folder({

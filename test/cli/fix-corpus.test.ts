@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cli, folder } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { folder } from './run-cli.ts'
 
 const contracts = join(import.meta.dirname, '../../src/contracts')
 

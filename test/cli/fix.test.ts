@@ -1,7 +1,8 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { agentResponse, cli, codeless, folder } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { agentResponse, codeless, folder } from './run-cli.ts'
 
 const { response: _, ...rest } = agentResponse
 /** Two mistakes that can be mended: the field is named result, and it is an object. */

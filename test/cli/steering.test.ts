@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../../src/cli/commands/translate.ts'
 import type { Stream } from '../../src/cli/terminal.ts'
-import { agentResponse, cli, folder } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { agentResponse, folder } from './run-cli.ts'
 
 /** CSI of C1, right-to-left override, isolate, line separator, a tag beyond the first plane. */
 const steering = 'a\u009b31m\u202eb\u2066c\u2028d\u{e0041}é漢👍'

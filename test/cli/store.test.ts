@@ -5,7 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/open.ts'
 import { type Postgres, startPostgres } from '../postgres.ts'
-import { cli, folder } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { folder } from './run-cli.ts'
 
 const day = 86_400_000
 const bytes = new Uint8Array()

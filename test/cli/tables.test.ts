@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cli } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
 
 describe('contracts', () => {
   test('lists ids, versions and faces', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { agentResponse, cli, codeless, conflict, conflictWire, folder } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { agentResponse, codeless, conflict, conflictWire, folder } from './run-cli.ts'
 
 const cwd = folder({
   'conflict.json': conflict,

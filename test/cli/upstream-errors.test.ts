@@ -1,7 +1,7 @@
 /** What `replywire call` says when there is nothing to call. */
 import { expect, test } from 'vitest'
 import { listening, modernServer } from '../upstream/mcp-servers.ts'
-import { cli } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
 
 test.each<[string, (origin: string) => string[], RegExp]>([
   ['a tool that is not there', o => [`mcp+${o}/mcp`, 'gret'], /There is no tool "gret"\. Did you mean greet\?/],

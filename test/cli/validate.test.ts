@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { agentResponse, cli, codeless, conflict, conflictWire, folder } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { agentResponse, codeless, conflict, conflictWire, folder } from './run-cli.ts'
 
 describe('the verdict on one file', () => {
   const cwd = folder({

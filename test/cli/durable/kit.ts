@@ -8,7 +8,8 @@ import type { Conduct } from '../../../src/runtime/conduct.ts'
 import { loadSecret } from '../../../src/runtime/secret-file.ts'
 import { type Databases, openDatabases } from '../../postgres.ts'
 import { type Kit, kit } from '../../runtime/kit.ts'
-import { cli, folder, main, type Ran } from '../run-cli.ts'
+import { callCli } from '../call-cli.ts'
+import { folder, main, type Ran } from '../run-cli.ts'
 import agent from './agent.ts'
 
 export const agentFile = fileURLToPath(new URL('agent.ts', import.meta.url))
@@ -48,7 +49,7 @@ export async function lasting(backend: Backend, more: Partial<Conduct> = {}): Pr
   const made = await kit(agent, { url, secret: loadSecret(url, { secret }), ...more })
   afterAll(() => made.close())
   const env = { REPLYWIRE_SECRET: secret }
-  const on: Lasting['on'] = (...words) => cli([...words, '--store', url], { env })
+  const on: Lasting['on'] = (...words) => callCli([...words, '--store', url], { env })
   return {
     ...made,
     url,

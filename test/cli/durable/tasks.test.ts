@@ -9,7 +9,8 @@ import { describe, expect, test } from 'vitest'
 import { conduct } from '../../../src/runtime/conduct.ts'
 import { plainPolicy } from '../../../src/runtime/idempotency.ts'
 import { ann, eve } from '../../runtime/kit.ts'
-import { cli, folder, main } from '../run-cli.ts'
+import { callCli as cli } from '../call-cli.ts'
+import { folder, main } from '../run-cli.ts'
 import { type Backend, lasting } from './kit.ts'
 
 const backends: Backend[] = ['sqlite', 'postgres']

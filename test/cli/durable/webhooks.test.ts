@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAdcpHmac, verifyBearer, verifyStandard } from '../../../src/runtime/webhooks/index.ts'
-import { cli, folder } from '../run-cli.ts'
+import { callCli as cli } from '../call-cli.ts'
+import { folder } from '../run-cli.ts'
 import { type Backend, lasting } from './kit.ts'
 
 const backends: Backend[] = ['sqlite', 'postgres']
