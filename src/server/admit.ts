@@ -49,25 +49,26 @@ export async function identify(plan: Plan, wanted: Wanted, peer: Peer): Promise<
     const { reason, category, message } = error
     const counted = site.options.limit?.({ ...callerOf(site, wanted, undefined, peer), refused: true })
     const counting = withHeaders(plan, counted?.headers)
-    if (counted?.refused !== undefined) return refusalOf(counting, counted.refused)
+    if (counted?.refused !== undefined) return refuseWith(counting, counted.refused)
     if (category === 'unavailable') {
-      return refusalOf(counting, fault(category, message, { retryAfterMs: 5000, began: false }))
+      return refuseWith(counting, fault(category, message, { retryAfterMs: 5000, began: false }))
     }
     const challenged = withHeaders(counting, { 'www-authenticate': challengeOf(authenticate, reason) })
     // Credentials that were refused will be refused again; those that are missing can be brought.
     const recovery = reason === 'missing-token' ? 'correct' : 'stop'
-    return refusalOf(challenged, fault(category, message, { began: false, recovery }))
+    return refuseWith(challenged, fault(category, message, { began: false, recovery }))
   }
 }
 
 /** What is answered to somebody without credentials, where they are needed. */
 export function unknownTo(plan: Plan, wanted: Wanted, principal: Principal | undefined): Refusal | undefined {
   return needsCredentials(plan.site, wanted) && principal === undefined
-    ? refusalOf(plan, credentialsRequired())
+    ? refuseWith(plan, credentialsRequired())
     : undefined
 }
 
-function refusalOf(plan: Plan, cause: Fault): Refusal {
+/** A refusal, written for HTTP and counted. */
+export function refuseWith(plan: Plan, cause: Fault): Refusal {
   return { refusal: refuse(plan, failed(cause)), fault: cause }
 }
 
@@ -84,7 +85,7 @@ export function welcome<P extends Plan>(
 ): Admitted<P> {
   const { refused, headers } = mayCall(plan.site, wanted, principal, peer)
   const welcomed = withHeaders(plan, headers)
-  return refused === undefined ? { principal, plan: welcomed } : refusalOf(welcomed, refused)
+  return refused === undefined ? { principal, plan: welcomed } : refuseWith(welcomed, refused)
 }
 
 /** The same for any carrier: what stands against the call, and the headers that tell of the limits. */

@@ -18,7 +18,7 @@ import type { TraceContext } from './ids.ts'
 import { inContract } from './jpcite.ts'
 import { perform } from './perform.ts'
 import { callIds, sealed } from './plan.ts'
-import type { Site } from './site.ts'
+import type { Limited, Site } from './site.ts'
 
 export interface Invocation {
   /** The contract that the answer is given in. */
@@ -29,6 +29,8 @@ export interface Invocation {
   readonly body: Body
   readonly principal: Principal | undefined
   readonly peer: Peer
+  /** What the limit says, where the carrier has counted the call already. */
+  readonly limited?: Limited | undefined
   /** The ids of the call, and what else its carrier knows: a conversation, say. */
   readonly exchange: Exchange & { requestId: string; correlationId: string }
   readonly trace: TraceContext | undefined
@@ -97,7 +99,8 @@ async function answered(site: Site, invocation: Invocation, exchange: Invocation
   if (definition === undefined) {
     return ended(failed(fault('not-found', 'There is no such operation.', { began: false })))
   }
-  const { refused } = mayCall(site, { name: operation, public: definition.public }, principal, peer)
+  const wanted = { name: operation, public: definition.public }
+  const { refused } = invocation.limited ?? mayCall(site, wanted, principal, peer)
   if (refused !== undefined) return ended(failed(refused))
   const reading = body.json()
   if (!reading.ok) return ended(failed(fault('invalid', 'The arguments are not JSON.', { began: false })))

@@ -18,7 +18,7 @@ import type { Offers } from './negotiate.ts'
 export interface Caller {
   readonly principal: Principal | undefined
   readonly address: string | undefined
-  /** Empty when a run endpoint was sent a body that names none. */
+  /** Of a request over MCP that calls no tool its method (`initialize`, `tools/list`); empty when none is named. */
   readonly operation: string
   readonly now: number
   /** The credentials were refused: count the call, the answer is 401. */

@@ -20,6 +20,8 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport
   /** Who opened it: nobody else can use it, or learn that it is there. */
   readonly owner: string
+  /** Whom it is counted for: the owner, or the network of a caller without credentials. */
+  readonly holder: string
   /** Requests that are being answered. */
   open: number
   usedAt: number
@@ -28,7 +30,9 @@ interface Session {
 export interface SessionRequest {
   /** The JSON of its body; undefined where there is none. */
   body: unknown
+  /** Empty for callers without credentials: the id of a session, which cannot be guessed, is all they need to know. */
   owner: string
+  holder: string
   /** When the caller's credentials end: streams that only wait for news end then. */
   expiresAt?: number | undefined
 }
@@ -64,7 +68,7 @@ export class Sessions {
     return this.#byId.size
   }
 
-  async fetch(request: Request, { body, owner }: SessionRequest): Promise<Answered> {
+  async fetch(request: Request, { body, owner, holder }: SessionRequest): Promise<Answered> {
     this.#sweep()
     const id = request.headers.get(header)
     if (id !== null) {
@@ -75,22 +79,24 @@ export class Sessions {
     if (request.method !== 'POST' || !isInitializeRequest(body)) {
       return refused(400, -32000, `Bad Request: the ${header} header is required`)
     }
-    if (!this.#makeRoom(owner)) return refused(503, -32000, 'Too many sessions are open.', { 'retry-after': '30' })
-    return this.#open(request, body, owner)
+    if (this.#isBusy(holder)) return refused(503, -32000, 'All of your sessions are in use.', { 'retry-after': '30' })
+    return this.#open(request, body, { owner, holder })
   }
 
-  async #open(request: Request, body: unknown, owner: string): Promise<Answered> {
+  async #open(request: Request, body: unknown, whose: Pick<Session, 'owner' | 'holder'>): Promise<Answered> {
     const server = this.#newServer()
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
       onsessioninitialized: id => {
+        // Here and not before, or sessions that begin at once would all find the same room.
+        this.#makeRoom(whose.holder)
         this.#byId.set(id, session)
         server.onclose = () => this.#byId.delete(id)
         this.#sweeping ??= setInterval(() => this.#sweep(), Math.min(this.#limits.idleMs, 60_000)).unref()
       },
       keepAliveMs: this.#keepAliveMs,
     })
-    const session: Session = { server, transport, owner, open: 0, usedAt: this.#now() }
+    const session: Session = { server, transport, ...whose, open: 0, usedAt: this.#now() }
     await server.connect(transport)
     const answered = await this.#answer(session, request, body)
     if (transport.sessionId === undefined) await server.close()
@@ -127,13 +133,41 @@ export class Sessions {
     }
   }
 
-  /** Where there are too many, the caller's own that has been unused for longest ends: never another's. */
-  #makeRoom(owner: string): boolean {
-    const theirs = [...this.#byId.values()].filter(session => session.owner === owner)
-    if (this.#byId.size < this.#limits.most && theirs.length < this.#limits.each) return true
-    const [oldest] = theirs.filter(({ open }) => open === 0).sort((a, b) => a.usedAt - b.usedAt)
-    void oldest?.server.close()
-    return oldest !== undefined
+  /** Whether a caller has as many as allowed and uses them all: none of them can make room. */
+  #isBusy(holder: string): boolean {
+    const theirs = this.#heldBy(holder)
+    return theirs.length >= this.#limits.each && theirs.every(({ open }) => open > 0)
+  }
+
+  /**
+   * Ends a session where there would be too many: of the same caller, who has as many as allowed, or of the caller who
+   * has most. So nobody is refused because of another, and who has few keeps them.
+   */
+  #makeRoom(holder: string): void {
+    const theirs = this.#heldBy(holder)
+    if (theirs.length >= this.#limits.each) this.#endOne(theirs)
+    else if (this.#byId.size >= this.#limits.most) this.#endOne(this.#ofLargest())
+  }
+
+  #heldBy(holder: string): Session[] {
+    return [...this.#byId.values()].filter(session => session.holder === holder)
+  }
+
+  /** The sessions of the caller who has most; of all of them, where several have as many. */
+  #ofLargest(): Session[] {
+    const counts = new Map<string, number>()
+    for (const { holder } of this.#byId.values()) counts.set(holder, (counts.get(holder) ?? 0) + 1)
+    const most = Math.max(...counts.values())
+    return [...this.#byId.values()].filter(({ holder }) => counts.get(holder) === most)
+  }
+
+  /** Ends the one that is unused for longest; one that is in use only where all are. */
+  #endOne(sessions: readonly Session[]): void {
+    const [first] = sessions.toSorted((a, b) => Number(a.open > 0) - Number(b.open > 0) || a.usedAt - b.usedAt)
+    const id = first?.transport.sessionId
+    // At once: its room is needed now, and closing takes a while.
+    if (id !== undefined) this.#byId.delete(id)
+    void first?.server.close()
   }
 
   async close(): Promise<void> {

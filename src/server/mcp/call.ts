@@ -213,6 +213,7 @@ class ToolCall {
       body: this.#body(),
       principal: this.#facts.principal,
       peer: this.#facts.peer,
+      limited: this.#facts.limited,
       exchange,
       trace,
       beside: besideFor(this.#call, this.#tokens),

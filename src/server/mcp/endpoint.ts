@@ -5,23 +5,24 @@ import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { rpcResponse } from '../../carriers/mcp/rpc-response.ts'
 import type { Contract } from '../../codec/contract.ts'
-import { isObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed } from '../../outcome/outcome.ts'
-import { identify, type Peer, type Refusal, unknownTo, type Wanted } from '../admit.ts'
+import { identify, mayCall, type Peer, type Refusal, refuseWith, unknownTo } from '../admit.ts'
 import { readRequestBody } from '../body.ts'
-import { hasPublic, hasPublicIn } from '../durable/own.ts'
-import { account, type Plan, sealed } from '../plan.ts'
+import { hasPublicIn } from '../durable/own.ts'
+import { networkOf } from '../network.ts'
+import { account, type Plan, sealed, withHeaders } from '../plan.ts'
 import { withMetadata } from '../resource-metadata.ts'
 import type { Site } from '../site.ts'
 import { callTool } from './call.ts'
 import type { Facts } from './facts.ts'
+import { readMessage, toldOf } from './message.ts'
 import { type McpOptions, mcpDefaults } from './options.ts'
 import { refusalOf } from './pre-dispatch.ts'
 import { askable, askedContract, mountContract, spokenIn, written } from './spoken.ts'
 import { taskRequest } from './tasks.ts'
-import { headerSchemas, toolNamed, toolsOf } from './tools.ts'
+import { headerSchemas, toolsOf } from './tools.ts'
 
 /** Everything that an MCP client may ask, of one site. */
 export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpRequest) => Facts): McpHost {
@@ -63,7 +64,7 @@ export class McpEndpoint {
     })
     return new McpHttp(host, {
       ...mcpDefaults.sessions,
-      // Where nobody is asked who they are, all are one caller.
+      // Where nobody is asked who they are, one address may be many: a proxy's, or this machine's.
       ...(this.#site.durable.ownership.open ? { each: Number.POSITIVE_INFINITY } : undefined),
       ...this.#options.sessions,
       answerMs: this.#options.answerMs ?? mcpDefaults.answerMs,
@@ -90,20 +91,29 @@ export class McpEndpoint {
     if (Array.isArray(read?.value)) {
       return this.#refused(plan, rpcResponse(400, -32600, 'A request holds one message.'), 'VALIDATION_ERROR')
     }
-    const unknown = unknownTo(plan, wantedIn(this.#site, contract, read?.value), known.principal)
+    const { principal } = known
+    const message = readMessage(this.#site, contract, read?.value)
+    const unknown = unknownTo(plan, message.wanted, principal)
     if (unknown !== undefined) return this.#unwelcome(plan, contract, unknown)
+    // Every request counts once. What a call is refused for, it says in the words of its contract.
+    const limited = mayCall(this.#site, message.wanted, principal, peer)
+    if (limited.refused !== undefined && !message.isCall) {
+      return this.#unwelcome(plan, contract, refuseWith(withHeaders(plan, limited.headers), limited.refused))
+    }
     const stopping = this.#enter(plan)
     this.#facts.set(request, {
-      principal: known.principal,
+      principal,
       peer,
+      limited,
       contract,
       stopped: stopping.signal,
       route: plan.route,
       ...(read === undefined ? undefined : { body: read.body }),
     })
-    const { principal } = known
-    const more = { body: read?.value, owner: ownerOf(principal), expiresAt: principal?.expiresAt }
-    const method = isObject(read?.value) && typeof read.value.method === 'string' ? read.value.method : undefined
+    const owner = ownerOf(principal)
+    const holder = owner === '' ? networkOf(peer.address) : owner
+    const more = { body: read?.value, owner, holder, expiresAt: principal?.expiresAt }
+    const { method } = message
     const release = request.method === 'GET' ? () => {} : open.hold()
     const ended = () => {
       this.#open.delete(stopping)
@@ -173,33 +183,6 @@ const statuses: Readonly<Record<string, [number, number]>> = {
 function unreadable({ code, message }: Fault, headers: Record<string, string>): Response {
   const [status, number] = statuses[code] ?? [400, -32700]
   return rpcResponse(status, number, message, headers)
-}
-
-const methods = new Set([
-  'initialize',
-  'ping',
-  'tools/list',
-  'server/discover',
-  'tasks/get',
-  'tasks/update',
-  'tasks/cancel',
-])
-
-/** What the log says of a request that is no call. Only words that are ours are repeated. */
-function toldOf(method: string | undefined, { id, current }: Contract) {
-  return { contract: id, edition: current, ...(method !== undefined && methods.has(method) ? { method } : undefined) }
-}
-
-/** What a message wants: what is no call and is about no task, anybody may ask where they may call anything at all. */
-function wantedIn(site: Site, contract: Contract, message: unknown): Wanted {
-  const { method, params } = isObject(message) ? message : {}
-  const name = isObject(params) && typeof params.name === 'string' ? params.name : ''
-  const told = String(method)
-  if (told === 'tools/call') {
-    const tool = toolNamed(site, contract, name)
-    return { name: tool?.key ?? '', public: tool?.operation.public ?? hasPublic(site.agent) }
-  }
-  return { name: '', public: told.startsWith('tasks/') ? hasPublic(site.agent) : hasPublicIn(site, contract) }
 }
 
 /** Who a session belongs to. */

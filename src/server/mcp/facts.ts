@@ -10,12 +10,14 @@ import type { Peer } from '../admit.ts'
 import type { Beside } from '../durable/asked.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
 import { jpciteExchange, ulid } from '../jpcite.ts'
-import type { Site } from '../site.ts'
+import type { Limited, Site } from '../site.ts'
 
 /** What the connection tells of a request. */
 export interface Facts {
   readonly principal: Principal | undefined
   readonly peer: Peer
+  /** What the limit says of this request, which has counted it; not set over stdio. */
+  readonly limited?: Limited
   readonly contract: Contract
   /** The text that it came in. */
   readonly body?: Body

@@ -9,8 +9,8 @@ export interface McpOptions {
   /** More of the server's own `origins`. */
   origins?: readonly string[]
   /**
-   * Sessions of clients that begin with a handshake: at most so many, so many of each caller (50, where callers are
-   * told apart), each unused for at most so long.
+   * Sessions of clients that begin with a handshake: at most so many, so many of each caller, each unused for at most
+   * so long. Default: 1000, 50 (no such limit on an open server), 30 minutes.
    */
   sessions?: { most?: number; each?: number; idleMs?: number }
   /** How long a call waits for a long run, for clients that cannot follow it; 10 minutes unless said. */

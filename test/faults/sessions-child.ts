@@ -1,0 +1,52 @@
+/** A server with MCP sessions that says how long its event loop stood still, and how much memory it took at most. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { z } from 'zod'
+import { type Authenticate, optionalAuth } from '../../src/auth/index.ts'
+import { defineAgent, operation } from '../../src/index.ts'
+import { serve } from '../../src/server/index.ts'
+
+/** What the server says of itself. */
+export interface Measured {
+  /** Milliseconds. */
+  longestStall: number
+  /** Megabytes. */
+  peakMemory: number
+}
+
+const agent = defineAgent({
+  name: 'sessions',
+  version: '1.0.0',
+  operations: {
+    greet: operation({
+      title: 'Greet',
+      effects: 'none',
+      input: z.object({ name: z.string() }),
+      handler: ({ name }) => ({ greeting: name }),
+    }),
+  },
+})
+
+const believed: Authenticate = async request => {
+  const subject = request.headers.get('x-me')
+  return subject === null ? undefined : { subject, tenant: subject, roles: [] }
+}
+
+const sessions = { most: Number(process.argv[2]) }
+const listening = await serve(agent, { authenticate: optionalAuth(believed), mcp: { sessions } }).listen({ port: 0 })
+const stalls = monitorEventLoopDelay({ resolution: 5 })
+let peak = 0
+const look = () => {
+  peak = Math.max(peak, process.memoryUsage.rss())
+}
+setInterval(look, 20)
+process.on('message', order => {
+  look()
+  const measured = { longestStall: Math.round(stalls.max / 1e6), peakMemory: Math.round(peak / 2 ** 20) }
+  process.send?.(order === 'begin' ? 'begun' : measured)
+  // From here on: what came before was the start of the process.
+  if (order !== 'begin') return
+  stalls.enable()
+  stalls.reset()
+  peak = 0
+})
+process.send?.(listening.url)

@@ -1,0 +1,150 @@
+/**
+ * Many callers, with credentials and without, open MCP sessions as fast as they can and close none, while a caller of
+ * another tenant works in one session and newcomers arrive. The same work is done before, without them.
+ *
+ * `node test/faults/sessions.ts` prints one line of JSON: the longest stall of the event loop, the delays of the other
+ * tenant and the peak memory, alone and beside the flood. Exits 1 when the other tenant lost the session or a call, a
+ * newcomer was refused, more sessions stand than allowed, or the flood took 64 MB more than a full table.
+ * `--full` opens 20,000 sessions in place of 2,000.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { inParallel, Problems, readWords } from './both-stores.ts'
+import type { Measured } from './sessions-child.ts'
+
+interface Run extends Measured {
+  calls: number
+  /** Milliseconds that the other tenant waited for a call: half of them less, and the longest. */
+  median: number
+  longest: number
+}
+
+export interface SessionResult {
+  opened: number
+  standing: number
+  alone: Run
+  /** While the first sessions fill the table. */
+  full: Run
+  flooded: Run
+  problems: string[]
+  seconds: number
+}
+
+const mostMemory = 64
+
+interface Caller {
+  me?: string
+  localAddress?: string
+}
+
+interface Answer {
+  status: number
+  session: string
+}
+
+/** One request over a connection of its own, from an address of this machine. */
+function send(url: string, { me, localAddress }: Caller, method: string, params: object, session?: string) {
+  return new Promise<Answer>((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(me === undefined ? undefined : { 'x-me': me }),
+      ...(session === undefined ? undefined : { 'mcp-session-id': session, 'mcp-protocol-version': '2025-06-18' }),
+    }
+    httpRequest(url, { method: 'POST', headers, agent: false, ...(localAddress && { localAddress }) }, response => {
+      const { statusCode: status = 0, headers: got } = response
+      response.resume().once('error', reject)
+      response.once('end', () => resolve({ status, session: String(got['mcp-session-id'] ?? '') }))
+    })
+      .once('error', reject)
+      .end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+  })
+}
+
+const begin = (url: string, caller: Caller) =>
+  send(url, caller, 'initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'fault', version: '1' },
+  })
+
+/** `most` is how many sessions the server may have, `sessions` how many are opened. */
+export async function floodSessions({ sessions, most }: { sessions: number; most: number }): Promise<SessionResult> {
+  const started = performance.now()
+  const problems = new Problems()
+  const child = fork(fileURLToPath(new URL('sessions-child.ts', import.meta.url)), [String(most)])
+  const [address] = await once(child, 'message')
+  const url = `${address}/mcp`
+  const order = async (word: string) => {
+    child.send(word)
+    const [answer] = await once(child, 'message')
+    return answer as Measured
+  }
+  const victim = { me: 'victim' }
+  const { session } = await begin(url, victim)
+  let newcomers = 0
+
+  /** The other tenant calls until the work is done; a newcomer arrives with every tenth call. */
+  const beside = async (work: Promise<void>): Promise<Run> => {
+    await order('begin')
+    const delays: number[] = []
+    let isOver = false
+    void work.finally(() => {
+      isOver = true
+    })
+    while (!isOver || delays.length < 200) {
+      const at = performance.now()
+      const { status } = await send(url, victim, 'tools/call', { name: 'greet', arguments: { name: 'x' } }, session)
+      delays.push(performance.now() - at)
+      if (status !== 200) problems.add(`the other tenant was answered ${status}`)
+      if (delays.length % 10 !== 0) continue
+      const newcomer = await begin(url, { me: `newcomer ${newcomers++}` })
+      if (newcomer.status !== 200) problems.add(`a newcomer was answered ${newcomer.status}`)
+    }
+    await work
+    const sorted = delays.toSorted((a, b) => a - b)
+    const [median = 0, longest = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map(ms =>
+      Math.round(ms ?? 0),
+    )
+    return { calls: delays.length, median, longest, ...(await order('measure')) }
+  }
+
+  const attackers: Caller[] = [
+    ...Array.from({ length: 40 }, (_, n) => ({ me: `attacker ${n}` })),
+    ...Array.from({ length: 8 }, (_, n) => ({ localAddress: `127.0.0.${n + 2}` })),
+  ]
+  const opened: { caller: Caller; session: string }[] = []
+  const flood = (count: number) =>
+    inParallel(count, 16, async n => {
+      const caller = attackers[n % attackers.length] ?? victim
+      const answer = await begin(url, caller)
+      if (answer.status === 200) opened.push({ caller, session: answer.session })
+    })
+
+  try {
+    const alone = await beside(Promise.resolve())
+    const full = await beside(flood(most))
+    const flooded = await beside(flood(sessions - most))
+    let standing = 1
+    await inParallel(opened.length, 16, async n => {
+      const one = opened[n]
+      if (one && (await send(url, one.caller, 'ping', {}, one.session)).status === 200) standing++
+    })
+    if (standing > most) problems.add(`${standing} sessions stand`)
+    const more = flooded.peakMemory - full.peakMemory
+    if (more > mostMemory) problems.add(`the flood took ${more} MB more than a full table`)
+    const seconds = Math.round((performance.now() - started) / 100) / 10
+    return { opened: opened.length, standing, alone, full, flooded, problems: problems.all, seconds }
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+if (import.meta.main) {
+  const { full } = readWords()
+  const result = await floodSessions({ sessions: full ? 20_000 : 2000, most: 1000 })
+  console.log(JSON.stringify(result))
+  if (result.problems.length > 0) process.exitCode = 1
+}
