@@ -7,6 +7,7 @@ import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
+import { processId } from '../store/process-lock.ts'
 import { FencedError, StoreUnavailableError } from '../store/store.ts'
 import { type Brought, decisionOf, type Refused } from './approvals.ts'
 import { toBytes } from './bytes.ts'
@@ -267,7 +268,7 @@ class Conductor {
     await journal.adopt(async (steps, events) => {
       const task = { ...row, claim: this.#claimAnswer({ outcome, exchange: {} }) }
       const progress = latestProgress(events)
-      const adoption = { task, leaseUntil: until, epoch: this.#epoch, steps, events, progress }
+      const adoption = { task, leaseUntil: until, epoch: this.#epoch, steps, events, progress, process: processId }
       // Given up while it may have taken place, the run would go on here and again in a worker.
       await persist(store, 'adoptTask', adoption, () => now() < until)
       lease = new Lease({

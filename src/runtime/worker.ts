@@ -5,6 +5,7 @@ import { canceled } from '../outcome/outcome.ts'
 import type { ApprovalRow } from '../store/operations/approvals.ts'
 import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
+import { processId } from '../store/process-lock.ts'
 import { type Decision, decisionOf, digestOf, question, rejection } from './approvals.ts'
 import { fromBytes } from './bytes.ts'
 import { withSecretsAsSent } from './credentials.ts'
@@ -54,6 +55,7 @@ export class Worker {
           limit,
           perTenant,
           operations: Object.keys(operations).join(','),
+          process: processId,
         }),
       work: async row => {
         const controller = new AbortController()

@@ -9,6 +9,7 @@ import { answerPush, holdPush, releasePush, renewHold } from './operations/hold-
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
+import { releaseProcess, shortenLeases } from './operations/lost-leases.ts'
 import { prune } from './operations/prune.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
@@ -24,6 +25,8 @@ export const operations = {
   recordTask: tasks.recordTask,
   adoptTask: tasks.adoptTask,
   leaseTasks,
+  releaseProcess,
+  shortenLeases,
   renewTask: tasks.renewTask,
   appendEvents,
   endTask: tasks.endTask,

@@ -11,6 +11,8 @@ export interface LeaseTasks {
   perTenant: number
   /** Only operations that this worker has, as a comma-separated list. */
   operations: string
+  /** The process that runs them, as its lock names it. */
+  process?: string
 }
 
 /** Where tasks wait, and in which order; those whose worker was not heard of in time come first. */
@@ -51,9 +53,10 @@ export function* leaseTasks(input: LeaseTasks): Work<TaskRow[]> {
 }
 
 /** The row is locked by the query that found it. One that is still at work has lost its runner, which is no try. */
-function* takeTask(id: string, { now, leaseUntil }: LeaseTasks): Work<TaskRow | undefined> {
+function* takeTask(id: string, { now, leaseUntil, process = '' }: LeaseTasks): Work<TaskRow | undefined> {
   const [row] = yield* query(
     `UPDATE task SET state = 'working', epoch = epoch + 1, lease_until = ?2, nudged = 0,
+       process = ?4, leased_epoch = epoch + 1, lease_ms = ?5,
        attempt = attempt + CASE WHEN state = 'working' THEN 0 ELSE 1 END,
        lost = lost + CASE WHEN state = 'working' THEN 1 ELSE 0 END,
        started_at = COALESCE(started_at, ?3), updated_at = ?3
@@ -61,6 +64,8 @@ function* takeTask(id: string, { now, leaseUntil }: LeaseTasks): Work<TaskRow | 
     id,
     leaseUntil,
     now,
+    process,
+    leaseUntil - now,
   )
   if (row === undefined) return undefined
   const [body] = yield* query('SELECT call FROM task_call WHERE task_id = ?1', text(row, 'id'))
