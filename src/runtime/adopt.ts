@@ -1,6 +1,7 @@
 /** A call that takes too long becomes a task of this process; its handler goes on. */
 import type { Outcome } from '../outcome/outcome.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
+import { processId } from '../store/process-lock.ts'
 import { StoreUnavailableError } from '../store/store.ts'
 import type { Conduct } from './conduct.ts'
 import { type Journal, latestProgress } from './journal.ts'
@@ -34,7 +35,8 @@ export async function adopt(runtime: Runtime, adoption: Adoption): Promise<void>
   await journal.adopt(async (steps, events) => {
     const progress = latestProgress(events)
     // Given up while it may have taken place, the run would go on here and again in a worker.
-    await persist(store, 'adoptTask', { task, leaseUntil: until, epoch, steps, events, progress }, () => now() < until)
+    const write = { task, leaseUntil: until, epoch, steps, events, progress, process: processId }
+    await persist(store, 'adoptTask', write, () => now() < until)
     lease = new Lease({
       leaseMs,
       until,

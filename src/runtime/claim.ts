@@ -2,6 +2,7 @@
 import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import type { ClaimFence } from '../store/operations/fence.ts'
+import { processId } from '../store/process-lock.ts'
 import { fromBytes } from './bytes.ts'
 import type { Conduct } from './conduct.ts'
 import { claimFaults, fingerprint, scopeOf } from './idempotency.ts'
@@ -43,6 +44,7 @@ export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Cl
       leaseUntil,
       expiresAt: began + keyTtlMs + policy.graceMs,
       expired: policy.expired,
+      process: processId,
     },
     // Nothing has begun: whoever waits is told soon.
     () => now() < began + patienceMs(leaseMs),

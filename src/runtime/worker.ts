@@ -3,6 +3,7 @@ import { isOutcome } from '../outcome/is-outcome.ts'
 import { canceled } from '../outcome/outcome.ts'
 import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
+import { processId } from '../store/process-lock.ts'
 import { decisionFor, objectionOf } from './approvals.ts'
 import { findApprovedInput } from './approved-input.ts'
 import { Journal } from './journal.ts'
@@ -61,6 +62,7 @@ export class Worker {
           operations: Object.keys(operations).join(','),
           after,
           kept,
+          process: processId,
         })
         after = rows.at(-1)?.tenant ?? after
         return rows

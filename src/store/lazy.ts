@@ -1,5 +1,6 @@
 /** A store that is opened when it is first needed. */
 import { openStore } from './open.ts'
+import { processFolder } from './process-folder.ts'
 import type { InputOf, OperationName, ResultOf, Store } from './store.ts'
 import { Listeners } from './wakes.ts'
 
@@ -35,6 +36,7 @@ export function lazyStore(url: string): LazyStore {
   }
   return {
     kind: url.startsWith('sqlite:') ? 'sqlite' : 'postgres',
+    processFolder: processFolder(url),
     async do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
       return (await opened()).do(name, input)
     },

@@ -204,6 +204,14 @@ export const migrations: readonly Migration[] = [
       'DROP INDEX task_owner',
       'DROP INDEX task_context',
       'DROP INDEX approval_owner',
+      // Who holds a lease and how long it is. True only while leased_epoch is the epoch: older processes do not write it.
+      ...['task', 'claim'].flatMap(table => [
+        `ALTER TABLE ${table} ADD COLUMN process TEXT NOT NULL DEFAULT ''`,
+        `ALTER TABLE ${table} ADD COLUMN leased_epoch {int} NOT NULL DEFAULT -1`,
+        `ALTER TABLE ${table} ADD COLUMN lease_ms {int} NOT NULL DEFAULT 0`,
+      ]),
+      `CREATE INDEX task_process ON task (process) WHERE state = 'working'`,
+      `CREATE INDEX claim_process ON claim (process) WHERE state = 'running'`,
     ],
   },
 ]

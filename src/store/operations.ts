@@ -11,6 +11,7 @@ import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
 import { listApprovals } from './operations/list-approvals.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
+import { releaseProcess, shortenLeases } from './operations/lost-leases.ts'
 import { prune } from './operations/prune.ts'
 import { findApproval, getApproval, taskApprovals } from './operations/read-approvals.ts'
 import * as steps from './operations/steps.ts'
@@ -27,6 +28,8 @@ export const operations = {
   recordTask: tasks.recordTask,
   adoptTask: tasks.adoptTask,
   leaseTasks,
+  releaseProcess,
+  shortenLeases,
   renewTask: tasks.renewTask,
   appendEvents,
   endTask: tasks.endTask,

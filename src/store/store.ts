@@ -9,6 +9,8 @@ export type ResultOf<N extends OperationName> =
 
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'
+  /** Where the processes of this host that use it say that they live. */
+  readonly processFolder?: string | undefined
   /** Runs one operation in one transaction. When it resolves, what it did is on disk. */
   do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>>
   /** Calls back when something of a topic may be there; a hint, never a promise. Returns how to stop. */

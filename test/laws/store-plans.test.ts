@@ -108,6 +108,8 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
   ],
   ['leaseTasks with a ceiling', () => operations.leaseTasks({ ...lease, perTenant: 6, operations: 'plan' })],
   ['leaseTasks', () => operations.leaseTasks({ ...lease, perTenant: 2 ** 31 - 1, operations: 'plan' })],
+  ['releaseProcess', () => operations.releaseProcess({ process: 'p', now })],
+  ['shortenLeases', () => operations.shortenLeases({ now })],
   ['appendEvents', () => operations.appendEvents({ id: 't39', epoch: 1, events: [event], now })],
   ['cancelTask', () => operations.cancelTask({ id: 't44', tenant: 'tenant2', outcome: body, event, audit, now })],
   ['listTasks', () => operations.listTasks({ ...owner, limit: 20 })],

@@ -1,5 +1,6 @@
 /** `replywire worker`: runs the tasks of an agent and sends its webhooks, until it is told to stop. */
 import { pino } from 'pino'
+import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
@@ -45,11 +46,13 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     const worker = new Worker(runtime, { ...limits, onTask: lines.task, onError })
     const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, onError })
     const told = firstSignal(lines, worker)
+    const recovery = new Recovery(runtime, onError)
+    recovery.start()
     worker.start()
     outbox.start()
     lines.say('ready', `working on the tasks of ${agent.name}, at most ${concurrency} at once; Ctrl-C stops`)
     await told
-    await Promise.all([worker.stop(graceMs), outbox.stop()])
+    await Promise.all([recovery.stop(), worker.stop(graceMs), outbox.stop()])
     runtime.close()
   } finally {
     await store.close()

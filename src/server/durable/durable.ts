@@ -3,6 +3,7 @@ import type { Agent } from '../../agent/define.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import type { KeyRateSettings } from '../../runtime/idempotency.ts'
+import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
 import type { Secret } from '../../runtime/secret.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
@@ -99,6 +100,7 @@ export class Durable {
   readonly #allowLoopback: boolean
   readonly #worker: Worker | undefined
   readonly #outbox: Outbox
+  readonly #recovery: Recovery
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
@@ -132,6 +134,7 @@ export class Durable {
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
     this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
+    this.#recovery = new Recovery(this.runtime, onError)
     // What is in memory is empty until somebody uses it; what lasts may hold work already.
     if (store === 'sqlite::memory:') lazy?.onOpen(() => this.start())
   }
@@ -149,6 +152,7 @@ export class Durable {
   start(): void {
     if (this.#started) return
     this.#started = true
+    this.#recovery.start()
     this.#worker?.start()
     this.#outbox.start()
   }
@@ -199,7 +203,7 @@ export class Durable {
   /** Ends what runs, hands the rest to others, and closes the store if it is ours. */
   async stop(waitMs?: number): Promise<void> {
     const adopted = this.#leaveAdopted(waitMs)
-    if (this.#started) await Promise.all([this.#worker?.stop(waitMs), this.#outbox.stop()])
+    if (this.#started) await Promise.all([this.#recovery.stop(), this.#worker?.stop(waitMs), this.#outbox.stop()])
     await adopted
     this.runtime.close()
     if (this.#isOurs) await this.#store.close()

@@ -15,6 +15,8 @@ export interface ClaimInput {
   expiresAt: number
   /** A key whose time is over: told apart from a new one, or taken for a new one. */
   expired: 'refuse' | 'reuse'
+  /** The process that executes, as its lock names it. */
+  process?: string
 }
 
 export type ClaimResult =
@@ -28,8 +30,9 @@ export type ClaimResult =
 export function* claim(input: ClaimInput): Work<ClaimResult> {
   for (;;) {
     const [made] = yield* query(
-      `INSERT INTO claim (scope, key, fingerprint, run_id, holder, state, epoch, lease_until, created_at, expires_at)
-       VALUES (?1, ?2, ?3, ?4, ?4, 'running', 1, ?5, ?6, ?7) ON CONFLICT (scope, key) DO NOTHING RETURNING epoch`,
+      `INSERT INTO claim (scope, key, fingerprint, run_id, holder, state, epoch, lease_until, created_at, expires_at,
+         process, leased_epoch, lease_ms)
+       VALUES (?1, ?2, ?3, ?4, ?4, 'running', 1, ?5, ?6, ?7, ?8, 1, ?9) ON CONFLICT (scope, key) DO NOTHING RETURNING epoch`,
       input.scope,
       input.key,
       input.fingerprint,
@@ -37,6 +40,8 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
       input.leaseUntil,
       input.now,
       input.expiresAt,
+      input.process ?? '',
+      input.leaseUntil - input.now,
     )
     if (made !== undefined) return { kind: 'fresh', runId: input.runId, epoch: 1 }
     const [row] = yield* query('SELECT * FROM claim WHERE scope = ?1 AND key = ?2 {lock}', input.scope, input.key)
@@ -60,7 +65,8 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
     if (held && !again) return { kind: 'in-flight' }
     const epoch = number(row, 'epoch') + (again ? 0 : 1)
     yield* query(
-      `UPDATE claim SET state = 'running', epoch = ?3, holder = ?4, lease_until = ?5, expires_at = ?6
+      `UPDATE claim SET state = 'running', epoch = ?3, holder = ?4, lease_until = ?5, expires_at = ?6,
+         process = ?7, leased_epoch = ?3, lease_ms = ?8
        WHERE scope = ?1 AND key = ?2`,
       input.scope,
       input.key,
@@ -68,6 +74,8 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
       input.runId,
       input.leaseUntil,
       input.expiresAt,
+      input.process ?? '',
+      input.leaseUntil - input.now,
     )
     return { kind: epoch === 1 ? 'fresh' : 'taken-over', runId, epoch }
   }

@@ -16,15 +16,17 @@ export interface LeaseTasks {
   after?: string
   /** So many of `limit` are left to tenants of which nothing runs, once there are several tenants. Default: 0. */
   kept?: number
+  /** The process that runs them, as its lock names it. */
+  process?: string
 }
 
 // Grouped by an expression, so that SQLite looks at those that run and not at all there ever were.
 const busy = `FROM task WHERE state = 'working' AND lease_until > ?1 GROUP BY tenant || ''`
-const notFull = `AND tenant NOT IN (SELECT tenant || '' ${busy} HAVING COUNT(*) >= ?4)`
+const notFull = `AND tenant NOT IN (SELECT tenant || '' ${busy} HAVING COUNT(*) >= ?6)`
 
 const lost = (condition: string) =>
   `state = 'working' AND lease_until <= ?1 ${offered} ${condition} ORDER BY lease_until, id`
-const ofTenant = `state = 'queued' AND tenant = ?4 AND due_at <= ?1 ${offered} ORDER BY due_at, id`
+const ofTenant = `state = 'queued' AND tenant = ?6 AND due_at <= ?1 ${offered} ORDER BY due_at, id`
 
 /** Takes tasks that are due, or whose worker was not heard of in time; those come first. Each gets a new epoch. */
 export function* leaseTasks(input: LeaseTasks): Work<TaskRow[]> {
@@ -67,9 +69,10 @@ function* takeInTurn(input: LeaseTasks, taken: TaskRow[]): Work<void> {
 
 /** The first task of these. One that is still at work has lost its runner, which is no try. */
 function* takeTask(input: LeaseTasks, which: string, ...more: readonly Value[]): Work<TaskRow | undefined> {
-  const { now, leaseUntil, operations } = input
+  const { now, leaseUntil, operations, process = '' } = input
   const [row] = yield* query(
     `UPDATE task SET state = 'working', epoch = epoch + 1, lease_until = ?2, nudged = 0,
+       process = ?4, leased_epoch = epoch + 1, lease_ms = ?5,
        attempt = attempt + CASE WHEN state = 'working' THEN 0 ELSE 1 END,
        lost = lost + CASE WHEN state = 'working' THEN 1 ELSE 0 END,
        started_at = COALESCE(started_at, ?1), updated_at = ?1
@@ -77,6 +80,8 @@ function* takeTask(input: LeaseTasks, which: string, ...more: readonly Value[]):
     now,
     leaseUntil,
     `,${operations},`,
+    process,
+    leaseUntil - now,
     ...more,
   )
   if (row === undefined) return undefined

@@ -73,11 +73,19 @@ export interface Adoption {
   events: readonly NewEvent[]
   /** How far it has come. */
   progress?: Uint8Array | undefined
+  /** The process that runs it, as its lock names it. */
+  process?: string
 }
 
 /** A running call becomes a task of its runner: row, lease, steps and events so far, in one transaction. */
-export function* adoptTask({ task, leaseUntil, epoch, steps, events, progress }: Adoption): Work<void> {
+export function* adoptTask({ task, leaseUntil, epoch, steps, events, progress, process }: Adoption): Work<void> {
   if (!(yield* insertTask(task, 'working', epoch, leaseUntil))) return
+  yield* query(
+    'UPDATE task SET process = ?2, leased_epoch = epoch, lease_ms = ?3 WHERE id = ?1',
+    task.id,
+    process ?? '',
+    leaseUntil - task.now,
+  )
   for (const { name, state, value } of steps) {
     yield* writeStep({ runId: task.id, name, state, value, epoch, now: task.now })
   }

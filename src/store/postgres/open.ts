@@ -3,6 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import { ReplywireError } from '../../errors.ts'
 import { checkInput } from '../input.ts'
 import { operations, readers } from '../operations.ts'
+import { processFolder } from '../process-folder.ts'
+import { holdProcessLock } from '../process-lock.ts'
 import type { Row, Work } from '../statement.ts'
 import {
   type InputOf,
@@ -68,7 +70,9 @@ export function cannotOpen(error: unknown): ReplywireError {
 
 class PostgresStore implements Store {
   readonly kind = 'postgres'
+  readonly processFolder: string | undefined
   readonly #pool: Pool
+  readonly #leave: () => void
   readonly #listeners = new Listeners()
   readonly #listening: Listening
   readonly #telling: Telling
@@ -77,6 +81,8 @@ class PostgresStore implements Store {
 
   constructor(pool: Pool, url: string) {
     this.#pool = pool
+    this.processFolder = processFolder(url)
+    this.#leave = this.processFolder === undefined ? () => {} : holdProcessLock(this.processFolder)
     this.#listening = new Listening(url, topic => this.#listeners.tell(topic))
     this.#telling = new Telling(pool)
   }
@@ -105,6 +111,7 @@ class PostgresStore implements Store {
     await this.#telling.settled()
     await this.#listening.stop()
     await this.#pool.end()
+    this.#leave()
   }
 
   async #run<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {

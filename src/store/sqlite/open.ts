@@ -2,6 +2,8 @@
 import { Worker } from 'node:worker_threads'
 import { ReplywireError } from '../../errors.ts'
 import { checkInput } from '../input.ts'
+import { processFolder } from '../process-folder.ts'
+import { holdProcessLock } from '../process-lock.ts'
 import {
   FencedError,
   type InputOf,
@@ -32,11 +34,13 @@ export async function openSqlite(path: string, { migrate = true, pollMs = 100 }:
   const worker = new Worker(new URL(file, import.meta.url), { workerData: { path, migrate, pollMs } })
   const store = new SqliteStore(worker, path)
   await store.opened
+  store.join()
   return store
 }
 
 class SqliteStore implements Store {
   readonly kind = 'sqlite'
+  readonly processFolder: string | undefined
   readonly opened: Promise<void>
   readonly #worker: Worker
   readonly #listeners = new Listeners()
@@ -46,9 +50,11 @@ class SqliteStore implements Store {
   #last = 0
   #closing = false
   #broken: Error | undefined
+  #leave: () => void = () => {}
 
   constructor(worker: Worker, path: string) {
     this.#worker = worker
+    this.processFolder = processFolder(`sqlite:${path}`)
     const opened = Promise.withResolvers<void>()
     this.opened = opened.promise
     worker.on('message', (message: FromWorker) => {
@@ -65,6 +71,11 @@ class SqliteStore implements Store {
       opened.reject(cannotOpen(path, `its thread ended with ${code} before it opened the file`, this.#broken))
       this.#ended.resolve()
     })
+  }
+
+  /** Says that this process uses the store, until it is closed. */
+  join(): void {
+    if (this.processFolder !== undefined) this.#leave = holdProcessLock(this.processFolder)
   }
 
   do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
@@ -95,6 +106,7 @@ class SqliteStore implements Store {
       this.#post('close')
     }
     await this.#ended.promise
+    this.#leave()
   }
 
   #send(): void {

@@ -1,0 +1,35 @@
+/** Leases that nobody will renew: of processes that are dead, and from before a clock was set back. */
+import { query, type Work, wake } from '../statement.ts'
+
+/** The state of what is held. */
+const states = { task: 'working', claim: 'running' } as const
+
+/** `leased_epoch`: it may have been taken over since by an older Replywire, which names nobody. */
+const update = (table: keyof typeof states, until: string, which: string): string =>
+  `UPDATE ${table} SET lease_until = ${until}
+   WHERE state = '${states[table]}' AND leased_epoch = epoch AND ${which} RETURNING 1 AS n`
+
+/** Ends the leases of a process that is known to be dead. Returns how many there were. */
+export function* releaseProcess({ process, now }: { process: string; now: number }): Work<number> {
+  if (process === '') return 0
+  const which = 'process = ?1 AND lease_until > ?2'
+  const tasks = yield* query(update('task', '?2', which), process, now)
+  const claims = yield* query(update('claim', '?2', which), process, now)
+  if (tasks.length > 0) yield* wake('task')
+  return tasks.length + claims.length
+}
+
+/** Clocks of two hosts are never quite the same. */
+const skewMs = 5_000
+
+/**
+ * A lease that ends later than its own length from now is from before a clock was set back. It is made as long as a
+ * new one: whoever lives renews it, and whoever is dead does not. Returns how many there were.
+ */
+export function* shortenLeases({ now }: { now: number }): Work<number> {
+  // By process, so that only what is held is looked at and not all there ever was.
+  const which = `process >= '' AND lease_until > ?1 + lease_ms + ?2`
+  const tasks = yield* query(update('task', '?1 + lease_ms', which), now, skewMs)
+  const claims = yield* query(update('claim', '?1 + lease_ms', which), now, skewMs)
+  return tasks.length + claims.length
+}

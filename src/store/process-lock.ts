@@ -1,0 +1,117 @@
+/**
+ * Which processes of this host work on a store, and which of them are dead. Each holds a lock of the operating system
+ * on a file of its own as long as it lives, frozen or not; whoever gets the lock of another knows that it is dead.
+ *
+ * Node has no lock of its own, SQLite has: an exclusive transaction on an empty file. Never open such a file in any
+ * other way here: closing it would drop the lock of the whole process (POSIX).
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** This process, as the rows that it holds name it. */
+export const processId = randomUUID()
+
+const name = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.lock$/
+/** More processes of one store on one host are not looked at. */
+const mostLocks = 1_000
+
+const pathOf = (folder: string, id: string): string => join(folder, `${id}.lock`)
+
+/** Locks a file; undefined when another process has it. */
+function lock(path: string): DatabaseSync | undefined {
+  const db = new DatabaseSync(path)
+  try {
+    // In memory: a journal beside the file would be left behind by the dead.
+    db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return db
+  } catch {
+    db.close()
+    return undefined
+  }
+}
+
+interface Held {
+  db: DatabaseSync
+  /** How many stores of this process share it. */
+  count: number
+}
+
+const held = new Map<string, Held>()
+
+/**
+ * Says that this process lives, until it ends or gives the lock back. Where the folder cannot be used nothing is said,
+ * and others wait for its leases.
+ */
+export function holdProcessLock(folder: string): () => void {
+  const there = held.get(folder)
+  if (there !== undefined) there.count += 1
+  else {
+    const db = lockOwn(folder)
+    if (db === undefined) return () => {}
+    held.set(folder, { db, count: 1 })
+  }
+  let isOpen = true
+  return () => {
+    if (isOpen) letGo(folder)
+    isOpen = false
+  }
+}
+
+function lockOwn(folder: string): DatabaseSync | undefined {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!isPrivate(folder)) return undefined
+    const path = pathOf(folder, processId)
+    // Before it was locked another may have taken the new file for one of a dead process, and removed it.
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      const db = lock(path)
+      if (db !== undefined && existsSync(path)) return db
+      db?.close()
+    }
+  } catch {
+    // A disk that is full or read-only.
+  }
+  return undefined
+}
+
+/** The file goes first: without it nothing is proven, and leases count. */
+function letGo(folder: string): void {
+  const there = held.get(folder)
+  if (there === undefined) return
+  there.count -= 1
+  if (there.count > 0) return
+  held.delete(folder)
+  rmSync(pathOf(folder, processId), { force: true })
+  there.db.close()
+}
+
+/** Nobody else can put a file here that names a living process. */
+function isPrivate(folder: string): boolean {
+  const ourselves = process.getuid?.()
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  if (stats?.isDirectory() !== true) return false
+  return ourselves === undefined || (stats.uid === ourselves && (stats.mode & 0o077) === 0)
+}
+
+export interface DeadProcess {
+  id: string
+  /** Nothing is left of it in the store: its file goes too. */
+  remove(): void
+  /** Lets go of its lock. */
+  close(): void
+}
+
+/** The processes that died while they worked on a store, one at a time. Each is locked until it is closed. */
+export function* deadProcesses(folder: string): Generator<DeadProcess> {
+  if (!isPrivate(folder)) return
+  for (const file of readdirSync(folder).slice(0, mostLocks)) {
+    const [, id = ''] = name.exec(file) ?? []
+    const path = join(folder, file)
+    if (id === '' || id === processId || !existsSync(path)) continue
+    const db = lock(path)
+    if (db === undefined) continue
+    yield { id, remove: () => rmSync(path, { force: true }), close: () => db.close() }
+  }
+}

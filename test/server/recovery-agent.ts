@@ -1,0 +1,25 @@
+/** Pays once it is allowed to; until then it says that it has begun, and waits. */
+import { existsSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { defineAgent, operation } from '../../src/index.ts'
+
+/** `MARK.begun` is written at the start of a run; it ends when `MARK.go` is there. */
+export const recoveryAgent = (mark: string) =>
+  defineAgent({
+    name: 'recovery',
+    version: '1.0.0',
+    operations: {
+      pay: operation({
+        title: 'Pay',
+        route: 'POST /payments',
+        effects: 'additive',
+        input: z.object({ amount: z.number() }),
+        async handler({ amount }) {
+          writeFileSync(`${mark}.begun`, '')
+          while (!existsSync(`${mark}.go`)) await sleep(20)
+          return { paid: amount }
+        },
+      }),
+    },
+  })
