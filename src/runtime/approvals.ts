@@ -23,6 +23,11 @@ export interface ApprovalOptions {
   ttlMs?: number
 }
 
+interface ApprovalSettings extends ApprovalOptions {
+  /** How many open ones a requester may have. */
+  most: number
+}
+
 /** Somebody's decision, as a handler sees it. */
 export interface Decision {
   by: string
@@ -95,14 +100,16 @@ export class Approvals {
   readonly #roles: readonly string[]
   readonly #allowOwn: boolean
   readonly #ttlMs: number
+  readonly #most: number
 
-  constructor(store: Store, secret: Secret, now: () => number, options: ApprovalOptions = {}) {
+  constructor(store: Store, secret: Secret, now: () => number, options: ApprovalSettings) {
     this.#store = store
     this.#secret = secret
     this.#now = now
     this.#roles = options.roles ?? ['approver']
     this.#allowOwn = options.allowOwn ?? false
     this.#ttlMs = options.ttlMs ?? 24 * 60 * 60 * 1000
+    this.#most = options.most
   }
 
   /** Whether somebody may decide at all. */
@@ -194,8 +201,12 @@ export class Approvals {
     }
   }
 
-  /** Files the approvals that a run asks for, and gives each its token. */
-  async file(outcome: Paused, asked: Asked, taskId: string | null): Promise<{ outcome: Paused; ids: string[] }> {
+  /** Files the approvals that a run asks for, and gives each its token. Undefined when the caller has too many open. */
+  async file(
+    outcome: Paused,
+    asked: Asked,
+    taskId: string | null,
+  ): Promise<{ outcome: Paused; ids: string[] } | undefined> {
     const ids: string[] = []
     const needs: Need[] = []
     for (const need of outcome.needs) {
@@ -218,7 +229,9 @@ export class Approvals {
         taskId,
         now,
         expiresAt: now + this.#ttlMs,
+        most: this.#most,
       })
+      if (row === undefined) return undefined
       ids.push(row.id)
       needs.push({ ...need, token: this.#tokenOf(row.id), expiresAt: new Date(row.expiresAt).toISOString() })
     }

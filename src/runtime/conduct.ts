@@ -11,6 +11,7 @@ import { FencedError, StoreUnavailableError } from '../store/store.ts'
 import { type Brought, decisionOf, type Refused } from './approvals.ts'
 import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
+import { overLimit } from './caller-limits.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
 import { withSecretsAsSent } from './credentials.ts'
 import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
@@ -198,8 +199,13 @@ class Conductor {
   /** The call becomes a task that a worker will take. */
   async #queue(): Promise<Ran> {
     const outcome = pendingOf(this.#runtime, this.#journal.runId, 'queued')
-    const task = { ...this.#task(), claim: this.#claimAnswer({ outcome, exchange: {} }) }
-    await persist(this.#runtime.store, 'createTask', task, () => this.#claim?.lease.holds() ?? false)
+    const { store, perCaller: limits } = this.#runtime
+    const task = { ...this.#task(), claim: this.#claimAnswer({ outcome, exchange: {} }), limits }
+    const made = await persist(store, 'createTask', task, () => this.#claim?.lease.holds() ?? false)
+    if (made !== 'created') {
+      await this.#release()
+      return { outcome: failed(overLimit(made)), exchange: {} }
+    }
     this.#claim?.lease.stop()
     return { outcome, exchange: {} }
   }
@@ -323,8 +329,8 @@ class Conductor {
     let approvals: string[] | undefined
     if (outcome.kind === 'paused' && outcome.needs.some(({ kind }) => kind === 'approval')) {
       const filed = await deciding.file(outcome, { ...call, caller }, null)
-      outcome = filed.outcome
-      approvals = filed.ids
+      outcome = filed?.outcome ?? failed(overLimit('openApprovals'))
+      approvals = filed?.ids
     }
     if (this.#used && neverActed(outcome)) await deciding.unuse(this.#brought, caller, this.#journal.runId)
     if (this.#claim !== undefined) {

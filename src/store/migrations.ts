@@ -180,6 +180,11 @@ export const migrations: readonly Migration[] = [
     statements: [
       // Whose turn it is: the first task of each tenant, without a look at the others.
       `CREATE INDEX task_turn ON task (tenant, due_at, id, operation) WHERE state = 'queued'`,
+      // How much of one caller is open.
+      `CREATE INDEX task_queued ON task (tenant, subject) WHERE state = 'queued'`,
+      'CREATE INDEX task_pushed ON task (tenant, subject) WHERE ended_at IS NULL AND endpoint IS NOT NULL',
+      'CREATE INDEX task_registered ON task (tenant, subject, id) WHERE ended_at IS NULL AND pushes > 0',
+      `CREATE INDEX approval_open ON approval (tenant, requester, expires_at) WHERE state = 'open'`,
     ],
   },
 ]

@@ -1,6 +1,7 @@
 /** Every operation of the store, by name. */
 import * as approvals from './operations/approvals.ts'
 import { listAudit } from './operations/audit.ts'
+import { hasAllPushes } from './operations/caller-limits.ts'
 import * as claims from './operations/claims.ts'
 import * as deliveries from './operations/deliveries.ts'
 import { appendEvents, countEvents, readEvents } from './operations/events.ts'
@@ -48,6 +49,7 @@ export const operations = {
   getApproval: approvals.getApproval,
   taskApprovals: approvals.taskApprovals,
   listApprovals: approvals.listApprovals,
+  hasAllPushes,
   registerEndpoint: deliveries.registerEndpoint,
   removeEndpoint: deliveries.removeEndpoint,
   taskEndpoints: deliveries.taskEndpoints,
@@ -79,6 +81,7 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'findTasks',
   'countTasks',
   'taskEndpoints',
+  'hasAllPushes',
   'readEvents',
   'countEvents',
   'loadSteps',

@@ -14,6 +14,7 @@ import { claimLaws } from './store/claims.ts'
 import { deliveryLaws } from './store/deliveries.ts'
 import { holdLaws } from './store/holds.ts'
 import type { Law, World } from './store/law.ts'
+import { limitLaws } from './store/limits.ts'
 import { registrationLaws } from './store/registrations.ts'
 import { stepLaws } from './store/steps.ts'
 import { taskLaws } from './store/tasks.ts'
@@ -27,6 +28,7 @@ const families: readonly (readonly [string, readonly Law[]])[] = [
   ['deliveries', deliveryLaws],
   ['registrations', registrationLaws],
   ['holds', holdLaws],
+  ['limits', limitLaws],
   ['upkeep', upkeepLaws],
 ]
 

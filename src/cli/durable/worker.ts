@@ -66,7 +66,7 @@ function openWorkerRuntime(
   store: Store,
   secret: Runtime['secret'],
 ): Runtime {
-  const { leaseMs, approvals, webhooks, prefix = '', log } = settings
+  const { leaseMs, approvals, perCaller, webhooks, prefix = '', log } = settings
   return agentRuntime(agent, {
     store,
     secret,
@@ -76,6 +76,7 @@ function openWorkerRuntime(
     now: Date.now,
     ...(leaseMs === undefined ? undefined : { leaseMs }),
     ...(approvals === undefined ? undefined : { approvals }),
+    ...(perCaller === undefined ? undefined : { perCaller }),
     ...(webhooks?.endpoints === undefined ? undefined : { webhooks: webhooks.endpoints }),
   })
 }

@@ -3,6 +3,7 @@ import type { Principal } from '../../auth/principal.ts'
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { Caller } from '../../runtime/caller.ts'
+import { overLimit } from '../../runtime/caller-limits.ts'
 import type { By } from '../../runtime/orders.ts'
 import type { Owner } from '../../store/operations/list-tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
@@ -73,6 +74,14 @@ export class Session {
     const wanted = { name, public: hasPublic(this.site.agent) }
     const { refused, headers } = mayCall(this.site, wanted, this.principal, this.peer)
     if (refused !== undefined) throw refusalOf(refused, this.site, headers)
+  }
+
+  /** Counts a stream, or refuses it. Returns what to call when it is over. */
+  openStream(): () => void {
+    const { site, principal, plan } = this
+    const leave = site.streams.enter({ principal, address: plan.address })
+    if (leave === undefined) throw refusalOf(overLimit('streams'), site)
+    return leave
   }
 
   /** A task of the caller's; another's is like a missing one. */

@@ -2,6 +2,7 @@
 import type { Agent } from '../../agent/define.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
+import type { CallerLimits } from '../../runtime/caller-limits.ts'
 import type { KeyRateSettings } from '../../runtime/idempotency.ts'
 import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
 import type { Secret } from '../../runtime/secret.ts'
@@ -35,6 +36,8 @@ export interface DurableSettings {
    * Default: `adcp` 60 a second and 300 at once, `others` 1000 a second and 5000 at once.
    */
   keyInserts?: KeyRateSettings
+  /** How much one caller may have open at once; beyond it the answer is 429. */
+  perCaller?: Partial<CallerLimits>
   approvals?: ApprovalOptions
   /** Whoever has one of these sees all tasks of their tenant. */
   operators?: readonly string[]
@@ -124,6 +127,7 @@ export class Durable {
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
       ...(onNewKey === undefined ? undefined : { onNewKey }),
+      ...(settings.perCaller === undefined ? undefined : { perCaller: settings.perCaller }),
       approvals: { allowOwn: open, ...settings.approvals },
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     })

@@ -13,7 +13,16 @@ import { renderWebhook } from './webhook-payload.ts'
 export interface DurableOptions
   extends Pick<
     RuntimeOptions,
-    'store' | 'secret' | 'statusUrl' | 'leaseMs' | 'keyTtlMs' | 'inserts' | 'onNewKey' | 'approvals' | 'webhooks'
+    | 'store'
+    | 'secret'
+    | 'statusUrl'
+    | 'leaseMs'
+    | 'keyTtlMs'
+    | 'inserts'
+    | 'onNewKey'
+    | 'perCaller'
+    | 'approvals'
+    | 'webhooks'
   > {
   log: AccessLogger
   now: () => number

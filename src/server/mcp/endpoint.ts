@@ -1,6 +1,7 @@
 /** `/mcp`: whether a request may be answered at all, and by what. */
 
 import type { Principal } from '../../auth/principal.ts'
+import { isStanding } from '../../carriers/mcp/flow.ts'
 import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { rpcResponse } from '../../carriers/mcp/rpc-response.ts'
@@ -9,8 +10,9 @@ import { isObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed } from '../../outcome/outcome.ts'
+import { overLimit } from '../../runtime/caller-limits.ts'
 import { identify, type Peer, unknownTo, type Wanted } from '../admit.ts'
-import { readRequestBody } from '../body.ts'
+import { type ReadBody, readRequestBody } from '../body.ts'
 import { hasPublic, hasPublicIn } from '../durable/own.ts'
 import { account, type Plan, sealed } from '../plan.ts'
 import type { Site } from '../site.ts'
@@ -91,16 +93,32 @@ export class McpEndpoint {
     }
     const unknown = unknownTo(plan, wantedIn(this.#site, contract, read?.value), known.principal)
     if (unknown !== undefined) return this.#unwelcome(plan, contract, unknown)
+    if (!isStanding(request, read?.value)) return this.#answer(plan, known.principal, contract, read, peer)
+    const reader = { principal: known.principal, address: peer.address }
+    const response = await this.#site.streams.respond(reader, () =>
+      this.#answer(plan, known.principal, contract, read, peer),
+    )
+    return response ?? this.#overLimit(plan)
+  }
+
+  async #answer(
+    plan: Plan,
+    principal: Principal | undefined,
+    contract: Contract,
+    read: Extract<ReadBody, { ok: true }> | undefined,
+    peer: Peer,
+  ): Promise<Response> {
+    const { request, open } = plan
     const stopping = this.#enter(plan)
     this.#facts.set(request, {
-      principal: known.principal,
+      principal,
       peer,
       contract,
       stopped: stopping.signal,
       route: plan.route,
       ...(read === undefined ? undefined : { body: read.body }),
     })
-    const more = { body: read?.value, owner: ownerOf(known.principal) }
+    const more = { body: read?.value, owner: ownerOf(principal) }
     const method = isObject(read?.value) && typeof read.value.method === 'string' ? read.value.method : undefined
     const release = request.method === 'GET' ? () => {} : open.hold()
     const ended = () => {
@@ -129,6 +147,12 @@ export class McpEndpoint {
     open.signal.addEventListener('abort', stop, { once: true })
     this.#open.add(stopping)
     return stopping
+  }
+
+  #overLimit(plan: Plan): Response {
+    const { code, message, retryAfterMs = 0 } = overLimit('streams')
+    const headers = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
+    return this.#refused(plan, rpcResponse(429, -32000, message, headers), code)
   }
 
   #refused(plan: Plan, response: Response, code: string): Response {

@@ -13,6 +13,7 @@ import {
   wake,
 } from '../statement.ts'
 import { type NewAudit, putAudit } from './audit.ts'
+import { hasAllApprovals } from './caller-limits.ts'
 
 /** `withdrawn`: the task that asked is over, or goes on with other arguments. */
 export type ApprovalState = 'open' | 'approved' | 'rejected' | 'asked' | 'withdrawn'
@@ -57,10 +58,15 @@ export interface NewApproval {
   taskId: string | null
   now: number
   expiresAt: number
+  /** How many open ones the requester may have. Default: no limit. */
+  most?: number | undefined
 }
 
-/** Asks for an approval, or finds the one that was asked for with the same words and still stands. */
-export function* askApproval(input: NewApproval): Work<ApprovalRow> {
+/**
+ * Asks for an approval, or finds the one that was asked for with the same words and still stands. Undefined when the
+ * requester has too many open ones.
+ */
+export function* askApproval(input: NewApproval): Work<ApprovalRow | undefined> {
   // Looking and asking must not interleave with another's same words.
   yield* serialize(`approval:${input.digest}:${input.key}`)
   const [there] = yield* query(
@@ -73,6 +79,8 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow> {
     input.taskId ?? '',
   )
   if (there !== undefined) return approvalOf(there)
+  const { tenant, requester: subject, most, now } = input
+  if (most !== undefined && (yield* hasAllApprovals({ tenant, subject }, most, now))) return undefined
   const over = input.taskId !== null && (yield* isOver(input.taskId))
   const [row] = yield* query(
     `INSERT INTO approval (id, tenant, requester, operation, key, digest, action, input, token_hash, state, task_id,
