@@ -27,6 +27,10 @@ export interface DurableSettings {
   secret?: string
   /** A call that takes longer becomes a task, where its operation does not say otherwise. */
   syncBudgetMs?: number
+  /** How long a call may run, where its operation has no `timeoutMs`. Default: 5 minutes. */
+  timeoutMs?: number
+  /** The same for tasks, and for calls that may become one. Default: 1 hour. */
+  taskTimeoutMs?: number
   /** How long a worker may be silent before another takes its task. */
   leaseMs?: number
   /** How long an idempotency key is remembered. */
@@ -123,6 +127,8 @@ export class Durable {
       log,
       now,
       syncBudgetMs: settings.syncBudgetMs,
+      timeoutMs: settings.timeoutMs,
+      taskTimeoutMs: settings.taskTimeoutMs,
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
