@@ -25,7 +25,7 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = 
   public?: boolean
   /** Always a task, never answered at once. */
   async?: boolean
-  /** After this long the caller is told that it took too long. */
+  /** How long a run may take. Default: what the server sets, 5 minutes for calls and 1 hour for tasks. */
   timeoutMs?: number
   /** A call that takes longer than this becomes a task, and the caller is told where to follow it. */
   syncBudgetMs?: number

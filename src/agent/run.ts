@@ -29,6 +29,8 @@ export interface RunOptions {
   onMoment?: (moment: Moment) => Promise<void> | void
   approval?: (key: string) => Decision | undefined
   steps?: StepRunner
+  /** How long it may run, where its operation sets no limit. Default: no limit. */
+  timeoutMs?: number
   now?: () => number
 }
 
@@ -60,7 +62,7 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
   }
   const answered = await options.gate?.()
   if (answered !== undefined) return { ...answered, input: input.value }
-  const limit = smallest(call.deadlineMs, operation.timeoutMs)
+  const limit = smallest(call.deadlineMs, operation.timeoutMs ?? options.timeoutMs)
   if (limit === 0) return ended(failed(fault('timeout', 'There is no time left for the run.')))
   // Not AbortSignal.timeout: it does not keep the process open for a caller who waits in process.
   const timeout = new AbortController()

@@ -25,6 +25,11 @@ export interface ApprovalOptions {
   ttlMs?: number
 }
 
+interface ApprovalSettings extends ApprovalOptions {
+  /** How many open ones a requester may have. */
+  most: number
+}
+
 /** Somebody's decision, as a handler sees it. */
 export interface Decision {
   by: string
@@ -101,14 +106,16 @@ export class Approvals {
   readonly #roles: readonly string[]
   readonly #allowOwn: boolean
   readonly #ttlMs: number
+  readonly #most: number
 
-  constructor(store: Store, secret: Secret, now: () => number, options: ApprovalOptions = {}) {
+  constructor(store: Store, secret: Secret, now: () => number, options: ApprovalSettings) {
     this.#store = store
     this.#secret = secret
     this.#now = now
     this.#roles = options.roles ?? ['approver']
     this.#allowOwn = options.allowOwn ?? false
     this.#ttlMs = options.ttlMs ?? 24 * 60 * 60 * 1000
+    this.#most = options.most
   }
 
   /** Whether somebody may decide on an approval, as far as their roles go. */
@@ -200,8 +207,8 @@ export class Approvals {
     }
   }
 
-  /** Files the approvals that a run asks for, and gives each its token. */
-  async file(outcome: Paused, filing: Filing): Promise<{ outcome: Paused; ids: string[] }> {
+  /** Files the approvals that a run asks for, and gives each its token. Undefined when the caller has too many open. */
+  async file(outcome: Paused, filing: Filing): Promise<{ outcome: Paused; ids: string[] } | undefined> {
     const ids: string[] = []
     const needs: Need[] = []
     for (const need of outcome.needs) {
@@ -210,6 +217,7 @@ export class Approvals {
         continue
       }
       const row = await this.#ask(need, filing)
+      if (row === undefined) return undefined
       ids.push(row.id)
       const { roles: _, ...shown } = need
       needs.push({ ...shown, token: this.#tokenOf(row.id), expiresAt: new Date(row.expiresAt).toISOString() })
@@ -221,7 +229,7 @@ export class Approvals {
   #ask(
     need: Need & { kind: 'approval' },
     { asked, ran, taskId, samePerson, suppliedBy }: Filing,
-  ): Promise<ApprovalRow> {
+  ): Promise<ApprovalRow | undefined> {
     const { tenant, subject, account } = asked.caller
     const id = newId('apv')
     const now = this.#now()
@@ -246,6 +254,7 @@ export class Approvals {
       taskId,
       now,
       expiresAt: now + this.#ttlMs,
+      most: this.#most,
     })
   }
 

@@ -12,6 +12,7 @@ import { adopt } from './adopt.ts'
 import { type Brought, decisionFor, type Refused } from './approvals.ts'
 import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
+import { overLimit } from './caller-limits.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
 import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
 import { Journal } from './journal.ts'
@@ -195,8 +196,13 @@ class Conductor {
   /** The call becomes a task that a worker will take. */
   async #queue(): Promise<Ran> {
     const outcome = pendingOf(this.#runtime, this.#journal.runId, 'queued')
-    const task = { ...this.#task(), claim: this.#claimAnswer({ outcome, exchange: {} }) }
-    await persist(this.#runtime.store, 'createTask', task, () => this.#claim?.lease.holds() ?? false)
+    const { store, perCaller: limits } = this.#runtime
+    const task = { ...this.#task(), claim: this.#claimAnswer({ outcome, exchange: {} }), limits }
+    const made = await persist(store, 'createTask', task, () => this.#claim?.lease.holds() ?? false)
+    if (made !== 'created') {
+      await this.#release()
+      return { outcome: failed(overLimit(made)), exchange: {} }
+    }
     this.#claim?.lease.stop()
     return { outcome, exchange: {} }
   }
@@ -281,8 +287,8 @@ class Conductor {
         taskId: null,
         samePerson: this.#runtime.operations[call.operation]?.samePerson,
       })
-      outcome = filed.outcome
-      approvals = filed.ids
+      outcome = filed?.outcome ?? failed(overLimit('openApprovals'))
+      approvals = filed?.ids
     }
     if (this.#used && neverActed(outcome)) await deciding.unuse(this.#brought, caller, this.#journal.runId)
     if (this.#claim !== undefined) {

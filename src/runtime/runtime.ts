@@ -7,6 +7,7 @@ import type { Outcome } from '../outcome/outcome.ts'
 import type { Store } from '../store/store.ts'
 import { type ApprovalOptions, Approvals, type Decision } from './approvals.ts'
 import type { Caller } from './caller.ts'
+import { type CallerLimits, callerLimits } from './caller-limits.ts'
 import { InsertLimit, type KeyRateName, type KeyRateSettings } from './idempotency.ts'
 import type { Secret } from './secret.ts'
 
@@ -94,6 +95,8 @@ export interface RuntimeOptions {
   inserts?: KeyRateSettings
   /** Called for every new key, also for one that is refused because its caller uses too many. */
   onNewKey?: (key: { rate: KeyRateName; isRefused: boolean }) => void
+  /** How much one caller may have open at once. */
+  perCaller?: Partial<CallerLimits>
   approvals?: ApprovalOptions
   webhooks?: readonly WebhookEndpoint[]
 }
@@ -103,6 +106,7 @@ export interface Runtime extends RuntimeOptions {
   readonly leaseMs: number
   readonly keyTtlMs: number
   readonly inserted: InsertLimit
+  readonly perCaller: CallerLimits
   readonly deciding: Approvals
   /** The runs of this process that are tasks, by id: so that a cancel is heard at once. */
   readonly running: Map<string, { check(): void }>
@@ -114,6 +118,7 @@ export interface Runtime extends RuntimeOptions {
 
 export function openRuntime(options: RuntimeOptions): Runtime {
   const { store, secret, now = Date.now } = options
+  const perCaller = callerLimits(options.perCaller)
   const running: Runtime['running'] = new Map()
   const unhear = store.onWake(topic => {
     if (topic.startsWith('cancel:')) running.get(topic.slice('cancel:'.length))?.check()
@@ -124,7 +129,8 @@ export function openRuntime(options: RuntimeOptions): Runtime {
     leaseMs: options.leaseMs ?? 30_000,
     keyTtlMs: options.keyTtlMs ?? 24 * 60 * 60 * 1000,
     inserted: new InsertLimit(options.inserts),
-    deciding: new Approvals(store, secret, now, options.approvals),
+    perCaller,
+    deciding: new Approvals(store, secret, now, { ...options.approvals, most: perCaller.openApprovals }),
     running,
     adopted: new Set(),
     close: unhear,

@@ -11,6 +11,7 @@ import type { NewTask } from '../store/operations/tasks.ts'
 import type { ApprovedInput } from './approved-input.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
+import { retryAfterMs } from './caller-limits.ts'
 import { type Secret, secretsIn, withoutSecrets, withSecrets } from './credentials.ts'
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
@@ -174,6 +175,12 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
     return { state: 'queued', outcome: ran.outcome }
   }
   const outcome = await withApprovals(runtime, task, ran.outcome)
+  if (outcome === undefined) {
+    // It asks again later, and has used no try.
+    const again = { ...fence, dueAt: now + retryAfterMs('openApprovals'), handedBack: true, now }
+    await persist(runtime.store, 'requeueTask', again, () => lease.holds())
+    return { state: 'queued', outcome: ran.outcome }
+  }
   const state = stateOf(outcome)
   const answer: StoredAnswer = { outcome, exchange: ran.exchange }
   const write = {
@@ -218,13 +225,13 @@ export function facetOf(outcome: Outcome): string | undefined {
   return outcome.needs.some(({ kind }) => kind === 'approval') ? 'approval' : 'input'
 }
 
-async function withApprovals(runtime: Runtime, task: HeldTask, outcome: Outcome): Promise<Outcome> {
+/** Undefined when the caller has too many open approvals. */
+async function withApprovals(runtime: Runtime, task: HeldTask, outcome: Outcome): Promise<Outcome | undefined> {
   if (outcome.kind !== 'paused') return outcome
   const { id: taskId, call, caller, approved: ran, suppliedBy } = task
   const samePerson = runtime.operations[call.operation]?.samePerson
   const filing = { asked: { ...call, caller }, ran, taskId, samePerson, suppliedBy }
-  const { outcome: filed } = await runtime.deciding.file(outcome, filing)
-  return filed
+  return (await runtime.deciding.file(outcome, filing))?.outcome
 }
 
 /** What a later try may mend. */

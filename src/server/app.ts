@@ -51,7 +51,7 @@ export async function handle(site: Site, router: Router<Target>, request: Reques
   const path = url.pathname.slice(base.length) || '/'
   const matched = router.match(request.method, path)
   const route = matched !== undefined && 'found' in matched ? matched.found.route : undefined
-  let plan = openPlan(site, request, { url, base, path, route })
+  let plan = openPlan(site, request, { url, base, path, route, address: peer.address })
   try {
     plan = await withCallersContext(plan)
     return await answered(plan, matched, url, peer)
@@ -66,7 +66,7 @@ export async function handle(site: Site, router: Router<Target>, request: Reques
 export function unreadable(site: Site, { method, headers }: { method: string; headers: Headers }): Response {
   const url = new URL('http://localhost/')
   const request = new Request(url, { method: method === 'HEAD' ? method : 'GET', headers })
-  const plan = openPlan(site, request, { url, base: '', path: '/', route: undefined })
+  const plan = openPlan(site, request, { url, base: '', path: '/', route: undefined, address: undefined })
   plan.open.leave()
   return refuse(plan, failed(fault('invalid', 'The target or the Host of the request is not valid.', { began: false })))
 }
@@ -83,9 +83,10 @@ interface Asked {
   /** The path below the base. */
   path: string
   route: Route<Target> | undefined
+  address: string | undefined
 }
 
-function openPlan(site: Site, request: Request, { url, base, path, route }: Asked): OpenPlan {
+function openPlan(site: Site, request: Request, { url, base, path, route, address }: Asked): OpenPlan {
   const isRun = path.startsWith(`${site.prefix}/agents/run/`)
   const isAdcp = route?.target.kind === 'operation' && route.target.isOwn && path.startsWith(`${site.prefix}/adcp/`)
   const offers = (isRun ? runOffers(site.offers) : isAdcp ? adcpOffers(site.offers) : undefined) ?? site.offers
@@ -98,6 +99,7 @@ function openPlan(site: Site, request: Request, { url, base, path, route }: Aske
     site,
     request,
     open: site.inflight.enter(request.signal),
+    address,
     served: operation === undefined ? settled.served : withLegacyShape(settled.served, operation),
     vary: settled.vary,
     exchange: {

@@ -2,11 +2,26 @@
 import type { Server, ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 
+export interface ConnectionLimits {
+  /** How long a client may take nothing of an answer. */
+  sendTimeoutMs: number
+  /** How many connections may be open. */
+  most: number
+  /** Called for each connection that was closed because of one of these. */
+  onClosed(reason: ClosedReason): void
+}
+
+/** `stalled`: the client took nothing of an answer for too long. `over-limit`: too many were open. */
+export type ClosedReason = 'stalled' | 'over-limit'
+
 interface Connection {
   /** Answers that have not wholly reached the operating system. */
   readonly answers: Set<ServerResponse>
   /** Bytes that had come when the last answer was done: more than these are the head of a further request. */
   seen: number
+  /** Bytes that the client's side had taken at the last look, and when that last changed or nothing was left to take. */
+  taken: number
+  takenAt: number
 }
 
 /**
@@ -18,10 +33,16 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>()
   #closing = false
 
-  constructor(server: Server) {
+  constructor(server: Server, { sendTimeoutMs, most, onClosed }: ConnectionLimits) {
     this.#server = server
+    server.maxConnections = most
+    server.on('drop', () => onClosed('over-limit'))
+    const lookMs = Math.ceil(Math.min(sendTimeoutMs / 4, 60_000))
+    const looking = setInterval(() => this.#closeStalled(sendTimeoutMs, onClosed), lookMs)
+    looking.unref()
+    server.once('close', () => clearInterval(looking))
     server.on('connection', (socket: Socket) => {
-      this.#open.set(socket, { answers: new Set(), seen: 0 })
+      this.#open.set(socket, { answers: new Set(), seen: 0, taken: 0, takenAt: 0 })
       socket.once('close', () => this.#open.delete(socket))
     })
     server.on('request', ({ socket }, response) => {
@@ -35,6 +56,22 @@ export class Connections {
         if (this.#closing) release(socket, connection)
       })
     })
+  }
+
+  /** A handler that has not sent anything is no slow reader: only what waits to be taken counts. */
+  #closeStalled(sendTimeoutMs: number, onClosed: ConnectionLimits['onClosed']): void {
+    const now = performance.now()
+    for (const [socket, connection] of this.#open) {
+      if (connection.answers.size === 0) continue
+      const { taken, left } = sentOn(socket)
+      if (left === 0 || taken !== connection.taken) {
+        connection.taken = taken
+        connection.takenAt = now
+      } else if (now - connection.takenAt >= sendTimeoutMs) {
+        onClosed('stalled')
+        socket.destroy()
+      }
+    }
   }
 
   /** Whether a part of an answer has been sent on this socket: nothing else may be written to it then. */
@@ -63,4 +100,14 @@ export class Connections {
 /** Closes a connection that nothing is going on at. */
 function release(socket: Socket, { answers, seen }: Connection): void {
   if (answers.size === 0 && socket.bytesRead === seen) socket.destroySoon()
+}
+
+/**
+ * How much of what was written the operating system has taken, and how much it has not. `socket.bytesWritten` counts
+ * what waits too, and `writableLength` shrinks by whole writes only, of which an answer may be one.
+ */
+function sentOn(socket: Socket): { taken: number; left: number } {
+  const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
+  if (!handle) return { taken: 0, left: 0 }
+  return { taken: handle.bytesWritten - handle.writeQueueSize, left: handle.writeQueueSize }
 }

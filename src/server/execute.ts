@@ -16,6 +16,7 @@ import type { SealedExchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import { overLimit } from '../runtime/caller-limits.ts'
 import type { Conducted } from '../runtime/conduct.ts'
 import { answer, mergeVary } from './answer.ts'
 import { preferencesOf } from './durable/asked.ts'
@@ -45,7 +46,9 @@ export interface Execution extends Plan {
 export async function execute(execution: Execution): Promise<Response> {
   const { stream, served, request } = execution
   const isStream = stream && served.edition.stream !== undefined && request.method !== 'HEAD'
-  return isStream ? streamed(execution) : plain(execution, await performed(execution))
+  if (!isStream) return plain(execution, await performed(execution))
+  const response = await execution.site.streams.respond(execution, () => streamed(execution))
+  return response ?? plain(execution, { outcome: failed(overLimit('streams')), exchange: {} })
 }
 
 async function performed(

@@ -16,12 +16,19 @@ import { answerSocketErrors } from './socket-errors.ts'
 export interface ListenOptions {
   /** 0 takes any free port. */
   port?: number
-  /** This machine only, unless said. */
+  /** Default: 127.0.0.1, this machine only. */
   host?: string
   /** Metrics and health on a listener of their own; none unless said. */
   admin?: { port: number; host?: string }
   /** Stop on SIGTERM and SIGINT and, once every call is answered, end the process. A second signal ends it at once. */
   signals?: boolean
+  /**
+   * How long a client may take nothing of an answer, plain or a stream. Then its connection is closed, and a stream's
+   * handler is stopped. Default: 60 s.
+   */
+  sendTimeoutMs?: number
+  /** How many connections may be open; further ones are closed at once. Default: 10,000. */
+  maxConnections?: number
 }
 
 export interface Listening {
@@ -39,11 +46,9 @@ export interface Handlers {
   admin(request: Request): Promise<Response>
 }
 
-export async function listen(
-  site: Site,
-  handlers: Handlers,
-  { port = 8080, host = '127.0.0.1', admin, signals = false }: ListenOptions = {},
-): Promise<Listening> {
+export async function listen(site: Site, handlers: Handlers, options: ListenOptions = {}): Promise<Listening> {
+  const { port = 8080, host = '127.0.0.1', admin, signals = false } = options
+  const { sendTimeoutMs = 60_000, maxConnections = 10_000 } = options
   if (!localHosts.has(host) && site.options.authenticate === undefined) {
     throw new ReplywireError(
       'ERR_MISUSE',
@@ -56,7 +61,8 @@ export async function listen(
   const server = createServer({ requireHostHeader: false }, listener(handlers))
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
-  const connections = new Connections(server)
+  const onClosed = site.metrics.connectionClosed
+  const connections = new Connections(server, { sendTimeoutMs, most: maxConnections, onClosed })
   answerSocketErrors(site, server, connections)
   await opened(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
   const adminServer =

@@ -1,6 +1,7 @@
 /** What a server counts, in Prometheus' words. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { KeyRateName } from '../runtime/idempotency.ts'
+import type { ClosedReason } from './connections.ts'
 import type { AccessLine } from './log.ts'
 
 export interface Metrics {
@@ -8,6 +9,7 @@ export interface Metrics {
   answered(line: AccessLine): void
   streamOpened(): void
   streamClosed(): void
+  connectionClosed(reason: ClosedReason): void
   newKey(key: { rate: KeyRateName; isRefused: boolean }): void
 }
 
@@ -34,6 +36,12 @@ export function createMetrics(openCalls: () => number): Metrics {
     registers,
   })
   const streams = new Gauge({ name: 'replywire_streams_open', help: 'Streams that are open.', registers })
+  const closed = new Counter({
+    name: 'replywire_connections_closed_total',
+    help: 'Connections that the server closed, because the client took nothing of an answer or too many were open.',
+    labelNames: ['reason'],
+    registers,
+  })
   const keys = new Counter({
     name: 'replywire_idempotency_keys_total',
     help: 'New idempotency keys, and whether they were refused because their caller used too many.',
@@ -57,6 +65,7 @@ export function createMetrics(openCalls: () => number): Metrics {
     },
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
+    connectionClosed: reason => closed.inc({ reason }),
     newKey: ({ rate, isRefused }) => keys.inc({ rate, result: isRefused ? 'refused' : 'accepted' }),
   }
 }

@@ -14,6 +14,8 @@ export interface Plan {
   readonly site: Site
   readonly request: Request
   readonly open: OpenCall
+  /** The caller's address, as far as it is known. */
+  readonly address: string | undefined
   readonly served: Served
   readonly vary: readonly string[]
   readonly exchange: Exchange & { requestId: string; correlationId: string }

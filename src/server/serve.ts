@@ -19,6 +19,7 @@ import { noLog } from './log.ts'
 import { McpEndpoint } from './mcp/endpoint.ts'
 import { createMetrics } from './metrics.ts'
 import { served } from './negotiate.ts'
+import { OpenStreams } from './open-streams.ts'
 import { openapi } from './openapi.ts'
 import { metadataPages } from './resource-metadata.ts'
 import { parseRoute, Router } from './routes.ts'
@@ -109,6 +110,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     log,
     metrics,
     inflight,
+    streams: new OpenStreams(durable.runtime.perCaller.streams),
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix,
     hosts: hostsOf(options),

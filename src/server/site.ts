@@ -13,6 +13,7 @@ import type { AccessLogger } from './log.ts'
 import type { McpOptions } from './mcp/options.ts'
 import type { Metrics } from './metrics.ts'
 import type { Offers } from './negotiate.ts'
+import type { OpenStreams } from './open-streams.ts'
 
 /** Who calls, as far as it is known. */
 export interface Caller {
@@ -74,6 +75,7 @@ export interface Site {
   readonly log: AccessLogger
   readonly metrics: Metrics
   readonly inflight: Inflight
+  readonly streams: OpenStreams
   readonly maxBodyBytes: number
   readonly prefix: string
   readonly hosts: Hosts

@@ -212,6 +212,11 @@ export const migrations: readonly Migration[] = [
       ]),
       `CREATE INDEX task_process ON task (process) WHERE state = 'working'`,
       `CREATE INDEX claim_process ON claim (process) WHERE state = 'running'`,
+      // How much of one caller is open.
+      `CREATE INDEX task_queued ON task (tenant, subject) WHERE state = 'queued'`,
+      'CREATE INDEX task_pushed ON task (tenant, subject) WHERE ended_at IS NULL AND endpoint IS NOT NULL',
+      'CREATE INDEX task_registered ON task (tenant, subject, id) WHERE ended_at IS NULL AND pushes > 0',
+      `CREATE INDEX approval_open ON approval (tenant, requester, expires_at) WHERE state = 'open'`,
     ],
   },
 ]

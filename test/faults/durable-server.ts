@@ -120,6 +120,7 @@ const listening = await serve(agent, {
   secret: 'a secret of thirty-two characters',
   leaseMs,
   keyInserts: { others: { perSecond: 1e9, burst: 1e9 } },
+  perCaller: { queuedTasks: 1e6 },
   worker: { concurrency, pollMs: 200 },
   log: { info() {}, warn() {} },
 }).listen({ port: 0 })

@@ -80,6 +80,7 @@ export async function provokeWebhooks(
   const options = {
     contract: 'adcp',
     keyInserts: { adcp: { perSecond: 1e6, burst: 1e6 } },
+    perCaller: { queuedTasks: 1e6, pushes: 1e6 },
     authenticate: believed,
     store: url,
     secret: 'a secret that both servers share, of course',

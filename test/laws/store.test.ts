@@ -14,6 +14,7 @@ import { claimLaws } from './store/claims.ts'
 import { deliveryLaws } from './store/deliveries.ts'
 import { holdLaws } from './store/holds.ts'
 import type { Law, World } from './store/law.ts'
+import { limitLaws } from './store/limits.ts'
 import { lostLeaseLaws } from './store/lost-leases.ts'
 import { registrationLaws } from './store/registrations.ts'
 import { stepLaws } from './store/steps.ts'
@@ -29,6 +30,7 @@ const families: readonly (readonly [string, readonly Law[]])[] = [
   ['registrations', registrationLaws],
   ['holds', holdLaws],
   ['lost leases', lostLeaseLaws],
+  ['limits', limitLaws],
   ['upkeep', upkeepLaws],
 ]
 

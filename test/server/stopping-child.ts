@@ -65,6 +65,6 @@ const stopping = defineAgent({
 
 setInterval(() => {}, 1000)
 const shutdownMs = Number(process.env.SHUTDOWN_MS ?? 30_000)
-const server = serve(stopping, { authenticate: false, shutdownMs })
+const server = serve(stopping, { authenticate: false, shutdownMs, perCaller: { streams: 1000 } })
 const { url, adminUrl } = await server.listen({ port: 0, signals: true, admin: { port: 0 } })
 console.log(`${url} ${adminUrl}`)

@@ -1,5 +1,7 @@
 /** How far an answer is ahead of its reader, so that a run can wait while it is read slowly. */
 
+import { isObject } from '../../lib/json-value.ts'
+
 /** How many messages may wait for their reader. */
 const most = 16
 
@@ -56,3 +58,8 @@ export class Flow {
 }
 
 const colon = ':'.charCodeAt(0)
+
+/** Whether a request is for a stream that only waits for news. */
+export function isStanding(request: Request, body: unknown): boolean {
+  return request.method === 'GET' || (isObject(body) && body.method === 'subscriptions/listen')
+}

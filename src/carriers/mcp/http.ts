@@ -7,8 +7,8 @@ import {
   type Server,
 } from '@modelcontextprotocol/server'
 import { deadline } from '../../lib/deadline.ts'
-import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import { Flow } from './flow.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
+import { Flow, isStanding } from './flow.ts'
 import type { McpHost } from './host.ts'
 import { mcpServer } from './server.ts'
 import { type SessionLimits, type SessionRequest, Sessions } from './sessions.ts'
@@ -115,8 +115,4 @@ export class McpHttp {
     this.drain()
     await Promise.all([this.#modern.close(), this.#sessions.close()])
   }
-}
-
-function isStanding(request: Request, body: unknown): boolean {
-  return request.method === 'GET' || (isObject(body) && body.method === 'subscriptions/listen')
 }

@@ -69,7 +69,7 @@ function openWorkerRuntime(
   store: Store,
   secret: Runtime['secret'],
 ): Runtime {
-  const { leaseMs, approvals, webhooks, prefix = '', log } = settings
+  const { leaseMs, approvals, perCaller, taskTimeoutMs, webhooks, prefix = '', log } = settings
   return agentRuntime(agent, {
     store,
     secret,
@@ -77,8 +77,10 @@ function openWorkerRuntime(
     // Lines of handlers go to standard error: standard output says what is done.
     log: log ?? pino(pino.destination(2)),
     now: Date.now,
+    taskTimeoutMs,
     ...(leaseMs === undefined ? undefined : { leaseMs }),
     ...(approvals === undefined ? undefined : { approvals }),
+    ...(perCaller === undefined ? undefined : { perCaller }),
     ...(webhooks?.endpoints === undefined ? undefined : { webhooks: webhooks.endpoints }),
   })
 }

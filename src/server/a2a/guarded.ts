@@ -7,11 +7,8 @@ import { callIds } from '../plan.ts'
 import type { Session } from './session.ts'
 
 /** `inWords` gives a refusal the words of the contract that is spoken. */
-export function guarded(
-  service: A2aService,
-  { plan, method, site }: Session,
-  inWords: (error: unknown) => unknown,
-): A2aService {
+export function guarded(service: A2aService, session: Session, inWords: (error: unknown) => unknown): A2aService {
+  const { plan, method, site } = session
   const told = (error: unknown): unknown => inWords(named(error))
   const named = (error: unknown): unknown => {
     if (error instanceof A2aRefusal) return error
@@ -32,10 +29,14 @@ export function guarded(
       })
   const many = (work: (asked: JsonObject) => AsyncGenerator<JsonObject, void>) =>
     async function* (asked: JsonObject): AsyncGenerator<JsonObject, void> {
+      let leave = () => {}
       try {
+        leave = session.openStream()
         yield* work(asked)
       } catch (error) {
         throw told(error)
+      } finally {
+        leave()
       }
     }
   return {

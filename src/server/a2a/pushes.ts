@@ -1,6 +1,7 @@
 /** Who wants to be told of a task (A2A 1.0 §3.1.7): kept sealed, told by the outbox, behind its guard. */
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { overLimit } from '../../runtime/caller-limits.ts'
 import { newId } from '../../runtime/secret.ts'
 import { answerOf, deliveriesOf, placeOf, recalled } from '../../runtime/tasks.ts'
 import { checkUrl } from '../../runtime/webhooks/guard.ts'
@@ -9,7 +10,7 @@ import { isKeepable } from '../../store/input.ts'
 import type { RegisteredRow } from '../../store/operations/deliveries.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { formOf } from './notification.ts'
-import { noSuchTask, type Session } from './session.ts'
+import { noSuchTask, refusalOf, type Session } from './session.ts'
 
 /** How many may be told of one task. */
 const mostPushes = 10
@@ -46,9 +47,20 @@ export function pushInOldWords({ version, source }: Session): JsonObject | undef
     : { ...config, authentication: { ...rest, scheme } }
 }
 
-/** What is wrong with a registration is told before anything begins. */
-export function checkPush(session: Session, config: Json | undefined): void {
+/** What is wrong with a registration is told before anything begins; so is that its caller has too many. */
+export async function mayPush(session: Session, config: Json | undefined): Promise<void> {
   if (config === undefined) return
+  checkPush(session, config)
+  const { store, perCaller } = session.showing.runtime
+  const { tenant, subject } = session.caller
+  if (await store.do('hasAllPushes', { tenant, subject, most: perCaller.pushes })) throw tooMany(session)
+}
+
+function tooMany({ site }: Session): A2aRefusal {
+  return refusalOf(overLimit('pushes'), site)
+}
+
+function checkPush(session: Session, config: Json): void {
   if (session.settings.pushNotifications === false) throw new A2aRefusal('no-push', 'Nobody is told of tasks here.')
   if (!isObject(config) || typeof config.url !== 'string') throw new A2aRefusal('malformed', 'A push needs its url.')
   const allowLoopback = session.site.options.webhooks?.allowLoopback ?? false
@@ -79,7 +91,9 @@ async function put(session: Session, row: TaskRow, config: JsonObject): Promise<
     name: nameOf(row.id, config),
     form: formOf(session.spoken, session.version),
     most: mostPushes,
+    perCaller: runtime.perCaller.pushes,
   })
+  if (result === 'over-limit') throw tooMany(session)
   if (result === 'missing') throw noSuchTask()
   if (result === 'full') throw new A2aRefusal('malformed', `At most ${mostPushes} may be told of one task.`)
   return result

@@ -8,7 +8,7 @@ import { cancelTask } from '../../runtime/orders.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { Hold } from './hold.ts'
 import { listTasks } from './list.ts'
-import { checkPush, found, listed, pushInOldWords, register, registerWith, removed } from './pushes.ts'
+import { found, listed, mayPush, pushInOldWords, register, registerWith, removed } from './pushes.ts'
 import { type Begun, begin, exchangeOf, messageOf } from './send.ts'
 import { noSuchTask, type Session } from './session.ts'
 import { type Following, updates } from './updates.ts'
@@ -78,7 +78,7 @@ export function a2aService(session: Session): A2aService {
     async send(request) {
       const message = fromCaller(messageOf(request))
       const { push, returnImmediately, historyLength } = configurationOf(session, request)
-      checkPush(session, push)
+      await mayPush(session, push)
       const hold = new Hold(session)
       if (!returnImmediately) await hold.take(message.taskId)
       const begun = await begin(session, message, !returnImmediately).catch(async error => {
@@ -95,7 +95,7 @@ export function a2aService(session: Session): A2aService {
     async *stream(request) {
       const message = fromCaller(messageOf(request))
       const { push, historyLength } = configurationOf(session, request)
-      checkPush(session, push)
+      await mayPush(session, push)
       const begun = await begin(session, message, false)
       if ('answer' in begun) return yield { task: begun.answer }
       const { id, exchange, after } = begun

@@ -4,6 +4,7 @@ import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Caller } from '../../runtime/caller.ts'
+import { overLimit } from '../../runtime/caller-limits.ts'
 import type { By } from '../../runtime/orders.ts'
 import type { Owner } from '../../store/operations/list-tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
@@ -80,6 +81,14 @@ export class Session {
   welcomeToList(): void {
     this.welcome('tasks.list')
     if (!mayList(this.principal, this.site.durable.ownership)) throw refusalOf(credentialsRequired(), this.site)
+  }
+
+  /** Counts a stream, or refuses it. Returns what to call when it is over. */
+  openStream(): () => void {
+    const { site, principal, plan } = this
+    const leave = site.streams.enter({ principal, address: plan.address })
+    if (leave === undefined) throw refusalOf(overLimit('streams'), site)
+    return leave
   }
 
   /** A task of the caller's; another's is like a missing one. */

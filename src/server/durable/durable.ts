@@ -2,6 +2,7 @@
 import type { Agent } from '../../agent/define.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
+import type { CallerLimits } from '../../runtime/caller-limits.ts'
 import type { KeyRateSettings } from '../../runtime/idempotency.ts'
 import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
@@ -27,6 +28,10 @@ export interface DurableSettings {
   secret?: string
   /** A call that takes longer becomes a task, where its operation does not say otherwise. */
   syncBudgetMs?: number
+  /** How long a call may run, where its operation has no `timeoutMs`. Default: 5 minutes. */
+  timeoutMs?: number
+  /** The same for tasks, and for calls that may become one. Default: 1 hour. */
+  taskTimeoutMs?: number
   /** How long a worker may be silent before another takes its task. */
   leaseMs?: number
   /** How long an idempotency key is remembered. */
@@ -36,6 +41,8 @@ export interface DurableSettings {
    * Default: `adcp` 60 a second and 300 at once, `others` 1000 a second and 5000 at once.
    */
   keyInserts?: KeyRateSettings
+  /** How much one caller may have open at once; beyond it the answer is 429. */
+  perCaller?: Partial<CallerLimits>
   approvals?: ApprovalOptions
   /** Whoever has one of these sees all tasks of their tenant. */
   operators?: readonly string[]
@@ -122,10 +129,13 @@ export class Durable {
       log,
       now,
       syncBudgetMs: settings.syncBudgetMs,
+      timeoutMs: settings.timeoutMs,
+      taskTimeoutMs: settings.taskTimeoutMs,
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
       ...(onNewKey === undefined ? undefined : { onNewKey }),
+      ...(settings.perCaller === undefined ? undefined : { perCaller: settings.perCaller }),
       approvals: { allowOwn: open, ...settings.approvals },
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     })

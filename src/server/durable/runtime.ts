@@ -13,17 +13,32 @@ import { renderWebhook } from './webhook-payload.ts'
 export interface DurableOptions
   extends Pick<
     RuntimeOptions,
-    'store' | 'secret' | 'statusUrl' | 'leaseMs' | 'keyTtlMs' | 'inserts' | 'onNewKey' | 'approvals' | 'webhooks'
+    | 'store'
+    | 'secret'
+    | 'statusUrl'
+    | 'leaseMs'
+    | 'keyTtlMs'
+    | 'inserts'
+    | 'onNewKey'
+    | 'perCaller'
+    | 'approvals'
+    | 'webhooks'
   > {
   log: AccessLogger
   now: () => number
   /** A call that takes longer becomes a task, where its operation does not say otherwise. */
   syncBudgetMs?: number | undefined
+  /** How long a call may run. Default: 5 minutes. */
+  timeoutMs?: number | undefined
+  /** How long a task may run. Default: 1 hour. */
+  taskTimeoutMs?: number | undefined
 }
+
+const minutes = 60_000
 
 /** The runtime of an agent. */
 export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
-  const { log: _, syncBudgetMs: __, now, ...rest } = options
+  const { log: _, syncBudgetMs: __, timeoutMs: ___, taskTimeoutMs: ____, now, ...rest } = options
   return openRuntime({ ...rest, now, ...served(agent, options), render: renderer(now) })
 }
 
@@ -34,8 +49,12 @@ export function ownRuntime(runtime: Runtime, own: Agent, options: Pick<DurableOp
 
 function served(
   agent: Agent,
-  { log, now, syncBudgetMs }: Pick<DurableOptions, 'log' | 'now' | 'syncBudgetMs'>,
+  options: Pick<DurableOptions, 'log' | 'now' | 'syncBudgetMs' | 'timeoutMs' | 'taskTimeoutMs'>,
 ): Pick<RuntimeOptions, 'version' | 'operations' | 'run'> {
+  const { log, now, syncBudgetMs, timeoutMs = 5 * minutes, taskTimeoutMs = 60 * minutes } = options
+  // A call with a budget may become a task while it runs.
+  const mayBeTask = ({ operation, prefer }: Call) =>
+    (prefer?.waitMs ?? agent.operations[operation]?.syncBudgetMs ?? syncBudgetMs) !== undefined
   const operations = Object.entries(agent.operations).map(([name, operation]) => [
     name,
     {
@@ -61,6 +80,7 @@ function served(
         steps,
         approval,
         gate,
+        timeoutMs: gate === undefined || mayBeTask(call) ? taskTimeoutMs : timeoutMs,
         ...(onStart === undefined ? undefined : { onStart }),
         onMoment,
       }),

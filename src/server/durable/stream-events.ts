@@ -4,8 +4,9 @@ import { type Operation, operation } from '../../agent/define.ts'
 import { deadline } from '../../lib/deadline.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Interim } from '../../outcome/moment.ts'
-import { completed, type Outcome } from '../../outcome/outcome.ts'
+import { completed, failed, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
+import { overLimit } from '../../runtime/caller-limits.ts'
 import { follow } from '../../runtime/follow.ts'
 import { recalled, type StoredAnswer } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
@@ -72,7 +73,10 @@ export async function streamEvents(plan: Plan, wanted: Omit<Wanted, 'name'>, pee
     account(plan, { kind: 'completed' }, { status: 204 })
     return new Response(null, { status: 204 })
   }
-  return isStream ? streamed(found, after) : page(found.plan, row, after)
+  if (!isStream) return page(found.plan, row, after)
+  const reader = { principal: found.principal, address: plan.address }
+  const response = await plan.site.streams.respond(reader, () => streamed(found, after))
+  return response ?? refuse(found.plan, failed(overLimit('streams')))
 }
 
 /** After which event: `Last-Event-ID`, or `?after=` for whoever cannot set a header. */

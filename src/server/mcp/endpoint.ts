@@ -1,6 +1,7 @@
 /** `/mcp`: whether a request may be answered at all, and by what. */
 
 import type { Principal } from '../../auth/principal.ts'
+import { isStanding } from '../../carriers/mcp/flow.ts'
 import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { rpcResponse } from '../../carriers/mcp/rpc-response.ts'
@@ -8,8 +9,9 @@ import type { Contract } from '../../codec/contract.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed } from '../../outcome/outcome.ts'
+import { overLimit } from '../../runtime/caller-limits.ts'
 import { identify, mayCall, type Peer, type Refusal, refuseWith, unknownTo } from '../admit.ts'
-import { readRequestBody } from '../body.ts'
+import { type ReadBody, readRequestBody } from '../body.ts'
 import { hasPublicIn } from '../durable/own.ts'
 import { networkOf } from '../network.ts'
 import { account, type Plan, sealed, withHeaders } from '../plan.ts'
@@ -100,12 +102,23 @@ export class McpEndpoint {
     if (limited.refused !== undefined && !message.isCall) {
       return this.#unwelcome(plan, contract, refuseWith(withHeaders(plan, limited.headers), limited.refused))
     }
+    const facts = { principal, peer, limited, contract, method: message.method }
+    if (!isStanding(request, read?.value)) return this.#answer(plan, facts, read)
+    const reader = { principal, address: peer.address }
+    const response = await this.#site.streams.respond(reader, () => this.#answer(plan, facts, read))
+    return response ?? this.#overLimit(plan)
+  }
+
+  async #answer(
+    plan: Plan,
+    { method, ...known }: Pick<Facts, 'principal' | 'peer' | 'limited' | 'contract'> & { method: string | undefined },
+    read: Extract<ReadBody, { ok: true }> | undefined,
+  ): Promise<Response> {
+    const { request, open } = plan
+    const { principal, peer, contract } = known
     const stopping = this.#enter(plan)
     this.#facts.set(request, {
-      principal,
-      peer,
-      limited,
-      contract,
+      ...known,
       stopped: stopping.signal,
       route: plan.route,
       ...(read === undefined ? undefined : { body: read.body }),
@@ -113,7 +126,6 @@ export class McpEndpoint {
     const owner = ownerOf(principal)
     const holder = owner === '' ? networkOf(peer.address) : owner
     const more = { body: read?.value, owner, holder, expiresAt: principal?.expiresAt }
-    const { method } = message
     const release = request.method === 'GET' ? () => {} : open.hold()
     const ended = () => {
       this.#open.delete(stopping)
@@ -141,6 +153,12 @@ export class McpEndpoint {
     open.signal.addEventListener('abort', stop, { once: true })
     this.#open.add(stopping)
     return stopping
+  }
+
+  #overLimit(plan: Plan): Response {
+    const { code, message, retryAfterMs = 0 } = overLimit('streams')
+    const headers = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
+    return this.#refused(plan, rpcResponse(429, -32000, message, headers), code)
   }
 
   #refused(plan: Plan, response: Response, code: string): Response {

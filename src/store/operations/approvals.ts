@@ -2,6 +2,7 @@
 import { query, serialize, text, type Work, wake } from '../statement.ts'
 import { type ApprovalRow, approvalOf } from './approval-row.ts'
 import { type NewAudit, putAudit } from './audit.ts'
+import { hasAllApprovals } from './caller-limits.ts'
 
 export interface NewApproval {
   id: string
@@ -24,10 +25,15 @@ export interface NewApproval {
   edited?: { by: string; original: Uint8Array } | undefined
   now: number
   expiresAt: number
+  /** How many open ones the requester may have. Default: no limit. */
+  most?: number | undefined
 }
 
-/** Asks for an approval, or finds the one that was asked for with the same words and still stands. */
-export function* askApproval(input: NewApproval): Work<ApprovalRow> {
+/**
+ * Asks for an approval, or finds the one that was asked for with the same words and still stands. Undefined when the
+ * requester has too many open ones.
+ */
+export function* askApproval(input: NewApproval): Work<ApprovalRow | undefined> {
   // Looking and asking must not interleave with another's same words.
   yield* serialize(`approval:${input.digest}:${input.key}`)
   const [there] = yield* query(
@@ -40,6 +46,8 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow> {
     input.taskId ?? '',
   )
   if (there !== undefined) return approvalOf(there)
+  const { tenant, requester: subject, most, now } = input
+  if (most !== undefined && (yield* hasAllApprovals({ tenant, subject }, most, now))) return undefined
   const over = input.taskId !== null && (yield* isOver(input.taskId))
   // What the task asked for while it had another input is asked for no longer.
   if (input.taskId !== null) yield* withdrawApprovals(input.taskId, input.digest)

@@ -12,6 +12,7 @@ import {
   wake,
 } from '../statement.ts'
 import { type NewAudit, putAudit } from './audit.ts'
+import { mayNotRegister } from './caller-limits.ts'
 
 export interface NewEndpoint {
   id: string
@@ -107,13 +108,16 @@ export interface Registered {
 
 /** Registers an endpoint for a task that is there; returns whether the task waits or is over already. */
 export function* registerEndpoint(
-  registration: Registration & { most: number },
-): Work<'open' | 'settled' | 'full' | 'missing'> {
-  const { id, tenant, url, place = id, scheme, secret, now, taskId, name, form, most } = registration
-  const [task] = yield* query('SELECT state FROM task WHERE id = ?1 AND tenant = ?2 {lock}', taskId, tenant)
+  registration: Registration & { most: number; perCaller?: number },
+): Work<'open' | 'settled' | 'full' | 'missing' | 'over-limit'> {
+  const { id, tenant, url, place = id, scheme, secret, now, taskId, name, form, most, perCaller } = registration
+  const [task] = yield* query('SELECT state, subject FROM task WHERE id = ?1 AND tenant = ?2 {lock}', taskId, tenant)
   if (task === undefined) return 'missing'
-  const others = yield* query('SELECT id FROM endpoint WHERE task_id = ?1 AND name <> ?2', taskId, name)
-  if (others.length >= most) return 'full'
+  const there = yield* query('SELECT name FROM endpoint WHERE task_id = ?1', taskId)
+  const isNew = there.every(row => row.name !== name)
+  if (isNew && there.length >= most) return 'full'
+  const caller = { tenant, subject: text(task, 'subject') }
+  if (isNew && perCaller !== undefined && (yield* mayNotRegister(caller, perCaller))) return 'over-limit'
   yield* query(
     `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place, task_id, name, form)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)

@@ -3,6 +3,7 @@ import { number, query, type Work, wake } from '../statement.ts'
 import { FencedError } from '../store.ts'
 import { withdrawApprovals } from './approvals.ts'
 import { type NewAudit, putAudit } from './audit.ts'
+import { limitPassed, type TaskLimits } from './caller-limits.ts'
 import { finishClaim } from './claims.ts'
 import { type NewDelivery, type NewEndpoint, putDeliveries, putEndpoint } from './deliveries.ts'
 import { append, type NewEvent } from './events.ts'
@@ -36,10 +37,20 @@ export interface NewTask {
   claim?: (ClaimFence & { answer: Uint8Array; expiresAt: number }) | undefined
 }
 
-/** A task that waits for a worker. */
-export function* createTask(task: NewTask): Work<void> {
+/** A task that waits for a worker; or the limit of its caller that it would pass, and then nothing is written. */
+export function* createTask({
+  limits,
+  ...task
+}: NewTask & { limits?: TaskLimits | undefined }): Work<'created' | keyof TaskLimits> {
+  const passed = limits && (yield* limitPassed(task, limits, task.endpoint !== undefined))
+  if (passed !== undefined) {
+    // The answer to this very call may have been lost on its way.
+    const [there] = yield* query('SELECT id FROM task WHERE id = ?1', task.id)
+    return there === undefined ? passed : 'created'
+  }
   yield* insertTask(task, 'queued', task.claim?.epoch ?? 0, 0)
   yield* wake('task')
+  return 'created'
 }
 
 /** How a task that never ran is over. */

@@ -1,0 +1,78 @@
+/** How many event streams each caller has open in this process. */
+import type { Principal } from '../auth/principal.ts'
+
+/** Who a stream counts for. Callers without credentials are told apart by their address, as far as it is known. */
+export interface StreamReader {
+  principal: Principal | undefined
+  address: string | undefined
+}
+
+export class OpenStreams {
+  readonly #most: number
+  readonly #counts = new Map<string, number>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Counts a stream; returns what to call when it is over. Undefined when its caller has too many. */
+  enter({ principal, address = '' }: StreamReader): (() => void) | undefined {
+    const caller = JSON.stringify(principal === undefined ? [address] : [principal.tenant, principal.subject])
+    const count = this.#counts.get(caller) ?? 0
+    if (count >= this.#most) return undefined
+    this.#counts.set(caller, count + 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      const left = (this.#counts.get(caller) ?? 1) - 1
+      if (left === 0) this.#counts.delete(caller)
+      else this.#counts.set(caller, left)
+    }
+  }
+
+  /** Makes a response that is counted while it is a stream. Undefined when its caller has too many. */
+  async respond(reader: StreamReader, make: () => Promise<Response> | Response): Promise<Response | undefined> {
+    const leave = this.enter(reader)
+    if (leave === undefined) return undefined
+    try {
+      const response = await make()
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) return onBodyEnd(response, leave)
+      leave()
+      return response
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+}
+
+/** The same response, which says when its body has been read, was left or broke off. Nothing more is read ahead. */
+function onBodyEnd(response: Response, ended: () => void): Response {
+  const reader = response.body?.getReader()
+  if (reader === undefined) {
+    ended()
+    return response
+  }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (!done) return controller.enqueue(value)
+        } catch (error) {
+          ended()
+          throw error
+        }
+        ended()
+        controller.close()
+      },
+      async cancel(reason) {
+        ended()
+        await reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, response)
+}
