@@ -1,5 +1,6 @@
 /** `replywire worker`: runs the tasks of an agent and sends its webhooks, until it is told to stop. */
 import { pino } from 'pino'
+import { Pruner } from '../../runtime/pruner.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
@@ -44,12 +45,15 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     const limits = { concurrency, ...(perTenant === undefined ? undefined : { perTenant }) }
     const worker = new Worker(runtime, { ...limits, onTask: lines.task, onError })
     const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, onError })
+    const { retention } = settings
+    const pruner = retention === false ? undefined : new Pruner(runtime, { retention, onError })
     const told = firstSignal(lines, worker)
     worker.start()
     outbox.start()
+    pruner?.start()
     lines.say('ready', `working on the tasks of ${agent.name}, at most ${concurrency} at once; Ctrl-C stops`)
     await told
-    await Promise.all([worker.stop(graceMs), outbox.stop()])
+    await Promise.all([worker.stop(graceMs), outbox.stop(), pruner?.stop()])
     runtime.close()
   } finally {
     await store.close()

@@ -3,6 +3,7 @@ import type { Agent } from '../../agent/define.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import type { KeyRateSettings } from '../../runtime/idempotency.ts'
+import { Pruner, type RetentionSettings } from '../../runtime/pruner.ts'
 import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
 import type { Secret } from '../../runtime/secret.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
@@ -40,6 +41,8 @@ export interface DurableSettings {
   operators?: readonly string[]
   /** False: tasks are left to others (`replywire worker`). */
   worker?: { concurrency?: number; perTenant?: number; pollMs?: number } | false
+  /** How long ended tasks, deliveries, approvals and keys are kept. False: this process removes nothing. */
+  retention?: RetentionSettings | false
   /** Endpoints that hear of every task's end, and how they are called. */
   webhooks?: WebhookSettings
 }
@@ -96,6 +99,7 @@ export class Durable {
   readonly #allowLoopback: boolean
   readonly #worker: Worker | undefined
   readonly #outbox: Outbox
+  readonly #pruner: Pruner | undefined
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
@@ -129,6 +133,9 @@ export class Durable {
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
     this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
+    const { retention } = settings
+    const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')
+    this.#pruner = retention === false ? undefined : new Pruner(this.runtime, { retention, onError: onPruneError })
     // What is in memory is empty until somebody uses it; what lasts may hold work already.
     if (store === 'sqlite::memory:') lazy?.onOpen(() => this.start())
   }
@@ -148,6 +155,7 @@ export class Durable {
     this.#started = true
     this.#worker?.start()
     this.#outbox.start()
+    this.#pruner?.start()
   }
 
   /**
@@ -196,7 +204,7 @@ export class Durable {
   /** Ends what runs, hands the rest to others, and closes the store if it is ours. */
   async stop(waitMs?: number): Promise<void> {
     const adopted = this.#leaveAdopted(waitMs)
-    if (this.#started) await Promise.all([this.#worker?.stop(waitMs), this.#outbox.stop()])
+    if (this.#started) await Promise.all([this.#worker?.stop(waitMs), this.#outbox.stop(), this.#pruner?.stop()])
     await adopted
     this.runtime.close()
     if (this.#isOurs) await this.#store.close()
