@@ -6,7 +6,19 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { shareBinaries } from '../postgres.ts'
 
-const names = ['files', 'ssrf', 'keys', 'frozen', 'cells', 'approvals', 'events', 'webhooks', 'tasks', 'outage']
+const names = [
+  'files',
+  'ssrf',
+  'keys',
+  'frozen',
+  'cells',
+  'approvals',
+  'events',
+  'webhooks',
+  'tasks',
+  'outage',
+  'lists',
+]
 
 const words = process.argv.slice(2)
 const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : undefined
