@@ -18,6 +18,7 @@ const names = [
   'tasks',
   'outage',
   'sessions',
+  'lists',
 ]
 
 const words = process.argv.slice(2)

@@ -1,5 +1,6 @@
 /** `replywire worker`: runs the tasks of an agent and sends its webhooks, until it is told to stop. */
 import { pino } from 'pino'
+import { Pruner } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
@@ -45,14 +46,17 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     const limits = { concurrency, ...(perTenant === undefined ? undefined : { perTenant }) }
     const worker = new Worker(runtime, { ...limits, onTask: lines.task, onError })
     const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, onError })
+    const { retention } = settings
+    const pruner = retention === false ? undefined : new Pruner(runtime, { retention, onError })
     const told = firstSignal(lines, worker)
     const recovery = new Recovery(runtime, onError)
     recovery.start()
     worker.start()
     outbox.start()
+    pruner?.start()
     lines.say('ready', `working on the tasks of ${agent.name}, at most ${concurrency} at once; Ctrl-C stops`)
     await told
-    await Promise.all([recovery.stop(), worker.stop(graceMs), outbox.stop()])
+    await Promise.all([recovery.stop(), worker.stop(graceMs), outbox.stop(), pruner?.stop()])
     runtime.close()
   } finally {
     await store.close()

@@ -23,12 +23,14 @@ export async function listTasks(session: Session, request: JsonObject, historyLe
     store.do('countTasks', { ...filter, most: mostCounted + 1 }),
   ])
   const artifacts = request.includeArtifacts === true
-  const view = async (line: TaskLine) => {
-    if (!artifacts && historyLength === 0) return summaryView(session.showing, line)
+  const entryOf = async (line: TaskLine) => {
+    if (!artifacts && historyLength === 0) return { view: summaryView(session.showing, line), read: 0 }
     const row = await session.find(line.id, session.owner)
-    return row === undefined ? undefined : taskView(session.showing, row, { historyLength, artifacts })
+    if (row === undefined) return undefined
+    const view = taskView(session.showing, row, { historyLength, artifacts })
+    return { view, read: row.call.length + (row.outcome?.length ?? 0) }
   }
-  const { views, last, isCut } = await fillPage(lines.slice(0, pageSize), view)
+  const { views, last, isCut } = await fillPage(lines.slice(0, pageSize), entryOf)
   const isMore = isCut || lines.length > pageSize
   return {
     tasks: views,

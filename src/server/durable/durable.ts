@@ -4,6 +4,7 @@ import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import type { CallerLimits } from '../../runtime/caller-limits.ts'
 import type { KeyRateSettings } from '../../runtime/idempotency.ts'
+import { Pruner, type RetentionSettings } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
 import type { Secret } from '../../runtime/secret.ts'
@@ -51,6 +52,8 @@ export interface DurableSettings {
    * False: tasks are left to others (`replywire worker`).
    */
   worker?: { concurrency?: number; perTenant?: number; pollMs?: number } | false
+  /** How long ended tasks, deliveries, approvals and keys are kept. False: this process removes nothing. */
+  retention?: RetentionSettings | false
   /** Endpoints that hear of every task's end, and how they are called. */
   webhooks?: WebhookSettings
 }
@@ -108,6 +111,7 @@ export class Durable {
   readonly #worker: Worker | undefined
   readonly #outbox: Outbox
   readonly #recovery: Recovery
+  readonly #pruner: Pruner | undefined
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
@@ -145,6 +149,9 @@ export class Durable {
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
     this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
     this.#recovery = new Recovery(this.runtime, onError)
+    const { retention } = settings
+    const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')
+    this.#pruner = retention === false ? undefined : new Pruner(this.runtime, { retention, onError: onPruneError })
     // What is in memory is empty until somebody uses it; what lasts may hold work already.
     if (store === 'sqlite::memory:') lazy?.onOpen(() => this.start())
   }
@@ -165,6 +172,7 @@ export class Durable {
     this.#recovery.start()
     this.#worker?.start()
     this.#outbox.start()
+    this.#pruner?.start()
   }
 
   /**
@@ -213,7 +221,10 @@ export class Durable {
   /** Ends what runs, hands the rest to others, and closes the store if it is ours. */
   async stop(waitMs?: number): Promise<void> {
     const adopted = this.#leaveAdopted(waitMs)
-    if (this.#started) await Promise.all([this.#recovery.stop(), this.#worker?.stop(waitMs), this.#outbox.stop()])
+    if (this.#started) {
+      const background = [this.#recovery.stop(), this.#worker?.stop(waitMs), this.#outbox.stop(), this.#pruner?.stop()]
+      await Promise.all(background)
+    }
     await adopted
     this.runtime.close()
     if (this.#isOurs) await this.#store.close()

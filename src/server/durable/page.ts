@@ -1,7 +1,7 @@
 /** A page of a list: so many rows, and no more bytes than a server should hold for one answer. */
 
 /** A page ends before the row that would make it longer than this. */
-export const mostBytes = 1024 * 1024
+const mostBytes = 1024 * 1024
 
 export interface Page<R, V> {
   views: V[]
@@ -11,20 +11,29 @@ export interface Page<R, V> {
   isCut: boolean
 }
 
-/** Views of rows, made one after the other until the page is full. A single view longer than a page comes alone. */
+/** A row as a page shows it, and how many bytes were read for it. */
+export interface PageEntry<V> {
+  view: V
+  read: number
+}
+
+/**
+ * Views of rows, made one after the other until the page is full: by the bytes it shows, or by those that were read for
+ * it. A single row that is longer than a page comes alone.
+ */
 export async function fillPage<R, V>(
   rows: readonly R[],
-  view: (row: R) => V | undefined | Promise<V | undefined>,
+  entryOf: (row: R) => PageEntry<V> | undefined | Promise<PageEntry<V> | undefined>,
 ): Promise<Page<R, V>> {
   const views: V[] = []
   let last: R | undefined
   let bytes = 0
   for (const row of rows) {
-    const made = await view(row)
-    if (made !== undefined) {
-      bytes += Buffer.byteLength(JSON.stringify(made))
+    const entry = await entryOf(row)
+    if (entry !== undefined) {
+      bytes += Math.max(entry.read, Buffer.byteLength(JSON.stringify(entry.view)))
       if (views.length > 0 && bytes > mostBytes) return { views, last, isCut: true }
-      views.push(made)
+      views.push(entry.view)
     }
     last = row
   }

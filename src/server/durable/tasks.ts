@@ -181,7 +181,7 @@ export async function paged<R extends { createdAt: number; id: string }>(
   limit: number,
   view: (row: R) => object,
 ): Promise<Completed<object[]>> {
-  const { views, last, isCut } = await fillPage(rows.slice(0, limit), view)
+  const { views, last, isCut } = await fillPage(rows.slice(0, limit), row => ({ view: view(row), read: 0 }))
   const isMore = isCut || rows.length > limit
   const next = isMore && last !== undefined ? { next: cursorOf(last) } : {}
   return {

@@ -1,5 +1,5 @@
 /** Pruning: what is past its time goes, a little at a time. */
-import { query, text, type Work } from '../statement.ts'
+import { number, query, type Row, text, type Work } from '../statement.ts'
 import { dropSteps } from './steps.ts'
 
 /** How old something must be before it goes, as the instant before which it ended. */
@@ -39,20 +39,26 @@ function* pruneClaims({ claimsBefore, limit }: Prune): Work<number> {
   return gone
 }
 
+/** What one call frees at most, about: a database needs time for every page. */
+const mostBytes = 4 * 1024 * 1024
+
 /** A long log goes in several calls, its task with the last of it. */
-function* pruneTasks({ tasksBefore, limit }: Prune, endpoints: Set<string>): Work<number> {
+function* pruneTasks(input: Prune, endpoints: Set<string>): Work<number> {
   const tasks = yield* query(
-    `SELECT id, endpoint FROM task WHERE ended_at IS NOT NULL AND ended_at < ?1 ORDER BY ended_at LIMIT ?2 {skip}`,
-    tasksBefore,
-    limit,
+    `SELECT id, tenant, endpoint, COALESCE(octet_length(outcome), 0) +
+       COALESCE((SELECT octet_length(call) FROM task_call WHERE task_id = task.id), 0) AS size
+     FROM task WHERE ended_at IS NOT NULL AND ended_at < ?1 ORDER BY ended_at LIMIT ?2 {skip}`,
+    input.tasksBefore,
+    input.limit,
   )
   let gone = 0
-  let room = limit
+  let room = input.limit
+  let bytes = 0
   for (const row of tasks) {
     const id = text(row, 'id')
     const events = yield* query(
       `DELETE FROM event WHERE task_id = ?1 AND seq < ?2 + (SELECT MIN(seq) FROM event WHERE task_id = ?1)
-       RETURNING seq`,
+       RETURNING octet_length(body) AS size`,
       id,
       room,
     )
@@ -61,12 +67,36 @@ function* pruneTasks({ tasksBefore, limit }: Prune, endpoints: Set<string>): Wor
     if (room <= 0) break
     yield* query('DELETE FROM task WHERE id = ?1', id)
     yield* query('DELETE FROM task_call WHERE task_id = ?1', id)
-    gone += 1 + (yield* dropSteps(id))
-    if (row.endpoint !== null) endpoints.add(text(row, 'endpoint'))
-    const registered = yield* query('SELECT id FROM endpoint WHERE task_id = ?1', id)
-    for (const endpoint of registered) endpoints.add(text(endpoint, 'id'))
+    gone += 1 + (yield* dropSteps(id)) + (yield* dropBelongings(row, input, endpoints))
+    bytes += [row, ...events].reduce((sum, one) => sum + number(one, 'size'), 0)
+    if (bytes > mostBytes) break
   }
   return gone
+}
+
+/** What a task leaves, as far as it is old enough: a delivery that is still to be sent is not. */
+function* dropBelongings(
+  task: Row,
+  { approvalsBefore, deliveriesBefore }: Prune,
+  endpoints: Set<string>,
+): Work<number> {
+  const id = text(task, 'id')
+  const approvals = yield* query(
+    'DELETE FROM approval WHERE task_id = ?1 AND created_at < ?2 RETURNING id',
+    id,
+    approvalsBefore,
+  )
+  const deliveries = yield* query(
+    `DELETE FROM delivery WHERE tenant = ?1 AND task_id = ?2 AND ended_at < ?3 RETURNING endpoint`,
+    text(task, 'tenant'),
+    id,
+    deliveriesBefore,
+  )
+  const registered = yield* query('SELECT id AS endpoint FROM endpoint WHERE task_id = ?1', id)
+  for (const row of [task, ...deliveries, ...registered]) {
+    if (row.endpoint !== null) endpoints.add(text(row, 'endpoint'))
+  }
+  return approvals.length + deliveries.length
 }
 
 function* pruneDeliveries({ deliveriesBefore, limit }: Prune, endpoints: Set<string>): Work<number> {

@@ -197,3 +197,29 @@ describe('bad days', () => {
     await listener.close()
   })
 })
+
+describe('lists', () => {
+  test('that wait for a lock leave connections to writes, and are given up', async () => {
+    const url = await postgres.database()
+    const store = await openPostgres(url)
+    const blocker = new pg.Client(url)
+    await blocker.connect()
+    await blocker.query('BEGIN')
+    await blocker.query('LOCK TABLE task IN ACCESS EXCLUSIVE MODE')
+    const lists = Array.from({ length: 20 }, () =>
+      store.do('listTasks', { tenant: 'acme', limit: 9 }).then(
+        () => 'listed',
+        error => error.code,
+      ),
+    )
+    const waiting = `SELECT COUNT(*) AS n FROM pg_locks WHERE NOT granted AND database = (
+      SELECT oid FROM pg_database WHERE datname = current_database())`
+    await expect.poll(async () => Number((await blocker.query(waiting)).rows[0]?.n), { timeout: 20_000 }).toBe(3)
+    expect(await store.do('claim', claim('k'))).toMatchObject({ kind: 'fresh' })
+    expect(new Set(await Promise.all(lists))).toEqual(new Set(['ERR_STORE_UNAVAILABLE']))
+    await blocker.query('ROLLBACK')
+    await blocker.end()
+    expect(await store.do('listTasks', { tenant: 'acme', limit: 9 })).toEqual([])
+    await store.close()
+  })
+})

@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { ReplywireError } from '../../errors.ts'
 import { checkInput } from '../input.ts'
-import { operations, readers } from '../operations.ts'
+import { lists, operations, readers } from '../operations.ts'
 import { processFolder } from '../process-folder.ts'
 import { holdProcessLock } from '../process-lock.ts'
 import type { Row, Work } from '../statement.ts'
@@ -24,29 +24,21 @@ import { migrate, versionOf } from './migrate.ts'
 export interface PostgresOptions {
   /** Bring the tables up to date when opening. */
   migrate?: boolean
-  /** The most connections of this process. */
+  /** The most connections of this process; lists have up to three tenths of them. Default: 10. */
   connections?: number
 }
 
 /** A process that hangs, or that the network has lost, must not hold its locks for long. */
 const settings = 'SET statement_timeout = 30000; SET idle_in_transaction_session_timeout = 10000'
 
+/** A list that takes longer is given up. */
+const listSettings = 'SET statement_timeout = 10000; SET default_transaction_read_only = on'
+
 /** Opens a database by its URL. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Store> {
   const { migrate: wanted = true, connections = 10 } = options
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: connections,
-    connectionTimeoutMillis: 5000,
-    query_timeout: 40_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: 'replywire',
-    onConnect: client => client.query(settings) as unknown as undefined,
-  })
-  // An idle connection that breaks is replaced; whoever needs one is told.
-  pool.on('error', () => {})
+  const forLists = Math.floor(connections * 0.3)
+  const pool = poolOf(url, connections - forLists, settings)
   try {
     const client = await pool.connect()
     try {
@@ -59,7 +51,25 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     await pool.end()
     throw error instanceof ReplywireError ? error : cannotOpen(error)
   }
-  return new PostgresStore(pool, url)
+  // Connections of their own: however many lists there are, writes find one.
+  return new PostgresStore(pool, forLists === 0 ? pool : poolOf(url, forLists, listSettings), url)
+}
+
+function poolOf(url: string, most: number, setUp: string): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: most,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 40_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'replywire',
+    onConnect: client => client.query(setUp) as unknown as undefined,
+  })
+  // An idle connection that breaks is replaced; an operation that needs one gets the error.
+  pool.on('error', () => {})
+  return pool
 }
 
 /** Why a database cannot be a store, in one sentence. */
@@ -73,16 +83,18 @@ class PostgresStore implements Store {
   readonly processFolder: string | undefined
   readonly #pool: Pool
   readonly #leave: () => void
+  readonly #lists: Pool
   readonly #listeners = new Listeners()
   readonly #listening: Listening
   readonly #telling: Telling
   readonly #underWay = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
 
-  constructor(pool: Pool, url: string) {
+  constructor(pool: Pool, listPool: Pool, url: string) {
     this.#pool = pool
     this.processFolder = processFolder(url)
     this.#leave = this.processFolder === undefined ? () => {} : holdProcessLock(this.processFolder)
+    this.#lists = listPool
     this.#listening = new Listening(url, topic => this.#listeners.tell(topic))
     this.#telling = new Telling(pool)
   }
@@ -110,7 +122,7 @@ class PostgresStore implements Store {
     await Promise.allSettled(this.#underWay)
     await this.#telling.settled()
     await this.#listening.stop()
-    await this.#pool.end()
+    await Promise.all([...new Set([this.#pool, this.#lists])].map(pool => pool.end()))
     this.#leave()
   }
 
@@ -119,7 +131,8 @@ class PostgresStore implements Store {
     const operation = operations[name] as (input: InputOf<N>) => Work<ResultOf<N>>
     for (let attempt = 1; ; attempt++) {
       try {
-        const { result, woken } = await this.#transaction(() => operation(input), !readers.has(name))
+        const pool = lists.has(name) ? this.#lists : this.#pool
+        const { result, woken } = await transaction(pool, () => operation(input), !readers.has(name))
         this.#telling.tell(woken)
         for (const topic of woken) this.#listeners.tell(topic)
         return result
@@ -132,28 +145,32 @@ class PostgresStore implements Store {
       }
     }
   }
+}
 
-  async #transaction<T>(begin: () => Work<T>, writes: boolean): Promise<{ result: T; woken: Set<string> }> {
-    const client = await this.#pool.connect()
-    let broken: Error | undefined
-    const broke = (error: Error) => {
-      broken = error
-    }
-    client.on('error', broke)
-    const woken = new Set<string>()
-    try {
-      if (writes) await client.query('BEGIN')
-      const result = await drive(client, begin(), woken)
-      if (writes) await client.query('COMMIT')
-      return { result, woken }
-    } catch (error) {
-      if (isStale(error)) broke(error as Error)
-      else if (writes) await client.query('ROLLBACK').catch(broke)
-      throw error
-    } finally {
-      client.off('error', broke)
-      client.release(broken)
-    }
+async function transaction<T>(
+  pool: Pool,
+  begin: () => Work<T>,
+  writes: boolean,
+): Promise<{ result: T; woken: Set<string> }> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const broke = (error: Error) => {
+    broken = error
+  }
+  client.on('error', broke)
+  const woken = new Set<string>()
+  try {
+    if (writes) await client.query('BEGIN')
+    const result = await drive(client, begin(), woken)
+    if (writes) await client.query('COMMIT')
+    return { result, woken }
+  } catch (error) {
+    if (isStale(error)) broke(error as Error)
+    else if (writes) await client.query('ROLLBACK').catch(broke)
+    throw error
+  } finally {
+    client.off('error', broke)
+    client.release(broken)
   }
 }
 

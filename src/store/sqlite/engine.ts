@@ -23,6 +23,13 @@ export interface Failure {
   cause: string
 }
 
+export interface EngineOptions {
+  /** Bring the tables up to date. Default: true. */
+  migrate?: boolean
+  file?: StoreFile
+  readOnly?: boolean
+}
+
 export class Engine {
   readonly #db: DatabaseSync
   readonly #file: StoreFile | undefined
@@ -31,12 +38,13 @@ export class Engine {
   #seen = 0
 
   /** Takes the database over: it is closed with the engine, or at once when it is no store. */
-  constructor(db: DatabaseSync, { migrate: wanted = true, file }: { migrate?: boolean; file?: StoreFile } = {}) {
+  constructor(db: DatabaseSync, { migrate: wanted = true, file, readOnly = false }: EngineOptions = {}) {
     this.#db = db
     this.#file = file
     try {
-      if (wanted) migrate(db)
-      else demandVersion(versionOf(db))
+      // Who reads beside a writer goes by the writer's check: others may have brought the tables further since.
+      if (wanted && !readOnly) migrate(db)
+      else if (!readOnly) demandVersion(versionOf(db))
       this.#seen = this.#dataVersion()
     } catch (error) {
       db.close()

@@ -76,6 +76,11 @@ export function openDatabase(path: string, busyMs = 10_000): DatabaseSync {
   }
 }
 
+/** Opens a file that another connection of this process writes. */
+export function openReader(path: string, busyMs = 10_000): DatabaseSync {
+  return new DatabaseSync(path, { timeout: busyMs, readOnly: true })
+}
+
 /** Why a file cannot be a store, in one sentence. */
 export function cannotOpen(path: string, why: string, cause: unknown): ReplywireError {
   return new ReplywireError('ERR_STORE_UNAVAILABLE', `The store ${path} cannot be opened: ${why}.`, { cause })

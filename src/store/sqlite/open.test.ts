@@ -250,3 +250,47 @@ describe('bad days', () => {
     await store.close()
   })
 })
+
+describe('lists', () => {
+  test('do not hold up a write, and see what was committed before them', async () => {
+    const file = newFile()
+    const store = await openSqlite(file)
+    await store.do('claim', claim('k'))
+    expect((await store.do('stats', {})).claims_running).toBe(1)
+    const db = openDatabase(file)
+    db.exec(`INSERT INTO event (task_id, seq, kind, at, body)
+      WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 200000)
+      SELECT 't', n, 'k', n, x'' FROM counted`)
+    db.close()
+    const done: string[] = []
+    const lists = Array.from({ length: 50 }, () => store.do('stats', {}).then(() => done.push('list')))
+    const write = store.do('claim', claim('k2')).then(() => done.push('write'))
+    await Promise.all([...lists, write])
+    expect([done.length, done.at(-1)]).toEqual([51, 'list'])
+    expect((await store.do('stats', {})).claims_running).toBe(2)
+    await store.close()
+    expect(existsSync(`${file}-wal`)).toBe(false)
+  })
+
+  test('of another file that took the name of the open one are refused', async () => {
+    const file = newFile()
+    const store = await openSqlite(file)
+    await store.do('claim', claim('k'))
+    rmSync(file)
+    const other = new DatabaseSync(file)
+    other.exec('CREATE TABLE t (x)')
+    other.close()
+    await expect(store.do('stats', {})).rejects.toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' })
+    await store.close()
+  })
+
+  test('work on while another process brings the tables to a later version', async () => {
+    const file = newFile()
+    const store = await openSqlite(file)
+    const db = openDatabase(file)
+    db.exec(`INSERT INTO ${migrationTable} (version, at) VALUES (99, 0)`)
+    db.close()
+    expect((await store.do('stats', {})).claims_running).toBe(0)
+    await store.close()
+  })
+})

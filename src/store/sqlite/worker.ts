@@ -1,20 +1,21 @@
-/** The thread that owns the file: whatever arrives while it commits goes into the next commit. */
+/** A thread with the file open. Of the one that writes, whatever arrives while it commits goes into the next commit. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Engine, failureOf, type Request } from './engine.ts'
-import { openDatabase, StoreFile } from './file.ts'
-import type { FromWorker, ToWorker } from './open.ts'
+import { openDatabase, openReader, StoreFile } from './file.ts'
+import type { FromWorker, ThreadData, ToWorker } from './thread.ts'
 
 const port = parentPort
 if (port === null) throw new Error('This file runs as a worker thread.')
 const tell = (message: FromWorker) => port.postMessage(message)
 
-const { path, migrate, pollMs } = workerData as { path: string; migrate: boolean; pollMs: number }
-const maxBatch = 512
+const { path, migrate, pollMs, readOnly } = workerData as ThreadData
+/** A list that is done is answered at once: it waits for no other. */
+const maxBatch = readOnly ? 1 : 512
 
 function open(): Engine | undefined {
   try {
-    const db = openDatabase(path)
-    return new Engine(db, { migrate, file: new StoreFile(path) })
+    if (readOnly) return new Engine(openReader(path), { readOnly })
+    return new Engine(openDatabase(path), { migrate, file: new StoreFile(path) })
   } catch (error) {
     tell({ refused: failureOf(error) })
     port?.close()
@@ -42,13 +43,14 @@ function serve(engine: Engine): void {
   }
 
   // Other processes cannot call: their commits are seen by looking.
-  const poll = setInterval(() => {
+  const look = () => {
     try {
       if (engine.changed()) tell({ replies: [], woken: ['*'] })
     } catch {
       // The disk has a bad moment: the next look tells.
     }
-  }, pollMs)
+  }
+  const poll = readOnly ? undefined : setInterval(look, pollMs)
 
   port?.on('message', (message: ToWorker) => {
     if (message === 'close') {

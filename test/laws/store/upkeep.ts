@@ -91,6 +91,46 @@ export const upkeepLaws: readonly Law[] = [
     },
   ],
   [
+    'a task that is pruned takes its approvals and its ended deliveries with it, if they are old enough too',
+    async ({ store }) => {
+      const fence = await working(store)
+      await store.do('askApproval', approvalOf({ taskId: 'task-1', expiresAt: 1e9 }))
+      const deliveries = [deliveryOf(), deliveryOf({ id: 'waits', endpoint: 'end-2' })]
+      await store.do('endTask', { ...fence, state: 'completed', outcome: encode('o'), event, deliveries, now: 3 })
+      const [leased] = await store.do('leaseDeliveries', { now: 5000, leaseUntil: 6000, limit: 1, perEndpoint: 9 })
+      const end = { status: 200, reason: '', dueAt: 0, disable: false, now: 4 }
+      await store.do('endDelivery', { id: leased?.id ?? '', epoch: 1, state: 'delivered', ...end })
+      const left = async () => {
+        const approval = await store.do('getApproval', { id: 'app-1', tenant: 'acme' })
+        const rows = await store.do('listDeliveries', { tenant: 'acme', limit: 9 })
+        return [approval?.id, rows.length]
+      }
+      await store.do('prune', { ...all, approvalsBefore: 0, deliveriesBefore: 0 })
+      expect(await left()).toEqual(['app-1', 2])
+      const second = await working(store, 'task-2')
+      await store.do('askApproval', approvalOf({ id: 'app-2', tokenHash: 'h2', taskId: 'task-2', expiresAt: 1e9 }))
+      await store.do('endTask', { ...second, state: 'completed', outcome: encode('o'), event, now: 5 })
+      while ((await store.do('prune', all)) > 0);
+      expect(await store.do('getApproval', { id: 'app-2', tenant: 'acme' })).toBeUndefined()
+      expect(await left()).toEqual(['app-1', 1])
+    },
+  ],
+  [
+    'a call of prune frees only so many bytes',
+    async ({ store }) => {
+      for (const id of ['t1', 't2', 't3', 't4']) {
+        const fence = await working(store, id)
+        const outcome = new Uint8Array(1_500_000)
+        await store.do('endTask', { ...fence, state: 'completed', outcome, event, now: 3 })
+      }
+      const left = async () => (await store.do('stats', {})).tasks_ended
+      await store.do('prune', all)
+      expect(await left()).toBe(1)
+      await store.do('prune', all)
+      expect(await left()).toBe(0)
+    },
+  ],
+  [
     'pruning a key leaves the steps of the task that its run became',
     async ({ store }) => {
       await store.do('claim', claimOf({ runId: 'task-1' }))
