@@ -1,4 +1,4 @@
-/** `replywire token`: the operator token of an open server, for whoever can read its store or has its secret. */
+/** `replywire token`: the operator token of an open server, for those who can read its store or have its secret. */
 import { loadOperatorToken } from '../../runtime/operator-token.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { defaultStore } from '../../store/open.ts'
