@@ -164,7 +164,7 @@ const bookings = defineAgent({
     }),
   },
 })
-const open = () =>
+const opened = () =>
   serve(bookings, {
     store: `sqlite:${join(lasting, 'store.db')}`,
     secret: 'one secret for all who share the store',
@@ -173,8 +173,8 @@ const open = () =>
       allowLoopback: true,
       endpoints: [{ url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`, secret: webhookSecret }],
     },
-  }).listen({ port: 0 })
-let durable = await open()
+  })
+let durable = await opened().listen({ port: 0 })
 const step = async (
   what: string,
   method: string,
@@ -196,12 +196,17 @@ const step = async (
 const key = { 'idempotency-key': 'seats-for-two' }
 await step('A key: done once', 'POST', '/bookings', { seats: 2 }, key)
 await durable.close()
-durable = await open()
+const second = opened()
+durable = await second.listen({ port: 0 })
 await step('and answered again by a server that began later', 'POST', '/bookings', { seats: 2 }, key)
 const wanted = await step('An approval: somebody has to decide', 'POST', '/bookings', { seats: 40 })
 const { approvalToken } = JSON.parse(wanted.text) as { approvalToken: string }
 const [, approval = ''] = /<([^>]+)>/.exec(wanted.link) ?? []
-await step('who sees what would be done, and decides once', 'POST', `${approval}:decide`, { decision: 'approve' })
+const verdict = { decision: 'approve' }
+await step('which is not for callers to do', 'POST', `${approval}:decide`, verdict)
+// Nobody has to say who they are here, so that the operator shows the token that was made with the store.
+const operator = { authorization: `Bearer ${second.operatorToken?.value}` }
+await step('the operator sees what would be done, and decides once', 'POST', `${approval}:decide`, verdict, operator)
 const token = { 'x-approval-token': approvalToken }
 await step('then it may be done', 'POST', '/bookings', { seats: 40 }, token)
 await step('and no second time', 'POST', '/bookings', { seats: 40 }, token)

@@ -38,7 +38,7 @@ export function loadSecret(storeUrl: string, { secret, file, env = process.env }
   }
   const path = storeUrl.slice('sqlite:'.length)
   if (path === ':memory:') return new Secret(newKey())
-  return besideStore(`${path}.key`)
+  return new Secret(keepBeside(`${path}.key`).text)
 }
 
 function secretIn(file: string): Secret {
@@ -53,15 +53,19 @@ function read(file: string): string {
   }
 }
 
-/** The key of a SQLite file, made if there is none. Of two who make it at once, one wins and both use that. */
-function besideStore(file: string): Secret {
+/**
+ * A secret text in a private file beside a SQLite file, made if there is none. Of two processes that make it at once,
+ * one wins and both use that.
+ */
+export function keepBeside(file: string): { text: string; isNew: boolean } {
   try {
-    return new Secret(readPrivateFile(file).trim())
+    return { text: readPrivateFile(file).trim(), isNew: false }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw error instanceof ReplywireError ? error : unusable(error, 'read')
     }
   }
+  let isNew = true
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -69,10 +73,11 @@ function besideStore(file: string): Secret {
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(error, 'made')
+    isNew = false
   } finally {
     rmSync(draft, { force: true })
   }
-  return new Secret(readPrivateFile(file).trim())
+  return { text: readPrivateFile(file).trim(), isNew }
 }
 
 function newKey(): string {

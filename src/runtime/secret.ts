@@ -5,6 +5,7 @@ import { ReplywireError } from '../errors.ts'
 export class Secret {
   readonly #seal: Uint8Array
   readonly #token: Uint8Array
+  readonly #operator: Uint8Array
 
   /** At least 32 characters, the same in every process that shares a store. */
   constructor(secret: string) {
@@ -12,6 +13,7 @@ export class Secret {
       throw new ReplywireError('ERR_USAGE', 'The secret needs at least 32 characters.')
     this.#seal = derived(secret, 'seal')
     this.#token = derived(secret, 'token')
+    this.#operator = derived(secret, 'operator')
   }
 
   /** Makes something unreadable for whoever reads the store. */
@@ -37,6 +39,11 @@ export class Secret {
   /** A token of 128 bits that belongs to an id; only who has the secret can make it again. */
   tokenOf(id: string): string {
     return createHmac('sha256', this.#token).update(id).digest().subarray(0, 16).toString('base64url')
+  }
+
+  /** The operator token of an installation that keeps none in a file: the same in every process. */
+  operatorToken(): string {
+    return createHmac('sha256', this.#operator).update('operator token').digest('base64url')
   }
 }
 

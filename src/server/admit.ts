@@ -34,11 +34,16 @@ export async function admit<P extends Plan>(plan: P, wanted: Wanted, peer: Peer)
   return 'refusal' in known ? known : welcome(plan, wanted, known.principal, peer)
 }
 
-/** Who calls. Whoever brings wrong credentials, or none where they are needed, is refused. */
+/**
+ * Who calls. Wrong credentials, or none where they are needed, are refused. An open server knows its operator alone, and
+ * takes no notice of other credentials.
+ */
 export async function identify(plan: Plan, wanted: Wanted, peer: Peer): Promise<Identified> {
   const { site, request } = plan
   const { authenticate } = site.options
-  if (authenticate === undefined || authenticate === false) return { principal: undefined }
+  if (authenticate === undefined || authenticate === false) {
+    return { principal: site.durable.operatorIn(request.headers) }
+  }
   try {
     const principal = await authenticate(request)
     // An authenticator of the author's own may return anything.

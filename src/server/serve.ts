@@ -6,6 +6,7 @@ import { challengeOf } from '../auth/principal.ts'
 import { Hosts } from '../carriers/mcp/hosts.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
+import type { OperatorToken } from '../runtime/operator-token.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { adcpHome } from './adcp/home.ts'
 import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
@@ -33,6 +34,11 @@ export interface Server {
   admin(request: Request): Promise<Response>
   /** The same handler as a Hono app: `outer.route('/agent', server.app)` mounts it in another. */
   readonly app: Hono
+  /**
+   * Where nobody has to say who they are: what lists and decides approvals over the network, as
+   * `Authorization: Bearer …`.
+   */
+  readonly operatorToken: OperatorToken | undefined
   listen(options?: ListenOptions): Promise<Listening>
   /** Ends what works on tasks and closes the store; for a server that does not listen. */
   close(): Promise<void>
@@ -62,6 +68,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     fetch,
     admin: adminFetch,
     app,
+    operatorToken: site.durable.operatorToken,
     listen: async more => {
       site.hosts.listening(more?.host ?? '127.0.0.1')
       const listening = await listen(site, handlers, more)

@@ -30,15 +30,22 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
     throw cannotListen(error)
   })
   const { url, adminUrl } = listening
+  const { operatorToken } = server
   if (terminal.json) {
     const operations = Object.keys(agent.operations)
-    terminal.out.line(
-      JSON.stringify({ agent: agent.name, url, ...(adminUrl === undefined ? undefined : { adminUrl }), operations }),
-    )
+    const told = {
+      ...(adminUrl === undefined ? undefined : { adminUrl }),
+      ...(operatorToken?.isNew ? { operatorToken: operatorToken.value } : undefined),
+    }
+    terminal.out.line(JSON.stringify({ agent: agent.name, url, ...told, operations }))
   } else {
     const { strong, dim } = terminal.out.style
     terminal.out.line(`${strong(agent.title)} at ${url}, documented at ${url}/docs and ${url}/openapi.json`)
     if (adminUrl !== undefined) terminal.out.line(`Metrics at ${adminUrl}/metrics`)
+    if (operatorToken?.isNew) {
+      terminal.out.line(`Operator token, which lists and decides approvals: ${operatorToken.value}`)
+      terminal.out.line(dim('It is shown once. Later: replywire token'))
+    }
     const { authenticate } = { ...options, ...more }
     const calls = await callsToCopy({ url, authenticates: typeof authenticate === 'function' }, agent)
     const shown = process.env.REPLYWIRE_DEV === '1' ? calls : calls.slice(0, 1)

@@ -18,6 +18,12 @@ export async function withStore<T>(url: string | undefined, work: (store: Store)
 
 /** Opens a store that exists: a mistyped path must not become an empty store. */
 export async function reach(url: string = defaultStore, options: { migrate: boolean } = { migrate: false }) {
+  checkStoreFile(url)
+  return openStore(url, options)
+}
+
+/** Refuses the URL of a SQLite file that is not there. */
+export function checkStoreFile(url: string): void {
   const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (path !== undefined && !isFile(path)) {
     throw new ReplywireError(
@@ -25,7 +31,6 @@ export async function reach(url: string = defaultStore, options: { migrate: bool
       `There is no store at ${printable(path)}. Name the store with --store URL.`,
     )
   }
-  return openStore(url, options)
 }
 
 function isFile(path: string): boolean {

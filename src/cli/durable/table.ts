@@ -90,6 +90,14 @@ export const askBackOptions = {
   as,
 } as const satisfies Options
 
+export const tokenOptions = {
+  ...store,
+  'secret-file': {
+    ...secretFile,
+    about: 'PostgreSQL: the file with the secret that all processes on the store share; else REPLYWIRE_SECRET.',
+  },
+} as const satisfies Options
+
 export const webhooksOptions = {
   ...storeOptions,
   state: {
@@ -255,6 +263,28 @@ export const durableCommands: readonly Command[] = [
     examples: [{ run: 'replywire ask-back apv_… --note "For which client?"', about: 'Ask.' }],
     exits,
     load: deciding('ask'),
+  },
+  {
+    name: 'token',
+    summary: 'Show the operator token of an open server',
+    about: [
+      'A server without authentication lists and decides approvals over the network only for its operator: send the token as `Authorization: Bearer TOKEN`. It stands in FILE.token beside a SQLite file, and is derived from the secret for PostgreSQL.',
+      'inbox, approve, reject and ask-back work on the store itself and need no token.',
+    ],
+    arguments: [],
+    options: tokenOptions,
+    examples: [
+      { run: 'replywire token', about: 'Of the store of this folder.' },
+      {
+        run: 'curl -H "Authorization: Bearer $(replywire token)" http://127.0.0.1:8080/approvals?state=open',
+        about: 'List what waits for an approval.',
+      },
+    ],
+    exits: [
+      [0, 'done'],
+      [2, 'wrong usage, or a store that cannot be reached'],
+    ],
+    load: () => import('./token.ts'),
   },
   {
     name: 'webhooks',

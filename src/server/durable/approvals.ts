@@ -6,6 +6,7 @@ import type { Json } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
 import type { Verdict } from '../../runtime/approvals.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
+import { operator } from '../../runtime/caller.ts'
 import { secretPlaces, unchangedPlaces } from '../../runtime/credentials.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approval-row.ts'
@@ -82,6 +83,9 @@ function refusal(kind: keyof typeof refusals, id: string) {
 export function approvalOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {
   const { store, now, deciding } = runtime
   const callerIn = (context: Context) => callerOf(context.principal, ownership.open)
+  const demandOperator = ({ principal }: Context): void => {
+    if (ownership.open && principal?.subject !== operator.subject) throw operatorNeeded
+  }
   const find = async (id: string, context: Context): Promise<ApprovalRow> => {
     const row = isTaskId(id)
       ? await store.do('getApproval', { id, ...deciding.visibleTo(callerIn(context)) })
@@ -111,6 +115,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       output: { type: 'array', items: ApprovalView },
       headers: (outcome, input) => nextPage(`${prefix}/approvals`, outcome, input),
       async handler(input, context) {
+        demandOperator(context)
         const asked = input as { state?: ApprovalState; limit?: number; cursor?: string }
         const limit = asked.limit ?? 20
         const rows = await store.do('listApprovals', {
@@ -154,6 +159,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       output: ApprovalView,
       async handler(input, context) {
         const { id, ...verdict } = input as unknown as { id: string } & Verdict
+        demandOperator(context)
         const caller = callerIn(context)
         const asked = await find(id, context)
         if (!deciding.mayDecide(caller, asked)) throw lacksRole
@@ -201,6 +207,11 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
     }),
   }
 }
+
+/** What an open server shows and lets decide to the holder of its operator token alone. */
+export const operatorOperations: ReadonlySet<string> = new Set(['approvals.list', 'approvals.decide'])
+
+const operatorNeeded = refuse('unauthenticated', 'The operator token of this server is required.', { began: false })
 
 const lacksRole = refuse('forbidden', 'The caller lacks a role that this needs.', {
   code: 'INSUFFICIENT_ROLES',

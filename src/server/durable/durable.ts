@@ -2,12 +2,13 @@
 import type { Agent } from '../../agent/define.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
+import { type Caller, operator } from '../../runtime/caller.ts'
 import type { CallerLimits } from '../../runtime/caller-limits.ts'
 import type { KeyRateSettings } from '../../runtime/idempotency.ts'
+import { loadOperatorToken, type OperatorToken, showsToken } from '../../runtime/operator-token.ts'
 import { Pruner, type RetentionSettings } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
-import type { Secret } from '../../runtime/secret.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
@@ -112,6 +113,8 @@ export class Durable {
   readonly #outbox: Outbox
   readonly #recovery: Recovery
   readonly #pruner: Pruner | undefined
+  readonly #storeUrl: string
+  #operatorToken: OperatorToken | undefined
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
@@ -119,6 +122,7 @@ export class Durable {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
+    this.#storeUrl = urlOf(store)
     this.ownership = { open, operators: settings.operators ?? ['operator'] }
     this.#allowLoopback = webhooks.allowLoopback ?? false
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
@@ -128,7 +132,7 @@ export class Durable {
     const { endpoints, allowLoopback = false, ...outbox } = webhooks
     this.runtime = agentRuntime(agent, {
       store: this.#store,
-      secret: secretOf(store, settings.secret),
+      secret: loadSecret(this.#storeUrl, { secret: settings.secret }),
       statusUrl: id => `${prefix}/operations/${id}/status`,
       log,
       now,
@@ -140,7 +144,7 @@ export class Durable {
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
       ...(onNewKey === undefined ? undefined : { onNewKey }),
       ...(settings.perCaller === undefined ? undefined : { perCaller: settings.perCaller }),
-      approvals: { allowOwn: open, ...settings.approvals },
+      ...(settings.approvals === undefined ? undefined : { approvals: settings.approvals }),
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     })
     this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, adcp })
@@ -154,6 +158,19 @@ export class Durable {
     this.#pruner = retention === false ? undefined : new Pruner(this.runtime, { retention, onError: onPruneError })
     // What is in memory is empty until somebody uses it; what lasts may hold work already.
     if (store === 'sqlite::memory:') lazy?.onOpen(() => this.start())
+  }
+
+  /** The token of the operator, where nobody has to say who they are; undefined elsewhere. */
+  get operatorToken(): OperatorToken | undefined {
+    if (!this.ownership.open) return undefined
+    this.#operatorToken ??= loadOperatorToken(this.#storeUrl, this.runtime.secret)
+    return this.#operatorToken
+  }
+
+  /** The operator, if a request to an open server shows their token. */
+  operatorIn(headers: { get(name: string): string | null }): Caller | undefined {
+    const token = this.operatorToken
+    return token !== undefined && showsToken(headers, token) ? operator : undefined
   }
 
   /** What a request asks for beside its input, or what is wrong with that. */
@@ -241,11 +258,10 @@ function keyAlone({ call: { idempotencyKey }, policy, material }: AskedFor): Ask
   }
 }
 
-/** A store that is open already says nothing of where it is: whoever shares it says the secret too. */
-function secretOf(store: Store | string, secret: string | undefined): Secret {
-  return loadSecret(typeof store === 'string' ? store : store.kind === 'sqlite' ? 'sqlite::memory:' : 'postgres:', {
-    secret,
-  })
+/** A store that is open already does not say where it is: those who share it name the secret too. */
+function urlOf(store: Store | string): string {
+  if (typeof store === 'string') return store
+  return store.kind === 'sqlite' ? 'sqlite::memory:' : 'postgres:'
 }
 
 function codeOf(error: unknown): string {

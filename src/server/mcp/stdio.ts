@@ -4,6 +4,7 @@ import type { Agent } from '../../agent/define.ts'
 import { mcpStdio } from '../../carriers/mcp/stdio.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
+import { operator } from '../../runtime/caller.ts'
 import { Body } from '../../wire/body.ts'
 import { openSite } from '../serve.ts'
 import type { ServeOptions } from '../site.ts'
@@ -33,7 +34,8 @@ export function serveMcpStdio(agent: Agent, options: ServeOptions, { input, outp
   const mcp = options.mcp || {}
   const stopping = new AbortController()
   const contract = mountContract(site, mcp)
-  const facts = { principal: undefined, peer: {}, contract, stopped: stopping.signal, route: 'stdio' }
+  // The host's user sits at this machine: what they answer to an approval decides.
+  const facts = { principal: operator, peer: {}, contract, stopped: stopping.signal, route: 'stdio' }
   const bodies = new Map<unknown, Body>()
   const host = mcpHost(site, mcp, ({ id, method }) => {
     const body = method === 'tools/call' ? bodies.get(id) : undefined

@@ -132,7 +132,7 @@ function operationObject(
     description: descriptionOf(site, key, operation, isOwn),
     tags: [tag],
     'x-yaagents': extensionOf(operation, resource),
-    ...securityOf(site, operation),
+    ...securityOf(site, operation, isOwn ? key : ''),
     parameters: [...mine, ...format, ...shared.filter(parameter => !names.has(identity(parameter)))],
     ...(own.requestBody === undefined ? undefined : { requestBody: own.requestBody }),
     responses: responses.of(output, operation),

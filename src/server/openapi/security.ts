@@ -2,6 +2,7 @@
 import type { Operation } from '../../agent/define.ts'
 import { type Authenticate, schemesOf } from '../../auth/principal.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
+import { operatorOperations } from '../durable/approvals.ts'
 import type { Site } from '../site.ts'
 
 type Guarded = Pick<Operation, 'public' | 'roles'>
@@ -10,10 +11,21 @@ function authenticatorOf({ options }: Site): Authenticate | undefined {
   return options.authenticate === false ? undefined : options.authenticate
 }
 
-/** `components.securitySchemes`, where callers are known. */
+/** An open server knows its operator alone. */
+const operatorScheme: JsonObject = {
+  operatorToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The operator token, which the server prints when it first starts and `replywire token` shows.',
+  },
+}
+
+/** `components.securitySchemes`. */
 export function securitySchemes(site: Site): JsonObject {
   const authenticate = authenticatorOf(site)
-  return authenticate === undefined ? {} : { securitySchemes: schemesOf(authenticate) as unknown as JsonObject }
+  return {
+    securitySchemes: authenticate === undefined ? operatorScheme : (schemesOf(authenticate) as unknown as JsonObject),
+  }
 }
 
 /** Any one of the schemes; none at all where the authenticator is content without. */
@@ -23,10 +35,12 @@ export function requirements(site: Site, mayBeNobody = authenticatorOf(site)?.op
   return [...Object.keys(schemesOf(authenticate)).map(name => ({ [name]: [] })), ...(mayBeNobody ? [{}] : [])]
 }
 
-/** The `security` of one operation, where it is not that of the document. */
-export function securityOf(site: Site, { public: open, roles }: Guarded): JsonObject {
+/** The `security` of one operation, where it is not that of the document. `ownKey` names one of the server's own. */
+export function securityOf(site: Site, { public: open, roles }: Guarded, ownKey = ''): JsonObject {
   const authenticate = authenticatorOf(site)
-  if (authenticate === undefined) return {}
+  if (authenticate === undefined) {
+    return operatorOperations.has(ownKey) ? { security: [{ operatorToken: [] }] } : {}
+  }
   if (roles.length > 0) return open || authenticate.optional ? { security: requirements(site, false) } : {}
   return open ? { security: [] } : {}
 }

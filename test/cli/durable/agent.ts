@@ -58,5 +58,17 @@ export default defineAgent({
         return { spent, by: decision.by }
       },
     }),
+    pay: operation({
+      title: 'Pay',
+      async: true,
+      input: amount,
+      handler(input, ctx) {
+        const { amount: paid } = input as { amount: number }
+        for (const key of ['finance', 'legal']) {
+          if (ctx.approval(key) === undefined) return requireApproval(key, { action: `Pay ${paid}`, roles: [key] })
+        }
+        return { paid }
+      },
+    }),
   },
 })

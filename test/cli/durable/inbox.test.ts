@@ -49,6 +49,36 @@ describe.each(backends)('the inbox in %s', backend => {
     expect((await on('inbox', '--all')).out).toMatch(/^apv_\S+ {2}approved {2}spend /m)
   })
 
+  test('an edit is shown to the next approver with its author, and one person gives one approval', async () => {
+    const { on, json, store, task, worker } = await lasting(backend)
+    const id = await task('pay', { amount: 1 }, { caller: { ...ann, account: 'sandbox' } })
+    worker()
+    const open = async (key: string) => {
+      const found = async () =>
+        (await store.do('taskApprovals', { taskId: id })).filter(({ state }) => state === 'open')
+      await expect.poll(async () => (await found()).map(row => row.key)).toEqual([key])
+      return (await found())[0]?.id ?? ''
+    }
+    const edit = await on('approve', await open('finance'), '--as', 'fin', '--input', '{"amount":9}')
+    expect(edit.code).toBe(0)
+    const legal = await open('legal')
+    expect((await json('inbox', 'show', legal)).told).toMatchObject({
+      input: { amount: 9 },
+      original: { amount: 1 },
+      editedBy: 'fin',
+      account: 'sandbox',
+      roles: ['legal'],
+    })
+    const { out } = await on('inbox', 'show', legal)
+    expect(out).toMatch(/^ *account +sandbox$/m)
+    expect(out).toMatch(/^ *edited by +fin$/m)
+    expect(out).toContain('Input as it was asked for\n    {\n      "amount": 1\n    }\n')
+    expect((await on('inbox')).out).toMatch(/ACCOUNT.* sandbox /s)
+    const same = await json('approve', legal, '--as', 'fin')
+    expect(same).toMatchObject({ code: 1, told: { error: { code: 'SAME_PERSON' } } })
+    expect((await on('approve', legal, '--as', 'leo')).code).toBe(0)
+  })
+
   test('every decision is in the audit log, with the account that it came from', async () => {
     const { on, json, id } = await asked(backend)
     expect((await on('reject', id, '--note', 'Too \u001b[1mmuch.', '--as', 'carol')).code).toBe(0)

@@ -7,10 +7,12 @@ import { type Asked, connect, type Era, type Peer } from './clients.ts'
 const eras: Era[] = ['v1', 'v2 2025-11-25', 'v2 2026-07-28']
 const command = [process.execPath, 'src/cli/main.ts', 'mcp', 'test/interop/mcp/agent.ts']
 
+const server = serve(agent)
+const authorization = `Bearer ${server.operatorToken?.value}`
 let listening: Listening
 
 beforeAll(async () => {
-  listening = await serve(agent).listen({ port: 0 })
+  listening = await server.listen({ port: 0 })
 })
 
 afterAll(() => listening.close())
@@ -20,7 +22,8 @@ describe.each(eras.flatMap(era => [[era, 'HTTP'] as const, [era, 'stdio'] as con
   let peer: Peer
 
   beforeAll(async () => {
-    peer = await connect(era, carrier === 'HTTP' ? { url: `${listening.url}/mcp` } : { command }, {
+    const http = { url: `${listening.url}/mcp`, headers: { authorization } }
+    peer = await connect(era, carrier === 'HTTP' ? http : { command }, {
       answer(question) {
         asked.push(question)
         const { properties } = question.requestedSchema

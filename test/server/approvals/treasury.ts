@@ -4,7 +4,7 @@ import type { Authenticate, Principal } from '../../../src/auth/principal.ts'
 import { ask, type Context, defineAgent, operation, requireApproval } from '../../../src/index.ts'
 import type { JsonObject } from '../../../src/lib/json-value.ts'
 import { paused } from '../../../src/outcome/outcome.ts'
-import { type Listening, type ServeOptions, serve } from '../../../src/server/index.ts'
+import { type Listening, type ServeOptions, type Server, serve } from '../../../src/server/index.ts'
 import { modern, tasksCapability } from '../../interop/mcp/raw.ts'
 
 /** What the agent has paid, and on whose approvals. */
@@ -106,7 +106,9 @@ export interface Answer {
   json: any
 }
 
-export interface Treasury extends Listening {
+export interface Treasury extends Listening, Pick<Server, 'operatorToken'> {
+  /** What shows that a caller is the operator. */
+  operator: Record<string, string>
   paid: Paid[]
   call(who: Person | undefined, method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Answer>
   /** Decides on an approval by its path. */
@@ -124,9 +126,8 @@ export interface Treasury extends Listening {
 
 export async function startTreasury(options: ServeOptions = {}): Promise<Treasury> {
   const paid: Paid[] = []
-  const listening = await serve(treasury(paid), { authenticate: believed, worker: { pollMs: 20 }, ...options }).listen({
-    port: 0,
-  })
+  const server = serve(treasury(paid), { authenticate: believed, worker: { pollMs: 20 }, ...options })
+  const listening = await server.listen({ port: 0 })
   const as = (who: Person | undefined): Record<string, string> => (who === undefined ? {} : { 'x-me': who })
   const call: Treasury['call'] = async (who, method, path, body, headers) => {
     const response = await fetch(new URL(path, listening.url), {
@@ -145,6 +146,8 @@ export async function startTreasury(options: ServeOptions = {}): Promise<Treasur
   }
   return {
     ...listening,
+    operatorToken: server.operatorToken,
+    operator: { authorization: `Bearer ${server.operatorToken?.value}` },
     paid,
     call,
     decide: (who, path, verdict) => call(who, 'POST', `${path}:decide`, verdict),
