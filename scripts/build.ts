@@ -1,6 +1,6 @@
 /** Compiles src to dist, file by file, copies what `/docs` serves, and bundles what the command line starts with. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { bundleStart } from './build/bundle-start.ts'
 import { copyDocsAssets } from './build/copy-docs-assets.ts'
 
@@ -10,4 +10,6 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": false }\n')
 copyDocsAssets()
 await bundleStart()
+// Nobody imports the command line.
+for (const file of globSync('dist/cli/**/*.d.ts')) rmSync(file)
 chmodSync('dist/cli/main.js', 0o755)

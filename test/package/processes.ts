@@ -35,6 +35,7 @@ export interface Running {
 }
 
 const running = new Set<ChildProcess>()
+let isStopped = false
 
 /** Nothing of the repository is found by name: of its folders only that of Node 24 is in the path. */
 function environment({ folder, bin = join(folder, 'node_modules/.bin'), env }: Place): NodeJS.ProcessEnv {
@@ -46,6 +47,7 @@ function environment({ folder, bin = join(folder, 'node_modules/.bin'), env }: P
 }
 
 function startChild(place: Place, words: readonly string[]): ChildProcess {
+  if (isStopped) throw new Error('Stopped by a signal.')
   const [command = '', ...args] = words
   // A group of its own: a signal reaches the children of npm and npx too.
   const child = spawn(command, args, { cwd: place.folder, env: environment(place), detached: true })
@@ -86,9 +88,9 @@ export function run(
     child.stdin?.end(input)
     const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), limitMs)
     child.once('error', reject)
-    child.once('close', code => {
+    child.once('close', (code, signal) => {
       clearTimeout(timer)
-      const ended = code === null ? 'did not end in time' : `exit code ${code} instead of ${expected}`
+      const ended = code === null ? `ended by ${signal}` : `exit code ${code} instead of ${expected}`
       if (code === expected) resolve({ code, out, err })
       else reject(failure(words, ended, out + err))
     })
@@ -148,6 +150,12 @@ export async function endAll(): Promise<void> {
     for (const child of running) signalGroup(child, signal)
     for (let waits = 0; running.size > 0 && waits < 100; waits++) await pause(100)
   }
+}
+
+/** Ends everything, and starts nothing more. */
+export function stopAll(): Promise<void> {
+  isStopped = true
+  return endAll()
 }
 
 /** Runs the installed command and reads the JSON that it prints. */

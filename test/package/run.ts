@@ -11,14 +11,14 @@ import { openDatabases } from '../postgres.ts'
 import { checkMessages } from './check-messages.ts'
 import { lintPackage } from './check-package.ts'
 import { develop, makeAgent, writeAgent } from './follow-readme.ts'
-import { endAll, run } from './processes.ts'
+import { run, stopAll } from './processes.ts'
 import { startReceiver } from './receiver.ts'
 import { finish, group } from './steps.ts'
 import { useFiles } from './use-files.ts'
 import { keepDefaultStore, useStore } from './use-store.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'replywire-package-')))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endAll().then(() => process.exit(1)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopAll().then(() => process.exit(1)))
 process.once('exit', () => rmSync(root, { recursive: true, force: true }))
 
 const [given] = process.argv.slice(2)

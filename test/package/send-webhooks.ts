@@ -23,11 +23,12 @@ export async function sendWebhooks(step: Step, desk: Desk): Promise<void> {
   })
   await step('webhooks resend sends it again under the same id', async () => {
     const times = () => receiver.ids.filter(id => id === delivered.id).length
-    assert.equal(times(), 1)
+    const before = times()
+    assert.ok(before > 0)
     await desk.show(['webhooks', 'resend', delivered.id])
     await eventually(
       async () => times(),
-      count => (count === 2 ? true : undefined),
+      count => (count > before ? true : undefined),
     )
   })
   await step('webhooks test sends one with a signature that the receiver accepts', async () => {

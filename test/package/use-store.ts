@@ -1,6 +1,6 @@
 /** Everything that needs a store, on one store: the store itself, calls over every carrier, the server and its worker. */
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandsOf } from '../docs/commands.ts'
 import { blocksIn } from '../docs/markdown.ts'
@@ -47,6 +47,7 @@ export async function keepDefaultStore(step: Step, agent: string): Promise<void>
 }
 
 export async function useStore(step: Step, folder: string, store: string, receiver: Receiver): Promise<void> {
+  copyFileSync('test/package/agent.ts', join(folder, 'desk.ts'))
   const printer = join(folder, 'printer')
   rmSync(printer, { force: true })
   const env = {
