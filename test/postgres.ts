@@ -102,7 +102,8 @@ async function startIn(folder: string, settings: Readonly<Record<string, string>
     async database() {
       databases += 1
       const name = `test_${databases}`
-      await query(url('postgres'), `CREATE DATABASE ${name}`)
+      // A copy of the files costs a third of the work that copying through the log does.
+      await query(url('postgres'), `CREATE DATABASE ${name} STRATEGY FILE_COPY`)
       return url(name)
     },
     async remove() {

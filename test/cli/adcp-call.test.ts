@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaSeller } from '../../examples/media-seller/agent.ts'
 import { byToken, people } from '../../examples/media-seller/buyers.ts'
 import { serve } from '../../src/server/index.ts'
-import { cli, main, type Ran } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { main, type Ran } from './run-cli.ts'
 
 let server: Awaited<ReturnType<ReturnType<typeof serve>['listen']>>
 

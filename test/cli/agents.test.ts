@@ -9,7 +9,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cli, folder, main } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { folder, main } from './run-cli.ts'
 
 /** An agent of one operation that says one word. */
 const source = (text: string) =>

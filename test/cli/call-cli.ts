@@ -1,11 +1,14 @@
 /**
  * Runs the command line within this process: the same words, streams, folder, environment and exit code, without the
- * start of a process. For commands that read, print and end: what loads agents, or hears signals, needs a process.
+ * start of a process.
  */
 import { tmpdir } from 'node:os'
 import { Readable, Writable } from 'node:stream'
 import { main } from '../../src/cli/dispatch.ts'
 import { cli, type Ran, type RunOptions } from './run-cli.ts'
+
+/** Commands that load an agent, or stay: they end their process, whatever the agent keeps open. */
+const ofTheirOwn = /^(?:serve|dev|mcp|worker|file (?:answer|watch))(?: |$)/
 
 const streams = ['stdin', 'stdout', 'stderr'] as const
 
@@ -23,9 +26,10 @@ function collect(): { stream: Writable; text(): string } {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other: a process has one folder and one standard output. Another user, or flags of Node, need a process. */
+/** One after the other: a process has one folder and one standard output. */
 export function callCli(words: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  if (options.uid !== undefined || options.node !== undefined) return cli(words, options)
+  const { uid, node } = options
+  if (uid !== undefined || node !== undefined || ofTheirOwn.test(words.join(' '))) return cli(words, options)
   const ran = last.then(() => run(words, options))
   last = ran.catch(() => {})
   return ran

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { cli, folder } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { folder } from './run-cli.ts'
 
 const run = promisify(execFile)
 

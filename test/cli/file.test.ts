@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import literature from '../../examples/literature/agent.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
-import { agentResponse, cli, folder, main } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { agentResponse, folder, main } from './run-cli.ts'
 
 const agentFile = fileURLToPath(new URL('../../examples/literature/agent.ts', import.meta.url))
 const library = new URL('../../src/index.ts', import.meta.url).href

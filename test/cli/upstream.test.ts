@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { a2aAgent } from '../upstream/a2a-agent.ts'
 import { legacyServer, modernServer } from '../upstream/mcp-servers.ts'
-import { cli, main } from './run-cli.ts'
+import { callCli as cli } from './call-cli.ts'
+import { main } from './run-cli.ts'
 
 const stdio = `mcp+stdio:"${process.execPath}" ${join(import.meta.dirname, '../upstream/stdio-modern.ts')}`
 
