@@ -125,24 +125,27 @@ test('a store of a later version and a file that is no database are refused befo
   }
 })
 
-test('replywire serve ends with the reason, and with the port that is taken it ends too', async () => {
+test('replywire serve, worker and mcp end with the reason, and with the port that is taken it ends too', async () => {
   const later = join(home, 'later-cli.db')
   await laterVersion(later)
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
   const module = fileURLToPath(new URL('./agent-module.ts', import.meta.url))
-  const run = async (...words: string[]) => {
-    const child = spawn(process.execPath, [main, 'serve', module, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const run = async (command: string, ...words: string[]) => {
+    const child = spawn(process.execPath, [main, command, module, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
     let told = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (told += chunk))
     const [code] = await once(child, 'close')
     return { code, told }
   }
-  const refused = await run('--store', `sqlite:${later}`, '--port', '0')
-  expect(refused).toMatchObject({ code: 2, told: expect.stringContaining('The store has version 999') })
+  for (const words of [['serve', '--port', '0'], ['worker'], ['mcp']]) {
+    const [command = '', ...more] = words
+    const refused = await run(command, '--store', `sqlite:${later}`, ...more)
+    expect(refused).toMatchObject({ code: 2, told: expect.stringContaining('The store has version 999') })
+  }
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const busy = await run('--store', `sqlite:${join(home, 'cli', 'new.db')}`, '--port', String(port))
+  const busy = await run('serve', '--store', `sqlite:${join(home, 'cli', 'new.db')}`, '--port', String(port))
   taken.close()
   expect(busy).toMatchObject({ code: 2, told: expect.stringContaining('the port is taken') })
   expect(statSync(join(home, 'cli')).mode & 0o777).toBe(0o700)

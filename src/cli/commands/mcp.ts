@@ -15,7 +15,7 @@ export async function run({ values, positionals }: Invocation<typeof mcpOptions>
     ...(values.store === undefined ? undefined : { store: values.store }),
     ...(values.contract === undefined ? undefined : { mcp: { ...(options.mcp || {}), contract: values.contract } }),
   }
-  const served = serveMcpStdio(
+  const served = await serveMcpStdio(
     agent,
     { log: pino({ level: 'warn' }, pino.destination(2)), ...options, ...more },
     { input: process.stdin, output },

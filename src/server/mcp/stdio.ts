@@ -27,10 +27,15 @@ export interface ServedStdio {
   close(): Promise<void>
 }
 
-/** Serves an agent to one client over a pair of streams. */
-export function serveMcpStdio(agent: Agent, options: ServeOptions, { input, output }: StdioStreams): ServedStdio {
+/** Serves an agent to one client over a pair of streams. A store that can never work is a reason not to start. */
+export async function serveMcpStdio(
+  agent: Agent,
+  options: ServeOptions,
+  { input, output }: StdioStreams,
+): Promise<ServedStdio> {
   const { authenticate: _, ...rest } = options
   const site = openSite(agent, rest)
+  await site.durable.open()
   const mcp = options.mcp || {}
   const stopping = new AbortController()
   const contract = mountContract(site, mcp)
