@@ -199,7 +199,7 @@ test('a store that cannot be opened is told as one that is away', async () => {
   expect(outcome).toMatchObject({ kind: 'failed', fault: { code: 'STORE_UNAVAILABLE', retryAfterMs: 2000 } })
 })
 
-test('whoever asks for a task, its result, its events or the list while the store is away is told 503 and when', async () => {
+test('reading a task, its result, its events or the lists while the store is away is answered 503 with Retry-After', async () => {
   const { agent } = charging({})
   const server = serve(agent, {
     secret: 'a secret of thirty-two characters',
@@ -207,8 +207,9 @@ test('whoever asks for a task, its result, its events or the list while the stor
     worker: false,
   })
   const paths = ['/status', '/result', '/events', ''].map(rest => `/operations/tsk_x${rest}`)
+  const headers = { authorization: `Bearer ${server.operatorToken?.value}` }
   for (const path of [...paths, '/operations', '/approvals']) {
-    const response = await server.fetch(new Request(`http://localhost${path}`))
+    const response = await server.fetch(new Request(`http://localhost${path}`, { headers }))
     expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '2'])
     expect(await response.text()).toContain('STORE_UNAVAILABLE')
   }
