@@ -301,9 +301,7 @@ test('over the pipes of `replywire mcp` it sells, asks, submits and keeps what i
   const { json } = await call('create_media_buy', keyed({ packages: [boards], end_time }))
   expect(json.status).toBe('submitted')
   const { task_id } = json
-  await expect
-    .poll(async () => (await call('tasks/get', { task_id })).json.status, { timeout: 60_000 })
-    .toBe('completed')
+  await expect.poll(async () => (await call('tasks/get', { task_id })).json.status).toBe('completed')
   await way.close?.()
   const again = mcpStdio(process.execPath, args, cwd)
   const kept = await caller(again)('get_media_buys', {})

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { jwtAuth } from './jwt.ts'
 
 const start = Date.parse('2026-03-01T12:00:00Z')
@@ -249,7 +249,7 @@ describe('when the issuer is down', () => {
     answer = response => response.on('close', () => (open = false))
     clock += 30_000
     for (let call = 0; call < 20; call++) expect(await authenticate(token)).toEqual(ada)
-    await vi.waitFor(() => expect(fetches).toBe(3))
+    await expect.poll(() => fetches).toBe(3)
     expect(open).toBe(true)
   })
 

@@ -143,7 +143,7 @@ test.each([
 ] as const)(
   'a call %s that cannot become a task is answered long before its lease is over',
   async (_, effects, more, told) => {
-    const { call, isStopped } = await stranded(effects, 3000)
+    const { call, isStopped } = await stranded(effects, 600_000)
     const { outcome } = await call('slow', {}, more)
     expect(outcome.kind === 'failed' ? outcome.fault.code : outcome.kind).toBe(told)
     expect(isStopped()).toBe(false)
@@ -153,7 +153,7 @@ test.each([
 test('a call of which it is not known whether a worker has it does not go on here past its lease', async () => {
   const { call, isStopped } = await stranded('additive', 300)
   await call('slow', {}, { idempotencyKey })
-  await expect.poll(isStopped, { timeout: 5000 }).toBe(true)
+  await expect.poll(isStopped).toBe(true)
 })
 
 test('an adoption whose answer was lost is one: the run does not go on twice', async () => {
@@ -181,14 +181,12 @@ test('an adoption whose answer was lost is one: the run does not go on twice', a
     if (name === 'adoptTask' && lost++ === 0) throw new StoreUnavailableError()
     return result
   })
-  const { call } = await opened(agent, { store, leaseMs: 5000 })
+  const { call } = await opened(agent, { store, leaseMs: 600_000 })
   const { outcome } = await call('slow', {})
   held.resolve()
   expect(outcome.kind).toBe('pending')
   const id = outcome.task?.id ?? ''
-  await expect
-    .poll(async () => (await store.do('getTask', { id, tenant: 'north' }))?.state, { timeout: 5000 })
-    .toBe('completed')
+  await expect.poll(async () => (await store.do('getTask', { id, tenant: 'north' }))?.state).toBe('completed')
   expect(did).toEqual(['act'])
 })
 

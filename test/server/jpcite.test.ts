@@ -1,5 +1,5 @@
 /** jpcite's two shapes, served and responded: by whatever name they are asked for, route and phase decide. */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { refuse } from '../../src/agent/answers.ts'
 import { defineAgent, operation } from '../../src/agent/define.ts'
@@ -12,6 +12,7 @@ import { serve } from '../../src/server/serve.ts'
 import type { ServeOptions } from '../../src/server/site.ts'
 import { Body } from '../../src/wire/body.ts'
 import { httpWire } from '../../src/wire/http.ts'
+import { callsOpen } from './calls-open.ts'
 
 const input = z.looseObject({})
 const rows = { form: 'rows', rows: [{ id: 1 }], page: { total: 1, limit: 20, offset: 0 } } as const
@@ -245,10 +246,7 @@ describe('the server says in the language of the caller', () => {
     const server = serve(agent, { contract: 'jpcite', shutdownMs: 1, jpcite: { phase: 'default-v2' } })
     const { url, close } = await server.listen({ port: 0, admin: { port: 0 } })
     const answering = fetch(`${url}/slow`)
-    await vi.waitFor(async () => {
-      const metrics = await server.admin(new Request('http://x/metrics'))
-      expect(await metrics.text()).toMatch(/^replywire_calls_open 1$/m)
-    })
+    await expect.poll(() => callsOpen(server)).toBe(1)
     await close()
     const response = await answering
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])

@@ -4,14 +4,10 @@ import { queryObjects } from 'node:v8'
 import { EventStream } from '../../src/server/event-stream.ts'
 import { serve } from '../../src/server/serve.ts'
 import { agent } from './agent.ts'
+import { callsOpen } from './calls-open.ts'
 
 const Timeout = setTimeout(() => {}, 0).constructor
 const kinds = { sockets: Socket, streams: EventStream, signals: AbortSignal, timers: Timeout }
-
-async function open(): Promise<number> {
-  const metrics = await (await server.admin(new Request('http://x/metrics'))).text()
-  return Number(/^replywire_calls_open (\d+)$/m.exec(metrics)?.[1])
-}
 
 /** Collects garbage, then counts. */
 function alive(): object {
@@ -21,5 +17,5 @@ function alive(): object {
 
 const server = serve(agent, { authenticate: false })
 const { url } = await server.listen({ port: 0 })
-process.on('message', async asked => process.send?.(asked === 'open' ? await open() : alive()))
+process.on('message', async asked => process.send?.(asked === 'open' ? await callsOpen(server) : alive()))
 console.log(url)

@@ -11,6 +11,7 @@ import { serve } from '../../src/server/serve.ts'
 import { Body } from '../../src/wire/body.ts'
 import { httpWire } from '../../src/wire/http.ts'
 import { agent } from './agent.ts'
+import { callsOpen } from './calls-open.ts'
 import { answerOf, caller, readSlowly } from './processes.ts'
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -31,9 +32,10 @@ function logged() {
 
 async function listening(options: object = {}) {
   const { lines, log } = logged()
-  const server = await serve(agent, { authenticate: false, log, ...options }).listen({ port: 0 })
+  const serving = serve(agent, { authenticate: false, log, ...options })
+  const server = await serving.listen({ port: 0 })
   onTestFinished(() => server.close())
-  return { ...server, lines }
+  return { ...server, lines, open: () => callsOpen(serving) }
 }
 
 describe('a path that there is not', () => {
@@ -168,12 +170,12 @@ describe('a caller who leaves', () => {
   }
 
   test('while the body is coming is no failure of the server', async () => {
-    const { url, lines } = await listening()
+    const { url, lines, open } = await listening()
     const socket = await caller(url)
     socket.write(
       'POST /sums HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":',
     )
-    await sleep(100)
+    await expect.poll(open).toBe(1)
     socket.destroy()
     expect(await told(lines)).toMatchObject([
       { message: 'answered', status: 499, outcome: 'canceled', code: 'CLIENT_GONE', operation: 'add' },
@@ -181,10 +183,10 @@ describe('a caller who leaves', () => {
   })
 
   test('while the handler runs is none either', async () => {
-    const { url, lines } = await listening()
+    const { url, lines, open } = await listening()
     const leaving = new AbortController()
     const request = fetch(`${url}/slow`, { ...post({ ms: 60_000 }), signal: leaving.signal })
-    await sleep(200)
+    await expect.poll(open).toBe(1)
     leaving.abort()
     await expect(request).rejects.toThrow()
     expect(await told(lines)).toMatchObject([{ message: 'answered', status: 499, code: 'CLIENT_GONE' }])

@@ -1,6 +1,5 @@
 /** A process that is told to stop: real sockets, real signals. */
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { readSse } from '../../src/wire/sse.ts'
 import { answerOf, caller, type Running, readSlowly, start, startStopping } from './processes.ts'
@@ -57,7 +56,8 @@ test('waits for the head of a request that has begun to come, and says that it w
   const { url, stop, exited } = await stopping()
   const socket = await caller(url)
   socket.write('GET /large?bytes=5 HTTP/1.1\r\nhost')
-  await sleep(300)
+  // Another call is answered after these bytes came.
+  await fetch(`${url}/large?bytes=5`)
   await stop()
   socket.write(': localhost\r\n\r\n')
   const { status, head } = answerOf(await readSlowly(socket))

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { serve } from '../../src/server/serve.ts'
 import { readSse } from '../../src/wire/sse.ts'
 import { agent } from './agent.ts'
+import { callsOpen } from './calls-open.ts'
 
 test('a stream that outlasts the grace ends with an error event, and a request with an answer', async () => {
-  const server = await serve(agent, { authenticate: false, shutdownMs: 50 }).listen({ port: 0 })
+  const serving = serve(agent, { authenticate: false, shutdownMs: 50 })
+  const server = await serving.listen({ port: 0 })
   const post = (body: object, headers = {}) => ({
     method: 'POST',
     body: JSON.stringify(body),
@@ -16,7 +18,7 @@ test('a stream that outlasts the grace ends with an error event, and a request w
   )
   const request = fetch(`${server.url}/slow`, post({ ms: 60_000 }))
   const text = stream.text()
-  await new Promise(resolve => setTimeout(resolve, 200))
+  await expect.poll(() => callsOpen(serving)).toBe(2)
   await server.close()
   const last = readSse(await text).events.at(-1)
   expect(last?.event).toBe('error')

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineAgent, operation } from '../../src/index.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
@@ -47,12 +47,7 @@ test('a file that is removed while the server runs: not ready, and nothing is ac
   const { ready, plan } = await started({ store: `sqlite:${file}` })
   expect(await ready()).toMatchObject({ status: 200, body: { checks: { store: true } } })
   rmSync(file)
-  await vi.waitFor(
-    async () => expect(await ready()).toMatchObject({ status: 503, body: { checks: { store: false } } }),
-    {
-      timeout: 20_000,
-    },
-  )
+  await expect.poll(ready).toMatchObject({ status: 503, body: { checks: { store: false } } })
   expect(await plan()).toBe(503)
   // Another file of the same name is not the one that is open.
   const other = new DatabaseSync(file)
@@ -75,14 +70,9 @@ test('a disk that is full: not ready, and ready again when there is room', async
   } catch {
     // Full.
   }
-  await vi.waitFor(
-    async () => expect(await ready()).toMatchObject({ status: 503, body: { checks: { store: false } } }),
-    {
-      timeout: 20_000,
-    },
-  )
+  await expect.poll(ready).toMatchObject({ status: 503, body: { checks: { store: false } } })
   rmSync(filling)
-  await vi.waitFor(async () => expect((await ready()).status).toBe(200), { timeout: 20_000 })
+  await expect.poll(ready).toMatchObject({ status: 200 })
   expect(await plan()).toBe(202)
 })
 

@@ -131,7 +131,7 @@ describe('a task', () => {
     const { origin, world } = await modernServer()
     const upstream = await upstreamAt(`mcp+${origin}/mcp`)
     await upstream.operations()
-    const { outcome } = await upstream.call(to('long', { never: true }), { wait: true, timeoutMs: 500 })
+    const { outcome } = await upstream.call(to('long', { never: true }), { wait: true, timeoutMs: 3000 })
     expect(outcome).toMatchObject({ kind: 'pending', task: { id: 'task-1' } })
     expect(world.cancelled).toEqual([])
   })

@@ -110,7 +110,7 @@ describe('what comes back', () => {
 
   test('an answer that trickles ends with the time, and counts for what its status says', async () => {
     const { port } = await receive((_, response) => void response.writeHead(200).write('x'))
-    expect(await send(port, { timeoutMs: 200 })).toMatchObject({ kind: 'delivered', status: 200 })
+    expect(await send(port, { timeoutMs: 2000 })).toMatchObject({ kind: 'delivered', status: 200 })
   })
 
   test.each([

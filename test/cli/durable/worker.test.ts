@@ -61,7 +61,7 @@ describe.each(backends)('a worker on %s', backend => {
     expect(await stateOf(id)).toBe('working')
     writeFileSync(until, '')
     worker()
-    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('completed')
+    await expect.poll(() => stateOf(id)).toBe('completed')
   })
 })
 
@@ -84,7 +84,7 @@ test('without --json it speaks to people, and with --quiet to nobody', async () 
 
   const quiet = work('--quiet')
   const another = await task('work', { name: 'b' })
-  await expect.poll(() => stateOf(another), { timeout: 20_000 }).toBe('completed')
+  await expect.poll(() => stateOf(another)).toBe('completed')
   quiet.child.kill('SIGTERM')
   for await (const line of quiet.lines) expect(line).toBe('')
   expect(await quiet.ended).toBe(0)
@@ -137,7 +137,7 @@ test('sends what the module says is to be told, to where it says', async () => {
     const { told } = await json('webhooks', 'list')
     return (told as { deliveries: { task: string; state: string }[] }).deliveries
   }
-  await expect.poll(states, { timeout: 30_000 }).toMatchObject([{ task: id, state: 'delivered' }])
+  await expect.poll(states).toMatchObject([{ task: id, state: 'delivered' }])
   const [message] = came
   expect(came).toHaveLength(1)
   expect(verifyStandard({ headers: {}, body: Buffer.from(''), ...message, secrets: [secret] })).toMatchObject({

@@ -19,7 +19,7 @@ test.each(eras)('%s gets 1 MB of structured output after 10,000 events', async e
   const onprogress = () => {
     heard++
   }
-  const result = await peer.call('large', { bytes: 1024 * 1024, events: 10_000 }, { onprogress, timeout: 60_000 })
+  const result = await peer.call('large', { bytes: 1024 * 1024, events: 10_000 }, { onprogress, timeout: 600_000 })
   expect(heard).toBe(10_000)
   expect(result.structuredContent?.text).toHaveLength(1024 * 1024)
   await peer.close()
