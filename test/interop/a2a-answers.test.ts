@@ -15,6 +15,7 @@ import { believing } from './a2a-agent.ts'
 const directory = mkdtempSync(join(tmpdir(), 'a2a-answers-'))
 const buyer = 'acme/ada'
 const boss = 'acme/carol/approver'
+const otherBoss = 'acme/dora/approver'
 const secret = 'a-secret-of-thirty-two-characters-or-more'
 const echoed = 'a-token-that-news-repeat'
 const registration = {
@@ -175,7 +176,10 @@ describe('a decision', () => {
     const next = await send({ approve: true }, { as: boss, message: on(waits.id) })
     expect(said(next)).toMatchObject({ needs: [{ action: 'Spend more' }] })
     expect((await send({ approve: true }, { as: boss, message: on(waits.id) })).refused).toContain('name the one meant')
-    const done = await send({ approve: true, token: tokenOf(next) }, { as: boss, message: on(waits.id) })
+    const named = { approve: true, token: tokenOf(next) }
+    const same = await send(named, { as: boss, message: on(waits.id) })
+    expect(same).toMatchObject({ status: { state: 'TASK_STATE_INPUT_REQUIRED' } })
+    const done = await send(named, { as: otherBoss, message: on(waits.id) })
     expect(done).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } })
   })
 
