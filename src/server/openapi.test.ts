@@ -163,10 +163,16 @@ describe('an operation', () => {
 })
 
 describe('security', () => {
-  test('there is none where everybody may call', async () => {
+  test('where everybody may call, only listing and deciding approvals needs the operator token', async () => {
     const document = await documentOf({ authenticate: false })
     expect(document.security).toEqual([])
-    expect(get(document, '/components/securitySchemes')).toBeUndefined()
+    expect(get(document, '/components/securitySchemes')).toMatchObject({
+      operatorToken: { type: 'http', scheme: 'bearer' },
+    })
+    const needed = [{ operatorToken: [] }]
+    expect(get(document, '/paths/~1approvals/get/security')).toEqual(needed)
+    expect(get(document, '/paths/~1approvals~1{id}:decide/post/security')).toEqual(needed)
+    expect(get(document, '/paths/~1approvals~1{id}/get/security')).toBeUndefined()
   })
 
   const issuers = [{ issuer: 'https://id.example', secret: 'a-secret-of-the-test-that-is-long-enough' }]

@@ -34,7 +34,11 @@ describe.each([
     const params = { message: { messageId: 'm', role: 'ROLE_USER', parts: [{ data }], ...more } }
     const response = await fetch(`${server.url}${path}`, {
       method: 'POST',
-      headers: { 'a2a-version': '1.0', 'content-type': 'application/json' },
+      headers: {
+        'a2a-version': '1.0',
+        'content-type': 'application/json',
+        authorization: `Bearer ${server.operatorToken}`,
+      },
       body: text ?? JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params }),
     })
     const { result, error } = (await response.json()) as JsonObject

@@ -14,8 +14,9 @@ import { believing } from './a2a-agent.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'a2a-answers-'))
 const buyer = 'acme/ada'
-/** Sees the tasks of others too: an approver who is no operator is shown their own decision alone. */
+/** They see the tasks of others too: an approver who is no operator is shown their own decision alone. */
 const boss = 'acme/carol/approver/operator'
+const otherBoss = 'acme/dora/approver/operator'
 const secret = 'a-secret-of-thirty-two-characters-or-more'
 const echoed = 'a-token-that-news-repeat'
 const registration = {
@@ -176,7 +177,10 @@ describe('a decision', () => {
     const next = await send({ approve: true }, { as: boss, message: on(waits.id) })
     expect(said(next)).toMatchObject({ needs: [{ action: 'Spend more' }] })
     expect((await send({ approve: true }, { as: boss, message: on(waits.id) })).refused).toContain('name the one meant')
-    const done = await send({ approve: true, token: tokenOf(next) }, { as: boss, message: on(waits.id) })
+    const named = { approve: true, token: tokenOf(next) }
+    const same = await send(named, { as: boss, message: on(waits.id) })
+    expect(same).toMatchObject({ status: { state: 'TASK_STATE_INPUT_REQUIRED' } })
+    const done = await send(named, { as: otherBoss, message: on(waits.id) })
     expect(done).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } })
   })
 

@@ -18,11 +18,16 @@ export type WireName = (typeof wires)[number]
 export const isOld = (wire: WireName) => wire.endsWith('0.3')
 
 /** A server that is closed with the test. */
-export async function serving(options: ServeOptions = {}): Promise<{ url: string; close(): Promise<void> }> {
-  const listening = await serve(agent, { authenticate: false, webhooks: { allowLoopback: true }, ...options }).listen({
-    port: 0,
-  })
-  return { url: listening.url, close: () => listening.close() }
+export async function serving(options: ServeOptions = {}): Promise<Serving> {
+  const server = serve(agent, { authenticate: false, webhooks: { allowLoopback: true }, ...options })
+  const listening = await server.listen({ port: 0 })
+  return { url: listening.url, operatorToken: server.operatorToken?.value, close: () => listening.close() }
+}
+
+export interface Serving {
+  url: string
+  operatorToken: string | undefined
+  close(): Promise<void>
 }
 
 /** A client of a server, with credentials if there are some. */

@@ -541,7 +541,7 @@ describe('callers', () => {
   test('an approval may be said to be a matter of authorization', async () => {
     const other = await serving({ a2a: { approvals: 'auth-required' } })
     try {
-      const client = await clientOf(other.url, 'JSON-RPC 1.0')
+      const client = await clientOf(other.url, 'JSON-RPC 1.0', other.operatorToken)
       const asked = await sent(client, call('spend', { amount: 5 }))
       expect(state(asked)).toBe('TASK_STATE_AUTH_REQUIRED')
       expect(said(asked)[1]).toMatchObject({ needs: [{ kind: 'approval' }] })

@@ -23,7 +23,7 @@ const newFile = () => join(directory, `file-${++files}`)
 describe.each(wires)('over %s', wire => {
   let client: Client
   beforeAll(async () => {
-    client = await clientOf(server.url, wire)
+    client = await clientOf(server.url, wire, server.operatorToken)
   })
 
   test('a call is answered by a completed task with one artifact, which can be looked up', async () => {
