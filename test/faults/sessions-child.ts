@@ -9,8 +9,10 @@ import { serve } from '../../src/server/index.ts'
 export interface Measured {
   /** Milliseconds. */
   longestStall: number
-  /** Megabytes. */
+  /** Megabytes of the process, at most. */
   peakMemory: number
+  /** Megabytes that are in use once the garbage is collected. */
+  keptMemory: number
 }
 
 const agent = defineAgent({
@@ -34,6 +36,7 @@ const believed: Authenticate = async request => {
 const sessions = { most: Number(process.argv[2]) }
 const listening = await serve(agent, { authenticate: optionalAuth(believed), mcp: { sessions } }).listen({ port: 0 })
 const stalls = monitorEventLoopDelay({ resolution: 5 })
+const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 let peak = 0
 const look = () => {
   peak = Math.max(peak, process.memoryUsage.rss())
@@ -41,7 +44,10 @@ const look = () => {
 setInterval(look, 20)
 process.on('message', order => {
   look()
-  const measured = { longestStall: Math.round(stalls.max / 1e6), peakMemory: Math.round(peak / 2 ** 20) }
+  const longestStall = Math.round(stalls.max / 1e6)
+  globalThis.gc?.()
+  const keptMemory = megabytes(process.memoryUsage().heapUsed)
+  const measured: Measured = { longestStall, peakMemory: megabytes(peak), keptMemory }
   process.send?.(order === 'begin' ? 'begun' : measured)
   // From here on: what came before was the start of the process.
   if (order !== 'begin') return
