@@ -121,12 +121,14 @@ function rounded(value = 0): number {
 async function measure(url: string, length: number, count: number) {
   const filler = await new Server(url, true).start()
   const text = 'x'.repeat(length)
-  await inParallel(count, 4, async () => {
-    await filler.post('/spend', { text }, 'mal/north', { 'idempotency-key': crypto.randomUUID() })
+  // Over A2A, so that the messages are kept too: a list may ask for them. Each call waits for its pause.
+  await inParallel(count, 4, async n => {
+    const parts = [{ data: { skill: 'spend', parameters: { text } } }]
+    const params = { message: { messageId: `m${n}`, role: 'ROLE_USER', parts } }
+    const call = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params }
+    const answer = await filler.post('/a2a', call, 'mal/north', { 'a2a-version': '1.0' })
+    if (!answer.includes('TASK_STATE_INPUT_REQUIRED')) filler.problems.push(answer.slice(0, 200))
   })
-  const waiting = async () =>
-    (JSON.parse(await filler.get('/operations?limit=1&state=queued', 'mal/north')) as []).length
-  while ((await waiting()) > 0);
   await filler.stop()
   const server = await new Server(url, false).start()
   const names = Object.keys(lists) as (keyof typeof lists)[]
