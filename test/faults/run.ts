@@ -6,7 +6,21 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { shareBinaries } from '../postgres.ts'
 
-const names = ['files', 'ssrf', 'keys', 'frozen', 'cells', 'approvals', 'events', 'webhooks', 'tasks', 'outage']
+const names = [
+  'files',
+  'ssrf',
+  'keys',
+  'frozen',
+  'cells',
+  'approvals',
+  'events',
+  'webhooks',
+  'turns',
+  'readers',
+  'names',
+  'tasks',
+  'outage',
+]
 
 const words = process.argv.slice(2)
 const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : undefined
