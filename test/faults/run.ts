@@ -15,10 +15,13 @@ const names = [
   'approvals',
   'events',
   'webhooks',
-  'tasks',
-  'outage',
   'sessions',
   'lists',
+  'turns',
+  'readers',
+  'names',
+  'tasks',
+  'outage',
 ]
 
 const words = process.argv.slice(2)
