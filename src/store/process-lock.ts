@@ -6,9 +6,10 @@
  * other way here: closing it would drop the lock of the whole process (POSIX).
  */
 import { randomUUID } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
 /** This process, as the rows that it holds name it. */
 export const processId = randomUUID()
@@ -19,9 +20,9 @@ const mostLocks = 1_000
 
 const pathOf = (folder: string, id: string): string => join(folder, `${id}.lock`)
 
-/** Locks a file; undefined when another process has it. */
-function lock(path: string): DatabaseSync | undefined {
-  const db = new DatabaseSync(path)
+/** Locks a file; undefined when another process has it. `mode=rw` opens only what is there. */
+function lock(file: string | URL): DatabaseSync | undefined {
+  const db = new DatabaseSync(file)
   try {
     // In memory: a journal beside the file would be left behind by the dead.
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -60,31 +61,40 @@ export function holdProcessLock(folder: string): () => void {
 }
 
 function lockOwn(folder: string): DatabaseSync | undefined {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (!isPrivate(folder)) return undefined
-    const path = pathOf(folder, processId)
-    // Before it was locked another may have taken the new file for one of a dead process, and removed it.
-    for (let attempt = 1; attempt <= 10; attempt++) {
+  const path = pathOf(folder, processId)
+  // Others may remove the folder while it is empty, and the new file before it is locked: to them it looks left behind.
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (!isPrivate(folder)) return undefined
       const db = lock(path)
       if (db !== undefined && existsSync(path)) return db
       db?.close()
+    } catch {
+      // The folder went away, or the disk is full or read-only.
     }
-  } catch {
-    // A disk that is full or read-only.
   }
   return undefined
 }
 
-/** The file goes first: without it nothing is proven, and leases count. */
+/** The file goes first: without it nothing is proven, and leases count. One that cannot go stays locked. */
 function letGo(folder: string): void {
   const there = held.get(folder)
   if (there === undefined) return
   there.count -= 1
   if (there.count > 0) return
   held.delete(folder)
-  rmSync(pathOf(folder, processId), { force: true })
-  there.db.close()
+  try {
+    rmSync(pathOf(folder, processId), { force: true })
+    there.db.close()
+  } catch {
+    held.set(folder, there)
+  }
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Others use it.
+  }
 }
 
 /** Nobody else can put a file here that names a living process. */
@@ -108,10 +118,33 @@ export function* deadProcesses(folder: string): Generator<DeadProcess> {
   if (!isPrivate(folder)) return
   for (const file of readdirSync(folder).slice(0, mostLocks)) {
     const [, id = ''] = name.exec(file) ?? []
+    if (id === '' || id === processId) continue
     const path = join(folder, file)
-    if (id === '' || id === processId || !existsSync(path)) continue
-    const db = lock(path)
+    const db = lockThere(path)
     if (db === undefined) continue
     yield { id, remove: () => rmSync(path, { force: true }), close: () => db.close() }
   }
+}
+
+/** Locks a file of another process. One that its process removes meanwhile, or makes anew, proves nothing. */
+function lockThere(path: string): DatabaseSync | undefined {
+  const before = identityOf(path)
+  if (before === undefined) return undefined
+  const url = pathToFileURL(path)
+  url.searchParams.set('mode', 'rw')
+  let db: DatabaseSync | undefined
+  try {
+    db = lock(url)
+  } catch {
+    return undefined
+  }
+  if (db === undefined || identityOf(path) === before) return db
+  db.close()
+  return undefined
+}
+
+/** Which file a name leads to. It is not opened: see above. */
+function identityOf(path: string): string | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() ? `${stats.dev}:${stats.ino}:${stats.birthtimeMs}` : undefined
 }
