@@ -67,7 +67,9 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
 
 /** What an approver is shown of another's task: their decision took effect. */
 function afterDecision(result: DecideResult): Outcome {
-  if (result.kind !== 'decided') throw new A2aRefusal('unsupported', 'The approval was decided before, or has expired.')
+  if (result.kind !== 'decided') {
+    throw new A2aRefusal('unsupported', 'The decision does not count: the approval can no longer be decided by you.')
+  }
   return result.approval.state === 'rejected' ? objectionOf(result.approval) : { kind: 'pending', phase: 'working' }
 }
 
