@@ -87,7 +87,7 @@ describe('ask and answer', () => {
 
   test('a failure is 1 on both sides, and its reason on standard error', async () => {
     const cwd = folder()
-    const none = ['file', 'ask', '--agent', 'LIT_RETRIEVAL', '--prompt', 'quantum zeppelins']
+    const none = ['file', 'ask', '--agent', 'LIT_RETRIEVAL', '--prompt', 'x']
     await cli(none, { cwd })
     const answered = await cli(['file', 'answer', '--agent', agentFile, '--json'], { cwd })
     expect(answered.code).toBe(1)
@@ -96,7 +96,7 @@ describe('ask and answer', () => {
       outcome: 'failed',
       agent_name: 'LIT_RETRIEVAL',
     })
-    expect(await cli(none, { cwd })).toEqual({ code: 1, out: '', err: '✗ error: No paper answers the query.\n' })
+    expect(await cli(none, { cwd })).toEqual({ code: 1, out: '', err: '✗ error: The request is not valid.\n' })
   })
 
   test('the time of the request is kept, and the process ends though the agent does not', async () => {
@@ -411,12 +411,12 @@ describe('a remote agent answers', () => {
 
   test('its failures are failures of the file', async () => {
     const cwd = folder()
-    await cli(['file', 'ask', '--agent', 'LIT_RETRIEVAL', '--prompt', '{"query":"quantum zeppelins"}'], { cwd })
+    await cli(['file', 'ask', '--agent', 'LIT_RETRIEVAL', '--prompt', '{"query":"x"}'], { cwd })
     expect((await cli(remote(server.url, 'agent-run'), { cwd })).code).toBe(1)
     expect(json(join(cwd, '.agent-response.json'))).toMatchObject({
       status: 'error',
       response: null,
-      error_message: 'No paper answers the query.',
+      error_message: 'The request is not valid.',
     })
   })
 

@@ -1,5 +1,5 @@
 /** What a message may say to a task that waits, and what is kept and shown of it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import { ask, defineAgent, operation, requireApproval } from '../../src/index.ts
 import { isObject, type Json, type JsonObject } from '../../src/lib/json-value.ts'
 import { serve } from '../../src/server/index.ts'
 import { a2aWire } from '../../src/wire/a2a.ts'
+import { filesIn } from '../files-in.ts'
 import { believing } from './a2a-agent.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'a2a-answers-'))
@@ -126,7 +127,7 @@ describe('secrets of registrations', () => {
       expect(shown).not.toContain(echoed)
     }
     expect(JSON.stringify(got)).toContain('https://buyer.example/hook')
-    for (const file of readdirSync(directory)) expect(readFileSync(join(directory, file)).includes(secret)).toBe(false)
+    for (const file of filesIn(directory)) expect(readFileSync(file).includes(secret)).toBe(false)
   })
 
   test('are echoed in a stream by the fresh submitted answer alone', async () => {

@@ -1,6 +1,6 @@
 /** Webhooks from a call to their receiver: registered, signed, in the right words, and nobody's but the caller's. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +13,7 @@ import { verifyAdcpHmac, verifyBearer, verifyStandard } from '../../src/runtime/
 import { type ServeOptions, serve } from '../../src/server/index.ts'
 import { openStore } from '../../src/store/open.ts'
 import { type Receiver, startReceiver } from '../faults/receivers.ts'
+import { filesIn } from '../files-in.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'replywire-webhooks-'))
@@ -158,7 +159,7 @@ describe('a receiver that an AdCP call registers', () => {
     ]) {
       answers.push(await call('GET', `/operations${path}`))
     }
-    const inFiles = readdirSync(join(store, '..')).map(name => readFileSync(join(store, '..', name), 'latin1'))
+    const inFiles = filesIn(join(store, '..')).map(file => readFileSync(file, 'latin1'))
     expect(inFiles.join('').length).toBeGreaterThan(1000)
     expect(inFiles.join('')).toContain('create_media_buy')
     expect(inFiles.join('')).not.toContain(credentials)
@@ -223,7 +224,7 @@ describe('a registration', () => {
     await call('POST', `/approvals/${approval.id}:decide`, { decision: 'approve' }, boss)
     await expect.poll(() => receiver.came.length).toBe(3)
     expect(seen).toEqual([to(receiver), to(receiver), to(receiver)])
-    const inFiles = readdirSync(join(path, '..')).map(name => readFileSync(join(path, '..', name), 'latin1'))
+    const inFiles = filesIn(join(path, '..')).map(file => readFileSync(file, 'latin1'))
     expect(inFiles.join('')).toContain('push_notification_config')
     expect(inFiles.join('')).not.toContain(credentials)
   })
