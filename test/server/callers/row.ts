@@ -1,5 +1,5 @@
 /** A row of the table: what every caller is answered when they reach for something of Alice's. */
-import type { Answer, CallerName, World } from './world.ts'
+import type { Answer, World } from './world.ts'
 
 type Act = (world: World, as: Record<string, string>) => Promise<string>
 
@@ -7,9 +7,6 @@ type Act = (world: World, as: Record<string, string>) => Promise<string>
 type Cells = readonly [string, string, string, string, string, string, string]
 
 export type Row = readonly [operation: string, act: Act, cells: Cells]
-
-/** Cells of this caller hold once tasks and approvals belong to an account. */
-export const needsAccounts: CallerName = 'alice for another account'
 
 export const status = ({ status: code }: Answer) => String(code)
 export const listed = ({ status: code, text }: Answer, id: string) =>
