@@ -24,6 +24,8 @@ export interface PostgresOptions {
   migrate?: boolean
   /** The most connections of this process. */
   connections?: number
+  /** How long to wait for a free connection. Default: 5000. */
+  connectMs?: number
 }
 
 /** A process that hangs, or that the network has lost, must not hold its locks for long. */
@@ -31,12 +33,12 @@ const settings = 'SET statement_timeout = 30000; SET idle_in_transaction_session
 
 /** Opens a database by its URL. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Store> {
-  const { migrate: wanted = true, connections = 10 } = options
+  const { migrate: wanted = true, connections = 10, connectMs = 5000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: connections,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectMs,
     query_timeout: 40_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
