@@ -141,8 +141,11 @@ export interface Reply {
   text: string
 }
 
+/** Longer than anything takes on a machine that is ten times slower. Nothing that holds waits for it. */
+export const patience = 600_000
+
 /** One request; whatever happens to it, there is a reply. */
-export async function send(url: string, path: string, init: RequestInit = {}, limitMs = 30_000): Promise<Reply> {
+export async function send(url: string, path: string, init: RequestInit = {}, limitMs = patience): Promise<Reply> {
   try {
     const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(limitMs) })
     return { status: response.status, headers: response.headers, text: await response.text() }
@@ -167,7 +170,7 @@ export function keyed(key: string, body: object, isAsync: boolean): RequestInit 
 export const taskIn = (text: string): string | undefined => /tsk_[\w-]{22}/.exec(text)?.[0]
 
 /** Waits until something holds; false when it never did. */
-export async function until(holds: () => Promise<boolean> | boolean, limitMs: number): Promise<boolean> {
+export async function until(holds: () => Promise<boolean> | boolean, limitMs = patience): Promise<boolean> {
   const end = Date.now() + limitMs
   while (Date.now() < end) {
     try {

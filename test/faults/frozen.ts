@@ -41,7 +41,7 @@ export interface FrozenResult extends FrozenFaults {
   problems: string[]
 }
 
-const leaseMs = 1000
+const leaseMs = 3000
 /** Where it stands still, and whether that is in a task. */
 const places = [
   ['step', true],
@@ -50,6 +50,10 @@ const places = [
   ['step', false],
   ['end', false],
 ] as const
+
+type PlaceInRun = (typeof places)[number][0]
+/** What a task writes next where it stands still. */
+const lateWrites: Record<PlaceInRun, string> = { step: 'saveStep', event: 'appendEvents', end: 'endTask' }
 
 export async function freeze({ seed, store: kind, times }: FrozenFaults): Promise<FrozenResult> {
   const started = performance.now()
@@ -106,6 +110,15 @@ function isLocked({ kind, url }: Place): boolean {
   }
 }
 
+/** Waits until a run is over; false when nobody can take it over, because who stands still keeps the file locked. */
+async function overOrLocked(there: Place, isOver: () => Promise<boolean>): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if (await until(isOver, leaseMs + 20_000)) return true
+    if (isLocked(there)) return false
+  }
+  return false
+}
+
 /** Waits until a run is where it is to be stopped, and stops whoever holds it. */
 async function stopHolder({ lines }: Place, members: Member[], name: string): Promise<Member | undefined> {
   let pid = ''
@@ -115,7 +128,7 @@ async function stopHolder({ lines }: Place, members: Member[], name: string): Pr
         .find(line => line.startsWith(`at ${name} `))
         ?.split(' ')[2] ?? ''
     return pid !== ''
-  }, 20_000)
+  })
   const holder = members.find(member => String(member.pid) === pid)
   holder?.signal('SIGSTOP')
   return holder
@@ -123,7 +136,7 @@ async function stopHolder({ lines }: Place, members: Member[], name: string): Pr
 
 const body = (name: string, at: string) => ({ name, at, waitMs: 250 })
 
-async function frozenTask(there: Place, members: Member[], name: string, at: string): Promise<string | undefined> {
+async function frozenTask(there: Place, members: Member[], name: string, at: PlaceInRun): Promise<string | undefined> {
   const reply = await send(members[0]?.url ?? '', '/hold', keyed(name, body(name, at), true))
   const id = taskIn(reply.text)
   if (id === undefined) return `not accepted: ${reply.status}`
@@ -131,14 +144,15 @@ async function frozenTask(there: Place, members: Member[], name: string, at: str
   if (holder === undefined) return 'nobody took it'
   const row = () => there.store.do('getTask', { id, tenant: '' })
   // The one who takes over stops there too, for a moment.
-  const isOver = await until(async () => (await row())?.state === 'completed', leaseMs + 20_000)
+  const isOver = await overOrLocked(there, async () => (await row())?.state === 'completed')
   const before = await row()
   const isHeld = !isOver && isLocked(there)
+  const seen = there.lines().length
   holder.signal('SIGCONT')
-  if (isHeld)
-    return (await until(async () => (await row())?.state === 'completed', 20_000)) ? stoodWithFile : 'never ended'
+  if (isHeld) return (await until(async () => (await row())?.state === 'completed')) ? stoodWithFile : 'never ended'
   if (!isOver) return 'nobody took it over'
-  await until(() => there.lines().some(line => line.startsWith('refused') && line.endsWith(` ${holder.pid}`)), 3000)
+  const isLate = (line: string) => line.startsWith(`refused ${lateWrites[at]}`) && line.endsWith(` ${holder.pid}`)
+  await until(() => there.lines().slice(seen).some(isLate), 60_000)
   await sleep(300)
   const after = await row()
   if (JSON.stringify(after) !== JSON.stringify(before)) return 'the task changed after its end'
@@ -151,23 +165,23 @@ async function frozenTask(there: Place, members: Member[], name: string, at: str
   return late !== undefined && at === 'step' ? 'a late step stands' : undefined
 }
 
-async function frozenCall(there: Place, members: Member[], name: string, at: string): Promise<string | undefined> {
+async function frozenCall(there: Place, members: Member[], name: string, at: PlaceInRun): Promise<string | undefined> {
   const [first, second] = members
   const ask = (member: Member | undefined) => send(member?.url ?? '', '/hold', keyed(name, body(name, at), false))
   const late = ask(first)
   const holder = await stopHolder(there, members, name)
   if (holder === undefined) return 'nobody ran it'
   let told: Reply | undefined
-  await until(async () => {
+  await overOrLocked(there, async () => {
     told = await ask(second)
     return told.status === 200
-  }, leaseMs + 20_000)
+  })
   const isHeld = told?.status !== 200 && isLocked(there)
   holder.signal('SIGCONT')
   const answer = await late
   const pidIn = (text: string) => /"pid":\s*(\d+)/.exec(text)?.[1]
   if (isHeld) {
-    const isOver = await until(async () => (await ask(second)).status === 200, 20_000)
+    const isOver = await until(async () => (await ask(second)).status === 200)
     const pids = new Set(
       [...(answer.status === 200 ? [answer] : []), await ask(first), await ask(second)].map(({ text }) => pidIn(text)),
     )

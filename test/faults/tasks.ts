@@ -86,7 +86,7 @@ export async function killTasks({ seed, store: kind, tasks, kills }: TaskFaults)
       const stats = await there.store.do('stats', {})
       return stats.tasks_queued === 0 && stats.tasks_working === 0
     }
-    if (!(await until(isOver, 180_000))) problems.push('Tasks are still open 180 seconds after the last kill.')
+    if (!(await until(isOver))) problems.push('Tasks are still open long after the last kill.')
   } finally {
     await Promise.all(members.map(member => member.kill()))
   }

@@ -86,7 +86,7 @@ describe('a store in PostgreSQL', () => {
       const url = await postgres.database()
       await holds(
         law,
-        () => openPostgres(url),
+        () => openPostgres(url, { connectMs: 600_000 }),
         async text => {
           const client = new pg.Client(url)
           await client.connect()

@@ -26,6 +26,8 @@ export interface PostgresOptions {
   migrate?: boolean
   /** The most connections of this process; lists have up to three tenths of them. Default: 10. */
   connections?: number
+  /** How long to wait for a free connection. Default: 5000. */
+  connectMs?: number
 }
 
 /** A process that hangs, or that the network has lost, must not hold its locks for long. */
@@ -36,9 +38,9 @@ const listSettings = 'SET statement_timeout = 10000; SET default_transaction_rea
 
 /** Opens a database by its URL. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Store> {
-  const { migrate: wanted = true, connections = 10 } = options
+  const { migrate: wanted = true, connections = 10, connectMs = 5000 } = options
   const forLists = Math.floor(connections * 0.3)
-  const pool = poolOf(url, connections - forLists, settings)
+  const pool = poolOf(url, { most: connections - forLists, setUp: settings, connectMs })
   try {
     const client = await pool.connect()
     try {
@@ -52,15 +54,26 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     throw error instanceof ReplywireError ? error : cannotOpen(error)
   }
   // Connections of their own: however many lists there are, writes find one.
-  return new PostgresStore(pool, forLists === 0 ? pool : poolOf(url, forLists, listSettings), url)
+  return new PostgresStore(
+    pool,
+    forLists === 0 ? pool : poolOf(url, { most: forLists, setUp: listSettings, connectMs }),
+    url,
+  )
 }
 
-function poolOf(url: string, most: number, setUp: string): Pool {
+interface PoolSettings {
+  most: number
+  /** Runs on every new connection. */
+  setUp: string
+  connectMs: number
+}
+
+function poolOf(url: string, { most, setUp, connectMs }: PoolSettings): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: most,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectMs,
     query_timeout: 40_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
