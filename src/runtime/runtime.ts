@@ -9,6 +9,7 @@ import { type ApprovalOptions, Approvals, type Decision } from './approvals.ts'
 import type { Caller } from './caller.ts'
 import { type CallerLimits, callerLimits } from './caller-limits.ts'
 import { InsertLimit, type KeyRateName, type KeyRateSettings } from './idempotency.ts'
+import { OneAtATime } from './one-at-a-time.ts'
 import type { Secret } from './secret.ts'
 
 /** What came of a run. */
@@ -112,6 +113,8 @@ export interface Runtime extends RuntimeOptions {
   readonly running: Map<string, { check(): void }>
   /** Calls that became tasks of this process on their way: to be waited for, or left to a worker. */
   readonly adopted: Set<{ done: Promise<void>; leave(): void }>
+  /** Lists that look into whole tasks do so one task at a time, of all that are under way. */
+  readonly wholeTasks: OneAtATime
   /** Hears no more of the store; the store itself stays open. */
   close(): void
 }
@@ -133,6 +136,7 @@ export function openRuntime(options: RuntimeOptions): Runtime {
     deciding: new Approvals(store, secret, now, { ...options.approvals, most: perCaller.openApprovals }),
     running,
     adopted: new Set(),
+    wholeTasks: new OneAtATime(),
     close: unhear,
   }
 }

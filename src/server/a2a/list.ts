@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 import { statesOf, summaryView, taskView } from './view.ts'
 
 export async function listTasks(session: Session, request: JsonObject, historyLength: number): Promise<JsonObject> {
-  const { store } = session.showing.runtime
+  const { store, wholeTasks } = session.showing.runtime
   const pageSize = pageSizeOf(request.pageSize)
   const filter = {
     ...session.owner,
@@ -23,13 +23,16 @@ export async function listTasks(session: Session, request: JsonObject, historyLe
     store.do('countTasks', { ...filter, most: mostCounted + 1 }),
   ])
   const artifacts = request.includeArtifacts === true
-  const entryOf = async (line: TaskLine) => {
-    if (!artifacts && historyLength === 0) return { view: summaryView(session.showing, line), read: 0 }
-    const row = await session.find(line.id, session.owner)
+  const whole = async ({ id }: TaskLine) => {
+    const row = await session.find(id, session.owner)
     if (row === undefined) return undefined
     const view = taskView(session.showing, row, { historyLength, artifacts })
     return { view, read: row.call.length + (row.outcome?.length ?? 0) }
   }
+  const entryOf = (line: TaskLine) =>
+    artifacts || historyLength > 0
+      ? wholeTasks.run(() => whole(line))
+      : { view: summaryView(session.showing, line), read: 0 }
   const { views, last, isCut } = await fillPage(lines.slice(0, pageSize), entryOf)
   const isMore = isCut || lines.length > pageSize
   return {

@@ -82,7 +82,7 @@ const mostBytesRead = 4 * 1024 * 1024
 
 /** A page of tasks; undefined when the cursor is of no page of this list. */
 export async function listOf(parts: TaskParts, owner: Owner, asked: Asked): Promise<JsonObject | undefined> {
-  const { store } = parts.runtime
+  const { store, wholeTasks } = parts.runtime
   const { filters = {}, pagination = {} } = asked
   const { field = 'created_at', direction = 'desc' } = asked.sort ?? {}
   const wanted = pagination.max_results ?? 50
@@ -102,9 +102,12 @@ export async function listOf(parts: TaskParts, owner: Owner, asked: Asked): Prom
       if (isMore) break
       let task = taskIn(line, filters)
       if (task !== undefined && words !== undefined) {
-        const row = await store.do('getTask', { id: line.id, ...owner })
-        bytes += row?.call.length ?? 0
-        if (row === undefined || !contains(parts, row, words)) task = undefined
+        const fits = await wholeTasks.run(async () => {
+          const row = await store.do('getTask', { id: line.id, ...owner })
+          bytes += row?.call.length ?? 0
+          return row !== undefined && contains(parts, row, words)
+        })
+        if (!fits) task = undefined
       }
       isMore = task !== undefined && tasks.length === wanted
       if (isMore) break

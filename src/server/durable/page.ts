@@ -28,14 +28,21 @@ export async function fillPage<R, V>(
   const views: V[] = []
   let last: R | undefined
   let bytes = 0
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const entry = await entryOf(row)
     if (entry !== undefined) {
-      bytes += Math.max(entry.read, Buffer.byteLength(JSON.stringify(entry.view)))
+      // What is longer than a page as it was read need not be measured.
+      bytes += entry.read > mostBytes ? entry.read : Math.max(entry.read, lengthOf(entry.view))
       if (views.length > 0 && bytes > mostBytes) return { views, last, isCut: true }
       views.push(entry.view)
     }
     last = row
+    // The next one would not fit: it is not even read.
+    if (bytes >= mostBytes) return { views, last, isCut: index < rows.length - 1 }
   }
   return { views, last, isCut: false }
+}
+
+function lengthOf(view: unknown): number {
+  return Buffer.byteLength(JSON.stringify(view))
 }
