@@ -65,6 +65,8 @@ function watched(store: Store) {
 async function started() {
   const { spied, during } = watched(await openStore('sqlite::memory:'))
   const listening = await serve(agent, {
+    // A page of 1 MiB takes more approvals than one caller may have open by default.
+    perCaller: { openApprovals: 1000 },
     store: spied,
     authenticate: believed,
     contract: 'adcp',
