@@ -17,6 +17,7 @@ describe('the challenge', () => {
     ['claim-missing', `${invalid}"The token lacks a required claim."`],
     ['unknown-key', `${invalid}"The key is not known."`],
     ['reserved-subject', `${invalid}"The subject of the credentials is empty or reserved."`],
+    ['name-too-long', `${invalid}"The subject, tenant or account of the credentials is longer than 512 bytes."`],
     ['claim-not-allowed', `${invalid}"The issuer may not give this tenant."`],
   ])('for %s', (reason, expected) => {
     expect(challenge(reason)).toBe(expected)

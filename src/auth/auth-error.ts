@@ -14,6 +14,7 @@ export type AuthReason =
   | 'claim-missing'
   | 'unknown-key'
   | 'reserved-subject'
+  | 'name-too-long'
   | 'claim-not-allowed'
 
 /** Whose fault a refusal is: the caller's, or that of something we depend on. Both are fault categories. */
@@ -38,6 +39,10 @@ const refusals: Readonly<Record<AuthReason, Refusal>> = {
   'claim-missing': { category: 'unauthenticated', message: 'The token lacks a required claim.' },
   'unknown-key': { category: 'unauthenticated', message: 'The key is not known.' },
   'reserved-subject': { category: 'unauthenticated', message: 'The subject of the credentials is empty or reserved.' },
+  'name-too-long': {
+    category: 'unauthenticated',
+    message: 'The subject, tenant or account of the credentials is longer than 512 bytes.',
+  },
   'claim-not-allowed': { category: 'unauthenticated', message: 'The issuer may not give this tenant.' },
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AuthError } from './auth-error.ts'
-import { type Authenticate, firstOf, hasRoles, type Principal } from './principal.ts'
+import { type Authenticate, checkSubject, firstOf, hasRoles, type Principal } from './principal.ts'
 
 const ada: Principal = { subject: 'ada', tenant: 'acme', roles: ['reader', 'writer'] }
 const bob: Principal = { subject: 'bob', tenant: 'acme', roles: [] }
@@ -42,4 +42,10 @@ test.each([
   ['a member of every array', ['length'], false],
 ])('a principal that must have %s of the roles', (_, required, expected) => {
   expect(hasRoles(ada, required)).toBe(expected)
+})
+
+test.each(['subject', 'tenant', 'account'])('a principal has no %s of more than 512 bytes', name => {
+  const long = { ...ada, [name]: 'é'.repeat(257) }
+  expect(() => checkSubject(long)).toThrow(expect.objectContaining({ reason: 'name-too-long' }))
+  expect(checkSubject({ ...ada, [name]: 'é'.repeat(256) })).toMatchObject({ [name]: 'é'.repeat(256) })
 })

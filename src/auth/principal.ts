@@ -123,14 +123,19 @@ function mergeSchemes(all: readonly Readonly<Record<string, SecurityScheme>>[]):
   return Object.fromEntries(merged)
 }
 
+/** In bytes: a store finds rows by these names, and its indexes have a limit. */
+const longestName = 512
+
 /** Whether a principal may have this subject. One that is empty names nobody; `~` begins the server's own names. */
 export function isSubject(subject: unknown): subject is string {
   return typeof subject === 'string' && subject !== '' && !subject.startsWith('~')
 }
 
-/** Refuses a principal whose subject names nobody, or one of the server's own callers. */
-export function checkSubject<P extends Pick<Principal, 'subject'>>(principal: P): P {
+/** Refuses a principal whose subject names nobody, or one of the server's own callers, or whose names are too long. */
+export function checkSubject<P extends Principal>(principal: P): P {
   if (!isSubject(principal.subject)) throw new AuthError('reserved-subject')
+  const names = [principal.subject, principal.tenant ?? '', principal.account ?? '']
+  if (names.some(name => Buffer.byteLength(name) > longestName)) throw new AuthError('name-too-long')
   return principal
 }
 

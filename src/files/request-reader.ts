@@ -19,6 +19,9 @@ interface Kept {
   isSettled: boolean
 }
 
+/** As many requests of the greatest size are remembered. */
+const mostKept = 16
+
 /** What an entry costs beside its bytes. */
 const entryBytes = 1_000
 
@@ -64,7 +67,7 @@ export class RequestReader {
     this.#kept.set(path, kept)
     this.#keptBytes += costOf(kept)
     for (const oldest of this.#kept.keys()) {
-      if (this.#keptBytes <= 2 * this.maxBytes) return
+      if (this.#keptBytes <= mostKept * this.maxBytes) return
       this.forget(oldest)
     }
   }

@@ -9,7 +9,7 @@ import type { ApprovalViewer } from '../store/operations/approval-viewer.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
 import type { DecideApproval, DecidedState, DecideResult } from '../store/operations/decide-approval.ts'
 import type { Store } from '../store/store.ts'
-import { type ApprovedInput, type Asked, digestOf, findApprovedInput } from './approved-input.ts'
+import { type ApprovalSubject, type ApprovedInput, digestOf, findApprovedInput } from './approved-input.ts'
 import { auditLine } from './audit.ts'
 import { toBytes } from './bytes.ts'
 import { anybody, type Caller, operator } from './caller.ts'
@@ -39,7 +39,7 @@ export interface Decision {
 
 /** What a run asks for, as it is filed. */
 export interface Filing {
-  asked: Asked
+  asked: ApprovalSubject
   /** The input that the run had, and who edited it. */
   ran: Pick<ApprovedInput, 'input' | 'editedBy'>
   taskId: string | null
@@ -135,7 +135,7 @@ export class Approvals {
   }
 
   /** Reads the tokens of a call. Nothing is used up yet; whether one has been is found out when it is used. */
-  async bring(tokens: readonly string[], asked: Asked): Promise<Brought | Refused> {
+  async bring(tokens: readonly string[], asked: ApprovalSubject): Promise<Brought | Refused> {
     const found: ApprovalRow[] = []
     for (const token of new Set(tokens)) {
       const row = await this.#find(token, asked)
@@ -156,7 +156,7 @@ export class Approvals {
   }
 
   /** Answers the question that somebody asked back about one of the tokens; false when nobody asked. */
-  async answered(tokens: readonly string[], asked: Asked, reply: string): Promise<boolean | Refused> {
+  async answered(tokens: readonly string[], asked: ApprovalSubject, reply: string): Promise<boolean | Refused> {
     let isAnswered = false
     for (const token of new Set(tokens)) {
       const row = await this.#find(token, asked)
@@ -168,7 +168,7 @@ export class Approvals {
   }
 
   /** The approval of a token, for its requester or for somebody who may decide. */
-  async #find(token: string, { operation, caller }: Asked): Promise<ApprovalRow | undefined> {
+  async #find(token: string, { operation, caller }: ApprovalSubject): Promise<ApprovalRow | undefined> {
     const row = await this.#store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
     if (row === undefined || row.taskId !== null || row.operation !== operation) return undefined
     return row.requester === caller.subject || this.mayDecide(caller, row) ? row : undefined

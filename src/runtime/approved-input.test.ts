@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../lib/json-value.ts'
 import type { ApprovalRow } from '../store/operations/approval-row.ts'
-import { type Asked, digestOf, findApprovedInput } from './approved-input.ts'
+import { type ApprovalSubject, digestOf, findApprovedInput } from './approved-input.ts'
 import { toBytes } from './bytes.ts'
 
-const asked: Asked = { operation: 'pay', input: { amount: 1 }, caller: { subject: 'ann', tenant: 't', roles: [] } }
+const asked: ApprovalSubject = {
+  operation: 'pay',
+  input: { amount: 1 },
+  caller: { subject: 'ann', tenant: 't', roles: [] },
+}
 
 /** An approval of an input by somebody, the later the higher its number. */
 function row(at: number, key: string, by: string, input: Json, more: Partial<ApprovalRow> = {}): ApprovalRow {

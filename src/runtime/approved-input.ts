@@ -7,7 +7,7 @@ import { withSecretsAsSent } from './credentials.ts'
 import { fingerprint } from './idempotency.ts'
 
 /** What is asked: an operation with its arguments, by somebody. */
-export interface Asked {
+export interface ApprovalSubject {
   operation: string
   input: Json
   caller: Caller
@@ -27,7 +27,7 @@ export interface ApprovedInput {
 }
 
 /** What an approval is about and nothing else: the operation, its arguments, who asked, and for which account. */
-export function digestOf({ operation, input, caller }: Asked, requester: string): string {
+export function digestOf({ operation, input, caller }: ApprovalSubject, requester: string): string {
   const account = caller.account === undefined || caller.account === '' ? [] : [caller.account]
   return fingerprint([operation, input, requester, caller.tenant, ...account])
 }
@@ -36,7 +36,7 @@ export function digestOf({ operation, input, caller }: Asked, requester: string)
  * An edit makes a new input. It applies to the input that its approver saw; of two edits of the same input the first
  * applies. An approval counts only for the input that runs, until it expires, and one person gives one of them.
  */
-export function findApprovedInput(asked: Asked, found: readonly ApprovalRow[], now: number): ApprovedInput {
+export function findApprovedInput(asked: ApprovalSubject, found: readonly ApprovalRow[], now: number): ApprovedInput {
   const rows = [...found].sort((one, other) => one.createdAt - other.createdAt)
   const digest = (input: Json, requester: string) => digestOf({ ...asked, input }, requester)
   const isOf = (row: ApprovalRow, input: Json) => row.digest === digest(input, row.requester)

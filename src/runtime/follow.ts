@@ -13,7 +13,7 @@ export interface Follow {
   pollMs?: number
 }
 
-const pageSize = 100
+const page = { limit: 100, mostBytes: 1024 * 1024 }
 
 /** Every event once and in order. */
 export async function* follow(store: Store, options: Follow): AsyncGenerator<EventRow> {
@@ -28,14 +28,14 @@ export async function* follow(store: Store, options: Follow): AsyncGenerator<Eve
   try {
     while (!signal.aborted) {
       woken = Promise.withResolvers()
-      const events = await store.do('readEvents', { id, after: seen, limit: pageSize })
+      const events = await store.do('readEvents', { id, after: seen, ...page })
       for (const event of events) {
         // A page takes as long as its reader: what ended meanwhile has ended.
         if (signal.aborted) return
         yield event
       }
       seen = events.at(-1)?.seq ?? seen
-      if (events.length === pageSize) continue
+      if (events.length > 0) continue
       if (await isOver?.(seen)) return
       const timer = setTimeout(wake, pollMs)
       await woken.promise

@@ -8,10 +8,11 @@ export function readPrivateFile(file: string): string {
   try {
     // Of the open file, not of the name: nobody can exchange it in between.
     const { uid, mode } = fstatSync(descriptor)
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw notPrivate('it is not a regular file')
+    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw notPrivate(file, 'it is not a regular file')
     const ourselves = process.getuid?.()
-    if (ourselves !== undefined && uid !== ourselves) throw notPrivate('it belongs to another user')
-    if (ourselves !== undefined && (mode & 0o077) !== 0) throw notPrivate('others have access to it; run: chmod 600')
+    if (ourselves !== undefined && uid !== ourselves) throw notPrivate(file, 'it belongs to another user')
+    if (ourselves !== undefined && (mode & 0o077) !== 0)
+      throw notPrivate(file, `others have access to it; run: chmod 600 ${file}`)
     return readFileSync(descriptor, 'utf8')
   } finally {
     closeSync(descriptor)
@@ -23,7 +24,7 @@ function open(file: string): number {
     // Not blocking: a pipe in its place must not hold the process.
     return openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ELOOP') throw notPrivate('it is a symbolic link')
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') throw notPrivate(file, 'it is a symbolic link')
     throw error
   }
 }
@@ -39,6 +40,6 @@ export function makePrivateFile(file: string, text: string): void {
   }
 }
 
-function notPrivate(why: string): ReplywireError {
-  return new ReplywireError('ERR_UNREADABLE', `The key file beside the store is refused: ${why}.`)
+function notPrivate(file: string, why: string): ReplywireError {
+  return new ReplywireError('ERR_UNREADABLE', `${file} is refused: ${why}.`)
 }

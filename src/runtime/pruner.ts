@@ -60,9 +60,13 @@ export class Pruner {
 
   #after(waitMs: number): void {
     if (this.#isStopped) return
-    this.#timer = setTimeout(() => {
-      this.#batch = this.#prune()
-    }, waitMs)
+    const longestTimer = 2 ** 31 - 1
+    this.#timer = setTimeout(
+      () => {
+        this.#batch = this.#prune()
+      },
+      Math.min(waitMs, longestTimer),
+    )
     this.#timer.unref()
   }
 
@@ -81,11 +85,13 @@ export class Pruner {
   #pastTime(): Prune {
     const now = this.#runtime.now()
     const { tasksMs, deliveriesMs, approvalsMs, keysMs } = this.#retention
+    // `Infinity` keeps everything.
+    const before = (ms: number) => Math.max(0, now - ms)
     return {
-      claimsBefore: now - keysMs,
-      tasksBefore: now - tasksMs,
-      deliveriesBefore: now - deliveriesMs,
-      approvalsBefore: now - approvalsMs,
+      claimsBefore: before(keysMs),
+      tasksBefore: before(tasksMs),
+      deliveriesBefore: before(deliveriesMs),
+      approvalsBefore: before(approvalsMs),
       limit,
     }
   }

@@ -51,7 +51,7 @@ describe('a key that others could have made or read is refused', () => {
     expect(() => loadSecret(at().url, { env })).toThrow(
       expect.objectContaining({
         code: 'ERR_UNREADABLE',
-        message: `The key file beside the store is refused: ${why}.`,
+        message: `${at().key} is refused: ${why}.`,
       }),
     )
 
@@ -64,7 +64,7 @@ describe('a key that others could have made or read is refused', () => {
   test.each([0o640, 0o604, 0o620, 0o602])('mode %o', mode => {
     writeFileSync(at().key, long)
     chmodSync(at().key, mode)
-    refused('others have access to it; run: chmod 600')
+    refused(`others have access to it; run: chmod 600 ${at().key}`)
   })
 
   test('another user', () => {

@@ -1,5 +1,6 @@
 /** How many event streams each caller has open in this process. */
 import type { Principal } from '../auth/principal.ts'
+import { networkOf } from './network.ts'
 
 /** Who a stream counts for. Callers without credentials are told apart by their address, as far as it is known. */
 export interface StreamReader {
@@ -16,8 +17,10 @@ export class OpenStreams {
   }
 
   /** Counts a stream; returns what to call when it is over. Undefined when its caller has too many. */
-  enter({ principal, address = '' }: StreamReader): (() => void) | undefined {
-    const caller = JSON.stringify(principal === undefined ? [address] : [principal.tenant, principal.subject])
+  enter({ principal, address }: StreamReader): (() => void) | undefined {
+    const caller = JSON.stringify(
+      principal === undefined ? [networkOf(address)] : [principal.tenant, principal.subject],
+    )
     const count = this.#counts.get(caller) ?? 0
     if (count >= this.#most) return undefined
     this.#counts.set(caller, count + 1)

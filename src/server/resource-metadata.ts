@@ -1,4 +1,5 @@
 /** OAuth 2.0 protected resource metadata (RFC 9728): where clients of this server get a token. */
+import { ReplywireError } from '../errors.ts'
 import type { Page } from './app.ts'
 import type { Site } from './site.ts'
 
@@ -23,9 +24,11 @@ export function metadataPages(site: Site): [string, Page][] {
         bearer_methods_supported: ['header'],
         resource_name: site.agent.title,
       })
-  const paths = new Set([`${site.prefix}/mcp`, new URL(mcpUrl(site, 'http://localhost')).pathname])
+  const ofServer: [string, Page] = [wellKnown, page((request, base) => `${site.hosts.originOf(request)}${base}`)]
+  if (site.options.mcp === false) return [ofServer]
+  const paths = new Set([`${site.prefix}/mcp`, mcpPath(site)])
   return [
-    [wellKnown, page((request, base) => `${site.hosts.originOf(request)}${base}`)],
+    ofServer,
     ...[...paths].map((path): [string, Page] => [
       `${wellKnown}${path}`,
       page((request, base) => mcpUrl(site, `${site.hosts.originOf(request)}${base}`)),
@@ -44,6 +47,12 @@ export function withMetadata(challenge: string, site: Site, request: Request, ba
 function mcpUrl({ prefix, options: { mcp } }: Site, root: string): string {
   const { url = `${root}${prefix}/mcp` } = mcp || {}
   return url
+}
+
+function mcpPath(site: Site): string {
+  const url = URL.parse(mcpUrl(site, 'http://localhost'))
+  if (url === null) throw new ReplywireError('ERR_MISUSE', '`mcp.url` must be the whole URL of /mcp: https://…/mcp.')
+  return url.pathname
 }
 
 function metadataUrl(site: Site, root: string): string {

@@ -1,7 +1,7 @@
 /** Every operation of the store, by name. */
 import * as approvals from './operations/approvals.ts'
 import { listAudit } from './operations/audit.ts'
-import { hasAllPushes } from './operations/caller-limits.ts'
+import { hasReachedPushLimit } from './operations/caller-limits.ts'
 import * as claims from './operations/claims.ts'
 import { decideApproval } from './operations/decide-approval.ts'
 import * as deliveries from './operations/deliveries.ts'
@@ -55,7 +55,7 @@ export const operations = {
   getApproval,
   taskApprovals,
   listApprovals,
-  hasAllPushes,
+  hasReachedPushLimit,
   registerEndpoint: deliveries.registerEndpoint,
   removeEndpoint: deliveries.removeEndpoint,
   taskEndpoints: deliveries.taskEndpoints,
@@ -87,7 +87,7 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'findTasks',
   'countTasks',
   'taskEndpoints',
-  'hasAllPushes',
+  'hasReachedPushLimit',
   'readEvents',
   'countEvents',
   'loadSteps',

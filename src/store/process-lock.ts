@@ -1,6 +1,6 @@
 /**
  * Which processes of this host work on a store, and which of them are dead. Each holds a lock of the operating system
- * on a file of its own as long as it lives, frozen or not; whoever gets the lock of another knows that it is dead.
+ * on a file of its own as long as it lives, frozen or not; a process that gets the lock of another knows that it is dead.
  *
  * Node has no lock of its own, SQLite has: an exclusive transaction on an empty file. Never open such a file in any
  * other way here: closing it would drop the lock of the whole process (POSIX).

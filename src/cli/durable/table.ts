@@ -17,13 +17,13 @@ const store = {
   store: {
     type: 'string',
     value: 'URL',
-    about: 'sqlite:PATH or postgres://…; sqlite:.replywire/replywire.db unless said. It must be there.',
+    about: 'sqlite:PATH or postgres://…. It must exist. Default: sqlite:.replywire/replywire.db.',
   },
 } as const satisfies Options
 
 const storeOptions = {
   ...store,
-  tenant: { type: 'string', value: 'TENANT', about: 'Only what belongs to this tenant; all tenants unless said.' },
+  tenant: { type: 'string', value: 'TENANT', about: 'Only what belongs to this tenant. Default: all tenants.' },
 } as const satisfies Options
 
 const secretFile = {

@@ -19,7 +19,8 @@ export class Hold {
   async take(taskId: Json | undefined): Promise<void> {
     const { caller, showing } = this.#session
     const { store, now, leaseMs } = showing.runtime
-    const row = await this.#session.find(taskId, { tenant: caller.tenant, subject: caller.subject })
+    const { tenant, subject, account } = caller
+    const row = await this.#session.find(taskId, { tenant, subject, account })
     if (!row?.endpoint) return
     const at = now()
     const hold = { taskId: row.id, tenant: row.tenant, until: at + leaseMs, now: at }

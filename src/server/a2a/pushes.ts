@@ -53,7 +53,7 @@ export async function mayPush(session: Session, config: Json | undefined): Promi
   checkPush(session, config)
   const { store, perCaller } = session.showing.runtime
   const { tenant, subject } = session.caller
-  if (await store.do('hasAllPushes', { tenant, subject, most: perCaller.pushes })) throw tooMany(session)
+  if (await store.do('hasReachedPushLimit', { tenant, subject, most: perCaller.pushes })) throw tooMany(session)
 }
 
 function tooMany({ site }: Session): A2aRefusal {

@@ -2,7 +2,7 @@
 import type { Principal } from '../../auth/principal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
-import { anybody, type Caller } from '../../runtime/caller.ts'
+import { anybody, type Caller, operator } from '../../runtime/caller.ts'
 import type { Owner } from '../../store/operations/list-tasks.ts'
 
 export interface Ownership {
@@ -28,7 +28,7 @@ export function requesterOf(principal: Principal | undefined, open: boolean): Ca
 /** Which rows somebody may see: their own, of the same account, or their tenant's. */
 export function ownerOf(caller: Caller, { operators }: Ownership): Owner {
   const { tenant, subject, account = '' } = caller
-  const all = caller.roles.some(role => operators.includes(role))
+  const all = subject === operator.subject || caller.roles.some(role => operators.includes(role))
   return all ? { tenant } : { tenant, subject, account }
 }
 

@@ -88,7 +88,7 @@ function placeOf(request: Request): number | undefined {
 /** What is there now, for whoever wants no stream. */
 async function page(plan: Plan, { id }: TaskRow, after: number): Promise<Response> {
   const { store } = plan.site.durable.runtime
-  const events = await store.do('readEvents', { id, after, limit: pageSize })
+  const events = await store.do('readEvents', { id, after, limit: pageSize, mostBytes: 1024 * 1024 })
   const rows = events.map(({ seq, kind, body, at }) => ({
     id: seq,
     kind,

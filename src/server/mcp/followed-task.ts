@@ -48,7 +48,7 @@ export class FollowedTask {
   ): Promise<{ outcome: Outcome; exchange: SealedExchange }> {
     const enough = new AbortController()
     const timer = setTimeout(() => enough.abort(), waitMs)
-    // Whoever comes with fresh credentials can wait again.
+    // A caller with fresh credentials can wait again.
     const expiry = deadline(this.#facts.principal?.expiresAt, this.#site.now)
     const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal, expiry.signal])
     const told = (outcome: Outcome, more: StoredAnswer['exchange'] = {}) => ({

@@ -16,7 +16,7 @@ const operatorScheme: JsonObject = {
   operatorToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The operator token, which the server prints when it first starts and `replywire token` shows.',
+    description: 'The operator token of a server without authentication: `replywire token` shows it.',
   },
 }
 

@@ -41,8 +41,19 @@ export interface ApprovalRow {
   expiresAt: number
 }
 
+/** A role as it stands in the column: it has no comma. */
+const encodeRole = (role: string): string => encodeURIComponent(role.toWellFormed())
+
+/** The column of roles: each between commas, so that one can be looked for. */
+export function rolesText(roles: readonly string[]): string {
+  return roles.length === 0 ? '' : `,${roles.map(encodeRole).join(',')},`
+}
+
+function rolesIn(column: string): string[] {
+  return column === '' ? [] : column.slice(1, -1).split(',').map(decodeURIComponent)
+}
+
 export function approvalOf(row: Row): ApprovalRow {
-  const roles = text(row, 'roles')
   return {
     id: text(row, 'id'),
     tenant: text(row, 'tenant'),
@@ -52,7 +63,7 @@ export function approvalOf(row: Row): ApprovalRow {
     key: text(row, 'key'),
     digest: text(row, 'digest'),
     request: text(row, 'request') || text(row, 'digest'),
-    roles: roles === '' ? [] : JSON.parse(roles),
+    roles: rolesIn(text(row, 'roles')),
     samePerson: number(row, 'same_person') === 1,
     suppliedBy: textOrNull(row, 'supplied_by'),
     action: text(row, 'action'),

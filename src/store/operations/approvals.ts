@@ -1,8 +1,8 @@
 /** Approvals: asked once, decided once, used once. */
 import { query, serialize, text, type Work, wake } from '../statement.ts'
-import { type ApprovalRow, approvalOf } from './approval-row.ts'
+import { type ApprovalRow, approvalOf, rolesText } from './approval-row.ts'
 import { type NewAudit, putAudit } from './audit.ts'
-import { hasAllApprovals } from './caller-limits.ts'
+import { hasReachedApprovalLimit } from './caller-limits.ts'
 
 export interface NewApproval {
   id: string
@@ -47,7 +47,7 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow | undefined> 
   )
   if (there !== undefined) return approvalOf(there)
   const { tenant, requester: subject, most, now } = input
-  if (most !== undefined && (yield* hasAllApprovals({ tenant, subject }, most, now))) return undefined
+  if (most !== undefined && (yield* hasReachedApprovalLimit({ tenant, subject }, most, now))) return undefined
   const over = input.taskId !== null && (yield* isOver(input.taskId))
   // What the task asked for while it had another input is asked for no longer.
   if (input.taskId !== null) yield* withdrawApprovals(input.taskId, input.digest)
@@ -71,7 +71,7 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow | undefined> 
     over ? 'withdrawn' : 'open',
     input.account ?? '',
     input.request ?? input.digest,
-    input.roles?.length ? JSON.stringify(input.roles) : '',
+    rolesText(input.roles ?? []),
     input.samePerson ? 1 : 0,
     input.suppliedBy ?? null,
     input.edited?.by ?? null,
@@ -91,7 +91,7 @@ export interface ReplyApproval {
 
 /** The requester has answered the approver's question: it can be decided again. Undefined when nobody asked them. */
 export function* replyApproval({ id, tenant, requester, now, audit }: ReplyApproval): Work<ApprovalRow | undefined> {
-  if (yield* takeTask(id)) return undefined
+  if (yield* lockTaskOf(id)) return undefined
   const [row] = yield* query(
     `UPDATE approval SET state = 'open', note = NULL, decided_by = NULL, decided_at = NULL
      WHERE id = ?1 AND tenant = ?2 AND requester = ?3 AND state = 'asked' AND expires_at > ?4 RETURNING *`,
@@ -109,7 +109,7 @@ export function* replyApproval({ id, tenant, requester, now, audit }: ReplyAppro
 }
 
 /** Whoever changes a task and its approvals takes the task first. True when it is over. */
-export function* takeTask(approvalId: string): Work<boolean> {
+export function* lockTaskOf(approvalId: string): Work<boolean> {
   const [row] = yield* query('SELECT task_id FROM approval WHERE id = ?1 AND task_id IS NOT NULL', approvalId)
   return row !== undefined && (yield* isOver(text(row, 'task_id')))
 }

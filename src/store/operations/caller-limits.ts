@@ -30,7 +30,7 @@ function* alone(what: string, { tenant, subject }: OfCaller): Work<void> {
 }
 
 /** Which limit a new task would pass. */
-export function* limitPassed(
+export function* limitReached(
   caller: OfCaller,
   limits: TaskLimits,
   hasPush: boolean,
@@ -39,23 +39,23 @@ export function* limitPassed(
   if ((yield* count(queued, caller, limits.queuedTasks)) >= limits.queuedTasks) return 'queuedTasks'
   if (!hasPush) return undefined
   yield* alone('pushes', caller)
-  return (yield* hasAllPushes({ ...caller, most: limits.pushes })) ? 'pushes' : undefined
+  return (yield* hasReachedPushLimit({ ...caller, most: limits.pushes })) ? 'pushes' : undefined
 }
 
 /** The same for a receiver that is registered by itself. */
-export function* mayNotRegister(caller: OfCaller, most: number): Work<boolean> {
+export function* hasReachedRegistrationLimit(caller: OfCaller, most: number): Work<boolean> {
   yield* alone('pushes', caller)
-  return yield* hasAllPushes({ ...caller, most })
+  return yield* hasReachedPushLimit({ ...caller, most })
 }
 
 /** Whether a caller has as many receivers as they may have. */
-export function* hasAllPushes({ most, ...caller }: OfCaller & { most: number }): Work<boolean> {
+export function* hasReachedPushLimit({ most, ...caller }: OfCaller & { most: number }): Work<boolean> {
   const some = yield* count(pushed, caller, most)
   return some >= most || some + (yield* count(registered, caller, most - some)) >= most
 }
 
 /** Whether a caller has as many open approvals as they may have. */
-export function* hasAllApprovals(caller: OfCaller, most: number, now: number): Work<boolean> {
+export function* hasReachedApprovalLimit(caller: OfCaller, most: number, now: number): Work<boolean> {
   yield* alone('approvals', caller)
   return (yield* count(asked, caller, most, now)) >= most
 }

@@ -2,8 +2,17 @@
 import type { Value } from '../statement.ts'
 
 export class Conditions {
-  readonly values: Value[] = []
+  readonly values: Value[]
   readonly #all: string[] = []
+
+  constructor(values: Value[] = []) {
+    this.values = values
+  }
+
+  /** Further conditions of the same statement, which share its values. */
+  another(): Conditions {
+    return new Conditions(this.values)
+  }
 
   /** The place of a value in the statement. */
   put(value: Value): string {

@@ -1,7 +1,7 @@
 /** Deciding on an approval, once, in one transaction with the task that waits for it. */
 import { number, query, serialize, text, textOrNull, type Value, type Work, wake } from '../statement.ts'
 import { type ApprovalRow, type ApprovalState, approvalOf } from './approval-row.ts'
-import { resumeWaiting, takeTask } from './approvals.ts'
+import { lockTaskOf, resumeWaiting } from './approvals.ts'
 import { type NewAudit, putAudit } from './audit.ts'
 
 /** What somebody can decide. */
@@ -28,7 +28,7 @@ export type DecideResult =
 /** Decides, once. An edit withdraws what else is open for the input as it was. A task that waits goes on. */
 export function* decideApproval(input: DecideApproval): Work<DecideResult> {
   const { id, tenant, by, state, now } = input
-  const over = yield* takeTask(id)
+  const over = yield* lockTaskOf(id)
   const [found] = yield* query('SELECT * FROM approval WHERE id = ?1 AND tenant = ?2', id, tenant)
   if (found === undefined) return { kind: 'missing' }
   // Approvals of one call have no task to lock: two edits of the same input must not pass each other.

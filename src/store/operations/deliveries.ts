@@ -12,7 +12,7 @@ import {
   wake,
 } from '../statement.ts'
 import { type NewAudit, putAudit } from './audit.ts'
-import { mayNotRegister } from './caller-limits.ts'
+import { hasReachedRegistrationLimit } from './caller-limits.ts'
 
 export interface NewEndpoint {
   id: string
@@ -117,7 +117,7 @@ export function* registerEndpoint(
   const isNew = there.every(row => row.name !== name)
   if (isNew && there.length >= most) return 'full'
   const caller = { tenant, subject: text(task, 'subject') }
-  if (isNew && perCaller !== undefined && (yield* mayNotRegister(caller, perCaller))) return 'over-limit'
+  if (isNew && perCaller !== undefined && (yield* hasReachedRegistrationLimit(caller, perCaller))) return 'over-limit'
   yield* query(
     `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place, task_id, name, form)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)

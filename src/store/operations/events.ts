@@ -63,13 +63,23 @@ function* insertEvents(id: string, events: readonly NewEvent[], last: number, no
   return last
 }
 
+export interface ReadEvents {
+  id: string
+  after: number
+  limit: number
+  /** A page ends before the event that would make it longer than this; one that is longer comes alone. Default: no limit. */
+  mostBytes?: number | undefined
+}
+
 /** A task's log after an event. */
-export function* readEvents({ id, after, limit }: { id: string; after: number; limit: number }): Work<EventRow[]> {
+export function* readEvents({ id, after, limit, mostBytes }: ReadEvents): Work<EventRow[]> {
+  const to = mostBytes === undefined ? Number.MAX_SAFE_INTEGER : yield* endOfPage(id, after, limit, mostBytes)
   const rows = yield* query(
-    'SELECT seq, kind, at, body FROM event WHERE task_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3',
+    'SELECT seq, kind, at, body FROM event WHERE task_id = ?1 AND seq > ?2 AND seq <= ?4 ORDER BY seq LIMIT ?3',
     id,
     after,
     limit,
+    to,
   )
   return rows.map(row => ({
     seq: number(row, 'seq'),
@@ -77,6 +87,24 @@ export function* readEvents({ id, after, limit }: { id: string; after: number; l
     body: bytes(row, 'body'),
     at: number(row, 'at'),
   }))
+}
+
+/** The last event of a page, found without reading any. */
+function* endOfPage(id: string, after: number, limit: number, mostBytes: number): Work<number> {
+  const rows = yield* query(
+    'SELECT seq, octet_length(body) AS bytes FROM event WHERE task_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3',
+    id,
+    after,
+    limit,
+  )
+  let last = after
+  let sum = 0
+  for (const row of rows) {
+    sum += number(row, 'bytes')
+    if (sum > mostBytes && last > after) break
+    last = number(row, 'seq')
+  }
+  return last
 }
 
 /** How many events of a kind a log has. */

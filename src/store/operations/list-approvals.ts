@@ -34,35 +34,38 @@ const selectLine = `SELECT id, tenant, requester, account, operation, key, diges
   supplied_by, edited_by, state, note, decided_by, decided_at, used_by, used_at, task_id, created_at, expires_at,
   substr(action, 1, ${longest.action}) AS action, length(action) AS action_length, ${short.join(', ')} FROM approval`
 
+const newestFirst = 'ORDER BY created_at DESC, id DESC'
+
 /**
- * Approvals, newest first; those asked for `open` leave out what has expired. Each way of seeing a row is a statement
- * that its own index serves, so that what others ask for is not read through.
+ * Approvals, newest first; those asked for `open` leave out what has expired. Each way of seeing a row is a search that
+ * its own index serves, so that what others ask for is not read through.
  */
 export function* listApprovals(input: ListApprovals): Work<ApprovalLine[]> {
-  const sights = sightsOf(input)
-  if (sights === undefined) return yield* listPart(input)
-  const found = new Map<string, ApprovalLine>()
-  for (const sight of sights) for (const line of yield* listPart(input, sight)) found.set(line.id, line)
-  return [...found.values()].sort(newestFirst).slice(0, input.limit)
-}
-
-function newestFirst(a: ApprovalLine, b: ApprovalLine): number {
-  return b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
-}
-
-function* listPart({ tenant, state, now, before, limit }: ListApprovals, sight?: Sight): Work<ApprovalLine[]> {
   const where = new Conditions()
+  const sights = sightsOf(input)
+  const limit = where.put(input.limit)
+  const [only, ...more] = sights ?? [undefined]
+  if (sights?.length === 0) return []
+  const found =
+    more.length === 0
+      ? matching(input, where, only)
+      : `id IN (${(sights ?? [])
+          .map(sight => `SELECT id FROM approval WHERE ${matching(input, where, sight)} ${newestFirst} LIMIT ${limit}`)
+          .map((part, index) => `SELECT id FROM (${part}) AS part${index}`)
+          .join(' UNION ALL ')})`
+  const rows = yield* query(`${selectLine} WHERE ${found} ${newestFirst} LIMIT ${limit}`, ...where.values)
+  return rows.map(approvalLineOf)
+}
+
+function matching({ tenant, state, now, before }: ListApprovals, values: Conditions, sight?: Sight): string {
+  const where = values.another()
   where.compare('tenant', '=', tenant)
   if (sight !== undefined) where.add(`(${sight(where)})`)
   where.compare('state', '=', state)
   if (state === 'open') where.compare('expires_at', '>', now)
   const { createdAt, id } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
   where.add(`(created_at, id) < (${where.put(createdAt)}, ${where.put(id)})`)
-  const rows = yield* query(
-    `${selectLine} WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${where.put(limit)}`,
-    ...where.values,
-  )
-  return rows.map(approvalLineOf)
+  return where.toString()
 }
 
 function approvalLineOf(row: Row): ApprovalLine {

@@ -24,7 +24,7 @@ const skewMs = 5_000
 
 /**
  * A lease that ends later than its own length from now is from before a clock was set back. It is made as long as a
- * new one: whoever lives renews it, and whoever is dead does not. Returns how many there were.
+ * new one: a living process renews it, a dead one does not. Returns how many there were.
  */
 export function* shortenLeases({ now }: { now: number }): Work<number> {
   // By process, so that only what is held is looked at and not all there ever was.

@@ -3,7 +3,7 @@ import { number, query, type Work, wake } from '../statement.ts'
 import { FencedError } from '../store.ts'
 import { withdrawApprovals } from './approvals.ts'
 import { type NewAudit, putAudit } from './audit.ts'
-import { limitPassed, type TaskLimits } from './caller-limits.ts'
+import { limitReached, type TaskLimits } from './caller-limits.ts'
 import { finishClaim } from './claims.ts'
 import { type NewDelivery, type NewEndpoint, putDeliveries, putEndpoint } from './deliveries.ts'
 import { append, type NewEvent } from './events.ts'
@@ -42,7 +42,7 @@ export function* createTask({
   limits,
   ...task
 }: NewTask & { limits?: TaskLimits | undefined }): Work<'created' | keyof TaskLimits> {
-  const passed = limits && (yield* limitPassed(task, limits, task.endpoint !== undefined))
+  const passed = limits && (yield* limitReached(task, limits, task.endpoint !== undefined))
   if (passed !== undefined) {
     // The answer to this very call may have been lost on its way.
     const [there] = yield* query('SELECT id FROM task WHERE id = ?1', task.id)

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import { currentVersion, migrationsFrom, migrationTable, tableNames } from '../migrations.ts'
 import { demandVersion, foreignTables } from '../version.ts'
+import { isConflict } from './dialect.ts'
 
 /** Migrations of two processes wait for each other at this lock. */
 const migrationLock = 0x7265706c
@@ -21,8 +22,22 @@ export async function versionOf(client: ClientBase): Promise<number> {
   return Number(versions.rows[0]?.version ?? 0)
 }
 
+/** How often a migration is tried that met older processes at work. */
+const mostTries = 20
+
 /** Brings the tables up to date. Returns the version before. */
 export async function migrate(client: ClientBase): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await migrateOnce(client)
+    } catch (error) {
+      // Older processes lock the same tables in another order: one of the two is told to begin again.
+      if (!isConflict(error) || tries >= mostTries) throw error
+    }
+  }
+}
+
+async function migrateOnce(client: ClientBase): Promise<number> {
   // Nothing to do is the usual case: it needs no lock.
   if ((await versionOf(client)) === currentVersion) return currentVersion
   await client.query('BEGIN')

@@ -39,8 +39,8 @@ export const limitLaws: readonly Law[] = [
       expect([await register('a', 'x'), await register('a', 'y')]).toEqual(['open', 'open'])
       expect([await register('a', 'z'), await create('b')]).toEqual(['over-limit', 'pushes'])
       const mine = { tenant: 'acme', subject: taskOf().subject }
-      expect(await store.do('hasAllPushes', { ...mine, most: 3 })).toBe(true)
-      expect(await store.do('hasAllPushes', { ...mine, most: 4 })).toBe(false)
+      expect(await store.do('hasReachedPushLimit', { ...mine, most: 3 })).toBe(true)
+      expect(await store.do('hasReachedPushLimit', { ...mine, most: 4 })).toBe(false)
       // One of the same name takes the place of the first.
       expect(await register('a', 'y')).toBe('open')
       await store.do('removeEndpoint', { taskId: 'a', tenant: 'acme', name: 'y', now: 1000 })
