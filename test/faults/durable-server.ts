@@ -1,5 +1,5 @@
 /** One server of several on one store. Its steps look whether they were committed before, and the log tells. */
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -59,11 +59,18 @@ async function step(context: Context, name: string, waitMs: number, once = false
 const Asked = z.object({ name: z.string(), waitMs: z.number().optional(), at: z.string().optional() })
 type Asked = z.infer<typeof Asked>
 
-/** Says that it is at a place, and stays there long enough to be stopped. */
+/** Says that it is at a place. The first to come there stands still until it is continued. */
 const stopped = async (asked: Asked, at: string) => {
   if (asked.at !== at) return
+  const isFirst = !readFileSync(log, 'utf8').includes(`at ${asked.name} `)
   say(`at ${asked.name} ${process.pid}`)
-  await sleep(asked.waitMs ?? 300)
+  const waited = sleep(asked.waitMs ?? 300)
+  if (isFirst) {
+    // What its store still writes gets done, or the file stays locked.
+    await sleep(100)
+    process.kill(process.pid, 'SIGSTOP')
+  }
+  await waited
 }
 
 const agent = defineAgent({

@@ -119,8 +119,8 @@ async function overOrLocked(there: Place, isOver: () => Promise<boolean>): Promi
   return false
 }
 
-/** Waits until a run is where it is to be stopped, and stops whoever holds it. */
-async function stopHolder({ lines }: Place, members: Member[], name: string): Promise<Member | undefined> {
+/** Waits until a run is where its process stands still. */
+async function stoppedHolder({ lines }: Place, members: Member[], name: string): Promise<Member | undefined> {
   let pid = ''
   await until(() => {
     pid =
@@ -129,9 +129,7 @@ async function stopHolder({ lines }: Place, members: Member[], name: string): Pr
         ?.split(' ')[2] ?? ''
     return pid !== ''
   })
-  const holder = members.find(member => String(member.pid) === pid)
-  holder?.signal('SIGSTOP')
-  return holder
+  return members.find(member => String(member.pid) === pid)
 }
 
 const body = (name: string, at: string) => ({ name, at, waitMs: 250 })
@@ -140,7 +138,7 @@ async function frozenTask(there: Place, members: Member[], name: string, at: Pla
   const reply = await send(members[0]?.url ?? '', '/hold', keyed(name, body(name, at), true))
   const id = taskIn(reply.text)
   if (id === undefined) return `not accepted: ${reply.status}`
-  const holder = await stopHolder(there, members, name)
+  const holder = await stoppedHolder(there, members, name)
   if (holder === undefined) return 'nobody took it'
   const row = () => there.store.do('getTask', { id, tenant: '' })
   // The one who takes over stops there too, for a moment.
@@ -169,7 +167,7 @@ async function frozenCall(there: Place, members: Member[], name: string, at: Pla
   const [first, second] = members
   const ask = (member: Member | undefined) => send(member?.url ?? '', '/hold', keyed(name, body(name, at), false))
   const late = ask(first)
-  const holder = await stopHolder(there, members, name)
+  const holder = await stoppedHolder(there, members, name)
   if (holder === undefined) return 'nobody ran it'
   let told: Reply | undefined
   await overOrLocked(there, async () => {

@@ -90,7 +90,7 @@ export async function provokeWebhooks(
       endpoints: [hears, gone].map(receiver => ({ url: receiver.url, secret: standardSecret })),
       concurrency: 32,
       perEndpoint,
-      timeoutMs: 500,
+      timeoutMs: 2000,
       schedule: { attempts, baseMs: 10, factor: 2, capMs: 200, jitter: 0.25, horizonMs: 3_600_000 },
     },
   }
