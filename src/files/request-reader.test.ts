@@ -118,13 +118,13 @@ test('times that are too young to prove anything are not trusted', () => {
 test('what is kept is bounded', () => {
   const { dir, write } = world()
   const reader = new RequestReader(10_000)
-  for (const name of ['a', 'b', 'c']) {
-    write(`.agent-request-${name}.json`, { ...whole, prompt: 'p'.repeat(8_000) })
-  }
+  const names = Array.from({ length: 20 }, (_, index) => `n${index}`)
+  for (const name of names) write(`.agent-request-${name}.json`, { ...whole, prompt: 'p'.repeat(8_000) })
   const path = (name: string): string => join(dir, `.agent-request-${name}.json`)
-  const [a, , c] = ['a', 'b', 'c'].map(name => read(reader, path(name)).call)
-  expect(read(reader, path('c')).call).toBe(c)
-  expect(read(reader, path('a')).call).not.toBe(a)
+  const calls = names.map(name => read(reader, path(name)).call)
+  expect(read(reader, path('n19')).call).toBe(calls[19])
+  expect(read(reader, path('n5')).call).toBe(calls[5])
+  expect(read(reader, path('n0')).call).not.toBe(calls[0])
 })
 
 test.each([

@@ -2,6 +2,7 @@
 
 /** A page ends before the row that would make it longer than this. */
 const mostBytes = 1024 * 1024
+const longestMeasured = 64 * 1024
 
 export interface Page<R, V> {
   views: V[]
@@ -31,8 +32,8 @@ export async function fillPage<R, V>(
   for (const [index, row] of rows.entries()) {
     const entry = await entryOf(row)
     if (entry !== undefined) {
-      // What is longer than a page as it was read need not be measured.
-      bytes += entry.read > mostBytes ? entry.read : Math.max(entry.read, lengthOf(entry.view))
+      // To measure a long view would copy it; what was read for it is measure enough.
+      bytes += entry.read > longestMeasured ? entry.read : Math.max(entry.read, lengthOf(entry.view))
       if (views.length > 0 && bytes > mostBytes) return { views, last, isCut: true }
       views.push(entry.view)
     }
