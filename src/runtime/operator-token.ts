@@ -1,7 +1,13 @@
 /** The operator token: what the operator of an open server shows to list and decide approvals over the network. */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { ReplywireError } from '../errors.ts'
+import { readPrivateFile } from './private-file.ts'
 import type { Secret } from './secret.ts'
 import { keepBeside } from './secret-file.ts'
+
+/** 128 bits in base64url. */
+const shortestToken = 22
 
 export interface OperatorToken {
   readonly value: string
@@ -17,14 +23,26 @@ export function loadOperatorToken(storeUrl: string, secret: Secret): OperatorTok
   const path = storeUrl.startsWith('sqlite:') ? storeUrl.slice('sqlite:'.length) : undefined
   if (path === undefined) return { value: secret.operatorToken(), isNew: false }
   if (path === ':memory:') return { value: secret.operatorToken(), isNew: true }
-  const { text, isNew } = keepBeside(`${path}.token`)
-  return { value: text, isNew }
+  const file = `${path}.token`
+  const { text, isNew } = keepBeside(file)
+  return { value: tokenIn(file, text), isNew }
+}
+
+/** Refuses a token file that cannot be used, before anyone can connect. One that is not there yet is made later. */
+export function checkOperatorToken(storeUrl: string): void {
+  const file = `${storeUrl.slice('sqlite:'.length)}.token`
+  if (storeUrl.startsWith('sqlite:') && existsSync(file)) tokenIn(file, readPrivateFile(file).trim())
+}
+
+function tokenIn(file: string, text: string): string {
+  if (text.length >= shortestToken) return text
+  throw new ReplywireError('ERR_MISUSE', `${file} holds no token. Remove it: a new one is made at the next start.`)
 }
 
 /** Whether a request shows the token (`Authorization: Bearer …`). Takes as long for a wrong one as for the right one. */
 export function showsToken(headers: { get(name: string): string | null }, { value }: OperatorToken): boolean {
   const [, shown = ''] = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  return timingSafeEqual(digest(shown), digest(value))
+  return shown !== '' && timingSafeEqual(digest(shown), digest(value))
 }
 
 function digest(text: string): Uint8Array {

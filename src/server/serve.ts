@@ -68,7 +68,9 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     fetch,
     admin: adminFetch,
     app,
-    operatorToken: site.durable.operatorToken,
+    get operatorToken() {
+      return site.durable.operatorToken
+    },
     listen: async more => {
       site.hosts.listening(more?.host ?? '127.0.0.1')
       const listening = await listen(site, handlers, more)

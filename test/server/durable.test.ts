@@ -318,6 +318,16 @@ describe('a task', () => {
     })
   })
 
+  test('that runs has no stream for a reader who names an event that is not there', async () => {
+    const { call, release } = await started()
+    const { json } = await call('POST', '/plans', { city: 'Oslo' })
+    const at = `/operations/${json.operationId}`
+    const headers = { accept: 'text/event-stream', 'last-event-id': '999999999999999' }
+    expect((await call('GET', `${at}/events`, undefined, headers)).status).toBe(204)
+    release()
+    await expect.poll(async () => (await call('GET', at)).json.state).toBe('completed')
+  })
+
   test('is canceled while it runs', async () => {
     const { call } = await started()
     const { json } = await call('POST', '/plans', { city: 'Oslo' })

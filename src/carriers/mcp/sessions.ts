@@ -49,6 +49,14 @@ function refused(...parts: Parameters<typeof rpcResponse>): Answered {
 
 const header = 'mcp-session-id'
 
+/** The sessions of the name that has most; of all of them, where several have as many. */
+function largest(sessions: readonly Session[], nameOf: (session: Session) => string): Session[] {
+  const counts = new Map<string, number>()
+  for (const session of sessions) counts.set(nameOf(session), (counts.get(nameOf(session)) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  return sessions.filter(session => counts.get(nameOf(session)) === most)
+}
+
 export class Sessions {
   readonly #byId = new Map<string, Session>()
   readonly #limits: SessionLimits
@@ -153,12 +161,13 @@ export class Sessions {
     return [...this.#byId.values()].filter(session => session.holder === holder)
   }
 
-  /** The sessions of the caller who has most; of all of them, where several have as many. */
+  /**
+   * The sessions of the caller who has most. Callers without credentials count as one here, because one may have many
+   * addresses; among them it is the address that has most.
+   */
   #ofLargest(): Session[] {
-    const counts = new Map<string, number>()
-    for (const { holder } of this.#byId.values()) counts.set(holder, (counts.get(holder) ?? 0) + 1)
-    const most = Math.max(...counts.values())
-    return [...this.#byId.values()].filter(({ holder }) => counts.get(holder) === most)
+    const ofOwner = largest([...this.#byId.values()], ({ owner }) => owner)
+    return largest(ofOwner, ({ holder }) => holder)
   }
 
   /** Ends the one that is unused for longest; one that is in use only where all are. */

@@ -3,12 +3,13 @@ import { loadOperatorToken } from '../../runtime/operator-token.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { defaultStore } from '../../store/open.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { checkStoreFile } from './reach.ts'
+import { withStore } from './reach.ts'
 import type { tokenOptions } from './table.ts'
 
 export async function run({ values, terminal }: Invocation<typeof tokenOptions>): Promise<number> {
   const { store = defaultStore, 'secret-file': file } = values
-  checkStoreFile(store)
+  // Only beside what is a store: no files are made beside another.
+  await withStore(store, async () => {})
   const { value } = loadOperatorToken(store, loadSecret(store, { file }))
   terminal.out.line(terminal.json ? JSON.stringify({ operatorToken: value }) : value)
   return exitCodes.ok

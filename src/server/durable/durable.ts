@@ -5,7 +5,7 @@ import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import { type Caller, operator } from '../../runtime/caller.ts'
 import type { CallerLimits } from '../../runtime/caller-limits.ts'
 import type { KeyRateSettings } from '../../runtime/idempotency.ts'
-import { loadOperatorToken, type OperatorToken, showsToken } from '../../runtime/operator-token.ts'
+import { checkOperatorToken, loadOperatorToken, type OperatorToken, showsToken } from '../../runtime/operator-token.ts'
 import { Pruner, type RetentionSettings } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
@@ -197,6 +197,7 @@ export class Durable {
    * database server that does not answer may come back, and calls are answered 503 until then.
    */
   async open(): Promise<void> {
+    if (this.ownership.open) checkOperatorToken(this.#storeUrl)
     if (!this.#lasts || this.#lazy === undefined) return
     try {
       await this.#lazy.open()

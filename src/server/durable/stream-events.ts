@@ -68,8 +68,8 @@ export async function streamEvents(plan: Plan, wanted: Omit<Wanted, 'name'>, pee
     return refuse(plan, refused('invalid', 'The request is not valid.', { issues, began: false }))
   }
   const isStream = plan.stream && plan.served.edition.stream !== undefined && plan.request.method !== 'HEAD'
-  // Whoever has all of a task that has ended need not come again.
-  if (isStream && row.endedAt !== null && after >= row.events) {
+  // A reader who has all of a task that has ended need not come again, nor one who names an event that is not there.
+  if (isStream && (after > row.events || (row.endedAt !== null && after === row.events))) {
     account(plan, { kind: 'completed' }, { status: 204 })
     return new Response(null, { status: 204 })
   }

@@ -1,7 +1,8 @@
 /** The operator token on the command line: printed once by `serve`, shown by `token`, and good over the network. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -68,4 +69,37 @@ test('a store that is not there has no token, and gets none', async () => {
   const { code, err } = await cli(['token', '--store', `sqlite:${path}`])
   expect([code, err]).toEqual([2, expect.stringContaining('There is no store at')])
   expect(() => rmSync(`${path}.token`)).toThrow('ENOENT')
+})
+
+test('a file that is no store has no token, and nothing is made beside it', async () => {
+  const home = folder()
+  writeFileSync(join(home, 'notes'), 'These are notes.\n'.repeat(100))
+  const { code, err } = await cli(['token', '--store', `sqlite:${join(home, 'notes')}`])
+  expect([code, err]).toEqual([2, expect.stringContaining('cannot be opened')])
+  expect(readdirSync(home)).toEqual(['notes'])
+})
+
+test('a server does not start on a token file that is empty', async () => {
+  const url = await freshUrl('sqlite')
+  const { stop } = await serving(url)
+  await cli(['token', '--store', url])
+  await stop()
+  const file = `${url.slice('sqlite:'.length)}.token`
+  writeFileSync(file, '\n', { mode: 0o600 })
+  const { code, err } = await cli(['serve', agentFile, '--store', url, '--port', '0'], { env })
+  expect([code, err]).toEqual([2, expect.stringContaining('holds no token. Remove it')])
+})
+
+test('a server that could not listen leaves the token to be printed by the next one', async () => {
+  const url = await freshUrl('sqlite')
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const { code } = await cli(['serve', agentFile, '--store', url, '--port', String(port)], { env })
+  expect(code).toBe(2)
+  const { lines, stop } = await serving(url, '--json')
+  const { operatorToken } = JSON.parse((await lines.next()).value ?? '')
+  await stop()
+  taken.close()
+  expect(operatorToken).toBe((await cli(['token', '--store', url])).out.trim())
 })

@@ -54,6 +54,17 @@ test.each<[string, ServeOptions, number]>([
   await listening.close()
 })
 
+test('many addresses without credentials take no session of a caller with credentials', async () => {
+  const options = { authenticate: optionalAuth(authenticate), mcp: { sessions: { most: 6 } } }
+  const listening = await serve(agent, options).listen({ port: 0 })
+  const url = `${listening.url}/mcp`
+  const ada = await Promise.all([1, 2, 3].map(() => handshake(url, { headers: headersOf('ada') })))
+  for (let count = 2; count < 30; count++) await sentFrom(`127.0.0.${count}`, url, hello)
+  const stand = await Promise.all(ada.map(({ session }) => inSession(url, session, 'ping', {}, headersOf('ada'))))
+  expect(stand.map(({ status }) => status)).toEqual([200, 200, 200])
+  await listening.close()
+})
+
 test('sessions that begin at once are no more than allowed', async () => {
   const server = await listenToCallers({ mcp: { sessions: { most: 5, each: 3 } } })
   const begin = (who: 'ada' | 'bob' | 'eve') => handshake(server.mcp, { headers: headersOf(who) })
