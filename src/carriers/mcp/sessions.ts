@@ -167,7 +167,8 @@ export class Sessions {
    */
   #ofLargest(): Session[] {
     const ofOwner = largest([...this.#byId.values()], ({ owner }) => owner)
-    return largest(ofOwner, ({ holder }) => holder)
+    const anonymous = ofOwner.filter(({ owner }) => owner === '')
+    return largest(anonymous.length > 0 ? anonymous : ofOwner, ({ holder }) => holder)
   }
 
   /** Ends the one that is unused for longest; one that is in use only where all are. */
