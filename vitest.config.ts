@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     globalSetup: ['test/postgres-run.ts'],
+    setupFiles: ['test/setup.ts'],
     // Limits for a machine that is ten times slower: nothing that passes waits for them.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
+import { afterEachFile } from '../after-file.ts'
 
 export const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
@@ -51,8 +51,8 @@ export function cli(words: readonly string[], options: RunOptions = {}): Promise
 }
 
 const folders: string[] = []
-afterAll(() => {
-  for (const path of folders) rmSync(path, { recursive: true, force: true })
+afterEachFile(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
 })
 
 /** A fresh folder with these files, removed after the tests of the file. */

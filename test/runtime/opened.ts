@@ -1,9 +1,9 @@
-/** A kit that is closed after its test. */
-import { afterEach } from 'vitest'
+/** A kit that is closed after its test file. */
+import { afterEachFile } from '../after-file.ts'
 import { type Kit, kit } from './kit.ts'
 
 const open: Kit[] = []
-afterEach(async () => {
+afterEachFile(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import type { Conduct } from '../../../src/runtime/conduct.ts'
 import { loadSecret } from '../../../src/runtime/secret-file.ts'
+import { afterEachFile } from '../../after-file.ts'
 import { type Databases, openDatabases } from '../../postgres.ts'
 import { type Kit, kit } from '../../runtime/kit.ts'
 import { callCli } from '../call-cli.ts'
@@ -17,9 +18,12 @@ export const secret = 'thirty-two characters, or a few more'
 
 let cluster: Promise<Databases> | undefined
 const children = new Set<ChildProcess>()
-afterAll(async () => {
+afterEachFile(async () => {
   for (const child of children) child.kill('SIGKILL')
-  await (await cluster)?.remove()
+  children.clear()
+  const opened = await cluster
+  cluster = undefined
+  await opened?.remove()
 })
 
 export type Backend = 'sqlite' | 'postgres'
