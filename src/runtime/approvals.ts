@@ -45,8 +45,8 @@ export interface Filing {
   taskId: string | null
   /** One person may give several approvals of the run. */
   samePerson?: boolean | undefined
-  /** Who last supplied the arguments, if not the requester. */
-  suppliedBy?: string | undefined
+  /** Who else than the requester has supplied arguments. */
+  suppliedBy?: readonly string[] | undefined
 }
 
 /** What an approver says. */
@@ -177,7 +177,7 @@ export class Approvals {
   /** A row as it stands. An approver who brings the token of another's request approves it; a requester never does. */
   async #decidedBy(caller: Caller, row: ApprovalRow): Promise<ApprovalRow> {
     if (row.state !== 'open' || !this.mayDecide(caller, row)) return row
-    if (caller.subject === row.requester || caller.subject === row.suppliedBy) return row
+    if (caller.subject === row.requester || row.suppliedBy.includes(caller.subject)) return row
     const result = await this.decide(row.id, caller, { decision: 'approve' })
     return 'approval' in result ? result.approval : row
   }

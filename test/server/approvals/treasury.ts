@@ -60,6 +60,16 @@ function treasury(paid: Paid[]) {
           return pay(amount, ctx)
         },
       }),
+      payNoted: operation({
+        title: 'Pay',
+        route: 'POST /noted-payments',
+        async: true,
+        input: z.strictObject({ amount: z.number(), note: z.string().optional() }),
+        handler({ amount, note }, ctx) {
+          const action = note === undefined ? `Pay ${amount}` : `Pay ${amount} for ${note}`
+          return ctx.approval('finance') === undefined ? requireApproval('finance', { action }) : pay(amount, ctx)
+        },
+      }),
       payOnce: operation({
         ...route('/single-payments'),
         handler({ amount }, ctx) {
