@@ -1,5 +1,4 @@
 /** Approvals: bound to what was asked and by whom, decided once, used once. */
-import type { Json, JsonObject } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
 import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts'
@@ -7,13 +6,15 @@ import { isKeepable } from '../store/input.ts'
 import type { ApprovalRow } from '../store/operations/approval-row.ts'
 import type { ApprovalViewer } from '../store/operations/approval-viewer.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
-import type { DecideApproval, DecidedState, DecideResult } from '../store/operations/decide-approval.ts'
+import type { DecideResult } from '../store/operations/decide-approval.ts'
 import type { Store } from '../store/store.ts'
 import { type ApprovalSubject, type ApprovedInput, digestOf, findApprovedInput } from './approved-input.ts'
 import { auditLine } from './audit.ts'
 import { toBytes } from './bytes.ts'
 import { anybody, type Caller, operator } from './caller.ts'
 import { withoutSecrets } from './credentials.ts'
+import { decisionWrite, storable, type Verdict } from './decision-write.ts'
+import { type Origin, originOf } from './origin.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
 export interface ApprovalOptions {
@@ -45,23 +46,8 @@ export interface Filing {
   taskId: string | null
   /** One person may give several approvals of the run. */
   samePerson?: boolean | undefined
-  /** Who last supplied the arguments, if not the requester. */
-  suppliedBy?: string | undefined
-}
-
-/** What an approver says. */
-export interface Verdict {
-  decision: 'approve' | 'reject' | 'edit' | 'ask'
-  note?: string
-  /** The input in place of the asked one, when it is edited. */
-  input?: Json
-}
-
-const states: Readonly<Record<Verdict['decision'], DecidedState>> = {
-  approve: 'approved',
-  edit: 'approved',
-  reject: 'rejected',
-  ask: 'asked',
+  /** Who else than the requester has supplied arguments, or redeems a token. */
+  suppliedBy?: readonly string[] | undefined
 }
 
 const forbidden = (code: string, message: string, detail?: string): Outcome =>
@@ -74,6 +60,8 @@ const invalidToken = forbidden('APPROVAL_INVALID', 'The approval token is not va
 export interface Brought {
   rows: ApprovalRow[]
   approved?: ApprovedInput
+  /** The request that the call goes on with. */
+  origin?: Origin
 }
 
 /** Why a call that brought tokens does not run. */
@@ -143,6 +131,9 @@ export class Approvals {
       found.push(row)
     }
     const now = this.#now()
+    // Those of two requests would let two requesters approve for each other.
+    const origin = originOf(found)
+    if (origin === undefined) return { refusal: invalidToken }
     if (findApprovedInput(asked, found, now).others.length > 0) return { refusal: invalidToken }
     if (found.some(({ expiresAt }) => expiresAt <= now)) {
       return { refusal: forbidden('APPROVAL_EXPIRED', 'The approval has expired.') }
@@ -152,7 +143,7 @@ export class Approvals {
     const approved = findApprovedInput(asked, rows, now)
     const { objection } = approved
     if (objection !== undefined) return refusedBy(objection)
-    return { rows: rows.filter(({ state }) => state === 'approved'), approved }
+    return { rows: rows.filter(({ state }) => state === 'approved'), approved, origin }
   }
 
   /** Answers the question that somebody asked back about one of the tokens; false when nobody asked. */
@@ -167,17 +158,18 @@ export class Approvals {
     return isAnswered
   }
 
-  /** The approval of a token, for its requester or for somebody who may decide. */
+  /** The approval of a token, for its requester, for somebody who may decide, or who went on with the request. */
   async #find(token: string, { operation, caller }: ApprovalSubject): Promise<ApprovalRow | undefined> {
     const row = await this.#store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
     if (row === undefined || row.taskId !== null || row.operation !== operation) return undefined
-    return row.requester === caller.subject || this.mayDecide(caller, row) ? row : undefined
+    const isTheirs = row.requester === caller.subject || row.suppliedBy.includes(caller.subject)
+    return isTheirs || this.mayDecide(caller, row) ? row : undefined
   }
 
   /** A row as it stands. An approver who brings the token of another's request approves it; a requester never does. */
   async #decidedBy(caller: Caller, row: ApprovalRow): Promise<ApprovalRow> {
     if (row.state !== 'open' || !this.mayDecide(caller, row)) return row
-    if (caller.subject === row.requester || caller.subject === row.suppliedBy) return row
+    if (caller.subject === row.requester || row.suppliedBy.includes(caller.subject)) return row
     const result = await this.decide(row.id, caller, { decision: 'approve' })
     return 'approval' in result ? result.approval : row
   }
@@ -284,45 +276,6 @@ export class Approvals {
 /** Whether a text can be the answer to a question. */
 export function isReply(reply: string): boolean {
   return reply !== '' && reply.length <= longestText && isKeepable(reply)
-}
-
-/** A text without what no store holds: U+0000 and halves of characters. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\ufffd')
-}
-
-/** A decision as it is written, with its line in the audit log. */
-export function decisionWrite(
-  id: string,
-  { tenant, subject }: Pick<Caller, 'tenant' | 'subject'>,
-  { decision, note: said, input }: Verdict,
-  { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
-): DecideApproval {
-  const note = said === undefined ? undefined : storable(said)
-  const edited = input === undefined ? undefined : withoutSecrets(input)
-  return {
-    id,
-    tenant,
-    by: subject,
-    state: states[decision],
-    note,
-    edit: decision === 'edit' ? toBytes(edited) : undefined,
-    allowOwn,
-    now,
-    audit: auditLine({
-      tenant,
-      at: now,
-      actor: subject,
-      action: `approval.${decision}`,
-      subject: id,
-      detail: {
-        decision,
-        ...(note === undefined ? undefined : { note }),
-        ...(decision === 'edit' && edited !== undefined ? { input: edited } : undefined),
-        ...detail,
-      },
-    }),
-  }
 }
 
 /** The decision on one approval, as a handler sees it; undefined where none counts. */

@@ -23,7 +23,7 @@ function row(at: number, key: string, by: string, input: Json, more: Partial<App
     request: digestOf(asked, 'ann'),
     roles: [],
     samePerson: false,
-    suppliedBy: null,
+    suppliedBy: [],
     action: 'Pay',
     input: toBytes(input),
     editedBy: null,

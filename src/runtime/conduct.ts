@@ -16,6 +16,7 @@ import { overLimit } from './caller-limits.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
 import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
 import { Journal } from './journal.ts'
+import { askingFor } from './origin.ts'
 import { patienceMs, persist } from './persist.ts'
 import type { Ran, Runtime } from './runtime.ts'
 import { newId } from './secret.ts'
@@ -281,8 +282,10 @@ class Conductor {
     let { outcome } = ran
     let approvals: string[] | undefined
     if (outcome.kind === 'paused' && outcome.needs.some(({ kind }) => kind === 'approval')) {
+      const asking = askingFor(caller, this.#brought.origin)
       const filed = await deciding.file(outcome, {
-        asked: { ...call, caller },
+        asked: { ...call, caller: asking.caller },
+        suppliedBy: asking.suppliedBy,
         ran: this.#brought.approved ?? call,
         taskId: null,
         samePerson: this.#runtime.operations[call.operation]?.samePerson,

@@ -34,8 +34,8 @@ export function answerTask(
   changed: Pick<Call, 'input' | 'extra'> & Partial<Pick<Call, 'exchange'>>,
   by: By,
 ): Promise<boolean> {
-  const { call, caller, push } = recalled(runtime, row.call)
-  const kept = toBytes(storedCall(runtime, { ...call, ...changed }, caller, push, by.actor))
+  const { call, caller, push, suppliedBy } = recalled(runtime, row.call)
+  const kept = toBytes(storedCall(runtime, { ...call, ...changed }, caller, push, [...suppliedBy, by.actor]))
   const digest = digestOf({ operation: call.operation, input: changed.input, caller }, caller.subject)
   return runtime.store.do('resumeTask', { ...order(runtime, row, by, 'answer'), from: 'paused', call: kept, digest })
 }

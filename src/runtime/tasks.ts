@@ -27,8 +27,8 @@ export interface StoredCall {
   push?: string
   /** What only the caller should know of the arguments, sealed. */
   secrets?: string
-  /** Who last supplied the arguments, if not the caller. */
-  suppliedBy?: string
+  /** Who else than the caller has supplied arguments. */
+  suppliedBy?: readonly string[]
 }
 
 /** The end of a run, or its pause, as it is kept. */
@@ -92,26 +92,28 @@ export function storedCall(
   call: Call,
   caller: Caller,
   push: Json | undefined,
-  suppliedBy: string = caller.subject,
+  suppliers: readonly string[] = [],
 ): StoredCall {
   const sealed = (value: Json) => Buffer.from(secret.seal(JSON.stringify(value))).toString('base64')
   const secrets = secretsIn(call.input)
+  const suppliedBy = [...new Set(suppliers)].filter(name => name !== caller.subject)
   return {
     call: secrets.length === 0 ? call : { ...call, input: withoutSecrets(call.input) },
     caller,
     ...(push === undefined ? undefined : { push: sealed(push) }),
     ...(secrets.length === 0 ? undefined : { secrets: sealed(secrets) }),
-    ...(suppliedBy === caller.subject ? undefined : { suppliedBy }),
+    ...(suppliedBy.length === 0 ? undefined : { suppliedBy }),
   }
 }
 
-export interface RecalledCall extends Pick<StoredCall, 'call' | 'caller' | 'suppliedBy'> {
+export interface RecalledCall extends Pick<StoredCall, 'call' | 'caller'> {
+  suppliedBy: readonly string[]
   push?: Json
 }
 
 /** A call as it was kept. */
 export function recalled({ secret }: Runtime, bytes: Uint8Array): RecalledCall {
-  const { call, caller, push, secrets, suppliedBy } = fromBytes<StoredCall>(bytes)
+  const { call, caller, push, secrets, suppliedBy = [] } = fromBytes<StoredCall>(bytes)
   const unsealed = (text: string | undefined): Json | undefined => {
     const json = text === undefined ? undefined : secret.unseal(Buffer.from(text, 'base64'))
     return json === undefined ? undefined : JSON.parse(json)
@@ -121,7 +123,7 @@ export function recalled({ secret }: Runtime, bytes: Uint8Array): RecalledCall {
     call: { ...call, input: withSecrets(call.input, (unsealed(secrets) ?? []) as Secret[]) },
     caller,
     ...(config === undefined ? undefined : { push: config }),
-    ...(suppliedBy === undefined ? undefined : { suppliedBy }),
+    suppliedBy,
   }
 }
 
@@ -150,7 +152,7 @@ export interface HeldTask {
   call: Call
   caller: Caller
   push?: Json | undefined
-  suppliedBy?: string | undefined
+  suppliedBy?: readonly string[] | undefined
   /** The input that runs, and the approvals that count for it. */
   approved: ApprovedInput
   journal: Journal

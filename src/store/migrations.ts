@@ -184,7 +184,7 @@ export const migrations: readonly Migration[] = [
       `ALTER TABLE approval ADD COLUMN request TEXT NOT NULL DEFAULT ''`,
       `ALTER TABLE approval ADD COLUMN roles TEXT NOT NULL DEFAULT ''`,
       'ALTER TABLE approval ADD COLUMN same_person {int} NOT NULL DEFAULT 0',
-      'ALTER TABLE approval ADD COLUMN supplied_by TEXT',
+      `ALTER TABLE approval ADD COLUMN supplied_by TEXT NOT NULL DEFAULT ''`,
       'ALTER TABLE approval ADD COLUMN edited_by TEXT',
       'ALTER TABLE approval ADD COLUMN original {bytes}',
       'CREATE INDEX approval_request ON approval (request) WHERE task_id IS NULL',

@@ -1,6 +1,7 @@
 /** `replywire approve`, `reject` and `ask-back`: a decision on what waits in the inbox, kept in the audit log. */
-import { decisionWrite, type Verdict } from '../../runtime/approvals.ts'
+
 import { secretPlaces } from '../../runtime/credentials.ts'
+import { decisionWrite, type Verdict } from '../../runtime/decision-write.ts'
 import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { Invocation } from '../command.ts'

@@ -101,7 +101,7 @@ function show(row: ApprovalRow, history: readonly AuditRow[], out: Stream): void
       ['operation', `${cell(row.operation)} ${style.dim(`approval ${cell(row.key)}`)}`],
       ['asked by', `${cell(row.requester)} of tenant ${cell(row.tenant)}`],
       ['account', row.account === '' ? undefined : cell(row.account)],
-      ['input by', row.suppliedBy === null ? undefined : cell(row.suppliedBy)],
+      ['input by', row.suppliedBy.length === 0 ? undefined : row.suppliedBy.map(cell).join(', ')],
       ['edited by', row.editedBy === null ? undefined : cell(row.editedBy)],
       ['roles', row.roles.length === 0 ? undefined : row.roles.map(cell).join(', ')],
       ['asked', when(row.createdAt)],

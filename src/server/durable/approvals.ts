@@ -4,10 +4,10 @@ import type { Context } from '../../agent/context.ts'
 import { type Operation, operation } from '../../agent/define.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
-import type { Verdict } from '../../runtime/approvals.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { operator } from '../../runtime/caller.ts'
 import { secretPlaces, unchangedPlaces } from '../../runtime/credentials.ts'
+import type { Verdict } from '../../runtime/decision-write.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approval-row.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
@@ -40,7 +40,11 @@ const ApprovalView = {
     },
     requester: { type: 'string' },
     account: { type: 'string', description: 'The account that the requester acts for; absent when they named none.' },
-    suppliedBy: { type: 'string', description: 'Who supplied the arguments last, if not the requester.' },
+    suppliedBy: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Who else than the requester has supplied arguments or redeemed a token: none of them decides.',
+    },
     roles: { type: 'array', items: { type: 'string' }, description: 'One of these is needed to decide.' },
     state: {
       enum: states,
@@ -260,7 +264,7 @@ function viewOf(row: ApprovalRow | ApprovalLine, prefix: string, now: number, hi
     ...('abridged' in row && row.abridged.length > 0 ? { abridged: row.abridged } : undefined),
     requester: row.requester,
     ...(row.account === '' ? undefined : { account: row.account }),
-    ...(row.suppliedBy === null ? undefined : { suppliedBy: row.suppliedBy }),
+    ...(row.suppliedBy.length === 0 ? undefined : { suppliedBy: [...row.suppliedBy] }),
     ...(row.roles.length === 0 ? undefined : { roles: [...row.roles] }),
     state: row.state,
     expired: row.state === 'open' && row.expiresAt <= now,

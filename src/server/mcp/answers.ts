@@ -15,9 +15,16 @@ export interface Asked {
   [key: string]: Question
 }
 
-/** The questions of a pause by their keys. They stand in the order of the needs. */
+/** The questions of a pause by their keys. */
 export function askedIn({ needs }: Paused, requests: JsonObject): Asked {
-  const tokens = needs.flatMap(need => (need.kind === 'approval' ? [need.token ?? ''] : []))
+  const approvals = needs.filter(need => need.kind === 'approval')
+  const take = (key: string): Question | undefined => {
+    const exact = approvals.findIndex(need => keyOf(need) === key)
+    // Of several with one key all but the first are counted.
+    const found = exact < 0 ? approvals.findIndex(need => key.startsWith(`${keyOf(need)}-`)) : exact
+    const [approval] = found < 0 ? [] : approvals.splice(found, 1)
+    return approval && { kind: 'approval', token: approval.token ?? '' }
+  }
   const asked = Object.entries(requests).map(([key, request]): [string, Question] => {
     const { method, params } = isObject(request) ? request : {}
     const { mode, requestedSchema } = isObject(params) ? params : {}
@@ -25,9 +32,13 @@ export function askedIn({ needs }: Paused, requests: JsonObject): Asked {
     if (mode === 'url') return [key, { kind: 'url' }]
     const { properties } = isObject(requestedSchema) ? requestedSchema : {}
     const names = isObject(properties) ? Object.keys(properties) : []
-    return [key, isApproval(properties) ? { kind: 'approval', token: tokens.shift() ?? '' } : { kind: 'input', names }]
+    return [key, (isApproval(properties) ? take(key) : undefined) ?? { kind: 'input', names }]
   })
   return Object.fromEntries(asked)
+}
+
+function keyOf({ key }: { key: string }): string {
+  return key || 'approval'
 }
 
 function isApproval(properties: unknown): boolean {

@@ -68,8 +68,9 @@ export async function amendTask(
   left: Paused,
 ): Promise<boolean> {
   const { runtime, ownership } = site.durable
-  const { call, caller, push } = recalled(runtime, row.call)
+  const { call, caller, push, suppliedBy } = recalled(runtime, row.call)
   const input: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
+  const { subject: supplier } = requesterOf(principal, ownership.open)
   const answer: StoredAnswer = { ...answerOf(runtime, row), outcome: left }
   return runtime.store.do('amendTask', {
     id: row.id,
@@ -77,9 +78,7 @@ export async function amendTask(
     before: row.outcome ?? new Uint8Array(),
     outcome: toBytes(answer),
     facet: facetOf(left),
-    call: toBytes(
-      storedCall(runtime, { ...call, input }, caller, push, requesterOf(principal, ownership.open).subject),
-    ),
+    call: toBytes(storedCall(runtime, { ...call, input }, caller, push, [...suppliedBy, supplier])),
     now: runtime.now(),
   })
 }

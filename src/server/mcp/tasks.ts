@@ -10,6 +10,7 @@ import { sealed } from '../plan.ts'
 import type { Site } from '../site.ts'
 import { askedIn, readAnswers } from './answers.ts'
 import { exchangeFor, type Facts } from './facts.ts'
+import { asShown } from './shown.ts'
 import { questionsOf, spokenIn, written } from './spoken.ts'
 import { amendTask, answerTask, ownOperation, taskOf } from './task-answers.ts'
 
@@ -66,7 +67,8 @@ function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome,
   })
   if (outcome.kind === 'pending') return state('working')
   if (outcome.kind === 'canceled') return state('cancelled')
-  if (outcome.kind === 'paused') return state('input_required', { inputRequests: questionsOf(outcome, exchange) })
+  if (outcome.kind === 'paused')
+    return state('input_required', { inputRequests: questionsOf(asShown(outcome), exchange) })
   const result = written(spokenIn(contract, revision), outcome, exchange)
   if (!isObject(result.error) || result.content !== undefined) return state('completed', { result })
   return state('failed', { error: result.error })
@@ -77,11 +79,15 @@ function messageOf(outcome: Outcome): JsonObject {
   return message === undefined ? {} : { statusMessage: message }
 }
 
-/** Takes answers. The task goes on when all of its questions are answered, and keeps those that are meanwhile. */
+/**
+ * Takes answers. The task goes on when all of its questions are answered, and keeps those that are meanwhile. An answer
+ * to an approval that it no longer waits for is none.
+ */
 async function update(site: Site, facts: Facts, told: Told, responses: JsonObject): Promise<JsonObject> {
   const { row, outcome, exchange } = told
   if (outcome.kind !== 'paused') return done
-  const asked = askedIn(outcome, questionsOf(outcome, exchange))
+  const shown = asShown(outcome)
+  const asked = askedIn(shown, questionsOf(shown, exchange))
   const answered = readAnswers(asked, responses)
   const left = answered.refused === undefined ? needsLeft(outcome, exchange, answered.keys) : []
   const [first, ...rest] = left
@@ -104,7 +110,9 @@ async function update(site: Site, facts: Facts, told: Told, responses: JsonObjec
 /** The needs whose questions are open. Each keeps the key of its question, though there are fewer of them now. */
 function needsLeft(outcome: Paused, exchange: SealedExchange, answered: readonly string[]): Need[] {
   const done = new Set(answered)
-  return keysOf(outcome, exchange).flatMap(([key, need]) => {
+  const keys = keysOf(asShown(outcome), exchange)
+  return outcome.needs.flatMap((need, index) => {
+    const key = keys[index] ?? ''
     if (done.has(key)) return []
     const mcp = { ...need.extra?.mcp, request: key }
     return [need.kind === 'approval' ? need : { ...need, extra: { ...need.extra, mcp } }]
@@ -112,15 +120,15 @@ function needsLeft(outcome: Paused, exchange: SealedExchange, answered: readonly
 }
 
 /** The question that each need is asked in: a need that adds none shares the one before. */
-function keysOf(outcome: Paused, exchange: SealedExchange): [string, Need][] {
+function keysOf(outcome: Paused, exchange: SealedExchange): string[] {
   const [first, ...rest] = outcome.needs
   let before = new Set<string>()
-  return [first, ...rest].map((need, index): [string, Need] => {
+  return [first, ...rest].map((need, index) => {
     const some: Paused = { ...outcome, needs: [first, ...rest.slice(0, index)] }
     const keys = Object.keys(questionsOf(some, exchange))
     const added = keys.find(key => !before.has(key))
     before = new Set(keys)
     const { request } = need.extra?.mcp ?? {}
-    return [added ?? (typeof request === 'string' ? request : 'input'), need]
+    return added ?? (typeof request === 'string' ? request : 'input')
   })
 }

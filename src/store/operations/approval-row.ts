@@ -20,8 +20,8 @@ export interface ApprovalRow {
   roles: readonly string[]
   /** One person may give this and another approval of the same run. */
   samePerson: boolean
-  /** Who last supplied the arguments, if not the requester. */
-  suppliedBy: string | null
+  /** Who else than the requester has supplied arguments, or went on with the request: none of them decides. */
+  suppliedBy: readonly string[]
   action: string
   input: Uint8Array
   /** Who edited the input, and what the requester sent; null where it was not edited. */
@@ -41,15 +41,15 @@ export interface ApprovalRow {
   expiresAt: number
 }
 
-/** A role as it stands in the column: it has no comma. */
-const encodeRole = (role: string): string => encodeURIComponent(role.toWellFormed())
+/** A name as it stands in a column of several: it has no comma. */
+const encodeName = (name: string): string => encodeURIComponent(name.toWellFormed())
 
-/** The column of roles: each between commas, so that one can be looked for. */
-export function rolesText(roles: readonly string[]): string {
-  return roles.length === 0 ? '' : `,${roles.map(encodeRole).join(',')},`
+/** A column of names, as of roles: each between commas, so that one can be looked for. */
+export function namesText(names: readonly string[]): string {
+  return names.length === 0 ? '' : `,${names.map(encodeName).join(',')},`
 }
 
-function rolesIn(column: string): string[] {
+function namesIn(column: string): string[] {
   return column === '' ? [] : column.slice(1, -1).split(',').map(decodeURIComponent)
 }
 
@@ -63,9 +63,9 @@ export function approvalOf(row: Row): ApprovalRow {
     key: text(row, 'key'),
     digest: text(row, 'digest'),
     request: text(row, 'request') || text(row, 'digest'),
-    roles: rolesIn(text(row, 'roles')),
+    roles: namesIn(text(row, 'roles')),
     samePerson: number(row, 'same_person') === 1,
-    suppliedBy: textOrNull(row, 'supplied_by'),
+    suppliedBy: namesIn(text(row, 'supplied_by')),
     action: text(row, 'action'),
     input: bytes(row, 'input'),
     editedBy: textOrNull(row, 'edited_by'),

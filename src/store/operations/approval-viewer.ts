@@ -1,5 +1,5 @@
 /** Which approvals somebody may see. */
-import { rolesText } from './approval-row.ts'
+import { namesText } from './approval-row.ts'
 import type { Conditions } from './conditions.ts'
 
 /** Who looks: without `requester` and `decides` everything of the tenant is theirs to see. */
@@ -39,5 +39,5 @@ export function sightsOf({ requester, account = '', decides }: ApprovalViewer): 
 }
 
 function oneOfRoles({ roles }: Decider, where: Conditions): string[] {
-  return roles.slice(0, mostRoles).map(role => `replace(roles, ${where.put(rolesText([role]))}, '') <> roles`)
+  return roles.slice(0, mostRoles).map(role => `replace(roles, ${where.put(namesText([role]))}, '') <> roles`)
 }

@@ -1,6 +1,6 @@
 /** Approvals: asked once, decided once, used once. */
 import { query, serialize, text, type Work, wake } from '../statement.ts'
-import { type ApprovalRow, approvalOf, rolesText } from './approval-row.ts'
+import { type ApprovalRow, approvalOf, namesText } from './approval-row.ts'
 import { type NewAudit, putAudit } from './audit.ts'
 import { hasReachedApprovalLimit } from './caller-limits.ts'
 
@@ -20,7 +20,7 @@ export interface NewApproval {
   request?: string | undefined
   roles?: readonly string[] | undefined
   samePerson?: boolean | undefined
-  suppliedBy?: string | undefined
+  suppliedBy?: readonly string[] | undefined
   /** Set where an approver has edited the input. */
   edited?: { by: string; original: Uint8Array } | undefined
   now: number
@@ -45,7 +45,7 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow | undefined> 
     input.now,
     input.taskId ?? '',
   )
-  if (there !== undefined) return approvalOf(there)
+  if (there !== undefined) return yield* withSuppliers(approvalOf(there), input.suppliedBy ?? [])
   const { tenant, requester: subject, most, now } = input
   if (most !== undefined && (yield* hasReachedApprovalLimit({ tenant, subject }, most, now))) return undefined
   const over = input.taskId !== null && (yield* isOver(input.taskId))
@@ -71,14 +71,22 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow | undefined> 
     over ? 'withdrawn' : 'open',
     input.account ?? '',
     input.request ?? input.digest,
-    rolesText(input.roles ?? []),
+    namesText(input.roles ?? []),
     input.samePerson ? 1 : 0,
-    input.suppliedBy ?? null,
+    namesText(input.suppliedBy ?? []),
     input.edited?.by ?? null,
     input.edited?.original ?? null,
   )
   yield* wake('approval')
   return approvalOf(row ?? {})
+}
+
+/** What is asked for again keeps all who have supplied its arguments. */
+function* withSuppliers(approval: ApprovalRow, names: readonly string[]): Work<ApprovalRow> {
+  const all = new Set([...approval.suppliedBy, ...names])
+  if (all.size === approval.suppliedBy.length) return approval
+  yield* query('UPDATE approval SET supplied_by = ?2 WHERE id = ?1', approval.id, namesText([...all]))
+  return { ...approval, suppliedBy: [...all] }
 }
 
 export interface ReplyApproval {

@@ -44,7 +44,8 @@ export function* decideApproval(input: DecideApproval): Work<DecideResult> {
   if (over && approval.state === 'open') return { kind: 'withdrawn', approval }
   if (approval.state !== 'open') return { kind: 'already', approval }
   if (approval.expiresAt <= now) return { kind: 'expired', approval }
-  if (!input.allowOwn && (approval.requester === by || approval.suppliedBy === by)) return { kind: 'own', approval }
+  if (!input.allowOwn && (approval.requester === by || approval.suppliedBy.includes(by)))
+    return { kind: 'own', approval }
   if (state === 'approved' && !approval.samePerson && hasApproved(others, approval, by)) {
     return { kind: 'same-person', approval }
   }

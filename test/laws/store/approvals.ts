@@ -72,13 +72,14 @@ export const approvalLaws: readonly Law[] = [
       await ask('a')
       await ask('b')
       await ask('c', { samePerson: true })
-      await ask('d', { suppliedBy: 'dan' })
+      await ask('d', { suppliedBy: ['eve,', 'dan'] })
       const decide = async (id: string, by: string, state: DecidedState = 'approved') =>
         (await store.do('decideApproval', decision({ id, by, state }))).kind
       expect(await decide('a', 'bob')).toBe('decided')
       expect(await decide('b', 'bob')).toBe('same-person')
       expect(await decide('c', 'bob')).toBe('decided')
-      expect(await decide('d', 'dan', 'rejected')).toBe('own')
+      expect((await ask('d', { suppliedBy: ['fay', 'dan'] }))?.suppliedBy).toEqual(['eve,', 'dan', 'fay'])
+      for (const by of ['dan', 'eve,', 'fay']) expect(await decide('d', by, 'rejected')).toBe('own')
       expect(await decide('b', 'bob', 'rejected')).toBe('decided')
     },
   ],

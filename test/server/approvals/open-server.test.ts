@@ -103,7 +103,9 @@ test('over MCP and A2A a task that waits is decided with the operator token alon
   await expect.poll(overA2a.state).toBe('completed')
 
   const overMcp = await begin()
-  const answer = { taskId: overMcp.taskId, inputResponses: agree }
+  const { taskId } = overMcp
+  const [question = ''] = Object.keys((await mcp(undefined, 'tasks/get', { taskId })).result.inputRequests)
+  const answer = { taskId, inputResponses: { [question]: agree.finance } }
   await mcp(undefined, 'tasks/update', answer)
   expect([await overMcp.state(), paid.length]).toEqual(['paused', 1])
   await mcp(undefined, 'tasks/update', answer, operator)

@@ -38,9 +38,33 @@ test('an operator who supplied the arguments of a task does not approve them', a
   expect((await call('mal', 'POST', `/operations/${id}:answer`, { inputs: { amount: 1_000_000 } })).status).toBe(200)
   await expect.poll(async () => (await inbox('mal'))[0]?.input).toEqual({ amount: 1_000_000 })
   const [approval] = await inbox('mal')
-  expect(approval).toMatchObject({ requester: 'ann', suppliedBy: 'mal' })
+  expect(approval).toMatchObject({ requester: 'ann', suppliedBy: ['mal'] })
   const refused = await decide('mal', approval.links.self, { decision: 'approve' })
   expect([refused.status, refused.json.code, paid]).toEqual([403, 'OWN_REQUEST', []])
+  await decide('fin', approval.links.self, { decision: 'approve' })
+  await expect.poll(() => paid).toEqual([{ amount: 1_000_000, finance: 'fin', legal: undefined }])
+})
+
+test('nor after somebody else has supplied more of them', async () => {
+  const server = await startTreasury()
+  open.push(server)
+  const { call, decide, inbox, paid } = server
+  const { operationId: id } = (await call('ann', 'POST', '/noted-payments', { amount: 1 })).json
+  const answers = [
+    ['mal', { amount: 1_000_000 }, 'Pay 1000000'],
+    ['ann', { note: 'lunch' }, 'Pay 1000000 for lunch'],
+    ['oli', { note: 'tea, or more' }, 'Pay 1000000 for tea, or more'],
+  ] as const
+  await expect.poll(async () => (await inbox('mal'))[0]?.action).toBe('Pay 1')
+  for (const [who, inputs, action] of answers) {
+    expect((await call(who, 'POST', `/operations/${id}:answer`, { inputs })).status).toBe(200)
+    await expect.poll(async () => (await inbox('mal'))[0]?.action).toBe(action)
+    const [approval] = await inbox('mal')
+    const refused = await decide('mal', approval.links.self, { decision: 'approve' })
+    expect([refused.json.code, paid]).toEqual(['OWN_REQUEST', []])
+  }
+  const [approval] = await inbox('fin')
+  expect(approval).toMatchObject({ requester: 'ann', suppliedBy: ['mal', 'oli'] })
   await decide('fin', approval.links.self, { decision: 'approve' })
   await expect.poll(() => paid).toEqual([{ amount: 1_000_000, finance: 'fin', legal: undefined }])
 })
@@ -63,7 +87,7 @@ test('nor does one who supplied them over A2A or MCP', async () => {
     await answer(id)
     await expect.poll(async () => (await inbox('mal')).length).toBe(1)
     const [approval] = await inbox('mal')
-    expect(approval).toMatchObject({ input: { amount: 9 }, suppliedBy: 'mal' })
+    expect(approval).toMatchObject({ input: { amount: 9 }, suppliedBy: ['mal'] })
     expect((await decide('mal', approval.links.self, { decision: 'approve' })).json.code).toBe('OWN_REQUEST')
     await decide('fin', approval.links.self, { decision: 'reject' })
   }

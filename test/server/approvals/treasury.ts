@@ -47,6 +47,15 @@ function treasury(paid: Paid[]) {
           return pay(amount, ctx)
         },
       }),
+      payByRoles: operation({
+        ...route('/role-payments'),
+        handler({ amount }, ctx) {
+          for (const key of ['finance', 'legal']) {
+            if (ctx.approval(key) === undefined) return requireApproval(key, { action: `Pay ${amount}`, roles: [key] })
+          }
+          return pay(amount, ctx)
+        },
+      }),
       payAsked: operation({
         title: 'Pay',
         route: 'POST /asked-payments',
@@ -58,6 +67,16 @@ function treasury(paid: Paid[]) {
           }
           if (ctx.approval('finance') === undefined) return requireApproval('finance', { action: `Pay ${amount}` })
           return pay(amount, ctx)
+        },
+      }),
+      payNoted: operation({
+        title: 'Pay',
+        route: 'POST /noted-payments',
+        async: true,
+        input: z.strictObject({ amount: z.number(), note: z.string().optional() }),
+        handler({ amount, note }, ctx) {
+          const action = note === undefined ? `Pay ${amount}` : `Pay ${amount} for ${note}`
+          return ctx.approval('finance') === undefined ? requireApproval('finance', { action }) : pay(amount, ctx)
         },
       }),
       payOnce: operation({
@@ -86,6 +105,8 @@ export const people = {
   annInProduction: { subject: 'ann', tenant: 'north', roles: [], account: 'production' },
   fin: { subject: 'fin', tenant: 'north', roles: ['approver'] },
   leo: { subject: 'leo', tenant: 'north', roles: ['approver'] },
+  bob: { subject: 'bob', tenant: 'north', roles: ['finance'] },
+  lou: { subject: 'lou', tenant: 'north', roles: ['legal'] },
   lea: { subject: 'lea', tenant: 'north', roles: ['legal'] },
   mal: { subject: 'mal', tenant: 'north', roles: ['approver', 'operator'] },
   oli: { subject: 'oli', tenant: 'north', roles: ['operator'] },

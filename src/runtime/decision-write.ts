@@ -1,0 +1,61 @@
+/** A decision on an approval, as it is written. */
+import type { Json, JsonObject } from '../lib/json-value.ts'
+import type { DecideApproval, DecidedState } from '../store/operations/decide-approval.ts'
+import { auditLine } from './audit.ts'
+import { toBytes } from './bytes.ts'
+import type { Caller } from './caller.ts'
+import { withoutSecrets } from './credentials.ts'
+
+/** What an approver says. */
+export interface Verdict {
+  decision: 'approve' | 'reject' | 'edit' | 'ask'
+  note?: string
+  /** The input in place of the asked one, when it is edited. */
+  input?: Json
+}
+
+const states: Readonly<Record<Verdict['decision'], DecidedState>> = {
+  approve: 'approved',
+  edit: 'approved',
+  reject: 'rejected',
+  ask: 'asked',
+}
+
+/** A text without what no store holds: U+0000 and halves of characters. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
+}
+
+/** A decision as it is written, with its line in the audit log. */
+export function decisionWrite(
+  id: string,
+  { tenant, subject }: Pick<Caller, 'tenant' | 'subject'>,
+  { decision, note: said, input }: Verdict,
+  { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
+): DecideApproval {
+  const note = said === undefined ? undefined : storable(said)
+  const edited = input === undefined ? undefined : withoutSecrets(input)
+  return {
+    id,
+    tenant,
+    by: subject,
+    state: states[decision],
+    note,
+    edit: decision === 'edit' ? toBytes(edited) : undefined,
+    allowOwn,
+    now,
+    audit: auditLine({
+      tenant,
+      at: now,
+      actor: subject,
+      action: `approval.${decision}`,
+      subject: id,
+      detail: {
+        decision,
+        ...(note === undefined ? undefined : { note }),
+        ...(decision === 'edit' && edited !== undefined ? { input: edited } : undefined),
+        ...detail,
+      },
+    }),
+  }
+}
