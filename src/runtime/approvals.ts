@@ -5,13 +5,14 @@ import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts
 import { isKeepable } from '../store/input.ts'
 import type { ApprovalRow } from '../store/operations/approval-row.ts'
 import type { ApprovalViewer } from '../store/operations/approval-viewer.ts'
+import type { NewApproval } from '../store/operations/approvals.ts'
 import type { NewAudit } from '../store/operations/audit.ts'
 import type { DecideResult } from '../store/operations/decide-approval.ts'
 import type { Store } from '../store/store.ts'
 import { type ApprovalSubject, type ApprovedInput, digestOf, findApprovedInput } from './approved-input.ts'
 import { auditLine } from './audit.ts'
 import { toBytes } from './bytes.ts'
-import { anybody, type Caller, operator } from './caller.ts'
+import { anybody, type Caller, isNameless, operator } from './caller.ts'
 import { withoutSecrets } from './credentials.ts'
 import { decisionWrite, storable, type Verdict } from './decision-write.ts'
 import { type Origin, originOf } from './origin.ts'
@@ -48,6 +49,8 @@ export interface Filing {
   samePerson?: boolean | undefined
   /** Who else than the requester has supplied arguments, or redeems a token. */
   suppliedBy?: readonly string[] | undefined
+  /** The request whose tokens the run was given. */
+  origin?: Origin | undefined
 }
 
 const forbidden = (code: string, message: string, detail?: string): Outcome =>
@@ -203,12 +206,13 @@ export class Approvals {
   async file(outcome: Paused, filing: Filing): Promise<{ outcome: Paused; ids: string[] } | undefined> {
     const ids: string[] = []
     const needs: Need[] = []
+    const request = requestOf(filing)
     for (const need of outcome.needs) {
       if (need.kind !== 'approval') {
         needs.push(need)
         continue
       }
-      const row = await this.#ask(need, filing)
+      const row = await this.#ask(need, filing, request)
       if (row === undefined) return undefined
       ids.push(row.id)
       const { roles: _, ...shown } = need
@@ -221,6 +225,7 @@ export class Approvals {
   #ask(
     need: Need & { kind: 'approval' },
     { asked, ran, taskId, samePerson, suppliedBy }: Filing,
+    request: Request,
   ): Promise<ApprovalRow | undefined> {
     const { tenant, subject, account } = asked.caller
     const id = newId('apv')
@@ -233,7 +238,7 @@ export class Approvals {
       operation: asked.operation,
       key: need.key,
       digest: digestOf({ ...asked, input: ran.input }, subject),
-      request: digestOf(asked, subject),
+      ...request,
       action: storable(need.action),
       input: toBytes(withoutSecrets(ran.input)),
       ...(ran.editedBy === undefined
@@ -271,6 +276,14 @@ export class Approvals {
   #audit(row: ApprovalRow, actor: string, action: string): NewAudit {
     return auditLine({ tenant: row.tenant, at: this.#now(), actor, action, subject: row.id })
   }
+}
+
+type Request = Pick<NewApproval, 'request' | 'among'>
+
+/** The request that approvals are filed under. Nameless callers who ask for the same have each their own. */
+function requestOf({ asked, taskId, origin }: Filing): Request {
+  if (taskId !== null || !isNameless(asked.caller)) return { request: digestOf(asked, asked.caller.subject) }
+  return { request: origin?.request ?? newId('req'), among: origin?.ids ?? [] }
 }
 
 /** Whether a text can be the answer to a question. */

@@ -10,5 +10,11 @@ export interface Caller {
 /** Any caller where nobody has to say who they are. No authenticator returns a subject that begins with `~`. */
 export const anybody: Caller = { subject: '~anybody', tenant: '', roles: [] }
 
+/** Whether a caller has no credentials where others have some: two of these may be two people. */
+export function isNameless({ subject, roles }: Caller): boolean {
+  // On an open server, where all callers are one, they are its operators.
+  return subject === anybody.subject && !roles.includes('operator')
+}
+
 /** The holder of the operator token of an open server, or its user over stdio. */
 export const operator: Caller = { subject: '~operator', tenant: '', roles: ['operator'] }

@@ -286,6 +286,7 @@ class Conductor {
       const filed = await deciding.file(outcome, {
         asked: { ...call, caller: asking.caller },
         suppliedBy: asking.suppliedBy,
+        origin: this.#brought.origin,
         ran: this.#brought.approved ?? call,
         taskId: null,
         samePerson: this.#runtime.operations[call.operation]?.samePerson,

@@ -23,6 +23,8 @@ export interface NewApproval {
   suppliedBy?: readonly string[] | undefined
   /** Set where an approver has edited the input. */
   edited?: { by: string; original: Uint8Array } | undefined
+  /** The only ones that may be found in place of a new one. Default: any. */
+  among?: readonly string[] | undefined
   now: number
   expiresAt: number
   /** How many open ones the requester may have. Default: no limit. */
@@ -38,12 +40,14 @@ export function* askApproval(input: NewApproval): Work<ApprovalRow | undefined> 
   yield* serialize(`approval:${input.digest}:${input.key}`)
   const [there] = yield* query(
     `SELECT * FROM approval WHERE digest = ?1 AND key = ?2 AND tenant = ?3 AND state = 'open' AND expires_at > ?4
-       AND COALESCE(task_id, '') = ?5 ORDER BY created_at LIMIT 1`,
+       AND COALESCE(task_id, '') = ?5 AND (?6 = '*' OR replace(?6, ',' || id || ',', '') <> ?6)
+     ORDER BY created_at LIMIT 1`,
     input.digest,
     input.key,
     input.tenant,
     input.now,
     input.taskId ?? '',
+    input.among === undefined ? '*' : namesText(input.among),
   )
   if (there !== undefined) return yield* withSuppliers(approvalOf(there), input.suppliedBy ?? [])
   const { tenant, requester: subject, most, now } = input

@@ -111,6 +111,13 @@ export const approvalLaws: readonly Law[] = [
     async ({ store }) => {
       const first = await store.do('askApproval', approvalOf())
       const same = await store.do('askApproval', approvalOf({ id: 'app-2', tokenHash: 'hash-2' }))
+      const among = async (id: string, ...ids: string[]) =>
+        (await store.do('askApproval', approvalOf({ id, tokenHash: id, among: ids })))?.id
+      expect([await among('app-3', 'app-0', 'app-1'), await among('app-4', 'app'), await among('app-5')]).toEqual([
+        'app-1',
+        'app-4',
+        'app-5',
+      ])
       expect(same).toEqual(first)
       const ids: (string | undefined)[] = []
       for (const [n, over] of [

@@ -56,6 +56,7 @@ function treasury(paid: Paid[]) {
           return pay(amount, ctx)
         },
       }),
+      payPublicly: operation({ ...route('/public-payments'), public: true, handler: inTurn }),
       payAsked: operation({
         title: 'Pay',
         route: 'POST /asked-payments',
@@ -103,6 +104,8 @@ export const people = {
   ann: { subject: 'ann', tenant: 'north', roles: [] },
   annInSandbox: { subject: 'ann', tenant: 'north', roles: [], account: 'sandbox' },
   annInProduction: { subject: 'ann', tenant: 'north', roles: [], account: 'production' },
+  una: { subject: 'una', tenant: '', roles: ['approver'] },
+  uri: { subject: 'uri', tenant: '', roles: ['approver', 'operator'] },
   fin: { subject: 'fin', tenant: 'north', roles: ['approver'] },
   leo: { subject: 'leo', tenant: 'north', roles: ['approver'] },
   bob: { subject: 'bob', tenant: 'north', roles: ['finance'] },
