@@ -3,7 +3,7 @@
 import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
-import type { TaskLine, TaskRow } from '../../store/operations/tasks.ts'
+import type { TaskLine, TaskRow } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,5 +1,5 @@
 /** `replywire tasks list`: the newest first, of all tenants unless one is named. */
-import type { TaskLine } from '../../store/operations/tasks.ts'
+import type { TaskLine } from '../../store/operations/task-row.ts'
 import { exitCodes } from '../command.ts'
 import type { Stream } from '../terminal.ts'
 import { across, tenantsOf, withStore } from './reach.ts'

@@ -1,6 +1,6 @@
 /** What lasts, in words for people: ages, states, tables. */
 import type { DeliveryState } from '../../store/operations/deliveries.ts'
-import type { TaskState } from '../../store/operations/tasks.ts'
+import type { TaskState } from '../../store/operations/task-row.ts'
 import { alignRows, printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { Stream, Style, Terminal } from '../terminal.ts'

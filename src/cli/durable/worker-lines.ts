@@ -1,7 +1,7 @@
 /** What a worker says: one line when a task begins, one when its run ends. */
 import { ReplywireError } from '../../errors.ts'
 import type { TaskNews } from '../../runtime/worker.ts'
-import type { TaskRow } from '../../store/operations/tasks.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
 import { printable } from '../columns.ts'
 import type { Style, Terminal } from '../terminal.ts'
 import { cell, spanOf, taskState } from './words.ts'

@@ -12,12 +12,6 @@ import { type Owner, ownerValues } from './list-tasks.ts'
 import { type StepRow, writeStep } from './steps.ts'
 import { type TaskRow, type TaskState, taskOf } from './task-row.ts'
 
-export type { EventRow, NewEvent } from './events.ts'
-export type { LeaseTasks } from './lease-tasks.ts'
-export type { ListTasks, Owner } from './list-tasks.ts'
-export { unlimited } from './take-fairly.ts'
-export type { TaskLine, TaskRow, TaskState } from './task-row.ts'
-
 export interface NewTask {
   id: string
   tenant: string
