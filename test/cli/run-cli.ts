@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEachFile } from '../after-file.ts'
+import { reachable } from '../shared-tree.ts'
 
 export const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
@@ -32,7 +33,8 @@ function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
 export function cli(words: readonly string[], options: RunOptions = {}): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const { uid } = options
-    const child = spawn(process.execPath, [...(options.node ?? []), main, ...words], {
+    const [node, script] = uid === undefined ? [process.execPath, main] : [process.execPath, main].map(reachable)
+    const child = spawn(node ?? '', [...(options.node ?? []), script ?? '', ...words], {
       cwd: options.cwd ?? tmpdir(),
       env: environment(options.env),
       ...(uid === undefined ? undefined : { uid, gid: uid }),

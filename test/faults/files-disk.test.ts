@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answer, ask, openRun, readResponse } from '../../src/files/index.ts'
+import { reachable } from '../shared-tree.ts'
 import { freshDirectory, response, world } from './files-world.ts'
 
 const child = fileURLToPath(new URL('files-disk-child.ts', import.meta.url))
@@ -145,6 +147,8 @@ describe('a read-only file system', () => {
 describe('a directory that is not ours to write', () => {
   const nobody = 65_534
   const as = isRoot ? { uid: nobody, gid: nobody } : {}
+  const asNobody = (script: string, ...words: string[]) =>
+    spawnSync(reachable(process.execPath), [reachable(script), ...words], { ...as, cwd: tmpdir(), encoding: 'utf8' })
 
   test('refuses in a line and keeps all that was there', () => {
     const dir = freshDirectory()
@@ -153,7 +157,7 @@ describe('a directory that is not ours to write', () => {
     for (const name of before) chmodSync(join(dir, name), 0o644)
     chmodSync(dir, 0o555)
     for (const deed of ['answer', 'ask-more']) {
-      const [told] = toldBy(spawnSync(process.execPath, [child, dir, deed], { ...as, encoding: 'utf8' }))
+      const [told] = toldBy(asNobody(child, dir, deed))
       expect(told).toMatchObject({
         reason: 'denied',
         message: expect.stringMatching(
@@ -171,11 +175,10 @@ describe('a directory that is not ours to write', () => {
     async () => {
       const { dir, names, write } = world()
       chownSync(dir, nobody, nobody)
-      const start = () => toldBy(spawnSync(process.execPath, [child, dir, 'ask'], { ...as, encoding: 'utf8' }))[0]
+      const start = () => toldBy(asNobody(child, dir, 'ask'))[0]
       expect(start()).toMatchObject({ kind: 'checkpoint' })
       write('.agent-response-phase1.json', response('another', { n: 1 }))
-      const words = [child, dir, 'answer']
-      const [told] = toldBy(spawnSync(process.execPath, words, { ...as, encoding: 'utf8' }))
+      const [told] = toldBy(asNobody(child, dir, 'answer'))
       expect(told).toMatchObject({ kind: 'answered' })
       expect(names().filter(name => name.startsWith('.agent') || name.startsWith('..'))).toEqual([
         '.agent-response-phase1.json',
