@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { afterEachFile } from './after-file.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const parts = ['src', 'test', 'package.json', 'node_modules']
@@ -11,8 +12,15 @@ let copy: string | undefined
 /** A path of the repository, as another user can reach it. */
 export function reachable(path: string): string {
   const inside = relative(root, path)
-  return inside.startsWith('..') || isOpen(root) ? path : join((copy ??= makeCopy()), inside)
+  if (inside.startsWith('..') || isOpen(root)) return path
+  copy ??= makeCopy()
+  return join(copy, inside)
 }
+
+afterEachFile(() => {
+  if (copy !== undefined) rmSync(copy, { recursive: true, force: true })
+  copy = undefined
+})
 
 /** Whether others may enter a folder and all above it. */
 function isOpen(folder: string): boolean {
@@ -24,7 +32,6 @@ function isOpen(folder: string): boolean {
 function makeCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'replywire-shared-'))
   chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const from = parts.map(part => join(root, part))
   try {
     execFileSync('cp', ['-al', ...from, folder], { stdio: 'ignore' })
