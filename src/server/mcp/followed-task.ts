@@ -60,7 +60,7 @@ export class FollowedTask {
       const { store } = runtime
       const row = await taskOf(this.#site, this.#facts.principal, this.id)
       if (row !== undefined && (row.endedAt !== null || row.state === 'paused')) {
-        this.#seen = row.events
+        await this.#passOn(row.events, signal)
         const { outcome, exchange: more } = answerOf(runtime, row)
         return told(outcome, more)
       }
@@ -80,6 +80,18 @@ export class FollowedTask {
     if (!isCanceled(this.#call, this.#facts)) return told(pendingOf(this.#site.durable.runtime, this.id, 'working'))
     await ownOperation(this.#site, this.#facts.principal, 'tasks.cancel', { id: this.id })
     return told(canceled())
+  }
+
+  /** Progress up to an event of a task that ended or paused before anyone looked. */
+  async #passOn(last: number, signal: AbortSignal): Promise<void> {
+    const { store } = this.#site.durable.runtime
+    const isOver = async () => true
+    for await (const { seq, body } of follow(store, { id: this.id, after: this.#seen, signal, isOver })) {
+      if (seq > last) break
+      const moment = fromBytes(body)
+      if (isInterim(moment)) await this.#onMoment(moment)
+    }
+    this.#seen = Math.max(this.#seen, last)
   }
 
   /** Gives the task what it waits for. An outcome says why not. */
