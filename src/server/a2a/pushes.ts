@@ -47,7 +47,7 @@ export function pushInOldWords({ version, source }: Session): JsonObject | undef
     : { ...config, authentication: { ...rest, scheme } }
 }
 
-/** What is wrong with a registration is told before anything begins; so is that its caller has too many. */
+/** A wrong registration is refused before anything begins; so is one too many of its caller. */
 export async function mayPush(session: Session, config: Json | undefined): Promise<void> {
   if (config === undefined) return
   checkPush(session, config)

@@ -31,7 +31,7 @@ export async function migrate(client: ClientBase): Promise<number> {
     try {
       return await migrateOnce(client)
     } catch (error) {
-      // Older processes lock the same tables in another order: one of the two is told to begin again.
+      // Older processes lock the same tables in another order: one of the two has to begin again.
       if (!isConflict(error) || tries >= mostTries) throw error
     }
   }

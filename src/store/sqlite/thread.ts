@@ -8,7 +8,7 @@ import { cannotOpen } from './file.ts'
 export type ToWorker = 'close' | readonly Request[]
 export type FromWorker = 'open' | { refused: Failure } | { replies: readonly Reply[]; woken: readonly string[] }
 
-/** What a thread is told when it starts. */
+/** What a thread is given when it starts. */
 export interface ThreadData {
   path: string
   migrate: boolean
