@@ -40,6 +40,8 @@ export interface Ran {
   input?: unknown
   /** What the run adds to the exchange. */
   exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed' | 'context' | 'conversationId' | 'push'>
+  /** Set where the outcome has the words of whoever runs the handler: a refusal, a timeout, a failure. */
+  author?: 'server'
 }
 
 const silent: Logger = { info() {}, warn() {} }
@@ -52,18 +54,21 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
     outcome,
     exchange: { ...more, durationMs: now() - started },
   })
+  const refuse = (cause: Fault): Ran => ({ ...ended(failed({ ...cause, began: false })), author: 'server' })
   const operation = Object.hasOwn(agent.operations, call.operation) ? agent.operations[call.operation] : undefined
-  if (operation === undefined) return ended(refused(fault('not-found', 'There is no such operation.')))
+  if (operation === undefined) return refuse(fault('not-found', 'There is no such operation.'))
   const forbidden = refusal(operation, options.principal)
-  if (forbidden !== undefined) return ended(refused(forbidden))
+  if (forbidden !== undefined) return refuse(forbidden)
   const input = await operation.input.validate(call.input)
   if (!input.ok) {
-    return ended(refused(fault('invalid', 'The request is not valid.', { issues: input.issues })))
+    return refuse(fault('invalid', 'The request is not valid.', { issues: input.issues }))
   }
   const answered = await options.gate?.()
   if (answered !== undefined) return { ...answered, input: input.value }
   const limit = smallest(call.deadlineMs, operation.timeoutMs ?? options.timeoutMs)
-  if (limit === 0) return ended(failed(fault('timeout', 'There is no time left for the run.')))
+  if (limit === 0) {
+    return { ...ended(failed(fault('timeout', 'There is no time left for the run.'))), author: 'server' }
+  }
   // Not AbortSignal.timeout: it does not keep the process open for a caller who waits in process.
   const timeout = new AbortController()
   const timer = limit === undefined ? undefined : setTimeout(() => timeout.abort(), limit)
@@ -80,10 +85,12 @@ export async function run(agent: Agent, call: Call, options: RunOptions = {}): P
     steps: options.steps ?? memorySteps(),
   })
   options.onStart?.()
-  const outcome = await handled(operation, input.value, context, signal, timeout.signal, log)
+  const end = await handled(operation, input.value, context, signal, timeout.signal, log)
   clearTimeout(timer)
-  const ran = ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
-  return { ...ran, input: input.value }
+  const outcome = await finished(operation, withGathered(end.outcome, gathered), log)
+  const isServers = end.author === 'server' || end.outcome === invalidOutput || outcome === invalidOutput
+  const ran = ended(outcome, exchangeOf(gathered))
+  return { ...ran, input: input.value, ...(isServers ? { author: 'server' } : undefined) }
 }
 
 /** What is no moment, or none that JSON can say, is not told. */
@@ -91,11 +98,6 @@ function told(moment: Moment, onMoment: RunOptions['onMoment'], log: Logger): Pr
   const plain = plainJson(moment)
   if (isInterim(plain)) return onMoment?.(plain)
   log.warn({}, 'no moment')
-}
-
-/** Refused before work began. */
-function refused(cause: Fault): Outcome {
-  return failed({ ...cause, began: false })
 }
 
 function refusal(operation: Operation, principal: Principal | undefined): Fault | undefined {
@@ -119,27 +121,31 @@ async function handled(
   signal: AbortSignal,
   timeout: AbortSignal,
   log: Logger,
-): Promise<Outcome> {
-  const stopped = Promise.withResolvers<Outcome>()
+): Promise<Pick<Ran, 'outcome' | 'author'>> {
+  const stopped = Promise.withResolvers<Pick<Ran, 'outcome' | 'author'>>()
   const stop = () => {
     const { reason } = signal
-    if (timeout.aborted) stopped.resolve(failed(fault('timeout', 'The run took too long.')))
-    else stopped.resolve(isOutcome(reason) ? reason : canceled())
+    if (timeout.aborted) stopped.resolve(byServer(failed(fault('timeout', 'The run took too long.'))))
+    else stopped.resolve(isOutcome(reason) ? byServer(reason) : { outcome: canceled() })
   }
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop, { once: true })
   try {
-    return await Promise.race([answer(operation, input, context), stopped.promise])
+    return await Promise.race([answer(operation, input, context).then(outcome => ({ outcome })), stopped.promise])
   } catch (thrown) {
-    if (isOutcome(thrown)) return thrown
+    if (isOutcome(thrown)) return { outcome: thrown }
     // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
-    if (isStoreUnavailable(thrown)) return storeUnavailable
+    if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable }
     // The text of an exception may hold anything: its class is all that is told.
     log.warn({ error: classOf(thrown) }, 'handler threw')
-    return failed(fault('internal', 'The run failed.'))
+    return byServer(failed(fault('internal', 'The run failed.')))
   } finally {
     signal.removeEventListener('abort', stop)
   }
+}
+
+function byServer(outcome: Outcome): Pick<Ran, 'outcome' | 'author'> {
+  return { outcome, author: 'server' }
 }
 
 /** The class of what was thrown; whatever it is, asking must not throw again. */
@@ -165,7 +171,7 @@ async function drained(generator: AsyncGenerator<Moment, unknown>, context: Cont
     for (;;) {
       const step = await generator.next()
       if (step.done) return outcomeOf(step.value)
-      if (step.value.kind === 'outcome') return isOutcome(step.value.outcome) ? step.value.outcome : invalidOutput()
+      if (step.value.kind === 'outcome') return isOutcome(step.value.outcome) ? step.value.outcome : invalidOutput
       await context.emit(step.value)
       if (context.signal.aborted) return canceled()
     }
@@ -183,7 +189,7 @@ async function finished(operation: Operation, answered: Outcome, log: Logger): P
   } catch (thrown) {
     log.warn({ error: classOf(thrown) }, 'output cannot be read')
   }
-  return invalidOutput()
+  return invalidOutput
 }
 
 async function validated(operation: Operation, outcome: Outcome, log: Logger): Promise<Outcome> {
@@ -203,7 +209,7 @@ async function validated(operation: Operation, outcome: Outcome, log: Logger): P
   })
   if (!judged?.ok) {
     if (judged !== undefined) log.warn({ issues: judged.issues.length }, 'output breaks its schema')
-    return invalidOutput()
+    return invalidOutput
   }
   if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: judged.value as Json } }
   if (payload?.form === 'rows' && Array.isArray(judged.value))

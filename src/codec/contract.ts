@@ -8,6 +8,7 @@ import type { SseEvent } from '../wire/sse.ts'
 import type { Carrier, Wire, WireOf } from '../wire/wire.ts'
 import type { Loss } from './loss.ts'
 import type { Finding, Rule } from './rule.ts'
+import type { Serving } from './serving.ts'
 
 /** What a reader understood, and what it tolerated. */
 export interface Decoded {
@@ -156,4 +157,6 @@ export interface Contract {
   /** The version that a media type in an Accept header asks for, when it is one of this contract's own. */
   accepts?(mediaType: string): string | undefined
   detect(wire: Wire): Detection | undefined
+  /** How it wants to be served. */
+  serving?: Serving
 }

@@ -26,7 +26,7 @@ export type ContractOptions = Readonly<Record<string, unknown>>
 export interface Serving {
   /** Words for `?envelope=` beside the contract's id, each with the edition that it means. */
   readonly envelopes?: Readonly<Record<string, string>>
-  /** A request header that asks for this contract; its value is the edition. */
+  /** A request header that asks for this contract, spelt as in `Vary`; its value is the edition. */
   readonly versionHeader?: string
   /** Editions that depend on the route and on the date. */
   readonly migration?: Migration
@@ -70,6 +70,8 @@ export interface Migration {
   editions(server: ContractOptions, now: Date): readonly string[]
   /** Writes a completed answer in the shape that the author gives an operation. */
   shape?(encoded: Encoded<HttpWire>, outcome: Outcome, edition: string, operation: ContractOptions): Encoded<HttpWire>
+  /** What `choose` may add to an answer. Answers that are in no envelope have none of it. */
+  readonly choiceNames: { readonly vary: readonly string[]; readonly headers: readonly string[] }
   /** What a mount of this contract adds to answers that are in no envelope. */
   readonly exports?: { readonly vary: readonly string[]; readonly headers: Readonly<Record<string, string>> }
 }

@@ -69,6 +69,6 @@ export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Cl
 }
 
 /** A stored answer once more: what the first took and cost is not taken and not billed again. */
-function replayed({ outcome, exchange: { durationMs: _, billing, ...kept } }: StoredAnswer): Ran {
-  return { outcome, exchange: { ...kept, ...(billing && { billing: { ...billing, units: 0 } }), replayed: true } }
+function replayed({ exchange: { durationMs: _, billing, ...kept }, ...answer }: StoredAnswer): Ran {
+  return { ...answer, exchange: { ...kept, ...(billing && { billing: { ...billing, units: 0 } }), replayed: true } }
 }

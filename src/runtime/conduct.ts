@@ -20,7 +20,7 @@ import { askingFor } from './origin.ts'
 import { patienceMs, persist } from './persist.ts'
 import type { Ran, Runtime } from './runtime.ts'
 import { newId } from './secret.ts'
-import { newTask, type Push, pendingOf, type StoredAnswer } from './tasks.ts'
+import { answerFor, newTask, type Push, pendingOf, type StoredAnswer } from './tasks.ts'
 
 export interface Conduct {
   call: Call
@@ -296,7 +296,7 @@ class Conductor {
     }
     if (this.#used && neverActed(outcome)) await deciding.unuse(this.#brought, caller, this.#journal.runId)
     if (this.#claim !== undefined) {
-      if (isStored(outcome, policy)) await this.#keep({ outcome, exchange: ran.exchange })
+      if (isStored(outcome, policy)) await this.#keep(answerFor(ran, outcome))
       else await this.#release()
     }
     return { ...ran, outcome, ...(approvals === undefined ? undefined : { approvals }) }

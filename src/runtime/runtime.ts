@@ -17,6 +17,8 @@ export interface Ran {
   outcome: Outcome
   input?: unknown
   exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed' | 'context' | 'conversationId' | 'push'>
+  /** Set where the outcome has the server's own words. */
+  author?: 'server'
 }
 
 /** One call to run, and what it may use. */
@@ -63,6 +65,7 @@ export interface Told {
   /** The one id of this message. */
   messageId: string
   outcome: Outcome
+  author?: 'server' | undefined
   exchange: Exchange
   push?: Json
   /** How whoever registered for the task wants to be told, if not in the task's own contract. */

@@ -32,10 +32,7 @@ export interface StoredCall {
 }
 
 /** The end of a run, or its pause, as it is kept. */
-export interface StoredAnswer {
-  outcome: Outcome
-  exchange: Ran['exchange']
-}
+export interface StoredAnswer extends Pick<Ran, 'outcome' | 'exchange' | 'author'> {}
 
 /** Where the news of one task go, as its caller registered it. */
 export interface Push {
@@ -184,7 +181,7 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
     return { state: 'queued', outcome: ran.outcome }
   }
   const state = stateOf(outcome)
-  const answer: StoredAnswer = { outcome, exchange: ran.exchange }
+  const answer: StoredAnswer = answerFor(ran, outcome)
   const write = {
     ...fence,
     state,
@@ -198,6 +195,11 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
     persist(runtime.store, 'endTask', { ...write, ...news }, () => lease.holds()),
   )
   return { state, outcome }
+}
+
+/** What is kept of a run. */
+export function answerFor({ exchange, author }: Ran, outcome: Outcome): StoredAnswer {
+  return { outcome, exchange, ...(author === undefined ? undefined : { author }) }
 }
 
 type News = Pick<Registered, 'pushes'> & { deliveries: NewDelivery[] }
@@ -253,7 +255,7 @@ export function stateOf(outcome: Outcome): TaskState {
 export function deliveriesOf(
   runtime: Runtime,
   task: Pick<HeldTask, 'id' | 'contract' | 'endpoint' | 'call' | 'caller' | 'push'>,
-  { outcome, exchange }: StoredAnswer,
+  { outcome, exchange, author }: StoredAnswer,
   registered: readonly RegisteredRow[] = [],
 ): NewDelivery[] {
   const { tenant } = task.caller
@@ -273,6 +275,7 @@ export function deliveriesOf(
       contract: task.contract,
       messageId: id,
       outcome: withTask(runtime, task.id, outcome),
+      author,
       exchange: { ...task.call.exchange, ...exchange },
       ...(task.push === undefined ? undefined : { push: task.push }),
       ...(form === undefined ? undefined : { form }),

@@ -15,16 +15,18 @@ import { readRequestBody } from './body.ts'
 import { besideOf } from './durable/asked.ts'
 import { streamEvents } from './durable/stream-events.ts'
 import { taskResult } from './durable/task-result.ts'
+import { settleEdition } from './edition.ts'
 import { execute } from './execute.ts'
 import { exported, exportOf } from './exports.ts'
 import { located } from './finish.ts'
 import { openExchange, traceContext } from './ids.ts'
 import { type GatheredInput, gatherInput, locateIssues } from './input.ts'
-import { jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
 import type { McpEndpoint } from './mcp/endpoint.ts'
+import { idMaker } from './mint.ts'
 import { negotiate } from './negotiate.ts'
 import { callIds, left, type Plan, refuse, withHeaders } from './plan.ts'
 import { readTexts } from './read-texts.ts'
+import { webHead } from './request-head.ts'
 import type { Matched, Route, Router } from './routes.ts'
 import type { Site } from './site.ts'
 
@@ -90,21 +92,22 @@ function openPlan(site: Site, request: Request, { url, base, path, route, addres
   const isRun = path.startsWith(`${site.prefix}/agents/run/`)
   const isAdcp = route?.target.kind === 'operation' && route.target.isOwn && path.startsWith(`${site.prefix}/adcp/`)
   const offers = (isRun ? runOffers(site.offers) : isAdcp ? adcpOffers(site.offers) : undefined) ?? site.offers
-  const negotiation = negotiate(request.headers, url.searchParams, offers)
+  const head = webHead(request.headers, url.searchParams)
+  const negotiation = negotiate(head, offers)
   const operation = route?.target.kind === 'operation' ? route.target.operation : undefined
-  const form = exportOf(operation, url)
-  const settled = jpciteRoute(site, negotiation, request, url, operation)
-  const isJpcite = settled.served.contract.id === 'jpcite'
+  const form = exportOf(operation, head)
+  const settled = settleEdition(site, negotiation, head, operation)
+  const { contract } = settled.served
   return {
     site,
     request,
     open: site.inflight.enter(request.signal),
     address,
-    served: operation === undefined ? settled.served : withLegacyShape(settled.served, operation),
+    served: settled.served,
     vary: settled.vary,
     exchange: {
-      ...openExchange(request.headers, isJpcite ? () => ulid(site.now) : site.newId),
-      ...(isJpcite ? jpciteExchange(request, url) : undefined),
+      ...openExchange(request.headers, idMaker(contract, site)),
+      ...contract.serving?.exchangeOf?.(head),
     },
     trace: traceContext(request.headers),
     base,
@@ -158,7 +161,7 @@ async function operate(
   const { principal, plan: welcomed } = admitted
   const read = await plan.open.orStopped(readRequestBody(request, site.maxBodyBytes))
   if (!read.ok) return refuse(withHeaders(welcomed, read.headers), failed(read.fault))
-  const form = exportOf(operation, url)
+  const form = exportOf(operation, webHead(request.headers, url.searchParams))
   const gathered = gatherInput({
     method: request.method,
     params,

@@ -23,10 +23,10 @@ import { preferencesOf } from './durable/asked.ts'
 import type { Asked } from './durable/durable.ts'
 import { EventStream } from './event-stream.ts'
 import { underBase, withReplyPath } from './finish.ts'
-import { inContract } from './jpcite.ts'
 import { withIds } from './log.ts'
 import { perform } from './perform.ts'
 import { account, callIds, left, type Plan, sealed } from './plan.ts'
+import { presentOutcome } from './present.ts'
 
 export type { Plan } from './plan.ts'
 
@@ -58,7 +58,7 @@ async function performed(
   const { open, served, site, base, finish = outcome => outcome } = execution
   const ran = await perform({ ...execution, spoken: served, signal: open.signal, hooks })
   const outcome = withReplyPath(finish(ran.outcome), ran.approvals, `${base}${site.prefix}`)
-  return { ...ran, outcome: inContract(served, underBase(outcome, base)) }
+  return { ...ran, outcome: presentOutcome(served.contract, underBase(outcome, base), ran.author ?? 'handler') }
 }
 
 export async function plain(execution: Omit<Execution, 'asked'>, ran: Conducted): Promise<Response> {
@@ -120,7 +120,8 @@ async function streamed(execution: Execution): Promise<Response> {
   const first = await Promise.race([begun.promise, running])
   if (!(first instanceof EventStream)) {
     const isAnswer =
-      first.exchange.replayed === true || (first.outcome.kind === 'pending' && served.contract.id === 'agent-run')
+      first.exchange.replayed === true ||
+      (first.outcome.kind === 'pending' && served.contract.serving?.streams?.hasPending === true)
     return isAnswer ? told(execution, first) : plain(execution, first)
   }
   const release = open.hold()

@@ -1,20 +1,19 @@
 /** Other forms of an answer, by `?format=`: no envelope touches them. */
 import type { Export, Operation } from '../agent/define.ts'
+import type { RequestHead } from '../codec/serving.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { mergeVary } from './answer.ts'
 import type { Plan } from './execute.ts'
-import { exportHeaders } from './jpcite.ts'
-
-/** Headers about the envelope that was asked for. An export has none: it is the same whichever is asked for. */
-const envelopeHeaders = new Set(['deprecation', 'sunset', 'link', 'x-envelope-version'])
-const envelopeVary = new Set(['X-Envelope-Version', 'Accept-Language'])
 
 /** The export that a request asks for. */
-export function exportOf(operation: Partial<Pick<Operation, 'exports'>> | undefined, url: URL): Export | undefined {
-  const format = url.searchParams.get('format')
+export function exportOf(
+  operation: Partial<Pick<Operation, 'exports'>> | undefined,
+  head: Pick<RequestHead, 'query'>,
+): Export | undefined {
+  const format = head.query('format')
   const { exports = {} } = operation ?? {}
-  return format !== null && Object.hasOwn(exports, format) ? exports[format] : undefined
+  return format !== undefined && Object.hasOwn(exports, format) ? exports[format] : undefined
 }
 
 /** The response in the asked form; undefined when the contract is to write it. */
@@ -32,11 +31,13 @@ export async function exported(
     'x-correlation-id': exchange.correlationId,
   })
   if (form.filename !== undefined) headers.set('content-disposition', `attachment; filename="${form.filename}"`)
+  // An export is the same whatever envelope is asked for: it has no headers about that.
+  const { choiceNames } = plan.served.contract.serving?.migration ?? {}
   for (const [name, value] of Object.entries(plan.headers ?? {})) {
-    if (value !== undefined && !envelopeHeaders.has(name)) headers.set(name, value)
+    if (value !== undefined && !choiceNames?.headers.includes(name)) headers.set(name, value)
   }
-  const { vary = [], ...own } = exportHeaders(plan.site)
-  for (const [name, value] of Object.entries(own)) headers.set(name, value)
-  mergeVary(headers, [...plan.vary.filter(name => !envelopeVary.has(name)), ...vary])
+  const mounted = plan.site.offers.mount.contract.serving?.migration?.exports
+  for (const [name, value] of Object.entries(mounted?.headers ?? {})) headers.set(name, value)
+  mergeVary(headers, [...plan.vary.filter(name => !choiceNames?.vary.includes(name)), ...(mounted?.vary ?? [])])
   return new Response(body as BodyInit, { status: 200, headers })
 }

@@ -1,6 +1,6 @@
 /** The last word on an outcome before it is written: what only the server knows of a request. */
-import { fault, type Issue } from '../outcome/fault.ts'
-import { failed, type Outcome } from '../outcome/outcome.ts'
+import type { Issue } from '../outcome/fault.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 
 /** An invalid request's issues, each as `locate` says. */
 export function located(outcome: Outcome, locate: (issues: readonly Issue[]) => Issue[]): Outcome {
@@ -26,18 +26,4 @@ export function withReplyPath(outcome: Outcome, approvals: readonly string[] | u
   const [need] = outcome.needs
   if (need.kind !== 'reply' || outcome.needs.length > 1) return outcome
   return { ...outcome, message: `${need.question} (Answer with POST ${prefix}/approvals/${id}:reply.)` }
-}
-
-/** Contracts without a word for an outcome that nobody knows. */
-const wordless: ReadonlySet<string> = new Set(['yaagents', 'jpcite', 'problem', 'agent-run'])
-
-/**
- * A run of which it is not known whether it took effect. Where the contract has no word for that it is a conflict that
- * no repeat mends, because readers of these contracts repeat what is told as a failure of the server.
- */
-export function inKnownWords(contract: string, outcome: Outcome): Outcome {
-  if (outcome.kind !== 'unknown' || outcome.status !== 'unknown' || !wordless.has(contract)) return outcome
-  const { message = 'Whether this was done is not known.', task } = outcome
-  const resource = task === undefined ? undefined : { resourceId: task.id }
-  return failed(fault('conflict', message, { code: 'OUTCOME_UNKNOWN', recovery: 'stop', ...resource }))
 }

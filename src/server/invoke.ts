@@ -15,9 +15,9 @@ import { mayCall, type Peer } from './admit.ts'
 import type { Beside } from './durable/asked.ts'
 import type { Spoken } from './envelope.ts'
 import type { TraceContext } from './ids.ts'
-import { inContract } from './jpcite.ts'
 import { perform } from './perform.ts'
 import { callIds, sealed } from './plan.ts'
+import { presentOutcome } from './present.ts'
 import type { Limited, Site } from './site.ts'
 
 export interface Invocation {
@@ -57,8 +57,9 @@ export async function invoke(site: Site, invocation: Invocation): Promise<Invoke
   const { spoken } = invocation
   const operation = ownName(site.agent, spoken, invocation.operation)
   const plan = { site, operation, trace: invocation.trace, ...exchangeOf(site, invocation) }
-  const { outcome: ran, exchange: more, approvals } = await answered(site, { ...invocation, operation }, plan.exchange)
-  const outcome = inContract(spoken, ran)
+  const ran = await answered(site, { ...invocation, operation }, plan.exchange)
+  const { exchange: more, approvals } = ran
+  const outcome = presentOutcome(spoken.contract, ran.outcome, ran.author ?? 'handler')
   const line = {
     ...callIds(plan),
     method: invocation.method,

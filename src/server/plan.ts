@@ -1,13 +1,14 @@
 /** All that is known of a call before it runs, and the answers that need no run. */
 import type { Ran } from '../agent/run.ts'
+import type { Author } from '../codec/serving.ts'
 import { type Exchange, type SealedExchange, seal } from '../outcome/exchange.ts'
 import { canceled, type Outcome } from '../outcome/outcome.ts'
 import { answer } from './answer.ts'
 import { isId, type TraceContext } from './ids.ts'
 import type { OpenCall } from './inflight.ts'
-import { inContract } from './jpcite.ts'
 import type { AccessLine, CallIds } from './log.ts'
 import type { Served } from './negotiate.ts'
+import { presentOutcome } from './present.ts'
 import type { Site } from './site.ts'
 
 export interface Plan {
@@ -38,8 +39,8 @@ export function withHeaders<P extends Plan>(plan: P, headers: Record<string, str
 }
 
 /** Answers with an outcome that needed no run; with another status than the contract's, if one is given. */
-export function refuse(plan: Plan, outcome: Outcome, status?: number): Response {
-  const { response } = answer(inContract(plan.served, outcome), sealed(plan, {}), {
+export function refuse(plan: Plan, outcome: Outcome, status?: number, author: Author = 'server'): Response {
+  const { response } = answer(presentOutcome(plan.served.contract, outcome, author), sealed(plan, {}), {
     served: plan.served,
     vary: plan.vary,
     status,

@@ -11,6 +11,7 @@ import { contractId } from './fields.ts'
 import { health } from './health.ts'
 import { request } from './request.ts'
 import { rules } from './rules.ts'
+import { serving } from './serving.ts'
 import { stream } from './stream.ts'
 
 export type { AgentError, AgentRunRequest, AgentRunResponse, GroundingPack, Health } from './schema.ts'
@@ -30,4 +31,5 @@ export const agentRun: Contract = {
   current: version,
   editions: { [version]: wellFormed(edition) },
   detect,
+  serving,
 }

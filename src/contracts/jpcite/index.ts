@@ -17,6 +17,7 @@ import { decodeMcp, encodeMcp } from './mcp.ts'
 import { mend } from './mend.ts'
 import { mediaType } from './negotiation.ts'
 import { rules } from './rules.ts'
+import { serving } from './serving.ts'
 
 export { readClientTag, writeClientTag } from './client-tag.ts'
 export { type EnvelopeParts, type ErrorParts, StandardError, StandardResponse } from './factories.ts'
@@ -67,4 +68,5 @@ export const jpcite: Contract = {
   mintId: mintUlid,
   accepts: type => (type === mediaType ? 'v2' : undefined),
   detect,
+  serving,
 }

@@ -9,6 +9,7 @@ import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { rules } from './rules.ts'
+import { serving } from './serving.ts'
 import { current, vendorPrefix, versions } from './status.ts'
 
 export {
@@ -65,4 +66,5 @@ export const yaagents: Contract = {
   editions: Object.fromEntries(versions.map(version => [version, wellFormed(edition(version))])),
   accepts: mediaType => (mediaType.startsWith(vendorPrefix) ? current : undefined),
   detect,
+  serving,
 }

@@ -1,10 +1,11 @@
 /** `/operations/{id}/events`: the log of a task, as a stream that can be taken up again at any event. */
+
 import { refuse as refused } from '../../agent/answers.ts'
 import { type Operation, operation } from '../../agent/define.ts'
 import { deadline } from '../../lib/deadline.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Interim } from '../../outcome/moment.ts'
-import { completed, failed, type Outcome } from '../../outcome/outcome.ts'
+import { completed, failed } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
 import { follow } from '../../runtime/follow.ts'
@@ -14,8 +15,8 @@ import type { Peer } from '../admit.ts'
 import { EventStream } from '../event-stream.ts'
 import { streamHeaders } from '../execute.ts'
 import { underBase } from '../finish.ts'
-import { inContract } from '../jpcite.ts'
 import { account, type Plan, refuse, sealed } from '../plan.ts'
+import { presentOutcome } from '../present.ts'
 import { ofTask } from './of-task.ts'
 import { type OwnTask, ownTask, type Wanted } from './own-task.ts'
 
@@ -120,7 +121,8 @@ function streamed({ plan, row, principal }: Found, after: number): Response {
   const expiry = deadline(principal?.expiresAt, site.now)
   // Also while it waits for a slow reader.
   expiry.signal.addEventListener('abort', () => events.cut(), { once: true })
-  const told = (outcome: Outcome) => inContract(served, underBase(outcome, base))
+  const told = ({ outcome, author }: StoredAnswer) =>
+    presentOutcome(served.contract, underBase(outcome, base), author ?? 'handler')
   const send = async () => {
     for await (const { kind, seq, body } of follow(site.durable.runtime.store, {
       id: row.id,
@@ -131,7 +133,7 @@ function streamed({ plan, row, principal }: Found, after: number): Response {
       else {
         const answer = fromBytes<StoredAnswer>(body)
         Object.assign(exchange, answer.exchange)
-        account(plan, events.end(told(answer.outcome), seq), { status: 200, stream: true })
+        account(plan, events.end(told(answer), seq), { status: 200, stream: true })
         return
       }
     }

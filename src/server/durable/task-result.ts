@@ -2,11 +2,13 @@
 import { type Operation, operation } from '../../agent/define.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { Peer } from '../admit.ts'
+import { settleEdition } from '../edition.ts'
 import { plain } from '../execute.ts'
 import { underBase, withReplyPath } from '../finish.ts'
-import { inContract, jpciteRoute, withLegacyShape } from '../jpcite.ts'
 import { negotiate } from '../negotiate.ts'
 import { type Plan, refuse } from '../plan.ts'
+import { presentOutcome } from '../present.ts'
+import { webHead } from '../request-head.ts'
 import { waitingFor } from './answer-task.ts'
 import { ofTask } from './of-task.ts'
 import { ownTask, type Wanted } from './own-task.ts'
@@ -32,13 +34,14 @@ export async function taskResult(plan: Plan, wanted: Omit<Wanted, 'name'>, url: 
   const found = await ownTask(plan, { ...wanted, name: 'tasks.result' }, peer)
   if ('refusal' in found) return found.refusal
   const { row, principal } = found
-  const { outcome, exchange } = answerOf(site.durable.runtime, row)
+  const { outcome, exchange, author } = answerOf(site.durable.runtime, row)
   const definition = Object.hasOwn(site.agent.operations, row.operation)
     ? site.agent.operations[row.operation]
     : undefined
-  if (definition === undefined) return refuse(found.plan, outcome)
-  const settled = jpciteRoute(site, negotiate(request.headers, url.searchParams, site.offers), request, url, definition)
-  const served = withLegacyShape(settled.served, definition)
+  if (definition === undefined) return refuse(found.plan, outcome, undefined, author ?? 'handler')
+  const head = webHead(request.headers, url.searchParams)
+  const settled = settleEdition(site, negotiate(head, site.offers), head, definition)
+  const { served } = settled
   const { call } = recalled(site.durable.runtime, row.call)
   const execution = {
     ...found.plan,
@@ -55,7 +58,7 @@ export async function taskResult(plan: Plan, wanted: Omit<Wanted, 'name'>, url: 
   const told = withReplyPath(outcome, approvals, `${plan.base}${site.prefix}`)
   return plain(execution, {
     ...(approvals === undefined ? undefined : { approvals }),
-    outcome: inContract(served, underBase(told, plan.base)),
+    outcome: presentOutcome(served.contract, underBase(told, plan.base), author ?? 'handler'),
     exchange: { ...exchange, ...ofTask(served, call) },
     input: call.input,
   })

@@ -11,7 +11,7 @@ import type { Rendered, Told } from '../../runtime/runtime.ts'
 import { notification, readForm } from '../a2a/notification.ts'
 import { taskTypeIn } from '../adcp/names.ts'
 import { responseOf } from '../adcp/response.ts'
-import { inKnownWords } from '../finish.ts'
+import { presentOutcome } from '../present.ts'
 
 type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
 
@@ -23,7 +23,7 @@ export function renderWebhook(told: Told, resolve: Resolve, now: () => number): 
   )
   const form = told.form === undefined ? undefined : readForm(told.form)
   const { contract, edition } = resolve(form?.contract ?? told.contract)
-  const outcome = inKnownWords(contract.id, told.outcome)
+  const outcome = presentOutcome(contract, told.outcome, told.author ?? 'handler')
   if (form !== undefined && edition !== undefined) {
     return notification({ contract, edition }, outcome, exchange, form.version)
   }
