@@ -113,11 +113,19 @@ export interface PushRegistration {
   readonly config: Json
 }
 
+/** What only the server knows of a registration. */
+export interface PushChecks {
+  /** Whether the server sends messages to a URL. */
+  isAllowed(url: string): boolean
+  /** Whether messages can be sent with these credentials, which must be hard to guess. */
+  isStrong(scheme: PushRegistration['scheme'], credentials: string): boolean
+}
+
 export interface PushServing {
   /** The member of the body that holds the registration. */
   readonly member: string
-  /** Reads a registration, or reports what is wrong with it. The server checks the URL and the strength of secrets. */
-  read(config: Json): PushRegistration | readonly Issue[]
+  /** Reads a registration, or reports what is wrong with it. */
+  read(config: Json, checks: PushChecks): PushRegistration | readonly Issue[]
 }
 
 /** A message about a task, for a webhook. */

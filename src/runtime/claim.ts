@@ -54,7 +54,7 @@ export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Cl
   const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
   const isTakenOver = claimed.kind === 'taken-over'
   const wait = isTakenOver ? undefined : inserted.take(policy.rate, caller, now())
-  if (!isTakenOver) onNewKey?.({ rate: policy.rate, isRefused: wait !== undefined })
+  if (!isTakenOver) onNewKey?.({ rate: policy.rate.name, isRefused: wait !== undefined })
   if (wait !== undefined) {
     await store.do('releaseClaim', fence)
     const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })

@@ -4,6 +4,7 @@ import { isObject, type Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
+import type { KeyPolicy } from '../outcome/key-policy.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
@@ -14,7 +15,7 @@ import { toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { overLimit } from './caller-limits.ts'
 import { claimKey, type HeldClaim } from './claim.ts'
-import { claimFaults, type IdempotencyPolicy, isStored } from './idempotency.ts'
+import { claimFaults, isStored } from './idempotency.ts'
 import { Journal } from './journal.ts'
 import { askingFor } from './origin.ts'
 import { patienceMs, persist } from './persist.ts'
@@ -27,7 +28,7 @@ export interface Conduct {
   caller: Caller
   /** How to speak to the caller later: `ID@VERSION`. */
   contract: string
-  policy: IdempotencyPolicy
+  policy: KeyPolicy
   /** What the key stands for, where that is more than the input. */
   material?: Json | undefined
   push?: Push | undefined

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { type ApprovalOptions, Approvals, type Decision } from './approvals.ts'
 import type { Caller } from './caller.ts'
 import { type CallerLimits, callerLimits } from './caller-limits.ts'
-import { InsertLimit, type KeyRateName, type KeyRateSettings } from './idempotency.ts'
+import { InsertLimit, type KeyRateSettings } from './idempotency.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import type { Secret } from './secret.ts'
 
@@ -98,7 +98,7 @@ export interface RuntimeOptions {
   /** How many new keys a caller may use in this process. */
   inserts?: KeyRateSettings
   /** Called for every new key, also for one that is refused because its caller uses too many. */
-  onNewKey?: (key: { rate: KeyRateName; isRefused: boolean }) => void
+  onNewKey?: (key: { rate: string; isRefused: boolean }) => void
   /** How much one caller may have open at once. */
   perCaller?: Partial<CallerLimits>
   approvals?: ApprovalOptions

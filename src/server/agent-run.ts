@@ -58,7 +58,7 @@ export async function runEndpoint(plan: Plan, stream: boolean, peer: Peer): Prom
     return refuse(welcomed, failed(unsupported))
   }
   const asked = site.durable.asked({
-    contract: plan.served.contract.id,
+    contract: plan.served.contract,
     body: read.body,
     input: decoded.call.input,
     effects: definition.effects,

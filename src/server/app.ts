@@ -181,7 +181,7 @@ async function operate(
   const { body } = read
   const asked = site.durable.asked(
     {
-      contract: plan.served.contract.id,
+      contract: plan.served.contract,
       body,
       input,
       effects: operation.effects,

@@ -107,7 +107,7 @@ async function answered(site: Site, invocation: Invocation, exchange: Invocation
   if (!reading.ok) return ended(failed(fault('invalid', 'The arguments are not JSON.', { began: false })))
   const input = argumentsOf(spoken, reading.value, definition) ?? {}
   const { effects } = definition
-  const asked = site.durable.asked({ contract: spoken.contract.id, body, input, effects, beside }, isOwn)
+  const asked = site.durable.asked({ contract: spoken.contract, body, input, effects, beside }, isOwn)
   if ('category' in asked) return ended(failed(asked))
   const call = { operation, input, exchange, ...(invocation.extra && { extra: invocation.extra }) }
   return perform({ ...invocation, site, call, asked })

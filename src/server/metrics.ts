@@ -1,6 +1,5 @@
 /** What a server counts, in Prometheus' words. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { KeyRateName } from '../runtime/idempotency.ts'
 import type { ClosedReason } from './connections.ts'
 import type { AccessLine } from './log.ts'
 
@@ -10,7 +9,7 @@ export interface Metrics {
   streamOpened(): void
   streamClosed(): void
   connectionClosed(reason: ClosedReason): void
-  newKey(key: { rate: KeyRateName; isRefused: boolean }): void
+  newKey(key: { rate: string; isRefused: boolean }): void
 }
 
 export function createMetrics(openCalls: () => number): Metrics {

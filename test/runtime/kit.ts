@@ -1,8 +1,10 @@
 /** An agent with a runtime of its own, for tests that need no sockets. */
 import type { Agent } from '../../src/agent/define.ts'
+import { idempotency } from '../../src/contracts/adcp/serving/keys.ts'
+import type { KeyPolicy } from '../../src/outcome/key-policy.ts'
 import type { Caller } from '../../src/runtime/caller.ts'
 import { type Conduct, type Conducted, conduct } from '../../src/runtime/conduct.ts'
-import { adcpPolicy, type IdempotencyPolicy, plainPolicy } from '../../src/runtime/idempotency.ts'
+import { plainPolicy } from '../../src/runtime/idempotency.ts'
 import type { Runtime } from '../../src/runtime/runtime.ts'
 import { Secret } from '../../src/runtime/secret.ts'
 import { Worker, type WorkerOptions } from '../../src/runtime/worker.ts'
@@ -21,7 +23,7 @@ export interface Kit {
   call(
     operation: string,
     input: object,
-    more?: Partial<Conduct['call']> & { caller?: Caller; policy?: IdempotencyPolicy },
+    more?: Partial<Conduct['call']> & { caller?: Caller; policy?: KeyPolicy },
   ): Promise<Conducted>
   worker(options?: WorkerOptions): Worker
   close(): Promise<void>
@@ -66,4 +68,4 @@ export async function kit(agent: Agent, options: Partial<DurableOptions> & { url
   }
 }
 
-export { adcpPolicy }
+export const adcpPolicy = idempotency.policy

@@ -19,6 +19,7 @@ import { release } from './envelope.ts'
 import { mend } from './mend.ts'
 import { a2aRequest, httpRequest, mcpRequest } from './request-faces.ts'
 import { rule, rules } from './rules.ts'
+import { serving } from './serving.ts'
 
 function edition(options: DecodeOptions): Edition {
   const http: Face<HttpWire> = {
@@ -62,6 +63,7 @@ export function adcpContract(options: DecodeOptions = {}): Contract {
     current: release,
     editions: { [release]: wellFormed(edition(options)) },
     detect,
+    serving,
   }
 }
 

@@ -10,6 +10,7 @@ import { newId } from '../../runtime/secret.ts'
 import { facetOf, newTask, recalled, stateOf } from '../../runtime/tasks.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
+import { besideOf } from '../durable/asked.ts'
 import { invoke } from '../invoke.ts'
 import { readCall } from './message.ts'
 import { resume } from './resume.ts'
@@ -112,7 +113,7 @@ async function start(
     exchange,
     trace: plan.trace,
     beside: {
-      idempotencyKey: plan.request.headers.get('idempotency-key') ?? undefined,
+      idempotencyKey: besideOf(plan.request.headers).idempotencyKey,
       prefer: { async: true },
       waits,
     },

@@ -39,8 +39,9 @@ export interface DurableSettings {
   /** How long an idempotency key is remembered. */
   keyTtlMs?: number
   /**
-   * How many new idempotency keys one caller may use in this process, in AdCP and in the other contracts.
-   * Default: `adcp` 60 a second and 300 at once, `others` 1000 a second and 5000 at once.
+   * How many new idempotency keys one caller may use in this process, by the name of the rate: a contract that has a rate
+   * of its own names it by its id (AdCP does), all others share `others`.
+   * Default: 60 a second and 300 at once in AdCP, 1000 a second and 5000 at once in the others.
    */
   keyInserts?: KeyRateSettings
   /** How much one caller may have open at once; beyond it the answer is 429. */
