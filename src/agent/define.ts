@@ -1,12 +1,12 @@
 /** An agent: operations with schemas and handlers, written once and served under every contract. */
 import { ReplywireError } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
+import { collidingKeys } from '../lib/task-type.ts'
 import type { Location } from '../outcome/need.ts'
 import type { Completed, Outcome } from '../outcome/outcome.ts'
 import type { Context } from './context.ts'
 import type { Handler, HandlerContext, OutputData } from './operation-types.ts'
 import { type AnySchema, type Compiled, compile, type Given, type Validated } from './schema.ts'
-import { collidingKeys } from './task-type.ts'
 
 /** What an operation does to the world. */
 export type Effects = 'none' | 'additive' | 'destructive'

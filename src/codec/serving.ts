@@ -3,13 +3,14 @@
  * contract by name, so that a contract of a stranger is served like one that ships.
  */
 import type { Json, JsonObject } from '../lib/json-value.ts'
-import type { Exchange } from '../outcome/exchange.ts'
+import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import type { Fault, Issue } from '../outcome/fault.ts'
 import type { KeyPolicy } from '../outcome/key-policy.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Body } from '../wire/body.ts'
 import type { HttpWire } from '../wire/http.ts'
 import type { Encoded } from './contract.ts'
+import type { OperationsServing } from './serving-operations.ts'
 
 /** The head of a request: what negotiation may look at. Header names are lower case. */
 export interface RequestHead {
@@ -36,6 +37,8 @@ export interface Serving {
   readonly idempotency?: IdempotencyServing
   readonly push?: PushServing
   readonly tasks?: TaskServing
+  /** Operations that it brings along. */
+  readonly operations?: OperationsServing
   readonly streams?: StreamServing
   readonly mcp?: McpServing
   readonly a2a?: A2aServing
@@ -135,7 +138,7 @@ export interface TaskMessage {
   /** The one id of this message. */
   readonly messageId: string
   readonly outcome: Outcome
-  readonly exchange: Exchange & { readonly requestId: string; readonly correlationId: string; readonly at: string }
+  readonly exchange: SealedExchange
   readonly push?: Json | undefined
 }
 

@@ -1,7 +1,7 @@
 /** `/agents/run/sync` and `/agents/run/stream`: one envelope, whatever happens. */
 import type { Agent, Operation } from '../agent/define.ts'
-import { taskTypeOf } from '../agent/task-type.ts'
 import { isObject, type Json } from '../lib/json-value.ts'
+import { taskTypeOf } from '../lib/task-type.ts'
 import type { Issue } from '../outcome/fault.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
@@ -14,7 +14,7 @@ import { located } from './finish.ts'
 import { type Offers, served } from './negotiate.ts'
 import { type Plan, refuse, withHeaders } from './plan.ts'
 
-export { taskTypeOf } from '../agent/task-type.ts'
+export { taskTypeOf } from '../lib/task-type.ts'
 
 /** What may be asked for at the run endpoints: agent-run alone; nothing where it is not served. */
 export function runOffers({ contracts }: Offers): Offers | undefined {

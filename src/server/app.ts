@@ -1,5 +1,6 @@
 /** The way of a request: ids → contract → route → caller → limits → input → run → answer. */
 import type { Operation } from '../agent/define.ts'
+import type { Contract } from '../codec/contract.ts'
 import { isStoreUnavailable } from '../errors.ts'
 import type { Call } from '../outcome/call.ts'
 import { type Fault, fault, type Issue } from '../outcome/fault.ts'
@@ -7,11 +8,10 @@ import { isOutcome } from '../outcome/is-outcome.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
 import { type A2aTarget, answerA2a } from './a2a/routes.ts'
-import { argumentsOf, withCallersContext } from './adcp/callers-context.ts'
-import { adcpOffers } from './adcp/home.ts'
 import { admit, type Peer } from './admit.ts'
 import { runEndpoint, runOffers } from './agent-run.ts'
 import { readRequestBody } from './body.ts'
+import { offersAt } from './contract-operations.ts'
 import { besideOf } from './durable/asked.ts'
 import { streamEvents } from './durable/stream-events.ts'
 import { taskResult } from './durable/task-result.ts'
@@ -26,6 +26,7 @@ import { idMaker } from './mint.ts'
 import { negotiate } from './negotiate.ts'
 import { callIds, left, type Plan, refuse, withHeaders } from './plan.ts'
 import { readTexts } from './read-texts.ts'
+import { argumentsOf, withCallersContext } from './request-envelope.ts'
 import { webHead } from './request-head.ts'
 import type { Matched, Route, Router } from './routes.ts'
 import type { Site } from './site.ts'
@@ -90,8 +91,12 @@ interface Asked {
 
 function openPlan(site: Site, request: Request, { url, base, path, route, address }: Asked): OpenPlan {
   const isRun = path.startsWith(`${site.prefix}/agents/run/`)
-  const isAdcp = route?.target.kind === 'operation' && route.target.isOwn && path.startsWith(`${site.prefix}/adcp/`)
-  const offers = (isRun ? runOffers(site.offers) : isAdcp ? adcpOffers(site.offers) : undefined) ?? site.offers
+  const own = route?.target.kind === 'operation' && route.target.isOwn ? route.target.name : undefined
+  const offers = isRun
+    ? (runOffers(site.offers) ?? site.offers)
+    : own === undefined
+      ? site.offers
+      : offersAt(site.offers, own)
   const head = webHead(request.headers, url.searchParams)
   const negotiation = negotiate(head, offers)
   const operation = route?.target.kind === 'operation' ? route.target.operation : undefined
@@ -197,19 +202,13 @@ async function operate(
     definition: operation,
     asked,
     principal,
-    finish: outcome => located(outcome, issues => withPlaces(plan.served.contract.id, issues, gathered)),
+    finish: outcome => located(outcome, issues => withPlaces(plan.served.contract, issues, gathered)),
     write: (outcome, exchange) => exported(form, outcome, exchange, welcomed),
   })
 }
 
-/** AdCP tells the same over every carrier, so that arguments which stand in the body need no place. */
-function withPlaces(contract: string, issues: readonly Issue[], gathered: GatheredInput): Issue[] {
-  const all = locateIssues(issues, gathered)
-  if (contract !== 'adcp') return all
-  return all.map(issue => {
-    const { location, ...rest } = issue
-    return location === 'body' ? rest : issue
-  })
+function withPlaces({ serving }: Contract, issues: readonly Issue[], gathered: GatheredInput): Issue[] {
+  return locateIssues(issues, gathered).map(issue => serving?.presentIssue?.(issue) ?? issue)
 }
 
 /** The call was stopped, its caller left, or the server failed. */

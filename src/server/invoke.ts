@@ -9,15 +9,15 @@ import { fault } from '../outcome/fault.ts'
 import { type Extra, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Conducted } from '../runtime/conduct.ts'
 import type { Body } from '../wire/body.ts'
-import { argumentsOf, tellsOf } from './adcp/callers-context.ts'
-import { ownName } from './adcp/names.ts'
 import { mayCall, type Peer } from './admit.ts'
+import { nameBehind } from './contract-operations.ts'
 import type { Beside } from './durable/asked.ts'
 import type { Spoken } from './envelope.ts'
 import type { TraceContext } from './ids.ts'
 import { perform } from './perform.ts'
 import { callIds, sealed } from './plan.ts'
 import { presentOutcome } from './present.ts'
+import { argumentsOf, withEnvelope } from './request-envelope.ts'
 import type { Limited, Site } from './site.ts'
 
 export interface Invocation {
@@ -55,8 +55,9 @@ export interface Invoked extends Pick<Conducted, 'approvals'> {
 export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
   const started = site.now()
   const { spoken } = invocation
-  const operation = ownName(site.agent, spoken, invocation.operation)
-  const plan = { site, operation, trace: invocation.trace, ...exchangeOf(site, invocation) }
+  const operation = nameBehind(site.agent, spoken.contract, invocation.operation)
+  const envelope = withEnvelope(spoken.contract, invocation.exchange, invocation.body, site.newId)
+  const plan = { site, operation, trace: invocation.trace, ...envelope }
   const ran = await answered(site, { ...invocation, operation }, plan.exchange)
   const { exchange: more, approvals } = ran
   const outcome = presentOutcome(spoken.contract, ran.outcome, ran.author ?? 'handler')
@@ -75,20 +76,6 @@ export async function invoke(site: Site, invocation: Invocation): Promise<Invoke
   site.metrics.answered(line)
   site.log.info(line, 'answered')
   return { outcome, exchange: sealed(plan, more), ...(approvals === undefined ? undefined : { approvals }) }
-}
-
-/** What AdCP's arguments tell of a call stands in its exchange, and a conversation always has an id. */
-function exchangeOf(
-  site: Site,
-  { spoken, exchange: brought, body }: Invocation,
-): { exchange: Invocation['exchange']; isNewConversation?: boolean } {
-  if (spoken.contract.id !== 'adcp') return { exchange: brought }
-  const exchange = { ...brought, ...tellsOf(spoken.edition, body) }
-  const isNewConversation = exchange.conversationId === undefined
-  return {
-    exchange: isNewConversation ? { ...exchange, conversationId: `ctx_${site.newId()}` } : exchange,
-    isNewConversation,
-  }
 }
 
 async function answered(site: Site, invocation: Invocation, exchange: Invocation['exchange']): Promise<Conducted> {

@@ -6,10 +6,9 @@ import { type Fault, fault } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed } from '../outcome/outcome.ts'
 import { type Conducted, conduct } from '../runtime/conduct.ts'
-import { taskTypeIn } from './adcp/names.ts'
-import { submitted } from './adcp/submitted.ts'
 import { callerOf, requesterOf } from './durable/caller.ts'
 import type { Asked } from './durable/durable.ts'
+import { submitted } from './durable/submitted.ts'
 import type { Spoken } from './envelope.ts'
 import type { TraceContext } from './ids.ts'
 import type { Site } from './site.ts'
@@ -43,15 +42,16 @@ export function perform(performance: Performance): Promise<Conducted> {
       await turn()
     },
   }
-  // A webhook names the type of its task: where AdCP has none, there is no webhook.
-  const push = taskTypeIn(call.operation) === undefined ? undefined : asked.push
+  const { contract } = spoken
+  // A webhook names the type of its task: where the contract has none, there is no webhook.
+  const push = contract.serving?.tasks?.typeOf(call.operation) === undefined ? undefined : asked.push
   const { open } = site.durable.ownership
   const isOwn = asked.runtime !== site.durable.runtime
   const caller = isOwn ? callerOf(principal, open) : requesterOf(principal, open)
   const conducted = conduct(asked.runtime, {
     call: { ...call, ...asked.call },
     caller,
-    contract: `${spoken.contract.id}@${spoken.edition.version}`,
+    contract: `${contract.id}@${spoken.edition.version}`,
     policy: asked.policy,
     material: asked.material,
     push,
@@ -61,8 +61,9 @@ export function perform(performance: Performance): Promise<Conducted> {
     ...heard,
   })
   // How a task stands is told as it is; only a call of the agent's own is handed over to one.
-  const isHandedOver = spoken.contract.id === 'adcp' && !isOwn
-  return isHandedOver ? conducted.then(ran => submitted(site, ran, asked, { push, tenant: caller.tenant })) : conducted
+  return isOwn
+    ? conducted
+    : conducted.then(ran => submitted(site, contract, ran, asked, { push, tenant: caller.tenant }))
 }
 
 /**

@@ -7,13 +7,13 @@ import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { type Exchange, seal } from '../outcome/exchange.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
-import { adcpConversation } from './adcp/callers-context.ts'
 import { answer } from './answer.ts'
 import { settleEdition } from './edition.ts'
 import { openExchange } from './ids.ts'
 import { idMaker } from './mint.ts'
 import { negotiate, type Offers, served } from './negotiate.ts'
 import { presentOutcome } from './present.ts'
+import { conversationOf } from './request-envelope.ts'
 import { webHead } from './request-head.ts'
 
 export interface RespondOptions {
@@ -75,11 +75,12 @@ function exchangeOf(
 ): Exchange {
   const newId = idMaker(contract, { newId: () => crypto.randomUUID(), now })
   const asked = contract.serving?.exchangeOf?.(head) ?? {}
+  const { isNew: _, ...conversation } = conversationOf(contract, request.headers, newId)
   const billing = { ...asked.billing, ...known.billing }
   const extra = { ...asked.extra, ...known.extra }
   return {
     ...openExchange(request.headers, newId),
-    ...(contract.id === 'adcp' ? adcpConversation(request.headers, newId) : undefined),
+    ...conversation,
     ...known,
     ...(Object.keys(billing).length === 0 ? undefined : { billing }),
     ...(Object.keys(extra).length === 0 ? undefined : { extra }),

@@ -8,8 +8,8 @@ import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
 import { a2aRoutes } from './a2a/routes.ts'
-import { adcpHome } from './adcp/home.ts'
 import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
+import { contractHomes } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
 import { hasPublic } from './durable/own.ts'
@@ -107,7 +107,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     settings: options,
     open,
     prefix,
-    adcp: adcpHome(agent, offers, options, now()),
+    homes: contractHomes(agent, offers, options, now()),
     log,
     now,
     onNewKey: metrics.newKey,

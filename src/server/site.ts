@@ -3,9 +3,9 @@ import type { Agent } from '../agent/define.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Hosts } from '../carriers/mcp/hosts.ts'
 import type { Contract } from '../codec/contract.ts'
+import type { AdcpServerOptions } from '../contracts/adcp/serving/options.ts'
 import type { Fault } from '../outcome/fault.ts'
 import type { A2aSettings } from './a2a/card.ts'
-import type { AdcpSettings } from './adcp/home.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
 import type { Checks } from './health.ts'
 import type { Inflight } from './inflight.ts'
@@ -57,7 +57,7 @@ export interface ServeOptions extends DurableSettings {
   /** A2A at `/a2a`, with its card; false leaves it out. */
   a2a?: A2aSettings | false
   /** What get_adcp_capabilities says; with it the server is at home in AdCP, whatever its mount. */
-  adcp?: AdcpSettings
+  adcp?: AdcpServerOptions
   log?: AccessLogger
   /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
   ready?: () => Promise<Checks> | Checks

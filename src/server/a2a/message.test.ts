@@ -12,6 +12,7 @@ import type { Skill } from './skills.ts'
 const skill = (name: string, properties: JsonObject, isOwn = false): Skill => ({
   name,
   operation: operation({ title: name, input: { type: 'object', properties }, handler: () => ({}) }),
+  aliases: isOwn ? ['tasks/list'] : [],
   isOwn,
 })
 const text = { type: 'string' }

@@ -83,8 +83,8 @@ export interface DurableParts {
   /** Nobody has to say who they are. */
   open: boolean
   prefix: string
-  /** What is told of AdCP, where it is served. */
-  adcp: TaskParts['adcp']
+  /** The contracts that bring operations along. */
+  homes: TaskParts['homes']
   log: AccessLogger
   now: () => number
   onNewKey?: RuntimeOptions['onNewKey']
@@ -119,7 +119,7 @@ export class Durable {
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
-  constructor({ agent, settings, open, prefix, adcp, log, now, onNewKey }: DurableParts) {
+  constructor({ agent, settings, open, prefix, homes, log, now, onNewKey }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -148,7 +148,7 @@ export class Durable {
       ...(settings.approvals === undefined ? undefined : { approvals: settings.approvals }),
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     })
-    this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, adcp })
+    this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
     this.#ownRuntime = ownRuntime(this.runtime, this.own, { log, now })
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })

@@ -5,9 +5,9 @@ import { contract as contractById } from '../../contracts/registry.ts'
 import type { Call } from '../../outcome/call.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
-import { declared } from '../adcp/callers-context.ts'
 import { isId } from '../ids.ts'
 import { type AccessLogger, type CallIds, withIds } from '../log.ts'
+import { declared } from '../request-envelope.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
 export interface DurableOptions

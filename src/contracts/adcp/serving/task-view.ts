@@ -1,32 +1,50 @@
 /** AdCP 3.1 tasks-get-response: a task in the words of its owner. */
-import { checkSchema } from '../../contracts/adcp/judge.ts'
-import type { TaskStatus } from '../../contracts/adcp/status.ts'
-import { type Protocol, type TaskType, taskTypes } from '../../contracts/adcp/task-types.ts'
-import { defined } from '../../lib/defined.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { seal } from '../../outcome/exchange.ts'
-import type { Outcome, Progress } from '../../outcome/outcome.ts'
-import { fromBytes } from '../../runtime/bytes.ts'
-import { withoutSecrets } from '../../runtime/credentials.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { answerOf, recalled, type StoredAnswer, withTask } from '../../runtime/tasks.ts'
-import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
+import type {
+  OperationHost,
+  ServedAnswer,
+  ServedTask,
+  ServedTaskState,
+  TaskAnswer,
+  TaskSummary,
+} from '../../../codec/serving-operations.ts'
+import { defined } from '../../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
+import { seal } from '../../../outcome/exchange.ts'
+import { fault } from '../../../outcome/fault.ts'
+import { failed, type Outcome, type Progress } from '../../../outcome/outcome.ts'
+import { checkSchema } from '../judge.ts'
+import type { TaskStatus } from '../status.ts'
+import { type Protocol, type TaskType, taskTypes } from '../task-types.ts'
+import { taskTypeIn } from './names.ts'
 import { responseOf } from './response.ts'
 
+/** Answers `tasks/get`. */
+export async function getTask(input: JsonObject, host: OperationHost): Promise<ServedAnswer> {
+  const { task_id: id, include_history: history = false, include_result: result = false } = input
+  const task = typeof id === 'string' ? await host.task(id) : undefined
+  if (task === undefined) {
+    return { outcome: failed(fault('not-found', 'There is no such task.', { code: 'TASK_NOT_FOUND', began: false })) }
+  }
+  const type = taskTypeIn(task.operation)
+  // AdCP has no words for a task of this type: the answer is what its call would answer now.
+  if (type === undefined) return { outcome: task.outcome, task }
+  return { outcome: await viewOf(task, type, { history: history === true, result: result === true }), task }
+}
+
 /** What every answer about a task says of it. */
-export function lineOf(row: TaskLine, type: TaskType): JsonObject {
+export function lineOf(row: TaskSummary, type: TaskType): JsonObject {
   return {
     task_type: type,
     protocol: taskTypes.get(type) as Protocol,
     created_at: timeOf(row.createdAt),
     updated_at: timeOf(row.updatedAt),
     ...(row.endedAt === null ? undefined : { completed_at: timeOf(row.endedAt) }),
-    has_webhook: row.endpoint !== null,
+    has_webhook: row.hasWebhook,
   }
 }
 
 /** The states that are one state of AdCP; the others are two each. */
-export const plainStates: Readonly<Partial<Record<TaskState, TaskStatus>>> = {
+export const plainStates: Readonly<Partial<Record<ServedTaskState, TaskStatus>>> = {
   queued: 'submitted',
   working: 'working',
   completed: 'completed',
@@ -35,7 +53,7 @@ export const plainStates: Readonly<Partial<Record<TaskState, TaskStatus>>> = {
 }
 
 /** In which states of ours a task can be that is in one of AdCP's. */
-export const statesOf: Readonly<Record<TaskStatus, TaskState>> = {
+export const statesOf: Readonly<Record<TaskStatus, ServedTaskState>> = {
   submitted: 'queued',
   working: 'working',
   'input-required': 'paused',
@@ -48,27 +66,26 @@ export const statesOf: Readonly<Record<TaskStatus, TaskState>> = {
 }
 
 /** The state of a task, without reading what came of it: the facet says which of two a state is. */
-export function statusOfLine({ state, facet }: TaskLine): TaskStatus {
+export function statusOfLine({ state, facet }: TaskSummary): TaskStatus {
   if (state === 'paused') return facet === 'credentials' ? 'auth-required' : 'input-required'
   if (state === 'failed') return facet === 'refused' ? 'rejected' : 'failed'
   return plainStates[state] ?? 'unknown'
 }
 
-export interface Included {
+interface Included {
   result: boolean
   history: boolean
 }
 
 /** How a task stands: its own state is that of the answer. */
-export async function viewOf(runtime: Runtime, row: TaskRow, type: TaskType, include: Included): Promise<Outcome> {
-  const answer = answerOf(runtime, row)
-  const outcome = withTask(runtime, row.id, answer.outcome)
-  const response = responseIn(row, answer, outcome)
+async function viewOf(task: ServedTask, type: TaskType, include: Included): Promise<Outcome> {
+  const { outcome } = task
+  const response = responseIn(task, task)
   const value = {
-    ...lineOf(row, type),
+    ...lineOf(task, type),
     ...(outcome.kind === 'pending' ? progressOf(outcome.progress) : undefined),
     ...(isObject(response.adcp_error) ? { error: errorOf(response.adcp_error) } : undefined),
-    ...(include.history ? { history: await historyOf(runtime, row) } : undefined),
+    ...(include.history ? { history: await historyOf(task) } : undefined),
     ...(include.result && outcome.kind === 'completed' ? { result: response } : undefined),
   }
   return { ...bare(outcome), payload: { form: 'value', value } }
@@ -93,8 +110,8 @@ function bare(outcome: Outcome): Outcome {
 }
 
 /** What the task answers, or answered at that time. */
-function responseIn(row: TaskRow, { exchange }: StoredAnswer, outcome: Outcome, at = row.updatedAt): JsonObject {
-  return responseOf(outcome, seal({ ...exchange, requestId: row.id, operation: row.operation, at: timeOf(at) }))
+function responseIn({ id, operation }: ServedTask, { outcome, exchange, at }: TaskAnswer): JsonObject {
+  return responseOf(outcome, seal({ ...exchange, requestId: id, operation, at: timeOf(at) }))
 }
 
 function progressOf(progress: Progress | undefined): { progress?: JsonObject } {
@@ -117,28 +134,22 @@ function errorOf({ code, message, details }: JsonObject): JsonObject {
 const mostEvents = 1000
 
 /** The request, that it was accepted, and every answer since. */
-async function historyOf(runtime: Runtime, row: TaskRow): Promise<JsonObject[]> {
-  const { call } = recalled(runtime, row.call)
-  const input = withoutSecrets(call.input)
+async function historyOf(task: ServedTask): Promise<JsonObject[]> {
+  const { createdAt } = task
   const entry = (at: number, type: 'request' | 'response', data: Json): JsonObject => ({
     timestamp: timeOf(at),
     type,
     data: isObject(data) ? data : { value: data },
   })
-  const accepted = withTask(runtime, row.id, { kind: 'pending', phase: 'queued' })
-  const events = await runtime.store.do('readEvents', { id: row.id, after: 0, limit: mostEvents })
+  const accepted: Outcome = { kind: 'pending', phase: 'queued', task: task.task }
+  const answers = await task.answers(mostEvents)
   return [
-    entry(row.createdAt, 'request', input),
-    entry(row.createdAt, 'response', responseIn(row, { outcome: accepted, exchange: {} }, accepted, row.createdAt)),
-    ...events
-      .filter(({ kind }) => kind === 'outcome')
-      .map(({ at, body }) => {
-        const answer = fromBytes<StoredAnswer>(body)
-        return entry(at, 'response', responseIn(row, answer, withTask(runtime, row.id, answer.outcome), at))
-      }),
+    entry(createdAt, 'request', task.call.input),
+    entry(createdAt, 'response', responseIn(task, { outcome: accepted, exchange: {}, at: createdAt })),
+    ...answers.map(answer => entry(answer.at, 'response', responseIn(task, answer))),
   ]
 }
 
-export function timeOf(at: number): string {
+function timeOf(at: number): string {
   return new Date(at).toISOString()
 }
