@@ -183,6 +183,8 @@ export interface McpServing {
 export interface A2aServing {
   /** Task updates are whole tasks: pieces of an answer are not sent. */
   readonly sendsWholeTasks?: boolean
+  /** A reply to a paused task that is not valid becomes warnings on the task, and not an error of the carrier. */
+  readonly warnsOfInvalidReplies?: boolean
   /** What a refusal before a task exists carries in its details, of the data that a failed task would have. */
   refusalDetail?(data: JsonObject): JsonObject | undefined
 }

@@ -2,6 +2,7 @@
 import type { JpciteRoute } from '../agent/define.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { RequestHead } from '../codec/serving.ts'
+import { defaultContract } from '../contracts/default.ts'
 import type { MigrationSetting } from '../contracts/jpcite/migration.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
@@ -35,7 +36,7 @@ export interface RespondOptions {
 export function respond(request: Request, outcome: Outcome, options: RespondOptions = {}): Response {
   const { jpcite = {}, now = Date.now } = options
   const head = webHead(request.headers, new URL(request.url).searchParams)
-  const offers = offersOf(options.contract ?? 'yaagents')
+  const offers = offersOf(options.contract ?? defaultContract.id)
   const settled = settleEdition({ options: { jpcite }, offers, now }, negotiate(head, offers), head, { jpcite })
   const chosen = settled.served
   const exchange = seal(exchangeOf(request, head, chosen.contract, now, options.exchange), {

@@ -4,6 +4,7 @@ import { basePath } from 'hono/route'
 import type { Agent } from '../agent/define.ts'
 import { challengeOf } from '../auth/principal.ts'
 import { Hosts } from '../carriers/mcp/hosts.ts'
+import { defaultContract } from '../contracts/default.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
@@ -92,7 +93,7 @@ function addressOf(env: unknown): string | undefined {
 /** What the parts of one server share, made from what its author says. */
 export function openSite(agent: Agent, options: ServeOptions): Site {
   const offered = options.contracts ?? contracts
-  const mount = served(contractById(options.contract ?? 'yaagents'))
+  const mount = served(options.contract === undefined ? defaultContract : contractById(options.contract))
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }

@@ -1,5 +1,6 @@
 /** How AdCP wants to be served. */
 import type { Serving } from '../../codec/serving.ts'
+import { a2a, mcp } from './serving/carriers.ts'
 import { idempotency } from './serving/keys.ts'
 import { operations } from './serving/operations.ts'
 import { push } from './serving/push.ts'
@@ -12,7 +13,8 @@ export const serving: Serving = {
   push,
   tasks,
   operations,
-  mcp: { hasOpenInputs: true },
+  mcp,
+  a2a,
   // The answer is the same over every carrier, so that arguments which stand in the body need no place.
   presentIssue(issue) {
     const { location, ...rest } = issue

@@ -18,9 +18,9 @@ import { readRequestBody } from '../body.ts'
 import { hasPublicIn } from '../durable/own.ts'
 import type { Spoken } from '../envelope.ts'
 import { account, type Plan } from '../plan.ts'
-import { inAdcp } from './adcp-refusal.ts'
 import { cardOf, settingsOf } from './card.ts'
 import { guarded } from './guarded.ts'
+import { withRefusalDetail } from './refusal-detail.ts'
 import { a2aService } from './service.ts'
 import { refusalOf, Session } from './session.ts'
 import { spokenOver } from './spoken.ts'
@@ -84,10 +84,10 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
     answer = await answered(asked, session, sent, version)
   } catch (error) {
     // Whoever is not known is answered with their context all the same.
-    if (spoken?.contract.id === 'adcp' && sent.body === undefined) {
+    if (spoken?.contract.serving?.request !== undefined && sent.body === undefined) {
       sent = await bodyOf(plan, isRpc).catch((): Sent => sent)
     }
-    const told = inAdcp(error, plan, spoken, heardIn(target, sent))
+    const told = withRefusalDetail(error, plan, spoken, heardIn(target, sent))
     answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
   }
   return respond(plan, answer, { method, spoken, isCounted: isCounted || session?.isCounted === true })
@@ -119,7 +119,7 @@ function answered(
   sent: Sent,
   version: A2aVersion,
 ): Promise<A2aAnswer> {
-  const inWords = (error: unknown) => inAdcp(error, session.plan, session.spoken, heardIn(target, sent))
+  const inWords = (error: unknown) => withRefusalDetail(error, session.plan, session.spoken, heardIn(target, sent))
   const service = guarded(a2aService(session), session, inWords)
   const body = sent.value
   if ('call' in target) {

@@ -112,7 +112,7 @@ class ToolCall {
     const { runtime } = this.#site.durable
     const remembered = this.#facts.contract.id === 'mcp' ? await openState(runtime, this.#bound(), state) : undefined
     if (remembered === undefined) {
-      if (this.#facts.contract.id !== 'adcp') {
+      if (!this.#facts.contract.serving?.mcp?.ownsRequestState) {
         throw new RpcError(-32602, 'The requestState is not valid.', { reason: 'invalid_request_state' })
       }
       const issues = [{ pointer: '/requestState', message: 'Is not valid.' }]
@@ -198,11 +198,11 @@ class ToolCall {
     return new FollowedTask(this.#site, id, this.#call, this.#facts, this.#progress)
   }
 
-  /** Clients that cannot follow a task wait for it; AdCP's callers ask for it, or hear of it. */
+  /** Clients that cannot follow a task wait for it, unless their contract has callers ask for tasks. */
   #waits(): boolean {
     const { extensions } = this.#call.capabilities
     const follows = this.#call.revision === '2026-07-28' && isObject(extensions) && isObject(extensions[tasksExtension])
-    return this.#facts.contract.id !== 'adcp' && !follows
+    return !this.#facts.contract.serving?.tasks?.areAskedFor && !follows
   }
 
   #invoke(): Promise<Told> {
@@ -297,7 +297,7 @@ class ToolCall {
       outcome.kind === 'pending' &&
       outcome.task !== undefined &&
       !this.#waits() &&
-      this.#spoken.contract.id !== 'adcp'
+      !this.#spoken.contract.serving?.tasks?.areAskedFor
     ) {
       return writtenHandle(outcome, exchange)
     }

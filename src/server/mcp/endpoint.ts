@@ -175,7 +175,7 @@ export class McpEndpoint {
     }
     const asked = headers['www-authenticate']
     if (asked !== undefined) headers['www-authenticate'] = withMetadata(asked, this.#site, plan.request, plan.base)
-    if (contract.id !== 'adcp') return rpcResponse(refusal.status, -32000, cause.message, headers)
+    if (contract.serving?.mcp?.refusal === undefined) return rpcResponse(refusal.status, -32000, cause.message, headers)
     const outcome = failed(cause)
     const spoken = spokenIn(contract, '2025-11-25')
     try {

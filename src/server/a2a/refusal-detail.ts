@@ -1,4 +1,4 @@
-/** AdCP, transport errors: what is refused before a task is dispatched has an `adcp_error` too, and the caller's context. */
+/** Refusals before a task exists, with what their contract has to say about them. */
 import { A2aRefusal, type RefusalReason } from '../../carriers/a2a/refusal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type FaultCategory, fault } from '../../outcome/fault.ts'
@@ -15,9 +15,15 @@ const categories: Readonly<Partial<Record<RefusalReason, FaultCategory>>> = {
   unavailable: 'unavailable',
 }
 
-/** What was thrown; a refusal with what AdCP has to say about it, where AdCP is spoken. */
-export function inAdcp(error: unknown, plan: Plan, spoken: Spoken | undefined, body: Body | undefined): unknown {
-  if (spoken?.contract.id !== 'adcp' || !(error instanceof A2aRefusal)) return error
+/** What was thrown; a refusal with the details that its contract gives it. */
+export function withRefusalDetail(
+  error: unknown,
+  plan: Plan,
+  spoken: Spoken | undefined,
+  body: Body | undefined,
+): unknown {
+  const { refusalDetail } = spoken?.contract.serving?.a2a ?? {}
+  if (spoken === undefined || refusalDetail === undefined || !(error instanceof A2aRefusal)) return error
   const { reason, message, headers, recovery } = error
   const category = categories[reason]
   if (category === undefined) return error
@@ -26,10 +32,8 @@ export function inAdcp(error: unknown, plan: Plan, spoken: Spoken | undefined, b
   const asked = body === undefined ? undefined : spoken.edition.a2a?.request?.decode(a2aWire(body)).call.exchange
   const context = asked?.context === undefined ? {} : { context: asked.context }
   const refused = failed(fault(category, message, { began: false, ...wait, ...(recovery && { recovery }) }))
-  const { adcp_error, context: echoed } = dataOf(writeTask(spoken, refused, sealed(plan, context)))
-  if (adcp_error === undefined) return error
-  const detail = { adcp_error, ...(echoed === undefined ? undefined : { context: echoed }) }
-  return new A2aRefusal(reason, message, { headers, detail })
+  const detail = refusalDetail(dataOf(writeTask(spoken, refused, sealed(plan, context))))
+  return detail === undefined ? error : new A2aRefusal(reason, message, { headers, detail })
 }
 
 /** The data of the one artifact. */
