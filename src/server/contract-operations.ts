@@ -16,7 +16,7 @@ import { callerOf, listerOf, ownerOf } from './durable/caller.ts'
 import { ofTask } from './durable/of-task.ts'
 import { isTaskId } from './durable/own-task.ts'
 import type { TaskParts } from './durable/tasks.ts'
-import { optionsFor } from './edition.ts'
+import { contractOptions } from './edition.ts'
 import { type Offers, served } from './negotiate.ts'
 import type { ServeOptions } from './site.ts'
 
@@ -38,11 +38,11 @@ export function contractHomes(agent: Agent, offers: Offers, settings: ServeOptio
   return [...byId.values()].flatMap(contract => {
     const { operations } = contract.serving ?? {}
     if (operations === undefined) return []
-    const options = optionsFor(settings, contract.id)
-    const isMeant = options !== undefined || Object.keys(agent.operations).some(name => operations.knows(name))
+    const isSet = Object.hasOwn(settings, contract.id)
+    const isMeant = isSet || Object.keys(agent.operations).some(name => operations.knows(name))
     const isOffered = contracts.some(({ id }) => id === contract.id)
     const isHome = mount.contract.id === contract.id || (isOffered && isMeant)
-    return [{ contract, isHome, options: options ?? {}, startedAt: new Date(now) }]
+    return [{ contract, isHome, options: contractOptions(settings, contract.id), startedAt: new Date(now) }]
   })
 }
 

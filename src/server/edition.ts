@@ -37,10 +37,10 @@ export function settleEdition(
   const { id, serving } = chosen.contract
   if (serving?.migration === undefined) return { served: chosen, vary, ...refuse(negotiation.refused) }
   const { migration } = serving
-  const options = optionsFor(operation ?? {}, id) ?? {}
+  const options = contractOptions(operation ?? {}, id)
   const choice = migration.choose({
     asked: askedEdition(site.offers, negotiation, head),
-    server: optionsFor(site.options, id) ?? {},
+    server: contractOptions(site.options, id),
     operation: options,
     now: new Date(site.now()),
   })
@@ -53,10 +53,10 @@ export function settleEdition(
   }
 }
 
-/** What an author sets for one contract; undefined where they set nothing. */
-export function optionsFor(holder: object, id: string): ContractOptions | undefined {
+/** What an author sets for one contract, in the options of a server or of an operation. */
+export function contractOptions(holder: object, id: string): ContractOptions {
   const options = (holder as Readonly<Record<string, unknown>>)[id]
-  return isObject(options) ? options : undefined
+  return isObject(options) ? options : {}
 }
 
 /** The edition that a caller names, in whatever words. The mount's own is served to those who name nothing. */

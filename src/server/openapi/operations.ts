@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../agent-run.ts'
 import { eventsOperation } from '../durable/stream-events.ts'
 import { resultOperation } from '../durable/task-result.ts'
+import { contractOptions } from '../edition.ts'
 import { parseRoute } from '../routes.ts'
 import type { Site } from '../site.ts'
 import { Adopted } from './adopt.ts'
@@ -43,7 +44,7 @@ export function openEntries({ agent, own, prefix }: Site, components: Components
       schema === undefined || Object.keys(schema).length === 0
         ? {}
         : new Adopted(components, `${name}${suffix}`, schema).component()
-    const about = { name, title: operation.title, ownLegacy: operation.jpcite.legacy !== undefined }
+    const about = { name, title: operation.title, ownLegacy: contractOptions(operation, 'jpcite').legacy !== undefined }
     return {
       key,
       operation,
@@ -160,12 +161,14 @@ function descriptionOf({ offers }: Site, key: string, operation: Operation, isOw
 }
 
 /** What the profile's extension says of an operation. */
-function extensionOf({ yaagents, effects }: Operation, resource: string): JsonObject {
+function extensionOf(operation: Operation, resource: string): JsonObject {
+  const { effects } = operation
+  const yaagents = contractOptions(operation, 'yaagents') as JsonObject
   const mutating = effects !== 'none'
   return {
-    resource: yaagents?.resource ?? resource,
-    operationKind: yaagents?.operationKind ?? (mutating ? 'mutation' : 'analysis'),
-    deterministic: yaagents?.deterministic ?? false,
+    resource: yaagents.resource ?? resource,
+    operationKind: yaagents.operationKind ?? (mutating ? 'mutation' : 'analysis'),
+    deterministic: yaagents.deterministic ?? false,
     mutating,
   }
 }

@@ -1,5 +1,6 @@
 /** The contracts that a site answers in, the mount's own first. */
-import { type Phase, phaseAt } from '../../contracts/jpcite/migration.ts'
+import { type MigrationSetting, type Phase, phaseAt } from '../../contracts/jpcite/migration.ts'
+import { contractOptions } from '../edition.ts'
 import { type Served, served } from '../negotiate.ts'
 import type { Site } from '../site.ts'
 import type { Components } from './components.ts'
@@ -42,5 +43,8 @@ function hasLegacy(site: Site): boolean {
 
 /** Where jpcite's migration stands for this site. */
 export function phaseOf({ options, now }: Site): Phase {
-  return phaseAt(options.jpcite?.phase ?? 'auto', () => new Date(now()))
+  return phaseAt(
+    (contractOptions(options, 'jpcite').phase as MigrationSetting | undefined) ?? 'auto',
+    () => new Date(now()),
+  )
 }
