@@ -38,7 +38,7 @@ export function contractHomes(agent: Agent, offers: Offers, settings: ServeOptio
   return [...byId.values()].flatMap(contract => {
     const { operations } = contract.serving ?? {}
     if (operations === undefined) return []
-    const isSet = Object.hasOwn(settings, contract.id)
+    const isSet = Object.hasOwn(settings.contractOptions ?? {}, contract.id)
     const isMeant = isSet || Object.keys(agent.operations).some(name => operations.knows(name))
     const isOffered = contracts.some(({ id }) => id === contract.id)
     const isHome = mount.contract.id === contract.id || (isOffered && isMeant)

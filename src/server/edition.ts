@@ -8,13 +8,13 @@ import { type Negotiation, negotiate, type Offers, type Served, served } from '.
 
 /** What an edition depends on besides the request: `serve` and `respond` both have it. */
 export interface EditionSite {
-  readonly options: object
+  readonly options: { readonly contractOptions?: object }
   readonly offers: Offers
   now(): number
 }
 
 /** An operation, as far as editions depend on it. */
-export type EditionRoute = Partial<Pick<Operation, 'exports' | 'jpcite'>>
+export type EditionRoute = Partial<Pick<Operation, 'exports' | 'contractOptions'>>
 
 export interface SettledEdition {
   readonly served: Served
@@ -54,8 +54,8 @@ export function settleEdition(
 }
 
 /** What an author sets for one contract, in the options of a server or of an operation. */
-export function contractOptions(holder: object, id: string): ContractOptions {
-  const options = (holder as Readonly<Record<string, unknown>>)[id]
+export function contractOptions(holder: { readonly contractOptions?: object }, id: string): ContractOptions {
+  const options = (holder.contractOptions as Readonly<Record<string, unknown>> | undefined)?.[id]
   return isObject(options) ? options : {}
 }
 

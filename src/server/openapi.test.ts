@@ -34,7 +34,7 @@ const agent = defineAgent({
       route: 'PUT /notes/{noteId}',
       input: { type: 'object', properties: { noteId: text, note: text }, required: ['noteId', 'note'] },
       roles: ['writer'],
-      yaagents: { resource: 'note', operationKind: 'generation', deterministic: true },
+      contractOptions: { yaagents: { resource: 'note', operationKind: 'generation', deterministic: true } },
       handler,
     }),
     pin: operation({ title: 'Pin a note', route: 'POST /notes/{id}:pin', input: { type: 'object' }, handler }),

@@ -1,9 +1,8 @@
 /** An outcome as the answer of an app that exists already: web-standard, or Node's own request and response. */
-import type { JpciteRoute } from '../agent/define.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { RequestHead } from '../codec/serving.ts'
 import { defaultContract } from '../contracts/default.ts'
-import type { MigrationSetting } from '../contracts/jpcite/migration.ts'
+import type { OperationContractOptions, ServerContractOptions } from '../contracts/options.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { type Exchange, seal } from '../outcome/exchange.ts'
@@ -22,8 +21,8 @@ export interface RespondOptions {
   contract?: string
   /** What is known of the exchange beside the ids. */
   exchange?: Exchange
-  /** jpcite's migration, by the calendar unless pinned, and what this route is to it. */
-  jpcite?: JpciteRoute & { phase?: MigrationSetting }
+  /** What single contracts need to know of the app and of this route, by contract. */
+  contractOptions?: ServerContractOptions & OperationContractOptions
   now?: () => number
 }
 
@@ -34,10 +33,10 @@ export interface RespondOptions {
  * export const POST = async (request: Request) => respond(request, completed({ text: 'Hello' }))
  */
 export function respond(request: Request, outcome: Outcome, options: RespondOptions = {}): Response {
-  const { jpcite = {}, now = Date.now } = options
+  const { contractOptions = {}, now = Date.now } = options
   const head = webHead(request.headers, new URL(request.url).searchParams)
   const offers = offersOf(options.contract ?? defaultContract.id)
-  const settled = settleEdition({ options: { jpcite }, offers, now }, negotiate(head, offers), head, { jpcite })
+  const settled = settleEdition({ options, offers, now }, negotiate(head, offers), head, { contractOptions })
   const chosen = settled.served
   const exchange = seal(exchangeOf(request, head, chosen.contract, now, options.exchange), {
     id: () => crypto.randomUUID(),

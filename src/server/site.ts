@@ -3,7 +3,7 @@ import type { Agent } from '../agent/define.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Hosts } from '../carriers/mcp/hosts.ts'
 import type { Contract } from '../codec/contract.ts'
-import type { AdcpServerOptions } from '../contracts/adcp/serving/options.ts'
+import type { ServerContractOptions } from '../contracts/options.ts'
 import type { Fault } from '../outcome/fault.ts'
 import type { A2aSettings } from './a2a/card.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
@@ -52,12 +52,10 @@ export interface ServeOptions extends DurableSettings {
   limit?: (caller: Caller) => Limited | undefined
   /** `/mcp`; false: there is none. */
   mcp?: McpOptions | false
-  /** jpcite's migration: by the calendar unless pinned. */
-  jpcite?: { phase?: 'auto' | 'opt-in' | 'default-v2' | 'removed' }
   /** A2A at `/a2a`, with its card; false leaves it out. */
   a2a?: A2aSettings | false
-  /** What get_adcp_capabilities says; with it the server is at home in AdCP, whatever its mount. */
-  adcp?: AdcpServerOptions
+  /** What single contracts need to know of the server, by contract. */
+  contractOptions?: ServerContractOptions
   log?: AccessLogger
   /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
   ready?: () => Promise<Checks> | Checks

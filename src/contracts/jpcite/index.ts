@@ -38,6 +38,7 @@ export {
 import { mintUlid } from './request-id.ts'
 
 export { isRequestId, isUlid, mintUlid, requestIdFrom, type UlidSource } from './request-id.ts'
+export type { JpciteOperationOptions, JpciteServerOptions } from './serving.ts'
 export { type ErrorCode, type Language, userMessageOf } from './status.ts'
 
 const examples = () => import('./examples.ts').then(module => module.examples)

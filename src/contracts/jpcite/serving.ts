@@ -23,6 +23,15 @@ export interface JpciteOperationOptions {
   legacy?: (outcome: Outcome) => Json
 }
 
+declare module '../../outcome/author-options.ts' {
+  interface ServerContractOptions {
+    jpcite?: JpciteServerOptions
+  }
+  interface OperationContractOptions {
+    jpcite?: JpciteOperationOptions
+  }
+}
+
 /** The editions by the versions that callers have for them. */
 const editions: Readonly<Record<Version, string>> = { v1: 'legacy', v2: 'v2' }
 

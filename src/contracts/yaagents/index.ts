@@ -35,6 +35,7 @@ export type {
   Trace,
   ValidationFailed,
 } from './schema.ts'
+export type { YaagentsOperationOptions } from './serving.ts'
 
 /** §11 came with v0.2. */
 const sinceV02 = new Set([

@@ -23,3 +23,9 @@ export interface AdcpServerOptions {
   /** Further members of the answer: `specialisms`, `identity`, `media_buy` … */
   capabilities?: JsonObject
 }
+
+declare module '../../../outcome/author-options.ts' {
+  interface ServerContractOptions {
+    adcp?: AdcpServerOptions
+  }
+}
