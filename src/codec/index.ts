@@ -30,6 +30,40 @@ export { plainStream, streamRules } from './plain-stream.ts'
 export { extraMembers, number, object, objects, secondsToMs, text, texts } from './read.ts'
 export { type Finding, finding, isValid, type Level, type Rule, ruleTable } from './rule.ts'
 export { schemaFindings, type Validator } from './schema-findings.ts'
+export type {
+  A2aServing,
+  Author,
+  ContractOptions,
+  EditionChoice,
+  IdempotencyServing,
+  McpServing,
+  Migration,
+  MigrationQuestion,
+  PushChecks,
+  PushRegistration,
+  PushServing,
+  RequestHead,
+  RequestServing,
+  RpcRefusal,
+  Serving,
+  StreamServing,
+  TaskMessage,
+  TaskServing,
+} from './serving.ts'
+export type {
+  OperationHost,
+  OperationSummary,
+  OperationsServing,
+  ServedAnswer,
+  ServedCall,
+  ServedOperation,
+  ServedTask,
+  ServedTaskState,
+  TaskAnswer,
+  TaskOrder,
+  TaskQuery,
+  TaskSummary,
+} from './serving-operations.ts'
 export { readStream, writeStream } from './stream.ts'
 export { type TranslateOptions, type Translation, translate } from './translate.ts'
 export { wellFormed } from './well-formed.ts'
