@@ -12,7 +12,7 @@ export {
   operation,
 } from './agent/define.ts'
 export type { Answer, Answering, Handler, InputOf, OutputOf } from './agent/operation-types.ts'
-export { type Ran, type RunOptions, run } from './agent/run.ts'
+export { type RunInProcess, type RunResult, run } from './agent/run.ts'
 export type { AnySchema, Given, StandardSchema, Validated } from './agent/schema.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './codec/check.ts'
 export type {

@@ -1,4 +1,5 @@
 /** What a contract author needs: the types of a contract, and the small parts that every one is made of. */
+export type { Calling, TaskCalling } from './calling.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './check.ts'
 export type {
   Contract,
@@ -50,6 +51,20 @@ export type {
   TaskMessage,
   TaskServing,
 } from './serving.ts'
+export type {
+  AnswerSample,
+  AnswerSchemas,
+  EndpointDescription,
+  EndpointServing,
+  Form,
+  HeaderDescription,
+  OpenApiKit,
+  OpenApiServing,
+  OperationFacts,
+  OutputDescription,
+  TaskFacts,
+} from './serving-openapi.ts'
+
 export type {
   OperationHost,
   OperationSummary,

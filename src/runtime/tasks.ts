@@ -4,6 +4,7 @@ import type { Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import type { RunResult } from '../outcome/run-result.ts'
 import { isKeepable } from '../store/input.ts'
 import type { NewDelivery, NewEndpoint, Registered, RegisteredRow } from '../store/operations/deliveries.ts'
 import type { TaskLine, TaskRow, TaskState } from '../store/operations/task-row.ts'
@@ -16,7 +17,7 @@ import { type Secret, secretsIn, withoutSecrets, withSecrets } from './credentia
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
-import type { Ran, Runtime, WebhookEndpoint } from './runtime.ts'
+import type { Runtime, WebhookEndpoint } from './runtime.ts'
 import { newId } from './secret.ts'
 
 /** A call as a task keeps it. */
@@ -32,7 +33,7 @@ export interface StoredCall {
 }
 
 /** The end of a run, or its pause, as it is kept. */
-export interface StoredAnswer extends Pick<Ran, 'outcome' | 'exchange' | 'author'> {}
+export interface StoredAnswer extends Pick<RunResult, 'outcome' | 'exchange' | 'author'> {}
 
 /** Where the news of one task go, as its caller registered it. */
 export interface Push {
@@ -163,7 +164,7 @@ export interface Settled {
 }
 
 /** Writes what came of a task's run: its end, its pause, or that it is to be tried again. */
-export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promise<Settled> {
+export async function settle(runtime: Runtime, task: HeldTask, ran: RunResult): Promise<Settled> {
   await task.journal.flushed()
   const { attempt, maxAttempts, lost, lease } = task
   const fence = { id: task.id, epoch: task.epoch }
@@ -198,7 +199,7 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
 }
 
 /** What is kept of a run. */
-export function answerFor({ exchange, author }: Ran, outcome: Outcome): StoredAnswer {
+export function answerFor({ exchange, author }: RunResult, outcome: Outcome): StoredAnswer {
   return { outcome, exchange, ...(author === undefined ? undefined : { author }) }
 }
 

@@ -5,8 +5,6 @@ import type { RequestServing } from '../codec/serving.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import type { Body } from '../wire/body.ts'
-import { readRequestBody } from './body.ts'
-import type { Plan } from './plan.ts'
 
 export type EnvelopeExchange = ReturnType<RequestServing['exchangeOf']>
 
@@ -31,21 +29,6 @@ export function conversationOf(
   return named === null || named === ''
     ? { conversationId: newConversation(newId), isNew: true }
     : { conversationId: named, isNew: false }
-}
-
-/**
- * A plan that knows what its caller sent besides the arguments. The body is read before anything is refused, within its
- * bounds, because a refusal echoes the context too. What is wrong with it is reported in its turn.
- */
-export async function withCallersContext<P extends Plan>(plan: P): Promise<P> {
-  const { site, request, served, exchange, open } = plan
-  const { contract } = served
-  if (contract.serving?.request === undefined) return plan
-  const read = await open.orStopped(readRequestBody(request, site.maxBodyBytes)).catch(() => undefined)
-  const sent = read?.body === undefined ? {} : envelopeExchange(contract, read.body)
-  const { isNew, ...conversation } = conversationOf(contract, request.headers, () => site.newId())
-  const isNewConversation = isNew && sent.conversationId === undefined
-  return { ...plan, exchange: { ...exchange, ...conversation, ...sent }, isNewConversation }
 }
 
 /** The exchange of a call whose arguments hold the envelope: every answer of such a contract has a conversation. */

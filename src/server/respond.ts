@@ -1,20 +1,21 @@
 /** An outcome as the answer of an app that exists already: web-standard, or Node's own request and response. */
+import { webResponse } from '../carriers/http/web.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { RequestHead } from '../codec/serving.ts'
-import { defaultContract } from '../contracts/default.ts'
 import type { OperationContractOptions, ServerContractOptions } from '../contracts/options.ts'
-import { contract as contractById, contracts } from '../contracts/registry.ts'
+import { contract as contractById, contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { type Exchange, seal } from '../outcome/exchange.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
-import { answer } from './answer.ts'
 import { settleEdition } from './edition.ts'
+import { writeOutcome } from './http/write.ts'
 import { openExchange } from './ids.ts'
 import { idMaker } from './mint.ts'
 import { negotiate, type Offers, served } from './negotiate.ts'
 import { presentOutcome } from './present.ts'
 import { conversationOf } from './request-envelope.ts'
 import { webHead } from './request-head.ts'
+import { withReferences } from './uri-reference.ts'
 
 export interface RespondOptions {
   /** The contract for callers who ask for none. */
@@ -35,7 +36,7 @@ export interface RespondOptions {
 export function respond(request: Request, outcome: Outcome, options: RespondOptions = {}): Response {
   const { contractOptions = {}, now = Date.now } = options
   const head = webHead(request.headers, new URL(request.url).searchParams)
-  const offers = offersOf(options.contract ?? defaultContract.id)
+  const offers = offersOf(options.contract ?? defaultContract)
   const settled = settleEdition({ options, offers, now }, negotiate(head, offers), head, { contractOptions })
   const chosen = settled.served
   const exchange = seal(exchangeOf(request, head, chosen.contract, now, options.exchange), {
@@ -44,12 +45,12 @@ export function respond(request: Request, outcome: Outcome, options: RespondOpti
   })
   const { refused } = settled
   const told = refused === undefined ? outcome : presentOutcome(chosen.contract, failed(refused), 'server')
-  return answer(told, exchange, {
+  const answer = writeOutcome(withReferences(told), exchange, {
     served: chosen,
     vary: settled.vary,
-    headOnly: request.method === 'HEAD',
     ...(settled.headers === undefined ? undefined : { headers: settled.headers }),
-  }).response
+  })
+  return webResponse(request.method === 'HEAD' ? { ...answer, body: undefined } : answer)
 }
 
 const offersById = new Map<string, Offers>()

@@ -1,13 +1,13 @@
 /** What every part of one server shares. */
 import type { Agent } from '../agent/define.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
-import type { Hosts } from '../carriers/mcp/hosts.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { ServerContractOptions } from '../contracts/options.ts'
 import type { Fault } from '../outcome/fault.ts'
 import type { A2aSettings } from './a2a/card.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
 import type { Checks } from './health.ts'
+import type { Hosts } from './http/hosts.ts'
 import type { Inflight } from './inflight.ts'
 import type { AccessLogger } from './log.ts'
 import type { McpOptions } from './mcp/options.ts'
@@ -64,6 +64,8 @@ export interface ServeOptions extends DurableSettings {
   shutdownMs?: number
   newId?: () => string
   now?: () => number
+  /** Called when a call enters a stage of the pipeline; for tests and for finding out what happens. */
+  onStage?: (entered: { stage: string; operation: string; requestId: string }) => void
 }
 
 export interface Site {

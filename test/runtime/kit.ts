@@ -3,7 +3,6 @@ import type { Agent } from '../../src/agent/define.ts'
 import { idempotency } from '../../src/contracts/adcp/serving/keys.ts'
 import type { KeyPolicy } from '../../src/outcome/key-policy.ts'
 import type { Caller } from '../../src/runtime/caller.ts'
-import { type Conduct, type Conducted, conduct } from '../../src/runtime/conduct.ts'
 import { plainPolicy } from '../../src/runtime/idempotency.ts'
 import type { Runtime } from '../../src/runtime/runtime.ts'
 import { Secret } from '../../src/runtime/secret.ts'
@@ -12,6 +11,7 @@ import { agentRuntime, type DurableOptions } from '../../src/server/durable/runt
 import { noLog } from '../../src/server/log.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
+import { type Conduct, type Conducted, conduct } from './conduct.ts'
 
 export const ann: Caller = { subject: 'ann', tenant: 'north', roles: [] }
 export const bob: Caller = { subject: 'bob', tenant: 'north', roles: ['approver'] }
@@ -45,7 +45,7 @@ export async function kit(agent: Agent, options: Partial<DurableOptions> & { url
     store,
     runtime,
     call(operation, input, { caller = ann, policy = plainPolicy, ...more } = {}) {
-      return conduct(runtime, {
+      return conduct(agent, runtime, {
         call: { operation, input: input as Conduct['call']['input'] & object, exchange: {}, ...more },
         caller,
         contract: 'yaagents@0.3',

@@ -70,4 +70,5 @@ export const jpcite: Contract = {
   accepts: type => (type === mediaType ? 'v2' : undefined),
   detect,
   serving,
+  openapi: () => import('./openapi.ts').then(module => module.openapi),
 }

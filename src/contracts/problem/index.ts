@@ -30,4 +30,5 @@ export const problem: Contract = {
   accepts: mediaType => (mediaType === problemType ? version : undefined),
   detect,
   serving,
+  openapi: () => import('./openapi.ts').then(module => module.openapi),
 }

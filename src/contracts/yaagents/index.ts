@@ -68,4 +68,5 @@ export const yaagents: Contract = {
   accepts: mediaType => (mediaType.startsWith(vendorPrefix) ? current : undefined),
   detect,
   serving,
+  openapi: () => import('./openapi.ts').then(module => module.openapi),
 }

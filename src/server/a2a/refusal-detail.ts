@@ -6,7 +6,8 @@ import { failed } from '../../outcome/outcome.ts'
 import { a2aWire } from '../../wire/a2a.ts'
 import type { Body } from '../../wire/body.ts'
 import type { Spoken } from '../envelope.ts'
-import { type Plan, sealed } from '../plan.ts'
+import { sealed } from '../pipeline/account.ts'
+import type { CallRecord } from '../pipeline/call-record.ts'
 import { writeTask } from './task-json.ts'
 
 const categories: Readonly<Partial<Record<RefusalReason, FaultCategory>>> = {
@@ -18,7 +19,7 @@ const categories: Readonly<Partial<Record<RefusalReason, FaultCategory>>> = {
 /** What was thrown; a refusal with the details that its contract gives it. */
 export function withRefusalDetail(
   error: unknown,
-  plan: Plan,
+  call: CallRecord,
   spoken: Spoken | undefined,
   body: Body | undefined,
 ): unknown {
@@ -32,7 +33,7 @@ export function withRefusalDetail(
   const asked = body === undefined ? undefined : spoken.edition.a2a?.request?.decode(a2aWire(body)).call.exchange
   const context = asked?.context === undefined ? {} : { context: asked.context }
   const refused = failed(fault(category, message, { began: false, ...wait, ...(recovery && { recovery }) }))
-  const detail = refusalDetail(dataOf(writeTask(spoken, refused, sealed(plan, context))))
+  const detail = refusalDetail(dataOf(writeTask(spoken, refused, sealed(call, context))))
   return detail === undefined ? error : new A2aRefusal(reason, message, { headers, detail })
 }
 

@@ -10,7 +10,7 @@ import type { Caller } from '../../runtime/caller.ts'
 import { withTask } from '../../runtime/tasks.ts'
 import { Body } from '../../wire/body.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
-import { invoke } from '../invoke.ts'
+import { invoke } from '../pipeline/invoke.ts'
 import type { Site } from '../site.ts'
 import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
 import { besideFor, exchangeFor, type Facts, signalFor } from './facts.ts'
@@ -205,23 +205,24 @@ class ToolCall {
     return !this.#facts.contract.serving?.tasks?.areAskedFor && !follows
   }
 
+  /** Takes the call through the pipeline. The carrier has found out who calls, and counted the request. */
   #invoke(): Promise<Told> {
     const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
+    const { principal, address, limited, route } = this.#facts
     return invoke(this.#site, {
       spoken: this.#spoken,
       operation: this.#tool.key,
       body: this.#body(),
-      principal: this.#facts.principal,
-      peer: this.#facts.peer,
-      limited: this.#facts.limited,
+      beside: besideFor(this.#call, this.#tokens),
+      principal,
+      address,
+      limited,
       exchange,
       trace,
-      beside: besideFor(this.#call, this.#tokens),
-      stream: false,
       signal: signalFor(this.#call, this.#facts),
-      hooks: { onMoment: this.#progress },
+      listener: this.#progress,
       method: 'tools/call',
-      route: this.#facts.route,
+      route,
     })
   }
 

@@ -6,19 +6,19 @@ import type { Contract } from '../../codec/contract.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Body } from '../../wire/body.ts'
-import type { Peer } from '../admit.ts'
 import type { Beside } from '../durable/asked.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
 import { idMaker } from '../mint.ts'
+import type { Invocation } from '../pipeline/invoke.ts'
 import { webHead } from '../request-head.ts'
-import type { Limited, Site } from '../site.ts'
+import type { Site } from '../site.ts'
 
 /** What the connection tells of a request. */
 export interface Facts {
   readonly principal: Principal | undefined
-  readonly peer: Peer
-  /** What the limit says of this request, which has counted it; not set over stdio. */
-  readonly limited?: Limited
+  readonly address: string | undefined
+  /** What the limits say of this request, where they have counted it. */
+  readonly limited: Invocation['limited']
   readonly contract: Contract
   /** The text that it came in. */
   readonly body?: Body

@@ -8,7 +8,7 @@ import { canceled, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
 import { answerOf, pendingOf, type StoredAnswer } from '../../runtime/tasks.ts'
-import { sealed } from '../plan.ts'
+import { sealed } from '../pipeline/account.ts'
 import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import type { Answered } from './answers.ts'
@@ -54,7 +54,7 @@ export class FollowedTask {
     const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal, expiry.signal])
     const told = ({ outcome, exchange: more, author }: StoredAnswer) => ({
       outcome: presentOutcome(this.#facts.contract, outcome, author ?? 'handler'),
-      exchange: sealed({ site: this.#site, exchange, operation: this.#call.name }, more),
+      exchange: sealed({ site: this.#site, exchange, operation: this.#call.name, isNewConversation: undefined }, more),
     })
     try {
       const { runtime } = this.#site.durable

@@ -7,7 +7,7 @@ import type { Need } from '../../outcome/need.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'
 import { answerOf } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { sealed } from '../plan.ts'
+import { sealed } from '../pipeline/account.ts'
 import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import { askedIn, readAnswers } from './answers.ts'
@@ -36,7 +36,7 @@ export async function taskRequest(
     row,
     outcome: answer.outcome,
     author: answer.author ?? 'handler',
-    exchange: sealed({ site, exchange, operation: row.operation }, answer.exchange),
+    exchange: sealed({ site, exchange, operation: row.operation, isNewConversation: undefined }, answer.exchange),
   }
   switch (request.method) {
     case 'tasks/get':
