@@ -103,7 +103,7 @@ export async function listOf(parts: TaskParts, owner: Owner, asked: Asked): Prom
       let task = taskIn(line, filters)
       if (task !== undefined && words !== undefined) {
         const fits = await wholeTasks.run(async () => {
-          const row = await store.do('getTask', { id: line.id, ...owner })
+          const row = await store.do('readWholeTask', { id: line.id, ...owner })
           bytes += row?.call.length ?? 0
           return row !== undefined && contains(parts, row, words)
         })

@@ -107,7 +107,7 @@ export class Engine {
   #all(sql: string, values: readonly Value[]): Row[] {
     let statement = this.#statements.get(sql)
     if (statement === undefined) {
-      statement = this.#db.prepare(sql.replaceAll('{lock}', '').replaceAll('{skip}', ''))
+      statement = this.#db.prepare(dialect(sql))
       this.#statements.set(sql, statement)
     }
     return statement.all(...values) as Row[]
@@ -137,6 +137,11 @@ export class Engine {
     this.#statements.clear()
     this.#db.close()
   }
+}
+
+/** The statement as SQLite writes it. Bytes of any length are read at once: more than this no column holds. */
+function dialect(sql: string): string {
+  return sql.replaceAll('{lock}', '').replaceAll('{skip}', '').replaceAll('{piece}', '2147483647')
 }
 
 /** SQLite's codes for what can never succeed: a wrong statement, a broken constraint, a value that is too big. */
