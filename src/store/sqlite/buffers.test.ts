@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { buffersIn } from './buffers.ts'
+import { buffersIn, release } from './buffers.ts'
 
 const long = () => new Uint8Array(100_000).fill(7)
 
@@ -26,4 +26,11 @@ test('what is handed over arrives whole, and nothing of it stays', async () => {
   expect(message.call.byteLength).toBe(0)
   expect(await arrived).toEqual({ call: long() })
   port1.close()
+})
+
+test('released bytes are empty; those that were handed over before are left alone', () => {
+  const [kept, handed] = [long(), long()]
+  structuredClone(handed, { transfer: [handed.buffer] })
+  release([{ input: { call: kept, outcome: handed } }])
+  expect([kept.byteLength, handed.byteLength]).toEqual([0, 0])
 })

@@ -1,4 +1,4 @@
-/** The long bytes in what a thread answers: they are handed over instead of copied. */
+/** The long bytes in what a thread is asked and answers: handed over or given back at once, and never left as garbage. */
 
 /** Copying fewer bytes than this is cheaper than handing them over. */
 const shortest = 16 * 1024
@@ -8,6 +8,11 @@ export function buffersIn(value: unknown): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>()
   collect(value, found)
   return [...found]
+}
+
+/** Gives the memory of long bytes back that nobody reads again; those that were handed over meanwhile are gone already. */
+export function release(value: unknown): void {
+  for (const buffer of buffersIn(value)) buffer.transfer(0)
 }
 
 function collect(value: unknown, found: Set<ArrayBuffer>): void {

@@ -5,6 +5,7 @@ import { operations, readers } from '../operations.ts'
 import type { Row, Value, Work } from '../statement.ts'
 import type { OperationName } from '../store.ts'
 import { demandVersion } from '../version.ts'
+import { dialect } from './dialect.ts'
 import type { StoreFile } from './file.ts'
 import { migrate, versionOf } from './migrate.ts'
 
@@ -137,11 +138,6 @@ export class Engine {
     this.#statements.clear()
     this.#db.close()
   }
-}
-
-/** The statement as SQLite writes it. Bytes of any length are read at once: more than this no column holds. */
-function dialect(sql: string): string {
-  return sql.replaceAll('{lock}', '').replaceAll('{skip}', '').replaceAll('{piece}', '2147483647')
 }
 
 /** SQLite's codes for what can never succeed: a wrong statement, a broken constraint, a value that is too big. */
