@@ -14,7 +14,7 @@ export const types = {
  * The driver reads bytes as hexadecimal text, and doubles its buffer until a row fits: a row of 2 MB leaves 20 MB of
  * garbage. Pieces of this length leave little more than their own.
  */
-const pieceBytes = 256 * 1024
+const pieceBytes = 32 * 1024
 
 const texts = new Map<string, { name: string; text: string }>()
 
