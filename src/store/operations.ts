@@ -16,6 +16,7 @@ import { releaseProcess, shortenLeases } from './operations/lost-leases.ts'
 import { prune } from './operations/prune.ts'
 import { findApproval, getApproval, taskApprovals } from './operations/read-approvals.ts'
 import { readWholeTask } from './operations/read-whole-task.ts'
+import { resumeExpired } from './operations/resume-expired.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
 import { tenantOf, tenants } from './operations/tenants.ts'
@@ -37,6 +38,7 @@ export const operations = {
   endTask: tasks.endTask,
   requeueTask: tasks.requeueTask,
   resumeTask: tasks.resumeTask,
+  resumeExpired,
   amendTask: tasks.amendTask,
   cancelTask: tasks.cancelTask,
   getTask,

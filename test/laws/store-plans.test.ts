@@ -185,6 +185,7 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
         now,
       }),
   ],
+  ['resumeExpired', () => operations.resumeExpired({ now: 9000, since: 8900, limit: 5 })],
   ['readWholeTask', () => operations.readWholeTask({ ...owner, id: 't8' })],
   ['readDelivery', () => operations.readDelivery({ id: 'd8', epoch: 0 })],
   ['listDeliveries', () => operations.listDeliveries({ ...owner, limit: 20 })],
