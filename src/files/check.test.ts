@@ -122,3 +122,17 @@ describe('mending a directory', () => {
     expect(read('.agent-response.json')).toBe(before)
   })
 })
+
+test('a request file that is larger than hosts read is reported, and left as it is', async () => {
+  const made = world()
+  const { dir, read, write } = made
+  await idOf(made)
+  const name = '.agent-request-phase1.json'
+  write(name, { ...JSON.parse(read(name)), prompt: 'x'.repeat(5_000_000) }, -3)
+  const before = read(name)
+  for (const fix of [false, true]) {
+    expect(broken(dir, fix)).toMatchObject([{ what: 'request', problem: expect.stringContaining('4194304 bytes') }])
+  }
+  expect(read(name)).toBe(before)
+  expect(checkFiles({ dir, maxRequestBytes: 6_000_000 }).filter(({ isBroken }) => isBroken)).toEqual([])
+})

@@ -13,7 +13,8 @@ import { leftoversIn, sweep } from './disk/sweep.ts'
 import { moveTo, setAside } from './disk/take.ts'
 import { writeNew } from './disk/write-file.ts'
 import { isSettled, judge, putAside, type Wanted, writeFindings } from './read-response.ts'
-import { readRequest, removeRequest } from './request.ts'
+import { removeRequest } from './request.ts'
+import { RequestReader } from './request-reader.ts'
 import { readState } from './state.ts'
 
 /** What was found at one file. */
@@ -30,6 +31,15 @@ export interface Checked {
   isBroken: boolean
 }
 
+export interface CheckOptions {
+  /** Default: the working directory. */
+  dir?: string
+  /** Mend what can be mended safely. */
+  fix?: boolean
+  /** A request file that is larger is broken, and only its beginning is read. Default: 4 MB. */
+  maxRequestBytes?: number
+}
+
 /** An answer that somebody waits for, by the path where it belongs. */
 type Expected = ReadonlyMap<string, Wanted & { requestId: string }>
 
@@ -41,7 +51,7 @@ type Expected = ReadonlyMap<string, Wanted & { requestId: string }>
  * @example
  * const broken = checkFiles({ dir: '/work/site' }).filter(({ isBroken }) => isBroken)
  */
-export function checkFiles({ dir: where, fix = false }: { dir?: string; fix?: boolean } = {}): Checked[] {
+export function checkFiles({ dir: where, fix = false, maxRequestBytes }: CheckOptions = {}): Checked[] {
   const dir = directoryAt(where)
   const swept = leftoversIn(dir).map((name): Checked => {
     return item(join(dir, name), 'leftover', {
@@ -51,12 +61,13 @@ export function checkFiles({ dir: where, fix = false }: { dir?: string; fix?: bo
     })
   })
   if (fix) sweep(dir)
-  const expected = expectedIn(dir)
+  const requests = new RequestReader(maxRequestBytes)
+  const expected = expectedIn(dir, requests)
   const names = namesIn(dir)
   const checked = names.flatMap(name => {
     const path = join(dir, name)
     try {
-      if (isRequestName(name)) return checkRequest(path, fix)
+      if (isRequestName(name)) return checkRequest(path, requests, fix)
       if (isResponseName(name)) return checkResponse(path, expected, fix)
       if (runOfState(name) !== undefined) return checkState(dir, runOfState(name) ?? '', path)
       return asideOf(name)?.kind === 'rejected' ? checkRejected(path, expected, fix) : []
@@ -74,7 +85,7 @@ function item(file: string, what: Checked['what'], more: Partial<Checked>): Chec
 }
 
 /** The answers that requests and states wait for. */
-function expectedIn(dir: string): Expected {
+function expectedIn(dir: string, requests: RequestReader): Expected {
   const expected = new Map<string, Wanted & { requestId: string }>()
   for (const name of namesIn(dir)) {
     try {
@@ -82,7 +93,7 @@ function expectedIn(dir: string): Expected {
       const read = run === undefined ? undefined : readState(dir, run)
       const pending = read?.kind === 'state' ? read.state.pending : null
       if (pending !== null) expected.set(responsePath(join(dir, pending.requestFile)), pending)
-      const request = isRequestName(name) ? readRequest(join(dir, name)) : undefined
+      const request = isRequestName(name) ? requests.read(join(dir, name)) : undefined
       if (request?.kind === 'asked') expected.set(request.asked.responseFile, request.asked)
     } catch {
       // It is judged where its turn comes.
@@ -91,10 +102,14 @@ function expectedIn(dir: string): Expected {
   return expected
 }
 
-function checkRequest(path: string, fix: boolean): Checked[] {
-  const read = readRequest(path)
+function checkRequest(path: string, requests: RequestReader, fix: boolean): Checked[] {
+  const read = requests.read(path)
   if (read === undefined) return []
   const { findings, file } = read
+  if (read.kind === 'malformed' && read.isTooLarge) {
+    const problem = `it is larger than ${requests.maxBytes} bytes, and no host reads it; it is not changed`
+    return [item(path, 'request', { problem, isBroken: true })]
+  }
   if (read.kind === 'malformed') return [mended(file, 'request', findings, {}, fix)]
   const { asked } = read
   if (judge(asked.responseFile, asked).kind !== 'own') return [item(path, 'request', { findings })]

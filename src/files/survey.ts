@@ -7,7 +7,8 @@ import { readFile } from './disk/read-file.ts'
 import { requestIdIn } from './disk/request-id.ts'
 import { leftoversIn } from './disk/sweep.ts'
 import { judge } from './read-response.ts'
-import { type Asked, readRequest, requestPaths } from './request.ts'
+import { type Asked, requestPaths } from './request.ts'
+import { RequestReader } from './request-reader.ts'
 import { type RunState, readState } from './state.ts'
 
 export interface SurveyedRequest {
@@ -58,7 +59,7 @@ export function survey(where?: string): Survey {
   })
   return {
     dir,
-    requests: requestPaths(dir, names).map(path => requestAt(path, runs)),
+    requests: requestPaths(dir, names).map(path => requestAt(path, new RequestReader(), runs)),
     runs,
     responses: names.filter(isResponseName).map(name => responseAt(join(dir, name))),
     setAside: names.filter(name => asideOf(name) !== undefined).map(name => join(dir, name)),
@@ -72,8 +73,8 @@ function runAt(dir: string, name: string): SurveyedRun {
   return read?.kind === 'state' ? { file, name, state: read.state } : { file, name }
 }
 
-function requestAt(file: string, runs: readonly SurveyedRun[]): SurveyedRequest {
-  const read = quietly(() => readRequest(file))
+function requestAt(file: string, reader: RequestReader, runs: readonly SurveyedRun[]): SurveyedRequest {
+  const read = quietly(() => reader.read(file))
   if (read?.kind !== 'asked') return { file, isAnswered: false }
   const { asked } = read
   const { dir, requestId, createdAt } = asked

@@ -1,14 +1,23 @@
-/** Takes over from the dead: at the start, and every few seconds. What is free then goes to workers and callers. */
+/**
+ * At the start and every few seconds: takes over from the dead, so that what they held is free for workers and callers,
+ * and lets tasks ask again whose approval has expired.
+ */
 import { deadProcesses } from '../store/process-lock.ts'
 import type { Store } from '../store/store.ts'
 import type { Runtime } from './runtime.ts'
 
 const everyMs = 5_000
+/** Clocks differ, and a task that was at work when its approval expired pauses a while later. */
+const overlapMs = 60 * 60 * 1000
+/** So many tasks a transaction. */
+const limit = 20
 
 export class Recovery {
   readonly #store: Store
   readonly #now: () => number
   readonly #onError: (error: unknown) => void
+  /** Approvals that expired before this were looked at. */
+  #since = 0
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> = Promise.resolve()
 
@@ -31,7 +40,16 @@ export class Recovery {
   }
 
   #look(): void {
-    this.#looking = this.#looking.then(() => freeLeases(this.#store, this.#now())).catch(this.#onError)
+    this.#looking = this.#looking
+      .then(() => freeLeases(this.#store, this.#now()))
+      .then(() => this.#askAgain())
+      .catch(this.#onError)
+  }
+
+  async #askAgain(): Promise<void> {
+    const now = this.#now()
+    while ((await this.#store.do('resumeExpired', { now, since: this.#since, limit })) === limit);
+    this.#since = now - overlapMs
   }
 }
 

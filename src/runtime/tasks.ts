@@ -183,13 +183,14 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: RunResult): 
   }
   const state = stateOf(outcome)
   const answer: StoredAnswer = answerFor(ran, outcome)
+  const body = toBytes(answer)
   const write = {
     ...fence,
     state,
     facet: facetOf(outcome),
     dead: isTransient(outcome) && state === 'failed',
-    outcome: toBytes(answer),
-    event: { kind: 'outcome', body: toBytes(answer) },
+    outcome: body,
+    event: { kind: 'outcome', body },
     now,
   }
   await toldToAll(runtime, task, answer, news =>

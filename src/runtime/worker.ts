@@ -122,6 +122,8 @@ async function runTask(runtime: Runtime, row: TaskRow, stop: Stop): Promise<Task
   runtime.running.set(row.id, lease)
   try {
     const kept = recalled(runtime, row.call)
+    // A run may take long: it holds its arguments once.
+    row.call = new Uint8Array()
     const journal = new Journal(row.id, now)
     const rows = await store.do('taskApprovals', { taskId: row.id })
     const approved = findApprovedInput({ ...kept.call, caller: kept.caller }, rows, now())

@@ -154,7 +154,7 @@ function hostFor(
     },
     readCall: (id, look) =>
       wholeTasks.run(async () => {
-        const row = await read(id)
+        const row = isTaskId(id) ? await store.do('readWholeTask', { id, ...owner }) : undefined
         return row === undefined ? undefined : { found: look(callIn(row)), bytes: row.call.length }
       }),
     writeCursor: place => Buffer.from(JSON.stringify(place)).toString('base64url'),

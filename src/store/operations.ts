@@ -15,6 +15,8 @@ import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
 import { releaseProcess, shortenLeases } from './operations/lost-leases.ts'
 import { prune } from './operations/prune.ts'
 import { findApproval, getApproval, taskApprovals } from './operations/read-approvals.ts'
+import { readWholeTask } from './operations/read-whole-task.ts'
+import { resumeExpired } from './operations/resume-expired.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
 import { tenantOf, tenants } from './operations/tenants.ts'
@@ -36,9 +38,11 @@ export const operations = {
   endTask: tasks.endTask,
   requeueTask: tasks.requeueTask,
   resumeTask: tasks.resumeTask,
+  resumeExpired,
   amendTask: tasks.amendTask,
   cancelTask: tasks.cancelTask,
   getTask,
+  readWholeTask,
   listTasks,
   findTasks,
   countTasks,
@@ -65,6 +69,7 @@ export const operations = {
   answerPush,
   addDeliveries: deliveries.addDeliveries,
   leaseDeliveries,
+  readDelivery: deliveries.readDelivery,
   endDelivery: deliveries.endDelivery,
   resendDelivery: deliveries.resendDelivery,
   listDeliveries: deliveries.listDeliveries,
@@ -83,6 +88,7 @@ export type Operations = typeof operations
 /** Operations that only read: they need no write lock and no commit. */
 export const readers: ReadonlySet<keyof Operations> = new Set([
   'getTask',
+  'readWholeTask',
   'listTasks',
   'findTasks',
   'countTasks',
@@ -95,6 +101,7 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'getApproval',
   'taskApprovals',
   'listApprovals',
+  'readDelivery',
   'listDeliveries',
   'listAudit',
   'tenants',
@@ -104,8 +111,9 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'ping',
 ])
 
-/** Of the readers, those that may read many rows: they run beside the others, so that no write waits for them. */
+/** Of the readers, those that may read much: they run beside the others, so that no write waits for them. */
 export const lists: ReadonlySet<keyof Operations> = new Set([
+  'readWholeTask',
   'listTasks',
   'findTasks',
   'countTasks',

@@ -6,6 +6,7 @@ export type Row = Readonly<Record<string, Value>>
 /**
  * One SQL text for both dialects. Parameters are `?1`, `?2` …; `{lock}` locks the rows read until the end of the
  * transaction, `{skip}` also passes over rows that another holds. Both are nothing in SQLite, where one writer works.
+ * `{piece}` is how many bytes of a column are best read at once.
  */
 export interface Statement {
   sql: string

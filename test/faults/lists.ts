@@ -6,6 +6,10 @@
  * `node test/faults/lists.ts --full` does that on both stores; without it with 20 long tasks and 20,000 short ones.
  * Prints one line of JSON for each store; exits 1 when long rows took more than 64 MB above rows of 1 KB, or an answer
  * was wrong. Stalls and the delay of the other tenant are printed, beside those without lists, and not held to a bound.
+ *
+ * Memory is the peak of the resident set of a server process that only answers lists and the other tenant's calls: the
+ * rows were written by a process before it. Its heap is limited to 96 MB and its allocator gives freed memory back
+ * (small-memory.ts). Each list is asked for 60 times, six requests at once.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { inParallel, onFreshStore, type StoreKind } from './both-stores.ts'
 import { said, tell } from './durable-world.ts'
+import { lengths, mostMbAbove, smallMemory } from './small-memory.ts'
 
 export interface ListFaults {
   kind: StoreKind
@@ -23,16 +28,8 @@ export interface ListFaults {
   many: number
 }
 
-const mostMbAbove = 64
-/**
- * With much memory at hand Node collects garbage late and its allocator keeps what was freed: the peak would show their
- * patience. In a small heap it shows what lists need; a server that needed more would end.
- */
-const smallHeap = ['--max-old-space-size=96', '--max-semi-space-size=2']
-const eagerAllocator = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '65536' }
 /** How often all lists are asked for six times at once: enough for the collector of garbage to come, in short rows too. */
 const rounds = 10
-const lengths = { short: 1000, long: 950_000 }
 
 /** What a caller can ask for, over and over. */
 const lists = {
@@ -51,8 +48,8 @@ class Server {
     const script = fileURLToPath(new URL('lists-server.ts', import.meta.url))
     this.#child = fork(script, [store, works ? 'works' : 'serves'], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      execArgv: smallHeap,
-      env: { ...process.env, ...eagerAllocator },
+      execArgv: [...smallMemory.execArgv],
+      env: { ...process.env, ...smallMemory.env },
     })
   }
 

@@ -8,7 +8,7 @@ import { defineAgent, operation } from '../../src/index.ts'
 import { serve } from '../../src/server/index.ts'
 import type { LoadSettings } from './load-world.ts'
 
-const { store, webhooks, sendTimeoutMs }: LoadSettings = JSON.parse(process.argv[2] ?? '{}')
+const { store, webhooks, sendTimeoutMs, worker }: LoadSettings = JSON.parse(process.argv[2] ?? '{}')
 
 const stalls = monitorEventLoopDelay({ resolution: 5 })
 let peak = 0
@@ -27,22 +27,22 @@ const agent = defineAgent({
       title: 'Work for so long',
       route: 'POST /work',
       async: true,
-      input: z.object({ ms: number }),
-      async handler({ ms }) {
+      input: z.object({ ms: number, text: z.string().default('') }),
+      async handler({ ms, text }) {
         await sleep(ms)
-        return { media_buy_id: 'mb-1' }
+        return { media_buy_id: 'mb-1', text }
       },
     }),
     talk: operation({
       title: 'Talk until nobody listens',
       route: 'GET /talk',
       effects: 'none',
-      input: z.object({ events: number }),
-      async handler({ events }, ctx) {
+      input: z.object({ events: number, bytes: number }),
+      async handler({ events, bytes }, ctx) {
         held += 1
         try {
           for (let n = 0; n < events && !ctx.signal.aborted; n++) {
-            await ctx.emit(delta('x'.repeat(20_000)))
+            await ctx.emit(delta('x'.repeat(bytes)))
             // What so many producers cost while all goes well is not what is measured.
             await sleep(20)
           }
@@ -80,6 +80,7 @@ const { url } = await serve(agent, {
   store,
   secret: 'a secret of thirty-two characters',
   ...(webhooks === undefined ? undefined : { webhooks }),
+  ...(worker === undefined ? undefined : { worker }),
 }).listen({ port: 0, signals: true, ...(sendTimeoutMs === undefined ? undefined : { sendTimeoutMs }) })
 stalls.enable()
 console.log(url)

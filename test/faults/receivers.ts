@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 export interface Came {
   headers: IncomingHttpHeaders
   body: Buffer
+  /** When, in milliseconds since the epoch: a signature is good for a few minutes from its making. */
+  at: number
   /** What it was answered with: a status, or nothing at all. */
   answered: number | 'reset' | 'hang'
 }
@@ -35,7 +37,7 @@ export async function startReceiver(behave: (came: Omit<Came, 'answered'>) => Ca
     } catch {
       return
     }
-    const one = { headers: request.headers, body: Buffer.concat(chunks) }
+    const one = { headers: request.headers, body: Buffer.concat(chunks), at: Date.now() }
     const answered = behave(one)
     came.push({ ...one, answered })
     answer(response, answered)

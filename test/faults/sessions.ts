@@ -1,11 +1,16 @@
 /**
  * Many callers, with credentials and without, open MCP sessions as fast as they can and close none, while a caller of
- * another tenant works in one session and newcomers arrive. The same work is done before, without them.
+ * another tenant works in one session and newcomers arrive. The same work is done before, without them. All of it is done
+ * twice: by clients that say 1 KB about themselves, and by clients that say 0.95 MB, or as much as the server takes.
  *
  * `node test/faults/sessions.ts` prints one line of JSON: the longest stall of the event loop, the delays of the other
- * tenant and the peak memory, alone and beside the flood. Exits 1 when the other tenant lost the session or a call, a
- * newcomer was refused, more sessions stand than allowed, or more than 64 MB are kept for them.
- * `--full` opens 20,000 sessions in place of 2,000.
+ * tenant and the memory, alone and beside the flood. Exits 1 when the other tenant lost the session or a call, a
+ * newcomer was refused, more sessions stand than allowed, or more than 64 MB were taken at the peak or are kept. `--full` opens 20,000 short sessions after that in place of 4,000.
+ *
+ * Peak memory is the resident set of the server process. Its heap is limited to 96 MB and its allocator gives freed
+ * memory back (small-memory.ts). Six requests are sent at once. Long and short clients are compared while as many
+ * sessions are opened twice as may stand (`mbAbove`); the whole flood of short clients is compared with the work without
+ * it (`aboveAloneMb`). What is kept is the heap in use after a collection of garbage.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,6 +18,7 @@ import { request as httpRequest } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { inParallel, Problems, readWords } from './both-stores.ts'
 import type { Measured } from './sessions-child.ts'
+import { lengths, mostMbAbove, smallMemory } from './small-memory.ts'
 
 interface Run extends Measured {
   calls: number
@@ -21,18 +27,31 @@ interface Run extends Measured {
   longest: number
 }
 
-export interface SessionResult {
+interface Flood {
+  /** Of those that were asked for. */
   opened: number
   standing: number
   alone: Run
   /** While the first sessions fill the table. */
   full: Run
-  flooded: Run
+  /** While as many take their places. */
+  over: Run
+  /** The rest of the flood; absent where there is none. */
+  flooded?: Run
+}
+
+export interface SessionResult {
+  /** Of clients that say much about themselves above those that say little, at the peak. */
+  mbAbove: number
+  /** What the whole flood of short clients took above the work without them. */
+  aboveAloneMb: number
+  short: Flood
+  long: Flood
   problems: string[]
   seconds: number
 }
 
-const mostMemory = 64
+const atOnce = 6
 
 interface Caller {
   me?: string
@@ -63,19 +82,28 @@ function send(url: string, { me, localAddress }: Caller, method: string, params:
   })
 }
 
-const begin = (url: string, caller: Caller) =>
+const begin = (url: string, caller: Caller, title = 'short') =>
   send(url, caller, 'initialize', {
     protocolVersion: '2025-06-18',
     capabilities: {},
-    clientInfo: { name: 'fault', version: '1' },
+    clientInfo: { name: 'fault', version: '1', title },
   })
 
-/** `most` is how many sessions the server may have, `sessions` how many are opened. */
-export async function floodSessions({ sessions, most }: { sessions: number; most: number }): Promise<SessionResult> {
-  const started = performance.now()
-  const problems = new Problems()
+interface Sizes {
+  /** How many sessions the server may have. */
+  most: number
+  /** How many are opened. */
+  sessions: number
+  /** How much each client says about itself. */
+  length: number
+  /** The same of those that come when the table was filled twice. */
+  restLength: number
+}
+
+async function flood({ most, sessions, length, restLength }: Sizes, problems: Problems): Promise<Flood> {
   const child = fork(fileURLToPath(new URL('sessions-child.ts', import.meta.url)), [String(most)], {
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...smallMemory.execArgv],
+    env: { ...process.env, ...smallMemory.env },
   })
   const [address] = await once(child, 'message')
   const url = `${address}/mcp`
@@ -118,35 +146,52 @@ export async function floodSessions({ sessions, most }: { sessions: number; most
     ...Array.from({ length: 8 }, (_, n) => ({ localAddress: `127.0.0.${n + 2}` })),
   ]
   const opened: { caller: Caller; session: string }[] = []
-  const flood = (count: number) =>
-    inParallel(count, 16, async n => {
+  const open = (count: number, titleLength: number) =>
+    inParallel(count, atOnce, async n => {
       const caller = attackers[n % attackers.length] ?? victim
-      const answer = await begin(url, caller)
+      const answer = await begin(url, caller, 'x'.repeat(titleLength))
       if (answer.status === 200) opened.push({ caller, session: answer.session })
     })
 
   try {
     const alone = await beside(Promise.resolve())
-    const full = await beside(flood(most))
-    const flooded = await beside(flood(sessions - most))
+    const full = await beside(open(most, length))
+    const over = await beside(open(most, length))
+    const rest = sessions - 2 * most
+    const flooded = rest > 0 ? await beside(open(rest, restLength)) : undefined
     let standing = 1
-    await inParallel(opened.length, 16, async n => {
+    await inParallel(opened.length, atOnce, async n => {
       const one = opened[n]
       if (one && (await send(url, one.caller, 'ping', {}, one.session)).status === 200) standing++
     })
     if (standing > most) problems.add(`${standing} sessions stand`)
-    const kept = flooded.keptMemory - alone.keptMemory
-    if (kept > mostMemory) problems.add(`${kept} MB are kept for sessions`)
-    const seconds = Math.round((performance.now() - started) / 100) / 10
-    return { opened: opened.length, standing, alone, full, flooded, problems: problems.all, seconds }
+    const kept = (flooded ?? over).keptMemory - alone.keptMemory
+    if (kept > mostMbAbove) problems.add(`${kept} MB are kept for sessions`)
+    return { opened: opened.length, standing, alone, full, over, ...(flooded && { flooded }) }
   } finally {
     child.kill('SIGKILL')
   }
 }
 
+/** `most` is how many sessions the server may have, `sessions` how many are opened by short clients. */
+export async function floodSessions({ sessions, most }: { sessions: number; most: number }): Promise<SessionResult> {
+  const started = performance.now()
+  const problems = new Problems()
+  const short = await flood({ most, sessions, length: lengths.short, restLength: lengths.short }, problems)
+  // At last those that say as much as the server takes.
+  const long = await flood({ most, sessions: 3 * most, length: lengths.long, restLength: 16_000 }, problems)
+  const peak = ({ full, over }: Flood) => Math.max(full.peakMemory, over.peakMemory)
+  const mbAbove = peak(long) - peak(short)
+  if (mbAbove > mostMbAbove) problems.add(`Long clients took ${mbAbove} MB more than short ones.`)
+  const aboveAloneMb = Math.max(peak(short), short.flooded?.peakMemory ?? 0) - short.alone.peakMemory
+  if (aboveAloneMb > mostMbAbove) problems.add(`The flood took ${aboveAloneMb} MB more than the work without it.`)
+  const seconds = Math.round((performance.now() - started) / 100) / 10
+  return { mbAbove, aboveAloneMb, short, long, problems: problems.all, seconds }
+}
+
 if (import.meta.main) {
   const { full } = readWords()
-  const result = await floodSessions({ sessions: full ? 20_000 : 2000, most: 1000 })
+  const result = await floodSessions({ sessions: full ? 20_000 : 4000, most: 1000 })
   console.log(JSON.stringify(result))
   if (result.problems.length > 0) process.exitCode = 1
 }

@@ -137,10 +137,10 @@ export async function provokeWebhooks(
     const verify = (came: Came) =>
       to % 2 === 0
         ? verifyBearer({ ...came, tokens: [credentials(to)] })
-        : verifyAdcpHmac({ ...came, secrets: [credentials(to)] })
+        : verifyAdcpHmac({ ...came, secrets: [credentials(to)], now: () => came.at })
     judge(`receiver ${to}`, receiver, mine, verify, problems)
   }
-  const verifyAny = (came: Came) => verifyStandard({ ...came, secrets: [standardSecret] })
+  const verifyAny = (came: Came) => verifyStandard({ ...came, secrets: [standardSecret], now: () => came.at })
   judge('the standard receiver', hears, new Set(tasks), verifyAny, problems)
   for (const came of hears.came) {
     const { idempotency_key: id } = JSON.parse(came.body.toString()) as { idempotency_key: string }
@@ -187,7 +187,8 @@ function judge(
   const bodies = new Map<string, Buffer>()
   const delivered = new Set<string>()
   for (const one of came) {
-    if (!verify(one).ok) problems.add(`${name}: a signature is wrong`)
+    const verified = verify(one)
+    if (!verified.ok) problems.add(`${name}: a signature is wrong (${verified.problem})`)
     const { task_id: task, idempotency_key: id } = JSON.parse(one.body.toString()) as Record<string, string>
     if (task === undefined || id === undefined || !expected.has(task)) {
       problems.add(`${name}: a message for somebody else`)

@@ -1,5 +1,6 @@
 /** MCP 2025, Streamable HTTP: the sessions of clients that begin with a handshake. In memory, bounded, each its opener's. */
 import {
+  type InitializeRequest,
   isInitializeRequest,
   type Server,
   WebStandardStreamableHTTPServerTransport,
@@ -49,6 +50,15 @@ function refused(...parts: Parameters<typeof rpcResponse>): Answered {
 
 const header = 'mcp-session-id'
 
+/** What a client says about itself is kept as long as its session: this many characters of JSON at most. */
+const longestOpening = 16_384
+
+/** An initialize request without the pictures of its client: nobody here looks at them, and they may be long. */
+function withoutIcons(body: InitializeRequest): InitializeRequest {
+  const { icons: _, ...clientInfo } = body.params.clientInfo
+  return { ...body, params: { ...body.params, clientInfo } }
+}
+
 /** The sessions of the name that has most; of all of them, where several have as many. */
 function largest(sessions: readonly Session[], nameOf: (session: Session) => string): Session[] {
   const counts = new Map<string, number>()
@@ -87,8 +97,12 @@ export class Sessions {
     if (request.method !== 'POST' || !isInitializeRequest(body)) {
       return refused(400, -32000, `Bad Request: the ${header} header is required`)
     }
+    const kept = withoutIcons(body)
+    if (JSON.stringify(kept).length > longestOpening) {
+      return refused(413, -32600, 'An initialize request has at most 16,384 characters beside icons.')
+    }
     if (this.#isBusy(holder)) return refused(503, -32000, 'All of your sessions are in use.', { 'retry-after': '30' })
-    return this.#open(request, body, { owner, holder })
+    return this.#open(request, kept, { owner, holder })
   }
 
   async #open(request: Request, body: unknown, whose: Pick<Session, 'owner' | 'holder'>): Promise<Answered> {

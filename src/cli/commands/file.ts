@@ -17,7 +17,7 @@ const belongsTo: Readonly<Partial<Record<keyof ValuesOf<typeof fileOptions>, rea
   operation: answering,
   'token-env': answering,
   only: answering,
-  'max-request-bytes': answering,
+  'max-request-bytes': [...answering, 'check'],
   request: ['answer'],
   prompt: asking,
   context: asking,

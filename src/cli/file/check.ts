@@ -7,10 +7,11 @@ import { exitCodes } from '../command.ts'
 import type { FileInvocation } from '../commands/file.ts'
 import { placeOf } from '../finding-text.ts'
 import type { Stream } from '../terminal.ts'
+import { requestSizeOf } from './request-size.ts'
 
 export function run({ values, terminal }: FileInvocation): number {
   const dir = directoryAt(values.dir)
-  const checked = checkFiles({ dir, fix: values.fix === true })
+  const checked = checkFiles({ dir, fix: values.fix === true, ...requestSizeOf(values['max-request-bytes']) })
   const broken = checked.filter(({ isBroken }) => isBroken)
   if (terminal.json) terminal.out.line(JSON.stringify({ dir, files: checked }))
   else {

@@ -45,7 +45,7 @@ export const fileOptions = {
   'max-request-bytes': {
     type: 'string',
     value: 'BYTES',
-    about: 'answer, watch: refuse request files that are larger. Default: 4194304 (4 MB).',
+    about: 'answer, watch, check: refuse request files that are larger. Default: 4194304 (4 MB).',
   },
   prompt: {
     type: 'string',

@@ -8,6 +8,7 @@ import { printable } from '../columns.ts'
 import type { FileInvocation } from '../commands/file.ts'
 import { notify } from '../terminal.ts'
 import { usageError } from '../usage.ts'
+import { requestSizeOf } from './request-size.ts'
 
 export interface Answerer {
   /** Who it is, for people. */
@@ -24,7 +25,7 @@ export async function answererOf({ values, terminal }: FileInvocation): Promise<
   if ((agent === undefined) === (url === undefined)) {
     throw usageError('Say who answers: --agent FILE, or --url URL with --contract ID.')
   }
-  const limits = { accepts: acceptsOf(values.only), ...sizeOf(values['max-request-bytes']) }
+  const limits = { accepts: acceptsOf(values.only), ...requestSizeOf(values['max-request-bytes']) }
   if (url === undefined) {
     const lone = (['contract', 'operation', 'token-env'] as const).find(name => values[name] !== undefined)
     if (lone !== undefined) throw usageError(`--${lone} goes with --url: an agent of a file needs none.`)
@@ -69,12 +70,6 @@ function acceptsOf(only: string | undefined): (asked: Asked) => boolean {
   if (only === undefined) return () => true
   const names = new Set(only.split(',').map(name => name.trim()))
   return ({ agent }) => names.has(agent)
-}
-
-function sizeOf(text: string | undefined): { maxRequestBytes?: number } {
-  if (text === undefined) return {}
-  if (/^[1-9]\d{0,8}$/.test(text)) return { maxRequestBytes: Number(text) }
-  throw usageError('--max-request-bytes takes a whole number of bytes, from 1 to 999999999.')
 }
 
 function tokenOf(variable: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { Pump } from '../pump.ts'
 import type { Runtime } from '../runtime.ts'
 import { type DnsOptions, NameResolver } from './name-resolver.ts'
 import { type NotificationAuth, notificationScheme, signNotification } from './notification.ts'
-import { type PostOptions, type PostResult, post } from './post.ts'
+import { type PostContent, type PostOptions, type PostResult, post } from './post.ts'
 import { nextDelay, type Schedule, schedules } from './schedule.ts'
 import { sign, type WebhookAuth } from './sign.ts'
 
@@ -27,6 +27,9 @@ export interface OutboxOptions {
   onError?: (error: unknown) => void
   onTry?: (result: { endpoint: string; attempt: number; reason: string }) => void
 }
+
+/** How a try ended. */
+type Tried = Pick<PostResult, 'kind' | 'status' | 'retryAfterMs'> & { reason: string }
 
 const leaseMs = 60_000
 
@@ -76,24 +79,38 @@ export class Outbox {
     await this.#runtime.store.do('endDelivery', this.#ending(row, result))
   }
 
-  async #try(
-    row: DeliveryRow,
-  ): Promise<Pick<PostResult, 'kind' | 'reason' | 'status' | 'retryAfterMs'> | { kind: 'refused'; reason: string }> {
+  async #try(row: DeliveryRow): Promise<Tried> {
     const { secret, now } = this.#runtime
     const key = row.secret === null ? undefined : secret.unseal(row.secret)
     if (key === undefined) return { kind: 'refused', reason: 'secret-unreadable' }
-    const message = { id: row.id, body: row.body, at: now() }
-    const signed =
-      row.scheme === notificationScheme
-        ? signNotification(JSON.parse(key) as NotificationAuth, message)
-        : sign(authOf(row.scheme, key), message)
-    if (!signed.ok) return { kind: 'refused', reason: signed.problem }
-    const headers = { ...signed.headers, 'content-type': row.contentType }
+    let failure: Tried | undefined
+    const content = async (): Promise<PostContent> => {
+      const body = await this.#bodyOf(row)
+      // Taken by another meanwhile, or the store is away: no fault of the receiver.
+      if (body === undefined) failure = { kind: 'retry', reason: 'aborted' }
+      else {
+        const message = { id: row.id, body, at: now() }
+        const signed =
+          row.scheme === notificationScheme
+            ? signNotification(JSON.parse(key) as NotificationAuth, message)
+            : sign(authOf(row.scheme, key), message)
+        if (signed.ok) return { headers: { ...signed.headers, 'content-type': row.contentType }, body }
+        failure = { kind: 'refused', reason: signed.problem }
+      }
+      throw new Error(failure.reason)
+    }
     const { timeoutMs } = this.#options
-    return post(
-      { url: row.url, headers, body: row.body, ...(timeoutMs === undefined ? undefined : { timeoutMs }) },
+    const result = await post(
+      { url: row.url, content, ...(timeoutMs === undefined ? undefined : { timeoutMs }) },
       { now, lookup: this.#names.lookup, ...this.#options.post, signal: this.#stopping.signal },
     )
+    return failure ?? result
+  }
+
+  /** The body of a delivery; undefined when it cannot be had. */
+  async #bodyOf({ id, epoch, body }: DeliveryRow): Promise<Uint8Array | undefined> {
+    if (body !== null) return body
+    return this.#runtime.store.do('readDelivery', { id, epoch }).catch(() => undefined)
   }
 
   #ending(

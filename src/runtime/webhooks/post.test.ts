@@ -233,3 +233,19 @@ test('an unknown name is tried again; nonsense is not, and nothing throws', asyn
   const nonsense = { url: 7, body: undefined } as unknown as PostMessage
   expect(await post(nonsense)).toMatchObject({ kind: 'refused', reason: 'bad-url' })
 })
+
+test('content that is got when it is needed is not asked for while the address is not known', async () => {
+  const content = vi.fn(async () => ({ body: '{}' }))
+  const lookup = () => Promise.reject(new Error('nobody answers'))
+  const result = await post({ url: 'https://hooks.example.com/', content }, { lookup })
+  expect([result.reason, content.mock.calls.length]).toEqual(['lookup-failed', 0])
+  const got: string[] = []
+  const { port } = await receive(async (request, response) => {
+    got.push(Buffer.concat(await request.toArray()).toString())
+    response.writeHead(204).end()
+  })
+  expect(await post({ url: `http://127.0.0.1:${port}/`, content }, { allowLoopback: true })).toMatchObject({
+    kind: 'delivered',
+  })
+  expect(got).toEqual(['{}'])
+})

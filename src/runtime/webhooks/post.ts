@@ -4,17 +4,24 @@ import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { pinned, type Refusal, type ResolveOptions, resolveUrl } from './guard.ts'
 import { type AnswerReason, type Delivery, judge, type Verdict } from './verdict.ts'
 
-/** What is sent, and how long it may take. */
-export interface PostMessage {
-  url: string
+/** What is sent. */
+export interface PostContent {
   headers?: Readonly<Record<string, string>>
   /** The very bytes that were signed. */
   body: Uint8Array | string
+}
+
+/** Where it is sent, and how long it may take. */
+interface PostTarget {
+  url: string
   /** From the start to the end of the answer; default 10 s. */
   timeoutMs?: number
   /** From the start until the connection stands, TLS included; default 10 s. */
   connectTimeoutMs?: number
 }
+
+/** What is sent, or how to get it once the address is known: what waits for a name is not held in memory. */
+export type PostMessage = PostTarget & (PostContent | { content: () => Promise<PostContent> })
 
 export interface PostOptions extends ResolveOptions {
   /** Certificates of a private authority, beside nothing else. */
@@ -96,11 +103,13 @@ export function post(message: PostMessage, options: PostOptions = {}): Promise<P
         const { ok: _, ...why } = target
         return end({ kind: why.reason === 'lookup-failed' ? 'retry' : 'refused', ...why })
       }
-      const body = Buffer.from(message.body)
+      const content = 'content' in message ? await message.content() : message
+      if (over) return
+      const body = typeof content.body === 'string' ? Buffer.from(content.body) : content.body
       const open = options.request ?? (target.url.protocol === 'https:' ? httpsRequest : httpRequest)
       request = open(target.url, {
         method: 'POST',
-        headers: { ...headersOf(message.headers), 'content-length': body.byteLength },
+        headers: { ...headersOf(content.headers), 'content-length': body.byteLength },
         // No pool: a connection kept open would outlive its check. No proxy of the environment either.
         agent: false,
         lookup: pinned(target.addresses),
@@ -118,7 +127,7 @@ export function post(message: PostMessage, options: PostOptions = {}): Promise<P
       })
       request.end(body)
     }
-    // What throws here is a header or a body that cannot be sent.
+    // What throws here is a header or a body that cannot be sent, or cannot be had.
     send().catch(() => end({ kind: 'refused', reason: 'bad-message' }))
   })
 }

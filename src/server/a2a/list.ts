@@ -24,7 +24,7 @@ export async function listTasks(session: Session, request: JsonObject, historyLe
   ])
   const artifacts = request.includeArtifacts === true
   const whole = async ({ id }: TaskLine) => {
-    const row = await session.find(id, session.owner)
+    const row = await store.do('readWholeTask', { id, ...session.owner })
     if (row === undefined) return undefined
     const view = taskView(session.showing, row, { historyLength, artifacts })
     return { view, read: row.call.length + (row.outcome?.length ?? 0) }

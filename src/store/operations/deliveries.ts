@@ -58,9 +58,10 @@ export interface DeliveryLine extends Omit<NewDelivery, 'body' | 'to'> {
   endedAt: number | null
 }
 
-/** A delivery, whole. */
+/** A delivery as it is sent. */
 export interface DeliveryRow extends DeliveryLine {
-  body: Uint8Array
+  /** Null when it is longer than 16 KiB: whoever is about to send it reads it with `readDelivery`. */
+  body: Uint8Array | null
   secret: Uint8Array | null
 }
 
@@ -215,12 +216,17 @@ export function* addDeliveries({ deliveries, now }: { deliveries: readonly NewDe
 
 const withEndpoint = 'FROM delivery JOIN endpoint ON endpoint.id = delivery.endpoint'
 
-export const selectDelivery = `SELECT delivery.*, length(delivery.body) AS bytes, endpoint.url, endpoint.scheme,
-  endpoint.secret, endpoint.disabled_at ${withEndpoint}`
-
-const selectLine = `SELECT delivery.id, delivery.endpoint, delivery.tenant, delivery.task_id, delivery.content_type,
+const lineColumns = `delivery.id, delivery.endpoint, delivery.tenant, delivery.task_id, delivery.content_type,
   delivery.state, delivery.attempt, delivery.epoch, delivery.due_at, delivery.status, delivery.reason,
-  delivery.created_at, delivery.ended_at, length(delivery.body) AS bytes, endpoint.url, endpoint.scheme ${withEndpoint}`
+  delivery.created_at, delivery.ended_at, length(delivery.body) AS bytes, endpoint.url, endpoint.scheme`
+
+/** Many deliveries wait at once for receivers that do not answer: their long bodies wait in the store. */
+const longestBody = 16 * 1024
+
+export const selectDelivery = `SELECT ${lineColumns}, endpoint.secret, endpoint.disabled_at,
+  CASE WHEN octet_length(delivery.body) <= ${longestBody} THEN delivery.body END AS body ${withEndpoint}`
+
+const selectLine = `SELECT ${lineColumns} ${withEndpoint}`
 
 export interface EndDelivery {
   id: string
@@ -310,8 +316,14 @@ export function* listDeliveries(input: {
   return rows.map(lineOf)
 }
 
+/** The body of a delivery that is leased; undefined once another has it. */
+export function* readDelivery({ id, epoch }: { id: string; epoch: number }): Work<Uint8Array | undefined> {
+  const [row] = yield* query('SELECT body FROM delivery WHERE id = ?1 AND epoch = ?2', id, epoch)
+  return row === undefined ? undefined : bytes(row, 'body')
+}
+
 export function deliveryOf(row: Row): DeliveryRow {
-  return { ...lineOf(row), body: bytes(row, 'body'), secret: bytesOrNull(row, 'secret') }
+  return { ...lineOf(row), body: bytesOrNull(row, 'body'), secret: bytesOrNull(row, 'secret') }
 }
 
 function lineOf(row: Row): DeliveryLine {

@@ -1,5 +1,6 @@
 /** Leasing tasks: workers take turns over tenants, so that no backlog of one makes another wait for its end. */
 import { query, serialize, text, type Value, type Work } from '../statement.ts'
+import { readPieces } from './read-pieces.ts'
 import { countsOf, unlimited } from './take-fairly.ts'
 import { type TaskRow, taskOf } from './task-row.ts'
 import { hasSeveralTenants, offered, waitingTenants } from './waiting-tenants.ts'
@@ -85,6 +86,11 @@ function* takeTask(input: LeaseTasks, which: string, ...more: readonly Value[]):
     ...more,
   )
   if (row === undefined) return undefined
-  const [body] = yield* query('SELECT call FROM task_call WHERE task_id = ?1', text(row, 'id'))
-  return taskOf({ ...row, ...body })
+  const id = text(row, 'id')
+  const [body] = yield* query(
+    `SELECT CASE WHEN octet_length(call) <= {piece} THEN call END AS call FROM task_call WHERE task_id = ?1`,
+    id,
+  )
+  const call = body?.call ?? (yield* readPieces({ column: 'call', table: 'task_call', key: 'task_id' }, id))
+  return taskOf({ ...row, call })
 }

@@ -19,13 +19,13 @@ export function ownerValues({ tenant, subject, account = '' }: Owner): [string, 
   return subject === undefined ? [tenant, null, null] : [tenant, subject, account]
 }
 
+/** A task by its id (`?1`) and its owner (`?2` to `?4`). */
+export const ownedTask =
+  'id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND account = COALESCE(?4, account)'
+
 /** One task of its owner. */
 export function* getTask({ id, ...owner }: Owner & { id: string }): Work<TaskRow | undefined> {
-  const [row] = yield* query(
-    `${selectTask} WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject) AND account = COALESCE(?4, account)`,
-    id,
-    ...ownerValues(owner),
-  )
+  const [row] = yield* query(`${selectTask} WHERE ${ownedTask}`, id, ...ownerValues(owner))
   return row === undefined ? undefined : taskOf(row)
 }
 

@@ -10,6 +10,12 @@ export const types = {
   },
 } as CustomTypesConfig
 
+/**
+ * The driver reads bytes as hexadecimal text, and doubles its buffer until a row fits: a row of 2 MB leaves 20 MB of
+ * garbage. Pieces of this length leave little more than their own.
+ */
+const pieceBytes = 32 * 1024
+
 const texts = new Map<string, { name: string; text: string }>()
 
 /** The statement as PostgreSQL writes it, prepared once a connection. */
@@ -20,6 +26,7 @@ export function dialect(sql: string): { name: string; text: string } {
       .replaceAll(/\?(\d+)/g, '$$$1')
       .replaceAll('{lock}', 'FOR UPDATE')
       .replaceAll('{skip}', 'FOR UPDATE SKIP LOCKED')
+      .replaceAll('{piece}', String(pieceBytes))
     there = { name: `replywire_${texts.size}`, text }
     texts.set(sql, there)
   }

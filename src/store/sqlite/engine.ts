@@ -5,6 +5,7 @@ import { operations, readers } from '../operations.ts'
 import type { Row, Value, Work } from '../statement.ts'
 import type { OperationName } from '../store.ts'
 import { demandVersion } from '../version.ts'
+import { dialect } from './dialect.ts'
 import type { StoreFile } from './file.ts'
 import { migrate, versionOf } from './migrate.ts'
 
@@ -107,7 +108,7 @@ export class Engine {
   #all(sql: string, values: readonly Value[]): Row[] {
     let statement = this.#statements.get(sql)
     if (statement === undefined) {
-      statement = this.#db.prepare(sql.replaceAll('{lock}', '').replaceAll('{skip}', ''))
+      statement = this.#db.prepare(dialect(sql))
       this.#statements.set(sql, statement)
     }
     return statement.all(...values) as Row[]

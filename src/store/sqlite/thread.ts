@@ -6,7 +6,13 @@ import type { Failure, Reply, Request } from './engine.ts'
 import { cannotOpen } from './file.ts'
 
 export type ToWorker = 'close' | readonly Request[]
-export type FromWorker = 'open' | { refused: Failure } | { replies: readonly Reply[]; woken: readonly string[] }
+export type FromWorker = 'open' | { refused: Failure } | Answer
+
+/** The replies of one batch. */
+export interface Answer {
+  replies: readonly Reply[]
+  woken: readonly string[]
+}
 
 /** What a thread is given when it starts. */
 export interface ThreadData {

@@ -1,12 +1,15 @@
 /** A thread with the file open. Of the one that writes, whatever arrives while it commits goes into the next commit. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { buffersIn, release } from './buffers.ts'
 import { Engine, failureOf, type Request } from './engine.ts'
 import { openDatabase, openReader, StoreFile } from './file.ts'
-import type { FromWorker, ThreadData, ToWorker } from './thread.ts'
+import type { Answer, FromWorker, ThreadData, ToWorker } from './thread.ts'
 
 const port = parentPort
 if (port === null) throw new Error('This file runs as a worker thread.')
 const tell = (message: FromWorker) => port.postMessage(message)
+/** Long bytes change hands. A copy would stay here as garbage: this thread makes little else, and collects it late. */
+const answer = (message: Answer) => port.postMessage(message, buffersIn(message.replies))
 
 const { path, migrate, pollMs, readOnly } = workerData as ThreadData
 /** A list that is done is answered at once: it waits for no other. */
@@ -32,7 +35,9 @@ function serve(engine: Engine): void {
     if (queue.length === 0) return
     const batch = queue.slice(0, maxBatch)
     queue = queue.slice(maxBatch)
-    tell(engine.run(batch))
+    answer(engine.run(batch))
+    // Copies of this thread, which has written them.
+    release(batch)
     if (queue.length > 0) schedule()
   }
   const schedule = () => {

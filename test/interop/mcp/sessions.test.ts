@@ -119,3 +119,21 @@ test.each(['initialize', 'tools/list', 'server/discover'])(
     await server.close()
   },
 )
+
+test('a session keeps little of what its client says about itself: more is refused, and icons are dropped', async () => {
+  const listening = await serve(agent, { authenticate: false }).listen({ port: 0 })
+  const url = `${listening.url}/mcp`
+  const helloOf = (clientInfo: object, capabilities: object = {}) =>
+    rpc('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities,
+      clientInfo: { name: 'raw', version: '1', ...clientInfo },
+    })
+  const statusOf = async (body: string) => (await sentFrom('127.0.0.1', url, body)).status
+  const long = 'x'.repeat(100_000)
+  expect(await statusOf(helloOf({ title: long }))).toBe(413)
+  expect(await statusOf(helloOf({}, { experimental: { own: { long } } }))).toBe(413)
+  expect(await statusOf(helloOf({ title: 'x'.repeat(10_000) }))).toBe(200)
+  expect(await statusOf(helloOf({ icons: [{ src: `data:image/png;base64,${long}` }] }))).toBe(200)
+  await listening.close()
+})

@@ -297,6 +297,47 @@ export const approvalLaws: readonly Law[] = [
     },
   ],
   [
+    'a task whose approval expired undecided is queued again, once for each that expires',
+    async ({ store }) => {
+      const fence = await working(store)
+      await store.do('askApproval', approvalOf({ taskId: 'task-1' }))
+      await store.do('endTask', { ...fence, ...paused, facet: 'approval' })
+      const look = (now: number, since = 0) => store.do('resumeExpired', { now, since, limit: 9 })
+      expect(await look(4999)).toBe(0)
+      expect(await look(6000, 5500)).toBe(0)
+      expect(await look(6000)).toBe(1)
+      expect((await store.do('getTask', { id: 'task-1', tenant: 'acme' }))?.state).toBe('queued')
+      const [again] = await lease(store, { now: 6000, leaseUntil: 9000 })
+      await store.do(
+        'askApproval',
+        approvalOf({ id: 'app-2', tokenHash: 'h2', taskId: 'task-1', now: 6050, expiresAt: 8000 }),
+      )
+      await store.do('endTask', { id: 'task-1', epoch: again?.epoch ?? 0, ...paused, facet: 'approval', now: 6100 })
+      expect(await look(7000)).toBe(0)
+      expect(await look(8000)).toBe(1)
+    },
+  ],
+  [
+    'a decided approval, and one of a task that is over or waits for something else, queues nothing when it expires',
+    async ({ store }) => {
+      const look = () => store.do('resumeExpired', { now: 6000, since: 0, limit: 9 })
+      for (const [id, facet] of [
+        ['decided', 'approval'],
+        ['other', 'input'],
+        ['over', undefined],
+      ] as const) {
+        const fence = await working(store, id)
+        await store.do('askApproval', approvalOf({ id: `app-${id}`, digest: id, tokenHash: id, taskId: id }))
+        const state = facet === undefined ? 'completed' : 'paused'
+        await store.do('endTask', { ...fence, ...paused, facet, state })
+      }
+      await store.do('decideApproval', decision({ id: 'app-decided' }))
+      await lease(store, { now: 1700, leaseUntil: 3000 })
+      await store.do('endTask', { id: 'decided', epoch: 2, ...paused, facet: 'approval' })
+      expect(await look()).toBe(0)
+    },
+  ],
+  [
     'a decision and a pause at once never leave the task asleep',
     async ({ store, again }) => {
       const other = await again()

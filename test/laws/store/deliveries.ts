@@ -21,6 +21,26 @@ export const deliveryLaws: readonly Law[] = [
     },
   ],
   [
+    'a long body is not leased with its delivery: whoever has the lease reads it',
+    async ({ store }) => {
+      const long = new Uint8Array(100_000).fill(7)
+      const to = endpointOf({ secret: encode('sealed') })
+      const deliveries = [
+        deliveryOf({ id: 'short', body: encode('news'), to }),
+        deliveryOf({ id: 'long', body: long, to }),
+      ]
+      await store.do('addDeliveries', { deliveries, now: 1000 })
+      const rows = await store.do('leaseDeliveries', due)
+      expect(Object.fromEntries(rows.map(({ id, body, bytes }) => [id, [body && decode(body), bytes]]))).toEqual({
+        short: ['news', 4],
+        long: [null, 100_000],
+      })
+      expect(await store.do('readDelivery', { id: 'long', epoch: 1 })).toEqual(long)
+      expect(await store.do('readDelivery', { id: 'long', epoch: 0 })).toBeUndefined()
+      expect(await store.do('readDelivery', { id: 'none', epoch: 1 })).toBeUndefined()
+    },
+  ],
+  [
     'a list of deliveries has neither bodies nor secrets, and how long each body is',
     async ({ store }) => {
       const delivery = deliveryOf({ body: encode('“ä”'), to: endpointOf({ secret: encode('sealed') }) })

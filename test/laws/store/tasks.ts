@@ -462,6 +462,28 @@ export const taskLaws: readonly Law[] = [
     },
   ],
   [
+    'a list reads a task with its bodies whole, however long they are, and for its owner alone',
+    async ({ store }) => {
+      // Neither a multiple of a piece nor text: every byte comes, in order.
+      const long = Uint8Array.from({ length: 1_000_003 }, (_, n) => (n * 7 + (n >> 8)) % 256)
+      const twoPieces = long.slice(0, 512 * 1024)
+      await store.do('createTask', taskOf({ id: 'short', subject: 'ann' }))
+      await store.do('createTask', taskOf({ id: 'long', subject: 'ann', call: long }))
+      await store.do('createTask', taskOf({ id: 'even', subject: 'ann', call: twoPieces }))
+      await lease(store)
+      const event = { kind: 'outcome', body: encode('{}') }
+      await store.do('endTask', { id: 'long', epoch: 1, state: 'completed', outcome: long, event, now: 3 })
+      for (const id of ['short', 'long', 'even']) {
+        const wanted = { id, ...acme, subject: 'ann' }
+        expect(await store.do('readWholeTask', wanted)).toEqual(await store.do('getTask', wanted))
+      }
+      expect((await store.do('readWholeTask', { id: 'long', ...acme }))?.outcome).toEqual(long)
+      expect(await store.do('readWholeTask', { id: 'long', ...acme, subject: 'bob' })).toBeUndefined()
+      expect(await store.do('readWholeTask', { id: 'long', tenant: 'other' })).toBeUndefined()
+      expect(await store.do('readWholeTask', { id: 'none', ...acme })).toBeUndefined()
+    },
+  ],
+  [
     'an empty subject and another account own nothing: they find, list, count, change and cancel no task',
     async ({ store }) => {
       await store.do('createTask', taskOf({ id: 't0', subject: 'ann', account: 'sandbox' }))

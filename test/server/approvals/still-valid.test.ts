@@ -29,6 +29,30 @@ test('an approval that expired while a task waited for another is asked for agai
   await expect.poll(() => paid).toEqual([{ amount: 1, finance: 'fin', legal: 'leo' }])
 })
 
+test.each(['undecided', 'asked back'])(
+  'a task whose approval expired %s asks again by itself',
+  async how => {
+    let now = Date.now()
+    const server = await startTreasury({ now: () => now, approvals: { ttlMs: 60_000 } })
+    open.push(server)
+    const { call, decide, inbox, paid } = server
+    const { operationId: id } = (await call('ann', 'POST', '/later-single-payments', { amount: 1 })).json
+    await expect.poll(async () => (await inbox('fin')).length).toBe(1)
+    const [first] = await inbox('fin')
+    if (how === 'asked back') await decide('fin', first.links.self, { decision: 'ask', note: 'What for?' })
+    await expect.poll(async () => (await call('ann', 'GET', `/operations/${id}`)).json.state).toBe('paused')
+    now += 61_000
+    // The server looks every few seconds.
+    const again = async () => (await inbox('fin')).filter((row: { id: string }) => row.id !== first.id)
+    await expect.poll(again, { timeout: 30_000 }).toHaveLength(1)
+    expect((await decide('fin', first.links.self, { decision: 'approve' })).status).toBe(409)
+    const [second] = await again()
+    await decide('fin', second.links.self, { decision: 'approve' })
+    await expect.poll(() => paid).toEqual([{ amount: 1, finance: 'fin', legal: undefined }])
+  },
+  60_000,
+)
+
 test('an operator who supplied the arguments of a task does not approve them', async () => {
   const server = await startTreasury()
   open.push(server)
