@@ -62,7 +62,9 @@ async function call(path: string, body: string, headers: Record<string, string> 
   })
   if (headers['x-test-user'] === '') request.headers.delete('x-test-user')
   const response = await server.fetch(request)
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  const text = await response.text()
+  await server.close()
+  return { status: response.status, headers: Object.fromEntries(response.headers), text }
 }
 
 type Called = Awaited<ReturnType<typeof call>>
