@@ -13,6 +13,7 @@ import type { Decision, RunResult } from '../outcome/run-result.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
 import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
+import type { Validation } from './schema.ts'
 import { memorySteps } from './steps.ts'
 
 export type { RunResult } from '../outcome/run-result.ts'
@@ -38,15 +39,22 @@ export interface HandlerCall {
 }
 
 /** The input as its schema makes it, or why the call is refused before its handler runs. */
-export async function checkCall(
+export function checkCall(
   operation: Operation,
   { call, principal }: Pick<HandlerCall, 'call' | 'principal'>,
-): Promise<{ input: unknown } | { fault: Fault }> {
+): CheckedCall | Promise<CheckedCall> {
   const forbidden = roleFault(operation, principal)
   if (forbidden !== undefined) return { fault: { ...forbidden, began: false } }
-  const input = await operation.input.validate(call.input)
-  if (input.ok) return { input: input.value }
-  return { fault: fault('invalid', 'The request is not valid.', { issues: input.issues, began: false }) }
+  const validated = operation.input.validate(call.input)
+  return validated instanceof Promise ? validated.then(checkedCall) : checkedCall(validated)
+}
+
+/** The input that a handler gets, or why there is none. */
+export type CheckedCall = { input: unknown } | { fault: Fault }
+
+function checkedCall(validated: Validation): CheckedCall {
+  if (validated.ok) return { input: validated.value }
+  return { fault: fault('invalid', 'The request is not valid.', { issues: validated.issues, began: false }) }
 }
 
 function roleFault(operation: Operation, principal: Principal | undefined): Fault | undefined {
@@ -82,7 +90,8 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
   const handled = await settled(() => answerOf(operation, input, context, stop), stop, run.log)
   clearTimeout(timer)
   unfollow()
-  const finished = await checkedOutput(operation, withGathered(handled.outcome, gathered), run.log)
+  const checking = checkedOutput(operation, withGathered(handled.outcome, gathered), run.log)
+  const finished = checking instanceof Promise ? await checking : checking
   const isServers = handled.author === 'server' || finished.author === 'server'
   return {
     outcome: finished.outcome,
@@ -197,17 +206,28 @@ async function drained(
 }
 
 /** An answer that breaks its own schema, is no JSON or no outcome is never sent. */
-async function checkedOutput(operation: Operation, answered: Outcome, log: Logger): Promise<Answered> {
+function checkedOutput(operation: Operation, answered: Outcome, log: Logger): Answered | Promise<Answered> {
+  const { output } = operation
+  if (output === undefined || answered.kind !== 'completed') return plainOutput(answered, log)
+  return validOutput(output, answered, log).then(
+    valid => (valid === undefined ? refusedOutput() : plainOutput(valid, log)),
+    thrown => unreadableOutput(thrown, log),
+  )
+}
+
+function plainOutput(answered: Outcome, log: Logger): Answered {
   try {
-    const isChecked = operation.output === undefined || answered.kind !== 'completed'
-    const valid = isChecked ? answered : await validOutput(operation.output, answered, log)
-    if (valid === undefined) return refusedOutput()
-    const outcome = plainJson(valid)
+    const outcome = plainJson(answered)
     if (isOutcome(outcome)) return { outcome }
     log.warn({}, 'output is no JSON, or no outcome')
+    return refusedOutput()
   } catch (thrown) {
-    log.warn({ error: classOf(thrown) }, 'output cannot be read')
+    return unreadableOutput(thrown, log)
   }
+}
+
+function unreadableOutput(thrown: unknown, log: Logger): Answered {
+  log.warn({ error: classOf(thrown) }, 'output cannot be read')
   return refusedOutput()
 }
 
@@ -223,9 +243,7 @@ async function validOutput(
 ): Promise<Outcome | undefined> {
   const { payload } = outcome
   if (payload?.form === 'bytes') return outcome
-  const checked = await output.validate(dataOf(payload)).catch((thrown: unknown) => {
-    log.warn({ error: classOf(thrown) }, 'output schema threw')
-  })
+  const checked = await validatedOutput(output, dataOf(payload), log)
   if (!checked?.ok) {
     if (checked !== undefined) log.warn({ issues: checked.issues.length }, 'output breaks its schema')
     return undefined
@@ -234,6 +252,19 @@ async function validOutput(
   if (payload?.form === 'rows' && Array.isArray(checked.value))
     return { ...outcome, payload: { ...payload, rows: checked.value } }
   return outcome
+}
+
+async function validatedOutput(
+  output: NonNullable<Operation['output']>,
+  data: unknown,
+  log: Logger,
+): Promise<Validation | undefined> {
+  try {
+    return await output.validate(data)
+  } catch (thrown) {
+    log.warn({ error: classOf(thrown) }, 'output schema threw')
+    return undefined
+  }
 }
 
 function dataOf(payload: Extract<Outcome, { kind: 'completed' }>['payload']): unknown {

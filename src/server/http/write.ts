@@ -97,8 +97,9 @@ export function writeOutcome(outcome: Outcome, exchange: SealedExchange, options
   }
   mergeVary(headers, options.vary)
   if (status === 204) return { status, headers }
-  const body = wire.body.bytes
-  headers['content-length'] = String(body.byteLength)
+  // As a text, head and body are one write.
+  const body = wire.body.payload
+  headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength)
   return { status, headers, body }
 }
 
