@@ -77,18 +77,16 @@ export interface Gathered {
 /** What belongs to every update of a task, where whoever asks for it says nothing else. */
 export type OfTask = Pick<Exchange, 'context' | 'conversationId'>
 
-const gatherings = new WeakMap<Context, Gathered>()
-
 /** Says which task an answer tells of; for the server's own operations. */
 export function tellsOfTask(context: Context, ofTask: OfTask): void {
-  const gathered = gatherings.get(context)
-  if (gathered !== undefined) gathered.ofTask = ofTask
+  if (context instanceof RunContext) context.gathered.ofTask = ofTask
 }
 
 export interface ContextParts {
   call: Call
   principal: Principal | undefined
-  stop: Stop
+  /** What stops the run; its signal is made when it is asked for. */
+  stopping: { readonly stop: Stop }
   /** In milliseconds since the epoch. */
   deadline: number | undefined
   readonly log: Logger
@@ -100,10 +98,8 @@ export interface ContextParts {
 }
 
 /** A context, and what gathers in it. */
-export function openContext(parts: ContextParts): { context: Context; gathered: Gathered } {
-  const context = new RunContext(parts)
-  gatherings.set(context, context.gathered)
-  return { context, gathered: context.gathered }
+export function openContext(parts: ContextParts): Context & { readonly gathered: Gathered } {
+  return new RunContext(parts)
 }
 
 /** Methods are made when they are asked for: a handler may take them out of its context, and few handlers use many. */
@@ -165,7 +161,7 @@ class RunContext implements Context {
   }
 
   get signal(): AbortSignal {
-    return this.#parts.stop.signal
+    return this.#parts.stopping.stop.signal
   }
 
   get deadline(): Date | undefined {

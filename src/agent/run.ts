@@ -70,26 +70,22 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
   const started = run.now()
   const limit = smallest(run.call.deadlineMs, operation.timeoutMs ?? run.timeoutMs)
   if (limit === 0) return { ...serverResult(fault('timeout', 'There is no time left for the run.')), input }
-  const stop = new Stop()
-  const unfollow = run.stop.onStop(() => stop.stop(run.stop.reason))
-  const timeout = failed(fault('timeout', 'The run took too long.'))
-  // It keeps the process open for a caller who waits in process.
-  const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(timeout), limit)
-  const { context, gathered } = openContext({
+  const stopping = new RunStop(run.stop)
+  const context = openContext({
     call: run.call,
     principal: run.principal,
-    stop,
+    stopping,
     deadline: limit === undefined ? undefined : started + limit,
     log: run.log,
     traceparent: run.traceparent,
-    emit: moment => (stop.isStopped ? undefined : sendMoment(moment, run)),
+    emit: moment => (stopping.isStopped ? undefined : sendMoment(moment, run)),
     approval: key => run.approval(key),
     steps: () => run.steps,
   })
   run.onStart?.()
-  const handled = await settled(() => answerOf(operation, input, context, stop), stop, run.log)
-  clearTimeout(timer)
-  unfollow()
+  const answer = answered(operation, input, context, stopping, run.log)
+  const handled = answer instanceof Promise ? await inTime(answer, stopping, limit, run.log) : answer
+  const { gathered } = context
   const checking = checkedOutput(operation, withGathered(handled.outcome, gathered), run.log)
   const finished = checking instanceof Promise ? await checking : checking
   const isServers = handled.author === 'server' || finished.author === 'server'
@@ -97,7 +93,35 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
     outcome: finished.outcome,
     ...(isServers ? { author: 'server' } : undefined),
     input,
-    exchange: { ...exchangeOf(gathered), durationMs: run.now() - started },
+    exchange: exchangeOf(gathered, run.now() - started),
+  }
+}
+
+/** What stops one run: what stops its call, or the end of its time. Made when it is asked for. */
+class RunStop {
+  readonly #call: Stop
+  #own: Stop | undefined
+  #unfollow: (() => void) | undefined
+
+  constructor(call: Stop) {
+    this.#call = call
+  }
+
+  get isStopped(): boolean {
+    return this.#own?.isStopped ?? this.#call.isStopped
+  }
+
+  get stop(): Stop {
+    if (this.#own !== undefined) return this.#own
+    const own = new Stop()
+    this.#own = own
+    this.#unfollow = this.#call.onStop(() => own.stop(this.#call.reason))
+    return own
+  }
+
+  /** The run is over. */
+  leave(): void {
+    this.#unfollow?.()
   }
 }
 
@@ -118,38 +142,72 @@ function sendMoment(moment: Moment, run: HandlerCall): Promise<void> | void {
   run.log.warn({}, 'no moment')
 }
 
-function smallest(...limits: (number | undefined)[]): number | undefined {
-  const known = limits.filter(limit => limit !== undefined)
-  return known.length === 0 ? undefined : Math.max(0, Math.floor(Math.min(...known, 2 ** 31 - 1)))
+/** No timer is longer. */
+const longestMs = 2 ** 31 - 1
+
+function smallest(one = Number.POSITIVE_INFINITY, other = Number.POSITIVE_INFINITY): number | undefined {
+  const limit = Math.min(one, other)
+  return limit === Number.POSITIVE_INFINITY ? undefined : Math.max(0, Math.floor(Math.min(limit, longestMs)))
 }
 
-/** The handler's answer, or why it is no longer waited for: a handler may ignore that it is to stop. */
-async function settled(work: () => Outcome | Promise<Outcome>, stop: Stop, log: Logger): Promise<Answered> {
-  if (stop.isStopped) return stopped(stop)
+/** What the handler answers, at once or later. */
+function answered(
+  operation: Operation,
+  input: unknown,
+  context: HandlerContext,
+  stopping: RunStop,
+  log: Logger,
+): Answered | Promise<Outcome> {
+  if (stopping.isStopped) return stopped(stopping.stop)
   try {
-    const answer = work()
-    if (!(answer instanceof Promise)) return { outcome: answer }
-    return await new Promise<Answered>((resolve, reject) => {
-      const forget = stop.onStop(() => resolve(stopped(stop)))
-      answer.then(
-        outcome => {
-          forget()
-          resolve({ outcome })
-        },
-        thrown => {
-          forget()
-          reject(thrown)
-        },
-      )
-    })
+    const answer = answerOf(operation, input, context, stopping)
+    return answer instanceof Promise ? answer : { outcome: answer }
   } catch (thrown) {
-    if (isOutcome(thrown)) return { outcome: thrown }
-    // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
-    if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
-    // The text of an exception may hold anything: its class is all that is logged.
-    log.warn({ error: classOf(thrown) }, 'handler threw')
-    return { outcome: failed(fault('internal', 'The run failed.')), author: 'server' }
+    return outcomeOfThrown(thrown, log)
   }
+}
+
+/** The answer, or why it is no longer waited for: a handler may ignore that it is to stop. */
+function inTime(
+  answer: Promise<Outcome>,
+  stopping: RunStop,
+  limit: number | undefined,
+  log: Logger,
+): Promise<Answered> {
+  const { stop } = stopping
+  // It keeps the process open for a caller who waits in process.
+  const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(tookTooLong), limit)
+  return new Promise(resolve => {
+    let isOver = false
+    const end = (result: Answered) => {
+      isOver = true
+      clearTimeout(timer)
+      stopping.leave()
+      resolve(result)
+    }
+    // It may have been stopped while the handler began.
+    const forget = stop.onStop(() => end(stopped(stop)))
+    const settle = (result: () => Answered) => {
+      if (isOver) return
+      forget()
+      end(result())
+    }
+    answer.then(
+      outcome => settle(() => ({ outcome })),
+      thrown => settle(() => outcomeOfThrown(thrown, log)),
+    )
+  })
+}
+
+const tookTooLong = failed(fault('timeout', 'The run took too long.'))
+
+function outcomeOfThrown(thrown: unknown, log: Logger): Answered {
+  if (isOutcome(thrown)) return { outcome: thrown }
+  // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
+  if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
+  // The text of an exception may hold anything: its class is all that is logged.
+  log.warn({ error: classOf(thrown) }, 'handler threw')
+  return { outcome: failed(fault('internal', 'The run failed.')), author: 'server' }
 }
 
 /** A run that was stopped ends with the reason, if that is an outcome. */
@@ -172,10 +230,10 @@ function answerOf(
   operation: Operation,
   input: unknown,
   context: HandlerContext,
-  stop: Stop,
+  stopping: RunStop,
 ): Outcome | Promise<Outcome> {
   const given = operation.handler(input, context)
-  if (isGenerator(given)) return drained(given, context, stop)
+  if (isGenerator(given)) return drained(given, context, stopping)
   return isThenable(given) ? Promise.resolve(given).then(outcomeOf) : outcomeOf(given)
 }
 
@@ -190,7 +248,7 @@ function isGenerator(value: unknown): value is AsyncGenerator<Moment, unknown> {
 async function drained(
   generator: AsyncGenerator<Moment, unknown>,
   context: HandlerContext,
-  stop: Stop,
+  stopping: RunStop,
 ): Promise<Outcome> {
   try {
     for (;;) {
@@ -198,7 +256,7 @@ async function drained(
       if (step.done) return outcomeOf(step.value)
       if (step.value.kind === 'outcome') return isOutcome(step.value.outcome) ? step.value.outcome : invalidOutput
       await context.emit(step.value)
-      if (stop.isStopped) return canceled()
+      if (stopping.isStopped) return canceled()
     }
   } finally {
     await generator.return(undefined).catch(() => {})
@@ -282,11 +340,13 @@ function withGathered(outcome: Outcome, { citations, notices, actions }: Gathere
   return joined
 }
 
-function exchangeOf({ query, units, ofTask }: Gathered): RunResult['exchange'] {
+function exchangeOf({ query, units, ofTask }: Gathered, durationMs: number): RunResult['exchange'] {
+  if (query === undefined && units === undefined && ofTask === undefined) return { durationMs }
   return {
     ...ofTask,
     ...(query === undefined ? undefined : { query }),
     ...(units === undefined ? undefined : { billing: { units } }),
+    durationMs,
   }
 }
 

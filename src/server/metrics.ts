@@ -75,7 +75,7 @@ export function createMetrics(openCalls: () => number): Metrics {
     },
   })
   const childOf = ({ route, status, outcome, contract, edition }: Omit<AccessLine, keyof CallIds>) => {
-    const key = `${route}\n${status}\n${outcome}\n${contract}\n${edition}`
+    const key = `${route} ${status} ${outcome} ${contract} ${edition}`
     const known = children.get(key)
     if (known !== undefined) return known
     const labels = { route, status: String(status), outcome, contract, edition }

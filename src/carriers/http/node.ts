@@ -13,6 +13,13 @@ import {
 const noParams = new URLSearchParams()
 const nothing = Promise.resolve(undefined)
 
+/** A read that is under way. */
+interface Reading {
+  readonly maxBytes: number
+  resolve(bytes: Uint8Array | undefined): void
+  reject(error: unknown): void
+}
+
 class NodeRequest implements HttpRequest {
   readonly method: string
   readonly path: string
@@ -23,6 +30,8 @@ class NodeRequest implements HttpRequest {
   readonly #host: string
   #params: URLSearchParams | undefined
   readonly #chunks: Buffer[] = []
+  #isListening = false
+  #reading: Reading | undefined
   #size = 0
 
   constructor(
@@ -78,32 +87,44 @@ class NodeRequest implements HttpRequest {
 
   read(maxBytes: number): Promise<Uint8Array | undefined> {
     const incoming = this.#incoming
-    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return nothing
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes || this.#size > maxBytes) return nothing
+    if (incoming.readableEnded) return Promise.resolve(this.#whole())
     return new Promise((resolve, reject) => {
-      const data = (chunk: Buffer) => {
-        this.#chunks.push(chunk)
-        this.#size += chunk.byteLength
-        if (this.#size > maxBytes) settle(() => resolve(undefined))
-      }
-      const end = () => settle(() => resolve(this.#whole()))
-      const close = () => settle(() => reject(incoming.errored ?? new Error('The request broke off.')))
-      const settle = (done: () => void) => {
-        incoming.off('data', data)
-        incoming.off('end', end)
-        incoming.off('error', close)
-        incoming.off('close', close)
-        if (!incoming.readableEnded) incoming.pause()
-        done()
-      }
-      if (this.#size > maxBytes) return resolve(undefined)
-      if (incoming.readableEnded) return resolve(this.#whole())
-      if (incoming.destroyed) return close()
-      incoming.on('data', data)
-      incoming.on('end', end)
-      incoming.on('error', close)
-      incoming.on('close', close)
-      incoming.resume()
+      this.#reading = { maxBytes, resolve, reject }
+      if (incoming.destroyed) this.#broken()
+      else if (this.#isListening) incoming.resume()
+      else this.#listen()
     })
+  }
+
+  /** Listeners stay: what they hear belongs to the read that is under way, or is kept for the next one. */
+  #listen(): void {
+    const incoming = this.#incoming
+    this.#isListening = true
+    incoming.on('data', (chunk: Buffer) => {
+      // What nobody will read is thrown away.
+      if (this.#reading === undefined) return
+      this.#chunks.push(chunk)
+      this.#size += chunk.byteLength
+      if (this.#size <= this.#reading.maxBytes) return
+      incoming.pause()
+      this.#settle(undefined)
+    })
+    incoming.on('end', () => this.#settle(this.#whole()))
+    incoming.on('error', () => this.#broken())
+    incoming.on('close', () => this.#broken())
+  }
+
+  #settle(bytes: Uint8Array | undefined): void {
+    const reading = this.#reading
+    this.#reading = undefined
+    reading?.resolve(bytes)
+  }
+
+  #broken(): void {
+    const reading = this.#reading
+    this.#reading = undefined
+    reading?.reject(this.#incoming.errored ?? new Error('The request broke off.'))
   }
 
   #whole(): Uint8Array {

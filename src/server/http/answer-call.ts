@@ -13,8 +13,8 @@ import { EventStream } from './event-stream.ts'
 import type { HttpCall } from './http-call.ts'
 import { gone, streamAnswer, writeResult } from './write.ts'
 
-export async function answerCall(call: HttpCall): Promise<HttpAnswer> {
-  return call.stream ? streamed(call) : writeResult(call, await perform(call))
+export function answerCall(call: HttpCall): Promise<HttpAnswer> {
+  return call.stream ? streamed(call) : perform(call).then(result => writeResult(call, result))
 }
 
 /** A stream that has begun. What the run adds to its exchange is there when the terminal event is written. */

@@ -8,7 +8,7 @@ import { canceled, type Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { preferencesOf } from '../durable/asked.ts'
-import { exported } from '../exports.ts'
+import { wantedExport, writeExport } from '../exports.ts'
 import { isId } from '../ids.ts'
 import type { Served } from '../negotiate.ts'
 import { account, sealed } from '../pipeline/account.ts'
@@ -17,14 +17,20 @@ import type { EventStream } from './event-stream.ts'
 import type { HttpCall } from './http-call.ts'
 
 /** Answers with what came of a call. */
-export async function writeResult(call: HttpCall, result: RunResult): Promise<HttpAnswer> {
+export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Promise<HttpAnswer> {
   if (call.http.isGone) return gone(call)
   const outcome = finish(call, result)
   const exchange = sealed(call, result.exchange)
-  const form = await exported(call, outcome, exchange)
-  const answer = form ?? plainAnswer(call, outcome, exchange, result)
-  account(call, outcome, { status: answer.status })
-  return answer
+  const form = wantedExport(call, outcome)
+  if (form === undefined || outcome.kind !== 'completed') {
+    const answer = plainAnswer(call, outcome, exchange, result)
+    account(call, outcome, { status: answer.status })
+    return answer
+  }
+  return writeExport(call, form, outcome, exchange).then(answer => {
+    account(call, outcome, { status: answer.status })
+    return answer
+  })
 }
 
 function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange, result: RunResult): HttpAnswer {
