@@ -93,3 +93,28 @@ test('every path that the page names exists', () => {
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter(path => !existsSync(path))).toEqual([])
 })
+
+test('what CONTRIBUTING.md says to edit is where it says', () => {
+  const contributing = readFileSync('CONTRIBUTING.md', 'utf8')
+  const table = /^## Where does it go$.*?^## /ms.exec(contributing)?.[0] ?? ''
+  const places = [...table.matchAll(/`(\w+)` in `(src\/[\w./<>-]+)`/g)].map(([, name = '', file = '']) => ({
+    name,
+    file: file.replace('<name>', 'yaagents'),
+  }))
+  expect(places.map(({ name }) => name)).toEqual([
+    'finalAnswer',
+    'answerLine',
+    'createMetrics',
+    'openSite',
+    'HttpCall',
+    'stages',
+    'passes',
+    'serving',
+    'Serving',
+  ])
+  const missing = places.filter(
+    ({ name, file }) =>
+      !new RegExp(`^(?:export )?(?:function|const|class|interface) ${name}\\b`, 'm').test(readFileSync(file, 'utf8')),
+  )
+  expect(missing).toEqual([])
+})

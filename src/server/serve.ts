@@ -3,13 +3,14 @@ import type { Agent } from '../agent/define.ts'
 import { challengeOf } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
-import { contract as contractById, contracts, defaultContract } from '../contracts/registry.ts'
+import { contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
+import { namedContract } from './envelope.ts'
 import { liveness, readiness } from './health.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
@@ -83,7 +84,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
 /** What the parts of one server share, made from what its author says. */
 export function openSite(agent: Agent, options: ServeOptions): Site {
   const offered = options.contracts ?? contracts
-  const mount = served(contractById(options.contract ?? defaultContract))
+  const mount = served(namedContract(options.contract ?? defaultContract, offered))
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }
