@@ -82,7 +82,7 @@ const mostBytesRead = 4 * 1024 * 1024
 
 /** A page of tasks; undefined when the cursor is of no page of this list. */
 export async function listOf(parts: TaskParts, owner: Owner, asked: Asked): Promise<JsonObject | undefined> {
-  const { store, wholeTasks } = parts.runtime
+  const { store, wholeRows } = parts.runtime
   const { filters = {}, pagination = {} } = asked
   const { field = 'created_at', direction = 'desc' } = asked.sort ?? {}
   const wanted = pagination.max_results ?? 50
@@ -102,7 +102,7 @@ export async function listOf(parts: TaskParts, owner: Owner, asked: Asked): Prom
       if (isMore) break
       let task = taskIn(line, filters)
       if (task !== undefined && words !== undefined) {
-        const fits = await wholeTasks.run(async () => {
+        const fits = await wholeRows.run(async () => {
           const row = await store.do('readWholeTask', { id: line.id, ...owner })
           bytes += row?.call.length ?? 0
           return row !== undefined && contains(parts, row, words)
