@@ -4,7 +4,7 @@
  * of the rounds is printed, with the CPU time per call as a ratio. The CPU time is that of the server's process alone,
  * from /proc: it hardly depends on what else the machine does, while calls per second and waiting times do.
  *
- * node bench/server.ts [--rounds 3] [--seconds 2] [--only TEXT] [--code dist|src] [--json]
+ * node bench/server.ts [--rounds 3] [--seconds 2] [--only NAME,NAME] [--code dist|src] [--json]
  */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -52,7 +52,8 @@ async function measure(name: string, contender: Contender, postgres: string | un
       pid: child.pid ?? 0,
       connections: 16,
       seconds: Number(values.seconds),
-      leastCalls: 1000,
+      // As many again come before, so that both sides are compiled when they are measured.
+      leastCalls: 8000,
     }
     const words = ['bench/server/load.ts', JSON.stringify(options)]
     const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: 120_000 })
@@ -79,7 +80,8 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 }
 
-const chosen = Object.entries(contenders).filter(([name]) => name.includes(values.only))
+const only = values.only.split(',').map(name => name.trim())
+const chosen = Object.entries(contenders).filter(([name]) => values.only === '' || only.includes(name))
 const postgres = chosen.some(([, { needsPostgres }]) => needsPostgres) ? await startPostgres() : undefined
 const rounds = new Map<string, Round[]>(chosen.map(([name]) => [name, []]))
 try {

@@ -6,30 +6,41 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contractFiles } from './generate/contract-files.ts'
-import { openapiFiles } from './generate/openapi-files.ts'
-import { referenceFiles } from './generate/reference-files.ts'
 
 /** Folders that hold generated files only: whatever else stands there is stale. */
 const ownedFolders = ['schemas', 'openapi', 'docs/reference']
 
-/** Validators are written before anything that imports a contract is asked for its files. */
-const stages = [contractFiles, openapiFiles, referenceFiles]
+/**
+ * Each stage is imported when those before it have written: a contract cannot be imported before it has validators, nor
+ * the command line before there are rows.
+ */
+const stages: readonly (() => Promise<Map<string, string>>)[] = [
+  contractFiles,
+  async () => (await import('./generate/row-files.ts')).rowFiles(),
+  async () => (await import('./generate/openapi-files.ts')).openapiFiles(),
+  async () => (await import('./generate/reference-files.ts')).referenceFiles(),
+]
 
 const checking = process.argv.includes('--check')
 const stale: string[] = []
 const known = new Set<string>()
 
+let isMissing = false
+
 for (const stage of stages) {
+  // What is not written cannot be imported: the stages that follow have nothing to compare.
+  if (isMissing) break
   for (const [path, text] of await stage()) {
     known.add(path)
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
     stale.push(path)
+    isMissing ||= checking && path.endsWith('.generated.ts') && !existsSync(path)
     if (checking) continue
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
   }
 }
-for (const folder of ownedFolders.filter(existsSync)) {
+for (const folder of isMissing ? [] : ownedFolders.filter(existsSync)) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!entry.isFile() || known.has(path)) continue

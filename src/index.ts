@@ -12,7 +12,7 @@ export {
   operation,
 } from './agent/define.ts'
 export type { Answer, Answering, Handler, InputOf, OutputOf } from './agent/operation-types.ts'
-export { type Ran, type RunOptions, run } from './agent/run.ts'
+export { type RunInProcess, type RunResult, run } from './agent/run.ts'
 export type { AnySchema, Given, StandardSchema, Validated } from './agent/schema.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './codec/check.ts'
 export type {
@@ -39,6 +39,7 @@ export type { Loss } from './codec/loss.ts'
 export { type Finding, isValid, type Level, type Rule } from './codec/rule.ts'
 export { readStream, writeStream } from './codec/stream.ts'
 export { type TranslateOptions, type Translation, translate } from './codec/translate.ts'
+export type { OperationContractOptions, ServerContractOptions } from './contracts/options.ts'
 export { contract, contracts } from './contracts/registry.ts'
 export { ReplywireError, type ReplywireErrorCode } from './errors.ts'
 export type { Json, JsonObject } from './lib/json-value.ts'

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { contractIdsIn } from './contract-ids.ts'
 
 /** A room may import itself and what stands here. `contracts` stands for one contract's own folder. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -107,5 +108,48 @@ describe('layering', () => {
     ['a room that imports the command line', 'src/codec/check.ts', "import { x } from '../cli/main.ts'"],
   ])('would find %s', (_, file, text) => {
     expect(trespasses({ file, text })).toHaveLength(1)
+  })
+})
+
+describe('ids of contracts', () => {
+  test('stand in src/contracts alone', () => {
+    const others = sources.filter(({ file }) => !file.startsWith('src/contracts/'))
+    expect(others.flatMap(contractIdsIn)).toEqual([])
+  })
+
+  test.each([
+    ['a literal', "if (contract.id === 'adcp') run()"],
+    ['a version', "const to = 'adcp@3.1'"],
+    ['a rule', "const rule = 'yaagents/trace'"],
+    ['a part of a text', "const hint = 'pass --contract agent-run'"],
+    ['a part of a template', `const url = \`\${base}?envelope=jpcite&x=\${x}\``],
+    ['a key', 'const table = { adcp: 1 }'],
+    ['a quoted key', "const table = { 'agent-file': 1 }"],
+    ['a member', 'const { legacy } = operation.jpcite'],
+    ['an identifier', 'const isAdcp = true'],
+    ['an identifier of two words', 'const { agentRun } = table'],
+    ['a type', 'interface JpciteRoute { a: 1 }'],
+    ['a regular expression', 'const known = /^(?:adcp|mcp)$/'],
+    ["an import of a contract's folder", "import { x } from '../contracts/yaagents/status.ts'"],
+    ['a late import of one', "await import('../contracts/problem/index.ts')"],
+    ['problem as a whole literal', "if (id === 'problem') run()"],
+    ['problem with a version', "const to = 'problem@1'"],
+  ])('would be found as %s', (_, text) => {
+    expect(contractIdsIn({ file: 'src/cli/x.ts', text })).toHaveLength(1)
+  })
+
+  test.each([
+    ['the name of a scheme', "const scheme = 'adcp-hmac'"],
+    ['a function of that scheme', 'verifyAdcpHmac()'],
+    ['a header', "head('x-adcp-status')"],
+    ['a tool', "call('get_adcp_capabilities')"],
+    ['a comment', '/** As adcp has it. */ // and yaagents'],
+    ['a longer word', 'agentRuntime(agentFiles)'],
+    ['a title', "const title = 'The YAAgents profile'"],
+    ['problem as a word', "throw new Error('That is a problem of the problem itself.')"],
+    ['problem as a variable', 'const { problem } = reading; show(problem.message)'],
+    ['a carrier', "const mcp = 'mcp'"],
+  ])('are not found in %s', (_, text) => {
+    expect(contractIdsIn({ file: 'src/cli/x.ts', text })).toEqual([])
   })
 })

@@ -10,7 +10,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const server = createServer(async (request, response) => {
     try {
       if (request.method === 'DELETE') {
-        for (const url of (await text(request)).split('\n')) await dropDatabase(url)
+        const dropped = await Promise.allSettled((await text(request)).split('\n').map(dropDatabase))
+        for (const one of dropped) if (one.status === 'rejected') throw one.reason
         response.end()
         return
       }

@@ -44,7 +44,9 @@ export async function openDatabases(): Promise<Databases> {
       return text
     },
     async remove() {
-      if (urls.length > 0) await fetch(server, { method: 'DELETE', body: urls.splice(0).join('\n') })
+      if (urls.length === 0) return
+      const response = await fetch(server, { method: 'DELETE', body: urls.splice(0).join('\n') })
+      if (!response.ok) throw new Error(await response.text())
     },
   }
 }
@@ -121,11 +123,28 @@ export async function shareBinaries(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Removes a database, even one with connections. */
+/**
+ * Removes a database. Throws when it was still in use: a store that a test leaves open asks for its database until the
+ * run ends, at the cost of all tests that follow.
+ */
 export async function dropDatabase(url: string): Promise<void> {
   const { pathname } = new URL(url)
-  await query(url.replace(pathname, '/postgres'), `DROP DATABASE IF EXISTS ${pathname.slice(1)} WITH (FORCE)`)
+  const name = pathname.slice(1)
+  const server = url.replace(pathname, '/postgres')
+  // Each attempt waits five seconds for connections that are just being closed.
+  for (let attempt = 0; attempt < 12; attempt++) {
+    try {
+      return await query(server, `DROP DATABASE ${name}`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== inUse) throw error
+    }
+  }
+  await query(server, `DROP DATABASE ${name} WITH (FORCE)`)
+  throw new Error(`A test file removed ${name} and left connections to it open.`)
 }
+
+/** SQLSTATE object_in_use. */
+const inUse = '55006'
 
 async function query(url: string, text: string): Promise<void> {
   const client = new pg.Client(url)

@@ -38,7 +38,7 @@ export function campaigns({ modelUrl, approvalAbove = 10_000 }: CampaignOptions)
       createCampaign: operation({
         title: 'Create a campaign',
         route: 'POST /campaigns',
-        yaagents: { resource: 'campaign', operationKind: 'mutation', deterministic: true },
+        contractOptions: { yaagents: { resource: 'campaign', operationKind: 'mutation', deterministic: true } },
         input: z.object({
           name: z.string().min(1),
           budget: z.number().positive(),
@@ -60,7 +60,7 @@ export function campaigns({ modelUrl, approvalAbove = 10_000 }: CampaignOptions)
       getCampaign: operation({
         title: 'Read a campaign',
         route: 'GET /campaigns/{campaignId}',
-        yaagents: { resource: 'campaign', operationKind: 'analysis', deterministic: true },
+        contractOptions: { yaagents: { resource: 'campaign', operationKind: 'analysis', deterministic: true } },
         input: z.object({ campaignId: z.string() }),
         output: z.object({ campaign: CampaignBody }),
         handler: ({ campaignId }) => ({ campaign: known(campaignId) }),
@@ -70,7 +70,7 @@ export function campaigns({ modelUrl, approvalAbove = 10_000 }: CampaignOptions)
         title: 'Optimize a campaign',
         description: 'Asks the model how to split the budget over the channels.',
         route: 'POST /campaigns/{campaignId}/optimizations',
-        yaagents: { resource: 'optimization', operationKind: 'recommendation' },
+        contractOptions: { yaagents: { resource: 'optimization', operationKind: 'recommendation' } },
         roles: ['campaign:optimize'],
         timeoutMs: 20_000,
         input: z.object({ campaignId: z.string(), budget: z.number().positive().optional() }),
@@ -105,7 +105,7 @@ export function campaigns({ modelUrl, approvalAbove = 10_000 }: CampaignOptions)
       generateAssets: operation({
         title: 'Generate assets',
         route: 'POST /campaigns/{campaignId}/assets:generate',
-        yaagents: { resource: 'asset', operationKind: 'generation', deterministic: true },
+        contractOptions: { yaagents: { resource: 'asset', operationKind: 'generation', deterministic: true } },
         input: z.object({
           campaignId: z.string(),
           assetTypes: z.array(z.enum(assetTypes)).min(1),

@@ -22,7 +22,7 @@ let hooks: { url: string; came: { headers: Record<string, unknown>; body: Buffer
 beforeAll(async () => {
   server = await serve(mediaSeller({ reserve: () => reserving.promise, patienceMs: 1500 }), {
     contract: 'adcp',
-    adcp: { supportedProtocols: ['media_buy'] },
+    contractOptions: { adcp: { supportedProtocols: ['media_buy'] } },
     authenticate: byToken({ 'acme-token': people.acme, 'zeta-token': people.zeta, 'boss-token': people.boss }),
     webhooks: { allowLoopback: true },
   }).listen({ port: 0 })

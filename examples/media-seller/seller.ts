@@ -9,7 +9,7 @@ mkdirSync(folder, { recursive: true })
 
 export const options: ServeOptions = {
   contract: 'adcp',
-  adcp: { supportedProtocols: ['media_buy'] },
+  contractOptions: { adcp: { supportedProtocols: ['media_buy'] } },
   // Tasks, keys and approvals outlive the process, as the media buys do.
   store: `sqlite:${folder}/media-seller.db`,
 }

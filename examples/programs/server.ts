@@ -1,5 +1,6 @@
 /** The programs agent, served with keys and limits. */
 import type { ApiKeyRecord } from '../../src/auth/index.ts'
+import type { MigrationSetting } from '../../src/contracts/jpcite/index.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
 import { type ProgramsOptions, programs } from './agent.ts'
 import { authenticateKeys } from './keys.ts'
@@ -8,15 +9,15 @@ import { type LimitOptions, limits } from './limits.ts'
 export interface ServerOptions extends ProgramsOptions, Pick<ServeOptions, 'log'> {
   keys: readonly ApiKeyRecord[]
   limits?: LimitOptions
-  /** jpcite's migration; pinned, so that both shapes can be seen, unless said. */
-  phase?: NonNullable<ServeOptions['jpcite']>['phase']
+  /** jpcite's migration. Default: `opt-in`, so that both shapes can be seen. */
+  phase?: MigrationSetting
 }
 
 export function openPrograms({ keys, phase = 'opt-in', log, now = Date.now, ...options }: ServerOptions) {
   const { agent, catalog } = programs({ ...options, now })
   const server = serve(agent, {
     contract: 'jpcite',
-    jpcite: { phase },
+    contractOptions: { jpcite: { phase } },
     authenticate: authenticateKeys(keys, now),
     limit: limits(options.limits),
     now,

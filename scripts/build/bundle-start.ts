@@ -8,7 +8,7 @@ import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 
 /** The lazy imports that are bundled. All others keep their own files, and share them with the agent that they load. */
 const bundled =
-  /^(?:cli\/(?:commands\/(?:validate|translate|detect)|validate\/[a-z-]+|detectors)|contracts\/(?:[a-z0-9-]+\/index|registry))\.js$/
+  /^(?:cli\/(?:commands\/(?:validate|translate|detect)|validate\/[a-z-]+)|contracts\/(?:[a-z0-9-]+\/(?:index|detect)|registry))\.js$/
 
 /** The only rooms that may be in the bundle. */
 const rooms = /^(?:cli|codec|contracts|outcome|wire|lib)\//
@@ -42,7 +42,7 @@ export async function bundleStart(): Promise<void> {
     chunkFileNames: 'part-[name].js',
     codeSplitting: {
       groups: [
-        { name: 'detect', test: /cli\/detectors\.js$/, priority: 2 },
+        { name: 'detect', test: /contracts\/[a-z0-9-]+\/detect\.js$/, priority: 2 },
         { name: 'core', test: /cli\/(?:dispatch|commands\/(?:validate|translate|detect))\.js$/, priority: 1 },
       ],
     },

@@ -1,17 +1,14 @@
 /** What a handler has at hand. */
 import type { Principal } from '../auth/principal.ts'
 import type { JsonObject } from '../lib/json-value.ts'
+import type { Stop } from '../lib/stop.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange, QueryEcho } from '../outcome/exchange.ts'
 import type { Interim, Moment } from '../outcome/moment.ts'
 import type { Action, Citation, Notice } from '../outcome/outcome.ts'
+import type { Decision } from '../outcome/run-result.ts'
 
-/** Somebody's decision on an approval. */
-export interface Decision {
-  by: string
-  at: string
-  note?: string
-}
+export type { Decision } from '../outcome/run-result.ts'
 
 /** Where a handler logs: ids and counts, never inputs or outputs. */
 export interface Logger {
@@ -91,18 +88,20 @@ export function tellsOfTask(context: Context, ofTask: OfTask): void {
 export interface ContextParts {
   call: Call
   principal: Principal | undefined
-  signal: AbortSignal
-  deadline: Date | undefined
+  stop: Stop
+  /** In milliseconds since the epoch. */
+  deadline: number | undefined
   log: Logger
   traceparent: string | undefined
   emit(moment: Moment): Promise<void> | void
   approval(key: string): Decision | undefined
-  steps: StepRunner
+  /** Made when the first step runs. */
+  steps(): StepRunner
 }
 
 /** A context, and what gathers in it. */
 export function openContext(parts: ContextParts): { context: Context; gathered: Gathered } {
-  const { call, principal, signal, deadline, log, steps } = parts
+  const { call, principal, stop, deadline, log } = parts
   const { exchange } = call
   const gathered: Gathered = { citations: [], notices: [], actions: [] }
   const context: Context = {
@@ -119,8 +118,10 @@ export function openContext(parts: ContextParts): { context: Context; gathered: 
     riskTier: call.riskTier,
     domainId: call.domainId,
     budgets: call.budgets ?? {},
-    signal,
-    deadline,
+    get signal() {
+      return stop.signal
+    },
+    deadline: deadline === undefined ? undefined : new Date(deadline),
     log,
     async progress(fraction, message) {
       await parts.emit({ kind: 'progress', fraction, ...(message === undefined ? undefined : { message }) })
@@ -138,7 +139,7 @@ export function openContext(parts: ContextParts): { context: Context; gathered: 
       gathered.units = units
     },
     approval: key => parts.approval(key),
-    step: (name, work, options = {}) => steps.run(name, work, options),
+    step: (name, work, options = {}) => parts.steps().run(name, work, options),
   }
   gatherings.set(context, gathered)
   return { context, gathered }

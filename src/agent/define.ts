@@ -1,12 +1,12 @@
 /** An agent: operations with schemas and handlers, written once and served under every contract. */
 import { ReplywireError } from '../errors.ts'
-import type { Json } from '../lib/json-value.ts'
+import { collidingKeys } from '../lib/task-type.ts'
+import type { OperationContractOptions } from '../outcome/author-options.ts'
 import type { Location } from '../outcome/need.ts'
-import type { Completed, Outcome } from '../outcome/outcome.ts'
+import type { Completed } from '../outcome/outcome.ts'
 import type { Context } from './context.ts'
 import type { Handler, HandlerContext, OutputData } from './operation-types.ts'
 import { type AnySchema, type Compiled, compile, type Given, type Validated } from './schema.ts'
-import { collidingKeys } from './task-type.ts'
 
 /** What an operation does to the world. */
 export type Effects = 'none' | 'additive' | 'destructive'
@@ -41,14 +41,8 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = 
   status?: (outcome: Completed, input: Validated<I>) => number | undefined
   /** Headers beside the contract's own, for a completed answer. */
   headers?: (outcome: Completed, input: Validated<I>) => Record<string, string> | undefined
-  /** What the profile's OpenAPI extension says of it. */
-  yaagents?: {
-    resource: string
-    operationKind: 'recommendation' | 'generation' | 'mutation' | 'analysis'
-    deterministic?: boolean
-  }
-  /** What only the jpcite contract asks of a route. */
-  jpcite?: JpciteRoute
+  /** What single contracts need to know of it, by contract. */
+  contractOptions?: OperationContractOptions
   /** Returns data or an outcome; what it returns is checked against `output`. */
   handler: H
 }
@@ -71,14 +65,6 @@ export interface Export {
   write(outcome: Completed): Promise<string | Uint8Array> | string | Uint8Array
 }
 
-/** The legacy shape of a route, and whether it speaks v2 yet. */
-export interface JpciteRoute {
-  /** False: legacy and `v1` always, errors too. */
-  migrated?: boolean
-  /** The legacy body, where it is not `{total, limit, offset, results}` or the value itself. */
-  legacy?: (outcome: Outcome) => Json
-}
-
 /** An operation, made ready. `Input` is what callers send, `Output` the data that they get. */
 export interface Operation<Input = unknown, Output = unknown> {
   readonly title: string
@@ -98,8 +84,7 @@ export interface Operation<Input = unknown, Output = unknown> {
   readonly exports: Readonly<Record<string, Export>>
   readonly status: ((outcome: Completed, input: unknown) => number | undefined) | undefined
   readonly headers: ((outcome: Completed, input: unknown) => Record<string, string> | undefined) | undefined
-  readonly yaagents: OperationOptions<object, object>['yaagents']
-  readonly jpcite: JpciteRoute
+  readonly contractOptions: OperationContractOptions
   handler(input: unknown, context: Context): unknown
   /** Types only: nothing is stored here. */
   readonly '~types'?: { readonly input: Input; readonly output: Output }
@@ -149,8 +134,7 @@ export function operation<
     exports: options.exports ?? {},
     status: options.status as Operation['status'],
     headers: options.headers as Operation['headers'],
-    yaagents: options.yaagents,
-    jpcite: options.jpcite ?? {},
+    contractOptions: options.contractOptions ?? {},
     handler: options.handler as Operation['handler'],
   }
 }

@@ -10,12 +10,12 @@ import { created } from '../outcome/outcome.ts'
 import { ask, delta, progress, refuse, requireApproval } from './answers.ts'
 import type { Context, Logger } from './context.ts'
 import { defineAgent, type Operation, operation } from './define.ts'
-import { type RunOptions, run } from './run.ts'
+import { type RunInProcess, run } from './run.ts'
 
 const call = (input: unknown, more: Partial<Call> = {}): Call =>
   ({ operation: 'work', input, exchange: { requestId: 'r', correlationId: 'c' }, ...more }) as Call
 const agentOf = (work: Operation) => defineAgent({ name: 'test', version: '1', operations: { work } })
-const runs = (work: Operation, input: unknown = {}, options: RunOptions = {}, more: Partial<Call> = {}) =>
+const runs = (work: Operation, input: unknown = {}, options: RunInProcess = {}, more: Partial<Call> = {}) =>
   run(agentOf(work), call(input, more), options).then(({ outcome }) => outcome)
 const anything = z.looseObject({})
 

@@ -1,104 +1,55 @@
-/** Running one call of an agent: judge the input, run the handler, make its answer an outcome. Never throws. */
+/** Running one call of an agent: validate the input, run the handler, make its answer an outcome. Never throws. */
 import { hasRoles, type Principal } from '../auth/principal.ts'
 import { isStoreUnavailable } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
 import { plainJson } from '../lib/plain-json.ts'
+import { Stop } from '../lib/stop.ts'
 import type { Call } from '../outcome/call.ts'
-import type { Exchange } from '../outcome/exchange.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { invalidOutput, isInterim, isOutcome, outcomeOf } from '../outcome/is-outcome.ts'
-import type { Moment } from '../outcome/moment.ts'
+import type { Interim, Moment } from '../outcome/moment.ts'
 import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
+import type { Decision, RunResult } from '../outcome/run-result.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
-import { type Context, type Decision, type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
+import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
 import { memorySteps } from './steps.ts'
 
-export interface RunOptions {
-  principal?: Principal | undefined
+export type { RunResult } from '../outcome/run-result.ts'
+
+/** A call as far as its handler is concerned; the record of the pipeline is one. */
+export interface HandlerCall {
+  readonly call: Call
+  readonly principal: Principal | undefined
   /** Stops the run. A reason that is an outcome becomes its outcome. */
-  signal?: AbortSignal | undefined
-  log?: Logger
-  /** Called once the input is accepted. What it returns is the end of the call: the handler does not run. */
-  gate?: (() => Promise<Omit<Ran, 'input'> | undefined>) | undefined
-  /** The caller's W3C trace context. */
-  traceparent?: string | undefined
+  readonly stop: Stop
+  readonly log: Logger
+  /** The W3C trace context of the caller. */
+  readonly traceparent: string | undefined
+  /** How long it may run, where its operation sets no limit; undefined: as long as it likes. */
+  readonly timeoutMs: number | undefined
+  readonly steps: StepRunner
+  approval(key: string): Decision | undefined
+  now(): number
   /** Called just before the handler runs. */
-  onStart?: () => void
-  /** Hears every moment; the run waits for it. */
-  onMoment?: (moment: Moment) => Promise<void> | void
-  approval?: (key: string) => Decision | undefined
-  steps?: StepRunner
-  /** How long it may run, where its operation sets no limit. Default: no limit. */
-  timeoutMs?: number
-  now?: () => number
+  onStart?(): void
+  /** Receives every moment; the run waits for it. */
+  onMoment?(moment: Interim): Promise<void> | void
 }
 
-export interface Ran {
-  outcome: Outcome
-  /** The input as its schema made it; undefined when it was refused. */
-  input?: unknown
-  /** What the run adds to the exchange. */
-  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed' | 'context' | 'conversationId' | 'push'>
-}
-
-const silent: Logger = { info() {}, warn() {} }
-
-/** Runs one call. Whatever happens, there is an outcome. */
-export async function run(agent: Agent, call: Call, options: RunOptions = {}): Promise<Ran> {
-  const { now = Date.now, log = silent } = options
-  const started = now()
-  const ended = (outcome: Outcome, more: Ran['exchange'] = {}): Ran => ({
-    outcome,
-    exchange: { ...more, durationMs: now() - started },
-  })
-  const operation = Object.hasOwn(agent.operations, call.operation) ? agent.operations[call.operation] : undefined
-  if (operation === undefined) return ended(refused(fault('not-found', 'There is no such operation.')))
-  const forbidden = refusal(operation, options.principal)
-  if (forbidden !== undefined) return ended(refused(forbidden))
+/** The input as its schema makes it, or why the call is refused before its handler runs. */
+export async function checkCall(
+  operation: Operation,
+  { call, principal }: Pick<HandlerCall, 'call' | 'principal'>,
+): Promise<{ input: unknown } | { fault: Fault }> {
+  const forbidden = roleFault(operation, principal)
+  if (forbidden !== undefined) return { fault: { ...forbidden, began: false } }
   const input = await operation.input.validate(call.input)
-  if (!input.ok) {
-    return ended(refused(fault('invalid', 'The request is not valid.', { issues: input.issues })))
-  }
-  const answered = await options.gate?.()
-  if (answered !== undefined) return { ...answered, input: input.value }
-  const limit = smallest(call.deadlineMs, operation.timeoutMs ?? options.timeoutMs)
-  if (limit === 0) return ended(failed(fault('timeout', 'There is no time left for the run.')))
-  // Not AbortSignal.timeout: it does not keep the process open for a caller who waits in process.
-  const timeout = new AbortController()
-  const timer = limit === undefined ? undefined : setTimeout(() => timeout.abort(), limit)
-  const signal = AbortSignal.any([options.signal, timeout.signal].filter(part => part !== undefined))
-  const { context, gathered } = openContext({
-    call,
-    principal: options.principal,
-    signal,
-    deadline: limit === undefined ? undefined : new Date(started + limit),
-    log,
-    traceparent: options.traceparent,
-    emit: moment => (signal.aborted ? undefined : told(moment, options.onMoment, log)),
-    approval: options.approval ?? (() => undefined),
-    steps: options.steps ?? memorySteps(),
-  })
-  options.onStart?.()
-  const outcome = await handled(operation, input.value, context, signal, timeout.signal, log)
-  clearTimeout(timer)
-  const ran = ended(await finished(operation, withGathered(outcome, gathered), log), exchangeOf(gathered))
-  return { ...ran, input: input.value }
+  if (input.ok) return { input: input.value }
+  return { fault: fault('invalid', 'The request is not valid.', { issues: input.issues, began: false }) }
 }
 
-/** What is no moment, or none that JSON can say, is not told. */
-function told(moment: Moment, onMoment: RunOptions['onMoment'], log: Logger): Promise<void> | void {
-  const plain = plainJson(moment)
-  if (isInterim(plain)) return onMoment?.(plain)
-  log.warn({}, 'no moment')
-}
-
-/** Refused before work began. */
-function refused(cause: Fault): Outcome {
-  return failed({ ...cause, began: false })
-}
-
-function refusal(operation: Operation, principal: Principal | undefined): Fault | undefined {
+function roleFault(operation: Operation, principal: Principal | undefined): Fault | undefined {
   if (operation.roles.length === 0) return undefined
   if (principal === undefined) return fault('unauthenticated', 'Credentials are required.')
   return hasRoles(principal, operation.roles)
@@ -106,40 +57,95 @@ function refusal(operation: Operation, principal: Principal | undefined): Fault 
     : fault('forbidden', 'The caller lacks a role that this needs.', { code: 'INSUFFICIENT_ROLES' })
 }
 
+/** Runs the handler on an input that was accepted. Whatever happens, there is an outcome. */
+export async function runHandler(operation: Operation, input: unknown, run: HandlerCall): Promise<RunResult> {
+  const started = run.now()
+  const limit = smallest(run.call.deadlineMs, operation.timeoutMs ?? run.timeoutMs)
+  if (limit === 0) return { ...serverResult(fault('timeout', 'There is no time left for the run.')), input }
+  const stop = new Stop()
+  const unfollow = run.stop.onStop(() => stop.stop(run.stop.reason))
+  const timeout = failed(fault('timeout', 'The run took too long.'))
+  // It keeps the process open for a caller who waits in process.
+  const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(timeout), limit)
+  const { context, gathered } = openContext({
+    call: run.call,
+    principal: run.principal,
+    stop,
+    deadline: limit === undefined ? undefined : started + limit,
+    log: run.log,
+    traceparent: run.traceparent,
+    emit: moment => (stop.isStopped ? undefined : sendMoment(moment, run)),
+    approval: key => run.approval(key),
+    steps: () => run.steps,
+  })
+  run.onStart?.()
+  const handled = await settled(() => answerOf(operation, input, context, stop), stop, run.log)
+  clearTimeout(timer)
+  unfollow()
+  const finished = await checkedOutput(operation, withGathered(handled.outcome, gathered), run.log)
+  const isServers = handled.author === 'server' || finished.author === 'server'
+  return {
+    outcome: finished.outcome,
+    ...(isServers ? { author: 'server' } : undefined),
+    input,
+    exchange: { ...exchangeOf(gathered), durationMs: run.now() - started },
+  }
+}
+
+interface Answered {
+  outcome: Outcome
+  author?: 'server'
+}
+
+/** A failure in the server's own words. */
+export function serverResult(cause: Fault): RunResult {
+  return { outcome: failed(cause), author: 'server', exchange: { durationMs: 0 } }
+}
+
+/** What is no moment, or none that JSON can hold, is not sent. */
+function sendMoment(moment: Moment, run: HandlerCall): Promise<void> | void {
+  const plain = plainJson(moment)
+  if (isInterim(plain)) return run.onMoment?.(plain)
+  run.log.warn({}, 'no moment')
+}
+
 function smallest(...limits: (number | undefined)[]): number | undefined {
   const known = limits.filter(limit => limit !== undefined)
   return known.length === 0 ? undefined : Math.max(0, Math.floor(Math.min(...known, 2 ** 31 - 1)))
 }
 
-/** The handler against the clock: whoever ignores the signal is no longer waited for. */
-async function handled(
-  operation: Operation,
-  input: unknown,
-  context: Context,
-  signal: AbortSignal,
-  timeout: AbortSignal,
-  log: Logger,
-): Promise<Outcome> {
-  const stopped = Promise.withResolvers<Outcome>()
-  const stop = () => {
-    const { reason } = signal
-    if (timeout.aborted) stopped.resolve(failed(fault('timeout', 'The run took too long.')))
-    else stopped.resolve(isOutcome(reason) ? reason : canceled())
-  }
-  if (signal.aborted) stop()
-  else signal.addEventListener('abort', stop, { once: true })
+/** The handler's answer, or why it is no longer waited for: a handler may ignore that it is to stop. */
+async function settled(work: () => Outcome | Promise<Outcome>, stop: Stop, log: Logger): Promise<Answered> {
+  if (stop.isStopped) return stopped(stop)
   try {
-    return await Promise.race([answer(operation, input, context), stopped.promise])
+    const answer = work()
+    if (!(answer instanceof Promise)) return { outcome: answer }
+    return await new Promise<Answered>((resolve, reject) => {
+      const forget = stop.onStop(() => resolve(stopped(stop)))
+      answer.then(
+        outcome => {
+          forget()
+          resolve({ outcome })
+        },
+        thrown => {
+          forget()
+          reject(thrown)
+        },
+      )
+    })
   } catch (thrown) {
-    if (isOutcome(thrown)) return thrown
+    if (isOutcome(thrown)) return { outcome: thrown }
     // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
-    if (isStoreUnavailable(thrown)) return storeUnavailable
-    // The text of an exception may hold anything: its class is all that is told.
+    if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
+    // The text of an exception may hold anything: its class is all that is logged.
     log.warn({ error: classOf(thrown) }, 'handler threw')
-    return failed(fault('internal', 'The run failed.'))
-  } finally {
-    signal.removeEventListener('abort', stop)
+    return { outcome: failed(fault('internal', 'The run failed.')), author: 'server' }
   }
+}
+
+/** A run that was stopped ends with the reason, if that is an outcome. */
+function stopped({ reason }: Stop): Answered {
+  return { outcome: isOutcome(reason) ? reason : canceled(), author: 'server' }
 }
 
 /** The class of what was thrown; whatever it is, asking must not throw again. */
@@ -151,23 +157,39 @@ function classOf(thrown: unknown): string {
   }
 }
 
-async function answer(operation: Operation, input: unknown, context: Context): Promise<Outcome> {
+type HandlerContext = Parameters<Operation['handler']>[1]
+
+function answerOf(
+  operation: Operation,
+  input: unknown,
+  context: HandlerContext,
+  stop: Stop,
+): Outcome | Promise<Outcome> {
   const given = operation.handler(input, context)
-  return isGenerator(given) ? drained(given, context) : outcomeOf(await given)
+  if (isGenerator(given)) return drained(given, context, stop)
+  return isThenable(given) ? Promise.resolve(given).then(outcomeOf) : outcomeOf(given)
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }
 
 function isGenerator(value: unknown): value is AsyncGenerator<Moment, unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value
 }
 
-async function drained(generator: AsyncGenerator<Moment, unknown>, context: Context): Promise<Outcome> {
+async function drained(
+  generator: AsyncGenerator<Moment, unknown>,
+  context: HandlerContext,
+  stop: Stop,
+): Promise<Outcome> {
   try {
     for (;;) {
       const step = await generator.next()
       if (step.done) return outcomeOf(step.value)
-      if (step.value.kind === 'outcome') return isOutcome(step.value.outcome) ? step.value.outcome : invalidOutput()
+      if (step.value.kind === 'outcome') return isOutcome(step.value.outcome) ? step.value.outcome : invalidOutput
       await context.emit(step.value)
-      if (context.signal.aborted) return canceled()
+      if (stop.isStopped) return canceled()
     }
   } finally {
     await generator.return(undefined).catch(() => {})
@@ -175,43 +197,53 @@ async function drained(generator: AsyncGenerator<Moment, unknown>, context: Cont
 }
 
 /** An answer that breaks its own schema, is no JSON or no outcome is never sent. */
-async function finished(operation: Operation, answered: Outcome, log: Logger): Promise<Outcome> {
+async function checkedOutput(operation: Operation, answered: Outcome, log: Logger): Promise<Answered> {
   try {
-    const outcome = plainJson(await validated(operation, answered, log))
-    if (isOutcome(outcome)) return outcome
+    const isChecked = operation.output === undefined || answered.kind !== 'completed'
+    const valid = isChecked ? answered : await validOutput(operation.output, answered, log)
+    if (valid === undefined) return refusedOutput()
+    const outcome = plainJson(valid)
+    if (isOutcome(outcome)) return { outcome }
     log.warn({}, 'output is no JSON, or no outcome')
   } catch (thrown) {
     log.warn({ error: classOf(thrown) }, 'output cannot be read')
   }
-  return invalidOutput()
+  return refusedOutput()
 }
 
-async function validated(operation: Operation, outcome: Outcome, log: Logger): Promise<Outcome> {
-  if (outcome.kind !== 'completed' || operation.output === undefined) return outcome
+function refusedOutput(): Answered {
+  return { outcome: invalidOutput, author: 'server' }
+}
+
+/** A completed outcome with its data as the schema makes them; undefined when they break it. */
+async function validOutput(
+  output: NonNullable<Operation['output']>,
+  outcome: Extract<Outcome, { kind: 'completed' }>,
+  log: Logger,
+): Promise<Outcome | undefined> {
   const { payload } = outcome
   if (payload?.form === 'bytes') return outcome
-  const data =
-    payload === undefined
-      ? undefined
-      : 'value' in payload
-        ? payload.value
-        : 'rows' in payload
-          ? payload.rows
-          : payload.text
-  const judged = await operation.output.validate(data).catch((thrown: unknown) => {
+  const checked = await output.validate(dataOf(payload)).catch((thrown: unknown) => {
     log.warn({ error: classOf(thrown) }, 'output schema threw')
   })
-  if (!judged?.ok) {
-    if (judged !== undefined) log.warn({ issues: judged.issues.length }, 'output breaks its schema')
-    return invalidOutput()
+  if (!checked?.ok) {
+    if (checked !== undefined) log.warn({ issues: checked.issues.length }, 'output breaks its schema')
+    return undefined
   }
-  if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: judged.value as Json } }
-  if (payload?.form === 'rows' && Array.isArray(judged.value))
-    return { ...outcome, payload: { ...payload, rows: judged.value } }
+  if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: checked.value as Json } }
+  if (payload?.form === 'rows' && Array.isArray(checked.value))
+    return { ...outcome, payload: { ...payload, rows: checked.value } }
   return outcome
 }
 
+function dataOf(payload: Extract<Outcome, { kind: 'completed' }>['payload']): unknown {
+  if (payload === undefined || payload.form === 'bytes') return undefined
+  if (payload.form === 'value') return payload.value
+  return payload.form === 'rows' ? payload.rows : payload.text
+}
+
 function withGathered(outcome: Outcome, { citations, notices, actions }: Gathered): Outcome {
+  if (citations.length === 0 && notices.length === 0 && actions.length === 0) return outcome
   const joined = { ...outcome }
   if (citations.length > 0) joined.citations = [...(outcome.citations ?? []), ...citations]
   if (notices.length > 0) joined.notices = [...(outcome.notices ?? []), ...notices]
@@ -219,10 +251,52 @@ function withGathered(outcome: Outcome, { citations, notices, actions }: Gathere
   return joined
 }
 
-function exchangeOf({ query, units, ofTask }: Gathered): Ran['exchange'] {
+function exchangeOf({ query, units, ofTask }: Gathered): RunResult['exchange'] {
   return {
     ...ofTask,
     ...(query === undefined ? undefined : { query }),
     ...(units === undefined ? undefined : { billing: { units } }),
   }
+}
+
+const silent: Logger = { info() {}, warn() {} }
+
+/** What running a call in this process may use. */
+export interface RunInProcess {
+  principal?: Principal | undefined
+  signal?: AbortSignal | undefined
+  log?: Logger
+  traceparent?: string | undefined
+  onMoment?: (moment: Interim) => Promise<void> | void
+  approval?: (key: string) => Decision | undefined
+  steps?: StepRunner
+  /** How long it may run, where its operation sets no limit. Default: no limit. */
+  timeoutMs?: number
+  now?: () => number
+}
+
+/**
+ * Runs one call in this process, without a server. Whatever happens, there is an outcome.
+ *
+ * @example
+ * const { outcome } = await run(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
+ */
+export async function run(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
+  const operation = Object.hasOwn(agent.operations, call.operation) ? agent.operations[call.operation] : undefined
+  if (operation === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
+  const { principal, signal, log = silent, now = Date.now, onMoment, approval, steps, timeoutMs } = options
+  const checked = await checkCall(operation, { call, principal })
+  if ('fault' in checked) return serverResult(checked.fault)
+  return runHandler(operation, checked.input, {
+    call,
+    principal,
+    stop: signal === undefined ? new Stop() : Stop.of(signal),
+    log,
+    traceparent: options.traceparent,
+    timeoutMs,
+    steps: steps ?? memorySteps(),
+    approval: approval ?? (() => undefined),
+    now,
+    ...(onMoment === undefined ? undefined : { onMoment }),
+  })
 }

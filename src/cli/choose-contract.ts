@@ -1,7 +1,8 @@
 /** `ID[@VERSION]`, as every option that names a contract takes it. */
 import type { Contract, Edition } from '../codec/contract.ts'
+import { findEdition } from '../codec/edition.ts'
+import { contractIds, contractNamed } from '../contracts/rows.ts'
 import { printable } from './columns.ts'
-import { contractIds, contractNamed } from './contract-table.ts'
 import { unknownWord, usageError } from './usage.ts'
 
 export interface Chosen {
@@ -21,8 +22,7 @@ export async function chooseContract(text: string): Promise<Chosen> {
 }
 
 function chooseEdition(contract: Contract, version: string): Edition {
-  const bare = version.replace(/^v/i, '')
-  const edition = Object.values(contract.editions).find(candidate => candidate.version.replace(/^v/i, '') === bare)
+  const edition = findEdition(contract, version)
   if (edition !== undefined) return edition
   const known = Object.keys(contract.editions).join(', ')
   throw usageError(`${contract.id} has no version "${printable(version)}". It has ${known}.`)

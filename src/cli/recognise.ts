@@ -1,22 +1,22 @@
 /** Whose contract a message is written in, and how it is then to be read. */
 import type { Detection, Edition } from '../codec/contract.ts'
 import { bySureness, type Detected, detect } from '../codec/detect.ts'
+import type { Recogniser } from '../contracts/rows.ts'
 import { ReplywireError } from '../errors.ts'
 import { isObject } from '../lib/json-value.ts'
 import { isEventStream } from '../wire/http.ts'
 import type { Carrier } from '../wire/wire.ts'
 import type { Chosen } from './choose-contract.ts'
-import type { ContractRow } from './contract-table.ts'
 import { nameOf } from './input.ts'
 import { faceOrder, type Source } from './source.ts'
 
 /** A contract that recognises a message, and over which carrier. */
-export interface Candidate extends Detected<ContractRow> {
+export interface Candidate extends Detected<Recogniser> {
   readonly carrier: Carrier
 }
 
 /** Every contract that recognises a message over any carrier it is spoken on, the surest first. */
-export function recognise(source: Source, rows: readonly ContractRow[]): Candidate[] {
+export function recognise(source: Source, rows: readonly Recogniser[]): Candidate[] {
   const found = (source.face === undefined ? faceOrder : [source.face]).flatMap(carrier =>
     detect(rows, source.wireOver(carrier)).map((detected): Candidate => ({ ...detected, carrier })),
   )
@@ -40,7 +40,7 @@ export interface Recognised extends Chosen {
 }
 
 /** The surest contract; undefined when none recognises the message. Only that one is loaded. */
-export async function recogniseOne(source: Source, rows: readonly ContractRow[]): Promise<Recognised | undefined> {
+export async function recogniseOne(source: Source, rows: readonly Recogniser[]): Promise<Recognised | undefined> {
   const candidates = recognise(source, rows)
   for (const candidate of candidates) {
     const { carrier, sure, reason } = candidate

@@ -1,9 +1,14 @@
 /** The command table. Parsing, help, completion and the reference page are all derived from it. */
+import { defaultContract } from '../contracts/roles.ts'
+import { currentOf } from '../contracts/rows.ts'
 import { agentCommands } from './agents/table.ts'
 import type { Command, Options } from './command.ts'
 import { durableCommands } from './durable/table.ts'
 import { fileCommand } from './file/command.ts'
 import { storeCommand } from './store/command.ts'
+
+/** In examples. */
+const versioned = currentOf(defaultContract)
 
 const faces = ['http', 'mcp', 'a2a', 'file'] as const
 
@@ -98,11 +103,11 @@ export const commands: readonly Command[] = [
     examples: [
       { run: 'replywire validate reply.json', about: 'Detect the contract and judge by it.' },
       {
-        run: 'replywire validate --contract yaagents@0.3 --status 409 body.json',
+        run: `replywire validate --contract ${versioned} --status 409 body.json`,
         about: 'Judge a body by a contract and the status it came with.',
       },
       { run: "replywire validate --wire 'replies/**/*.json' --junit report.xml", about: 'Judge many, for a build.' },
-      { run: 'curl -s $URL | replywire validate --contract yaagents -', about: 'Judge standard input.' },
+      { run: `curl -s $URL | replywire validate --contract ${defaultContract} -`, about: 'Judge standard input.' },
     ],
     exits: [
       [0, 'no finding of the level must (with --level should: nor of should)'],
@@ -120,9 +125,9 @@ export const commands: readonly Command[] = [
     arguments: [messageFile],
     options: translateOptions,
     examples: [
-      { run: 'replywire translate reply.json --to yaagents', about: 'Print the body in another contract.' },
+      { run: `replywire translate reply.json --to ${defaultContract}`, about: 'Print the body in another contract.' },
       {
-        run: 'replywire translate --wire reply.json --to yaagents@0.3 --strict',
+        run: `replywire translate --wire reply.json --to ${versioned} --strict`,
         about: 'Print status, headers and body; fail when anything is lost.',
       },
     ],
@@ -164,7 +169,7 @@ export const commands: readonly Command[] = [
     about: ['Lists every rule with its level, what it says, and the clause that it comes from.'],
     arguments: [],
     options: rulesOptions,
-    examples: [{ run: 'replywire rules --contract yaagents@0.3', about: 'List the rules of one version.' }],
+    examples: [{ run: `replywire rules --contract ${versioned}`, about: 'List the rules of one version.' }],
     load: () => import('./commands/rules.ts'),
   },
   {
@@ -173,7 +178,7 @@ export const commands: readonly Command[] = [
     about: ['Says what the rule demands, where the specification says so, why, and how to mend a message.'],
     arguments: [{ name: 'RULE-ID', about: 'A rule, as a finding names it.', complete: 'rules' }],
     options: noOptions,
-    examples: [{ run: 'replywire explain yaagents/trace', about: 'Explain a rule.' }],
+    examples: [{ run: `replywire explain ${defaultContract}/trace`, about: 'Explain a rule.' }],
     load: () => import('./commands/explain.ts'),
   },
   {
@@ -186,8 +191,8 @@ export const commands: readonly Command[] = [
     ],
     options: noOptions,
     examples: [
-      { run: 'replywire schema yaagents', about: 'List the schemas of the current version.' },
-      { run: 'replywire schema yaagents@0.3 conflict', about: 'Print one.' },
+      { run: `replywire schema ${defaultContract}`, about: 'List the schemas of the current version.' },
+      { run: `replywire schema ${versioned} conflict`, about: 'Print one.' },
     ],
     load: () => import('./commands/schema.ts'),
   },

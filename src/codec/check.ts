@@ -2,6 +2,7 @@
 import { ReplywireError } from '../errors.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { Contract, Decoded, Edition, Face } from './contract.ts'
+import { findEdition } from './edition.ts'
 import type { Finding } from './rule.ts'
 import { readStream } from './stream.ts'
 
@@ -9,12 +10,10 @@ import { readStream } from './stream.ts'
 export type MessageKind = 'response' | 'request' | 'stream' | (string & {})
 
 /** An edition by its version, written `0.3` or `v0.3`; the current one when none is given. */
-export function editionOf(contract: Contract, version: string = contract.current): Edition {
-  const { editions } = contract
-  const name = [version, version.replace(/^v/, ''), `v${version}`].find(spelling => Object.hasOwn(editions, spelling))
-  const edition = name === undefined ? undefined : editions[name]
+export function editionOf(contract: Contract, version?: string): Edition {
+  const edition = findEdition(contract, version)
   if (edition === undefined) {
-    const known = Object.keys(editions).join(', ')
+    const known = Object.keys(contract.editions).join(', ')
     throw new ReplywireError('ERR_UNKNOWN_VERSION', `${contract.id} has no version of that name; it has ${known}.`)
   }
   return edition

@@ -6,8 +6,11 @@ import type { Moment } from '../outcome/moment.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { SseEvent } from '../wire/sse.ts'
 import type { Carrier, Wire, WireOf } from '../wire/wire.ts'
+import type { Calling } from './calling.ts'
 import type { Loss } from './loss.ts'
 import type { Finding, Rule } from './rule.ts'
+import type { Serving } from './serving.ts'
+import type { OpenApiServing } from './serving-openapi.ts'
 
 /** What a reader understood, and what it tolerated. */
 export interface Decoded {
@@ -156,4 +159,10 @@ export interface Contract {
   /** The version that a media type in an Accept header asks for, when it is one of this contract's own. */
   accepts?(mediaType: string): string | undefined
   detect(wire: Wire): Detection | undefined
+  /** How it wants to be served. */
+  serving?: Serving
+  /** How agents that speak the contract are called. */
+  calling?: Calling
+  /** How the contract appears in OpenAPI; loaded only when a document is asked for. */
+  openapi?(): Promise<OpenApiServing>
 }

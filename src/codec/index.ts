@@ -1,4 +1,5 @@
 /** What a contract author needs: the types of a contract, and the small parts that every one is made of. */
+export type { Calling, TaskCalling } from './calling.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './check.ts'
 export type {
   Contract,
@@ -30,6 +31,54 @@ export { plainStream, streamRules } from './plain-stream.ts'
 export { extraMembers, number, object, objects, secondsToMs, text, texts } from './read.ts'
 export { type Finding, finding, isValid, type Level, type Rule, ruleTable } from './rule.ts'
 export { schemaFindings, type Validator } from './schema-findings.ts'
+export type {
+  A2aServing,
+  Author,
+  ContractOptions,
+  EditionChoice,
+  IdempotencyServing,
+  McpServing,
+  Migration,
+  MigrationQuestion,
+  PushChecks,
+  PushRegistration,
+  PushServing,
+  RequestHead,
+  RequestServing,
+  RpcRefusal,
+  Serving,
+  StreamServing,
+  TaskMessage,
+  TaskServing,
+} from './serving.ts'
+export type {
+  AnswerSample,
+  AnswerSchemas,
+  EndpointDescription,
+  EndpointServing,
+  Form,
+  HeaderDescription,
+  OpenApiKit,
+  OpenApiServing,
+  OperationFacts,
+  OutputDescription,
+  TaskFacts,
+} from './serving-openapi.ts'
+
+export type {
+  OperationHost,
+  OperationSummary,
+  OperationsServing,
+  ServedAnswer,
+  ServedCall,
+  ServedOperation,
+  ServedTask,
+  ServedTaskState,
+  TaskAnswer,
+  TaskOrder,
+  TaskQuery,
+  TaskSummary,
+} from './serving-operations.ts'
 export { readStream, writeStream } from './stream.ts'
 export { type TranslateOptions, type Translation, translate } from './translate.ts'
 export { wellFormed } from './well-formed.ts'

@@ -1,4 +1,4 @@
-/** Every contract that ships. A new one is a folder and a row here. */
+/** Every contract that ships. A new one is a folder and a row here; `npm run generate` does the rest. */
 import type { Contract } from '../codec/contract.ts'
 import { ReplywireError } from '../errors.ts'
 import { a2a } from './a2a/index.ts'
@@ -9,6 +9,8 @@ import { jpcite } from './jpcite/index.ts'
 import { mcp } from './mcp/index.ts'
 import { problem } from './problem/index.ts'
 import { yaagents } from './yaagents/index.ts'
+
+export { defaultContract, plainContract, runContract } from './roles.ts'
 
 export const contracts: readonly Contract[] = [adcp, agentFile, agentRun, jpcite, yaagents, mcp, a2a, problem]
 

@@ -1,6 +1,6 @@
 /** A Replywire agent as the handler of request files. */
 import type { Agent, Operation } from '../agent/define.ts'
-import { type RunOptions, run } from '../agent/run.ts'
+import { type RunInProcess, run } from '../agent/run.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
@@ -15,7 +15,7 @@ import type { Handler } from './answer.ts'
  * @example
  * await answer({ dir: '/work/site' }, agentHandler(agent))
  */
-export function agentHandler(agent: Agent, options: Pick<RunOptions, 'principal' | 'log'> = {}): Handler {
+export function agentHandler(agent: Agent, options: Pick<RunInProcess, 'principal' | 'log'> = {}): Handler {
   return async (call, { signal }) => {
     const found = operationFor(agent, call.operation)
     if (found === undefined) {

@@ -4,7 +4,7 @@ import { ReplywireError } from '../errors.ts'
 import { isObject, type JsonObject } from '../lib/json-value.ts'
 import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
-import { requestFace } from './contract.ts'
+import { requestFace, withPhase } from './contract.ts'
 
 export interface Question {
   /** The agent to run: `agent_name`. */
@@ -58,9 +58,8 @@ export function requestBytes(question: Question, requestId: string, createdAt: s
     exchange: { requestId, at: createdAt },
     deadlineMs: timeoutSeconds * 1000,
     ...(phaseName === undefined ? undefined : { stageId: phaseName }),
-    ...(phase === undefined ? undefined : { extra: { 'agent-file': { phase } } }),
   }
-  const { wire, losses } = requestFace.encode(call)
+  const { wire, losses } = requestFace.encode(phase === undefined ? call : withPhase(call, phase))
   const lost = losses.find(({ pointer }) => pointer.startsWith('/call/input'))
   if (lost !== undefined) throw misuse(`${lost.pointer.slice('/call/input/'.length)} cannot be asked: ${lost.reason}.`)
   return wire.body.bytes

@@ -41,16 +41,14 @@ function isMeant({ kind, payload, needs, fault: cause, phase, task }: Record<str
 }
 
 /** What went wrong when an agent's own answer cannot be sent. */
-export function invalidOutput(): Outcome {
-  return failed(fault('internal', 'The run failed.', { code: 'OUTPUT_INVALID' }))
-}
+export const invalidOutput: Outcome = failed(fault('internal', 'The run failed.', { code: 'OUTPUT_INVALID' }))
 
 /** A handler's answer: an outcome as it is, one that was meant and is malformed as a failure, all else as data. */
 export function outcomeOf(answer: unknown): Outcome {
   if (isOutcome(answer)) return answer
   if (!isObject(answer) || !isMeant(answer)) return completed(answer as Data | undefined)
   const plain = plainJson(answer)
-  return isOutcome(plain) ? plain : invalidOutput()
+  return isOutcome(plain) ? plain : invalidOutput
 }
 
 /** Whether a value is a moment that an outcome may follow. */

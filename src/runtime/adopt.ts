@@ -1,34 +1,28 @@
 /** A call that takes too long becomes a task of this process; its handler goes on. */
 import type { Outcome } from '../outcome/outcome.ts'
+import type { RunResult } from '../outcome/run-result.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
 import { processId } from '../store/process-lock.ts'
 import { StoreUnavailableError } from '../store/store.ts'
-import type { Conduct } from './conduct.ts'
-import { type Journal, latestProgress } from './journal.ts'
+import type { DurableCall } from './durable-call.ts'
+import { latestProgress } from './journal.ts'
 import { Lease } from './lease.ts'
 import { persist } from './persist.ts'
 import { leftBehind } from './pump.ts'
-import type { Ran, Runtime } from './runtime.ts'
 import { settle } from './tasks.ts'
 
 export interface Adoption {
-  request: Pick<Conduct, 'call' | 'caller' | 'contract' | 'push'>
-  running: Promise<Ran>
-  journal: Journal
-  epoch: number
-  /** The row of the task, with the key whose repeats are told of it. */
+  running: Promise<RunResult>
+  /** The row of the task, with the key whose repeats are answered with it. */
   task: NewTask
-  /** Stops the run. */
-  stop: AbortController
-  /** The task has a lease of its own now. */
-  onAdopted(): void
 }
 
 /** Resolves when the call is a task; the run then goes on by itself. */
-export async function adopt(runtime: Runtime, adoption: Adoption): Promise<void> {
+export async function adopt(adopted: DurableCall, { running, task }: Adoption): Promise<void> {
+  const { runtime, durable, request: call, caller, contract, push } = adopted
   const { store, now, leaseMs, running: open } = runtime
-  const { request, running, journal, epoch, task, stop } = adoption
-  const { call, caller, contract, push } = request
+  const { journal, epoch } = durable
+  const stop = durable.stopOf(adopted)
   const fence = { id: journal.runId, epoch }
   const until = now() + leaseMs
   let lease: Lease | undefined
@@ -42,10 +36,10 @@ export async function adopt(runtime: Runtime, adoption: Adoption): Promise<void>
       until,
       now,
       renew: leaseUntil => store.do('renewTask', { ...fence, leaseUntil }),
-      onLost: () => stop.abort(),
-      onCancel: () => stop.abort({ kind: 'canceled' } satisfies Outcome),
+      onLost: () => stop.stop(),
+      onCancel: () => stop.stop({ kind: 'canceled' } satisfies Outcome),
     })
-    adoption.onAdopted()
+    durable.claim?.lease.stop()
     return { store, fence: { task: fence }, epoch, lease, logged: events.length }
   })
   if (lease === undefined) throw new StoreUnavailableError()
@@ -68,7 +62,7 @@ export async function adopt(runtime: Runtime, adoption: Adoption): Promise<void>
   open.set(journal.runId, lease)
   const done = running
     .then(async ran => {
-      if (stop.signal.reason !== leftBehind) return void (await settle(runtime, held, ran))
+      if (stop.reason !== leftBehind) return void (await settle(runtime, held, ran))
       await store.do('requeueTask', { ...fence, dueAt: now(), handedBack: true, now: now() })
     })
     // Its lease runs out, and a worker takes it.
@@ -78,6 +72,6 @@ export async function adopt(runtime: Runtime, adoption: Adoption): Promise<void>
       if (open.get(journal.runId) === held.lease) open.delete(journal.runId)
       runtime.adopted.delete(run)
     })
-  const run = { done, leave: () => stop.abort(leftBehind) }
+  const run = { done, leave: () => stop.stop(leftBehind) }
   runtime.adopted.add(run)
 }

@@ -2,6 +2,7 @@
 import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
 import { failed, type Outcome, type Paused, paused } from '../outcome/outcome.ts'
+import type { Decision } from '../outcome/run-result.ts'
 import { isKeepable } from '../store/input.ts'
 import type { ApprovalRow } from '../store/operations/approval-row.ts'
 import type { ApprovalViewer } from '../store/operations/approval-viewer.ts'
@@ -30,13 +31,6 @@ export interface ApprovalOptions {
 interface ApprovalSettings extends ApprovalOptions {
   /** How many open ones a requester may have. */
   most: number
-}
-
-/** Somebody's decision, as a handler sees it. */
-export interface Decision {
-  by: string
-  at: string
-  note?: string
 }
 
 /** What a run asks for, as it is filed. */
@@ -68,7 +62,7 @@ export interface Brought {
 }
 
 /** Why a call that brought tokens does not run. */
-export interface Refused {
+export interface RefusedTokens {
   refusal: Outcome
   /** The approval that somebody asks back about. */
   approvals?: string[]
@@ -126,7 +120,7 @@ export class Approvals {
   }
 
   /** Reads the tokens of a call. Nothing is used up yet; whether one has been is found out when it is used. */
-  async bring(tokens: readonly string[], asked: ApprovalSubject): Promise<Brought | Refused> {
+  async bring(tokens: readonly string[], asked: ApprovalSubject): Promise<Brought | RefusedTokens> {
     const found: ApprovalRow[] = []
     for (const token of new Set(tokens)) {
       const row = await this.#find(token, asked)
@@ -150,7 +144,7 @@ export class Approvals {
   }
 
   /** Answers the question that somebody asked back about one of the tokens; false when nobody asked. */
-  async answered(tokens: readonly string[], asked: ApprovalSubject, reply: string): Promise<boolean | Refused> {
+  async answered(tokens: readonly string[], asked: ApprovalSubject, reply: string): Promise<boolean | RefusedTokens> {
     let isAnswered = false
     for (const token of new Set(tokens)) {
       const row = await this.#find(token, asked)
@@ -309,7 +303,7 @@ export function objectionOf({ state, note }: ApprovalRow): Outcome {
     : paused([{ kind: 'reply', question: note ?? 'The approver asks for more.' }])
 }
 
-function refusedBy(objection: ApprovalRow): Refused {
+function refusedBy(objection: ApprovalRow): RefusedTokens {
   const refusal = objectionOf(objection)
   return { refusal, ...(refusal.kind === 'paused' ? { approvals: [objection.id] } : undefined) }
 }

@@ -1,34 +1,86 @@
 /** Claiming a key: the first call runs, every other is told what became of it. */
 import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
+import type { RunResult } from '../outcome/run-result.ts'
 import type { ClaimFence } from '../store/operations/fence.ts'
 import { processId } from '../store/process-lock.ts'
-import { fromBytes } from './bytes.ts'
-import type { Conduct } from './conduct.ts'
-import { claimFaults, fingerprint, scopeOf } from './idempotency.ts'
+import { fromBytes, toBytes } from './bytes.ts'
+import { type DurableCall, isKeyed, type Next } from './durable-call.ts'
+import { claimFaults, fingerprint, isStored, scopeOf } from './idempotency.ts'
 import { Lease } from './lease.ts'
 import { patienceMs, persist } from './persist.ts'
-import type { Ran, Runtime } from './runtime.ts'
 import type { StoredAnswer } from './tasks.ts'
 
 export interface HeldClaim extends ClaimFence {
   lease: Lease
 }
 
-export interface Claiming extends Pick<Conduct, 'call' | 'caller' | 'policy' | 'material'> {
-  key: string
-  /** The run that executes, if this claim is the first. */
-  runId: string
-  /** Another has taken over. */
-  onLost(): void
+/** Claims the key of a call: its stored answer, or its turn to run. Without a key it runs as it is. */
+export async function claimKey(call: DurableCall, next: Next): Promise<RunResult> {
+  const { request, policy, durable } = call
+  const { idempotencyKey: key } = request
+  if (key === undefined || !isKeyed(call)) return next()
+  const answered = await take(call, key)
+  if (answered !== undefined) {
+    durable.isSettled = true
+    return answered
+  }
+  try {
+    const result = await next()
+    if (durable.isSettled) return result
+    if (isStored(result.outcome, policy)) await keep(call, result)
+    else await release(call)
+    return result
+  } finally {
+    if (!durable.goesOn) durable.claim?.lease.stop()
+  }
+}
+
+/** Claims the key. A result ends the call; none lets it run. */
+async function take(call: DurableCall, key: string): Promise<RunResult | undefined> {
+  const { runtime, durable } = call
+  const claimed = await claimIn(call, key)
+  if ('answer' in claimed) return claimed.answer
+  const { lease, ...fence } = claimed.claim
+  const { store } = runtime
+  durable.claim = claimed.claim
+  durable.epoch = fence.epoch
+  const journal = claimed.isTakenOver ? durable.takeOver(fence.runId) : durable.journal
+  if (claimed.isTakenOver) journal.recall(await store.do('loadSteps', { runId: fence.runId }), 0)
+  journal.hold({ store, fence: { claim: fence }, epoch: fence.epoch, lease, logged: 0 })
+  return undefined
+}
+
+/** A result as it is kept under the key of its call; undefined without a key. */
+export function claimAnswer({ runtime, durable, policy }: DurableCall, { outcome, author, exchange }: RunResult) {
+  if (durable.claim === undefined) return undefined
+  const { lease: _, ...fence } = durable.claim
+  const { now, keyTtlMs } = runtime
+  const answer: StoredAnswer = { outcome, ...(author && { author }), exchange }
+  return { ...fence, answer: toBytes(answer), expiresAt: now() + keyTtlMs + policy.graceMs }
+}
+
+async function keep(call: DurableCall, result: RunResult): Promise<void> {
+  const finished = claimAnswer(call, result)
+  const lease = call.durable.claim?.lease
+  if (finished === undefined || lease === undefined) return
+  await persist(call.runtime.store, 'finishClaim', finished, () => lease.holds())
+}
+
+async function release({ runtime, durable }: DurableCall): Promise<void> {
+  if (durable.claim === undefined) return
+  const { lease, ...fence } = durable.claim
+  await persist(runtime.store, 'releaseClaim', fence, () => lease.holds())
 }
 
 /** An answer that ends the call, or the claim under which it runs. */
-export type Claimed = { told: Ran } | { claim: HeldClaim; isTakenOver: boolean }
+type Claimed = { answer: RunResult } | { claim: HeldClaim; isTakenOver: boolean }
 
-export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Claimed> {
+async function claimIn(claiming: DurableCall, key: string): Promise<Claimed> {
+  const { runtime, durable, request: call, caller, policy, material } = claiming
   const { store, now, leaseMs, keyTtlMs, inserted, onNewKey } = runtime
-  const { key, runId, call, caller, policy, material, onLost } = claiming
+  const { runId } = durable.journal
+  const onLost = () => durable.stopOf(claiming).stop(claimFaults['in-flight'])
   const scope = scopeOf([caller.tenant, caller.subject, caller.account ?? '', call.operation, policy.scope])
   const began = now()
   const leaseUntil = began + leaseMs
@@ -46,19 +98,19 @@ export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Cl
       expired: policy.expired,
       process: processId,
     },
-    // Nothing has begun: whoever waits is told soon.
+    // Nothing has begun: the caller is answered soon.
     () => now() < began + patienceMs(leaseMs),
   )
-  if (claimed.kind === 'done') return { told: replayed(fromBytes<StoredAnswer>(claimed.answer)) }
-  if (!('epoch' in claimed)) return { told: { outcome: claimFaults[claimed.kind], exchange: {} } }
+  if (claimed.kind === 'done') return { answer: replayed(fromBytes<StoredAnswer>(claimed.answer)) }
+  if (!('epoch' in claimed)) return { answer: { outcome: claimFaults[claimed.kind], exchange: {} } }
   const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
   const isTakenOver = claimed.kind === 'taken-over'
   const wait = isTakenOver ? undefined : inserted.take(policy.rate, caller, now())
-  if (!isTakenOver) onNewKey?.({ rate: policy.rate, isRefused: wait !== undefined })
+  if (!isTakenOver) onNewKey?.({ rate: policy.rate.name, isRefused: wait !== undefined })
   if (wait !== undefined) {
     await store.do('releaseClaim', fence)
     const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })
-    return { told: { outcome: failed(slower), exchange: {} } }
+    return { answer: { outcome: failed(slower), exchange: {} } }
   }
   const renew = async (until: number) => {
     await store.do('renewClaim', { ...fence, leaseUntil: until })
@@ -69,6 +121,10 @@ export async function claimKey(runtime: Runtime, claiming: Claiming): Promise<Cl
 }
 
 /** A stored answer once more: what the first took and cost is not taken and not billed again. */
-function replayed({ outcome, exchange: { durationMs: _, billing, ...kept } }: StoredAnswer): Ran {
-  return { outcome, exchange: { ...kept, ...(billing && { billing: { ...billing, units: 0 } }), replayed: true } }
+function replayed({ outcome, author, exchange: { durationMs: _, billing, ...kept } }: StoredAnswer): RunResult {
+  return {
+    outcome,
+    ...(author && { author }),
+    exchange: { ...kept, ...(billing && { billing: { ...billing, units: 0 } }), replayed: true },
+  }
 }

@@ -3,61 +3,21 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Json } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
+import type { KeyPolicy, KeyRate } from '../outcome/key-policy.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import type { Caller } from './caller.ts'
 
-/** How many new keys one caller may use: a second on average, and at once. */
-export interface KeyRate {
-  perSecond: number
-  burst: number
-}
+/** Settings that replace figures of rates, by the names of the rates. */
+export type KeyRateSettings = Readonly<Record<string, Partial<KeyRate>>>
 
-/** AdCP 3.1 suggests 60 a second for each agent and account, 300 at once. Other contracts name no figure. */
-export const keyRates = {
-  adcp: { perSecond: 60, burst: 300 },
-  others: { perSecond: 1000, burst: 5000 },
-} as const satisfies Record<string, KeyRate>
-
-/** A row of `keyRates`. */
-export type KeyRateName = keyof typeof keyRates
-
-/** Settings that replace figures of `keyRates`. */
-export type KeyRateSettings = { readonly [name in KeyRateName]?: Partial<KeyRate> }
-
-/** How a contract wants keys to be treated. */
-export interface IdempotencyPolicy {
-  /** Keys of one scope are compared with each other: what they stand for is read alike. */
-  scope: string
-  /** What a key may look like. */
-  key: RegExp
-  /** `success`: an error gives the key back. `final`: an error that a repeat cannot mend is stored too. */
-  store: 'success' | 'final'
-  /** A key whose time is over: told, or taken for a new one. */
-  expired: 'refuse' | 'reuse'
-  /** How much longer than its time a key is known, for clocks that differ. */
-  graceMs: number
-  /** Which rate new keys are counted by. */
-  rate: KeyRateName
-}
-
-/** Where a contract has no words about keys. */
-export const plainPolicy: IdempotencyPolicy = {
+/** For contracts that say nothing about keys. */
+export const plainPolicy: KeyPolicy = {
   scope: 'plain',
   key: /^[\x21-\x7e]{1,255}$/,
   store: 'final',
   expired: 'reuse',
   graceMs: 0,
-  rate: 'others',
-}
-
-/** AdCP 3.1: longer keys, success alone is stored, and a key that has expired, by a minute, is said to have. */
-export const adcpPolicy: IdempotencyPolicy = {
-  scope: 'adcp',
-  key: /^[A-Za-z0-9_.:-]{16,255}$/,
-  store: 'success',
-  expired: 'refuse',
-  graceMs: 60_000,
-  rate: 'adcp',
+  rate: { name: 'others', perSecond: 1000, burst: 5000 },
 }
 
 /** SHA-256 over the canonical form (RFC 8785) of what was asked. */
@@ -73,7 +33,7 @@ export function scopeOf(parts: readonly string[]): string {
 }
 
 /** Whether repeats of a key are told this outcome; otherwise the key is free again. */
-export function isStored(outcome: Outcome, { store }: IdempotencyPolicy): boolean {
+export function isStored(outcome: Outcome, { store }: KeyPolicy): boolean {
   switch (outcome.kind) {
     case 'completed':
     case 'pending':
@@ -122,9 +82,9 @@ export class InsertLimit {
   }
 
   /** Undefined when the key may be used; otherwise after how many milliseconds it may. */
-  take(name: KeyRateName, { tenant, subject, account = '' }: Caller, now: number): number | undefined {
-    const { perSecond, burst } = { ...keyRates[name], ...this.#settings[name] }
-    const id = JSON.stringify([name, tenant, subject, account])
+  take(rate: KeyPolicy['rate'], { tenant, subject, account = '' }: Caller, now: number): number | undefined {
+    const { perSecond, burst } = { ...rate, ...this.#settings[rate.name] }
+    const id = JSON.stringify([rate.name, tenant, subject, account])
     const before = this.#buckets.get(id) ?? { tokens: burst, at: now }
     const tokens = Math.min(burst, before.tokens + (Math.max(0, now - before.at) / 1000) * perSecond)
     const isFree = tokens >= 1

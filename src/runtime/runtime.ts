@@ -1,36 +1,27 @@
 /** What runs share that outlive their request. */
 import type { Json } from '../lib/json-value.ts'
+import type { Stop } from '../lib/stop.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'
-import type { Moment } from '../outcome/moment.ts'
+import type { Interim } from '../outcome/moment.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import type { Decision, RunResult } from '../outcome/run-result.ts'
 import type { Store } from '../store/store.ts'
-import { type ApprovalOptions, Approvals, type Decision } from './approvals.ts'
+import { type ApprovalOptions, Approvals } from './approvals.ts'
 import type { Caller } from './caller.ts'
 import { type CallerLimits, callerLimits } from './caller-limits.ts'
-import { InsertLimit, type KeyRateName, type KeyRateSettings } from './idempotency.ts'
+import { InsertLimit, type KeyRateSettings } from './idempotency.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import type { Secret } from './secret.ts'
 
-/** What came of a run. */
-export interface Ran {
-  outcome: Outcome
-  input?: unknown
-  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed' | 'context' | 'conversationId' | 'push'>
-}
-
-/** One call to run, and what it may use. */
-export interface Running {
-  call: Call
-  caller: Caller
-  signal: AbortSignal
-  steps: { run<T>(name: string, work: () => Promise<T> | T, options: { once?: boolean }): Promise<T> }
+/** One run of a task, and what it may use. */
+export interface TaskRun {
+  readonly call: Call
+  readonly caller: Caller
+  readonly stop: Stop
+  readonly steps: { run<T>(name: string, work: () => Promise<T> | T, options: { once?: boolean }): Promise<T> }
   approval(key: string): Decision | undefined
-  /** Called once the input is accepted. What it returns is the end of the call. */
-  gate?: () => Promise<Ran | undefined>
-  traceparent?: string | undefined
-  onStart?: (() => void) | undefined
-  onMoment(moment: Moment): Promise<void> | void
+  onMoment(moment: Interim): Promise<void> | void
 }
 
 /** What the runtime knows of an operation. */
@@ -63,6 +54,7 @@ export interface Told {
   /** The one id of this message. */
   messageId: string
   outcome: Outcome
+  author?: 'server' | undefined
   exchange: Exchange
   push?: Json
   /** How whoever registered for the task wants to be told, if not in the task's own contract. */
@@ -84,7 +76,7 @@ export interface RuntimeOptions {
   /** The version of what runs; a task remembers it. */
   version: string
   operations: Readonly<Record<string, OperationFacts>>
-  run(running: Running): Promise<Ran>
+  runTask(run: TaskRun): Promise<RunResult>
   render(told: Told): Rendered
   statusUrl(taskId: string): string
   now?: () => number
@@ -95,7 +87,7 @@ export interface RuntimeOptions {
   /** How many new keys a caller may use in this process. */
   inserts?: KeyRateSettings
   /** Called for every new key, also for one that is refused because its caller uses too many. */
-  onNewKey?: (key: { rate: KeyRateName; isRefused: boolean }) => void
+  onNewKey?: (key: { rate: string; isRefused: boolean }) => void
   /** How much one caller may have open at once. */
   perCaller?: Partial<CallerLimits>
   approvals?: ApprovalOptions

@@ -4,6 +4,7 @@ import type { Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
+import type { RunResult } from '../outcome/run-result.ts'
 import { isKeepable } from '../store/input.ts'
 import type { NewDelivery, NewEndpoint, Registered, RegisteredRow } from '../store/operations/deliveries.ts'
 import type { TaskLine, TaskRow, TaskState } from '../store/operations/task-row.ts'
@@ -16,7 +17,7 @@ import { type Secret, secretsIn, withoutSecrets, withSecrets } from './credentia
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
-import type { Ran, Runtime, WebhookEndpoint } from './runtime.ts'
+import type { Runtime, WebhookEndpoint } from './runtime.ts'
 import { newId } from './secret.ts'
 
 /** A call as a task keeps it. */
@@ -32,10 +33,7 @@ export interface StoredCall {
 }
 
 /** The end of a run, or its pause, as it is kept. */
-export interface StoredAnswer {
-  outcome: Outcome
-  exchange: Ran['exchange']
-}
+export interface StoredAnswer extends Pick<RunResult, 'outcome' | 'exchange' | 'author'> {}
 
 /** Where the news of one task go, as its caller registered it. */
 export interface Push {
@@ -166,7 +164,7 @@ export interface Settled {
 }
 
 /** Writes what came of a task's run: its end, its pause, or that it is to be tried again. */
-export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promise<Settled> {
+export async function settle(runtime: Runtime, task: HeldTask, ran: RunResult): Promise<Settled> {
   await task.journal.flushed()
   const { attempt, maxAttempts, lost, lease } = task
   const fence = { id: task.id, epoch: task.epoch }
@@ -184,7 +182,7 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
     return { state: 'queued', outcome: ran.outcome }
   }
   const state = stateOf(outcome)
-  const answer: StoredAnswer = { outcome, exchange: ran.exchange }
+  const answer: StoredAnswer = answerFor(ran, outcome)
   const body = toBytes(answer)
   const write = {
     ...fence,
@@ -199,6 +197,11 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: Ran): Promis
     persist(runtime.store, 'endTask', { ...write, ...news }, () => lease.holds()),
   )
   return { state, outcome }
+}
+
+/** What is kept of a run. */
+export function answerFor({ exchange, author }: RunResult, outcome: Outcome): StoredAnswer {
+  return { outcome, exchange, ...(author === undefined ? undefined : { author }) }
 }
 
 type News = Pick<Registered, 'pushes'> & { deliveries: NewDelivery[] }
@@ -254,7 +257,7 @@ export function stateOf(outcome: Outcome): TaskState {
 export function deliveriesOf(
   runtime: Runtime,
   task: Pick<HeldTask, 'id' | 'contract' | 'endpoint' | 'call' | 'caller' | 'push'>,
-  { outcome, exchange }: StoredAnswer,
+  { outcome, exchange, author }: StoredAnswer,
   registered: readonly RegisteredRow[] = [],
 ): NewDelivery[] {
   const { tenant } = task.caller
@@ -274,6 +277,7 @@ export function deliveriesOf(
       contract: task.contract,
       messageId: id,
       outcome: withTask(runtime, task.id, outcome),
+      author,
       exchange: { ...task.call.exchange, ...exchange },
       ...(task.push === undefined ? undefined : { push: task.push }),
       ...(form === undefined ? undefined : { form }),

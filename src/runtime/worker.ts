@@ -1,6 +1,8 @@
 /** The worker: takes tasks that are due, and runs each under a lease. */
+import { Stop } from '../lib/stop.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
 import { canceled } from '../outcome/outcome.ts'
+import type { RunResult } from '../outcome/run-result.ts'
 import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
 import { processId } from '../store/process-lock.ts'
@@ -9,7 +11,7 @@ import { findApprovedInput } from './approved-input.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { leftBehind, Pump } from './pump.ts'
-import type { Ran, Runtime } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 import { type HeldTask, lostTooOften, mostLost, recalled, type Settled, settle } from './tasks.ts'
 
 export interface WorkerOptions {
@@ -40,7 +42,7 @@ const fewestToKeepOne = 4
 export class Worker {
   readonly #pump: Pump<TaskRow>
   // Not by task: one whose lease was lost may be taken again while its first run still ends.
-  readonly #open = new Set<AbortController>()
+  readonly #open = new Set<Stop>()
 
   constructor(runtime: Runtime, options: WorkerOptions = {}) {
     const { store, now, leaseMs, operations } = runtime
@@ -68,16 +70,16 @@ export class Worker {
         return rows
       },
       work: async row => {
-        const controller = new AbortController()
-        this.#open.add(controller)
+        const stop = new Stop()
+        this.#open.add(stop)
         try {
           onTask(row, { kind: 'started' })
-          onTask(row, await runTask(runtime, row, controller))
+          onTask(row, await runTask(runtime, row, stop))
         } catch (error) {
           onTask(row, { kind: 'lost' })
           throw error
         } finally {
-          this.#open.delete(controller)
+          this.#open.delete(stop)
         }
       },
     })
@@ -95,7 +97,7 @@ export class Worker {
   async stop(waitMs = 30_000): Promise<void> {
     await this.#pump.stop()
     const timer = setTimeout(() => {
-      for (const controller of this.#open) controller.abort(leftBehind)
+      for (const stop of this.#open) stop.stop(leftBehind)
     }, waitMs)
     timer.unref()
     await this.#pump.drained()
@@ -106,7 +108,7 @@ export class Worker {
 /** Why a run stops whose task another has taken already. */
 const taken = Symbol('taken over')
 
-async function runTask(runtime: Runtime, row: TaskRow, controller: AbortController): Promise<TaskNews> {
+async function runTask(runtime: Runtime, row: TaskRow, stop: Stop): Promise<TaskNews> {
   const { store, now, leaseMs } = runtime
   const fence = { id: row.id, epoch: row.epoch }
   const lease = new Lease({
@@ -114,8 +116,8 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
     until: row.leaseUntil,
     now,
     renew: leaseUntil => store.do('renewTask', { ...fence, leaseUntil }),
-    onLost: () => controller.abort(taken),
-    onCancel: () => controller.abort(canceled()),
+    onLost: () => stop.stop(taken),
+    onCancel: () => stop.stop(canceled()),
   })
   runtime.running.set(row.id, lease)
   try {
@@ -129,12 +131,12 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
     if (row.lost > mostLost) {
       return { kind: 'settled', ...(await settle(runtime, held, { outcome: lostTooOften, exchange: {} })) }
     }
-    if (row.cancelAt !== null) controller.abort(canceled())
+    if (row.cancelAt !== null) stop.stop(canceled())
     const steps = await store.do('loadSteps', { runId: row.id })
     journal.recall(steps, await store.do('countEvents', { id: row.id, kind: 'moment' }))
     journal.hold({ store, fence: { task: fence }, epoch: row.epoch, lease, logged: row.events })
-    const ran = await decided(runtime, held, controller.signal)
-    const { reason } = controller.signal
+    const ran = await decided(runtime, held, stop)
+    const { reason } = stop
     if (reason === taken) return { kind: 'lost' }
     if (reason === leftBehind) {
       await store.do('requeueTask', { ...fence, dueAt: now(), handedBack: true, now: now() })
@@ -148,18 +150,18 @@ async function runTask(runtime: Runtime, row: TaskRow, controller: AbortControll
 }
 
 /** Runs a task with the decisions that were made on it. */
-async function decided(runtime: Runtime, task: HeldTask, signal: AbortSignal): Promise<Ran> {
+async function decided(runtime: Runtime, task: HeldTask, stop: Stop): Promise<RunResult> {
   // Canceled before it began: whatever it waits for, it waits no longer.
-  if (isOutcome(signal.reason)) return { outcome: signal.reason, exchange: {} }
+  if (isOutcome(stop.reason)) return { outcome: stop.reason, exchange: {} }
   const { approved } = task
   if (approved.objection !== undefined) return { outcome: objectionOf(approved.objection), exchange: {} }
   const call = { ...task.call, input: approved.input }
-  return runtime.run({
+  return runtime.runTask({
     call,
     caller: task.caller,
-    signal,
+    stop,
     steps: task.journal,
     approval: key => decisionFor(approved, key),
-    onMoment: moment => (moment.kind === 'outcome' ? undefined : task.journal.moment(moment)),
+    onMoment: moment => task.journal.moment(moment),
   })
 }

@@ -5,11 +5,14 @@ export interface Accepted {
   readonly q: number
 }
 
+/** How much of the header is read. */
+export const mostAccept = 4096
+
 /** The media ranges of an Accept header, the most wanted first; equal ones in the order they stand. */
-export function parseAccept(header: string | null): Accepted[] {
-  if (header === null) return []
+export function parseAccept(header: string | undefined): Accepted[] {
+  if (header === undefined) return []
   return header
-    .slice(0, 4096)
+    .slice(0, mostAccept)
     .split(',')
     .slice(0, 64)
     .flatMap(part => {

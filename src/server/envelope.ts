@@ -1,4 +1,4 @@
-/** What `?envelope=` asks for, on whichever carrier: `yaagents`, `yaagents@0.2`; and jpcite's own words, `v2` and `v1`. */
+/** What `?envelope=` asks for, on every carrier: a contract's id (`ID`, `ID@VERSION`), or a word of its own. */
 import type { Contract, Edition } from '../codec/contract.ts'
 import type { Carrier } from '../wire/wire.ts'
 
@@ -7,8 +7,6 @@ export interface Spoken {
   readonly contract: Contract
   readonly edition: Edition
 }
-
-const jpciteWords: Readonly<Record<string, string>> = { v1: 'jpcite@legacy', v2: 'jpcite@v2' }
 
 /** The edition of a version, with or without its `v`, if it is spoken over the carrier. */
 export function spokenBy(
@@ -25,15 +23,21 @@ export function spokenBy(
 /** What is meant by an envelope; undefined when there is none such over the carrier. */
 export function byEnvelope(value: string, contracts: readonly Contract[], carrier: Carrier): Spoken | undefined {
   const wanted = value.trim().toLowerCase()
-  const [id, version] = (Object.hasOwn(jpciteWords, wanted) ? jpciteWords[wanted] : wanted)?.split('@') ?? []
-  const contract = contracts.find(candidate => candidate.id === id)
-  const edition = contract === undefined ? undefined : spokenBy(contract, carrier, version)
-  return contract === undefined || edition === undefined ? undefined : { contract, edition }
+  const [id, version] = wanted.split('@')
+  const named = contracts.find(candidate => candidate.id === id)
+  const contract = named ?? contracts.find(candidate => Object.hasOwn(wordsOf(candidate), wanted))
+  if (contract === undefined) return undefined
+  const edition = spokenBy(contract, carrier, named === undefined ? wordsOf(contract)[wanted] : version)
+  return edition === undefined ? undefined : { contract, edition }
 }
 
 /** Every envelope that a caller may ask for. */
 export function envelopeNames(contracts: readonly Contract[], carrier: Carrier): string[] {
   const ids = contracts.filter(contract => spokenBy(contract, carrier) !== undefined).map(({ id }) => id)
-  const words = Object.keys(jpciteWords).filter(word => byEnvelope(word, contracts, carrier) !== undefined)
-  return [...new Set([...ids, ...words])]
+  const words = contracts.flatMap(contract => Object.keys(wordsOf(contract)))
+  return [...new Set([...ids, ...words.filter(word => byEnvelope(word, contracts, carrier) !== undefined)])]
+}
+
+function wordsOf({ serving }: Contract): Readonly<Record<string, string>> {
+  return serving?.envelopes ?? {}
 }

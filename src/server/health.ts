@@ -1,19 +1,21 @@
 /** `/health` and `/health/ready`: whether the process lives, and whether calls are welcome. */
+import type { HttpAnswer } from '../carriers/http/message.ts'
+import { jsonAnswer } from './http/json-answer.ts'
 import type { Site } from './site.ts'
 
 /** What each check found. `degraded`: calls are welcome, and some of their answers are worse than usual. */
 export type Checks = Record<string, boolean | 'degraded'>
 
-function reply(status: number, body: object): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+function reply(status: number, body: object): HttpAnswer {
+  return jsonAnswer(body, status, { 'cache-control': 'no-store' })
 }
 
-export function liveness({ agent }: Site): Response {
+export function liveness({ agent }: Site): HttpAnswer {
   return reply(200, { status: 'ok', service: agent.name, version: agent.version })
 }
 
 /** The status stands at the top also when it is 503. */
-export async function readiness(site: Site): Promise<Response> {
+export async function readiness(site: Site): Promise<HttpAnswer> {
   const { agent, inflight, options } = site
   if (inflight.draining) return reply(503, { status: 'not_ready', service: agent.name, reason: 'shutting down' })
   let checks: Checks = {}

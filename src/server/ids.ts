@@ -8,12 +8,17 @@ export function isId(id: string): boolean {
   return wellFormed.test(id)
 }
 
+/** Headers, as far as they are read here. */
+export interface HeaderReader {
+  get(name: string): string | null
+}
+
 /**
  * The exchange that a request opens. A malformed id is replaced, never reflected. A caller who brings no correlation id
  * but a trace is correlated by that.
  */
 export function openExchange(
-  headers: Headers,
+  headers: HeaderReader,
   newId: () => string,
 ): Exchange & { requestId: string; correlationId: string } {
   return {
@@ -36,9 +41,10 @@ export interface TraceContext {
 const traceparent = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
 /** W3C Trace Context, §3.2; undefined unless it is well formed. A later version is read as far as this one goes. */
-export function traceContext(headers: Headers): TraceContext | undefined {
-  const [, version, traceId = '', parentId = '', flags, more] =
-    traceparent.exec(headers.get('traceparent')?.slice(0, 512) ?? '') ?? []
+export function traceContext(headers: HeaderReader): TraceContext | undefined {
+  const header = headers.get('traceparent')
+  if (header === null) return undefined
+  const [, version, traceId = '', parentId = '', flags, more] = traceparent.exec(header.slice(0, 512)) ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
   if (/^0+$/.test(traceId) || /^0+$/.test(parentId)) return undefined
   return { traceId, traceparent: `00-${traceId}-${parentId}-${flags}` }

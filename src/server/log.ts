@@ -1,5 +1,6 @@
 /** One access line a call: ids, codes, durations, counts and the served edition. Never a path, an input or an output. */
 import type { Logger } from '../agent/context.ts'
+import { callIds } from './pipeline/account.ts'
 
 /** The ids that every line of a call carries. */
 export interface CallIds {
@@ -38,4 +39,9 @@ export function withIds(log: Logger, ids: CallIds): Logger {
     info: (fields, message) => log.info({ ...fields, ...ids }, message),
     warn: (fields, message) => log.warn({ ...fields, ...ids }, message),
   }
+}
+
+/** The log of one call, which a handler may use. */
+export function callLog(call: Parameters<typeof callIds>[0] & { readonly site: { readonly log: Logger } }): Logger {
+  return call.site.log === noLog ? noLog : withIds(call.site.log, callIds(call))
 }

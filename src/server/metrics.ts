@@ -1,16 +1,15 @@
 /** What a server counts, in Prometheus' words. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { KeyRateName } from '../runtime/idempotency.ts'
-import type { ClosedReason } from './connections.ts'
-import type { AccessLine } from './log.ts'
+import type { ClosedReason } from './http/connections.ts'
+import type { AccessLine, CallIds } from './log.ts'
 
 export interface Metrics {
   readonly registry: Registry
-  answered(line: AccessLine): void
+  answered(line: Omit<AccessLine, keyof CallIds>): void
   streamOpened(): void
   streamClosed(): void
   connectionClosed(reason: ClosedReason): void
-  newKey(key: { rate: KeyRateName; isRefused: boolean }): void
+  newKey(key: { rate: string; isRefused: boolean }): void
 }
 
 export function createMetrics(openCalls: () => number): Metrics {
@@ -56,13 +55,28 @@ export function createMetrics(openCalls: () => number): Metrics {
       this.set(openCalls())
     },
   })
+  // To find the child of labels costs more than to count: it is found once.
+  const children = new Map<string, { count(seconds: number): void }>()
+  const childOf = ({ route, status, outcome, contract, edition }: Omit<AccessLine, keyof CallIds>) => {
+    const key = `${route}\n${status}\n${outcome}\n${contract}\n${edition}`
+    const known = children.get(key)
+    if (known !== undefined) return known
+    const call = calls.labels({ route, status: String(status), outcome, contract, edition })
+    const duration = durations.labels({ route })
+    const served = adoption.labels({ contract, edition })
+    const child = {
+      count(seconds: number) {
+        call.inc()
+        duration.observe(seconds)
+        served.inc()
+      },
+    }
+    children.set(key, child)
+    return child
+  }
   return {
     registry,
-    answered({ route, status, outcome, contract, edition, duration_ms }) {
-      calls.inc({ route, status: String(status), outcome, contract, edition })
-      durations.observe({ route }, duration_ms / 1000)
-      adoption.inc({ contract, edition })
-    },
+    answered: line => childOf(line).count(line.duration_ms / 1000),
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
     connectionClosed: reason => closed.inc({ reason }),

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { contract, contracts } from '../contracts/registry.ts'
 import { parseAccept } from './accept.ts'
 import { negotiate, served } from './negotiate.ts'
+import { webHead } from './request-head.ts'
 
 const mount = served(contract('agent-run'))
 if (mount === undefined) throw new Error('agent-run is spoken over HTTP')
 
 function chosen(headers: Record<string, string>, query = ''): string {
-  const { served: found, refused } = negotiate(new Headers(headers), new URLSearchParams(query), {
+  const { served: found, refused } = negotiate(webHead(new Headers(headers), new URLSearchParams(query)), {
     contracts,
     mount: mount as never,
   })
@@ -17,6 +18,17 @@ function chosen(headers: Record<string, string>, query = ''): string {
 const vendor = 'application/vnd.yaagents.error+json'
 
 describe('negotiation', () => {
+  test('is remembered for requests that say the same, of the same offers', () => {
+    const offers = { contracts, mount }
+    const ask = (accept: string) => negotiate(webHead(new Headers({ accept })), offers)
+    const first = ask('application/json')
+    expect(ask('application/json')).toBe(first)
+    expect(ask('text/html')).not.toBe(first)
+    for (let at = 0; at < 300; at++) ask(`text/x-${at}`)
+    expect(ask('application/json')).not.toBe(first)
+    expect(ask('application/json')).toEqual(first)
+  })
+
   test.each<[string, Record<string, string>, string, string]>([
     ['nothing asked', {}, '', 'agent-run@1'],
     ['anything', { accept: '*/*' }, '', 'agent-run@1'],
@@ -57,7 +69,7 @@ describe('negotiation', () => {
   })
 
   test('says what it looked at', () => {
-    const { vary } = negotiate(new Headers(), new URLSearchParams(), { contracts, mount })
+    const { vary } = negotiate(webHead(new Headers()), { contracts, mount })
     expect(vary).toEqual(['Accept', 'X-YAAgents-Profile'])
   })
 

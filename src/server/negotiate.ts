@@ -1,9 +1,10 @@
-/** Which contract an answer is given in: `?envelope=`, then Accept, then X-YAAgents-Profile, then the mount's own. */
+/** Which contract an answer is given in: `?envelope=`, then Accept, then a contract's version header, then the mount's own. */
 import type { Contract, Face } from '../codec/contract.ts'
+import type { RequestHead } from '../codec/serving.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { completed } from '../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../wire/http.ts'
-import { type Accepted, parseAccept } from './accept.ts'
+import { type Accepted, mostAccept, parseAccept } from './accept.ts'
 import { byEnvelope, envelopeNames, type Spoken, spokenBy } from './envelope.ts'
 
 /** An edition that is spoken over HTTP. */
@@ -38,18 +39,65 @@ export function served(contract: Contract, version?: string): Served | undefined
   return edition?.http === undefined ? undefined : { contract, edition, face: edition.http }
 }
 
-export function negotiate(headers: Headers, query: URLSearchParams, offers: Offers): Negotiation {
-  const accepted = parseAccept(headers.get('accept'))
+/** How many negotiations of one set of offers are remembered, and how long the headers of one may be. */
+const mostRemembered = 256
+const longestRemembered = 1024
+
+const remembered = new WeakMap<Offers, Map<string, Negotiation>>()
+
+/** What a request asks for, of what there is. Requests that say the same share one answer. */
+export function negotiate(head: RequestHead, offers: Offers): Negotiation {
+  const asked: Asked = {
+    envelope: head.query('envelope'),
+    accept: head.header('accept')?.slice(0, mostAccept),
+    versions: versioned(offers).map(({ header }) => head.header(header.toLowerCase())),
+  }
+  const key = JSON.stringify([asked.envelope ?? null, asked.accept ?? null, ...asked.versions])
+  if (key.length > longestRemembered) return settled(asked, offers)
+  const known = remembered.get(offers) ?? new Map<string, Negotiation>()
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const negotiation = settled(asked, offers)
+  if (known.size >= mostRemembered) known.clear()
+  known.set(key, negotiation)
+  remembered.set(offers, known)
+  return negotiation
+}
+
+/** What a request says of the contract that it wants. */
+interface Asked {
+  readonly envelope: string | undefined
+  readonly accept: string | undefined
+  /** The values of the version headers, in the order of `versioned`. */
+  readonly versions: readonly (string | undefined)[]
+}
+
+const versionHeaders = new WeakMap<Offers, { contract: Contract; header: string }[]>()
+
+/** The contracts that a header of their own asks for. */
+function versioned(offers: Offers): { contract: Contract; header: string }[] {
+  const known = versionHeaders.get(offers)
+  if (known !== undefined) return known
+  const found = offers.contracts.flatMap(contract => {
+    const header = contract.serving?.versionHeader
+    return header === undefined ? [] : [{ contract, header }]
+  })
+  versionHeaders.set(offers, found)
+  return found
+}
+
+function settled(asked: Asked, offers: Offers): Negotiation {
+  const accepted = parseAccept(asked.accept)
   const stream = prefersStream(accepted, offers)
-  const vary = ['Accept', ...(offers.contracts.some(({ id }) => id === 'yaagents') ? ['X-YAAgents-Profile'] : [])]
+  const vary = ['Accept', ...versioned(offers).map(({ header }) => header)]
   const answer = (chosen: Served, refused?: Fault): Negotiation => ({
     served: chosen,
     stream,
     vary,
     ...(refused === undefined ? undefined : { refused }),
   })
-  const envelope = query.get('envelope')
-  if (envelope !== null) {
+  const { envelope } = asked
+  if (envelope !== undefined) {
     const spoken = byEnvelope(envelope, offers.contracts, 'http')
     const chosen = spoken === undefined ? undefined : served(spoken.contract, spoken.edition.version)
     return chosen === undefined ? answer(offers.mount, unknownEnvelope(offers)) : answer(chosen)
@@ -60,16 +108,18 @@ export function negotiate(headers: Headers, query: URLSearchParams, offers: Offe
   }
   const isAnything = accepted.length === 0 || accepted.some(({ mediaType, q }) => q > 0 && open.has(mediaType))
   if (!isAnything) return answer(offers.mount, notAcceptable(offers))
-  const welcome = preferred(headers, offers).find(candidate => !isRefused(candidate, accepted, offers))
+  const welcome = preferred(asked, offers).find(candidate => !isRefused(candidate, accepted, offers))
   return welcome === undefined ? answer(offers.mount, notAcceptable(offers)) : answer(welcome)
 }
 
-/** What a caller gets who is not particular: the profile that they name, the mount's own, any other. */
-function preferred(headers: Headers, { contracts, mount }: Offers): Served[] {
-  const profile = headers.get('x-yaagents-profile')
-  const yaagents = contracts.find(({ id }) => id === 'yaagents')
-  const named = profile === null || yaagents === undefined ? undefined : served(yaagents, profile.trim())
-  return [named, mount, ...contracts.map(contract => served(contract))].filter(candidate => candidate !== undefined)
+/** What a caller gets who is not particular: the edition that a header names, the mount's own, any other. */
+function preferred({ versions }: Asked, offers: Offers): Served[] {
+  const { contracts, mount } = offers
+  const named = versioned(offers).map(({ contract }, index) => {
+    const version = versions[index]
+    return version === undefined ? undefined : served(contract, version.trim())
+  })
+  return [...named, mount, ...contracts.map(contract => served(contract))].filter(candidate => candidate !== undefined)
 }
 
 /** Whether a media type that this is served as is accepted with a q of 0. */
@@ -78,16 +128,21 @@ function isRefused(candidate: Served, accepted: readonly Accepted[], { mount }: 
   return accepted.some(({ mediaType, q }) => {
     if (q > 0) return false
     if (own.exec(mediaType)?.[1] === contract.id) return true
-    // Where jpcite is the mount's own, its migration decides which of its two shapes is sent.
-    if (contract.id === 'jpcite' && candidate === mount) return false
+    // The migration of a mount decides which of its editions is sent.
+    if (contract.serving?.migration !== undefined && candidate === mount) return false
     return contract.accepts?.(mediaType) !== undefined || mediaType === typeOf(candidate)
   })
 }
 
+const mediaTypes = new WeakMap<Face<HttpWire>, string | undefined>()
+
 /** The media type of an edition's answers. */
 function typeOf({ face }: Served): string | undefined {
-  const exchange = { requestId: '-', correlationId: '-', at: '1970-01-01T00:00:00Z', durationMs: 0 }
-  return mediaTypeOf(face.encode(completed({}), exchange).wire.headers['content-type'])
+  if (!mediaTypes.has(face)) {
+    const exchange = { requestId: '-', correlationId: '-', at: '1970-01-01T00:00:00Z', durationMs: 0 }
+    mediaTypes.set(face, mediaTypeOf(face.encode(completed({}), exchange).wire.headers['content-type']))
+  }
+  return mediaTypes.get(face)
 }
 
 /** A stream is wanted as much as any other answer, or more. */

@@ -33,31 +33,12 @@ export class OpenStreams {
       else this.#counts.set(caller, left)
     }
   }
-
-  /** Makes a response that is counted while it is a stream. Undefined when its caller has too many. */
-  async respond(reader: StreamReader, make: () => Promise<Response> | Response): Promise<Response | undefined> {
-    const leave = this.enter(reader)
-    if (leave === undefined) return undefined
-    try {
-      const response = await make()
-      if (response.headers.get('content-type')?.startsWith('text/event-stream')) return onBodyEnd(response, leave)
-      leave()
-      return response
-    } catch (error) {
-      leave()
-      throw error
-    }
-  }
 }
 
-/** The same response, which says when its body has been read, was left or broke off. Nothing more is read ahead. */
-function onBodyEnd(response: Response, ended: () => void): Response {
-  const reader = response.body?.getReader()
-  if (reader === undefined) {
-    ended()
-    return response
-  }
-  const body = new ReadableStream<Uint8Array>(
+/** The same body, which calls back when it has been read, was left or broke off. Nothing more is read ahead. */
+export function onBodyEnd(source: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
+  const reader = source.getReader()
+  return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
@@ -77,5 +58,4 @@ function onBodyEnd(response: Response, ended: () => void): Response {
     },
     { highWaterMark: 0 },
   )
-  return new Response(body, response)
 }

@@ -4,6 +4,7 @@ import { type Authenticate, apiKeyAuth, firstOf, jwtAuth, optionalAuth, staticKe
 import type { Contract } from '../codec/contract.ts'
 import { agentRun } from '../contracts/agent-run/index.ts'
 import { jpcite } from '../contracts/jpcite/index.ts'
+import { problem } from '../contracts/problem/index.ts'
 import { yaagents } from '../contracts/yaagents/index.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import { valueAt } from '../lib/pointer.ts'
@@ -34,7 +35,7 @@ const agent = defineAgent({
       route: 'PUT /notes/{noteId}',
       input: { type: 'object', properties: { noteId: text, note: text }, required: ['noteId', 'note'] },
       roles: ['writer'],
-      yaagents: { resource: 'note', operationKind: 'generation', deterministic: true },
+      contractOptions: { yaagents: { resource: 'note', operationKind: 'generation', deterministic: true } },
       handler,
     }),
     pin: operation({ title: 'Pin a note', route: 'POST /notes/{id}:pin', input: { type: 'object' }, handler }),
@@ -289,6 +290,43 @@ describe('contracts', () => {
     expect(get(document, '/paths/~1notes~1{id}/get/responses/218')).toMatchObject({
       headers: { 'X-Mood': { $ref: '#/components/headers/X-Mood' } },
       content: { 'application/plain+json': { schema: { $ref: '#/components/schemas/PlainAnswer' } } },
+    })
+  })
+
+  test('are described by a contract from elsewhere, as far as it says how', async () => {
+    const stranger: Contract = {
+      ...problem,
+      id: 'plain',
+      openapi: async () => ({
+        declaration: 'Speaks plainly.',
+        requestHeaders: { 'X-Plain': 'Asks for plain words.' },
+        operationMembers: ({ resource, options }) => ({ 'x-plain': { resource, ...options } as JsonObject }),
+        operationNote: ({ taskType }) => `Plainly: ${taskType}.`,
+        answers: (_, { answer, derived, object }) => ({
+          completed: output => answer(output, () => object({ plain: output.schema })),
+          other: ({ kind }) => derived(kind, {}),
+        }),
+        endpoints: {
+          tag: { name: 'plain', description: 'Everything at one place.' },
+          list: [{ path: '/plain', id: 'callPlain', summary: 'Call', description: 'Calls anything.', isStream: false }],
+          note: tasks => tasks.map(({ key }) => key).join(', '),
+          request: (_, { object }) => object({ operation: { type: 'string' } }),
+        },
+      }),
+    }
+    const document = await documentOf({ contracts: [yaagents, stranger] })
+    expect(get(document, '/info/description')).toContain('Speaks plainly.')
+    expect(get(document, '/components/schemas/ReadPlain')).toMatchObject({ required: ['plain'] })
+    expect(get(document, '/paths/~1notes~1{id}/get')).toMatchObject({
+      description: expect.stringContaining('Plainly: READ.'),
+      'x-plain': { resource: 'notes' },
+      parameters: expect.arrayContaining([{ $ref: '#/components/parameters/X-Plain' }]),
+    })
+    expect(get(document, '/paths/~1plain/post')).toMatchObject({
+      operationId: 'callPlain',
+      description: 'Calls anything.\n\nread, write, pin, tidy-up, tidyAgain',
+      tags: ['plain'],
+      requestBody: { content: { 'application/json': { schema: { required: ['operation'] } } } },
     })
   })
 

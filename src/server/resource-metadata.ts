@@ -1,6 +1,8 @@
 /** OAuth 2.0 protected resource metadata (RFC 9728): where clients of this server get a token. */
+import type { HttpRequest } from '../carriers/http/message.ts'
 import { ReplywireError } from '../errors.ts'
-import type { Page } from './app.ts'
+import type { Page } from './http/handle.ts'
+import { jsonAnswer } from './http/json-answer.ts'
 import type { Site } from './site.ts'
 
 const wellKnown = '/.well-known/oauth-protected-resource'
@@ -16,32 +18,33 @@ export function metadataPages(site: Site): [string, Page][] {
   const servers = authorizationServers(site)
   if (servers.length === 0) return []
   const page =
-    (resourceOf: (request: Request, base: string) => string): Page =>
-    (request, base) =>
-      Response.json({
-        resource: resourceOf(request, base),
+    (resourceOf: (root: string) => string): Page =>
+    http =>
+      jsonAnswer({
+        resource: resourceOf(rootOf(site, http)),
         authorization_servers: servers,
         bearer_methods_supported: ['header'],
         resource_name: site.agent.title,
       })
-  const ofServer: [string, Page] = [wellKnown, page((request, base) => `${site.hosts.originOf(request)}${base}`)]
+  const ofServer: [string, Page] = [wellKnown, page(root => root)]
   if (site.options.mcp === false) return [ofServer]
   const paths = new Set([`${site.prefix}/mcp`, mcpPath(site)])
   return [
     ofServer,
-    ...[...paths].map((path): [string, Page] => [
-      `${wellKnown}${path}`,
-      page((request, base) => mcpUrl(site, `${site.hosts.originOf(request)}${base}`)),
-    ]),
+    ...[...paths].map((path): [string, Page] => [`${wellKnown}${path}`, page(root => mcpUrl(site, root))]),
   ]
 }
 
 /** A challenge that also names the metadata of `/mcp` (§5.1); as it is where there is none. */
-export function withMetadata(challenge: string, site: Site, request: Request, base: string): string {
+export function withMetadata(challenge: string, site: Site, http: HttpRequest): string {
   if (authorizationServers(site).length === 0) return challenge
-  const named = `resource_metadata="${metadataUrl(site, `${site.hosts.originOf(request)}${base}`)}"`
+  const named = `resource_metadata="${metadataUrl(site, rootOf(site, http))}"`
   const extended = challenge.replace(/(?:^|, )Bearer realm="[^"]*"/, bearer => `${bearer}, ${named}`)
   return extended === challenge ? `${challenge}, Bearer ${named}` : extended
+}
+
+function rootOf({ hosts }: Site, http: HttpRequest): string {
+  return `${hosts.originOf(http)}${http.base}`
 }
 
 function mcpUrl({ prefix, options: { mcp } }: Site, root: string): string {

@@ -1,23 +1,29 @@
 /** An outcome as the answer of an app that exists already: web-standard, or Node's own request and response. */
-import type { JpciteRoute } from '../agent/define.ts'
-import type { MigrationSetting } from '../contracts/jpcite/migration.ts'
-import { contract as contractById, contracts } from '../contracts/registry.ts'
+import { webResponse } from '../carriers/http/web.ts'
+import type { Contract } from '../codec/contract.ts'
+import type { RequestHead } from '../codec/serving.ts'
+import type { OperationContractOptions, ServerContractOptions } from '../contracts/options.ts'
+import { contract as contractById, contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { type Exchange, seal } from '../outcome/exchange.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
-import { adcpConversation } from './adcp/callers-context.ts'
-import { answer } from './answer.ts'
+import { settleEdition } from './edition.ts'
+import { writeOutcome } from './http/write.ts'
 import { openExchange } from './ids.ts'
-import { inContract, jpciteExchange, jpciteRoute, ulid, withLegacyShape } from './jpcite.ts'
-import { negotiate, served } from './negotiate.ts'
+import { idMaker } from './mint.ts'
+import { negotiate, type Offers, served } from './negotiate.ts'
+import { presentOutcome } from './present.ts'
+import { conversationOf } from './request-envelope.ts'
+import { webHead } from './request-head.ts'
+import { withReferences } from './uri-reference.ts'
 
 export interface RespondOptions {
   /** The contract for callers who ask for none. */
   contract?: string
   /** What is known of the exchange beside the ids. */
   exchange?: Exchange
-  /** jpcite's migration, by the calendar unless pinned, and what this route is to it. */
-  jpcite?: JpciteRoute & { phase?: MigrationSetting }
+  /** What single contracts need to know of the app and of this route, by contract. */
+  contractOptions?: ServerContractOptions & OperationContractOptions
   now?: () => number
 }
 
@@ -28,36 +34,54 @@ export interface RespondOptions {
  * export const POST = async (request: Request) => respond(request, completed({ text: 'Hello' }))
  */
 export function respond(request: Request, outcome: Outcome, options: RespondOptions = {}): Response {
-  const mount = served(contractById(options.contract ?? 'yaagents'))
-  if (mount === undefined) throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
-  const { jpcite = {}, now = Date.now } = options
-  const url = new URL(request.url)
-  const offers = { contracts, mount }
-  const negotiation = negotiate(request.headers, url.searchParams, offers)
-  const settled = jpciteRoute({ options: { jpcite }, offers, now }, negotiation, request, url, { jpcite })
-  const chosen = withLegacyShape(settled.served, { jpcite })
-  const exchange = seal(exchangeOf(request, url, chosen.contract.id, now, options.exchange), {
+  const { contractOptions = {}, now = Date.now } = options
+  const head = webHead(request.headers, new URL(request.url).searchParams)
+  const offers = offersOf(options.contract ?? defaultContract)
+  const settled = settleEdition({ options, offers, now }, negotiate(head, offers), head, { contractOptions })
+  const chosen = settled.served
+  const exchange = seal(exchangeOf(request, head, chosen.contract, now, options.exchange), {
     id: () => crypto.randomUUID(),
     now: () => new Date(now()),
   })
-  const told = settled.refused === undefined ? outcome : inContract(chosen, failed(settled.refused))
-  return answer(told, exchange, {
+  const { refused } = settled
+  const told = refused === undefined ? outcome : presentOutcome(chosen.contract, failed(refused), 'server')
+  const answer = writeOutcome(withReferences(told), exchange, {
     served: chosen,
     vary: settled.vary,
-    headOnly: request.method === 'HEAD',
     ...(settled.headers === undefined ? undefined : { headers: settled.headers }),
-  }).response
+  })
+  return webResponse(request.method === 'HEAD' ? { ...answer, body: undefined } : answer)
 }
 
-/** What the request tells, and what the app knows: the app has the last word. */
-function exchangeOf(request: Request, url: URL, contract: string, now: () => number, known: Exchange = {}): Exchange {
-  const newId = contract === 'jpcite' ? () => ulid(now) : () => crypto.randomUUID()
-  const asked = contract === 'jpcite' ? jpciteExchange(request, url) : {}
+const offersById = new Map<string, Offers>()
+
+/** What callers may ask for, made once for each mount. */
+function offersOf(id: string): Offers {
+  const known = offersById.get(id)
+  if (known !== undefined) return known
+  const mount = served(contractById(id))
+  if (mount === undefined) throw new ReplywireError('ERR_NO_FACE', `${id} is not spoken over HTTP.`)
+  const offers = { contracts, mount }
+  offersById.set(id, offers)
+  return offers
+}
+
+/** What the request says, and what the app knows: the app has the last word. */
+function exchangeOf(
+  request: Request,
+  head: RequestHead,
+  contract: Contract,
+  now: () => number,
+  known: Exchange = {},
+): Exchange {
+  const newId = idMaker(contract, { newId: () => crypto.randomUUID(), now })
+  const asked = contract.serving?.exchangeOf?.(head) ?? {}
+  const { isNew: _, ...conversation } = conversationOf(contract, request.headers, newId)
   const billing = { ...asked.billing, ...known.billing }
   const extra = { ...asked.extra, ...known.extra }
   return {
     ...openExchange(request.headers, newId),
-    ...(contract === 'adcp' ? adcpConversation(request.headers, newId) : undefined),
+    ...conversation,
     ...known,
     ...(Object.keys(billing).length === 0 ? undefined : { billing }),
     ...(Object.keys(extra).length === 0 ? undefined : { extra }),

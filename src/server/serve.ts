@@ -1,29 +1,30 @@
 /** An agent, served over HTTP under every contract. */
-import { Hono } from 'hono'
-import { basePath } from 'hono/route'
 import type { Agent } from '../agent/define.ts'
 import { challengeOf } from '../auth/principal.ts'
-import { Hosts } from '../carriers/mcp/hosts.ts'
-import { contract as contractById, contracts } from '../contracts/registry.ts'
+import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
+import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
+import { contract as contractById, contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
 import { a2aRoutes } from './a2a/routes.ts'
-import { adcpHome } from './adcp/home.ts'
-import { handle, type Page, type Peer, type Target, unreadable } from './app.ts'
+import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
-import { hasPublic } from './durable/own.ts'
 import { liveness, readiness } from './health.ts'
+import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
+import { Hosts } from './http/hosts.ts'
+import { jsonAnswer } from './http/json-answer.ts'
+import { type Listening, type ListenOptions, listen } from './http/listen.ts'
+import { parseRoute, Router } from './http/router.ts'
 import { Inflight } from './inflight.ts'
-import { type Listening, type ListenOptions, listen } from './listen.ts'
 import { noLog } from './log.ts'
 import { McpEndpoint } from './mcp/endpoint.ts'
 import { createMetrics } from './metrics.ts'
 import { served } from './negotiate.ts'
 import { OpenStreams } from './open-streams.ts'
 import { openapi } from './openapi.ts'
+import { targetOf } from './pipeline/call-record.ts'
 import { metadataPages } from './resource-metadata.ts'
-import { parseRoute, Router } from './routes.ts'
 import type { ServeOptions, Site } from './site.ts'
 
 export interface Server {
@@ -32,8 +33,6 @@ export interface Server {
   fetch(request: Request, peer?: Peer): Promise<Response>
   /** Metrics and health, for a listener that callers do not reach. */
   admin(request: Request): Promise<Response>
-  /** The same handler as a Hono app: `outer.route('/agent', server.app)` mounts it in another. */
-  readonly app: Hono
   /**
    * Where nobody has to say who they are: what lists and decides approvals over the network, as
    * `Authorization: Bearer …`.
@@ -54,20 +53,17 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
   const site = openSite(agent, options)
   const mcp = options.mcp === false ? undefined : new McpEndpoint(site, options.mcp ?? {})
   const router = routes(site, mcp)
-  const fetch = (request: Request, peer: Peer = {}) => {
-    // What lasts may hold work from before: somebody has to take it up.
+  const answer = (http: HttpRequest): Promise<HttpAnswer> => {
+    // A store may hold work from before: someone has to take it up.
     if (options.store !== undefined) site.durable.start()
-    return handle(site, router, request, peer)
+    return handle(site, router, http)
   }
-  const app = new Hono()
-  app.all('*', context => fetch(context.req.raw, { address: addressOf(context.env), base: basePath(context) }))
-  const adminFetch = (request: Request) => admin(site, request)
-  const handlers = { fetch, unreadable: unreadable.bind(null, site), admin: adminFetch }
+  const adminAnswer = (http: HttpRequest) => admin(site, http)
+  const handlers = { answer, unreadable: (http: HttpRequest) => refuseUnreadable(site, http), admin: adminAnswer }
   return {
     agent,
-    fetch,
-    admin: adminFetch,
-    app,
+    fetch: async (request, peer) => webResponse(await answer(readWebRequest(request, peer))),
+    admin: async request => webResponse(await adminAnswer(readWebRequest(request))),
     get operatorToken() {
       return site.durable.operatorToken
     },
@@ -84,15 +80,10 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
   }
 }
 
-/** Who is at the other end, where the adapter tells. */
-function addressOf(env: unknown): string | undefined {
-  return (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
-}
-
 /** What the parts of one server share, made from what its author says. */
 export function openSite(agent: Agent, options: ServeOptions): Site {
   const offered = options.contracts ?? contracts
-  const mount = served(contractById(options.contract ?? 'yaagents'))
+  const mount = served(contractById(options.contract ?? defaultContract))
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }
@@ -107,7 +98,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     settings: options,
     open,
     prefix,
-    adcp: adcpHome(agent, offers, options, now()),
+    homes: contractHomes(agent, offers, options, now()),
     log,
     now,
     onNewKey: metrics.newKey,
@@ -142,46 +133,47 @@ function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions): Hosts {
 }
 
 /** The agent's routes and the server's own. A path that both would answer is refused here, at the start. */
-function routes(site: Site, mcp: McpEndpoint | undefined): Router<Target> {
-  const router = new Router<Target>()
+function routes(site: Site, mcp: McpEndpoint | undefined): Router<RouteTarget> {
+  const router = new Router<RouteTarget>()
   const { agent, prefix } = site
   const page = (path: string, target: Page) => router.add('GET', `${prefix}${path}`, { kind: 'page', page: target })
   page('/health', () => liveness(site))
   page('/health/ready', () => readiness(site))
-  page('/openapi.json', (_, base) =>
-    Response.json(base === '' ? openapi(site) : { ...openapi(site), servers: [{ url: base }] }),
-  )
+  page('/openapi.json', async ({ base }) => {
+    const document = await openapi(site)
+    return jsonAnswer(base === '' ? document : { ...document, servers: [{ url: base }] })
+  })
   for (const [path, target] of docsPages(site)) page(path, target)
   for (const [path, target] of metadataPages(site)) router.add('GET', path, { kind: 'page', page: target })
   router.add('POST', `${prefix}/agents/run/sync`, { kind: 'run', stream: false })
   router.add('POST', `${prefix}/agents/run/stream`, { kind: 'run', stream: true })
   if (mcp !== undefined) {
-    for (const method of ['GET', 'POST', 'DELETE']) router.add(method, `${prefix}/mcp`, { kind: 'mcp', mcp })
+    for (const path of ['/mcp', '/mcp/']) {
+      for (const method of ['GET', 'POST', 'DELETE']) router.add(method, `${prefix}${path}`, { kind: 'mcp', mcp })
+    }
   }
   for (const [name, operation] of Object.entries(agent.operations)) {
     if (operation.route === undefined) continue
     const { method, path } = parseRoute(operation.route)
-    router.add(method, path, { kind: 'operation', name, operation })
+    router.add(method, path, { kind: 'operation', target: targetOf(name, operation) })
   }
   for (const [name, operation] of Object.entries(site.own.operations)) {
     if (operation.route === undefined) continue
     const { method, path } = parseRoute(operation.route)
-    router.add(method, path, { kind: 'operation', name, operation, isOwn: true })
+    const target = targetOf(name, operation, true)
+    router.add(method, path, { kind: 'operation', target, offers: offersAt(site.offers, name) })
   }
-  for (const kind of ['events', 'result'] as const) {
-    router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind, public: hasPublic(agent) })
-  }
+  for (const kind of ['events', 'result'] as const) router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind })
   if (site.options.a2a !== false) a2aRoutes(router, prefix)
   return router
 }
 
-async function admin(site: Site, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  if (pathname === '/metrics') {
-    const text = await site.metrics.registry.metrics()
-    return new Response(text, { headers: { 'content-type': site.metrics.registry.contentType } })
+async function admin(site: Site, { path }: HttpRequest): Promise<HttpAnswer> {
+  if (path === '/metrics') {
+    const { registry } = site.metrics
+    return { status: 200, headers: { 'content-type': registry.contentType }, body: await registry.metrics() }
   }
-  if (pathname === '/health') return liveness(site)
-  if (pathname === '/health/ready') return readiness(site)
-  return new Response(null, { status: 404 })
+  if (path === '/health') return liveness(site)
+  if (path === '/health/ready') return readiness(site)
+  return { status: 404, headers: {} }
 }

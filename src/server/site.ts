@@ -1,13 +1,13 @@
 /** What every part of one server shares. */
 import type { Agent } from '../agent/define.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
-import type { Hosts } from '../carriers/mcp/hosts.ts'
 import type { Contract } from '../codec/contract.ts'
+import type { ServerContractOptions } from '../contracts/options.ts'
 import type { Fault } from '../outcome/fault.ts'
 import type { A2aSettings } from './a2a/card.ts'
-import type { AdcpSettings } from './adcp/home.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
 import type { Checks } from './health.ts'
+import type { Hosts } from './http/hosts.ts'
 import type { Inflight } from './inflight.ts'
 import type { AccessLogger } from './log.ts'
 import type { McpOptions } from './mcp/options.ts'
@@ -52,12 +52,10 @@ export interface ServeOptions extends DurableSettings {
   limit?: (caller: Caller) => Limited | undefined
   /** `/mcp`; false: there is none. */
   mcp?: McpOptions | false
-  /** jpcite's migration: by the calendar unless pinned. */
-  jpcite?: { phase?: 'auto' | 'opt-in' | 'default-v2' | 'removed' }
   /** A2A at `/a2a`, with its card; false leaves it out. */
   a2a?: A2aSettings | false
-  /** What get_adcp_capabilities says; with it the server is at home in AdCP, whatever its mount. */
-  adcp?: AdcpSettings
+  /** What single contracts need to know of the server, by contract. */
+  contractOptions?: ServerContractOptions
   log?: AccessLogger
   /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
   ready?: () => Promise<Checks> | Checks
@@ -66,6 +64,8 @@ export interface ServeOptions extends DurableSettings {
   shutdownMs?: number
   newId?: () => string
   now?: () => number
+  /** Called when a call enters a stage of the pipeline; for tests and for finding out what happens. */
+  onStage?: (entered: { stage: string; operation: string; requestId: string }) => void
 }
 
 export interface Site {

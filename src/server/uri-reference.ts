@@ -1,10 +1,6 @@
-/** Addresses in answers as URI references: RFC 3986 §2, IRIs by RFC 3987 §3.1. */
+/** Addresses in answers as URI references. */
+import { uriReference } from '../lib/uri.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-
-/** What may not stand in a URI, percent-encoded as UTF-8: letters of other scripts, spaces, line ends. */
-export function uriReference(text: string): string {
-  return text.toWellFormed().replaceAll(/[^\x21-\x7e]|["<>\\^`{|}]/gu, character => encodeURIComponent(character))
-}
 
 /** An outcome whose addresses may stand in a header as they stand in the body. */
 export function withReferences(outcome: Outcome): Outcome {

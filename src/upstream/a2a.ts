@@ -1,18 +1,17 @@
 /** An A2A agent as an upstream: skills are operations; its tasks, their updates and its questions are what the hub has for them. */
 import { type A2aConnection, type A2aGot, connectA2a } from '../carriers/a2a/client.ts'
 import { Unreached } from '../carriers/unreached.ts'
-import { faceOf } from '../codec/check.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Interim } from '../outcome/moment.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { type A2aWire, a2aWire } from '../wire/a2a.ts'
 import { answerParts, inputParts, respelt, writeParams } from './a2a-message.ts'
-import { adcpSpoken, offersAdcp, prepareCall } from './adcp.ts'
 import { type Deadline, deadlineOf } from './deadline.ts'
 import { followTask } from './follow.ts'
+import { prepareCall } from './prepare-call.ts'
 import { progressOf } from './progress.ts'
-import { readWire, type Spoken, spokenAs, spokenBy, withoutAnswer } from './read.ts'
+import { readWire, type Spoken, spokenAs, spokenBy, spokenTo, withoutAnswer } from './read.ts'
 import type { Answered, CallOptions, Offered, Upstream } from './upstream.ts'
 
 export interface A2aUpstreamOptions {
@@ -40,8 +39,8 @@ export function a2aUpstream(base: URL, title: string, options: A2aUpstreamOption
       try {
         const connection = await connected(asked.signal)
         const names = skillsOf(connection.card).map(({ name }) => name)
-        const isAdcp = named === undefined ? offersAdcp(names) : named.contract.id === 'adcp'
-        return await sendCall({ connection, named, isAdcp, asked, deadline: deadlineOf(asked) }, call)
+        const speaks = spokenTo(names, 'a2a', named)
+        return await sendCall({ connection, named, speaks, asked, deadline: deadlineOf(asked) }, call)
       } catch (error) {
         if (!(error instanceof Unreached)) throw error
         return withoutAnswer(error.fault)
@@ -83,14 +82,15 @@ function skillsOf(card: JsonObject): Offered[] {
 interface Peer {
   readonly connection: A2aConnection
   readonly named: Spoken | undefined
-  readonly isAdcp: boolean
+  /** The contract of its requests, where that is not A2A itself. */
+  readonly speaks: Spoken | undefined
   readonly asked: CallOptions
   readonly deadline: Deadline
 }
 
 async function sendCall(peer: Peer, given: Call): Promise<Answered> {
-  const { asked, connection, isAdcp, deadline } = peer
-  const { call, told } = isAdcp ? prepareCall(given) : { call: given, told: [] }
+  const { asked, connection, speaks, deadline } = peer
+  const { call, told } = prepareCall(given, speaks?.contract.calling)
   const params = paramsOf(peer, call)
   const got =
     asked.onMoment !== undefined && connection.canStream
@@ -100,15 +100,16 @@ async function sendCall(peer: Peer, given: Call): Promise<Answered> {
   return told.length === 0 ? answered : { ...answered, told: [...told, ...answered.told] }
 }
 
-function paramsOf({ asked, connection, isAdcp }: Peer, call: Call): JsonObject {
+function paramsOf({ asked, connection, speaks }: Peer, call: Call): JsonObject {
   const { version } = connection.way
   const { pause, answers = {} } = asked
   const beside = { call, version, ...(pause?.task === undefined ? undefined : { taskId: pause.task.id }) }
   if (pause !== undefined) return writeParams({ ...beside, parts: answerParts(pause, answers) })
-  if (!isAdcp) return writeParams({ ...beside, parts: inputParts(call, schemasOf(connection.card) !== undefined) })
-  const { contract, edition } = adcpSpoken()
+  if (speaks === undefined) {
+    return writeParams({ ...beside, parts: inputParts(call, schemasOf(connection.card) !== undefined) })
+  }
   const exchange = { ...call.exchange, requestId: call.exchange.requestId ?? crypto.randomUUID() }
-  const encoded = faceOf<A2aWire>(contract, edition, 'a2a').request?.encode({ ...call, exchange })
+  const encoded = speaks.edition.a2a?.request?.encode({ ...call, exchange })
   const reading = encoded?.wire.body.json()
   return respelt(reading?.ok && isObject(reading.value) ? reading.value : {}, call, version)
 }
@@ -120,11 +121,7 @@ function nativeOf({ connection }: Peer): Spoken {
 function read(peer: Peer, got: A2aGot): Answered {
   if ('fault' in got) return withoutAnswer(got.fault)
   const native = nativeOf(peer)
-  const spoken = spokenBy(
-    got.wire,
-    peer.named ?? (peer.isAdcp && !isError(got.wire) ? adcpSpoken() : undefined),
-    native,
-  )
+  const spoken = spokenBy(got.wire, peer.named ?? (isError(got.wire) ? undefined : peer.speaks), native)
   const answered = readWire(got.wire, spoken.contract.id === 'a2a' ? native : spoken)
   const id = taskIdOf(got.wire)
   const { outcome } = answered

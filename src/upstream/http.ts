@@ -19,7 +19,7 @@ export function httpUpstream(url: URL, spoken: Spoken, headers: Readonly<Record<
     operations: async () => undefined,
     async call(call, { signal, timeoutMs } = {}) {
       const sent = requestOf(face, call)
-      const target = contract.id === 'agent-run' ? under(url, sent.target ?? '') : url
+      const target = contract.calling?.hasTarget ? under(url, sent.target ?? '') : url
       const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
       const stop = AbortSignal.any([signal, deadline].filter(one => one !== undefined))
       try {

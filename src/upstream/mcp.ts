@@ -1,9 +1,10 @@
 /** An MCP server as an upstream: tools are operations; pauses, tasks and progress are what the hub has for them. */
 import { connectMcp, type McpConnection, type McpGot, type McpPlace } from '../carriers/mcp/client.ts'
 import { Unreached } from '../carriers/unreached.ts'
-import { faceOf } from '../codec/check.ts'
+import type { TaskCalling } from '../codec/calling.ts'
 import { readRequests } from '../contracts/mcp/elicit.ts'
 import { answerTo, writeResponse, writeResponses } from '../contracts/mcp/responses.ts'
+import { contract as contractById } from '../contracts/registry.ts'
 import { defined } from '../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
@@ -11,12 +12,12 @@ import type { Exchange } from '../outcome/exchange.ts'
 import type { Need } from '../outcome/need.ts'
 import type { Outcome, Paused } from '../outcome/outcome.ts'
 import { type McpWire, mcpWire } from '../wire/mcp.ts'
-import { adcpSpoken, offersAdcp, prepareCall, resultOfTask, taskTools, withoutLine } from './adcp.ts'
 import { answeredCall } from './answered-call.ts'
 import { type Deadline, deadlineOf } from './deadline.ts'
 import { followTask } from './follow.ts'
+import { prepareCall } from './prepare-call.ts'
 import { mcpProgress } from './progress.ts'
-import { readWire, type Spoken, spokenAs, spokenBy, withoutAnswer } from './read.ts'
+import { readWire, type Spoken, spokenAs, spokenBy, spokenTo, withoutAnswer } from './read.ts'
 import type { Answered, CallOptions, Offered, OnElicit, Upstream } from './upstream.ts'
 
 export interface McpUpstreamOptions {
@@ -86,9 +87,9 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
       try {
         const connection = await connected(asked.signal)
         const names = (await operations(asked.signal).catch(() => [])).map(({ name }) => name)
-        const isAdcp = named === undefined ? offersAdcp(names) : named.contract.id === 'adcp'
+        const speaks = spokenTo(names, 'mcp', named)
         active.push(mine)
-        const peer: Peer = { connection, named, names, isAdcp, asked, deadline: deadlineOf(asked) }
+        const peer: Peer = { connection, named, names, speaks, asked, deadline: deadlineOf(asked) }
         let answered = await callTool(peer, call)
         // A server that has forgotten the session has not looked at the call: it is safe to ask again.
         if (connection.isForgotten && answered.wire === undefined) {
@@ -127,7 +128,8 @@ interface Peer {
   readonly connection: McpConnection
   readonly named: Spoken | undefined
   readonly names: readonly string[]
-  readonly isAdcp: boolean
+  /** The contract of its requests, where that is not MCP itself. */
+  readonly speaks: Spoken | undefined
   readonly asked: CallOptions
   readonly deadline: Deadline
 }
@@ -144,15 +146,12 @@ async function callTool(peer: Peer, given: Call): Promise<Answered> {
     return follow(peer, task, undefined)
   }
   const isRound = own?.resultType === 'input_required'
-  const { call, told } = prepared(peer, pause === undefined || isRound ? given : answeredCall(given, pause, answers))
+  const asAnswered = pause === undefined || isRound ? given : answeredCall(given, pause, answers)
+  const { call, told } = prepareCall(asAnswered, peer.speaks?.contract.calling)
   const round = isRound && pause !== undefined ? roundOf(pause, peer) : {}
   const got = await request(peer, 'tools/call', { ...paramsOf(peer, call), ...round })
   const answered = await followed(peer, read(peer, got))
   return told.length === 0 ? answered : { ...answered, told: [...told, ...answered.told] }
-}
-
-function prepared({ isAdcp }: Peer, call: Call): { call: Call; told: string[] } {
-  return isAdcp ? prepareCall(call) : { call, told: [] }
 }
 
 /** The second round of a call: the answers, and the server's own state to the letter. */
@@ -173,8 +172,8 @@ function besideOf({ exchange, idempotencyKey, approvalTokens, prefer }: Call): J
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as JsonObject
 }
 
-function paramsOf({ isAdcp }: Peer, call: Call): JsonObject {
-  if (!isAdcp) {
+function paramsOf({ speaks }: Peer, call: Call): JsonObject {
+  if (speaks === undefined) {
     const beside = besideOf(call)
     return {
       name: call.operation,
@@ -182,10 +181,8 @@ function paramsOf({ isAdcp }: Peer, call: Call): JsonObject {
       ...(Object.keys(beside).length === 0 ? undefined : { _meta: { [callKey]: beside } }),
     }
   }
-  const { contract, edition } = adcpSpoken()
-  const { wire } = faceOf<McpWire>(contract, edition, 'mcp').request?.encode(call) ?? { wire: mcpWire({}) }
-  const reading = wire.body.json()
-  return reading.ok && isObject(reading.value) ? reading.value : {}
+  const reading = speaks.edition.mcp?.request?.encode(call).wire.body.json()
+  return reading?.ok && isObject(reading.value) ? reading.value : {}
 }
 
 function request(peer: Peer, method: string, params: JsonObject): Promise<McpGot> {
@@ -200,14 +197,14 @@ function hasError({ body }: McpWire): boolean {
 }
 
 /** Reads an answer; a pause or a task of MCP's own says in `extra` that it is one, so that it can be answered. */
-function read({ named, connection, isAdcp }: Peer, got: McpGot): Answered {
+function read({ named, connection, speaks }: Peer, got: McpGot): Answered {
   if ('fault' in got) return withoutAnswer(got.fault)
   const own = spokenAs('mcp')
   const { editions } = own.contract
   const edition = editions[connection.version] ?? (connection.isModern ? own.edition : editions['2025-11-25'])
   const native = { contract: own.contract, edition: edition ?? own.edition }
-  // An error of JSON-RPC's is AdCP's only where it says so.
-  const meant = named ?? (isAdcp && !hasError(got.wire) ? adcpSpoken() : undefined)
+  // An error of JSON-RPC's is another contract's only where it says so.
+  const meant = named ?? (hasError(got.wire) ? undefined : speaks)
   const spoken = spokenBy(got.wire, meant, native)
   const answered = readWire(got.wire, spoken.contract.id === 'mcp' ? native : spoken)
   const reading = got.wire.body.json()
@@ -226,8 +223,9 @@ async function followed(peer: Peer, answered: Answered): Promise<Answered> {
   const id = outcome.task?.id
   if (peer.asked.wait !== true || outcome.kind !== 'pending' || id === undefined || id === '') return answered
   if (outcome.extra?.mcp?.resultType === 'task') return follow(peer, id, answered)
-  const tool = taskTools.find(name => peer.names.includes(name))
-  return contract?.id === 'adcp' && tool !== undefined ? followAdcp(peer, tool, id, answered) : answered
+  const tasks = contract === undefined ? undefined : contractById(contract.id).calling?.tasks
+  const tool = tasks?.operations.find(name => peer.names.includes(name))
+  return tasks === undefined || tool === undefined ? answered : followByTool(peer, { tasks, tool, id }, answered)
 }
 
 /** Looks at a task of MCP's until it ends or waits for somebody. */
@@ -269,35 +267,41 @@ function taskAnswer(peer: Peer, wire: McpWire, id: string): Answered {
   return { ...answered, outcome: { ...answered.outcome, task: { ...answered.outcome.task, id } } as Outcome }
 }
 
-/** AdCP's tasks are asked for by a tool. */
-function followAdcp(peer: Peer, tool: string, id: string, first: Answered): Promise<Answered> {
+interface ToolTask {
+  readonly tasks: TaskCalling
+  readonly tool: string
+  readonly id: string
+}
+
+/** Looks at a task that is asked for by a tool. */
+function followByTool(peer: Peer, task: ToolTask, first: Answered): Promise<Answered> {
   const { conversationId } = first.exchange
   const told = (got: McpGot): Answered =>
-    'fault' in got ? withoutAnswer(got.fault) : adcpTaskAnswer(peer, got.wire, id, first)
+    'fault' in got ? withoutAnswer(got.fault) : reportedAnswer(peer, got.wire, task, first)
   const look = async (): Promise<Answered | undefined> => {
     const exchange = defined<Exchange>({ requestId: crypto.randomUUID(), conversationId })
-    const call: Call = { operation: tool, input: { task_id: id, include_result: true }, exchange }
+    const call: Call = { operation: task.tool, input: task.tasks.inputFor(task.id), exchange }
     return inTime(await request(peer, 'tools/call', paramsOf(peer, call)), told)
   }
   return followTask(first, { deadline: peer.deadline, onMoment: peer.asked.onMoment, look })
 }
 
-/** What the task that the tool told of has come to, as the answer to the call that began it. */
-function adcpTaskAnswer(peer: Peer, wire: McpWire, id: string, first: Answered): Answered {
+/** What the task that the tool reports has come to, as the answer to the call that began it. */
+function reportedAnswer(peer: Peer, wire: McpWire, { tasks, id }: ToolTask, first: Answered): Answered {
   const reading = wire.body.json()
-  const told: JsonObject = reading.ok && isObject(reading.value) ? reading.value : {}
-  const result = isObject(told.structuredContent) ? resultOfTask(told.structuredContent) : undefined
+  const report: JsonObject = reading.ok && isObject(reading.value) ? reading.value : {}
+  const result = isObject(report.structuredContent) ? tasks.resultIn(report.structuredContent) : undefined
   const answered =
     result === undefined
       ? read(peer, { wire })
       : read(peer, {
           wire: mcpWire({
-            ...told,
+            ...report,
             content: [{ type: 'text', text: JSON.stringify(result) }],
             structuredContent: result,
           }),
         })
-  const outcome = withoutLine(answered.outcome)
+  const outcome = tasks.withoutReport(answered.outcome)
   const { operation, context, conversationId } = first.exchange
   return {
     ...answered,

@@ -5,15 +5,15 @@ import { spokenAs } from './read.ts'
 import type { OnElicit, Upstream } from './upstream.ts'
 
 export interface UpstreamOptions {
-  /** `ID` or `ID@VERSION`: the contract of the answers. Over MCP and A2A it is detected unless named. */
+  /** `ID` or `ID@VERSION`: the contract of the answers. Default over MCP and A2A: it is detected. */
   readonly contract?: string | undefined
   /** Sent with every request over HTTP. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The most bytes that one answer may have; 64 MiB unless said. */
+  /** The most bytes that one answer may have. Default: 64 MiB. */
   readonly maxBytes?: number | undefined
-  /** How long connecting may take; 30 s unless said. */
+  /** How long connecting may take. Default: 30 s. */
   readonly connectMs?: number | undefined
-  /** The environment of a command; a few safe variables unless said. */
+  /** The environment of a command. Default: a few safe variables. */
   readonly env?: Record<string, string> | undefined
   readonly onElicit?: OnElicit | undefined
 }

@@ -6,7 +6,7 @@ import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { isObject } from '../lib/json-value.ts'
 import type { Fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
-import type { Wire } from '../wire/wire.ts'
+import type { Carrier, Wire } from '../wire/wire.ts'
 import type { Answered } from './upstream.ts'
 
 export interface Spoken {
@@ -19,6 +19,18 @@ export function spokenAs(text: string): Spoken {
   const [id = '', version] = text.split('@')
   const contract = contractById(id)
   return { contract, edition: editionOf(contract, version) }
+}
+
+/** What an agent speaks on this carrier: the contract that was named, else the one that its operations show. */
+export function spokenTo(
+  operations: readonly string[],
+  carrier: Carrier,
+  named: Spoken | undefined,
+): Spoken | undefined {
+  const shown = contracts.find(({ calling }) => calling?.isOfferedBy?.(operations))
+  const spoken = named ?? (shown === undefined ? undefined : { contract: shown, edition: editionOf(shown) })
+  // Requests of every other contract are the carrier's own.
+  return spoken?.edition[carrier]?.request === undefined ? undefined : spoken
 }
 
 /** The contract of an answer: the one that was named, else the one that recognises it, else the carrier's own. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   server = await serve(agent, {
     contract: 'adcp',
-    adcp: { supportedProtocols: ['media_buy'] },
+    contractOptions: { adcp: { supportedProtocols: ['media_buy'] } },
     authenticate: byToken({ 'acme-token': people.acme, 'boss-token': people.boss }),
   }).listen({ port: 0 })
 })

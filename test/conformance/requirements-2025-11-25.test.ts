@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest'
 import { runSuite } from './suite.ts'
 
-// The suite has clocks of its own, which a very busy machine can miss.
-test('nothing fails that a server of tools could serve', { retry: 1 }, async () => {
-  const { code, summary, failing, baseline, health } = await runSuite('2025-11-25')
-  expect(code, summary).toBe(0)
+test('nothing fails that a server of tools could serve', async () => {
+  const { summary, unexpected, stale, health } = await runSuite('2025-11-25')
+  expect(unexpected, summary).toEqual([])
+  expect(stale, summary).toEqual([])
   expect(summary).toContain('✓ tools-call-simple-text')
-  expect(failing.filter(name => !baseline.includes(name))).toEqual([])
   expect(health).toEqual([200, 200])
 })

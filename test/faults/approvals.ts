@@ -10,6 +10,9 @@ import { created, defineAgent, operation, requireApproval } from '../../src/inde
 import type { Outcome } from '../../src/outcome/outcome.ts'
 import type { Caller } from '../../src/runtime/caller.ts'
 import type { Verdict } from '../../src/runtime/decision-write.ts'
+import { openStore } from '../../src/store/open.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import type { Store } from '../../src/store/store.ts'
 import { type Kit, kit } from '../runtime/kit.ts'
 import { Problems, readWords, tellOfBoth } from './both-stores.ts'
 import { chance } from './files-parts.ts'
@@ -53,14 +56,14 @@ export async function provokeApprovals(
       }),
     },
   })
-  const options = { url, now: () => now, approvals: { ttlMs } }
-  const kits: [Kit, Kit] = [await kit(agent, options), await kit(agent, options)]
+  const open = async () => kit(agent, { store: await openPatiently(url), now: () => now, approvals: { ttlMs } })
+  const kits: [Kit, Kit] = [await open(), await open()]
   const either = () => kits[random() < 0.5 ? 0 : 1]
   const decided: Record<string, number> = {}
   let refused = 0
   let used = 0
 
-  for (let round = 0; round < rounds; round++) {
+  const decideOnce = async (round: number) => {
     const ann: Caller = { subject: `ann-${round % 7}`, tenant: 'north', roles: [] }
     const input = { round, amount: 5 }
     const spend = async (more: { caller?: Caller; input?: object; token?: string }) => {
@@ -124,14 +127,14 @@ export async function provokeApprovals(
       const wanted = decision === 'nothing' ? '' : endings[decision]
       expect(decision, await spend({ token }), wanted)
       if (did.has(round)) problems.add(`round ${round}: done although ${decision}`)
-      continue
+      return
     }
     const isLate = random() < 0.1
     if (isLate) {
       now += ttlMs
       expect('after its time', await spend({ token }), 'APPROVAL_EXPIRED')
       if (did.has(round)) problems.add(`round ${round}: done after its time`)
-      continue
+      return
     }
     const both = await Promise.all([spend({ token }), spend({ token })])
     const words = both.map(wordOf).toSorted().join(' ')
@@ -143,9 +146,18 @@ export async function provokeApprovals(
     }
     used += 1
   }
-  for (const one of kits) await one.close()
+  try {
+    for (let round = 0; round < rounds; round++) await decideOnce(round)
+  } finally {
+    for (const one of kits) await one.close()
+  }
   const seconds = Math.round((performance.now() - started) / 100) / 10
   return { seed, rounds, approvers, decided, refused, used, problems: problems.all, seconds }
+}
+
+/** On a busy machine fifty at once may wait long for a connection. */
+function openPatiently(url: string): Promise<Store> {
+  return url.startsWith('sqlite:') ? openStore(url) : openPostgres(url, { connectMs: 600_000 })
 }
 
 function wordOf(outcome: Outcome): string {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { killFiles } from './files.ts'
 
-test('100 kills and 10,000 reads: nothing torn, nothing acknowledged lost, nobody stuck', async () => {
-  const result = await killFiles({ seed: 5, kills: 100, reads: 10_000 })
+/** `npm run faults` does 1,000 kills and 100,000 reads. */
+test('40 kills and 4,000 reads: nothing torn, nothing acknowledged lost, nobody stuck', async () => {
+  const result = await killFiles({ seed: 5, kills: 40, reads: 4_000 })
   expect(result).toMatchObject({
-    kills: 100,
+    kills: 40,
     torn: 0,
     lost: 0,
     wrong: 0,
@@ -13,6 +14,6 @@ test('100 kills and 10,000 reads: nothing torn, nothing acknowledged lost, nobod
     left: [],
     problems: [],
   })
-  expect(result.reads).toBeGreaterThanOrEqual(10_000)
+  expect(result.reads).toBeGreaterThanOrEqual(4_000)
   expect(result.acknowledged).toBeGreaterThan(10)
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { floodSessions } from './sessions.ts'
 
-test('a flood of sessions ends nobody else’s, and keeps no newcomer out', { timeout: 300_000 }, async () => {
+test('a flood of sessions ends nobody else’s, and keeps no newcomer out', async () => {
   const result = await floodSessions({ sessions: 300, most: 100 })
   expect(result).toMatchObject({ short: { opened: 300 }, problems: [] })
 })

@@ -427,7 +427,10 @@ describe('callers', () => {
   })
 
   test('without credentials they may ask what anybody may ask, and nothing else', async () => {
-    const closed = await serving({ authenticate: believing, adcp: { supportedProtocols: ['signals'] } })
+    const closed = await serving({
+      authenticate: believing,
+      contractOptions: { adcp: { supportedProtocols: ['signals'] } },
+    })
     try {
       const send = async (skill: string) => {
         const response = await fetch(`${closed.url}/a2a?envelope=adcp`, {

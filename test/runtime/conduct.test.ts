@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { ask, created, defineAgent, operation, refuse, requireApproval } from '../../src/index.ts'
 import type { Outcome } from '../../src/outcome/outcome.ts'
 import { fromBytes } from '../../src/runtime/bytes.ts'
-import { conduct } from '../../src/runtime/conduct.ts'
 import { plainPolicy } from '../../src/runtime/idempotency.ts'
 import { answerTask, cancelTask } from '../../src/runtime/orders.ts'
+import { conduct } from './conduct.ts'
 import { adcpPolicy, ann, bob, eve } from './kit.ts'
 import { opened } from './opened.ts'
 
@@ -183,7 +183,7 @@ describe('a key', () => {
     const { agent, did, release } = counting()
     const { call, runtime } = await opened(agent)
     const caller = new AbortController()
-    const first = conduct(runtime, {
+    const first = conduct(agent, runtime, {
       call: { operation: 'wait', input: { name: 'a' }, exchange: {}, idempotencyKey: key },
       caller: ann,
       contract: 'yaagents@0.3',

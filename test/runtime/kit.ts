@@ -1,8 +1,9 @@
 /** An agent with a runtime of its own, for tests that need no sockets. */
 import type { Agent } from '../../src/agent/define.ts'
+import { idempotency } from '../../src/contracts/adcp/serving/keys.ts'
+import type { KeyPolicy } from '../../src/outcome/key-policy.ts'
 import type { Caller } from '../../src/runtime/caller.ts'
-import { type Conduct, type Conducted, conduct } from '../../src/runtime/conduct.ts'
-import { adcpPolicy, type IdempotencyPolicy, plainPolicy } from '../../src/runtime/idempotency.ts'
+import { plainPolicy } from '../../src/runtime/idempotency.ts'
 import type { Runtime } from '../../src/runtime/runtime.ts'
 import { Secret } from '../../src/runtime/secret.ts'
 import { Worker, type WorkerOptions } from '../../src/runtime/worker.ts'
@@ -10,6 +11,7 @@ import { agentRuntime, type DurableOptions } from '../../src/server/durable/runt
 import { noLog } from '../../src/server/log.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
+import { type Conduct, type Conducted, conduct } from './conduct.ts'
 
 export const ann: Caller = { subject: 'ann', tenant: 'north', roles: [] }
 export const bob: Caller = { subject: 'bob', tenant: 'north', roles: ['approver'] }
@@ -21,7 +23,7 @@ export interface Kit {
   call(
     operation: string,
     input: object,
-    more?: Partial<Conduct['call']> & { caller?: Caller; policy?: IdempotencyPolicy },
+    more?: Partial<Conduct['call']> & { caller?: Caller; policy?: KeyPolicy },
   ): Promise<Conducted>
   worker(options?: WorkerOptions): Worker
   close(): Promise<void>
@@ -43,7 +45,7 @@ export async function kit(agent: Agent, options: Partial<DurableOptions> & { url
     store,
     runtime,
     call(operation, input, { caller = ann, policy = plainPolicy, ...more } = {}) {
-      return conduct(runtime, {
+      return conduct(agent, runtime, {
         call: { operation, input: input as Conduct['call']['input'] & object, exchange: {}, ...more },
         caller,
         contract: 'yaagents@0.3',
@@ -66,4 +68,4 @@ export async function kit(agent: Agent, options: Partial<DurableOptions> & { url
   }
 }
 
-export { adcpPolicy }
+export const adcpPolicy = idempotency.policy

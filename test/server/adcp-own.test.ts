@@ -2,7 +2,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Authenticate } from '../../src/auth/index.ts'
-import { Body, check, contract, defineAgent, httpWire, operation, refuse, requireApproval } from '../../src/index.ts'
+import {
+  Body,
+  check,
+  contract,
+  defineAgent,
+  httpWire,
+  operation,
+  refuse,
+  requireApproval,
+  type ServerContractOptions,
+} from '../../src/index.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -127,12 +137,12 @@ describe('get_adcp_capabilities', () => {
   })
 
   test('says what the settings say', async () => {
-    const adcp = {
+    const adcp: ServerContractOptions['adcp'] = {
       supportedProtocols: ['media_buy'],
       lastUpdated: '2026-11-01T00:00:00Z',
       capabilities: { specialisms: ['sales-guaranteed'], media_buy: { features: {} }, supported_protocols: ['brand'] },
-    } as const
-    expect((await ask({ adcp: adcp as never })).json).toMatchObject({
+    }
+    expect((await ask({ contractOptions: { adcp } })).json).toMatchObject({
       supported_protocols: ['media_buy'],
       last_updated: '2026-11-01T00:00:00Z',
       specialisms: ['sales-guaranteed'],
@@ -159,7 +169,10 @@ describe('get_adcp_capabilities', () => {
       { status: 'failed', adcp_error: { code: 'CONFIGURATION_ERROR', recovery: 'terminal' } },
     ])
     expect((await serve(agent, { contract: 'yaagents' }).fetch(request())).status).toBe(404)
-    const settings: ServeOptions = { contract: 'yaagents', adcp: { supportedProtocols: ['brand'] } }
+    const settings: ServeOptions = {
+      contract: 'yaagents',
+      contractOptions: { adcp: { supportedProtocols: ['brand'] } },
+    }
     const said = await serve(agent, settings).fetch(request())
     expect([said.status, said.headers.get('x-adcp-status')]).toEqual([200, 'completed'])
   })

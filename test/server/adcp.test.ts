@@ -62,7 +62,9 @@ async function call(path: string, body: string, headers: Record<string, string> 
   })
   if (headers['x-test-user'] === '') request.headers.delete('x-test-user')
   const response = await server.fetch(request)
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  const text = await response.text()
+  await server.close()
+  return { status: response.status, headers: Object.fromEntries(response.headers), text }
 }
 
 type Called = Awaited<ReturnType<typeof call>>
@@ -155,7 +157,7 @@ describe('the id of a conversation', () => {
 test.each(['adcp', 'agent-run', 'jpcite', 'problem', 'yaagents'])(
   'the head of a stream in %s claims no end, no duration and no other place',
   async id => {
-    const options: ServeOptions = { contract: id, jpcite: { phase: 'default-v2' } }
+    const options: ServeOptions = { contract: id, contractOptions: { jpcite: { phase: 'default-v2' } } }
     const { headers } = await call('/sums', '{"a": 1, "b": 2}', { accept: 'text/event-stream' }, options)
     expect(headers['content-type']).toBe('text/event-stream')
     expect(headers['x-adcp-status']).toBe(id === 'adcp' ? 'working' : undefined)
@@ -165,5 +167,7 @@ test.each(['adcp', 'agent-run', 'jpcite', 'problem', 'yaagents'])(
 
 test.each(['yaagents', 'agent-run', 'jpcite', 'problem'])('under %s a context is an input like any other', async id => {
   const body = '{"a": 1, "context": {}}'
-  expect((await call('/strict', body, {}, { contract: id, jpcite: { phase: 'default-v2' } })).status).toBe(422)
+  expect(
+    (await call('/strict', body, {}, { contract: id, contractOptions: { jpcite: { phase: 'default-v2' } } })).status,
+  ).toBe(422)
 })

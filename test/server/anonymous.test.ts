@@ -63,7 +63,10 @@ describe.each<[string, ServeOptions]>([
   })
 
   beforeAll(async () => {
-    listening = await serve(agent, { adcp: { supportedProtocols: ['signals'] }, ...options }).listen({ port: 0 })
+    listening = await serve(agent, {
+      contractOptions: { adcp: { supportedProtocols: ['signals'] } },
+      ...options,
+    }).listen({ port: 0 })
     const begun = await send('/plans', { city: secret })
     expect(begun.status).toBe(202)
     id = /tsk_[\w-]+/.exec(begun.headers.get('location') ?? '')?.[0] ?? ''

@@ -4,7 +4,7 @@ import { check } from '../../src/codec/check.ts'
 import { readStream } from '../../src/codec/stream.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 import type { Outcome } from '../../src/outcome/outcome.ts'
-import type { Listening } from '../../src/server/listen.ts'
+import type { Listening } from '../../src/server/http/listen.ts'
 import { serve } from '../../src/server/serve.ts'
 import { Body } from '../../src/wire/body.ts'
 import { type HttpWire, httpWire } from '../../src/wire/http.ts'
@@ -20,7 +20,11 @@ let server: Listening
 beforeAll(async () => {
   const authenticate = async (request: { headers: { get(name: string): string | null } }) =>
     request.headers.get('x-test-user') === null ? undefined : { subject: 'u', tenant: 't', roles: [] }
-  server = await serve(agent, { maxBodyBytes: 2000, authenticate, jpcite: { phase: 'opt-in' } }).listen({ port: 0 })
+  server = await serve(agent, {
+    maxBodyBytes: 2000,
+    authenticate,
+    contractOptions: { jpcite: { phase: 'opt-in' } },
+  }).listen({ port: 0 })
 })
 afterAll(() => server.close())
 
@@ -101,7 +105,9 @@ describe.each(spoken)('$name', ({ name, contract, edition }) => {
       throw new Error('canary')
     }
     const request = new Request(`http://x/sums?envelope=${name}`, post({ a: 1, b: 2 }))
-    const response = await serve(agent, { authenticate, jpcite: { phase: 'opt-in' } }).fetch(request)
+    const response = await serve(agent, { authenticate, contractOptions: { jpcite: { phase: 'opt-in' } } }).fetch(
+      request,
+    )
     const body = Body.ofBytes(new Uint8Array(await response.arrayBuffer()))
     const wire = httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body })
     expect(read(wire).kind).toBe('failed')

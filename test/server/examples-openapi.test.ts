@@ -122,7 +122,7 @@ describe.each(examples)('%s', (_, fetch, calls, schemes) => {
 const spoken = contracts.filter(contract => served(contract) !== undefined).map(({ id }) => id)
 
 test.each(spoken)('nothing that is accepted is 406 in %s where that is the mount', async contract => {
-  const server = serve(agent, { contract, jpcite: { phase: 'default-v2' } })
+  const server = serve(agent, { contract, contractOptions: { jpcite: { phase: 'default-v2' } } })
   const headers = { accept: 'image/png', 'x-request-id': 'req-406' }
   const response = await server.fetch(new Request('http://agent/things/1', { headers }))
   expect(response.status).toBe(406)

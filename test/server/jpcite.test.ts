@@ -33,7 +33,7 @@ const agent = defineAgent({
     old: operation({
       title: 'Not migrated',
       route: 'GET /old',
-      jpcite: { migrated: false },
+      contractOptions: { jpcite: { migrated: false } },
       input,
       handler: () => listed,
     }),
@@ -81,7 +81,11 @@ const ways = {
     return server.fetch(new Request(`http://x${path}`, { headers }))
   },
   async respond(path: string, headers: Record<string, string>, now: number, mount = 'jpcite') {
-    const options: RespondOptions = { contract: mount, now: () => now, jpcite: { migrated: !path.startsWith('/old') } }
+    const options: RespondOptions = {
+      contract: mount,
+      now: () => now,
+      contractOptions: { jpcite: { migrated: !path.startsWith('/old') } },
+    }
     return respond(new Request(`http://x${path}`, { headers }), listed, options)
   },
 }
@@ -155,7 +159,11 @@ describe.each(['serve', 'respond'] as const)('%s', way => {
 test.each(['envelope=v1', 'envelope=jpcite@legacy', 'envelope=v2', 'envelope=v9'])(
   'an export is untouched by %s, also once the legacy shape is gone',
   async query => {
-    const server = serve(agent, { contract: 'jpcite', authenticate: false, jpcite: { phase: 'removed' } })
+    const server = serve(agent, {
+      contract: 'jpcite',
+      authenticate: false,
+      contractOptions: { jpcite: { phase: 'removed' } },
+    })
     const response = await server.fetch(new Request(`http://x/rows?format=csv&${query}`))
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
@@ -168,7 +176,7 @@ test.each(['envelope=v1', 'envelope=jpcite@legacy', 'envelope=v2', 'envelope=v9'
 test.each(['jpcite', 'yaagents'])(
   'an export of a server that speaks %s has the same headers with v2',
   async contract => {
-    const server = serve(agent, { contract, authenticate: false, jpcite: { phase: 'opt-in' } })
+    const server = serve(agent, { contract, authenticate: false, contractOptions: { jpcite: { phase: 'opt-in' } } })
     const ids = { 'x-request-id': '01KQ3XQ77RR7J8XWZ8C0YR2JN2', 'x-correlation-id': 'c-1' }
     const headersOf = async (query: string, accept: string) => {
       const response = await server.fetch(
@@ -186,7 +194,10 @@ test.each(['jpcite', 'yaagents'])(
 
 test('respond writes the legacy shape that its route has', async () => {
   const jpcite = { phase: 'opt-in', legacy: () => ({ mine: true }) } as const
-  const response = respond(new Request('http://x/y'), completed({ a: 1 }), { contract: 'jpcite', jpcite })
+  const response = respond(new Request('http://x/y'), completed({ a: 1 }), {
+    contract: 'jpcite',
+    contractOptions: { jpcite },
+  })
   expect([response.headers.get('x-envelope-version'), await response.json()]).toEqual(['v1', { mine: true }])
 })
 
@@ -194,7 +205,7 @@ test('what the app says of the exchange goes before what the request says', asyn
   const request = new Request('http://x/y?lang=en', { headers: { 'x-client-tag': 'desk-1' } })
   const exchange = { requestId: 'mine-0001', billing: { units: 3 } }
   const jpcite = { phase: 'default-v2' } as const
-  const response = respond(request, completed({ a: 1 }), { contract: 'jpcite', exchange, jpcite })
+  const response = respond(request, completed({ a: 1 }), { contract: 'jpcite', exchange, contractOptions: { jpcite } })
   expect(await response.json()).toMatchObject({
     meta: { request_id: 'mine-0001', billable_units: 3, client_tag: 'desk-1', lang: 'en' },
   })
@@ -203,7 +214,12 @@ test('what the app says of the exchange goes before what the request says', asyn
 describe('the server says in the language of the caller', () => {
   const japanese = /[\u3040-\u30ff]/
   const ask = async (path: string, options: ServeOptions = {}, language?: string) => {
-    const server = serve(agent, { contract: 'jpcite', authenticate: false, jpcite: { phase: 'opt-in' }, ...options })
+    const server = serve(agent, {
+      contract: 'jpcite',
+      authenticate: false,
+      contractOptions: { jpcite: { phase: 'opt-in' } },
+      ...options,
+    })
     const headers = language === undefined ? {} : { 'accept-language': language }
     const response = await server.fetch(new Request(`http://x${path}`, { headers }))
     return { status: response.status, headers: headersOf(response), body: await response.json() }
@@ -243,7 +259,11 @@ describe('the server says in the language of the caller', () => {
   })
 
   test('a call that is cut off by the end of the server', async () => {
-    const server = serve(agent, { contract: 'jpcite', shutdownMs: 1, jpcite: { phase: 'default-v2' } })
+    const server = serve(agent, {
+      contract: 'jpcite',
+      shutdownMs: 1,
+      contractOptions: { jpcite: { phase: 'default-v2' } },
+    })
     const { url, close } = await server.listen({ port: 0, admin: { port: 0 } })
     const answering = fetch(`${url}/slow`)
     await expect.poll(() => callsOpen(server)).toBe(1)

@@ -1,7 +1,7 @@
 /** A server that tells, when it is asked, how many calls are open, or how many things of each kind are alive in it. */
 import { Socket } from 'node:net'
 import { queryObjects } from 'node:v8'
-import { EventStream } from '../../src/server/event-stream.ts'
+import { EventStream } from '../../src/server/http/event-stream.ts'
 import { serve } from '../../src/server/serve.ts'
 import { agent } from './agent.ts'
 import { callsOpen } from './calls-open.ts'

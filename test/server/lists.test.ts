@@ -117,7 +117,7 @@ describe('tasks whose arguments and results are long', () => {
     ids = {}
     for (const [how, end] of Object.entries(ends)) {
       ids[how] = await world.begin(how)
-      await expect.poll(() => world.state(ids[how] ?? ''), { timeout: 20_000 }).toBe(end)
+      await expect.poll(() => world.state(ids[how] ?? '')).toBe(end)
     }
   })
   const expected = () => Object.fromEntries(Object.entries(ends).map(([how, end]) => [ids[how], end]))
@@ -176,7 +176,7 @@ test('A2A: pages with artifacts and history end at 1 MiB, and lead to all tasks,
   const all: string[] = []
   for (const length of [200_000, 200_000, 900_000, 200_000, 200_000, 200_000]) {
     const id = await world.begin('work', 'x'.repeat(length))
-    await expect.poll(() => world.state(id), { timeout: 20_000 }).toBe('TASK_STATE_COMPLETED')
+    await expect.poll(() => world.state(id)).toBe('TASK_STATE_COMPLETED')
     all.push(id)
   }
   const listed: string[] = []
@@ -202,7 +202,7 @@ describe('approvals whose inputs are long', () => {
   test('are listed without them, are named as abridged, and are whole by their id', async () => {
     const [big, small] = [await world.begin('approve'), await world.begin('approve', 'Buy one')]
     for (const id of [big, small]) {
-      await expect.poll(() => world.state(id), { timeout: 20_000 }).toBe('TASK_STATE_INPUT_REQUIRED')
+      await expect.poll(() => world.state(id)).toBe('TASK_STATE_INPUT_REQUIRED')
     }
     const list = () => world.request('/approvals?limit=100&envelope=yaagents', undefined, { 'x-me': 'eve/approver' })
     const { result, bytes } = await world.during(list)
@@ -236,7 +236,7 @@ describe('approvals whose inputs are long', () => {
     const text = '🎉'.repeat(2000)
     await Promise.all(Array.from({ length: 140 }, () => world.begin('approve', text)))
     const open = async () => (await world.spied.do('stats', {})).approvals_open
-    await expect.poll(open, { timeout: 60_000 }).toBe(140)
+    await expect.poll(open).toBe(140)
     const sizes: number[] = []
     let path: string | undefined = '/approvals?limit=100&envelope=yaagents'
     while (path !== undefined) {

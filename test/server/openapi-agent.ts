@@ -59,7 +59,7 @@ const optimize = operation({
   }),
   output: z.strictObject({ id: z.string(), status: z.string(), campaign: Campaign }),
   locations: { dryRun: 'query', clientVersion: 'header' },
-  yaagents: { resource: 'optimization', operationKind: 'recommendation' },
+  contractOptions: { yaagents: { resource: 'optimization', operationKind: 'recommendation' } },
   handler(input) {
     if (input.metric === undefined) return ask([{ name: 'metric', question: 'Which metric?', allowed: ['ctr', 'cpl'] }])
     if (input.budget > 1000) return requireApproval('spend', { action: `Spend ${input.budget}` })

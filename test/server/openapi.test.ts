@@ -11,7 +11,7 @@ import { agent, endings } from './openapi-agent.ts'
 const editor = { subject: 'ada', tenant: 'acme', roles: ['editor'] }
 const authenticate: ServeOptions['authenticate'] = async request =>
   request.headers.get('x-api-key') === 'ada' ? editor : undefined
-const phase = { jpcite: { phase: 'opt-in' } } as const
+const phase = { contractOptions: { jpcite: { phase: 'opt-in' } } } as const
 
 async function documentOf(options: ServeOptions): Promise<JsonObject> {
   const response = await serve(agent, options).fetch(new Request(`http://agent${options.prefix ?? ''}/openapi.json`))

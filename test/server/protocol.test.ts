@@ -253,8 +253,11 @@ describe('bytes that no route sees', () => {
 describe('a server inside another Hono app', () => {
   const outer = new Hono()
   outer.get('/own', context => context.text('own'))
-  outer.route('/api/v1', serve(agent, { authenticate: false }).app)
-  outer.route('/tenants/:tenant', serve(agent, { authenticate: false }).app)
+  const server = serve(agent, { authenticate: false })
+  outer.all('/api/v1/*', context => server.fetch(context.req.raw, { base: '/api/v1' }))
+  outer.all('/tenants/:tenant/*', context =>
+    server.fetch(context.req.raw, { base: `/tenants/${context.req.param('tenant')}` }),
+  )
 
   test.each(['/api/v1', '/tenants/acme'])('answers under %s', async base => {
     expect((await outer.request(`${base}/health`)).status).toBe(200)
@@ -278,8 +281,7 @@ describe('a server inside another Hono app', () => {
   })
 
   test('is the same at the root', async () => {
-    const { app } = serve(agent, { authenticate: false })
-    const made = await app.request('/happenings', post({ what: 'created' }))
+    const made = await server.fetch(new Request('http://localhost/happenings', post({ what: 'created' })))
     expect(made.headers.get('location')).toBe('/things/x1')
   })
 })

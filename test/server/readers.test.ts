@@ -75,7 +75,7 @@ async function started(listen: ListenOptions, options: ServeOptions = {}) {
   return { url, ended, release: () => release.resolve(), metric, send }
 }
 
-const soon = { timeout: 60_000 }
+const soon = { timeout: 300_000 }
 const stalled = 'replywire_connections_closed_total{reason="stalled"}'
 
 test.each([

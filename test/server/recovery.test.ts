@@ -39,7 +39,7 @@ async function busy(store: string, mark: string) {
   const { child, line: url, exited } = await start(['test/server/recovery-child.ts', store, mark])
   closing.push(() => child.kill('SIGKILL'))
   void pay(url).catch(() => {})
-  await expect.poll(() => existsSync(`${mark}.begun`), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => existsSync(`${mark}.begun`)).toBe(true)
   return { child, exited }
 }
 
@@ -50,7 +50,7 @@ async function started(store: string, mark: string): Promise<string> {
 }
 
 describe.each(['sqlite', 'postgres'])('on %s', backend => {
-  test('a key that a killed server held is free for its repeat', { timeout: 120_000 }, async () => {
+  test('a key that a killed server held is free for its repeat', async () => {
     const store = await freshStore(backend)
     const mark = join(home, `${backend}-killed`)
     const { child, exited } = await busy(store, mark)
@@ -58,10 +58,10 @@ describe.each(['sqlite', 'postgres'])('on %s', backend => {
     await exited
     writeFileSync(`${mark}.go`, '')
     const url = await started(store, mark)
-    await expect.poll(async () => (await pay(url)).status, { timeout: 60_000 }).toBe(200)
+    await expect.poll(async () => (await pay(url)).status).toBe(200)
   })
 
-  test('a key that a frozen server holds is its own', { timeout: 120_000 }, async () => {
+  test('a key that a frozen server holds is its own', async () => {
     const store = await freshStore(backend)
     const mark = join(home, `${backend}-frozen`)
     const { child } = await busy(store, mark)
@@ -76,7 +76,7 @@ describe.each(['sqlite', 'postgres'])('on %s', backend => {
     expect(JSON.stringify(await response.json())).toContain('IDEMPOTENCY_IN_FLIGHT')
     child.kill('SIGCONT')
     writeFileSync(`${mark}.go`, '')
-    await expect.poll(async () => (await pay(url)).status, { timeout: 60_000 }).toBe(200)
+    await expect.poll(async () => (await pay(url)).status).toBe(200)
   })
 })
 

@@ -125,7 +125,8 @@ describe('the metadata of the protected resource', () => {
 
   test('follows the path that the server is mounted under', async () => {
     const outer = new Hono()
-    outer.route('/tenants/a', serve(agent, { authenticate: jwt }).app)
+    const server = serve(agent, { authenticate: jwt })
+    outer.all('/tenants/a/*', context => server.fetch(context.req.raw, { base: '/tenants/a' }))
     const response = await outer.request('http://localhost/tenants/a/mcp', { method: 'POST', body: '{}' })
     const metadata = 'http://localhost/tenants/a/.well-known/oauth-protected-resource/mcp'
     expect(response.headers.get('www-authenticate')).toContain(`resource_metadata="${metadata}"`)

@@ -36,7 +36,7 @@ describe('respond', () => {
 })
 
 test('a whole server mounts inside a Hono app', async () => {
-  const app = new Hono().mount('/agent', serve(agent, { authenticate: false }).app.fetch)
+  const app = new Hono().mount('/agent', request => serve(agent, { authenticate: false }).fetch(request))
   const response = await app.request('/agent/health')
   expect(await response.json()).toMatchObject({ status: 'ok' })
 })

@@ -51,7 +51,7 @@ test('ended tasks go after 30 days, keys an hour after they expired, and nothing
     const { tasks_ended, events, claims_done } = await store.do('stats', {})
     return { tasks_ended, events, claims_done }
   }
-  await expect.poll(counts, { timeout: 20_000 }).toEqual({ tasks_ended: 1, events: 1, claims_done: 1 })
+  await expect.poll(counts).toEqual({ tasks_ended: 1, events: 1, claims_done: 1 })
   expect((await store.do('getTask', { id: 'young', tenant: '' }))?.id).toBe('young')
   await listening.close()
   await store.close()
@@ -67,7 +67,7 @@ test('how long tasks are kept can be said', async () => {
   const made = await fetch(`${listening.url}/plans`, { method: 'POST', headers, body: '{}' })
   const { pathname } = new URL(made.headers.get('location') ?? '', listening.url)
   const status = async (path: string) => (await fetch(listening.url + path)).status
-  await expect.poll(() => status('/operations/gone/status'), { timeout: 20_000 }).toBe(404)
+  await expect.poll(() => status('/operations/gone/status')).toBe(404)
   expect(await status(pathname)).toBe(200)
   await listening.close()
   await store.close()

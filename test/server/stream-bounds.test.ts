@@ -6,10 +6,11 @@ import { z } from 'zod'
 import { delta } from '../../src/agent/answers.ts'
 import type { Context } from '../../src/agent/context.ts'
 import { defineAgent, operation } from '../../src/agent/define.ts'
+import { webResponse } from '../../src/carriers/http/web.ts'
 import { contract } from '../../src/contracts/registry.ts'
 import { seal } from '../../src/outcome/exchange.ts'
 import { completed } from '../../src/outcome/outcome.ts'
-import { EventStream } from '../../src/server/event-stream.ts'
+import { EventStream } from '../../src/server/http/event-stream.ts'
 import { served } from '../../src/server/negotiate.ts'
 import { serve } from '../../src/server/serve.ts'
 import { readSse } from '../../src/wire/sse.ts'
@@ -138,7 +139,7 @@ describe('a stream ends with its terminal event', () => {
   test('when the outcome cannot be written', async () => {
     const spoken = served(contract('agent-run'))
     if (spoken === undefined) throw new Error('agent-run is spoken over HTTP')
-    const events = new EventStream({ served: spoken, exchange: seal({ operation: 'X' }), onGone() {} })
+    const events = new EventStream({ spoken, exchange: seal({ operation: 'X' }), onGone() {} })
     const unwritable = completed({})
     Object.defineProperty(unwritable, 'payload', {
       enumerable: true,
@@ -147,7 +148,7 @@ describe('a stream ends with its terminal event', () => {
       },
     })
     expect(events.end(unwritable)).toMatchObject({ kind: 'failed', fault: { category: 'internal' } })
-    const text = await new Response(events.body).text()
+    const text = await webResponse({ status: 200, headers: {}, body: events }).text()
     expect(last(text)?.event).toBe('final')
     expect(JSON.parse(last(text)?.data ?? '')).toMatchObject({ status: 'error', success: false })
   })

@@ -86,7 +86,7 @@ async function freshStore(kind: string): Promise<string> {
   return `sqlite:${join(folder, 'store.db')}`
 }
 
-const soon = { timeout: 60_000 }
+const soon = { timeout: 300_000 }
 
 describe.each(['sqlite', 'postgres'])('on %s', kind => {
   test("with two at once, another tenant's task gets the next place that is free", async () => {

@@ -7,7 +7,10 @@ import { upstreamAt } from './calls.ts'
 
 async function seller(reserve: () => Promise<void>): Promise<string> {
   const agent = mediaSeller({ reserve, patienceMs: 10 })
-  const server = await serve(agent, { contract: 'adcp', adcp: { supportedProtocols: ['media_buy'] } }).listen({
+  const server = await serve(agent, {
+    contract: 'adcp',
+    contractOptions: { adcp: { supportedProtocols: ['media_buy'] } },
+  }).listen({
     port: 0,
   })
   onTestFinished(() => server.close())

@@ -10,7 +10,7 @@ export function getStats(catalog: Catalog) {
     route: 'GET /v1/stats',
     public: true,
     locations,
-    jpcite: { migrated: false },
+    contractOptions: { jpcite: { migrated: false } },
     input: parameters({
       by: z.enum(['tier', 'license', 'prefecture', 'authority_level']).default('tier'),
     }),

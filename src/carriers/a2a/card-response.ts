@@ -4,6 +4,7 @@ import { AgentCard } from '@a2a-js/sdk'
 import { LegacyRestTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
 import { type A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import type { JsonObject } from '../../lib/json-value.ts'
+import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 
 /** A card of 1.0 as 0.3 has it. Its interfaces stand beside, so that readers of 1.0 find what they need too. */
 async function legacyCard(card: JsonObject): Promise<JsonObject> {
@@ -15,11 +16,11 @@ async function legacyCard(card: JsonObject): Promise<JsonObject> {
 }
 
 /** Answers a request for the card. */
-export async function cardResponse(
-  request: Request,
+export async function cardAnswer(
+  http: HttpRequest,
   card: JsonObject,
   { version, maxAgeSeconds }: { version: string; maxAgeSeconds: number },
-): Promise<Response> {
+): Promise<HttpAnswer> {
   const body = JSON.stringify(version === '0.3' ? await legacyCard(card) : card)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const headers = {
@@ -29,7 +30,7 @@ export async function cardResponse(
     'cache-control': maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-cache',
     'content-type': 'application/json',
   }
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
-  if (known.includes(etag) || known.includes('*')) return new Response(null, { status: 304, headers })
-  return new Response(request.method === 'HEAD' ? null : body, { headers })
+  const known = (http.header('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  if (known.includes(etag) || known.includes('*')) return { status: 304, headers }
+  return { status: 200, headers, body }
 }

@@ -60,6 +60,6 @@ export class Flow {
 const colon = ':'.charCodeAt(0)
 
 /** Whether a request is for a stream that only waits for news. */
-export function isStanding(request: Request, body: unknown): boolean {
-  return request.method === 'GET' || (isObject(body) && body.method === 'subscriptions/listen')
+export function isStanding(httpMethod: string, body: unknown): boolean {
+  return httpMethod === 'GET' || (isObject(body) && body.method === 'subscriptions/listen')
 }

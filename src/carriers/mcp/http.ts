@@ -78,7 +78,9 @@ export class McpHttp {
       return response
     }
     return new Response(
-      isStanding(request, more.body) ? this.#stand(response.body, end, more.expiresAt) : flow.watch(response.body, end),
+      isStanding(request.method, more.body)
+        ? this.#stand(response.body, end, more.expiresAt)
+        : flow.watch(response.body, end),
       response,
     )
   }

@@ -2,7 +2,7 @@
 import type { Json } from '../../lib/json-value.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { TaskRef } from '../../outcome/outcome.ts'
-import { coerce } from '../../server/coerce.ts'
+import { coerce } from '../../server/http/coerce.ts'
 import type { Answers } from '../../upstream/upstream.ts'
 import { printable } from '../columns.ts'
 import type { Terminal } from '../terminal.ts'

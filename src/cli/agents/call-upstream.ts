@@ -88,7 +88,7 @@ function asking(address: string, as: string | undefined): string {
 
 function foundIn(offered: readonly Offered[], name: string, address: string): Offered | undefined {
   const found = offered.find(candidate => candidate.name === name)
-  // An agent whose card lists no skill may still have some; and AdCP's task tools go by a second name.
+  // An agent whose card lists no skill may still have some; and tools that report tasks may go by a second name.
   if (found !== undefined || offered.length === 0 || name.includes('/')) return found
   const names = offered.map(candidate => candidate.name)
   throw unknownWord(

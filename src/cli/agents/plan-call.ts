@@ -1,8 +1,8 @@
 /** From an operation's name and inputs to the HTTP request that calls it. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
-import { coerce } from '../../server/coerce.ts'
-import { headerName } from '../../server/input.ts'
+import { coerce } from '../../server/http/coerce.ts'
+import { headerName } from '../../server/http/gather-input.ts'
 import { printable } from '../columns.ts'
 import { givenJson, givenObject } from '../given-json.ts'
 import { unknownWord, usageError } from '../usage.ts'
@@ -12,7 +12,7 @@ export interface PlannedCall {
   url: URL
   headers: Record<string, string>
   body?: JsonObject
-  /** Called by task type: the answer is in agent-run. */
+  /** Called by task type: the answer is in the contract of the run endpoints. */
   byTaskType: boolean
 }
 

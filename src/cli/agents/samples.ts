@@ -1,9 +1,10 @@
 /** Calls to copy: one for every operation, and one for every contract. */
 import type { Agent, Operation } from '../../agent/define.ts'
+import type { Contract } from '../../codec/contract.ts'
 import { contracts } from '../../contracts/registry.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { taskTypeOf } from '../../server/agent-run.ts'
-import { headerName } from '../../server/input.ts'
+import { taskTypeOf } from '../../lib/task-type.ts'
+import { headerName } from '../../server/http/gather-input.ts'
 import { saidBy, sampleOf } from './sample-input.ts'
 
 export interface CallToCopy {
@@ -21,14 +22,14 @@ export interface Served {
 const pathParameters = /\{(\w+)\}/g
 
 /** A curl for an operation: its REST route when it has one, else the run endpoint. */
-async function callOf({ url, authenticates }: Served, name: string, operation: Operation, envelope?: string) {
+async function callOf({ url, authenticates }: Served, name: string, operation: Operation, contract?: Contract) {
   const sample = sampleOf(operation.input.json)
   const input = isObject(sample) ? sample : {}
-  const title = envelope === undefined ? name : `${name} in ${envelope}`
+  const title = contract === undefined ? name : `${name} in ${contract.id}`
   const changes = await changesTo(operation, input, authenticates)
   return {
     title: changes.length === 0 ? title : `${title} (first ${changes.join('; ')})`,
-    curl: curlOf(url, name, operation, input, envelope),
+    curl: curlOf(url, name, operation, input, contract),
   }
 }
 
@@ -52,7 +53,7 @@ async function changesTo(operation: Operation, sample: JsonObject, authenticates
   ]
 }
 
-function curlOf(url: string, name: string, operation: Operation, input: JsonObject, envelope?: string): string {
+function curlOf(url: string, name: string, operation: Operation, input: JsonObject, contract?: Contract): string {
   if (operation.route === undefined) {
     const body = { request_id: crypto.randomUUID(), task_type: taskTypeOf(name), inputs: input }
     return curl('POST', `${url}/agents/run/sync`, {}, body)
@@ -71,10 +72,11 @@ function curlOf(url: string, name: string, operation: Operation, input: JsonObje
   }
   const rest = Object.entries(input).filter(([key]) => !used.has(key))
   const target = new URL(url + filled)
-  if (envelope !== undefined) target.searchParams.set('envelope', envelope)
+  if (contract !== undefined) target.searchParams.set('envelope', contract.id)
   if (method !== 'GET' && method !== 'DELETE') {
-    // AdCP refuses a call with effects that has no key.
-    const key = envelope === 'adcp' && operation.effects !== 'none' ? { idempotency_key: crypto.randomUUID() } : {}
+    // Some contracts refuse a call with effects that has no key.
+    const keys = contract?.serving?.idempotency
+    const key = keys?.isRequired && operation.effects !== 'none' ? { [keys.member]: crypto.randomUUID() } : {}
     return curl(method, target.href, headers, { ...key, ...Object.fromEntries(rest) })
   }
   for (const [key, value] of rest) for (const one of [value].flat()) target.searchParams.append(key, textOf(one))
@@ -105,6 +107,6 @@ export async function callsToCopy(served: Served, agent: Agent): Promise<CallToC
   const spoken = contracts.filter(({ editions, current }) => editions[current]?.http !== undefined)
   return Promise.all([
     ...operations.map(([name, operation]) => callOf(served, name, operation)),
-    ...(first === undefined ? [] : spoken.map(({ id }) => callOf(served, first[0], first[1], id))),
+    ...(first === undefined ? [] : spoken.map(contract => callOf(served, first[0], first[1], contract))),
   ])
 }

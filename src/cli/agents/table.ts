@@ -1,13 +1,23 @@
 /** The commands around agents: make one, run it while it is written, serve it, call it. */
+import { defaultContract, runContract } from '../../contracts/roles.ts'
+import { contractRows } from '../../contracts/rows.ts'
 import type { Command, Options } from '../command.ts'
 
-const agentFile = { name: 'FILE', about: 'A module whose default export is an agent.', complete: 'files' } as const
+const agentModule = { name: 'FILE', about: 'A module whose default export is an agent.', complete: 'files' } as const
 const contract = { type: 'string', value: 'ID', complete: 'contracts' } as const
+
+/** The contracts that are spoken over MCP, its own first. */
+const overMcp = contractRows
+  .filter(({ current, versions }) => versions[current]?.includes('mcp'))
+  .map(({ id }) => id)
+  .toReversed()
+  .join(', ')
+  .replace(/, ([^,]*)$/, ' or $1')
 
 export const serveOptions = {
   port: { type: 'string', value: 'PORT', about: 'The port to listen on; 0 for any free one. Default: 8080.' },
   host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on. Default: this machine only.' },
-  contract: { ...contract, about: 'The contract for callers who ask for none. Default: yaagents.' },
+  contract: { ...contract, about: `The contract for callers who ask for none. Default: ${defaultContract}.` },
   'admin-port': { type: 'string', value: 'PORT', about: 'Metrics and health on a port of their own.' },
   store: {
     type: 'string',
@@ -21,7 +31,7 @@ export const serveOptions = {
 export const mcpOptions = {
   contract: {
     ...contract,
-    about: 'The contract of results: mcp, jpcite or adcp; mcp unless said here or by the module.',
+    about: `The contract of results: ${overMcp}. Default: what the module says, else mcp.`,
   },
   store: {
     ...serveOptions.store,
@@ -82,7 +92,7 @@ export const agentCommands: readonly Command[] = [
     about: [
       'Serves the agent, restarts it when a file in its folder is saved, and prints a call to copy for every operation and every contract.',
     ],
-    arguments: [agentFile],
+    arguments: [agentModule],
     options: serveOptions,
     examples: [{ run: 'replywire dev agent.ts', about: 'Serve and reload.' }],
     load: () => import('../commands/dev.ts'),
@@ -94,7 +104,7 @@ export const agentCommands: readonly Command[] = [
       'Prints its address and a call to copy. The module may also export `options` for the server: authenticate, limit, contract and so on.',
       'SIGTERM stops it; open calls are finished first.',
     ],
-    arguments: [agentFile],
+    arguments: [agentModule],
     options: serveOptions,
     examples: [{ run: 'replywire serve agent.ts --port 8080', about: 'Serve it on this machine.' }],
     load: () => import('../commands/serve.ts'),
@@ -106,7 +116,7 @@ export const agentCommands: readonly Command[] = [
       'Every operation is a tool. Whoever starts it is the local user and needs no credentials; standard output is the protocol alone, the log goes to standard error.',
       'Over HTTP the same is at /mcp of `replywire serve`.',
     ],
-    arguments: [agentFile],
+    arguments: [agentModule],
     options: mcpOptions,
     examples: [{ run: 'replywire mcp agent.ts --store sqlite:tasks.db', about: 'What an MCP host is told to start.' }],
     exits: [
@@ -135,7 +145,10 @@ export const agentCommands: readonly Command[] = [
     options: callOptions,
     examples: [
       { run: 'replywire call http://127.0.0.1:8080 greet name=Ada', about: 'Call an operation.' },
-      { run: 'replywire call http://127.0.0.1:8080 greet @input.json --as agent-run --stream', about: 'Watch it run.' },
+      {
+        run: `replywire call http://127.0.0.1:8080 greet @input.json --as ${runContract} --stream`,
+        about: 'Watch it run.',
+      },
       { run: 'replywire call mcp+http://127.0.0.1:8080/mcp', about: 'List the tools of an MCP server.' },
       { run: 'replywire call "mcp+stdio:node server.js" order size=large', about: 'Call a tool of a local server.' },
       {

@@ -2,12 +2,11 @@
 
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { detect } from '../../codec/detect.ts'
-import { contract as contractById, contracts } from '../../contracts/registry.ts'
+import { contract as contractById, contracts, plainContract, runContract } from '../../contracts/registry.ts'
 import { ReplywireError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Moment } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import { changes, offersAdcp } from '../../upstream/adcp.ts'
 import { addressForms, isCarried } from '../../upstream/address.ts'
 import { deadlineOf } from '../../upstream/deadline.ts'
 import { toldKey } from '../../upstream/told-key.ts'
@@ -52,8 +51,8 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   const plan = await planCall(base, operation, words, document, values.stream === true)
   if (values.as !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', values.as)
   const key = keyFor(plan, headers)
-  const isAdcp = asked === undefined ? offersAdcp(namesIn(document)) : asked.id === 'adcp'
-  const told = key !== undefined && isAdcp && changes(operation) ? [toldKey(key)] : []
+  const { calling } = asked ?? contracts.find(one => one.calling?.isOfferedBy?.(namesIn(document))) ?? {}
+  const told = key !== undefined && calling?.mayChange?.(operation) ? [toldKey(key)] : []
   // Told before it is sent: a call that breaks off is the one to repeat.
   if (!terminal.json) for (const line of told) terminal.err.line(`${terminal.err.style.warn('!')} ${line}`)
   const response = await send(plan, key === undefined ? headers : { ...headers, 'idempotency-key': key }, signal)
@@ -150,9 +149,9 @@ interface Spoken {
 
 /** The contract that was asked for; else the one that the answer shows. */
 function spokenBy(wire: HttpWire, plan: PlannedCall, asked: Contract | undefined): Spoken {
-  const wanted = plan.byTaskType ? contractById('agent-run') : asked
+  const wanted = plan.byTaskType ? contractById(runContract) : asked
   const found = detect(contracts, wire).find(({ contract }) => wanted === undefined || contract.id === wanted.id)
-  const contract = found?.contract ?? wanted ?? contractById('problem')
+  const contract = found?.contract ?? wanted ?? contractById(plainContract)
   return { contract, edition: contract.editions[found?.version ?? contract.current] as Edition }
 }
 

@@ -1,7 +1,8 @@
 /** `replywire detect`: which contract a message is written in. */
+
+import { recognisers } from '../../contracts/rows.ts'
 import { alignRows } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { contractRows } from '../contract-table.ts'
 import { readInput } from '../input.ts'
 import { recognise, unrecognised } from '../recognise.ts'
 import { readSource } from '../source.ts'
@@ -10,7 +11,7 @@ import type { detectOptions } from '../table.ts'
 export async function run({ values, positionals, terminal }: Invocation<typeof detectOptions>): Promise<number> {
   const [path = '-'] = positionals
   const source = readSource(await readInput(path), values)
-  const candidates = recognise(source, await contractRows())
+  const candidates = recognise(source, await recognisers())
   if (terminal.json) {
     const rows = candidates.map(({ contract, version, carrier, message, sure, reason }) => {
       const told = message === undefined ? {} : { message }

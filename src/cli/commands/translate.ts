@@ -2,13 +2,13 @@
 import { unreadableBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid } from '../../codec/rule.ts'
 import { type Translation, translate } from '../../codec/translate.ts'
+import { recognisers } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
 import type { Body } from '../../wire/body.ts'
 import { type Carrier, carriers } from '../../wire/wire.ts'
 import { type Chosen, chooseContract, spell } from '../choose-contract.ts'
 import { alignRows, count, printable, printableJson, printableLines } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { contractRows } from '../contract-table.ts'
 import { placeOf, restOf } from '../finding-text.ts'
 import { nameOf, readInput } from '../input.ts'
 import { prettyJson } from '../pretty.ts'
@@ -50,7 +50,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof t
 /** Whose contract it is: the one that was named, or the one that recognises it best. */
 async function identify(source: Source, named: Chosen | undefined): Promise<Chosen & { carrier: Carrier }> {
   if (source.message !== 'response') throw onlyResponses(source)
-  const shown = await recogniseOne(source, await contractRows(named?.contract))
+  const shown = await recogniseOne(source, await recognisers(named?.contract))
   const chosen = named ?? shown
   if (chosen === undefined) throw unrecognised(source, 'translate')
   const { carrier, message } = wayOf(source, chosen.edition, shown)

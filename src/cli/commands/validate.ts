@@ -1,10 +1,10 @@
 /** `replywire validate`: judges messages by their contract. */
 import type { Edition } from '../../codec/contract.ts'
 import { unreadableBody } from '../../codec/json-rules.ts'
+import { type Recogniser, recognisers } from '../../contracts/rows.ts'
 import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
-import { type ContractRow, contractRows } from '../contract-table.ts'
 import { readInput } from '../input.ts'
 import { type Found, findFiles } from '../paths.ts'
 import { messagesOf } from '../recognise.ts'
@@ -24,7 +24,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof v
   const level = values.level ?? 'must'
   const named = values.contract === undefined ? undefined : await chooseContract(values.contract)
   await checkUsage(values, named)
-  const rows = await contractRows(named?.contract)
+  const rows = await recognisers(named?.contract)
   const files = findFiles(positionals)
   const mendsInput = values.fix === true && !values['dry-run'] && files.some(({ path }) => path === '-')
   const report = openReport(terminal, { total: files.length, level, mendsInput })
@@ -64,7 +64,7 @@ async function judgeFile(
   file: Found,
   values: Values,
   named: Chosen | undefined,
-  rows: readonly ContractRow[],
+  rows: readonly Recogniser[],
 ): Promise<Judgement> {
   if ('error' in file) return { verdict: failed(file.path, file.error) }
   let verdict: Verdict | undefined

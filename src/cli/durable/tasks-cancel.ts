@@ -62,7 +62,7 @@ function operatorRuntime(store: Store, secret: Secret): Runtime {
     secret,
     version: '',
     operations: {},
-    run: () => Promise.reject(new Error('Nothing runs here.')),
+    runTask: () => Promise.reject(new Error('Nothing runs here.')),
     render: renderer(Date.now),
     statusUrl: id => `/operations/${id}/status`,
   })

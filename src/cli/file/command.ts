@@ -1,4 +1,5 @@
 /** The row of `replywire file` in the command table. */
+import { runContract } from '../../contracts/roles.ts'
 import type { Command, Options } from '../command.ts'
 
 export const verbs = ['answer', 'watch', 'ask', 'check', 'status'] as const
@@ -74,7 +75,7 @@ export const fileCommand: Command = {
     { run: 'replywire file answer --agent agent.ts', about: 'Answer the request that waits longest.' },
     { run: 'replywire file watch --dir /work/site --agent agent.ts', about: 'Answer each that appears.' },
     {
-      run: 'replywire file answer --url http://127.0.0.1:8122 --contract agent-run',
+      run: `replywire file answer --url http://127.0.0.1:8122 --contract ${runContract}`,
       about: 'Let a remote agent answer.',
     },
     {

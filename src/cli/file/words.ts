@@ -1,11 +1,12 @@
 /** Agent files in words for people. */
+import { phaseOf } from '../../files/contract.ts'
 import type { Answer, Asked, Holder, SetAside } from '../../files/index.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { printable } from '../columns.ts'
 
 /** `analyst (phase 1, ai_analysis)`. */
 export function whoOf({ agent, call }: Asked): string {
-  const phase = call.extra?.['agent-file']?.phase ?? undefined
+  const phase = phaseOf(call)
   const told = [phase === undefined ? '' : `phase ${phase}`, call.stageId ?? ''].filter(part => part !== '')
   return printable(told.length === 0 ? agent : `${agent} (${told.join(', ')})`)
 }

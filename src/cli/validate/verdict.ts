@@ -3,10 +3,10 @@ import { check } from '../../codec/check.ts'
 import type { Detection } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid, type Level } from '../../codec/rule.ts'
+import type { Recogniser } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
 import type { Wire } from '../../wire/wire.ts'
 import type { Chosen } from '../choose-contract.ts'
-import type { ContractRow } from '../contract-table.ts'
 import { nameOf } from '../input.ts'
 import {
   carrierFor,
@@ -58,7 +58,7 @@ export interface Subject extends Chosen {
 export async function judge(
   source: Source,
   named: Chosen | undefined,
-  rows: readonly ContractRow[],
+  rows: readonly Recogniser[],
 ): Promise<{ verdict: Verdict; subject?: Subject }> {
   const recognised = await recogniseOne(source, rows)
   const chosen = named ?? recognised

@@ -1,9 +1,9 @@
 /** AdCP 3.1 security, idempotency: the fingerprint of a request, SHA-256 over its RFC 8785 form. */
 import canonicalize from 'canonicalize'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { isAmbiguous } from '../../codec/ambiguous.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
 import type { Body } from '../../wire/body.ts'
-import type { JsonNote } from '../../wire/json.ts'
 
 /** The closed list of members that do not count: everything else does, `ext` and the webhook's URL too. */
 export const excluded: readonly string[] = [
@@ -32,17 +32,6 @@ export async function fingerprint(body: Body, at = ''): Promise<Fingerprint> {
   const canonical = canonicalize(fingerprintMaterial(request)) ?? ''
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical))
   return { ok: true, digest: Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('') }
-}
-
-/**
- * Whether something odd lets two readers differ. RFC 8785 §3.2.2.3 is defined on doubles, so a fraction with more digits
- * than one holds is what it rounds to, for everybody. But many readers keep a whole number whole beyond 2^53, and what
- * no double reaches has no canonical form at all.
- */
-export function isAmbiguous({ code, pointer }: JsonNote, value: Json): boolean {
-  if (code !== 'inexact-number') return code !== 'bom'
-  const number = valueAt(value, pointer)
-  return !Number.isFinite(number) || Number.isInteger(number)
 }
 
 /** Whether a place belongs to what is hashed. */

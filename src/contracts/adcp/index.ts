@@ -9,6 +9,7 @@ import type { A2aWire } from '../../wire/a2a.ts'
 import { type A2aVersion, a2aVersions } from '../../wire/a2a-frame.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import type { McpWire } from '../../wire/mcp.ts'
+import { calling } from './calling.ts'
 import { type DecodeOptions, decodeHttp } from './decode.ts'
 import { decodeA2a } from './decode-a2a.ts'
 import { decodeMcp } from './decode-mcp.ts'
@@ -19,6 +20,7 @@ import { release } from './envelope.ts'
 import { mend } from './mend.ts'
 import { a2aRequest, httpRequest, mcpRequest } from './request-faces.ts'
 import { rule, rules } from './rules.ts'
+import { serving } from './serving.ts'
 
 function edition(options: DecodeOptions): Edition {
   const http: Face<HttpWire> = {
@@ -61,7 +63,10 @@ export function adcpContract(options: DecodeOptions = {}): Contract {
     title: 'AdCP protocol envelope',
     current: release,
     editions: { [release]: wellFormed(edition(options)) },
+    calling,
     detect,
+    serving,
+    openapi: () => import('./openapi.ts').then(module => module.openapi),
   }
 }
 

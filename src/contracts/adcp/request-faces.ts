@@ -1,8 +1,10 @@
 /** AdCP 3.1 requests over REST, MCP and A2A. */
 import type { DecodedCall, Encoded, RequestFace } from '../../codec/contract.ts'
+import { readIdempotencyKey } from '../../codec/idempotency-key.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { Losses } from '../../codec/loss.ts'
-import { secondsToMs, text, texts } from '../../codec/read.ts'
+import { readPrefer } from '../../codec/prefer.ts'
+import { text, texts } from '../../codec/read.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -52,7 +54,7 @@ export const httpRequest: RequestFace<HttpWire> = {
     }
     const { headers } = wire
     const context = readContext(given, wire.body, '')
-    const read = readArguments(task, given, '', context, headers['idempotency-key']?.replace(/^"(.*)"$/, '$1'))
+    const read = readArguments(task, given, '', context, readIdempotencyKey(headers['idempotency-key']))
     const exchange = defined<Exchange>({
       ...read.call.exchange,
       requestId: headers['x-request-id'],
@@ -86,18 +88,6 @@ export const httpRequest: RequestFace<HttpWire> = {
 function tokens(list: readonly string[] | undefined): string | undefined {
   if (list === undefined || list.length === 0) return undefined
   return list.some(token => token.includes(',')) ? '' : list.join(',')
-}
-
-/** RFC 7240. */
-function readPrefer(header: string | undefined): Preferences | undefined {
-  if (header === undefined) return undefined
-  const preferences = header.split(/\s*,\s*/)
-  const wait = preferences.map(item => /^wait=(\d{1,9})$/.exec(item)?.[1]).find(seconds => seconds !== undefined)
-  const prefer = defined<Preferences>({
-    async: preferences.includes('respond-async') ? true : undefined,
-    waitMs: secondsToMs(wait),
-  })
-  return Object.keys(prefer).length === 0 ? undefined : prefer
 }
 
 function writePrefer(prefer: Preferences | undefined, losses: Losses): string | undefined {

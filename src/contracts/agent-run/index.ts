@@ -3,6 +3,7 @@
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
+import { calling } from './calling.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
@@ -11,6 +12,7 @@ import { contractId } from './fields.ts'
 import { health } from './health.ts'
 import { request } from './request.ts'
 import { rules } from './rules.ts'
+import { serving } from './serving.ts'
 import { stream } from './stream.ts'
 
 export type { AgentError, AgentRunRequest, AgentRunResponse, GroundingPack, Health } from './schema.ts'
@@ -29,5 +31,8 @@ export const agentRun: Contract = {
   title: 'Agent HTTP contract (agent run)',
   current: version,
   editions: { [version]: wellFormed(edition) },
+  calling,
   detect,
+  serving,
+  openapi: () => import('./openapi.ts').then(module => module.openapi),
 }

@@ -17,6 +17,7 @@ import { decodeMcp, encodeMcp } from './mcp.ts'
 import { mend } from './mend.ts'
 import { mediaType } from './negotiation.ts'
 import { rules } from './rules.ts'
+import { serving } from './serving.ts'
 
 export { readClientTag, writeClientTag } from './client-tag.ts'
 export { type EnvelopeParts, type ErrorParts, StandardError, StandardResponse } from './factories.ts'
@@ -37,6 +38,7 @@ export {
 import { mintUlid } from './request-id.ts'
 
 export { isRequestId, isUlid, mintUlid, requestIdFrom, type UlidSource } from './request-id.ts'
+export type { JpciteOperationOptions, JpciteServerOptions } from './serving.ts'
 export { type ErrorCode, type Language, userMessageOf } from './status.ts'
 
 const examples = () => import('./examples.ts').then(module => module.examples)
@@ -67,4 +69,6 @@ export const jpcite: Contract = {
   mintId: mintUlid,
   accepts: type => (type === mediaType ? 'v2' : undefined),
   detect,
+  serving,
+  openapi: () => import('./openapi.ts').then(module => module.openapi),
 }

@@ -10,6 +10,7 @@ import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { problemType, version } from './names.ts'
 import { rules } from './rules.ts'
+import { serving } from './serving.ts'
 
 const http: Face<HttpWire> = { decode, encode }
 
@@ -28,4 +29,6 @@ export const problem: Contract = {
   editions: { [version]: wellFormed(edition) },
   accepts: mediaType => (mediaType === problemType ? version : undefined),
   detect,
+  serving,
+  openapi: () => import('./openapi.ts').then(module => module.openapi),
 }

@@ -9,6 +9,7 @@ import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { rules } from './rules.ts'
+import { serving } from './serving.ts'
 import { current, vendorPrefix, versions } from './status.ts'
 
 export {
@@ -34,6 +35,7 @@ export type {
   Trace,
   ValidationFailed,
 } from './schema.ts'
+export type { YaagentsOperationOptions } from './serving.ts'
 
 /** §11 came with v0.2. */
 const sinceV02 = new Set([
@@ -65,4 +67,6 @@ export const yaagents: Contract = {
   editions: Object.fromEntries(versions.map(version => [version, wellFormed(edition(version))])),
   accepts: mediaType => (mediaType.startsWith(vendorPrefix) ? current : undefined),
   detect,
+  serving,
+  openapi: () => import('./openapi.ts').then(module => module.openapi),
 }

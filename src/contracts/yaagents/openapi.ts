@@ -1,6 +1,7 @@
 /** The profile as reusable OpenAPI 3.1 components: headers, schemas, responses, and the `x-yaagents` extension. */
-import type { JsonObject } from '../../lib/json-value.ts'
-import { limitExceeded, type ResponseType, type Row, rowOf, rows } from './status.ts'
+import type { OpenApiServing } from '../../codec/serving-openapi.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { current, limitExceeded, type ResponseType, type Row, rowByBodyType, rowOf, rows } from './status.ts'
 
 const names: Readonly<Partial<Record<ResponseType, { name: string; description: string }>>> = {
   accepted: {
@@ -97,4 +98,66 @@ export const operationExtension: JsonObject = {
     mutating: { type: 'boolean', description: 'Whether it changes state.' },
   },
   additionalProperties: false,
+}
+
+/** What an author says of an operation for the profile. */
+export interface OperationExtension {
+  resource: string
+  operationKind: 'recommendation' | 'generation' | 'mutation' | 'analysis'
+  deterministic?: boolean
+}
+
+/** The domain's own body, with the trace of the answer beside it. */
+export const openapi: OpenApiServing = {
+  declaration: `Supports YAAgents Profile v${current}.`,
+  headers: {
+    'x-yaagents-profile': {
+      name: 'X-YAAgents-Profile',
+      description: 'The version of the YAAgents profile that the answer follows, where it follows it.',
+      schema: { type: 'string', pattern: '^v\\d+\\.\\d+$' },
+    },
+  },
+  requestHeaders: {
+    'X-YAAgents-Profile': 'Asks for an answer in this version of the YAAgents profile, such as v0.3.',
+  },
+  operationMembers({ resource, mutating, isEndpoint = false, options }) {
+    const usual = isEndpoint ? 'generation' : mutating ? 'mutation' : 'analysis'
+    const said = options as Partial<OperationExtension>
+    return {
+      'x-yaagents': {
+        resource: said.resource ?? resource,
+        operationKind: said.operationKind ?? usual,
+        deterministic: said.deterministic ?? false,
+        mutating,
+      },
+    }
+  },
+  answers(edition, { schemas, answer, component, widened, object }) {
+    const bodies = openapiComponents(edition, schemas).schemas as Record<string, JsonObject>
+    const trace = (): JsonObject =>
+      component('yaagents trace', 'Trace', () => {
+        const properties = isObject(schemas['agentic-error']?.properties) ? schemas['agentic-error'].properties : {}
+        return { title: 'Trace', ...(isObject(properties.trace) ? properties.trace : { type: 'object' }) }
+      })
+    return {
+      completed: output =>
+        answer(output, () => {
+          const { schema, forms } = output
+          if (!forms.has('object')) return schema
+          const open = widened(schema, ['trace'])
+          if (forms.size > 1) return open
+          const own = isObject(open.properties) ? open.properties : {}
+          // A member of the service's own with that name stays.
+          if (isObject(own.trace) && Object.keys(own.trace).length > 0) return open
+          if (open.allOf !== undefined) return { allOf: [open, object({ trace: trace() })] }
+          const required = Array.isArray(open.required) ? open.required : []
+          return { ...open, properties: { ...own, trace: trace() }, required: [...required, 'trace'] }
+        }),
+      other({ body }) {
+        const row = rowByBodyType(isObject(body) ? body.type : undefined)
+        const name = schemaNames[row?.body?.schema ?? 'agentic-error'] ?? ''
+        return component(`yaagents ${name}`, name, () => bodies[name] ?? {})
+      },
+    }
+  },
 }

@@ -10,7 +10,7 @@ const standardPrefix = 'whsec_'
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** AdCP: the text's own bytes, 32 or more of them. */
-export function adcpKey(secret: string): Key {
+export function hmacKey(secret: string): Key {
   return keyOf(Buffer.from(secret, 'utf8'), 32, Number.POSITIVE_INFINITY)
 }
 
@@ -27,7 +27,7 @@ function keyOf(key: Buffer, least: number, most: number): Key {
 }
 
 /** AdCP: `{timestamp}.` and the bytes of the body as they are sent. */
-export function adcpMac(key: Buffer, timestamp: string, body: Uint8Array): Buffer {
+export function hmacDigest(key: Buffer, timestamp: string, body: Uint8Array): Buffer {
   return createHmac('sha256', key).update(`${timestamp}.`).update(body).digest()
 }
 

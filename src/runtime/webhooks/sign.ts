@@ -1,5 +1,5 @@
 /** Signing a webhook: AdCP 3.1 Bearer and HMAC-SHA256 (`push_notification_config.authentication`), Standard Webhooks. */
-import { adcpKey, adcpMac, type Key, type SecretProblem, standardKey, standardMac } from './keys.ts'
+import { hmacDigest, hmacKey, type Key, type SecretProblem, standardKey, standardMac } from './keys.ts'
 import { bytesOf, readPayload } from './payload.ts'
 
 /** How a receiver wants to know the sender. Of several secrets of `standard` each signs, while one replaces another. */
@@ -46,9 +46,9 @@ export function sign(auth: WebhookAuth, { id, body, at }: UnsignedWebhook): Sign
     case 'bearer':
       return { ok: true, headers: { authorization: `Bearer ${auth.token}` } }
     case 'adcp-hmac': {
-      const key = adcpKey(auth.secret)
+      const key = hmacKey(auth.secret)
       if (!key.ok) return key
-      const signature = `sha256=${adcpMac(key.key, timestamp, bytes).toString('hex')}`
+      const signature = `sha256=${hmacDigest(key.key, timestamp, bytes).toString('hex')}`
       return { ok: true, headers: { 'x-adcp-signature': signature, 'x-adcp-timestamp': timestamp } }
     }
     case 'standard': {
@@ -71,7 +71,7 @@ export function checkAuth(auth: WebhookAuth): SecretProblem | undefined {
       if (!/^[\x21-\x7e]*$/.test(auth.token)) return 'bad-secret'
       return auth.token.length < leastTokenLength || new Set(auth.token).size === 1 ? 'weak-secret' : undefined
     case 'adcp-hmac':
-      return problemOf([adcpKey(auth.secret)])
+      return problemOf([hmacKey(auth.secret)])
     case 'standard':
       return auth.secrets.length === 0 ? 'bad-secret' : problemOf(auth.secrets.map(standardKey))
   }

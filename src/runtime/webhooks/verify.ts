@@ -1,7 +1,7 @@
 /** For receivers: is a webhook from whom it says? AdCP 3.1 Bearer and HMAC-SHA256, Standard Webhooks 1.0. */
 import { ReplywireError } from '../../errors.ts'
 import type { Json } from '../../lib/json-value.ts'
-import { adcpKey, adcpMac, type Key, matchesAny, standardKey, standardMac } from './keys.ts'
+import { hmacDigest, hmacKey, type Key, matchesAny, standardKey, standardMac } from './keys.ts'
 import { bytesOf, maxPayloadBytes, readPayload } from './payload.ts'
 
 /** Headers as a web Request or a Node request has them. */
@@ -46,7 +46,7 @@ export type Verified<More = object> = ({ ok: true; value: Json } & More) | { ok:
  * if (!verified.ok) return new Response(null, { status: verified.problem === 'too-large' ? 413 : 401 })
  */
 export function verifyAdcpHmac(webhook: SignedWebhook): Verified {
-  const keys = keysOf(webhook.secrets, adcpKey)
+  const keys = keysOf(webhook.secrets, hmacKey)
   return opened(webhook, body => {
     const signature = headerOf(webhook.headers, 'x-adcp-signature')
     const timestamp = headerOf(webhook.headers, 'x-adcp-timestamp')
@@ -55,7 +55,7 @@ export function verifyAdcpHmac(webhook: SignedWebhook): Verified {
     if (late !== undefined) return late
     const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(signature) ?? []
     if (hex === undefined) return 'mismatch'
-    const wanted = keys.map(key => adcpMac(key, timestamp, body))
+    const wanted = keys.map(key => hmacDigest(key, timestamp, body))
     return matchesAny(Buffer.from(hex, 'hex'), wanted) ? undefined : 'mismatch'
   })
 }

@@ -31,11 +31,11 @@ export function settingsOf({ options }: Site): A2aSettings {
 }
 
 /** The card, in the JSON of A2A 1.0. */
-export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string | null): JsonObject {
+export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string | undefined): JsonObject {
   const { agent } = site
   const { provider, documentationUrl, iconUrl, pushNotifications = true, extendedCard } = settingsOf(site)
   const skills = skillsOf(site, spoken)
-  const rpc = envelope === null ? url : `${url}?${new URLSearchParams({ envelope })}`
+  const rpc = envelope === undefined ? url : `${url}?${new URLSearchParams({ envelope })}`
   const face = (protocolBinding: string, protocolVersion: string) => ({ url: rpc, protocolBinding, protocolVersion })
   return {
     name: agent.title,
@@ -43,10 +43,10 @@ export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string
     supportedInterfaces: [
       face('JSONRPC', '1.0'),
       // A path cannot follow a query: whoever asks for another envelope than the mount's is called over JSON-RPC.
-      ...(envelope === null ? [face('HTTP+JSON', '1.0')] : []),
+      ...(envelope === undefined ? [face('HTTP+JSON', '1.0')] : []),
       face('JSONRPC', '0.3'),
       // Its callers add `/v1` and the path themselves.
-      ...(envelope === null ? [face('HTTP+JSON', '0.3')] : []),
+      ...(envelope === undefined ? [face('HTTP+JSON', '0.3')] : []),
     ],
     ...(provider === undefined ? undefined : { provider }),
     version: agent.version,

@@ -1,26 +1,28 @@
 /** `/a2a` and the agent card: from a request to a session, and from its answer to a response. */
-import { type A2aAnswer, type A2aBody, isStream } from '../../carriers/a2a/answer.ts'
-import { cardResponse } from '../../carriers/a2a/card-response.ts'
+import { type A2aAnswer, isStream } from '../../carriers/a2a/answer.ts'
+import { cardAnswer } from '../../carriers/a2a/card-response.ts'
 import { answerJsonRpc, idOf, methodOf, rpcRefusal } from '../../carriers/a2a/json-rpc.ts'
 import { paramsFromProto, pointerInProto } from '../../carriers/a2a/legacy-rest.ts'
 import { answerLegacyRest, legacyRestRefusal, legacyRestRoutes } from '../../carriers/a2a/legacy-rest-server.ts'
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import { answerRest, restRefusal, restRoutes } from '../../carriers/a2a/rest.ts'
-import { sseResponse } from '../../carriers/a2a/sse.ts'
+import { SseBody, sseHeaders } from '../../carriers/a2a/sse.ts'
 import { checkVersion, versionOf } from '../../carriers/a2a/version.ts'
-import { isObject, type Json } from '../../lib/json-value.ts'
+import type { HttpAnswer } from '../../carriers/http/message.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { completed, failed } from '../../outcome/outcome.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { Body } from '../../wire/body.ts'
-import { identify, type Peer } from '../admit.ts'
-import { readRequestBody } from '../body.ts'
 import { hasPublicIn } from '../durable/own.ts'
 import type { Spoken } from '../envelope.ts'
-import { account, type Plan } from '../plan.ts'
-import { inAdcp } from './adcp-refusal.ts'
+import type { HttpCall } from '../http/http-call.ts'
+import { jsonAnswer } from '../http/json-answer.ts'
+import { account } from '../pipeline/account.ts'
+import { identifyCaller } from '../pipeline/identify.ts'
 import { cardOf, settingsOf } from './card.ts'
 import { guarded } from './guarded.ts'
+import { withRefusalDetail } from './refusal-detail.ts'
 import { a2aService } from './service.ts'
 import { refusalOf, Session } from './session.ts'
 import { spokenOver } from './spoken.ts'
@@ -37,21 +39,13 @@ const versions = {
   'legacy-rest': ['0.3'],
 } as const satisfies Record<string, readonly A2aVersion[]>
 
-export interface A2aAsked {
-  plan: Plan
-  target: A2aTarget
-  params: Readonly<Record<string, string>>
-  url: URL
-  peer: Peer
-}
-
 /** Answers a request. */
-export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
-  const { plan, target, url } = asked
-  if (target.binding === 'card') return card(asked)
+export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<HttpAnswer> {
+  const { http, site } = call
+  if (target.binding === 'card') return card(call)
   const isRpc = target.binding === 'json-rpc'
   const isLegacy = target.binding === 'legacy-rest'
-  const named = versionOf(plan.request.headers, url.searchParams)
+  const named = versionOf(http)
   // A refusal of the version itself is in the words of the current one, where the path is not of 0.3 alone.
   const version: A2aVersion = isLegacy || (isRpc && named === '0.3') ? '0.3' : '1.0'
   let sent: Sent = { value: undefined }
@@ -61,36 +55,34 @@ export async function a2aEndpoint(asked: A2aAsked): Promise<Response> {
   let session: Session | undefined
   let isCounted = false
   try {
-    const foreign = plan.site.hosts.objection(plan.request)
+    const foreign = site.hosts.objection(http)
     if (foreign !== undefined) throw new A2aRefusal('forbidden', foreign)
     checkVersion(named, versions[target.binding])
-    spoken = spokenOver(plan.site, url.searchParams)
+    spoken = spokenOver(site, http.query('envelope'))
     // Whoever is not known is counted as such.
     isCounted = true
-    const { principal } = await known(asked, spoken)
+    await known(call, spoken)
     isCounted = false
-    sent = await bodyOf(plan, isRpc)
+    sent = await bodyOf(call, isRpc)
     if (isRpc) method = methodOf(sent.value)
     session = new Session({
-      plan,
+      call,
       spoken,
-      principal,
-      peer: asked.peer,
       version,
       method,
       source: pointer => sent.body?.source(placeOf(target, sent.value, pointer)),
-      card: () => cardOf(plan.site, spoken as Spoken, urlOf(asked), url.searchParams.get('envelope')),
+      card: () => cardOf(site, spoken as Spoken, urlOf(call), http.query('envelope')),
     })
-    answer = await answered(asked, session, sent, version)
+    answer = await answered(call, target, session, sent, version)
   } catch (error) {
     // Whoever is not known is answered with their context all the same.
-    if (spoken?.contract.id === 'adcp' && sent.body === undefined) {
-      sent = await bodyOf(plan, isRpc).catch((): Sent => sent)
+    if (spoken?.contract.serving?.request !== undefined && sent.body === undefined) {
+      sent = await bodyOf(call, isRpc).catch((): Sent => sent)
     }
-    const told = inAdcp(error, plan, spoken, heardIn(target, sent))
+    const told = withRefusalDetail(error, call, spoken, heardIn(target, sent))
     answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
   }
-  return respond(plan, answer, { method, spoken, isCounted: isCounted || session?.isCounted === true })
+  return respond(call, answer, { method, spoken, isCounted: isCounted || session?.isCounted === true })
 }
 
 /** `POST /message:send`: the row of the table that it names. */
@@ -114,16 +106,17 @@ function heardIn({ binding }: A2aTarget, { value, body }: Sent): Body | undefine
 }
 
 function answered(
-  { target, params, url }: A2aAsked,
+  { http, params }: HttpCall,
+  target: A2aTarget,
   session: Session,
   sent: Sent,
   version: A2aVersion,
 ): Promise<A2aAnswer> {
-  const inWords = (error: unknown) => inAdcp(error, session.plan, session.spoken, heardIn(target, sent))
+  const inWords = (error: unknown) => withRefusalDetail(error, session.http, session.spoken, heardIn(target, sent))
   const service = guarded(a2aService(session), session, inWords)
   const body = sent.value
   if ('call' in target) {
-    const asked = { params, query: url.searchParams, body }
+    const asked = { params, query: http.params, body }
     const route = routeOf(target.call)
     if (route !== undefined) return answerRest(service, route.answer, asked)
     const legacy = legacyRouteOf(target.call)
@@ -133,15 +126,16 @@ function answered(
   return answerJsonRpc(service, body ?? null, version)
 }
 
-async function known({ plan, peer }: A2aAsked, { contract }: Spoken) {
-  const identified = await identify(plan, { name: '', public: hasPublicIn(plan.site, contract) }, peer)
-  if (!('refusal' in identified)) return identified
-  const { headers } = identified.refusal
-  const kept = ['www-authenticate', 'retry-after'].flatMap(name => {
-    const value = headers.get(name)
-    return value === null ? [] : [[name, value] as const]
+/** Finds out who calls; throws why they are refused. */
+async function known(call: HttpCall, { contract }: Spoken): Promise<void> {
+  const { site } = call
+  const refused = await identifyCaller(call, hasPublicIn(site, contract))
+  if (refused === undefined) return
+  const { 'www-authenticate': asked, 'retry-after': wait } = call.headers
+  throw refusalOf(refused, site, {
+    ...(asked === undefined ? undefined : { 'www-authenticate': asked }),
+    ...(wait === undefined ? undefined : { 'retry-after': wait }),
   })
-  throw refusalOf(identified.fault, plan.site, Object.fromEntries(kept))
 }
 
 /** The body of a request, read, and as it was sent. */
@@ -150,10 +144,10 @@ interface Sent {
   value: Json | undefined
 }
 
-async function bodyOf(plan: Plan, isRpc: boolean): Promise<Sent> {
-  const { request, site, open } = plan
-  if (request.method === 'GET' || request.method === 'DELETE' || request.method === 'HEAD') return { value: undefined }
-  const read = await open.orStopped(readRequestBody(request, site.maxBodyBytes))
+async function bodyOf(call: HttpCall, isRpc: boolean): Promise<Sent> {
+  const { method } = call.http
+  if (method === 'GET' || method === 'DELETE' || method === 'HEAD') return { value: undefined }
+  const read = await call.body()
   if (read.ok) return read
   const { code, message } = read.fault
   if (code === 'PAYLOAD_TOO_LARGE') throw new A2aRefusal('too-large', message)
@@ -167,59 +161,50 @@ interface Accounted {
   isCounted: boolean
 }
 
-function respond(plan: Plan, answer: A2aAnswer, { method, spoken, isCounted }: Accounted): Response {
-  const { site, open } = plan
-  const ids = { 'x-request-id': plan.exchange.requestId, 'x-correlation-id': plan.exchange.correlationId }
-  const headers = { vary: 'A2A-Version', ...ids }
-  const logged = {
-    ...plan,
-    served: { ...plan.served, ...spoken },
+function respond(call: HttpCall, answer: A2aAnswer, { method, spoken, isCounted }: Accounted): HttpAnswer {
+  const { site, open, exchange } = call
+  const headers = { 'x-request-id': exchange.requestId, 'x-correlation-id': exchange.correlationId }
+  const facts = {
     operation: method,
+    ...(spoken === undefined ? undefined : { contract: spoken.contract.id, edition: spoken.edition.version }),
   }
   if (!isStream(answer)) {
-    const { status, body, contentType } = answer
-    if (!isCounted) told(logged, answer)
-    const text = body === undefined ? null : JSON.stringify(body)
-    const typed = text === null ? undefined : { 'content-type': contentType }
-    return new Response(text, { status, headers: { ...headers, ...answer.headers, ...typed } })
+    const { status, body, contentType, refused } = answer
+    const outcome = refused === undefined ? completed() : failed(fault('invalid', 'refused', { code: refused }))
+    if (!isCounted) account(call, outcome, { status, ...facts })
+    if (body === undefined) return { status, headers: { ...headers, ...answer.headers } }
+    return jsonAnswer(body as JsonObject, status, { ...headers, ...answer.headers, 'content-type': contentType })
   }
   const release = open.hold()
   site.metrics.streamOpened()
-  const { keepAliveMs } = site.options
-  return sseResponse(answer, {
-    headers,
-    ...(keepAliveMs === undefined ? undefined : { keepAliveMs }),
+  const body = new SseBody(answer, {
+    keepAliveMs: site.options.keepAliveMs,
     onGone: () => open.stop(),
     onEnd() {
-      if (!isCounted) account(logged, completed(), { status: 200, stream: true })
+      if (!isCounted) account(call, completed(), { status: 200, stream: true, ...facts })
       site.metrics.streamClosed()
       release()
     },
   })
-}
-
-function told(plan: Plan, { status, refused }: A2aBody): void {
-  const outcome = refused === undefined ? completed() : failed(fault('invalid', 'refused', { code: refused }))
-  account(plan, outcome, { status })
+  return { status: 200, headers: { ...headers, ...sseHeaders }, body }
 }
 
 /** Where `/a2a` is, as callers see it. */
-function urlOf({ plan }: A2aAsked): string {
-  const { site, base, request } = plan
-  return settingsOf(site).url ?? `${site.hosts.originOf(request)}${base}${site.prefix}/a2a`
+function urlOf({ site, http }: HttpCall): string {
+  return settingsOf(site).url ?? `${site.hosts.originOf(http)}${http.base}${site.prefix}/a2a`
 }
 
-async function card(asked: A2aAsked): Promise<Response> {
-  const { plan, url } = asked
-  const version = versionOf(plan.request.headers, url.searchParams) === '0.3' ? '0.3' : '1.0'
+async function card(call: HttpCall): Promise<HttpAnswer> {
+  const { http, site } = call
+  const version = versionOf(http) === '0.3' ? '0.3' : '1.0'
   try {
-    const envelope = url.searchParams.get('envelope')
-    const made = cardOf(plan.site, spokenOver(plan.site, url.searchParams), urlOf(asked), envelope)
-    const maxAgeSeconds = settingsOf(plan.site).cardMaxAgeSeconds ?? 3600
-    const response = await cardResponse(plan.request, made, { version, maxAgeSeconds })
-    account(plan, completed(), { status: response.status })
-    return response
+    const envelope = http.query('envelope')
+    const made = cardOf(site, spokenOver(site, envelope), urlOf(call), envelope)
+    const maxAgeSeconds = settingsOf(site).cardMaxAgeSeconds ?? 3600
+    const answer = await cardAnswer(http, made, { version, maxAgeSeconds })
+    account(call, completed(), { status: answer.status })
+    return answer
   } catch (error) {
-    return respond(plan, restRefusal(error), { method: 'card', isCounted: false })
+    return respond(call, restRefusal(error), { method: 'card', isCounted: false })
   }
 }

@@ -3,21 +3,21 @@ import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { A2aService } from '../../carriers/a2a/service.ts'
 import { isStoreUnavailable } from '../../errors.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import { callIds } from '../plan.ts'
+import { callIds } from '../pipeline/account.ts'
 import type { Session } from './session.ts'
 
 /** `inWords` gives a refusal the words of the contract that is spoken. */
 export function guarded(service: A2aService, session: Session, inWords: (error: unknown) => unknown): A2aService {
-  const { plan, method, site } = session
+  const { http, method, site } = session
   const told = (error: unknown): unknown => inWords(named(error))
   const named = (error: unknown): unknown => {
     if (error instanceof A2aRefusal) return error
     if (isStoreUnavailable(error)) {
       return new A2aRefusal('unavailable', 'The store cannot be reached.', { headers: { 'retry-after': '5' } })
     }
-    if (!plan.open.signal.aborted) {
+    if (!http.open.isStopped) {
       const name = error instanceof Error ? error.constructor.name : typeof error
-      site.log.warn({ ...callIds({ ...plan, operation: method }), error: name }, 'failed')
+      site.log.warn({ ...callIds(http), operation: method, error: name }, 'failed')
     }
     return error
   }

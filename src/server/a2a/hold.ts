@@ -54,7 +54,7 @@ export class Hold {
   /** Before the answer: false when the task is no longer as the caller would be told. */
   async answer(row: TaskRow, isSettled: boolean): Promise<boolean> {
     if (row.endpoint === null) return true
-    const isGone = this.#session.plan.open.signal.aborted
+    const isGone = this.#session.http.open.isStopped
     if (isSettled && !isGone) {
       if (!this.#isOurs) return true
       const { id: taskId, tenant, events } = row

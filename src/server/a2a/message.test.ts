@@ -3,8 +3,8 @@ import { operation } from '../../agent/define.ts'
 import { legacyRestRoutes } from '../../carriers/a2a/legacy-rest-server.ts'
 import { restRoutes } from '../../carriers/a2a/rest.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
-import type { Target } from '../app.ts'
-import { Router } from '../routes.ts'
+import type { RouteTarget } from '../http/handle.ts'
+import { Router } from '../http/router.ts'
 import { readCall, textInputOf } from './message.ts'
 import { a2aRoutes } from './routes.ts'
 import type { Skill } from './skills.ts'
@@ -12,6 +12,7 @@ import type { Skill } from './skills.ts'
 const skill = (name: string, properties: JsonObject, isOwn = false): Skill => ({
   name,
   operation: operation({ title: name, input: { type: 'object', properties }, handler: () => ({}) }),
+  aliases: isOwn ? ['tasks/list'] : [],
   isOwn,
 })
 const text = { type: 'string' }
@@ -72,9 +73,9 @@ describe('what a message asks for', () => {
 })
 
 test('the paths that are served are those that are answered', () => {
-  const router = new Router<Target>()
+  const router = new Router<RouteTarget>()
   a2aRoutes(router, '')
-  const served = router.routes.map(({ method, path }) => `${method} ${path}`).filter(path => path.includes(' /a2a/'))
+  const served = router.routes.map(({ method, path }) => `${method} ${path}`).filter(path => / \/a2a\/./.test(path))
   expect(served.sort()).toEqual(
     [...restRoutes, ...legacyRestRoutes].map(({ method, path }) => `${method} /a2a${path}`).sort(),
   )

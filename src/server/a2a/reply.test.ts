@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { contract } from '../../contracts/registry.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { Need } from '../../outcome/need.ts'
 import { readReply, type Waiting } from './reply.ts'
@@ -22,7 +23,6 @@ describe('the answer to a pause', () => {
     needs,
     schema: undefined,
     input: { amount: 5 },
-    isAdcp: false,
     ...more,
   })
 
@@ -78,7 +78,7 @@ describe('the answer to a pause', () => {
   })
 
   test("AdCP's own members are no inputs, unless they are asked for", () => {
-    const adcp = waiting([input('city')], { isAdcp: true })
+    const adcp = waiting([input('city')], { envelope: contract('adcp').serving?.request?.members })
     const own = { context: { a: 1 }, idempotency_key: 'k', push_notification_config: {}, adcp_version: '3.1' }
     const told = { kind: 'inputs', inputs: { city: 'Oslo' } }
     expect(readReply(data({ city: 'Oslo', ...own }), adcp)).toEqual(told)

@@ -1,5 +1,4 @@
 /** What a message on a paused task says: the inputs that were asked for and no others, or a decision. */
-import { requestMembers } from '../../contracts/adcp/request.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import type { Issue } from '../../outcome/fault.ts'
@@ -29,18 +28,18 @@ export interface Waiting {
   input: Json
   /** An approver asks back: nothing but the reply to them is wanted, which is no input. */
   isAskedBack?: boolean
-  /** AdCP's own members may stand among the inputs, and are none. */
-  isAdcp: boolean
+  /** Members of the envelope may stand among the inputs, and are none. */
+  envelope?: ReadonlySet<string> | undefined
 }
 
 /** Reads the answer to what a task waits for. */
 export function readReply(message: JsonObject, waiting: Waiting): Reply {
-  const { needs, isAdcp } = waiting
+  const { needs, envelope } = waiting
   const isAsked = asked(waiting)
   const issues: Issue[] = []
   const inputs = new Map<string, Json>()
   for (const [name, value] of membersOf(message, isAsked, issues)) {
-    if (isAdcp && requestMembers.has(name) && !isAsked(name)) continue
+    if (envelope?.has(name) && !isAsked(name)) continue
     if (inputs.has(name)) issues.push({ pointer: at(name), message: 'It is there twice.' })
     inputs.set(name, value)
   }

@@ -73,10 +73,10 @@ function afterDecision(result: DecideResult): Outcome {
   return result.approval.state === 'rejected' ? objectionOf(result.approval) : { kind: 'pending', phase: 'working' }
 }
 
-/** An answer that is not valid: the task goes on waiting. AdCP has it as warnings on the task, A2A as an error. */
+/** An answer that is not valid: the task goes on waiting. The contract has it as warnings on the task, or as an error. */
 function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonly Issue[], isOwn: boolean): Resumed {
   const some = issues.slice(0, 10)
-  if (spoken.contract.id !== 'adcp' || !isOwn) {
+  if (!spoken.contract.serving?.a2a?.warnsOfInvalidReplies || !isOwn) {
     const all = some.map(({ pointer, message }) => `${pointer}: ${message}`)
     throw new A2aRefusal('malformed', ['The answer is not valid.', ...all].join(' '))
   }
@@ -102,7 +102,7 @@ async function replyTo(
   const schema = Object.hasOwn(operations, row.operation) ? operations[row.operation]?.input.json : undefined
   const { input } = recalled(runtime, row.call).call
   const isAskedBack = await isAskedBackOn(runtime, row)
-  return readReply(message, { needs, schema, input, isAskedBack, isAdcp: spoken.contract.id === 'adcp' })
+  return readReply(message, { needs, schema, input, isAskedBack, envelope: spoken.contract.serving?.request?.members })
 }
 
 async function answer(

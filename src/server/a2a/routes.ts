@@ -1,7 +1,9 @@
 /** The paths of A2A. What answers them, the SDK with it, is loaded at the first request. */
-import type { Target } from '../app.ts'
-import type { Router } from '../routes.ts'
-import type { A2aAsked, A2aTarget } from './endpoint.ts'
+import type { HttpAnswer } from '../../carriers/http/message.ts'
+import type { RouteTarget } from '../http/handle.ts'
+import type { HttpCall } from '../http/http-call.ts'
+import type { Router } from '../http/router.ts'
+import type { A2aTarget } from './endpoint.ts'
 
 export type { A2aTarget } from './endpoint.ts'
 
@@ -27,10 +29,10 @@ const legacyPaths: readonly (readonly [string, string])[] = [
   ['GET', '/card'] as const,
 ].map(([method, path]) => [method, `/v1${path}`])
 
-export function a2aRoutes(router: Router<Target>, prefix: string): void {
+export function a2aRoutes(router: Router<RouteTarget>, prefix: string): void {
   const add = (method: string, path: string, target: A2aTarget) =>
     router.add(method, `${prefix}${path}`, { kind: 'a2a', target })
-  add('POST', '/a2a', { binding: 'json-rpc' })
+  for (const path of ['/a2a', '/a2a/']) add('POST', path, { binding: 'json-rpc' })
   for (const [method, path] of restPaths) add(method, `/a2a${path}`, { binding: 'rest', call: `${method} ${path}` })
   for (const [method, path] of legacyPaths) {
     add(method, `/a2a${path}`, { binding: 'legacy-rest', call: `${method} ${path}` })
@@ -38,7 +40,7 @@ export function a2aRoutes(router: Router<Target>, prefix: string): void {
   for (const name of ['agent-card.json', 'agent.json']) add('GET', `/.well-known/${name}`, { binding: 'card' })
 }
 
-export async function answerA2a(asked: A2aAsked): Promise<Response> {
+export async function answerA2a(call: HttpCall, target: A2aTarget): Promise<HttpAnswer> {
   const { a2aEndpoint } = await import('./endpoint.ts')
-  return a2aEndpoint(asked)
+  return a2aEndpoint(call, target)
 }

@@ -10,7 +10,8 @@ import { newId } from '../../runtime/secret.ts'
 import { facetOf, newTask, recalled, stateOf } from '../../runtime/tasks.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { invoke } from '../invoke.ts'
+import { besideOf } from '../durable/asked.ts'
+import { invoke } from '../pipeline/invoke.ts'
 import { readCall } from './message.ts'
 import { resume } from './resume.ts'
 import { isRefusal, noSuchTask, refusalOf, type Session } from './session.ts'
@@ -88,11 +89,11 @@ async function start(
   contextId: string | undefined,
   waits: boolean,
 ): Promise<Begun> {
-  const { site, spoken, plan, principal, peer } = session
+  const { site, spoken, http, principal } = session
   const { conversationId: named, ...more } = tellsIn(session, message)
   const wrong = contextFault(contextId, named)
   const known = contextId ?? (wrong === undefined ? named : undefined)
-  const exchange = { ...plan.exchange, ...more, conversationId: known ?? `ctx_${site.newId()}` }
+  const exchange = { ...http.exchange, ...more, conversationId: known ?? `ctx_${site.newId()}` }
   const call = readCall(message, skillsOf(site, spoken))
   if ('category' in call) {
     session.welcome('message.send')
@@ -108,18 +109,17 @@ async function start(
     operation: skill.name,
     body: bodyOf(session, input, at),
     principal,
-    peer,
+    address: http.address,
     exchange,
-    trace: plan.trace,
+    trace: http.trace,
     beside: {
-      idempotencyKey: plan.request.headers.get('idempotency-key') ?? undefined,
+      idempotencyKey: besideOf(http.http.headers).idempotencyKey,
       prefer: { async: true },
       waits,
     },
-    stream: false,
-    signal: plan.open.signal,
+    signal: http.open.signal,
     method: session.method,
-    route: plan.route,
+    route: http.route,
     extra: { a2a: { history: [keptMessage(message, { contextId: exchange.conversationId })] } },
   })
   const isBegun = !skill.isOwn && outcome.kind === 'pending'

@@ -20,7 +20,7 @@ const cancelMs = 5000
 export function a2aService(session: Session): A2aService {
   const { runtime } = session.showing
   const { store } = runtime
-  const signal = session.plan.open.signal
+  const signal = session.http.open.signal
 
   const settledRow = async (id: string, after: number): Promise<TaskRow> => {
     let row = await own(id)

@@ -9,21 +9,20 @@ import type { By } from '../../runtime/orders.ts'
 import type { Owner } from '../../store/operations/list-tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
-import { mayCall, type Peer } from '../admit.ts'
 import { callerOf, credentialsRequired, mayList, ownerOf } from '../durable/caller.ts'
 import { hasPublic } from '../durable/own.ts'
 import { isTaskId } from '../durable/own-task.ts'
 import type { Spoken } from '../envelope.ts'
-import type { Plan } from '../plan.ts'
+import type { HttpCall } from '../http/http-call.ts'
+import { overLimits } from '../pipeline/limit.ts'
 import type { Site } from '../site.ts'
 import { type A2aSettings, settingsOf } from './card.ts'
 import type { Showing } from './view.ts'
 
 export interface SessionParts {
-  plan: Plan
+  /** The request that it came in. */
+  call: HttpCall
   spoken: Spoken
-  principal: Principal | undefined
-  peer: Peer
   version: A2aVersion
   /** The method as JSON-RPC names it. */
   method: string
@@ -35,11 +34,10 @@ export interface SessionParts {
 export class Session {
   /** The request was counted and logged already. */
   isCounted = false
-  readonly plan: Plan
+  readonly http: HttpCall
   readonly site: Site
   readonly spoken: Spoken
   readonly principal: Principal | undefined
-  readonly peer: Peer
   readonly version: A2aVersion
   readonly method: string
   readonly caller: Caller
@@ -51,13 +49,12 @@ export class Session {
   readonly source: SessionParts['source']
   readonly card: SessionParts['card']
 
-  constructor({ plan, spoken, principal, peer, version, method, source, card }: SessionParts) {
-    const { site } = plan
-    this.plan = plan
+  constructor({ call, spoken, version, method, source, card }: SessionParts) {
+    const { site, principal } = call
+    this.http = call
     this.site = site
     this.spoken = spoken
     this.principal = principal
-    this.peer = peer
     this.version = version
     this.method = method
     this.source = source
@@ -72,9 +69,8 @@ export class Session {
 
   /** Refuses a caller who has no credentials, or has called too often. */
   welcome(name: string): void {
-    const wanted = { name, public: hasPublic(this.site.agent) }
-    const { refused, headers } = mayCall(this.site, wanted, this.principal, this.peer)
-    if (refused !== undefined) throw refusalOf(refused, this.site, headers)
+    const refused = overLimits(this.http, hasPublic(this.site.agent), name)
+    if (refused !== undefined) throw refusalOf(refused, this.site, this.http.headers)
   }
 
   /** The same for a list, which needs credentials on every server that takes some. */
@@ -85,8 +81,8 @@ export class Session {
 
   /** Counts a stream, or refuses it. Returns what to call when it is over. */
   openStream(): () => void {
-    const { site, principal, plan } = this
-    const leave = site.streams.enter({ principal, address: plan.address })
+    const { site } = this
+    const leave = site.streams.enter(this.http)
     if (leave === undefined) throw refusalOf(overLimit('streams'), site)
     return leave
   }

@@ -4,11 +4,10 @@ import { contract as contractById } from '../../contracts/registry.ts'
 import { byEnvelope, envelopeNames, type Spoken } from '../envelope.ts'
 import type { Site } from '../site.ts'
 
-export function spokenOver(site: Site, query: URLSearchParams): Spoken {
+export function spokenOver(site: Site, envelope: string | undefined): Spoken {
   const native = contractById('a2a')
   const { contracts, mount } = site.offers
-  const envelope = query.get('envelope')
-  if (envelope === null && mount.edition.a2a !== undefined) return mount
+  if (envelope === undefined && mount.edition.a2a !== undefined) return mount
   const offered = [native, ...contracts]
   const spoken = byEnvelope(envelope ?? native.id, offered, 'a2a')
   if (spoken !== undefined) return spoken

@@ -1,18 +1,17 @@
 /** What a message says beside the arguments of its call, and how it is kept. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Exchange } from '../../outcome/exchange.ts'
 import { withoutSecrets } from '../../runtime/credentials.ts'
 import { Body } from '../../wire/body.ts'
-import { tellsOf } from '../adcp/callers-context.ts'
+import { type EnvelopeExchange, envelopeExchange } from '../request-envelope.ts'
 import { dataOf, holders } from './message.ts'
 import type { Session } from './session.ts'
 
-export type Tells = Pick<Exchange, 'context' | 'conversationId' | 'governance'>
+export type Tells = EnvelopeExchange
 
-/** What AdCP carries among the arguments that belongs to the message: bare, or under `parameters`. */
+/** The members of the envelope that stand among the arguments of a message: bare, or under `parameters`. */
 export function tellsIn(session: Session, message: JsonObject): Tells {
-  const { contract, edition } = session.spoken
-  if (contract.id !== 'adcp') return {}
+  const { contract } = session.spoken
+  if (contract.serving?.request === undefined) return {}
   const places = dataOf(message).flatMap(({ value, at }) => [
     { value, at },
     ...holders.flatMap(name => {
@@ -20,7 +19,7 @@ export function tellsIn(session: Session, message: JsonObject): Tells {
       return isObject(held) ? [{ value: held, at: `${at}/${name}` }] : []
     }),
   ])
-  return Object.assign({}, ...places.map(({ value, at }) => tellsOf(edition, bodyOf(session, value, at))))
+  return Object.assign({}, ...places.map(({ value, at }) => envelopeExchange(contract, bodyOf(session, value, at))))
 }
 
 /** The arguments as they were sent, to the letter. */

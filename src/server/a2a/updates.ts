@@ -1,7 +1,4 @@
-/**
- * The log of a task as the events of an A2A stream (1.0 §4.2). Under AdCP (a2a-response-extraction) nothing is read from
- * artifact updates: how a task ended is told with the whole task, and pieces of an answer are not told.
- */
+/** The log of a task as the events of an A2A stream (1.0 §4.2). */
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Interim } from '../../outcome/moment.ts'
@@ -33,17 +30,17 @@ const answerArtifact = 'result'
 export async function* updates(showing: Showing, following: Following): AsyncGenerator<JsonObject, void> {
   const { id, exchange, after, shown, signal } = following
   const contextId = exchange.conversationId ?? id
-  const isAdcp = showing.spoken.contract.id === 'adcp'
+  const { sendsWholeTasks } = showing.spoken.contract.serving?.a2a ?? {}
   const begun = new Set<string>()
   for await (const event of follow(showing.runtime.store, { id, after, signal })) {
     if (event.kind === 'moment') {
       const interim = fromBytes<Interim>(event.body)
-      if (interim.kind === 'delta' && !isAdcp) yield piece(interim, { taskId: id, contextId }, begun)
+      if (interim.kind === 'delta' && !sendsWholeTasks) yield piece(interim, { taskId: id, contextId }, begun)
       if (interim.kind === 'progress' && event.seq > shown) yield progress(showing, following, interim, event)
     } else if (event.seq > shown) {
       const row = await following.settledBy(event.seq)
       if (row === undefined) continue
-      if (isAdcp) yield { task: taskView(showing, row, { historyLength: following.historyLength }) }
+      if (sendsWholeTasks) yield { task: taskView(showing, row, { historyLength: following.historyLength }) }
       else yield* ending(showing, following, event)
       return
     }

@@ -1,5 +1,6 @@
 /** The files of the page: those of swagger-ui-dist that it needs, and two of our own. No other name is looked up. */
 import { readFile } from 'node:fs/promises'
+import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 
@@ -33,17 +34,15 @@ function addressOf(file: string): URL {
 
 const read = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-export async function assetPage(request: Request): Promise<Response | undefined> {
-  const file = new URL(request.url).pathname.split('/').at(-1) ?? ''
+export async function assetPage({ path }: HttpRequest): Promise<HttpAnswer | undefined> {
+  const file = path.split('/').at(-1) ?? ''
   const asset = assets.get(file)
   if (asset === undefined) return undefined
-  return new Response(asset.text ?? (await packaged(file)), {
-    headers: {
-      'content-type': asset.type,
-      'cache-control': 'public, max-age=3600',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return {
+    status: 200,
+    headers: { 'content-type': asset.type, 'cache-control': 'public, max-age=3600' },
+    body: asset.text ?? (await packaged(file)),
+  }
 }
 
 /** A file of the package, read once. */

@@ -1,4 +1,5 @@
 /** The page itself. No script stands in it, and none is taken from elsewhere. */
+import type { HttpAnswer } from '../../carriers/http/message.ts'
 import type { Site } from '../site.ts'
 
 const policy = [
@@ -12,16 +13,17 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function docsPage({ agent }: Site): Response {
-  return new Response(html(agent.title, agent.version), {
+export function docsPage({ agent }: Site): HttpAnswer {
+  return {
+    status: 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
       'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
       'cache-control': 'no-cache',
     },
-  })
+    body: html(agent.title, agent.version),
+  }
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 /** What a server remembers: its store, and the worker and the outbox that live on it. */
 import type { Agent } from '../../agent/define.ts'
+import type { Call } from '../../outcome/call.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import { type Caller, operator } from '../../runtime/caller.ts'
@@ -16,11 +17,13 @@ import type { Schedule } from '../../runtime/webhooks/schedule.ts'
 import { Worker } from '../../runtime/worker.ts'
 import { type LazyStore, lazyStore } from '../../store/lazy.ts'
 import type { Store } from '../../store/store.ts'
+import type { Spoken } from '../envelope.ts'
 import type { AccessLogger } from '../log.ts'
-import { type AskedFor, type Asking, readAsked } from './asked.ts'
+import type { CallInput, CallTarget } from '../pipeline/call-record.ts'
+import { type AskedFor, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
-import { agentRuntime, ownRuntime } from './runtime.ts'
+import { agentRuntime, builtInRuntime, timeoutOf } from './runtime.ts'
 import type { TaskParts } from './tasks.ts'
 
 export interface DurableSettings {
@@ -39,8 +42,9 @@ export interface DurableSettings {
   /** How long an idempotency key is remembered. */
   keyTtlMs?: number
   /**
-   * How many new idempotency keys one caller may use in this process, in AdCP and in the other contracts.
-   * Default: `adcp` 60 a second and 300 at once, `others` 1000 a second and 5000 at once.
+   * How many new idempotency keys one caller may use in this process, by the name of the rate: a contract that has a rate
+   * of its own names it by its id (AdCP does), all others share `others`.
+   * Default: 60 a second and 300 at once in AdCP, 1000 a second and 5000 at once in the others.
    */
   keyInserts?: KeyRateSettings
   /** How much one caller may have open at once; beyond it the answer is 429. */
@@ -82,16 +86,11 @@ export interface DurableParts {
   /** Nobody has to say who they are. */
   open: boolean
   prefix: string
-  /** What is told of AdCP, where it is served. */
-  adcp: TaskParts['adcp']
+  /** The contracts that bring operations along. */
+  homes: TaskParts['homes']
   log: AccessLogger
   now: () => number
   onNewKey?: RuntimeOptions['onNewKey']
-}
-
-/** What a request asks for beside its input, and of whom. */
-export interface Asked extends AskedFor {
-  runtime: Runtime
 }
 
 /** How long what a look at the store found is good for. */
@@ -102,7 +101,10 @@ export class Durable {
   readonly ownership: Ownership
   /** The server's own operations: tasks and approvals. */
   readonly own: Agent
-  readonly #ownRuntime: Runtime
+  /** What the built-in operations run on. */
+  readonly builtInRuntime: Runtime
+  /** How long a call may run, where its operation sets no limit. */
+  readonly timeoutMs: (call: Call) => number
   readonly #store: Store
   readonly #lazy: LazyStore | undefined
   readonly #log: AccessLogger
@@ -118,7 +120,7 @@ export class Durable {
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
-  constructor({ agent, settings, open, prefix, adcp, log, now, onNewKey }: DurableParts) {
+  constructor({ agent, settings, open, prefix, homes, log, now, onNewKey }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -130,10 +132,10 @@ export class Durable {
     this.#lazy = lazy
     this.#log = log
     const { endpoints, allowLoopback = false, ...outbox } = webhooks
-    this.runtime = agentRuntime(agent, {
+    const options = {
       store: this.#store,
       secret: loadSecret(this.#storeUrl, { secret: settings.secret }),
-      statusUrl: id => `${prefix}/operations/${id}/status`,
+      statusUrl: (id: string) => `${prefix}/operations/${id}/status`,
       log,
       now,
       syncBudgetMs: settings.syncBudgetMs,
@@ -146,9 +148,11 @@ export class Durable {
       ...(settings.perCaller === undefined ? undefined : { perCaller: settings.perCaller }),
       ...(settings.approvals === undefined ? undefined : { approvals: settings.approvals }),
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
-    })
-    this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, adcp })
-    this.#ownRuntime = ownRuntime(this.runtime, this.own, { log, now })
+    }
+    this.runtime = agentRuntime(agent, options)
+    this.timeoutMs = timeoutOf(agent, options)
+    this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
+    this.builtInRuntime = builtInRuntime(this.runtime, this.own)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
     this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
@@ -173,13 +177,12 @@ export class Durable {
     return token !== undefined && showsToken(headers, token) ? operator : undefined
   }
 
-  /** What a request asks for beside its input, or what is wrong with that. */
-  asked(request: Omit<Asking, 'allowLoopback'>, isOwn = false): Asked | Fault {
+  /** What a call asks for besides its input, or what is wrong with that. */
+  terms({ contract }: Spoken, target: CallTarget, { body, input, beside }: CallInput): AskedFor | Fault {
     // No contract demands a key for what it does not know.
-    const effects = isOwn ? 'none' : request.effects
-    const asked = readAsked({ ...request, effects, allowLoopback: this.#allowLoopback })
-    if ('category' in asked) return asked
-    return isOwn ? { ...keyAlone(asked), runtime: this.#ownRuntime } : { ...asked, runtime: this.runtime }
+    const effects = target.isBuiltIn ? 'none' : target.effects
+    const terms = readAsked({ contract, body, input, beside, effects, allowLoopback: this.#allowLoopback })
+    return target.isBuiltIn && !('category' in terms) ? keyAlone(terms) : terms
   }
 
   /** From now on tasks are worked on and webhooks are sent. */

@@ -1,11 +1,14 @@
-/** What belongs to every update of a task, whoever asks for it and how. */
+/** What belongs to every update of a task. */
 import type { OfTask } from '../../agent/context.ts'
+import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
-import type { Spoken } from '../envelope.ts'
 
-/** Under AdCP an update echoes the context that the task was begun with, in its conversation. */
-export function ofTask({ contract }: Pick<Spoken, 'contract'>, { exchange }: Call): OfTask {
-  if (contract.id !== 'adcp') return {}
+/** The context and the conversation that a task was begun with, where updates of the contract echo them. */
+export function ofTask(
+  { contract: { serving } }: { readonly contract: Contract },
+  { exchange }: Pick<Call, 'exchange'>,
+): OfTask {
+  if (!serving?.tasks?.echoesContext) return {}
   const { context, conversationId } = exchange
   return {
     ...(context === undefined ? undefined : { context }),

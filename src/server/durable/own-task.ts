@@ -1,28 +1,16 @@
-/** The task that a request is about, for routes that are no operations. */
-import { refuse as refused } from '../../agent/answers.ts'
-import type { Principal } from '../../auth/principal.ts'
+/** The task that a call is about. */
+import { refuse } from '../../agent/answers.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { admit, type Peer } from '../admit.ts'
-import { type Plan, refuse } from '../plan.ts'
-import { callerOf, ownerOf } from './caller.ts'
+import type { CallRecord } from '../pipeline/call-record.ts'
+import { ownerOf } from './caller.ts'
 
-export interface Wanted {
-  id: string
-  name: string
-  /** Anybody may call something of the agent: then they may follow it too. */
-  public: boolean
-}
-
-export type OwnTask = { refusal: Response } | { row: TaskRow; plan: Plan; principal: Principal | undefined }
-
-export async function ownTask(plan: Plan, wanted: Wanted, peer: Peer): Promise<OwnTask> {
-  const admitted = await admit(plan, wanted, peer)
-  if ('refusal' in admitted) return admitted
-  const { runtime, ownership } = plan.site.durable
-  const owner = ownerOf(callerOf(admitted.principal, ownership.open), ownership)
-  const row = isTaskId(wanted.id) ? await runtime.store.do('getTask', { id: wanted.id, ...owner }) : undefined
-  if (row !== undefined) return { ...admitted, row }
-  return { refusal: refuse(admitted.plan, noSuchTask()) }
+/** A task of the caller; another's is reported as not found. */
+export async function ownTask({ site, caller, request }: CallRecord): Promise<TaskRow> {
+  const { runtime, ownership } = site.durable
+  const { id } = request.input as { id: string }
+  const row = isTaskId(id) ? await runtime.store.do('getTask', { id, ...ownerOf(caller, ownership) }) : undefined
+  if (row === undefined) throw noSuchTask()
+  return row
 }
 
 export function isTaskId(id: string): boolean {
@@ -30,5 +18,5 @@ export function isTaskId(id: string): boolean {
 }
 
 export function noSuchTask() {
-  return refused('not-found', 'There is no such task.', { code: 'TASK_NOT_FOUND', began: false })
+  return refuse('not-found', 'There is no such task.', { code: 'TASK_NOT_FOUND', began: false })
 }

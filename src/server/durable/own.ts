@@ -1,30 +1,29 @@
-/** The server's own operations, as an agent beside the one that it serves. */
+/** The server's built-in operations, as an agent next to the one that it serves. */
 import { type Agent, defineAgent } from '../../agent/define.ts'
-import { adcpOperations } from '../adcp/own.ts'
+import type { Contract } from '../../codec/contract.ts'
+import { broughtBy, contractOperations } from '../contract-operations.ts'
 import { approvalOperations } from './approvals.ts'
 import { type TaskParts, taskOperations } from './tasks.ts'
 
-/** Whether anybody may call something of an agent: then they may follow it too. */
+/** Whether anyone may call something of an agent: then they may follow it too. */
 export function hasPublic({ operations }: Agent): boolean {
   return Object.values(operations).some(operation => operation.public)
 }
 
-/** The same of all that is called under a contract: AdCP's callers have some of the server's own operations too. */
-export function hasPublicIn({ agent, own }: { agent: Agent; own: Agent }, contract: { id: string }): boolean {
-  return hasPublic(agent) || (contract.id === 'adcp' && own.operations.get_adcp_capabilities?.public === true)
+/** The same of all that can be called under a contract, with the operations that it brings along. */
+export function hasPublicIn(site: { agent: Agent; own: Agent }, contract: Contract): boolean {
+  return hasPublic(site.agent) || broughtBy(site, contract).some(([, operation]) => operation.public)
 }
 
 export function ownAgent(parts: TaskParts): Agent {
   const { agent } = parts
-  const tasks = taskOperations(parts)
   const isOpen = hasPublic(agent)
-  const adcp = adcpOperations(parts)
-  const followed = Object.entries({ ...tasks, ...adcp.followed }).map(([name, operation]) =>
+  const tasks = Object.entries(taskOperations(parts)).map(([name, operation]) =>
     name === 'tasks.list' ? [name, operation] : [name, { ...operation, public: isOpen }],
   )
   return defineAgent({
     name: 'replywire',
     version: agent.version,
-    operations: { ...Object.fromEntries(followed), ...adcp.others, ...approvalOperations(parts) },
+    operations: { ...Object.fromEntries(tasks), ...contractOperations(parts, isOpen), ...approvalOperations(parts) },
   })
 }

@@ -1,13 +1,14 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
 import type { Agent } from '../../agent/define.ts'
-import { run } from '../../agent/run.ts'
+import { checkCall, runHandler, serverResult } from '../../agent/run.ts'
 import { contract as contractById } from '../../contracts/registry.ts'
 import type { Call } from '../../outcome/call.ts'
+import { fault } from '../../outcome/fault.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
-import { declared } from '../adcp/callers-context.ts'
 import { isId } from '../ids.ts'
 import { type AccessLogger, type CallIds, withIds } from '../log.ts'
+import { declared } from '../request-envelope.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
 export interface DurableOptions
@@ -39,23 +40,32 @@ const minutes = 60_000
 /** The runtime of an agent. */
 export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
   const { log: _, syncBudgetMs: __, timeoutMs: ___, taskTimeoutMs: ____, now, ...rest } = options
-  return openRuntime({ ...rest, now, ...served(agent, options), render: renderer(now) })
+  return openRuntime({
+    ...rest,
+    now,
+    version: agent.version,
+    operations: factsOf(agent, options.syncBudgetMs),
+    runTask: taskRunner(agent, options),
+    render: renderer(now),
+  })
 }
 
-/** The runtime of the server's own operations: what it shares with the agent's, and other things to run. */
-export function ownRuntime(runtime: Runtime, own: Agent, options: Pick<DurableOptions, 'log' | 'now'>): Runtime {
-  return { ...runtime, ...served(own, options) }
+/** The runtime of the built-in operations: what it shares with the agent's, and other facts about what runs. */
+export function builtInRuntime(runtime: Runtime, builtIn: Agent): Runtime {
+  return { ...runtime, operations: factsOf(builtIn) }
 }
 
-function served(
-  agent: Agent,
-  options: Pick<DurableOptions, 'log' | 'now' | 'syncBudgetMs' | 'timeoutMs' | 'taskTimeoutMs'>,
-): Pick<RuntimeOptions, 'version' | 'operations' | 'run'> {
-  const { log, now, syncBudgetMs, timeoutMs = 5 * minutes, taskTimeoutMs = 60 * minutes } = options
-  // A call with a budget may become a task while it runs.
-  const mayBeTask = ({ operation, prefer }: Call) =>
-    (prefer?.waitMs ?? agent.operations[operation]?.syncBudgetMs ?? syncBudgetMs) !== undefined
-  const operations = Object.entries(agent.operations).map(([name, operation]) => [
+/** How long a call may run. One with a budget may become a task while it runs, and has the time of one. */
+export function timeoutOf(agent: Agent, options: DurableOptions): (call: Call) => number {
+  const { syncBudgetMs, timeoutMs = 5 * minutes, taskTimeoutMs = 60 * minutes } = options
+  return ({ operation, prefer }) => {
+    const budget = prefer?.waitMs ?? agent.operations[operation]?.syncBudgetMs ?? syncBudgetMs
+    return budget === undefined ? timeoutMs : taskTimeoutMs
+  }
+}
+
+function factsOf({ operations }: Agent, syncBudgetMs?: number): RuntimeOptions['operations'] {
+  const facts = Object.entries(operations).map(([name, operation]) => [
     name,
     {
       effects: operation.effects,
@@ -67,34 +77,38 @@ function served(
       samePerson: operation.approvals.samePerson ?? false,
     },
   ])
-  return {
-    version: agent.version,
-    operations: Object.fromEntries(operations),
-    run: ({ call, caller, signal, steps, approval, gate, traceparent, onStart, onMoment }) =>
-      run(agent, call, {
-        principal: principalOf(caller),
-        signal,
-        log: withIds(log, idsOf(call, traceparent)),
-        traceparent,
-        now,
-        steps,
-        approval,
-        gate,
-        timeoutMs: gate === undefined || mayBeTask(call) ? taskTimeoutMs : timeoutMs,
-        ...(onStart === undefined ? undefined : { onStart }),
-        onMoment,
-      }),
+  return Object.fromEntries(facts)
+}
+
+/** Runs tasks: the input is checked anew, because the agent may have changed since the call. */
+function taskRunner(
+  { operations }: Agent,
+  { log, now, taskTimeoutMs = 60 * minutes }: DurableOptions,
+): RuntimeOptions['runTask'] {
+  return async task => {
+    const { call, caller } = task
+    const operation = Object.hasOwn(operations, call.operation) ? operations[call.operation] : undefined
+    if (operation === undefined) {
+      return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
+    }
+    const principal = principalOf(caller)
+    const checked = await checkCall(operation, { call, principal })
+    if ('fault' in checked) return serverResult(checked.fault)
+    return runHandler(operation, checked.input, {
+      ...task,
+      principal,
+      log: withIds(log, idsOf(call)),
+      traceparent: undefined,
+      timeoutMs: taskTimeoutMs,
+      approval: key => task.approval(key),
+      now,
+      onMoment: moment => task.onMoment(moment),
+    })
   }
 }
 
-function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call, traceparent?: string): CallIds {
-  const traceId = traceparent?.split('-')[1]
-  return {
-    request_id: isId(requestId) ? requestId : '',
-    correlation_id: correlationId,
-    operation,
-    ...(traceId === undefined ? undefined : { trace_id: traceId }),
-  }
+function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call): CallIds {
+  return { request_id: isId(requestId) ? requestId : '', correlation_id: correlationId, operation }
 }
 
 /** Puts a task's end in the words of the contract that it was asked for in. */

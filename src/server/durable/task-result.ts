@@ -1,62 +1,42 @@
 /** `/operations/{id}/result`: exactly what the call would have answered, had it been waited for. */
-import { type Operation, operation } from '../../agent/define.ts'
+import type { HttpAnswer } from '../../carriers/http/message.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
-import type { Peer } from '../admit.ts'
-import { plain } from '../execute.ts'
-import { underBase, withReplyPath } from '../finish.ts'
-import { inContract, jpciteRoute, withLegacyShape } from '../jpcite.ts'
+import { settleEdition } from '../edition.ts'
+import { answerCall } from '../http/answer-call.ts'
+import type { HttpCall } from '../http/http-call.ts'
 import { negotiate } from '../negotiate.ts'
-import { type Plan, refuse } from '../plan.ts'
+import { targetOf } from '../pipeline/call-record.ts'
 import { waitingFor } from './answer-task.ts'
 import { ofTask } from './of-task.ts'
-import { ownTask, type Wanted } from './own-task.ts'
+import { ownTask } from './own-task.ts'
+import { taskTarget } from './task-routes.ts'
 
-/** The route as a document describes it; `taskResult` is what answers it. */
-export function resultOperation(prefix: string): Operation {
-  return operation({
-    title: 'The result of a task',
-    description: 'What the call would have answered, had it been waited for. While the task goes on, that it does.',
-    route: `GET ${prefix}/operations/{id}/result`,
-    effects: 'none',
-    input: {
-      type: 'object',
-      required: ['id'],
-      properties: { id: { type: 'string', maxLength: 64, description: 'The id of the task.' } },
-    },
-    handler: () => undefined,
+export async function answerResult(call: HttpCall): Promise<HttpAnswer> {
+  const { site } = call
+  const { runtime } = site.durable
+  call.target = taskTarget(site, 'tasks.result', async () => {
+    const row = await ownTask(call)
+    const { outcome, author, exchange } = answerOf(runtime, row)
+    const result = { outcome, ...(author && { author }) }
+    const { operations } = site.agent
+    const operation = Object.hasOwn(operations, row.operation) ? operations[row.operation] : undefined
+    if (operation === undefined) return { ...result, exchange: {} }
+    presentAs(call, row.operation, operation)
+    const waiting = await waitingFor(runtime, row)
+    if (waiting.length > 0) call.durable.approvals = waiting.map(({ id }) => id)
+    const { call: asked } = recalled(runtime, row.call)
+    return { ...result, input: asked.input, exchange: { ...exchange, ...ofTask(call.spoken, asked) } }
   })
+  return answerCall(call)
 }
 
-export async function taskResult(plan: Plan, wanted: Omit<Wanted, 'name'>, url: URL, peer: Peer): Promise<Response> {
-  const { site, request } = plan
-  const found = await ownTask(plan, { ...wanted, name: 'tasks.result' }, peer)
-  if ('refusal' in found) return found.refusal
-  const { row, principal } = found
-  const { outcome, exchange } = answerOf(site.durable.runtime, row)
-  const definition = Object.hasOwn(site.agent.operations, row.operation)
-    ? site.agent.operations[row.operation]
-    : undefined
-  if (definition === undefined) return refuse(found.plan, outcome)
-  const settled = jpciteRoute(site, negotiate(request.headers, url.searchParams, site.offers), request, url, definition)
-  const served = withLegacyShape(settled.served, definition)
-  const { call } = recalled(site.durable.runtime, row.call)
-  const execution = {
-    ...found.plan,
-    served,
-    vary: settled.vary,
-    headers: { ...found.plan.headers, ...settled.headers },
-    operation: row.operation,
-    call,
-    definition,
-    principal,
-  }
-  const waiting = await waitingFor(site.durable.runtime, row)
-  const approvals = waiting.length === 0 ? undefined : waiting.map(({ id }) => id)
-  const told = withReplyPath(outcome, approvals, `${plan.base}${site.prefix}`)
-  return plain(execution, {
-    ...(approvals === undefined ? undefined : { approvals }),
-    outcome: inContract(served, underBase(told, plan.base)),
-    exchange: { ...exchange, ...ofTask(served, call) },
-    input: call.input,
-  })
+/** The answer is that of the operation which was called: its edition, its status and its headers. */
+function presentAs(call: HttpCall, name: string, operation: Parameters<typeof targetOf>[1]): void {
+  const { site, http } = call
+  const target = targetOf(name, operation, true)
+  const settled = settleEdition(site, negotiate(http, site.offers), http, operation)
+  call.target = target
+  call.spoken = settled.served
+  call.vary = settled.vary
+  Object.assign(call.headers, settled.headers)
 }

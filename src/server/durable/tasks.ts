@@ -11,7 +11,7 @@ import { cancelTask, retryTask } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
-import type { AdcpHome } from '../adcp/home.ts'
+import type { ContractHome } from '../contract-operations.ts'
 import { answerWith, waitingFor, wrongInputFault } from './answer-task.ts'
 import { callerOf, listerOf, type Ownership, ownerOf, requesterOf } from './caller.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
@@ -53,8 +53,8 @@ export interface TaskParts {
   ownership: Ownership
   /** Where the built-in paths begin. */
   prefix: string
-  /** Set where AdCP is offered. */
-  adcp?: AdcpHome | undefined
+  /** The contracts that bring operations along. */
+  homes?: readonly ContractHome[] | undefined
 }
 
 export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts): Record<string, Operation> {

@@ -1,17 +1,10 @@
-/**
- * What a webhook says: the answer as the caller's contract writes it; under AdCP, its webhook payload around it, if the
- * closed list of task types has the task.
- */
+/** The body of a webhook: the answer as the caller's contract writes it, or the contract's own message about it. */
 import type { Contract, Edition } from '../../codec/contract.ts'
-import { type TaskType, taskTypes } from '../../contracts/adcp/task-types.ts'
 import { ReplywireError } from '../../errors.ts'
-import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import { type SealedExchange, seal } from '../../outcome/exchange.ts'
+import { seal } from '../../outcome/exchange.ts'
 import type { Rendered, Told } from '../../runtime/runtime.ts'
 import { notification, readForm } from '../a2a/notification.ts'
-import { taskTypeIn } from '../adcp/names.ts'
-import { responseOf } from '../adcp/response.ts'
-import { inKnownWords } from '../finish.ts'
+import { presentOutcome } from '../present.ts'
 
 type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
 
@@ -23,7 +16,7 @@ export function renderWebhook(told: Told, resolve: Resolve, now: () => number): 
   )
   const form = told.form === undefined ? undefined : readForm(told.form)
   const { contract, edition } = resolve(form?.contract ?? told.contract)
-  const outcome = inKnownWords(contract.id, told.outcome)
+  const outcome = presentOutcome(contract, told.outcome, told.author ?? 'handler')
   if (form !== undefined && edition !== undefined) {
     return notification({ contract, edition }, outcome, exchange, form.version)
   }
@@ -36,31 +29,9 @@ export function renderWebhook(told: Told, resolve: Resolve, now: () => number): 
   }
   const face = edition?.http
   if (face === undefined) throw new ReplywireError('ERR_NO_FACE', `${told.contract} is not spoken over HTTP.`)
-  const type = contract.id === 'adcp' ? taskTypeIn(told.operation) : undefined
-  if (type !== undefined) return { contentType: 'application/json', body: adcpPayload(told, type, exchange) }
+  const { taskId, operation, messageId, push } = told
+  const message = contract.serving?.tasks?.message({ taskId, operation, messageId, outcome, exchange, push })
+  if (message !== undefined) return { contentType: 'application/json', body: message }
   const { wire } = face.encode(outcome, exchange)
   return { contentType: wire.headers?.['content-type'] ?? 'application/json', body: wire.body.bytes }
-}
-
-/** AdCP 3.1, mcp-webhook-payload: the task's news, with the response as `result`. */
-function adcpPayload(told: Told, type: TaskType, exchange: SealedExchange): Uint8Array {
-  const result = responseOf(told.outcome, exchange)
-  const push: JsonObject = isObject(told.push) ? told.push : {}
-  const payload = {
-    idempotency_key: told.messageId,
-    operation_id: typeof push.operation_id === 'string' ? push.operation_id : told.taskId,
-    task_id: told.taskId,
-    task_type: type,
-    protocol: taskTypes.get(type),
-    status: result.status ?? 'unknown',
-    timestamp: exchange.at,
-    ...(typeof result.message === 'string' ? { message: result.message } : undefined),
-    ...(exchange.conversationId === undefined ? undefined : { context_id: exchange.conversationId }),
-    ...(typeof push.token === 'string' ? { token: push.token } : undefined),
-    result,
-  }
-  const text = JSON.stringify(payload)
-  // The caller's context is echoed as it was spelled.
-  const whole = exchange.context === undefined ? text : `${text.slice(0, -1)},"context":${exchange.context}}`
-  return new TextEncoder().encode(whole)
 }

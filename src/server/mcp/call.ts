@@ -10,7 +10,7 @@ import type { Caller } from '../../runtime/caller.ts'
 import { withTask } from '../../runtime/tasks.ts'
 import { Body } from '../../wire/body.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
-import { invoke } from '../invoke.ts'
+import { invoke } from '../pipeline/invoke.ts'
 import type { Site } from '../site.ts'
 import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
 import { besideFor, exchangeFor, type Facts, signalFor } from './facts.ts'
@@ -112,7 +112,7 @@ class ToolCall {
     const { runtime } = this.#site.durable
     const remembered = this.#facts.contract.id === 'mcp' ? await openState(runtime, this.#bound(), state) : undefined
     if (remembered === undefined) {
-      if (this.#facts.contract.id !== 'adcp') {
+      if (!this.#facts.contract.serving?.mcp?.ownsRequestState) {
         throw new RpcError(-32602, 'The requestState is not valid.', { reason: 'invalid_request_state' })
       }
       const issues = [{ pointer: '/requestState', message: 'Is not valid.' }]
@@ -198,30 +198,31 @@ class ToolCall {
     return new FollowedTask(this.#site, id, this.#call, this.#facts, this.#progress)
   }
 
-  /** Clients that cannot follow a task wait for it; AdCP's callers ask for it, or hear of it. */
+  /** Clients that cannot follow a task wait for it, unless their contract has callers ask for tasks. */
   #waits(): boolean {
     const { extensions } = this.#call.capabilities
     const follows = this.#call.revision === '2026-07-28' && isObject(extensions) && isObject(extensions[tasksExtension])
-    return this.#facts.contract.id !== 'adcp' && !follows
+    return !this.#facts.contract.serving?.tasks?.areAskedFor && !follows
   }
 
+  /** Takes the call through the pipeline. The carrier has found out who calls, and counted the request. */
   #invoke(): Promise<Told> {
     const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
+    const { principal, address, limited, route } = this.#facts
     return invoke(this.#site, {
       spoken: this.#spoken,
       operation: this.#tool.key,
       body: this.#body(),
-      principal: this.#facts.principal,
-      peer: this.#facts.peer,
-      limited: this.#facts.limited,
+      beside: besideFor(this.#call, this.#tokens),
+      principal,
+      address,
+      limited,
       exchange,
       trace,
-      beside: besideFor(this.#call, this.#tokens),
-      stream: false,
       signal: signalFor(this.#call, this.#facts),
-      hooks: { onMoment: this.#progress },
+      listener: this.#progress,
       method: 'tools/call',
-      route: this.#facts.route,
+      route,
     })
   }
 
@@ -297,7 +298,7 @@ class ToolCall {
       outcome.kind === 'pending' &&
       outcome.task !== undefined &&
       !this.#waits() &&
-      this.#spoken.contract.id !== 'adcp'
+      !this.#spoken.contract.serving?.tasks?.areAskedFor
     ) {
       return writtenHandle(outcome, exchange)
     }

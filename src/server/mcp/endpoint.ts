@@ -1,28 +1,34 @@
 /** `/mcp`: whether a request may be answered at all, and by what. */
-
 import type { Principal } from '../../auth/principal.ts'
+import { type HttpAnswer, isWebStream } from '../../carriers/http/message.ts'
 import { isStanding } from '../../carriers/mcp/flow.ts'
 import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
 import type { McpHttp } from '../../carriers/mcp/http.ts'
-import { rpcResponse } from '../../carriers/mcp/rpc-response.ts'
+import { rpcError } from '../../carriers/mcp/rpc-response.ts'
 import type { Contract } from '../../codec/contract.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
-import { identify, mayCall, type Peer, type Refusal, refuseWith, unknownTo } from '../admit.ts'
-import { type ReadBody, readRequestBody } from '../body.ts'
 import { hasPublicIn } from '../durable/own.ts'
+import type { ReadBody } from '../http/body.ts'
+import type { HttpCall } from '../http/http-call.ts'
+import { jsonAnswer } from '../http/json-answer.ts'
+import { writeOutcome } from '../http/write.ts'
 import { networkOf } from '../network.ts'
-import { account, type Plan, sealed, withHeaders } from '../plan.ts'
+import { onBodyEnd } from '../open-streams.ts'
+import { account, sealed } from '../pipeline/account.ts'
+import { identifyCaller } from '../pipeline/identify.ts'
+import { overLimits } from '../pipeline/limit.ts'
 import { withMetadata } from '../resource-metadata.ts'
 import type { Site } from '../site.ts'
 import { callTool } from './call.ts'
 import type { Facts } from './facts.ts'
-import { readMessage, toldOf } from './message.ts'
+import { accountOf, type Message, readMessage } from './message.ts'
 import { type McpOptions, mcpDefaults } from './options.ts'
 import { refusalOf } from './pre-dispatch.ts'
-import { askable, askedContract, mountContract, spokenIn, written } from './spoken.ts'
+import { askable, askedContract, mountContract, spokenIn, written as writtenIn } from './spoken.ts'
 import { taskRequest } from './tasks.ts'
 import { headerSchemas, toolsOf } from './tools.ts'
 
@@ -75,115 +81,125 @@ export class McpEndpoint {
     })
   }
 
-  async fetch(plan: Plan, url: URL, peer: Peer): Promise<Response> {
-    const { request, open } = plan
-    const foreign = this.#site.hosts.objection(request)
-    if (foreign !== undefined) return this.#refused(plan, rpcResponse(403, -32000, foreign), 'HOST_NOT_SERVED')
-    const envelope = url.searchParams.get('envelope')
-    const contract = envelope === null ? this.#mount : askedContract(this.#site, envelope)
+  async answer(call: HttpCall): Promise<HttpAnswer> {
+    const { http, site } = call
+    const foreign = site.hosts.objection(http)
+    if (foreign !== undefined) return this.#refused(call, rpcAnswer(403, -32000, foreign), 'HOST_NOT_SERVED')
+    const envelope = http.query('envelope')
+    const contract = envelope === undefined ? this.#mount : askedContract(site, envelope)
     if (contract === undefined) {
-      const message = `There is no such envelope; there are ${askable(this.#site).join(', ')}.`
-      return this.#refused(plan, rpcResponse(400, -32602, message), 'VALIDATION_ERROR')
+      const message = `There is no such envelope; there are ${askable(site).join(', ')}.`
+      return this.#refused(call, rpcAnswer(400, -32602, message), 'VALIDATION_ERROR')
     }
-    const known = await identify(plan, { name: '', public: hasPublicIn(this.#site, contract) }, peer)
-    if ('refusal' in known) return this.#unwelcome(plan, contract, known)
-    const read =
-      request.method === 'POST' ? await open.orStopped(readRequestBody(request, this.#site.maxBodyBytes)) : undefined
-    if (read?.ok === false) return this.#refused(plan, unreadable(read.fault, read.headers), read.fault.code)
+    const unknown = await identifyCaller(call, hasPublicIn(site, contract))
+    if (unknown !== undefined) return this.#unwelcome(call, contract, unknown)
+    const read = http.method === 'POST' ? await call.body() : undefined
+    if (read?.ok === false) return this.#refused(call, unreadable(read.fault, read.headers), read.fault.code)
     if (Array.isArray(read?.value)) {
-      return this.#refused(plan, rpcResponse(400, -32600, 'A request holds one message.'), 'VALIDATION_ERROR')
+      return this.#refused(call, rpcAnswer(400, -32600, 'A request holds one message.'), 'VALIDATION_ERROR')
     }
-    const { principal } = known
-    const message = readMessage(this.#site, contract, read?.value)
-    const unknown = unknownTo(plan, message.wanted, principal)
-    if (unknown !== undefined) return this.#unwelcome(plan, contract, unknown)
+    const message = readMessage(site, contract, read?.value)
     // Every request counts once. What a call is refused for, it says in the words of its contract.
-    const limited = mayCall(this.#site, message.wanted, principal, peer)
-    if (limited.refused !== undefined && !message.isCall) {
-      return this.#unwelcome(plan, contract, refuseWith(withHeaders(plan, limited.headers), limited.refused))
+    const limited = overLimits(call, message.isPublic, message.name)
+    if (limited !== undefined && (!message.isCall || limited.category === 'unauthenticated')) {
+      return this.#unwelcome(call, contract, limited)
     }
-    const facts = { principal, peer, limited, contract, method: message.method }
-    if (!isStanding(request, read?.value)) return this.#answer(plan, facts, read)
-    const reader = { principal, address: peer.address }
-    const response = await this.#site.streams.respond(reader, () => this.#answer(plan, facts, read))
-    return response ?? this.#overLimit(plan)
+    if (!isStanding(http.method, read?.value)) return this.#dispatched(call, { contract, limited, message, read })
+    const leave = site.streams.enter(call)
+    if (leave === undefined) return this.#overLimit(call)
+    const answer = await this.#dispatched(call, { contract, limited, message, read }).catch(error => {
+      leave()
+      throw error
+    })
+    if (isWebStream(answer.body)) return { ...answer, body: onBodyEnd(answer.body, leave) }
+    leave()
+    return answer
   }
 
-  async #answer(
-    plan: Plan,
-    { method, ...known }: Pick<Facts, 'principal' | 'peer' | 'limited' | 'contract'> & { method: string | undefined },
-    read: Extract<ReadBody, { ok: true }> | undefined,
-  ): Promise<Response> {
-    const { request, open } = plan
-    const { principal, peer, contract } = known
-    const stopping = this.#enter(plan)
+  /** Hands a request to the protocol's own library. What was found out of it waits there under the web request. */
+  async #dispatched(call: HttpCall, { contract, limited, message, read }: Dispatch): Promise<HttpAnswer> {
+    const { http, open, principal, address } = call
+    const stopping = this.#enter(call)
+    const request = http.toWeb()
     this.#facts.set(request, {
-      ...known,
+      principal,
+      address,
+      limited: limited ?? 'counted',
+      contract,
       stopped: stopping.signal,
-      route: plan.route,
+      route: call.route,
       ...(read === undefined ? undefined : { body: read.body }),
     })
     const owner = ownerOf(principal)
-    const holder = owner === '' ? networkOf(peer.address) : owner
+    const holder = owner === '' ? networkOf(address) : owner
     const more = { body: read?.value, owner, holder, expiresAt: principal?.expiresAt }
-    const release = request.method === 'GET' ? () => {} : open.hold()
+    const release = http.method === 'GET' ? () => {} : open.hold()
     const ended = () => {
       this.#open.delete(stopping)
       release()
     }
     this.#http ??= this.#load()
-    const http = await this.#http
-    const response = await http.fetch(request, more, ended).catch(error => {
+    const mcp = await this.#http
+    const response = await mcp.fetch(request, more, ended).catch(error => {
       ended()
       throw error
     })
     // A call has its own line.
-    if (method !== 'tools/call') {
-      account(plan, { kind: 'completed' }, { status: response.status, ...toldOf(method, contract) })
+    if (message.method !== 'tools/call') {
+      account(call, { kind: 'completed' }, { status: response.status, ...accountOf(message.method, contract) })
     }
-    return response
+    return answerOf(response)
   }
 
   /** That a caller has gone is known to the carrier: here it is only heard that the server stops. */
-  #enter({ open }: Plan): AbortController {
+  #enter({ open }: HttpCall): AbortController {
     const stopping = new AbortController()
-    const stop = () => {
-      if (isOutcome(open.signal.reason)) stopping.abort(open.signal.reason)
-    }
-    open.signal.addEventListener('abort', stop, { once: true })
+    open.onStop(() => {
+      if (isOutcome(open.reason)) stopping.abort(open.reason)
+    })
     this.#open.add(stopping)
     return stopping
   }
 
-  #overLimit(plan: Plan): Response {
+  #overLimit(call: HttpCall): HttpAnswer {
     const { code, message, retryAfterMs = 0 } = overLimit('streams')
     const headers = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
-    return this.#refused(plan, rpcResponse(429, -32000, message, headers), code)
+    return this.#refused(call, rpcAnswer(429, -32000, message, headers), code)
   }
 
-  #refused(plan: Plan, response: Response, code: string): Response {
-    account(plan, failed(fault('invalid', '', { code })), { status: response.status })
-    return response
+  #refused(call: HttpCall, answer: HttpAnswer, code: string): HttpAnswer {
+    account(call, failed(fault('invalid', '', { code })), { status: answer.status })
+    return answer
   }
 
-  /** The refusal of `identify`, with its status and headers, in JSON-RPC's words. */
-  #unwelcome(plan: Plan, contract: Contract, { refusal, fault: cause }: Refusal): Response {
+  /** A fault of the pipeline in JSON-RPC's words, with the status and the headers that HTTP has for it. */
+  #unwelcome(call: HttpCall, contract: Contract, cause: Fault): HttpAnswer {
+    const { site, http } = call
+    const outcome = failed(cause)
+    const written = writeOutcome(outcome, sealed(call, {}), {
+      served: site.offers.mount,
+      vary: [],
+      challenge: site.challenge,
+      headers: call.headers,
+    })
+    account(call, outcome, { status: written.status })
     const headers: Record<string, string> = {}
     for (const name of ['www-authenticate', 'retry-after', 'ratelimit', 'ratelimit-policy']) {
-      const value = refusal.headers.get(name)
-      if (value !== null) headers[name] = value
+      const value = written.headers[name]
+      if (value !== undefined) headers[name] = value
     }
     const asked = headers['www-authenticate']
-    if (asked !== undefined) headers['www-authenticate'] = withMetadata(asked, this.#site, plan.request, plan.base)
-    if (contract.id !== 'adcp') return rpcResponse(refusal.status, -32000, cause.message, headers)
-    const outcome = failed(cause)
+    if (asked !== undefined) headers['www-authenticate'] = withMetadata(asked, site, http)
+    if (contract.serving?.mcp?.refusal === undefined) {
+      return rpcAnswer(written.status, -32000, cause.message, headers)
+    }
     const spoken = spokenIn(contract, '2025-11-25')
     try {
-      refusalOf(spoken, outcome, written(spoken, outcome, sealed(plan, {})))
+      refusalOf(spoken, outcome, writtenIn(spoken, outcome, sealed(call, {})))
     } catch (error) {
-      if (error instanceof RpcError) return rpcResponse(refusal.status, error.code, error.message, headers, error.data)
+      if (error instanceof RpcError) return rpcAnswer(written.status, error.code, error.message, headers, error.data)
     }
-    return rpcResponse(refusal.status, -32000, cause.message, headers)
+    return rpcAnswer(written.status, -32000, cause.message, headers)
   }
 
   async close(): Promise<void> {
@@ -198,9 +214,31 @@ const statuses: Readonly<Record<string, [number, number]>> = {
   UNSUPPORTED_MEDIA_TYPE: [415, -32000],
 }
 
-function unreadable({ code, message }: Fault, headers: Record<string, string>): Response {
+function unreadable({ code, message }: Fault, headers: Record<string, string>): HttpAnswer {
   const [status, number] = statuses[code] ?? [400, -32700]
-  return rpcResponse(status, number, message, headers)
+  return rpcAnswer(status, number, message, headers)
+}
+
+function rpcAnswer(
+  status: number,
+  code: number,
+  message: string,
+  headers: Record<string, string> = {},
+  data?: JsonObject,
+): HttpAnswer {
+  return jsonAnswer(rpcError(code, message, data), status, headers)
+}
+
+interface Dispatch {
+  contract: Contract
+  limited: Fault | undefined
+  message: Message
+  read: Extract<ReadBody, { ok: true }> | undefined
+}
+
+/** A web response as an answer. */
+function answerOf({ status, headers, body }: Response): HttpAnswer {
+  return { status, headers: Object.fromEntries(headers), body: body ?? undefined }
 }
 
 /** Who a session belongs to. */

@@ -6,18 +6,19 @@ import type { Contract } from '../../codec/contract.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Body } from '../../wire/body.ts'
-import type { Peer } from '../admit.ts'
 import type { Beside } from '../durable/asked.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
-import { jpciteExchange, ulid } from '../jpcite.ts'
-import type { Limited, Site } from '../site.ts'
+import { idMaker } from '../mint.ts'
+import type { Invocation } from '../pipeline/invoke.ts'
+import { webHead } from '../request-head.ts'
+import type { Site } from '../site.ts'
 
 /** What the connection tells of a request. */
 export interface Facts {
   readonly principal: Principal | undefined
-  readonly peer: Peer
-  /** What the limit says of this request, which has counted it; not set over stdio. */
-  readonly limited?: Limited
+  readonly address: string | undefined
+  /** What the limits say of this request, where they have counted it. */
+  readonly limited: Invocation['limited']
   readonly contract: Contract
   /** The text that it came in. */
   readonly body?: Body
@@ -44,16 +45,17 @@ export function exchangeFor(
   ] as const) {
     if (typeof value === 'string' && isId(value)) headers.set(header, value)
   }
-  const isJpcite = contract.id === 'jpcite'
+  const { serving } = contract
   const trace = traceContext(headers)
-  const opened = openExchange(headers, isJpcite ? () => ulid(site.now) : site.newId)
-  // jpcite's result has no head: an id that nobody asked for would stand in its envelope.
+  const opened = openExchange(headers, idMaker(contract, site))
   const isNamed = trace !== undefined || isId(headers.get('x-correlation-id') ?? '')
   return {
     exchange: {
       ...opened,
-      ...(isJpcite && !isNamed ? { correlationId: opened.requestId } : undefined),
-      ...(isJpcite && http !== undefined ? jpciteExchange(http, new URL(http.url)) : undefined),
+      ...(serving?.mcp?.correlatesByRequest && !isNamed ? { correlationId: opened.requestId } : undefined),
+      ...(http === undefined
+        ? undefined
+        : serving?.exchangeOf?.(webHead(http.headers, new URL(http.url).searchParams))),
     },
     trace,
   }

@@ -8,7 +8,8 @@ import { canceled, type Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
 import { answerOf, pendingOf, type StoredAnswer } from '../../runtime/tasks.ts'
-import { sealed } from '../plan.ts'
+import { sealed } from '../pipeline/account.ts'
+import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import type { Answered } from './answers.ts'
 import { type Facts, isCanceled, signalFor } from './facts.ts'
@@ -51,9 +52,9 @@ export class FollowedTask {
     // A caller with fresh credentials can wait again.
     const expiry = deadline(this.#facts.principal?.expiresAt, this.#site.now)
     const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal, expiry.signal])
-    const told = (outcome: Outcome, more: StoredAnswer['exchange'] = {}) => ({
-      outcome,
-      exchange: sealed({ site: this.#site, exchange, operation: this.#call.name }, more),
+    const told = ({ outcome, exchange: more, author }: StoredAnswer) => ({
+      outcome: presentOutcome(this.#facts.contract, outcome, author ?? 'handler'),
+      exchange: sealed({ site: this.#site, exchange, operation: this.#call.name, isNewConversation: undefined }, more),
     })
     try {
       const { runtime } = this.#site.durable
@@ -61,15 +62,11 @@ export class FollowedTask {
       const row = await taskOf(this.#site, this.#facts.principal, this.id)
       if (row !== undefined && (row.endedAt !== null || row.state === 'paused')) {
         await this.#passOn(row.events, signal)
-        const { outcome, exchange: more } = answerOf(runtime, row)
-        return told(outcome, more)
+        return told(answerOf(runtime, row))
       }
       for await (const { seq, kind, body } of follow(store, { id: this.id, after: this.#seen, signal })) {
         this.#seen = seq
-        if (kind === 'outcome') {
-          const answer = fromBytes<StoredAnswer>(body)
-          return told(answer.outcome, answer.exchange)
-        }
+        if (kind === 'outcome') return told(fromBytes<StoredAnswer>(body))
         const moment = fromBytes(body)
         if (isInterim(moment)) await this.#onMoment(moment)
       }
@@ -77,9 +74,11 @@ export class FollowedTask {
       clearTimeout(timer)
       expiry.clear()
     }
-    if (!isCanceled(this.#call, this.#facts)) return told(pendingOf(this.#site.durable.runtime, this.id, 'working'))
+    if (!isCanceled(this.#call, this.#facts)) {
+      return told({ outcome: pendingOf(this.#site.durable.runtime, this.id, 'working'), exchange: {} })
+    }
     await ownOperation(this.#site, this.#facts.principal, 'tasks.cancel', { id: this.id })
-    return told(canceled())
+    return told({ outcome: canceled(), exchange: {} })
   }
 
   /** Progress up to an event of a task that ended or paused before anyone looked. */

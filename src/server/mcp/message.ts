@@ -1,7 +1,6 @@
 /** What a message wants, before any of it is answered. */
 import type { Contract } from '../../codec/contract.ts'
 import { isObject } from '../../lib/json-value.ts'
-import type { Wanted } from '../admit.ts'
 import { hasPublic, hasPublicIn } from '../durable/own.ts'
 import type { Site } from '../site.ts'
 import { toolNamed } from './tools.ts'
@@ -17,16 +16,19 @@ const methods = new Set([
 ])
 
 /** What the log says of a request that is no call. */
-export function toldOf(method: string | undefined, { id, current }: Contract) {
+export function accountOf(method: string | undefined, { id, current }: Contract) {
   const name = nameOf(method)
   return { contract: id, edition: current, ...(name === '' ? undefined : { method: name }) }
 }
 
 export interface Message {
   method: string | undefined
-  /** It calls a tool that there is. */
+  /** It calls a known tool. */
   isCall: boolean
-  wanted: Wanted
+  /** What limits know it by. */
+  name: string
+  /** Callers need no credentials. */
+  isPublic: boolean
 }
 
 /** What a message wants: what is no call and is about no task, anybody may ask where they may call anything at all. */
@@ -36,10 +38,10 @@ export function readMessage(site: Site, contract: Contract, message: unknown): M
   if (method === 'tools/call') {
     const tool = toolNamed(site, contract, isObject(params) && typeof params.name === 'string' ? params.name : '')
     const isPublic = tool?.operation.public ?? hasPublic(site.agent)
-    return { method, isCall: tool !== undefined, wanted: { name: tool?.key ?? '', public: isPublic } }
+    return { method, isCall: tool !== undefined, name: tool?.key ?? '', isPublic }
   }
   const isPublic = method?.startsWith('tasks/') ? hasPublic(site.agent) : hasPublicIn(site, contract)
-  return { method, isCall: false, wanted: { name: nameOf(method), public: isPublic } }
+  return { method, isCall: false, name: nameOf(method), isPublic }
 }
 
 /** What a limit and the log are told of a method: only words that are ours are repeated. */

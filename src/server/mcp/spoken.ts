@@ -8,7 +8,7 @@ import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
 import { byEnvelope, envelopeNames, type Spoken, spokenBy } from '../envelope.ts'
-import { inContract } from '../jpcite.ts'
+import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import type { McpOptions } from './options.ts'
 
@@ -50,10 +50,10 @@ export function spokenIn(contract: Contract, revision: Revision): SpokenMcp {
 
 /** The answer as JSON: a result, or an `error`. */
 export function written(spoken: SpokenMcp, outcome: Outcome, exchange: SealedExchange): JsonObject {
+  const { contract, face } = spoken
   const { operation: _, ...unnamed } = exchange
-  // jpcite prints its envelope to the letter: the caller knows which tool was called.
-  const told = spoken.contract.id === 'jpcite' ? unnamed : exchange
-  const value = spoken.face.encode(inContract(spoken, outcome), told).wire.body.spelt()
+  const named = contract.serving?.mcp?.omitsOperation ? unnamed : exchange
+  const value = face.encode(presentOutcome(contract, outcome, 'handler'), named).wire.body.spelt()
   return isObject(value) ? value : {}
 }
 

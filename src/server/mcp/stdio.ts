@@ -40,7 +40,8 @@ export async function serveMcpStdio(
   const stopping = new AbortController()
   const contract = mountContract(site, mcp)
   // The host's user sits at this machine: what they answer to an approval decides.
-  const facts = { principal: operator, peer: {}, contract, stopped: stopping.signal, route: 'stdio' }
+  const stopped = stopping.signal
+  const facts = { principal: operator, address: undefined, limited: undefined, contract, stopped, route: 'stdio' }
   const bodies = new Map<unknown, Body>()
   const host = mcpHost(site, mcp, ({ id, method }) => {
     const body = method === 'tools/call' ? bodies.get(id) : undefined

@@ -1,12 +1,14 @@
 /** The tasks extension (SEP-2663) over the server's own tasks: `tasks/get`, `tasks/update`, `tasks/cancel`. */
 import { type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
+import type { Author } from '../../codec/serving.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'
 import { answerOf } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { sealed } from '../plan.ts'
+import { sealed } from '../pipeline/account.ts'
+import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import { askedIn, readAnswers } from './answers.ts'
 import { exchangeFor, type Facts } from './facts.ts'
@@ -30,10 +32,11 @@ export async function taskRequest(
   if (row === undefined) throw new RpcError(-32602, 'There is no such task.')
   const { exchange } = exchangeFor(site, request, facts)
   const answer = answerOf(site.durable.runtime, row)
-  const told = {
+  const told: Told = {
     row,
     outcome: answer.outcome,
-    exchange: sealed({ site, exchange, operation: row.operation }, answer.exchange),
+    author: answer.author ?? 'handler',
+    exchange: sealed({ site, exchange, operation: row.operation, isNewConversation: undefined }, answer.exchange),
   }
   switch (request.method) {
     case 'tasks/get':
@@ -50,11 +53,12 @@ export async function taskRequest(
 interface Told {
   row: TaskRow
   outcome: Outcome
+  author: Author
   exchange: SealedExchange
 }
 
 /** Its state, and with it what there is: the questions, the result or the error. */
-function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome, exchange }: Told): JsonObject {
+function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome, author, exchange }: Told): JsonObject {
   const state = (status: string, more: JsonObject = {}): JsonObject => ({
     taskId: row.id,
     status,
@@ -69,7 +73,8 @@ function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome,
   if (outcome.kind === 'canceled') return state('cancelled')
   if (outcome.kind === 'paused')
     return state('input_required', { inputRequests: questionsOf(asShown(outcome), exchange) })
-  const result = written(spokenIn(contract, revision), outcome, exchange)
+  const presented = presentOutcome(contract, outcome, author)
+  const result = written(spokenIn(contract, revision), presented, exchange)
   if (!isObject(result.error) || result.content !== undefined) return state('completed', { result })
   return state('failed', { error: result.error })
 }

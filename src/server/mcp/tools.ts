@@ -2,6 +2,7 @@
 import type { Effects, Operation } from '../../agent/define.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { broughtBy, nameBehind } from '../contract-operations.ts'
 import type { Site } from '../site.ts'
 
 /** What the protocol's hints say of an operation. */
@@ -10,12 +11,6 @@ const hints: Readonly<Record<Effects, JsonObject>> = {
   additive: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   destructive: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
 }
-
-/** The server's own operations that AdCP callers find among the tools. */
-const adcpOwn = ['get_adcp_capabilities', 'get_task_status', 'list_tasks']
-
-/** Names under which AdCP callers may ask for them too. */
-const adcpNames: Readonly<Record<string, string>> = { 'tasks/get': 'get_task_status', 'tasks/list': 'list_tasks' }
 
 /** An operation that is called by name, and the key by which the server knows it. */
 export interface Tool {
@@ -26,15 +21,12 @@ export interface Tool {
 }
 
 /** The operation that a tool is; undefined when there is none. */
-export function toolNamed({ agent, own }: Site, contract: Contract, name: string): Tool | undefined {
-  const isAdcp = contract.id === 'adcp'
-  const key = isAdcp && Object.hasOwn(adcpNames, name) ? (adcpNames[name] ?? name) : name
-  const operation = at(agent.operations, key) ?? (isAdcp && adcpOwn.includes(key) ? at(own.operations, key) : undefined)
+export function toolNamed(site: Site, contract: Contract, name: string): Tool | undefined {
+  const { operations } = site.agent
+  const key = nameBehind(site.agent, contract, name)
+  const brought = broughtBy(site, contract).find(([known]) => known === key)?.[1]
+  const operation = Object.hasOwn(operations, key) ? operations[key] : brought
   return operation === undefined ? undefined : { key, operation, isWrapped: isWrapped(operation.input.json) }
-}
-
-function at(operations: Readonly<Record<string, Operation>>, key: string): Operation | undefined {
-  return Object.hasOwn(operations, key) ? operations[key] : undefined
 }
 
 /** The input schemas, by tool, that name headers for some of their members. */
@@ -43,17 +35,9 @@ export function headerSchemas({ agent }: Site): Map<string, JsonObject> {
   return new Map(all.filter(([, schema]) => JSON.stringify(schema).includes('"x-mcp-header"')))
 }
 
-/** Every tool, in the order of the agent's own. */
-export function toolsOf({ agent, own }: Site, contract: Contract): JsonObject[] {
-  const isAdcp = contract.id === 'adcp'
-  const more = isAdcp ? adcpOwn.filter(key => !Object.hasOwn(agent.operations, key)) : []
-  const all = [
-    ...Object.entries(agent.operations),
-    ...more.flatMap((key): [string, Operation][] => {
-      const operation = at(own.operations, key)
-      return operation === undefined ? [] : [[key, operation]]
-    }),
-  ]
+/** Every tool: those of the agent, in their order, and those that the contract brings along. */
+export function toolsOf(site: Site, contract: Contract): JsonObject[] {
+  const all = [...Object.entries(site.agent.operations), ...broughtBy(site, contract)]
   return all.map(([name, operation]) => toolOf(name, operation, contract))
 }
 
@@ -65,8 +49,7 @@ function toolOf(name: string, operation: Operation, contract: Contract): JsonObj
     name,
     title,
     description: description ?? title,
-    // AdCP: what every call may carry is declared by no tool.
-    inputSchema: contract.id === 'adcp' ? opened(schema) : schema,
+    inputSchema: contract.serving?.mcp?.hasOpenInputs ? opened(schema) : schema,
     ...(output === undefined ? undefined : { outputSchema: output }),
     annotations: { title, ...hints[effects] },
   }

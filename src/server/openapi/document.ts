@@ -1,36 +1,34 @@
 /** The whole document: OpenAPI 3.1 for every route in every contract that a site answers in. */
-import { yaagents } from '../../contracts/yaagents/index.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Site } from '../site.ts'
-import { builtInPaths, runTag, serviceTag } from './built-in.ts'
+import { builtInPaths } from './built-in-paths.ts'
 import { Components } from './components.ts'
+import { envelopes, type OpenApiServings, openEditions, servedBy, servingsOf } from './editions.ts'
 import { openEntries, operationPaths } from './operations.ts'
 import { Responses } from './responses.ts'
 import { requirements, securitySchemes } from './security.ts'
-import { envelopes, openVoices, servedBy } from './voices.ts'
 
-export function documentOf(site: Site): JsonObject {
+export function documentOf(site: Site, servings: OpenApiServings): JsonObject {
   const components = new Components()
-  const voices = openVoices(site, components)
-  const responses = new Responses(voices, components)
+  const editions = openEditions(site, servings, components)
+  const responses = new Responses(editions, servings, components)
   const entries = openEntries(site, components)
-  const { paths, tags } = operationPaths(site, entries, components, responses)
+  const { paths, tags } = operationPaths({ site, servings, entries, components, responses })
   const taken = new Set(entries.map(({ key }) => key))
   const id = (wanted: string): string => (taken.has(wanted) ? id(`${wanted}_`) : wanted)
   const builtIn = builtInPaths({
     site,
+    servings,
     entries: entries.filter(({ isOwn }) => !isOwn),
-    voices,
+    editions,
     components,
     responses,
+    tags,
     id,
   })
-  const hasRuns = Object.keys(builtIn).some(path => path.endsWith('/agents/run/sync'))
-  if (hasRuns) tags.set(runTag, tags.get(runTag) ?? 'Any operation as a task, in the agent-run contract.')
-  tags.set(serviceTag, tags.get(serviceTag) ?? 'The service itself.')
   return {
     openapi: '3.1.0',
-    info: infoOf(site),
+    info: infoOf(site, servings),
     servers: [{ url: '/' }],
     security: requirements(site),
     tags: [...tags].map(([name, description]) => ({ name, description })),
@@ -42,7 +40,7 @@ export function documentOf(site: Site): JsonObject {
   }
 }
 
-function infoOf(site: Site): JsonObject {
+function infoOf(site: Site, servings: OpenApiServings): JsonObject {
   const { agent, offers } = site
   const rows = servedBy(site)
     .filter(({ contract, edition }) => edition.version === contract.current)
@@ -52,7 +50,7 @@ function infoOf(site: Site): JsonObject {
     )
   const paragraphs = [
     agent.description ?? '',
-    offers.contracts.some(({ id }) => id === 'yaagents') ? `Supports YAAgents Profile v${yaagents.current}.` : '',
+    ...servingsOf(site, servings).map(({ declaration = '' }) => declaration),
     `Every operation answers in the contract that the caller asks for: with \`?envelope=\`, else with \`Accept\`, else in \`${offers.mount.contract.id}\`. ` +
       'With `Accept: text/event-stream` it answers as a stream.',
     ['| contract | `?envelope=` | `Accept` |', '|---|---|---|', ...rows].join('\n'),

@@ -1,37 +1,21 @@
 /** The headers of answers, by their names in lower case. */
+import type { HeaderDescription } from '../../codec/serving-openapi.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Components } from './components.ts'
 
-interface Header {
-  readonly name: string
-  readonly description: string
-  readonly schema: JsonObject
-}
+/** Descriptions by names in lower case. */
+export type HeaderTable = Readonly<Record<string, HeaderDescription>>
 
 const text: JsonObject = { type: 'string' }
 const id: JsonObject = { type: 'string', minLength: 1 }
 
-const table: Readonly<Record<string, Header>> = {
+/** Those of the server; contracts describe their own. */
+const table: HeaderTable = {
   'x-request-id': { name: 'X-Request-ID', description: 'Names this one request.', schema: id },
   'x-correlation-id': {
     name: 'X-Correlation-ID',
     description: 'Follows a call through every service that takes part.',
     schema: id,
-  },
-  'x-yaagents-profile': {
-    name: 'X-YAAgents-Profile',
-    description: 'The version of the YAAgents profile that the answer follows, where it follows it.',
-    schema: { type: 'string', pattern: '^v\\d+\\.\\d+$' },
-  },
-  'x-envelope-version': {
-    name: 'X-Envelope-Version',
-    description: 'The jpcite shape that was served, where one was.',
-    schema: { type: 'string', enum: ['v1', 'v2'] },
-  },
-  'x-adcp-status': {
-    name: 'X-AdCP-Status',
-    description: 'The state of the task, where AdCP was served.',
-    schema: text,
   },
   'server-timing': { name: 'Server-Timing', description: 'How long the run took.', schema: text },
   vary: { name: 'Vary', description: 'The request headers that decided the form of the answer.', schema: text },
@@ -59,8 +43,6 @@ const table: Readonly<Record<string, Header>> = {
     description: 'The codings that a body may have, where that of the request was refused.',
     schema: text,
   },
-  deprecation: { name: 'Deprecation', description: 'Since when the legacy shape is deprecated.', schema: text },
-  sunset: { name: 'Sunset', description: 'When the legacy shape ends.', schema: text },
   link: { name: 'Link', description: 'Where to read more about the answer.', schema: text },
   'content-disposition': {
     name: 'Content-Disposition',
@@ -80,22 +62,23 @@ export const serverHeaders: Readonly<Record<number, readonly string[]>> = {
   415: ['accept-encoding'],
 }
 
-/** The `headers` of a response. */
-export function headersOf(names: Iterable<string>, components: Components): JsonObject {
+/** The `headers` of a response; `own` are those of the contracts. */
+export function headersOf(names: Iterable<string>, own: HeaderTable, components: Components): JsonObject {
   const known = new Set(names)
+  const all: HeaderTable = { ...table, ...own }
   const ordered = [
-    ...Object.keys(table).filter(name => known.has(name)),
-    ...[...known].filter(name => !Object.hasOwn(table, name)).toSorted(),
+    ...Object.keys(all).filter(name => known.has(name)),
+    ...[...known].filter(name => !Object.hasOwn(all, name)).toSorted(),
   ]
   return Object.fromEntries(
     ordered.map(key => {
-      const { name, ...header } = table[key] ?? unknown(key)
+      const { name, ...header } = all[key] ?? unknown(key)
       return [name, components.add('headers', key, name, () => ({ ...header }))]
     }),
   )
 }
 
-function unknown(key: string): Header {
+function unknown(key: string): HeaderDescription {
   const name = key.replaceAll(/(^|-)[a-z]/g, letter => letter.toUpperCase())
   return { name, description: `The header ${name} of the contract.`, schema: text }
 }

@@ -1,23 +1,23 @@
 /** The operations that have a route: an agent's, and the server's own on tasks and approvals. */
-import type { Operation } from '../../agent/define.ts'
+
+import type { OperationFacts, TaskFacts } from '../../codec/serving-openapi.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
-import { taskTypeOf } from '../agent-run.ts'
-import { eventsOperation } from '../durable/stream-events.ts'
-import { resultOperation } from '../durable/task-result.ts'
-import { parseRoute } from '../routes.ts'
+import { taskTypeOf } from '../../lib/task-type.ts'
+import { builtInRoutes, describeOperation, type RouteDescription } from '../built-in-routes.ts'
+import { parseRoute } from '../http/router.ts'
 import type { Site } from '../site.ts'
 import { Adopted } from './adopt.ts'
 import { type Components, pascal, uniqueName } from './components.ts'
+import { envelopes, type OpenApiServings, servingsOf } from './editions.ts'
+import { type Output, outputOf } from './kit.ts'
 import { commonHeaders, envelopeParameter, formatParameter, taken } from './parameters.ts'
 import type { Responses } from './responses.ts'
 import { securityOf } from './security.ts'
-import { type Output, outputOf } from './speaker.ts'
-import { envelopes } from './voices.ts'
 
-/** An operation with its schemas taken into the document. */
+/** A route with its schemas taken into the document. */
 export interface Entry {
   readonly key: string
-  readonly operation: Operation
+  readonly route: RouteDescription
   /** References, or schemas that say nothing. */
   readonly input: JsonObject
   readonly output: Output
@@ -29,30 +29,57 @@ export interface Entry {
 export function openEntries({ agent, own, prefix }: Site, components: Components): Entry[] {
   const names = new Set<string>()
   const keys = new Set(Object.keys(agent.operations))
-  const theirs = { ...own.operations, 'tasks.result': resultOperation(prefix), 'tasks.events': eventsOperation(prefix) }
+  const ours = Object.entries(own.operations).map(([key, operation]) => [key, describeOperation(operation)] as const)
   const all = [
-    ...Object.entries(agent.operations).map(([key, operation]) => ({ key, operation, isOwn: false })),
-    ...Object.entries(theirs)
+    ...Object.entries(agent.operations).map(([key, operation]) => ({
+      key,
+      route: describeOperation(operation),
+      isOwn: false,
+    })),
+    ...[...ours, ...Object.entries(builtInRoutes(prefix))]
       .filter(([, { route }]) => route !== undefined)
-      .map(([key, operation]) => ({ key: uniqueName(key, keys), operation, isOwn: true })),
+      .map(([key, route]) => ({ key: uniqueName(key, keys), route, isOwn: true })),
   ]
-  return all.map(({ key, operation, isOwn }) => {
+  return all.map(({ key, route, isOwn }) => {
     const name = uniqueName(pascal(key), names)
     names.add(name)
     const component = (suffix: string, schema: JsonObject | undefined): JsonObject =>
       schema === undefined || Object.keys(schema).length === 0
         ? {}
         : new Adopted(components, `${name}${suffix}`, schema).component()
-    const about = { name, title: operation.title, ownLegacy: operation.jpcite.legacy !== undefined }
+    const about = { name, title: route.title, optionsOf: route.optionsOf }
     return {
       key,
-      operation,
+      route,
       isOwn,
       // Nobody but the route itself refers to the server's own.
-      input: isOwn ? operation.input.json : component('Input', operation.input.json),
-      output: outputOf(about, component('Output', operation.output?.json), components),
+      input: isOwn ? route.input : component('Input', route.input),
+      output: outputOf(about, component('Output', route.output), components),
     }
   })
+}
+
+/** An operation as a task that a request can name. */
+export function taskOf({ key, route: { title, route }, input }: Entry): TaskFacts {
+  return { key, taskType: taskTypeOf(key), title, route, input }
+}
+
+/** What all contracts add to an operation, those that are not served too: a reader of their extension may not ask. */
+export function membersOf(
+  servings: OpenApiServings,
+  facts: Omit<OperationFacts, 'options'>,
+  optionsOf: RouteDescription['optionsOf'] = () => ({}),
+): JsonObject {
+  const members = [...servings].map(([id, serving]) => serving.operationMembers?.({ ...facts, options: optionsOf(id) }))
+  return Object.assign({}, ...members)
+}
+
+interface Parts {
+  site: Site
+  servings: OpenApiServings
+  entries: readonly Entry[]
+  components: Components
+  responses: Responses
 }
 
 export interface Paths {
@@ -60,17 +87,14 @@ export interface Paths {
   tags: Map<string, string>
 }
 
-export function operationPaths(
-  site: Site,
-  entries: readonly Entry[],
-  components: Components,
-  responses: Responses,
-): Paths {
+export function operationPaths(parts: Parts): Paths {
+  const { site, servings, entries } = parts
+  const ownTags = { ...builtInTags, ...Object.assign({}, ...[...servings.values()].map(one => one.tags)) }
   const items = new Map<string, { path: string; item: Record<string, Json> }>()
   const tags = new Map<string, string>()
   for (const entry of entries) {
-    if (entry.operation.route === undefined) continue
-    const { method, path } = parseRoute(entry.operation.route)
+    if (entry.route.route === undefined) continue
+    const { method, path } = parseRoute(entry.route.route)
     // Two routes that differ in the names of their parameters only are one path here; the first one names them.
     const same = path.replaceAll(/\{\w+\}/g, '{}')
     const place = items.get(same) ?? { path, item: {} }
@@ -79,20 +103,13 @@ export function operationPaths(
     const tag = words(entry.isOwn ? path.slice(site.prefix.length) : path)[0] ?? resource
     tags.set(tag, tags.get(tag) ?? (entry.isOwn ? ownTags[tag] : undefined) ?? `What there is under ${tag}.`)
     const params = new Map(zip(namesIn(path), namesIn(place.path)))
-    place.item[method.toLowerCase()] = operationObject(
-      site,
-      entry,
-      { method, params, resource, tag },
-      components,
-      responses,
-    )
+    place.item[method.toLowerCase()] = operationObject(parts, entry, { method, params, resource, tag })
   }
   return { paths: Object.fromEntries([...items.values()].map(({ path, item }) => [path, item])), tags }
 }
 
-const ownTags: Readonly<Record<string, string>> = {
+const builtInTags: Readonly<Record<string, string>> = {
   operations: 'Tasks: calls that go on after their answer.',
-  adcp: 'What AdCP asks of a server beside the tasks of its agent.',
   approvals: 'What waits for somebody to approve it.',
 }
 
@@ -104,38 +121,37 @@ interface Place {
 }
 
 function operationObject(
-  site: Site,
-  { key, operation, input, output, isOwn }: Entry,
+  { site, servings, components, responses }: Parts,
+  entry: Entry,
   { method, params, resource, tag }: Place,
-  components: Components,
-  responses: Responses,
 ): JsonObject {
-  const own = taken({ name: output.name, method, path: params, operation, schema: input }, components)
-  const acts = operation.effects !== 'none'
+  const { key, route, input, output, isOwn } = entry
+  const own = taken({ name: output.name, method, path: params, route, schema: input }, components)
+  const acts = route.effects !== 'none'
   const durable = [
     ...(isOwn ? [] : (['Prefer'] as const)),
     ...(acts ? (['Idempotency-Key'] as const) : []),
     ...(acts && !isOwn ? (['X-Approval-Token'] as const) : []),
   ]
-  const profile = site.offers.contracts.some(({ id }) => id === 'yaagents') ? (['X-YAAgents-Profile'] as const) : []
-  const format = formatParameter(operation)
+  const contractHeaders = Object.assign({}, ...servingsOf(site, servings).map(one => one.requestHeaders))
+  const format = formatParameter(route)
   const shared = [
     envelopeParameter(envelopes(site), site.offers.mount.contract.id, components),
-    ...commonHeaders(components, [...profile, ...durable]),
+    ...commonHeaders(components, contractHeaders, durable),
   ]
   const theirs = new Set(format.map(identity))
   const mine = own.parameters.filter(parameter => !theirs.has(identity(parameter)))
   const names = new Set(mine.map(identity))
   return {
     operationId: key,
-    summary: operation.title,
-    description: descriptionOf(site, key, operation, isOwn),
+    summary: route.title,
+    description: descriptionOf(site, servings, entry),
     tags: [tag],
-    'x-yaagents': extensionOf(operation, resource),
-    ...securityOf(site, operation, isOwn ? key : ''),
+    ...membersOf(servings, { resource, mutating: acts }, route.optionsOf),
+    ...securityOf(site, route, isOwn ? key : ''),
     parameters: [...mine, ...format, ...shared.filter(parameter => !names.has(identity(parameter)))],
     ...(own.requestBody === undefined ? undefined : { requestBody: own.requestBody }),
-    responses: responses.of(output, operation),
+    responses: responses.of(output, route),
   }
 }
 
@@ -147,27 +163,17 @@ function identity({ name, in: place, $ref }: JsonObject): string {
   return isHeader ? `header ${(shared ?? String(name)).toLowerCase()}` : `${String(place)} ${String(name)}`
 }
 
-function descriptionOf({ offers }: Site, key: string, operation: Operation, isOwn: boolean): string {
-  const { description, title, roles, effects, async: isAsync } = operation
+function descriptionOf(site: Site, servings: OpenApiServings, entry: Entry): string {
+  const { description, title, roles, effects, isTask } = entry.route
+  const notes = servingsOf(site, servings).map(({ operationNote }) => operationNote?.(taskOf(entry)) ?? '')
   const lines = [
     description ?? `${title}.`,
     roles.length > 0 ? `Needs the roles ${roles.map(role => `\`${role}\``).join(', ')}.` : '',
-    isAsync ? 'It is always a task.' : '',
+    isTask ? 'It is always a task.' : '',
     `Effects: ${effects}.`,
-    !isOwn && offers.contracts.some(({ id }) => id === 'agent-run') ? `Task type: \`${taskTypeOf(key)}\`.` : '',
+    ...(entry.isOwn ? [] : notes),
   ]
   return lines.filter(line => line !== '').join('\n\n')
-}
-
-/** What the profile's extension says of an operation. */
-function extensionOf({ yaagents, effects }: Operation, resource: string): JsonObject {
-  const mutating = effects !== 'none'
-  return {
-    resource: yaagents?.resource ?? resource,
-    operationKind: yaagents?.operationKind ?? (mutating ? 'mutation' : 'analysis'),
-    deterministic: yaagents?.deterministic ?? false,
-    mutating,
-  }
 }
 
 /** The last word of a path: `/campaigns/{id}:pause` is about campaigns. */

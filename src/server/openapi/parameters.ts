@@ -1,9 +1,9 @@
 /** What an operation takes from path, query, headers and body. */
-import type { Operation } from '../../agent/define.ts'
 import { defined } from '../../lib/defined.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Location } from '../../outcome/need.ts'
-import { headerName } from '../input.ts'
+import type { RouteDescription } from '../built-in-routes.ts'
+import { headerName } from '../http/gather-input.ts'
 import type { Components } from './components.ts'
 import { without } from './reshape.ts'
 import { formsOf, membersOf } from './shape.ts'
@@ -19,7 +19,7 @@ export interface Input {
   readonly method: string
   /** The parameters of the path, and what each is called in the document. */
   readonly path: ReadonlyMap<string, string>
-  readonly operation: Operation
+  readonly route: RouteDescription
   /** The input schema as it stands in the document. */
   readonly schema: JsonObject
 }
@@ -28,11 +28,11 @@ export interface Input {
 const reserved = new Set(['envelope'])
 
 export function taken(input: Input, components: Components): Taken {
-  const { method, operation, path, schema } = input
+  const { method, route, path, schema } = input
   const usual: Location = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
-  const locationOf = (name: string): Location => (path.has(name) ? 'path' : (operation.locations[name] ?? usual))
+  const locationOf = (name: string): Location => (path.has(name) ? 'path' : (route.locations[name] ?? usual))
   const members = membersOf(schema, components)
-  for (const name of [...path.keys(), ...Object.keys(operation.locations)]) {
+  for (const name of [...path.keys(), ...Object.keys(route.locations)]) {
     if (!members.has(name)) members.set(name, { schema: { type: 'string' }, required: false })
   }
   const located = [...members].map(([name, member]) => ({ name, ...member, location: locationOf(name) }))
@@ -81,14 +81,19 @@ function bodyOf(
   return { required, content: { 'application/json': { schema: ref } } }
 }
 
-/** The headers that every call may carry. */
-export function commonHeaders(components: Components, more: readonly (keyof typeof headers)[] = []): JsonObject[] {
-  const names = ['X-Request-ID', 'X-Correlation-ID', ...more] as const
+/** The headers that every call may have; `contractHeaders` are those of the contracts. */
+export function commonHeaders(
+  components: Components,
+  contractHeaders: Readonly<Record<string, string>> = {},
+  more: readonly (keyof typeof headers)[] = [],
+): JsonObject[] {
+  const all: Readonly<Record<string, string>> = { ...headers, ...contractHeaders }
+  const names = ['X-Request-ID', 'X-Correlation-ID', ...Object.keys(contractHeaders), ...more]
   return names.map(name =>
     components.add('parameters', name, name, () => ({
       name,
       in: 'header',
-      description: headers[name],
+      description: all[name] ?? '',
       schema: { type: 'string', pattern: patterns[name] ?? '^[\\x21-\\x7e]{1,128}$' },
     })),
   )
@@ -97,7 +102,6 @@ export function commonHeaders(components: Components, more: readonly (keyof type
 const headers = {
   'X-Request-ID': 'Names this one request; minted when it is absent or malformed.',
   'X-Correlation-ID': 'Follows a call through every service; minted when it is absent or malformed.',
-  'X-YAAgents-Profile': 'Asks for an answer in this version of the YAAgents profile, such as v0.3.',
   Prefer: 'RFC 7240: `respond-async` makes a task of the call at once, `wait=SECONDS` after so long.',
   'Idempotency-Key': 'The call is done once for each key; its repeat is given the same answer.',
   'X-Approval-Token': 'The token of an approval, given with the repeated call.',
@@ -120,7 +124,7 @@ export function envelopeParameter(values: readonly string[], mount: string, comp
 }
 
 /** `?format=`, which asks for another form of a completed answer. */
-export function formatParameter({ exports }: Operation): JsonObject[] {
+export function formatParameter({ exports }: RouteDescription): JsonObject[] {
   const formats = Object.keys(exports)
   if (formats.length === 0) return []
   const types = Object.entries(exports).map(([name, { mediaType }]) => `${name}: ${mediaType}`)

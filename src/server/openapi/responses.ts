@@ -1,12 +1,12 @@
 /** The answers of an operation in every contract: by status, then by media type. */
-import type { Operation } from '../../agent/define.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { mediaTypeOf } from '../../wire/http.ts'
+import type { RouteDescription } from '../built-in-routes.ts'
+import type { AnswerSample } from './answer-samples.ts'
 import type { Components } from './components.ts'
-import { headersOf, serverHeaders } from './headers.ts'
-import { anyOf, type Output } from './speaker.ts'
-import type { Spoken } from './specimens.ts'
-import type { Voice } from './voices.ts'
+import type { EditionEntry, OpenApiServings } from './editions.ts'
+import { type HeaderTable, headersOf, serverHeaders } from './headers.ts'
+import { anyOf, type Output } from './kit.ts'
 
 const statuses: Readonly<Record<number, { name: string; description: string }>> = {
   200: { name: 'Done', description: 'It is done; in some contracts also what went wrong, or what is asked for.' },
@@ -36,38 +36,45 @@ function about(status: number): { name: string; description: string } {
   return statuses[status] ?? { name: `Status${status}`, description: `An answer of status ${status}.` }
 }
 
-const events: JsonObject = {
-  title: 'Events',
-  type: 'string',
-  description:
+/** What is streamed; `servings` name the events of contracts that have their own. */
+function eventStreamOf(servings: OpenApiServings): JsonObject {
+  const own = [...servings].flatMap(([id, { events }]) =>
+    events === undefined ? [] : [`in ${id}: ${events.join(', ')}`],
+  )
+  const description =
     'Server-sent events: what happens on the way, then one terminal event whose data is the body that the call would ' +
-    'have had without a stream (in agent-run: started, progress, final).',
+    `have had without a stream${own.length === 0 ? '' : ` (${own.join('; ')})`}.`
+  return { 'text/event-stream': { schema: { title: 'Events', type: 'string', description } } }
 }
 
-export const eventStream: JsonObject = { 'text/event-stream': { schema: events } }
-
 export class Responses {
-  readonly #voices: readonly Voice[]
+  readonly eventStream: JsonObject
+  readonly #editions: readonly EditionEntry[]
+  readonly #headers: HeaderTable
   readonly #components: Components
   readonly #shaped: ReadonlySet<number>
 
-  constructor(voices: readonly Voice[], components: Components) {
-    this.#voices = voices
+  constructor(editions: readonly EditionEntry[], servings: OpenApiServings, components: Components) {
+    this.eventStream = eventStreamOf(servings)
+    this.#editions = editions
+    this.#headers = Object.assign({}, ...[...servings.values()].map(({ headers }) => headers))
     this.#components = components
-    this.#shaped = new Set(pairs(voices).flatMap(({ spoken }) => (spoken.kind === 'completed' ? [spoken.status] : [])))
+    this.#shaped = new Set(
+      pairs(editions).flatMap(({ sample }) => (sample.kind === 'completed' ? [sample.status] : [])),
+    )
   }
 
   /** Every status that any contract may answer with. */
   get statuses(): number[] {
-    return [...new Set(pairs(this.#voices).map(({ spoken }) => spoken.status))].toSorted((a, b) => a - b)
+    return [...new Set(pairs(this.#editions).map(({ sample }) => sample.status))].toSorted((a, b) => a - b)
   }
 
   /** The responses of one operation. */
-  of(output: Output, operation: Pick<Operation, 'exports'>): JsonObject {
+  of(output: Output, route: Pick<RouteDescription, 'exports'>): JsonObject {
     return Object.fromEntries(
       this.statuses.map(status => [
         String(status),
-        this.#shaped.has(status) ? this.#own(status, output, operation) : this.shared(status),
+        this.#shaped.has(status) ? this.#own(status, output, route) : this.shared(status),
       ]),
     )
   }
@@ -75,46 +82,46 @@ export class Responses {
   /** A response that no operation shapes. */
   shared(status: number): JsonObject {
     return this.#components.add('responses', String(status), about(status).name, () => {
-      const found = pairs(this.#voices).filter(({ spoken }) => spoken.status === status)
-      const said = found.map(pair => ({ ...pair, schema: pair.voice.speaker.other(pair.spoken) }))
+      const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
+      const said = found.map(pair => ({ ...pair, schema: pair.entry.other(pair.sample) }))
       return this.#response(status, found, contentOf(said))
     })
   }
 
   /** The responses of one contract alone. */
-  alone(voice: Voice, outputs: readonly Output[]): JsonObject {
-    const own = pairs([voice])
-    const known = this.statuses.filter(status => own.some(({ spoken }) => spoken.status === status))
+  alone(entry: EditionEntry, outputs: readonly Output[]): JsonObject {
+    const own = pairs([entry])
+    const known = this.statuses.filter(status => own.some(({ sample }) => sample.status === status))
     return Object.fromEntries(
       known.map(status => {
-        const found = own.filter(({ spoken }) => spoken.status === status)
+        const found = own.filter(({ sample }) => sample.status === status)
         const said = found.flatMap(pair => schemasOf(pair, outputs))
         return [String(status), this.#response(status, found, contentOf(said, this.#shaped.has(status)))]
       }),
     )
   }
 
-  #own(status: number, output: Output, { exports }: Pick<Operation, 'exports'>): JsonObject {
-    const found = pairs(this.#voices).filter(({ spoken }) => spoken.status === status)
+  #own(status: number, output: Output, { exports }: Pick<RouteDescription, 'exports'>): JsonObject {
+    const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
     const forms = status === 200 ? Object.values(exports) : []
-    const streams = status === 200 && this.#voices.some(({ served }) => served.edition.stream !== undefined)
+    const streams = status === 200 && this.#editions.some(({ served }) => served.edition.stream !== undefined)
     const content = {
       ...contentOf(
         found.flatMap(pair => schemasOf(pair, [output])),
         true,
       ),
       ...Object.fromEntries(forms.map(({ mediaType }) => exportOf(mediaTypeOf(mediaType) ?? mediaType))),
-      ...(streams ? eventStream : undefined),
+      ...(streams ? this.eventStream : undefined),
     }
     const names = forms.some(({ filename }) => filename !== undefined) ? ['content-disposition'] : []
     return this.#response(status, found, content, names)
   }
 
   #response(status: number, found: readonly Pair[], content: JsonObject, more: readonly string[] = []): JsonObject {
-    const names = [...found.flatMap(({ spoken }) => spoken.headers), ...(serverHeaders[status] ?? []), ...more]
+    const names = [...found.flatMap(({ sample }) => sample.headers), ...(serverHeaders[status] ?? []), ...more]
     return {
       description: about(status).description,
-      headers: headersOf(names, this.#components),
+      headers: headersOf(names, this.#headers, this.#components),
       ...(Object.keys(content).length === 0 ? undefined : { content }),
     }
   }
@@ -125,12 +132,12 @@ function exportOf(mediaType: string): [string, JsonObject] {
 }
 
 interface Pair {
-  voice: Voice
-  spoken: Spoken
+  entry: EditionEntry
+  sample: AnswerSample
 }
 
-function pairs(voices: readonly Voice[]): Pair[] {
-  return voices.flatMap(voice => voice.spoken.map(spoken => ({ voice, spoken })))
+function pairs(editions: readonly EditionEntry[]): Pair[] {
+  return editions.flatMap(entry => entry.samples.map(sample => ({ entry, sample })))
 }
 
 interface Said extends Pair {
@@ -138,17 +145,17 @@ interface Said extends Pair {
 }
 
 function schemasOf(pair: Pair, outputs: readonly Output[]): Said[] {
-  const { speaker } = pair.voice
-  if (pair.spoken.kind !== 'completed') return [{ ...pair, schema: speaker.other(pair.spoken) }]
-  return outputs.map(output => ({ ...pair, schema: speaker.completed(output) }))
+  const { entry, sample } = pair
+  if (sample.kind !== 'completed') return [{ ...pair, schema: entry.other(sample) }]
+  return outputs.map(output => ({ ...pair, schema: entry.completed(output) }))
 }
 
 /** What is said, by media type; with an example a contract unless the operation shapes it. */
 function contentOf(said: readonly Said[], shaped = false): JsonObject {
-  const types = [...new Set(said.flatMap(({ spoken }) => spoken.mediaType ?? []))]
+  const types = [...new Set(said.flatMap(({ sample }) => sample.mediaType ?? []))]
   return Object.fromEntries(
     types.map(type => {
-      const own = said.filter(({ spoken }) => spoken.mediaType === type)
+      const own = said.filter(({ sample }) => sample.mediaType === type)
       // Completed answers first: readers show the first one.
       const ordered = own.toSorted((a, b) => rank(a) - rank(b))
       const schema = anyOf(ordered.map(one => one.schema))
@@ -157,16 +164,16 @@ function contentOf(said: readonly Said[], shaped = false): JsonObject {
   )
 }
 
-function rank({ spoken }: Said): number {
-  return spoken.kind === 'completed' ? 0 : 1
+function rank({ sample }: Said): number {
+  return sample.kind === 'completed' ? 0 : 1
 }
 
 function examplesOf(said: readonly Said[]): JsonObject {
   const first = new Map<string, JsonObject>()
-  for (const { voice, spoken } of said) {
-    const { contract, edition } = voice.served
+  for (const { entry, sample } of said) {
+    const { contract, edition } = entry.served
     const name = edition.version === contract.current ? contract.id : `${contract.id}-${edition.version}`
-    if (!first.has(name)) first.set(name, { summary: contract.title, value: spoken.body })
+    if (!first.has(name)) first.set(name, { summary: contract.title, value: sample.body })
   }
   return Object.fromEntries(first)
 }

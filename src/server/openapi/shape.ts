@@ -1,9 +1,8 @@
 /** What a schema of the document lets through at its top. */
+import type { Form } from '../../codec/serving-openapi.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Components } from './components.ts'
 import { schemaOf } from './keywords.ts'
-
-export type Form = 'object' | 'array' | 'string' | 'scalar'
 
 const all: readonly Form[] = ['object', 'array', 'string', 'scalar']
 

@@ -214,7 +214,7 @@ describe('lists', () => {
     )
     const waiting = `SELECT COUNT(*) AS n FROM pg_locks WHERE NOT granted AND database = (
       SELECT oid FROM pg_database WHERE datname = current_database())`
-    await expect.poll(async () => Number((await blocker.query(waiting)).rows[0]?.n), { timeout: 20_000 }).toBe(3)
+    await expect.poll(async () => Number((await blocker.query(waiting)).rows[0]?.n)).toBe(3)
     expect(await store.do('claim', claim('k'))).toMatchObject({ kind: 'fresh' })
     expect(new Set(await Promise.all(lists))).toEqual(new Set(['ERR_STORE_UNAVAILABLE']))
     await blocker.query('ROLLBACK')

@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
-import type { Conduct } from '../../../src/runtime/conduct.ts'
 import { loadSecret } from '../../../src/runtime/secret-file.ts'
 import { afterEachFile } from '../../after-file.ts'
 import { type Databases, openDatabases } from '../../postgres.ts'
-import { type Kit, kit } from '../../runtime/kit.ts'
+import type { Conduct } from '../../runtime/conduct.ts'
+import type { Kit } from '../../runtime/kit.ts'
+import { opened } from '../../runtime/opened.ts'
 import { callCli } from '../call-cli.ts'
 import { folder, main, type Ran } from '../run-cli.ts'
 import agent from './agent.ts'
@@ -21,9 +21,9 @@ const children = new Set<ChildProcess>()
 afterEachFile(async () => {
   for (const child of children) child.kill('SIGKILL')
   children.clear()
-  const opened = await cluster
+  const databases = await cluster
   cluster = undefined
-  await opened?.remove()
+  await databases?.remove()
 })
 
 export type Backend = 'sqlite' | 'postgres'
@@ -50,8 +50,7 @@ export interface Lasting extends Kit {
 
 export async function lasting(backend: Backend, more: Partial<Conduct> = {}): Promise<Lasting> {
   const url = await freshUrl(backend)
-  const made = await kit(agent, { url, secret: loadSecret(url, { secret }), ...more })
-  afterAll(() => made.close())
+  const made = await opened(agent, { url, secret: loadSecret(url, { secret }), ...more })
   const env = { REPLYWIRE_SECRET: secret }
   const on: Lasting['on'] = (...words) => callCli([...words, '--store', url], { env })
   return {

@@ -17,7 +17,7 @@ async function holding({ task, work }: Pick<Lasting, 'task' | 'work'>, until: st
 }
 
 describe.each(backends)('on %s', backend => {
-  test('a worker that starts takes over what a killed one left', { timeout: 120_000 }, async () => {
+  test('a worker that starts takes over what a killed one left', async () => {
     const store = await lasting(backend)
     const until = join(folder(), 'go')
     const first = await holding(store, until)
@@ -29,7 +29,7 @@ describe.each(backends)('on %s', backend => {
     expect(await lineOf(second.lines, 'ended')).toMatchObject({ id: first.id, state: 'completed' })
   })
 
-  test('a task whose lease was taken before the clock was set back is taken over', { timeout: 120_000 }, async () => {
+  test('a task whose lease was taken before the clock was set back is taken over', async () => {
     const { store, task, work } = await lasting(backend)
     const id = await task('work', { name: 'a' })
     const later = Date.now() + 3_600_000
@@ -40,7 +40,7 @@ describe.each(backends)('on %s', backend => {
     expect(await lineOf(lines, 'ended')).toMatchObject({ id, state: 'completed' })
   })
 
-  test('a worker that runs takes over too, and never from one that is frozen', { timeout: 120_000 }, async () => {
+  test('a worker that runs takes over too, and never from one that is frozen', async () => {
     const store = await lasting(backend)
     const until = join(folder(), 'go')
     const frozen = await holding(store, until)

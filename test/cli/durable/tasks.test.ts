@@ -6,11 +6,12 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
-import { conduct } from '../../../src/runtime/conduct.ts'
 import { plainPolicy } from '../../../src/runtime/idempotency.ts'
+import { conduct } from '../../runtime/conduct.ts'
 import { ann, eve } from '../../runtime/kit.ts'
 import { callCli as cli } from '../call-cli.ts'
 import { folder, main } from '../run-cli.ts'
+import agent from './agent.ts'
 import { type Backend, lasting } from './kit.ts'
 
 const backends: Backend[] = ['sqlite', 'postgres']
@@ -92,7 +93,7 @@ describe.each(backends)('tasks in %s', backend => {
 
   test('one that waits is canceled, once; whoever waits for it is told', async () => {
     const { runtime, store, on, json, task, url, stateOf } = await lasting(backend)
-    const { outcome } = await conduct(runtime, {
+    const { outcome } = await conduct(agent, runtime, {
       call: { operation: 'log_event', input: { name: 'a' }, exchange: {} },
       caller: ann,
       contract: 'adcp@3.1',

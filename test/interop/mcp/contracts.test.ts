@@ -193,7 +193,10 @@ describe('AdCP', () => {
   })
 
   test('whoever has no credentials may ask what anybody may ask, and nothing else', async () => {
-    const closed = await serve(agent, { authenticate, adcp: { supportedProtocols: ['signals'] } }).listen({ port: 0 })
+    const closed = await serve(agent, {
+      authenticate,
+      contractOptions: { adcp: { supportedProtocols: ['signals'] } },
+    }).listen({ port: 0 })
     const at = `${closed.url}/mcp?envelope=adcp`
     const about = { name: 'get_adcp_capabilities', arguments: {} }
     const { session } = await handshake(at)

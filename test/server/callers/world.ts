@@ -139,7 +139,7 @@ export function things(url: string, owner: Record<string, string>, approver: Rec
 export async function openWorld() {
   const listening = await serve(agent, {
     authenticate,
-    adcp: { supportedProtocols: ['media_buy'] },
+    contractOptions: { adcp: { supportedProtocols: ['media_buy'] } },
     webhooks: { allowLoopback: true },
   }).listen({ port: 0 })
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { afterEachFile } from '../../after-file.ts'
 import agent from '../../cli/durable/agent.ts'
 import { type Databases, openDatabases } from '../../postgres.ts'
 import { bob } from '../../runtime/kit.ts'
@@ -21,9 +22,11 @@ interface Made {
 const made: Made = JSON.parse(readFileSync(new URL('store.json', import.meta.url), 'utf8'))
 const home = mkdtempSync(join(tmpdir(), 'replywire-migrate-'))
 let databases: Databases | undefined
-afterAll(async () => {
+// After the kits are closed, which work on these.
+afterEachFile(async () => {
   rmSync(home, { recursive: true, force: true })
   await databases?.remove()
+  databases = undefined
 })
 
 const cellValue = (cell: Cell) =>
@@ -61,7 +64,7 @@ const makers = {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('a store of version 2 in %s', backend => {
-  test('is migrated, and all that is in it goes on', { timeout: 60_000 }, async () => {
+  test('is migrated, and all that is in it goes on', async () => {
     const { at, ids } = made
     // Half a minute after the last lease of its old worker.
     const now = at + 60_000
@@ -85,7 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store of version 2 in %s', bac
     const [approval] = await store.do('taskApprovals', { taskId: ids.paused })
     expect((await runtime.deciding.decide(approval?.id ?? '', bob, { decision: 'approve' })).kind).toBe('decided')
     worker()
-    for (const id of Object.values(ids)) await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('completed')
+    for (const id of Object.values(ids)) await expect.poll(() => stateOf(id)).toBe('completed')
     expect(await task(ids.working)).toMatchObject({ epoch: 2, attempt: 1, lost: 1 })
 
     const outbox = { now, leaseUntil: now + 30_000, limit: 9, perEndpoint: 9 }

@@ -1,0 +1,237 @@
+/** HTTP on Node's own server: an `IncomingMessage` as a request, an answer on a `ServerResponse`. No web object is made. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type AnswerBody,
+  type HttpAnswer,
+  type HttpRequest,
+  isStreamBody,
+  isWebStream,
+  type StreamBody,
+  splitTarget,
+} from './message.ts'
+
+const noParams = new URLSearchParams()
+const nothing = Promise.resolve(undefined)
+
+class NodeRequest implements HttpRequest {
+  readonly method: string
+  readonly path: string
+  readonly search: string
+  readonly base = ''
+  readonly #incoming: IncomingMessage
+  readonly #outgoing: ServerResponse
+  readonly #host: string
+  #params: URLSearchParams | undefined
+  readonly #chunks: Buffer[] = []
+  #size = 0
+
+  constructor(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { path, search, host }: { path: string; search: string; host: string },
+  ) {
+    this.method = incoming.method ?? 'GET'
+    this.path = path
+    this.search = search
+    this.#incoming = incoming
+    this.#outgoing = outgoing
+    this.#host = host
+  }
+
+  get origin(): string {
+    return `http://${this.#host}`
+  }
+
+  get address(): string | undefined {
+    return this.#incoming.socket.remoteAddress
+  }
+
+  get headers(): { get(name: string): string | null } {
+    return this
+  }
+
+  get(name: string): string | null {
+    return this.header(name) ?? null
+  }
+
+  header(name: string): string | undefined {
+    return textOf(this.#incoming.headers, name)
+  }
+
+  get params(): URLSearchParams {
+    this.#params ??= this.search === '' ? noParams : new URLSearchParams(this.search)
+    return this.#params
+  }
+
+  query(name: string): string | undefined {
+    return this.search === '' ? undefined : (this.params.get(name) ?? undefined)
+  }
+
+  allHeaders(): Record<string, string> {
+    const all: Record<string, string> = {}
+    for (const name in this.#incoming.headers) {
+      const value = textOf(this.#incoming.headers, name)
+      if (value !== undefined) all[name] = value
+    }
+    return all
+  }
+
+  read(maxBytes: number): Promise<Uint8Array | undefined> {
+    const incoming = this.#incoming
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return nothing
+    return new Promise((resolve, reject) => {
+      const data = (chunk: Buffer) => {
+        this.#chunks.push(chunk)
+        this.#size += chunk.byteLength
+        if (this.#size > maxBytes) settle(() => resolve(undefined))
+      }
+      const end = () => settle(() => resolve(this.#whole()))
+      const close = () => settle(() => reject(incoming.errored ?? new Error('The request broke off.')))
+      const settle = (done: () => void) => {
+        incoming.off('data', data)
+        incoming.off('end', end)
+        incoming.off('error', close)
+        incoming.off('close', close)
+        if (!incoming.readableEnded) incoming.pause()
+        done()
+      }
+      if (this.#size > maxBytes) return resolve(undefined)
+      if (incoming.readableEnded) return resolve(this.#whole())
+      if (incoming.destroyed) return close()
+      incoming.on('data', data)
+      incoming.on('end', end)
+      incoming.on('error', close)
+      incoming.on('close', close)
+      incoming.resume()
+    })
+  }
+
+  #whole(): Uint8Array {
+    const [only] = this.#chunks
+    return only !== undefined && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks, this.#size)
+  }
+
+  get isGone(): boolean {
+    return this.#outgoing.destroyed && !this.#outgoing.writableFinished
+  }
+
+  onGone(listener: () => void): void {
+    this.#outgoing.once('close', () => {
+      if (!this.#outgoing.writableFinished) listener()
+    })
+  }
+
+  toWeb(): Request {
+    const headers = new Headers()
+    const { rawHeaders } = this.#incoming
+    for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+      headers.append(rawHeaders[at] as string, rawHeaders[at + 1] as string)
+    }
+    const gone = new AbortController()
+    this.onGone(() => gone.abort())
+    return new Request(`${this.origin}${this.path}${this.search}`, {
+      method: this.method,
+      headers,
+      signal: gone.signal,
+    })
+  }
+}
+
+function textOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** A host as a URL has it; names that a URL would spell in another way are not written in a Host header. */
+const plainHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+function isHost(host: string): boolean {
+  if (!plainHost.test(host)) return false
+  const [, port] = /:(\d+)$/.exec(host) ?? []
+  return port === undefined || Number(port) <= 65_535
+}
+
+/** Reads the head of a request; undefined when its target or its Host is not valid. */
+export function readNodeRequest(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest | undefined {
+  const target = splitTarget(incoming.url ?? '')
+  const { host } = incoming.headers
+  if (target === undefined || host === undefined || !isHost(host)) return undefined
+  return new NodeRequest(incoming, outgoing, { ...target, host })
+}
+
+/** A request of which no more than its headers can be used. */
+export function headOnly(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest {
+  return new NodeRequest(incoming, outgoing, { path: '/', search: '', host: 'localhost' })
+}
+
+/** Sends an answer. */
+export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { status, headers, body } = answer
+  if (outgoing.destroyed) {
+    abandon(body)
+    return
+  }
+  outgoing.writeHead(status, headers)
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
+    outgoing.end(body)
+  } else if (isStreamBody(body)) {
+    outgoing.flushHeaders()
+    pour(body, outgoing)
+  } else if (isWebStream(body)) {
+    outgoing.flushHeaders()
+    void pump(body, outgoing)
+  }
+  // What is left of a body is read and thrown away, so that the client comes to read the answer.
+  if (!incoming.readableEnded) {
+    incoming.on('error', () => {})
+    incoming.resume()
+  }
+}
+
+function abandon(body: AnswerBody): void {
+  if (isWebStream(body)) void body.cancel().catch(() => {})
+  else if (isStreamBody(body)) body.open({ unread: 0, write() {}, end() {} }).gone()
+}
+
+function pour(body: StreamBody, outgoing: ServerResponse): void {
+  const { taken, gone } = body.open({
+    get unread() {
+      return outgoing.writableLength
+    },
+    write: bytes => void outgoing.write(bytes),
+    end: () => void outgoing.end(),
+  })
+  outgoing.on('drain', taken)
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone()
+  })
+}
+
+async function pump(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  const reader = body.getReader()
+  let isOver = false
+  outgoing.once('close', () => {
+    isOver = true
+    reader.cancel().catch(() => {})
+  })
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || isOver) break
+      if (!outgoing.write(value)) await new Promise<void>(resolve => drained(outgoing, resolve))
+    }
+    outgoing.end()
+  } catch {
+    outgoing.destroy()
+  }
+}
+
+function drained(outgoing: ServerResponse, resolve: () => void): void {
+  const done = () => {
+    outgoing.off('drain', done)
+    outgoing.off('close', done)
+    resolve()
+  }
+  outgoing.on('drain', done)
+  outgoing.on('close', done)
+}

@@ -1,0 +1,28 @@
+/** How agents that speak a contract want to be called: data and pure functions that a client looks up. */
+import type { JsonObject } from '../lib/json-value.ts'
+import type { Call } from '../outcome/call.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+
+export interface Calling {
+  /** A request over HTTP names its own path, under the address of the agent. */
+  readonly hasTarget?: boolean
+  /** Whether an agent that offers these operations speaks the contract. */
+  isOfferedBy?(operations: readonly string[]): boolean
+  /** Whether an operation may change something, so that a call of it gets a key. */
+  mayChange?(operation: string): boolean
+  /** The call with those members of its input moved that belong to the request itself. */
+  prepare?(call: Call): Call
+  readonly tasks?: TaskCalling
+}
+
+/** Tasks that are asked for by an operation. */
+export interface TaskCalling {
+  /** The operations that report how a task stands, the preferred one first. */
+  readonly operations: readonly string[]
+  /** The input of such an operation. */
+  inputFor(taskId: string): JsonObject
+  /** The answer of a completed task in what the operation returns; undefined where it holds none. */
+  resultIn(report: JsonObject): JsonObject | undefined
+  /** An outcome without what the operation reports of the task: that is no payload of the work. */
+  withoutReport(outcome: Outcome): Outcome
+}

@@ -1,0 +1,190 @@
+/**
+ * How a contract wants to be served: data and pure functions that a server looks up. The server itself knows no
+ * contract by name, so that a contract of a stranger is served like one that ships.
+ */
+import type { Json, JsonObject } from '../lib/json-value.ts'
+import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
+import type { Fault, Issue } from '../outcome/fault.ts'
+import type { KeyPolicy } from '../outcome/key-policy.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import type { Body } from '../wire/body.ts'
+import type { HttpWire } from '../wire/http.ts'
+import type { Encoded } from './contract.ts'
+import type { OperationsServing } from './serving-operations.ts'
+
+/** The head of a request: what negotiation may look at. Header names are lower case. */
+export interface RequestHead {
+  header(name: string): string | undefined
+  query(name: string): string | undefined
+}
+
+/** Whose words an outcome has: the handler's, or the server's own (a refusal, a timeout, a failure). */
+export type Author = 'handler' | 'server'
+
+/** What an author says about one contract: of the whole server, or of one operation. */
+export type ContractOptions = Readonly<Record<string, unknown>>
+
+export interface Serving {
+  /** Words for `?envelope=` beside the contract's id, each with the edition that it means. */
+  readonly envelopes?: Readonly<Record<string, string>>
+  /** A request header that asks for this contract, spelt as in `Vary`; its value is the edition. */
+  readonly versionHeader?: string
+  /** Editions that depend on the route and on the date. */
+  readonly migration?: Migration
+  /** What a request head adds to the exchange of every answer. */
+  exchangeOf?(head: RequestHead): Pick<Exchange, 'billing' | 'extra'>
+  readonly request?: RequestServing
+  readonly idempotency?: IdempotencyServing
+  readonly push?: PushServing
+  readonly tasks?: TaskServing
+  /** Operations that it brings along. */
+  readonly operations?: OperationsServing
+  readonly streams?: StreamServing
+  readonly mcp?: McpServing
+  readonly a2a?: A2aServing
+  /** The last change to an outcome before it is written: how the contract words what the server says. */
+  present?(outcome: Outcome, author: Author): Outcome
+  /** How an issue with the input is reported; `location` says where the server found the input. */
+  presentIssue?(issue: Issue): Issue
+}
+
+/** What decides the edition of one answer. */
+export interface MigrationQuestion {
+  /** The edition that the caller asked for; undefined when they asked for none. */
+  readonly asked: string | undefined
+  /** What the author says of this contract, for the server and for the operation. */
+  readonly server: ContractOptions
+  readonly operation: ContractOptions
+  readonly now: Date
+}
+
+export interface EditionChoice {
+  readonly version: string
+  /** Request headers that were looked at. */
+  readonly vary: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  /** Why the edition that was asked for is refused. */
+  readonly invalid?: string
+}
+
+export interface Migration {
+  choose(question: MigrationQuestion): EditionChoice
+  /** Every edition that can be asked for now. */
+  editions(server: ContractOptions, now: Date): readonly string[]
+  /** Writes a completed answer in the shape that the author gives an operation. */
+  shape?(encoded: Encoded<HttpWire>, outcome: Outcome, edition: string, operation: ContractOptions): Encoded<HttpWire>
+  /** What `choose` may add to an answer. Answers that are in no envelope have none of it. */
+  readonly choiceNames: { readonly vary: readonly string[]; readonly headers: readonly string[] }
+  /** What a mount of this contract adds to answers that are in no envelope. */
+  readonly exports?: { readonly vary: readonly string[]; readonly headers: Readonly<Record<string, string>> }
+}
+
+/** Members of a request that belong to the envelope and not to the operation. */
+export interface RequestServing {
+  readonly members: ReadonlySet<string>
+  /** What the arguments say of the exchange. It is echoed on refusals too, so that the body is read first. */
+  exchangeOf(body: Body): Pick<Exchange, 'context' | 'conversationId' | 'governance'>
+  /** The header that names the conversation. Without one the server makes a new name: every answer has one. */
+  readonly conversationHeader: string
+  /** What is wrong with the envelope of a request, whatever it calls. */
+  check?(body: Json): Fault | undefined
+}
+
+/** How keys are read. The header `Idempotency-Key` is read for every contract. */
+export interface IdempotencyServing {
+  readonly policy: KeyPolicy
+  /** The member of the body that holds the key. */
+  readonly member: string
+  /** Whether an operation with effects needs a key. */
+  readonly isRequired: boolean
+  /** What a key must be, in words. */
+  readonly expected: string
+  /** The code of a fault in the envelope of a request. */
+  readonly faultCode: string
+  /** What the key stands for. */
+  material(sent: JsonObject, input: Json): Json
+  /** Whether a place of the body counts for the key. */
+  counts(pointer: string): boolean
+}
+
+/** A push registration as the contract reads it. */
+export interface PushRegistration {
+  readonly url: string
+  readonly scheme: 'bearer' | 'hmac'
+  readonly credentials: string
+  /** The rest of the registration, of which a message echoes parts. */
+  readonly config: Json
+}
+
+/** What only the server knows of a registration. */
+export interface PushChecks {
+  /** Whether the server sends messages to a URL. */
+  isAllowed(url: string): boolean
+  /** Whether messages can be sent with these credentials, which must be hard to guess. */
+  isStrong(scheme: PushRegistration['scheme'], credentials: string): boolean
+}
+
+export interface PushServing {
+  /** The member of the body that holds the registration. */
+  readonly member: string
+  /** Reads a registration, or reports what is wrong with it. */
+  read(config: Json, checks: PushChecks): PushRegistration | readonly Issue[]
+}
+
+/** A message about a task, for a webhook. */
+export interface TaskMessage {
+  readonly taskId: string
+  readonly operation: string
+  /** The one id of this message. */
+  readonly messageId: string
+  readonly outcome: Outcome
+  readonly exchange: SealedExchange
+  readonly push?: Json | undefined
+}
+
+export interface TaskServing {
+  /** Whether updates of a task echo the context and the conversation that it began with. */
+  readonly echoesContext: boolean
+  /** Whether callers ask for their tasks themselves, so that no carrier waits for a task on their behalf. */
+  readonly areAskedFor: boolean
+  /** The name that the contract has for tasks of an operation; undefined where it has none, and so no webhook. */
+  typeOf(operation: string): string | undefined
+  /** How a caller hears that their call goes on without them. `isUnheard`: their registration leads to no webhook. */
+  submitted(outcome: Outcome, facts: { readonly isUnheard: boolean }): Outcome
+  /** The body of a webhook; undefined where the answer itself is the body. */
+  message(message: TaskMessage): Uint8Array | undefined
+}
+
+export interface StreamServing {
+  /** A task that goes on is a stream too, with nothing but its end. */
+  readonly hasPending: boolean
+}
+
+/** A JSON-RPC error. */
+export interface RpcRefusal {
+  readonly code: number
+  readonly message: string
+  readonly data?: JsonObject
+}
+
+export interface McpServing {
+  /** A result that must be a JSON-RPC error instead. */
+  refusal?(outcome: Outcome, result: JsonObject): RpcRefusal | undefined
+  /** Results do not name the tool that was called. */
+  readonly omitsOperation?: boolean
+  /** An answer whose caller named no correlation is correlated by its request id. */
+  readonly correlatesByRequest?: boolean
+  /** Tools accept members that their input schemas do not name. */
+  readonly hasOpenInputs?: boolean
+  /** Whether a `requestState` that is not valid is an outcome of the contract, and not a JSON-RPC error. */
+  readonly ownsRequestState?: boolean
+}
+
+export interface A2aServing {
+  /** Task updates are whole tasks: pieces of an answer are not sent. */
+  readonly sendsWholeTasks?: boolean
+  /** A reply to a paused task that is not valid becomes warnings on the task, and not an error of the carrier. */
+  readonly warnsOfInvalidReplies?: boolean
+  /** What a refusal before a task exists carries in its details, of the data that a failed task would have. */
+  refusalDetail?(data: JsonObject): JsonObject | undefined
+}

@@ -1,0 +1,36 @@
+/** How AdCP agents are called: what every request carries among its arguments, and tasks that are asked for by a tool. */
+import type { Calling } from '../../codec/calling.ts'
+import { isObject } from '../../lib/json-value.ts'
+import { mcpWire } from '../../wire/mcp.ts'
+import { effectOf, requestMembers } from './request.ts'
+import { mcpRequest } from './request-faces.ts'
+
+export const calling: Calling = {
+  isOfferedBy: operations => operations.includes('get_adcp_capabilities'),
+  // Of an operation whose name does not say, only the agent knows.
+  mayChange(operation) {
+    const effect = effectOf(operation)
+    return effect !== 'none' && effect !== 'reads'
+  },
+  // `context`, `context_id`, `idempotency_key` and the like may stand among the arguments.
+  prepare(call) {
+    const { input } = call
+    if (!isObject(input) || !Object.keys(input).some(name => requestMembers.has(name))) return call
+    const read = mcpRequest.decode(mcpWire({ name: call.operation, arguments: input })).call
+    return { ...read, ...call, input: read.input, exchange: { ...read.exchange, ...call.exchange } }
+  },
+  tasks: {
+    operations: ['get_task_status', 'tasks/get'],
+    inputFor: taskId => ({ task_id: taskId, include_result: true }),
+    // A seller may give the body of the answer alone, without the envelope.
+    resultIn({ adcp_version, status, result }) {
+      if (status !== 'completed' || !isObject(result)) return undefined
+      return { ...(adcp_version === undefined ? undefined : { adcp_version }), status, ...result }
+    },
+    withoutReport(outcome) {
+      const { payload, ...rest } = outcome
+      const isReport = payload?.form === 'value' && isObject(payload.value) && payload.value.task_type !== undefined
+      return isReport ? rest : outcome
+    },
+  },
+}

@@ -1,0 +1,60 @@
+/** AdCP 3.1 get_adcp_capabilities: what a server speaks and promises, true to its settings. */
+import type { OperationHost, OperationSummary, ServedAnswer } from '../../../codec/serving-operations.ts'
+import type { JsonObject } from '../../../lib/json-value.ts'
+import { fault } from '../../../outcome/fault.ts'
+import { completed, failed } from '../../../outcome/outcome.ts'
+import { build, release } from '../envelope.ts'
+import { protocolOf } from '../task-types.ts'
+import { majorOf } from '../version.ts'
+import { taskNameOf } from './names.ts'
+import { type AdcpServerOptions, supportable } from './options.ts'
+
+/** How long a promise to remember keys may be, in seconds. */
+const shortest = 3600
+const longest = 604_800
+
+export function capabilities({ options, operations, keyTtlMs, leaseMs, startedAt }: OperationHost): ServedAnswer {
+  const { supportedProtocols, lastUpdated, capabilities: more }: AdcpServerOptions = options
+  const protocols = supportedProtocols ?? protocolsOf(Object.keys(operations))
+  if (protocols.length === 0) {
+    const message = 'The server does not say which protocols of AdCP it supports.'
+    return { outcome: failed(fault('internal', message, { code: 'CONFIGURATION_ERROR', recovery: 'stop' })) }
+  }
+  return {
+    outcome: completed({
+      webhook_signing: { supported: false, legacy_hmac_fallback: true },
+      request_signing: { supported: false },
+      ...more,
+      adcp: {
+        major_versions: [Number(majorOf(release))],
+        supported_versions: [release],
+        build_version: build,
+        idempotency: idempotencyOf(Object.values(operations), keyTtlMs, leaseMs),
+      },
+      supported_protocols: [...protocols],
+      last_updated: lastUpdated ?? startedAt.toISOString(),
+    }),
+  }
+}
+
+/** The protocols that the names of operations belong to. */
+function protocolsOf(operations: readonly string[]): string[] {
+  const spoken = new Set(operations.map(name => protocolOf(taskNameOf(name))?.replaceAll('-', '_')))
+  return supportable.filter(protocol => spoken.has(protocol))
+}
+
+/** A key that is remembered for less than AdCP's shortest time is no promise; one for longer keeps its longest. */
+function idempotencyOf(operations: readonly OperationSummary[], keyTtlMs: number, leaseMs: number): JsonObject {
+  const seconds = Math.min(Math.floor(keyTtlMs / 1000), longest)
+  if (seconds < shortest) return { supported: false }
+  // A key is held by a run, and after the loss of its process until the lease is over. A task holds none.
+  const held = operations
+    .filter(({ effects, async }) => effects !== 'none' && !async)
+    .map(({ timeoutMs = Number.POSITIVE_INFINITY }) => timeoutMs)
+  const flight = Math.ceil((Math.max(0, ...held) + leaseMs) / 1000)
+  return {
+    supported: true,
+    replay_ttl_seconds: seconds,
+    ...(flight <= seconds ? { in_flight_max_seconds: flight } : undefined),
+  }
+}

@@ -1,0 +1,30 @@
+/** Push registrations in requests: what the contract reads, as the store keeps it. */
+import type { PushRegistration, PushServing } from '../../codec/serving.ts'
+import type { Json } from '../../lib/json-value.ts'
+import type { Issue } from '../../outcome/fault.ts'
+import type { Push } from '../../runtime/tasks.ts'
+import { checkUrl } from '../../runtime/webhooks/guard.ts'
+import { checkAuth } from '../../runtime/webhooks/sign.ts'
+
+/** The schemes under the names that rows of the store have for them. */
+const storedSchemes: Readonly<Record<PushRegistration['scheme'], Push['scheme']>> = {
+  bearer: 'bearer',
+  hmac: 'adcp-hmac',
+}
+
+/** Reads a registration, or reports what is wrong with it. */
+export function readPush(serving: PushServing, config: Json, allowLoopback: boolean): Push | Issue[] {
+  const read = serving.read(config, {
+    isAllowed: url => checkUrl(url, { allowLoopback }).ok,
+    isStrong: (scheme, credentials) => checkAuth(authOf(storedSchemes[scheme], credentials)) === undefined,
+  })
+  return isIssues(read) ? [...read] : { ...read, scheme: storedSchemes[read.scheme] }
+}
+
+function isIssues(read: PushRegistration | readonly Issue[]): read is readonly Issue[] {
+  return Array.isArray(read)
+}
+
+function authOf(scheme: Push['scheme'], credentials: string): Parameters<typeof checkAuth>[0] {
+  return scheme === 'bearer' ? { scheme, token: credentials } : { scheme, secret: credentials }
+}

@@ -1,0 +1,24 @@
+/** What a caller says of the exchange among the arguments: it is echoed on every answer, on refusals too. */
+import { identifyCaller } from '../pipeline/identify.ts'
+import { conversationOf, envelopeExchange } from '../request-envelope.ts'
+import type { HttpCall } from './http-call.ts'
+
+/** How much of the body of a caller who is not known yet is read, so that even a refusal echoes the context. */
+const mostUnknownBytes = 16 * 1024
+
+/**
+ * Reads the context before anything is refused. The rest of a longer body is read only after its sender is known; what is
+ * wrong with the body is reported in its turn.
+ */
+export async function readCallersContext(call: HttpCall): Promise<void> {
+  const { contract } = call.spoken
+  if (contract.serving?.request === undefined) return
+  const isShort = async () =>
+    (await call.open.race(call.http.read(mostUnknownBytes)).catch(() => undefined)) !== undefined
+  const isWelcome = (await isShort()) || (await identifyCaller(call)) === undefined
+  const read = isWelcome ? await call.body().catch(() => undefined) : undefined
+  const said = read?.body === undefined ? {} : envelopeExchange(contract, read.body)
+  const { isNew, ...conversation } = conversationOf(contract, call.http.headers, call.site.newId)
+  call.isNewConversation = isNew && said.conversationId === undefined
+  call.exchange = { ...call.exchange, ...conversation, ...said }
+}

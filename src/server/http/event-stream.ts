@@ -1,0 +1,167 @@
+/** One response of server-sent events: bounded, kept alive, and ended with its terminal event. */
+import type { BodySink, StreamBody } from '../../carriers/http/message.ts'
+import type { Contract, Edition, Stream } from '../../codec/contract.ts'
+import { ReplywireError } from '../../errors.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import type { Interim } from '../../outcome/moment.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { type SseEvent, writeSse } from '../../wire/sse.ts'
+
+export interface EventStreamOptions {
+  spoken: { readonly contract: Contract; readonly edition: Edition }
+  exchange: SealedExchange
+  /** The reader has gone. */
+  onGone: () => void
+  /** A comment this often, so that proxies keep the connection. Default: 15 s. */
+  keepAliveMs?: number | undefined
+  /** The most bytes that may wait for a slow reader. Default: 256 KiB. */
+  maxBufferedBytes?: number
+  /** Events come with ids of their own, and the reader has those up to this one; the beginning is 0. */
+  after?: number
+}
+
+const encoder = new TextEncoder()
+const keepAlive = encoder.encode(': keep-alive\n\n')
+
+/** Holds what is written before the carrier takes the body. */
+class Waiting implements BodySink {
+  readonly chunks: Uint8Array[] = []
+  unread = 0
+  isEnded = false
+
+  write(bytes: Uint8Array): void {
+    this.chunks.push(bytes)
+    this.unread += bytes.byteLength
+  }
+
+  end(): void {
+    this.isEnded = true
+  }
+}
+
+/**
+ * Writers that wait for `write` never have more than half of the bound unread before the next event. The other half is
+ * for events that come at once, of several writers or of one who does not wait; when it is used up too, `write` throws
+ * rather than keep what nobody reads.
+ */
+export class EventStream implements StreamBody {
+  readonly #stream: Stream
+  readonly #exchange: SealedExchange
+  readonly #writer
+  readonly #onGone: () => void
+  readonly #maxBytes: number
+  readonly #mark: number
+  readonly #timer: NodeJS.Timeout
+  #sink: BodySink = new Waiting()
+  #isOver = false
+  #drained: PromiseWithResolvers<void> | undefined
+  #sequence = 0
+
+  constructor({ spoken, exchange, onGone, keepAliveMs, maxBufferedBytes = 256 * 1024, after }: EventStreamOptions) {
+    const { stream } = spoken.edition
+    if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${spoken.contract.id} has no stream.`)
+    this.#stream = stream
+    this.#exchange = exchange
+    this.#writer = stream.writer(exchange)
+    this.#onGone = onGone
+    this.#maxBytes = maxBufferedBytes
+    this.#mark = Math.floor(maxBufferedBytes / 2)
+    this.#timer = setInterval(() => {
+      if (this.#sink.unread <= this.#mark) this.#sink.write(keepAlive)
+    }, keepAliveMs ?? 15_000)
+    this.#timer.unref()
+    const beginning = this.#writer.start()
+    if (!after) this.#push(beginning, after)
+  }
+
+  open(sink: BodySink): { taken(): void; gone(): void } {
+    const waiting = this.#sink as Waiting
+    this.#sink = sink
+    for (const chunk of waiting.chunks) sink.write(chunk)
+    if (waiting.isEnded) sink.end()
+    return {
+      taken: () => this.#release(),
+      gone: () => {
+        if (this.#isOver) return
+        this.#close()
+        this.#onGone()
+      },
+    }
+  }
+
+  /** Writes a moment at once, or throws; then waits while the reader is behind. Default of `id`: the next number. */
+  write(moment: Interim, id?: number): Promise<void> | undefined {
+    if (this.#isOver) return undefined
+    this.#push(this.#writer.write(moment).events, id)
+    return this.#sink.unread > this.#mark ? this.#taken() : undefined
+  }
+
+  async #taken(): Promise<void> {
+    while (!this.#isOver && this.#sink.unread > this.#mark) {
+      this.#drained ??= Promise.withResolvers()
+      await this.#drained.promise
+    }
+  }
+
+  /** Writes the terminal event and ends the stream. Returns the outcome that was written. */
+  end(outcome: Outcome, id?: number): Outcome {
+    if (this.#isOver) return outcome
+    try {
+      const [written, events] = this.#last(outcome)
+      for (const bytes of this.#bytesOf(events, id)) this.#sink.write(bytes)
+      return written
+    } finally {
+      this.cut()
+    }
+  }
+
+  /** Ends the stream without a terminal event: what it reports on goes on. */
+  cut(): void {
+    if (this.#isOver) return
+    this.#close()
+    this.#sink.end()
+  }
+
+  /** An outcome that cannot be written must not leave a stream without its end. */
+  #last(outcome: Outcome): [Outcome, SseEvent[]] {
+    try {
+      return [outcome, this.#writer.write({ kind: 'outcome', outcome }).events]
+    } catch {
+      const written = failed(fault('internal', 'The run failed.'))
+      return [written, this.#stream.writer(this.#exchange).write({ kind: 'outcome', outcome: written }).events]
+    }
+  }
+
+  #push(events: readonly SseEvent[], id?: number): void {
+    for (const bytes of this.#bytesOf(events, id)) {
+      const { unread } = this.#sink
+      if (unread > this.#mark && unread + bytes.byteLength > this.#maxBytes) {
+        const message = `More than ${this.#maxBytes} bytes of a stream are unread: await ctx.emit() and ctx.progress().`
+        throw new ReplywireError('ERR_MISUSE', message)
+      }
+      this.#sink.write(bytes)
+    }
+  }
+
+  /** An id that was given belongs to the last of its events: a reader who has that has them all. */
+  #bytesOf(events: readonly SseEvent[], given?: number): Uint8Array[] {
+    return events.map((event, index) => {
+      this.#sequence += 1
+      const id = given === undefined ? this.#sequence : index === events.length - 1 ? given : undefined
+      const named = id === undefined ? event : { ...event, id: String(id) }
+      return encoder.encode(writeSse(this.#sequence === 1 ? { ...named, retry: 3000 } : named))
+    })
+  }
+
+  #release(): void {
+    this.#drained?.resolve()
+    this.#drained = undefined
+  }
+
+  #close(): void {
+    this.#isOver = true
+    clearInterval(this.#timer)
+    this.#release()
+  }
+}

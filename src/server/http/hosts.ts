@@ -1,0 +1,79 @@
+/** Host and Origin are checked, so that no page can reach a local server by a name of its own (DNS rebinding). */
+import { isIP } from 'node:net'
+import type { HttpRequest } from '../../carriers/http/message.ts'
+
+const localNames = ['localhost', '127.0.0.1', '[::1]']
+
+/** What is listened on when only this machine can call. */
+export const localHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** The names by which a server may be called. */
+export class Hosts {
+  readonly #names: Set<string>
+  readonly #origins: readonly string[]
+  #anyAddress = false
+  #url: string | undefined
+  /** The server is reached from this machine alone: it listens, and nowhere else. */
+  isLocal = false
+
+  constructor({ hosts = [], origins = [] }: { hosts?: readonly string[]; origins?: readonly string[] }) {
+    this.#names = new Set([...localNames, ...hosts.map(spelled)])
+    this.#origins = origins.map(origin => URL.parse(origin)?.origin ?? origin)
+  }
+
+  /** Listening on an address makes it a name; listening on all makes every address one. No address can be rebound. */
+  listening(host: string): void {
+    this.isLocal = localHosts.has(host)
+    if (host === '0.0.0.0' || host === '::') this.#anyAddress = true
+    else this.#names.add(spelled(host))
+  }
+
+  /** Where the server turned out to listen. */
+  listensAt(url: string): void {
+    const { port, hostname } = new URL(url)
+    this.#url = this.#anyAddress ? `http://localhost:${port}` : `http://${hostname}:${port}`
+  }
+
+  /** The origin that a request names, or else the one that is listened on: no other name is given to others. */
+  originOf({ origin }: HttpRequest): string {
+    return this.#isOurs(hostnameOf(origin)) ? origin : (this.#url ?? 'http://localhost')
+  }
+
+  /** Why a request is refused: it is not for this server, or comes from a page that may not call it. */
+  objection(http: HttpRequest): string | undefined {
+    if (!this.#isOurs(hostnameOf(http.origin))) return 'This host is not served here.'
+    const origin = http.header('origin')
+    if (origin !== undefined) return this.#isAllowed(origin, http) ? undefined : 'This origin may not call.'
+    // A browser that sends no Origin (a form, an image) still says where the page is from.
+    const isCrossSite = http.header('sec-fetch-site') === 'cross-site' && !isRead.has(http.method)
+    return isCrossSite ? 'This origin may not call.' : undefined
+  }
+
+  /** A page of the very address that is called may call it, and pages that the author names. */
+  #isAllowed(origin: string, http: HttpRequest): boolean {
+    const page = URL.parse(origin)
+    // An opaque origin has no name, and so none that is allowed.
+    if (page === null || page.host === '') return false
+    if (page.host === URL.parse(http.origin)?.host) return true
+    return this.#origins.includes(page.origin) || this.#origins.includes(page.hostname)
+  }
+
+  #isOurs(name: string): boolean {
+    return this.#names.has(name) || (this.#anyAddress && isAddress(name))
+  }
+}
+
+const isRead: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+function hostnameOf(origin: string): string {
+  return URL.parse(origin)?.hostname ?? ''
+}
+
+function isAddress(host: string): boolean {
+  return isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0
+}
+
+/** As a URL spells it: lower case, IPv6 in brackets, no port. */
+function spelled(host: string): string {
+  return URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)?.hostname ?? host
+}

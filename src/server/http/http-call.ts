@@ -1,0 +1,96 @@
+/** A call over HTTP: the record of the pipeline, with the request it came in and the head that its answer will have. */
+import type { HttpRequest } from '../../carriers/http/message.ts'
+import type { Fault } from '../../outcome/fault.ts'
+import { fault } from '../../outcome/fault.ts'
+import { settleEdition } from '../edition.ts'
+import { exportOf } from '../exports.ts'
+import { openExchange, traceContext } from '../ids.ts'
+import type { OpenCall } from '../inflight.ts'
+import { idMaker } from '../mint.ts'
+import { negotiate, type Offers, type Served } from '../negotiate.ts'
+import { type CallInit, type CallReader, CallRecord, type CallTarget } from '../pipeline/call-record.ts'
+import type { Site } from '../site.ts'
+import { type ReadBody, readBody } from './body.ts'
+
+export class HttpCall extends CallRecord {
+  declare spoken: Served
+  declare readonly open: OpenCall
+  readonly http: HttpRequest
+  readonly params: Readonly<Record<string, string>>
+  /** Request headers that decided the form of the answer. */
+  vary: readonly string[]
+  /** Why the form that was asked for cannot be had. */
+  readonly refused: Fault | undefined
+  #body: Promise<ReadBody> | undefined
+
+  constructor(init: CallInit & HttpCallInit) {
+    super(init)
+    this.http = init.http
+    this.params = init.params
+    this.vary = init.vary
+    this.refused = init.refused
+  }
+
+  get isHead(): boolean {
+    return this.http.method === 'HEAD'
+  }
+
+  /** The JSON of the body; it is read once, and no longer waited for when the call is stopped. */
+  body(maxBytes = this.site.maxBodyBytes): Promise<ReadBody> {
+    this.#body ??= this.open.race(readBody(this.http, maxBytes))
+    return this.#body
+  }
+}
+
+interface HttpCallInit {
+  readonly open: OpenCall
+  readonly http: HttpRequest
+  readonly params: Readonly<Record<string, string>>
+  readonly vary: readonly string[]
+  readonly refused: Fault | undefined
+}
+
+/** What is known of a request from its route. */
+export interface RouteFacts {
+  readonly route: string
+  readonly params: Readonly<Record<string, string>>
+  readonly target: CallTarget | undefined
+  readonly offers: Offers
+  readonly reader: CallReader
+  /** A stream whatever the caller accepts, or none; undefined: as the caller accepts. */
+  readonly stream?: boolean | undefined
+}
+
+const nothing: CallReader = {
+  read: () => fault('not-found', 'There is nothing at this path.', { code: 'ROUTE_NOT_FOUND', began: false }),
+}
+
+export function openHttpCall(site: Site, http: HttpRequest, open: OpenCall, route: Partial<RouteFacts>): HttpCall {
+  const { offers = site.offers, target, reader = nothing, params = {} } = route
+  const negotiation = negotiate(http, offers)
+  const settled = settleEdition(site, negotiation, http, target?.operation)
+  const { contract } = settled.served
+  const exchange = openExchange(http.headers, idMaker(contract, site))
+  const stream = route.stream ?? (negotiation.stream && exportOf(target?.operation, http) === undefined)
+  const call = new HttpCall({
+    site,
+    open,
+    http,
+    params,
+    method: http.method,
+    route: route.route ?? '',
+    address: http.address,
+    base: http.base,
+    spoken: settled.served,
+    vary: settled.vary,
+    refused: settled.refused,
+    exchange: { ...exchange, ...contract.serving?.exchangeOf?.(http) },
+    trace: traceContext(http.headers),
+    stream: stream && settled.served.edition.stream !== undefined && http.method !== 'HEAD',
+    reader,
+    target,
+    credentials: http,
+  })
+  Object.assign(call.headers, settled.headers)
+  return call
+}

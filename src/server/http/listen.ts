@@ -1,0 +1,134 @@
+/** The Node listener: started, drained and stopped without dropping a call. */
+import { createServer, type IncomingMessage, type Server as NodeServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
+import { headOnly, readNodeRequest, writeNodeAnswer } from '../../carriers/http/node.ts'
+import { ReplywireError } from '../../errors.ts'
+import { fault } from '../../outcome/fault.ts'
+import { failed } from '../../outcome/outcome.ts'
+import { stopOnSignals } from '../signals.ts'
+import type { Site } from '../site.ts'
+import { Connections } from './connections.ts'
+import { localHosts } from './hosts.ts'
+import { answerSocketErrors } from './socket-errors.ts'
+
+export interface ListenOptions {
+  /** 0 takes any free port. */
+  port?: number
+  /** Default: 127.0.0.1, this machine only. */
+  host?: string
+  /** Metrics and health on a listener of their own. Default: none. */
+  admin?: { port: number; host?: string }
+  /** Stop on SIGTERM and SIGINT and, once every call is answered, end the process. A second signal ends it at once. */
+  signals?: boolean
+  /**
+   * How long a client may take nothing of an answer, plain or a stream. Then its connection is closed, and a stream's
+   * handler is stopped. Default: 60 s.
+   */
+  sendTimeoutMs?: number
+  /** How many connections may be open; further ones are closed at once. Default: 10,000. */
+  maxConnections?: number
+}
+
+export interface Listening {
+  readonly url: string
+  readonly adminUrl: string | undefined
+  /** Stops accepting, waits for open calls, ends what is left with a terminal event. */
+  close(): Promise<void>
+}
+
+/** What a listener serves. */
+export interface Handlers {
+  answer(http: HttpRequest): Promise<HttpAnswer>
+  /** Answers a request whose head makes no sense, such as one for no host. */
+  unreadable(http: HttpRequest): Promise<HttpAnswer>
+  admin(http: HttpRequest): Promise<HttpAnswer>
+}
+
+export async function listen(site: Site, handlers: Handlers, options: ListenOptions = {}): Promise<Listening> {
+  const { port = 8080, host = '127.0.0.1', admin, signals = false } = options
+  const { sendTimeoutMs = 60_000, maxConnections = 10_000 } = options
+  if (!localHosts.has(host) && site.options.authenticate === undefined) {
+    throw new ReplywireError(
+      'ERR_MISUSE',
+      `Listening on ${host} lets others call. Give authenticate, or say authenticate: false (--no-auth) if everybody may.`,
+    )
+  }
+  // A store that can never work is a reason not to start, said at once.
+  await site.durable.open()
+  // A missing Host is refused as a wrong one is, in the mount's contract.
+  const server = createServer({ requireHostHeader: false }, listener(handlers.answer, handlers.unreadable))
+  server.requestTimeout = 60_000
+  server.headersTimeout = 15_000
+  const onClosed = site.metrics.connectionClosed
+  const connections = new Connections(server, { sendTimeoutMs, most: maxConnections, onClosed })
+  answerSocketErrors(site, server, connections)
+  await opened(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
+  const adminServer = admin === undefined ? undefined : createServer(listener(handlers.admin, handlers.admin))
+  if (adminServer !== undefined && admin !== undefined) {
+    await opened(adminServer, admin.port, admin.host ?? '127.0.0.1').catch(error => {
+      server.close()
+      return site.durable.unload().then(() => Promise.reject(error))
+    })
+  }
+  if (site.options.store !== undefined) site.durable.start()
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closing ??= stop(site, connections, adminServer).finally(deaf)
+    return closing
+  }
+  const deaf = signals ? stopOnSignals(close) : () => {}
+  return { url: urlOf(server), adminUrl: adminServer === undefined ? undefined : urlOf(adminServer), close }
+}
+
+type Answering = (http: HttpRequest) => Promise<HttpAnswer>
+
+function listener(answer: Answering, unreadable: Answering) {
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const http = readNodeRequest(incoming, outgoing)
+    const answering = http === undefined ? unreadable(headOnly(incoming, outgoing)) : answer(http)
+    answering.then(
+      written => writeNodeAnswer(written, incoming, outgoing),
+      () => outgoing.destroy(),
+    )
+  }
+}
+
+function opened(server: NodeServer, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  })
+}
+
+function urlOf(server: NodeServer): string {
+  const { address, port, family } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+/** How long the last words of calls that were stopped may take to reach their readers. */
+const lastWordsMs = 1000
+
+async function stop(site: Site, connections: Connections, admin: NodeServer | undefined): Promise<void> {
+  const { inflight, options } = site
+  const limit = options.shutdownMs ?? 30_000
+  const cause = fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN', retryAfterMs: 5000 })
+  inflight.draining = true
+  // Connections that the operating system has taken on already are answered like the others.
+  await nextTurn()
+  await nextTurn()
+  const stopping = setTimeout(() => inflight.stop(failed(cause)), limit)
+  const cutting = setTimeout(() => connections.cut(), limit + lastWordsMs)
+  await Promise.all([connections.close(), inflight.idle()])
+  await site.durable.stop(limit)
+  clearTimeout(stopping)
+  clearTimeout(cutting)
+  if (admin !== undefined) {
+    admin.closeAllConnections()
+    await new Promise<void>(resolve => admin.close(() => resolve()))
+  }
+}

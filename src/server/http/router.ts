@@ -1,0 +1,133 @@
+/** `METHOD /path/{param}` and `{param}:action`: a tree of segments, so that a match costs the same however many there are. */
+import { ReplywireError } from '../../errors.ts'
+
+export interface Route<T> {
+  readonly method: string
+  readonly path: string
+  readonly target: T
+}
+
+export interface Match<T> {
+  readonly route: Route<T>
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type Matched<T> =
+  | { found: Match<T> }
+  /** The path is known, the method is not. */
+  | { allow: string[] }
+  | undefined
+
+/** The place of a segment. Literal segments go before parameters with an action, and those before plain parameters. */
+class Place<T> {
+  readonly literals = new Map<string, Place<T>>()
+  /** Parameters with an action, by the action. */
+  readonly actions = new Map<string, Place<T>>()
+  param: Place<T> | undefined
+  /** The routes that end here, by method, each with the names of its parameters. */
+  readonly ends = new Map<string, { route: Route<T>; names: readonly string[] }>()
+}
+
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const parameter = /^\{([A-Za-z_]\w*)\}(:[A-Za-z][\w-]*)?$/
+const none: Readonly<Record<string, string>> = Object.freeze({})
+
+export class Router<T> {
+  readonly #root = new Place<T>()
+  readonly #routes: Route<T>[] = []
+
+  /** Adds a route; one that another already answers is refused. */
+  add(method: string, path: string, target: T): void {
+    const names: string[] = []
+    let place = this.#root
+    for (const segment of path.split('/').slice(1)) place = next(place, segment, names, path)
+    const same = place.ends.get(method)
+    if (same !== undefined) {
+      throw new ReplywireError('ERR_MISUSE', `${method} ${path} is already answered by ${same.route.path}.`)
+    }
+    const route = { method, path, target }
+    place.ends.set(method, { route, names })
+    this.#routes.push(route)
+  }
+
+  get routes(): readonly Route<T>[] {
+    return this.#routes
+  }
+
+  /**
+   * The most particular path decides, whatever its methods: `/campaigns/7:pause` is never a campaign named `7:pause`.
+   * Such a name is asked for with its colon encoded, `7%3Apause`.
+   */
+  match(method: string, pathname: string): Matched<T> {
+    const values: string[] = []
+    const place = find(this.#root, pathname, 1, values)
+    if (place === undefined) return undefined
+    const end = place.ends.get(method) ?? (method === 'HEAD' ? place.ends.get('GET') : undefined)
+    const params = decoded(end?.names ?? values, values)
+    if (params === undefined) return undefined
+    if (end !== undefined) return { found: { route: end.route, params } }
+    const allow = [...place.ends.keys()]
+    return { allow: (place.ends.has('GET') ? [...allow, 'HEAD'] : allow).toSorted() }
+  }
+}
+
+/** The place of a segment below another, made when it is not there. */
+function next<T>(place: Place<T>, segment: string, names: string[], path: string): Place<T> {
+  const [, name, action] = parameter.exec(segment) ?? []
+  if (name === undefined) {
+    if (/[{}]/.test(segment)) throw new ReplywireError('ERR_MISUSE', `"${path}" has a malformed parameter.`)
+    return placeIn(place.literals, segment)
+  }
+  if (names.includes(name)) throw new ReplywireError('ERR_MISUSE', `"${path}" names ${name} twice.`)
+  names.push(name)
+  if (action !== undefined) return placeIn(place.actions, action)
+  place.param ??= new Place<T>()
+  return place.param
+}
+
+function placeIn<T>(places: Map<string, Place<T>>, key: string): Place<T> {
+  const known = places.get(key) ?? new Place<T>()
+  places.set(key, known)
+  return known
+}
+
+/** The first place that the rest of a path leads to and at which a route ends. `values` gets what parameters stand for. */
+function find<T>(place: Place<T>, path: string, from: number, values: string[]): Place<T> | undefined {
+  const slash = path.indexOf('/', from)
+  const end = slash < 0 ? path.length : slash
+  const segment = path.slice(from, end)
+  const follow = (to: Place<T> | undefined, value?: string): Place<T> | undefined => {
+    if (to === undefined) return undefined
+    if (value !== undefined) values.push(value)
+    const found = slash < 0 ? (to.ends.size > 0 ? to : undefined) : find(to, path, end + 1, values)
+    if (found === undefined && value !== undefined) values.pop()
+    return found
+  }
+  const literal = follow(place.literals.get(segment))
+  if (literal !== undefined || segment === '') return literal
+  const colon = place.actions.size === 0 ? -1 : segment.lastIndexOf(':')
+  const action = colon > 0 ? follow(place.actions.get(segment.slice(colon)), segment.slice(0, colon)) : undefined
+  return action ?? follow(place.param, segment)
+}
+
+/** `POST /campaigns/{id}:pause` in its two parts. */
+export function parseRoute(text: string): { method: string; path: string } {
+  const [method = '', path = '', ...rest] = text.split(' ')
+  if (!methods.has(method) || !path.startsWith('/') || rest.length > 0) {
+    throw new ReplywireError(
+      'ERR_MISUSE',
+      `"${text}" is not a route: METHOD /path, with GET, POST, PUT, PATCH or DELETE.`,
+    )
+  }
+  return { method, path }
+}
+
+/** The parameters, percent-decoded once; undefined when one is not decodable. */
+function decoded(names: readonly string[], values: readonly string[]): Readonly<Record<string, string>> | undefined {
+  if (values.length === 0) return none
+  try {
+    return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,148 @@
+/** The one way out over HTTP: an outcome as an answer in the caller's contract, and the head that all answers share. */
+import { challenge } from '../../auth/auth-error.ts'
+import type { HttpAnswer } from '../../carriers/http/message.ts'
+import { headerReference } from '../../codec/loss.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { httpFaults } from '../../outcome/fault.ts'
+import { canceled, type Outcome } from '../../outcome/outcome.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
+import type { HttpWire } from '../../wire/http.ts'
+import { preferencesOf } from '../durable/asked.ts'
+import { exported } from '../exports.ts'
+import { isId } from '../ids.ts'
+import type { Served } from '../negotiate.ts'
+import { account, sealed } from '../pipeline/account.ts'
+import { finish } from '../pipeline/finish.ts'
+import type { EventStream } from './event-stream.ts'
+import type { HttpCall } from './http-call.ts'
+
+/** Answers with what came of a call. */
+export async function writeResult(call: HttpCall, result: RunResult): Promise<HttpAnswer> {
+  if (call.http.isGone) return gone(call)
+  const outcome = finish(call, result)
+  const exchange = sealed(call, result.exchange)
+  const form = await exported(call, outcome, exchange)
+  const answer = form ?? plainAnswer(call, outcome, exchange, result)
+  account(call, outcome, { status: answer.status })
+  return answer
+}
+
+function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange, result: RunResult): HttpAnswer {
+  const definition = call.target?.operation
+  const own = outcome.kind === 'completed' ? definition?.status?.(outcome, result.input) : undefined
+  const status = call.isBroken ? 500 : own
+  return writeOutcome(outcome, exchange, {
+    served: call.spoken,
+    vary: call.vary,
+    status,
+    challenge: call.site.challenge,
+    headers: { ...call.headers, ...resultHeaders(call, outcome, result) },
+  })
+}
+
+/** What a run adds to the head of its answer. */
+function resultHeaders(call: HttpCall, outcome: Outcome, { input }: RunResult): Record<string, string> {
+  const { approvals, base, site, target, http } = call
+  return {
+    ...(outcome.kind === 'completed' ? target?.operation?.headers?.(outcome, input) : undefined),
+    // RFC 7240 §3: for callers who preferred it, and for no one else.
+    ...(outcome.kind === 'pending' && outcome.task !== undefined && prefersAsync(http.header('prefer'))
+      ? { 'preference-applied': 'respond-async' }
+      : undefined),
+    ...(approvals === undefined
+      ? undefined
+      : { link: approvals.map(id => `<${base}${site.prefix}/approvals/${id}>; rel="approval"`).join(', ') }),
+  }
+}
+
+function prefersAsync(prefer: string | undefined): boolean {
+  return prefer !== undefined && preferencesOf(prefer)?.async === true
+}
+
+/** The caller left before there was an answer: nobody reads this, and nothing failed. */
+export function gone(call: HttpCall): HttpAnswer {
+  account(call, canceled(), { status: 499, code: 'CLIENT_GONE' })
+  return { status: 499, headers: {} }
+}
+
+export interface WriteOptions {
+  served: Served
+  vary: readonly string[]
+  /** Headers beside the contract's own. */
+  headers?: Readonly<Record<string, string | undefined>>
+  /** Another status than the contract's for a completed outcome. */
+  status?: number | undefined
+  /** What a 401 asks for. Default: a bearer token. */
+  challenge?: string
+}
+
+/** Writes an outcome in a contract. */
+export function writeOutcome(outcome: Outcome, exchange: SealedExchange, options: WriteOptions): HttpAnswer {
+  const { wire } = options.served.face.encode(outcome, exchange)
+  const headers: Record<string, string> = { ...wire.headers }
+  setId(headers, 'x-request-id', exchange.requestId)
+  setId(headers, 'x-correlation-id', exchange.correlationId)
+  const wait = outcome.kind === 'failed' ? outcome.fault.retryAfterMs : undefined
+  if (wait !== undefined) headers['retry-after'] ??= String(Math.ceil(wait / 1000))
+  const status = options.status ?? statusOf(wire, outcome)
+  const statusUrl = status === 202 ? headerReference(outcome.task?.statusUrl) : undefined
+  if (statusUrl !== undefined) headers.location ??= statusUrl
+  // RFC 9110 §15.5.2: every 401 says what it asks for. A contract does not know how this server takes credentials.
+  if (status === 401 && (outcome.kind === 'failed' || headers['www-authenticate'] === undefined)) {
+    headers['www-authenticate'] = options.challenge ?? challenge()
+  }
+  for (const name in options.headers) {
+    const value = options.headers[name]
+    if (value !== undefined) headers[name] = value
+  }
+  mergeVary(headers, options.vary)
+  if (status === 204) return { status, headers }
+  const body = wire.body.bytes
+  headers['content-length'] = String(body.byteLength)
+  return { status, headers, body }
+}
+
+/** A body may bring an id that no header can hold. */
+function setId(headers: Record<string, string>, name: string, id: string): void {
+  if (isId(id)) headers[name] = id
+  else delete headers[name]
+}
+
+/** HTTP's own faults have their own statuses in every contract. */
+function statusOf(wire: HttpWire, outcome: Outcome): number {
+  const own =
+    outcome.kind === 'failed' && outcome.fault.category === 'invalid' ? httpFaults[outcome.fault.code] : undefined
+  return own ?? wire.status ?? 200
+}
+
+const varies = new WeakMap<readonly string[], Map<string, string>>()
+
+/** Adds to Vary what was looked at, once each. Lists of names last as long as what decides them, so that this is remembered. */
+export function mergeVary(headers: Record<string, string>, names: readonly string[]): void {
+  const known = varies.get(names) ?? new Map<string, string>()
+  const { vary = '' } = headers
+  const merged = known.get(vary) ?? mergedVary(vary, names)
+  if (known.size < 16) known.set(vary, merged)
+  varies.set(names, known)
+  if (merged !== '') headers.vary = merged
+}
+
+function mergedVary(vary: string, names: readonly string[]): string {
+  const all = [...vary.split(','), ...names].map(name => name.trim()).filter(Boolean)
+  const once = new Map<string, string>()
+  for (const name of all) if (!once.has(name.toLowerCase())) once.set(name.toLowerCase(), name)
+  return [...once.values()].toSorted().join(', ')
+}
+
+/** The head of a stream: the contract's own, and what keeps a stream flowing. */
+export function streamAnswer(call: HttpCall, exchange: SealedExchange, body: EventStream): HttpAnswer {
+  // Work goes on: no header may claim an end, how long it took, or where to ask for it.
+  const working: Outcome = { kind: 'pending', phase: 'working' }
+  const { spoken: served, vary } = call
+  const { headers } = writeOutcome(working, exchange, { served, vary, headers: call.headers })
+  for (const name of ['content-length', 'server-timing', 'location', 'retry-after']) delete headers[name]
+  headers['content-type'] = 'text/event-stream'
+  headers['cache-control'] = 'no-cache'
+  headers['x-accel-buffering'] = 'no'
+  return { status: 200, headers, body }
+}

@@ -1,0 +1,62 @@
+/** One line in the log and one count in the metrics for every answer. */
+import { type SealedExchange, seal } from '../../outcome/exchange.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
+import { isId } from '../ids.ts'
+import { type AccessLine, type CallIds, noLog } from '../log.ts'
+import type { CallRecord } from './call-record.ts'
+
+/** The exchange of an answer, with what a run adds to it. */
+export function sealed(
+  {
+    site,
+    exchange,
+    operation,
+    isNewConversation,
+  }: Pick<CallRecord, 'site' | 'exchange' | 'operation' | 'isNewConversation'>,
+  { context, conversationId, ...more }: RunResult['exchange'],
+): SealedExchange {
+  const whole = { ...exchange, ...more }
+  // A caller may have another name for the operation, which comes back.
+  if (operation !== '' && exchange.operation === undefined) whole.operation = operation
+  // What a task has is written where the caller says nothing of it.
+  if (context !== undefined && exchange.context === undefined) whole.context = context
+  if (conversationId !== undefined && (isNewConversation ?? exchange.conversationId === undefined)) {
+    whole.conversationId = conversationId
+  }
+  if (exchange.billing !== undefined || more.billing !== undefined) {
+    whole.billing = { ...exchange.billing, ...more.billing }
+  }
+  return seal(whole, { id: site.newId, now: () => new Date(site.now()) })
+}
+
+/** The ids that each line of the log has. */
+export function callIds({ exchange, operation, trace }: Pick<CallRecord, 'exchange' | 'operation' | 'trace'>): CallIds {
+  return {
+    request_id: isId(exchange.requestId) ? exchange.requestId : '',
+    correlation_id: exchange.correlationId,
+    operation,
+    ...(trace === undefined ? undefined : { trace_id: trace.traceId }),
+  }
+}
+
+export type AccountFacts = Pick<AccessLine, 'status'> &
+  Partial<Pick<AccessLine, 'code' | 'stream' | 'method' | 'operation' | 'contract' | 'edition'>>
+
+/** Counts and logs an answer. */
+export function account(call: CallRecord, outcome: Outcome, facts: AccountFacts): void {
+  const { site, route, spoken } = call
+  const line = {
+    method: call.method,
+    route,
+    outcome: outcome.kind,
+    code: outcome.kind === 'failed' ? outcome.fault.code : '',
+    contract: spoken.contract.id,
+    edition: spoken.edition.version,
+    duration_ms: site.now() - call.started,
+    stream: false,
+    ...facts,
+  }
+  site.metrics.answered(line)
+  if (site.log !== noLog) site.log.info({ ...callIds(call), ...line } satisfies AccessLine, 'answered')
+}

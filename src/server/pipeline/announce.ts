@@ -1,0 +1,33 @@
+/** How callers hear that their call goes on without them, where their contract has a word for it. */
+import type { Outcome } from '../../outcome/outcome.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Stage } from './call-record.ts'
+
+/**
+ * A call that became a task, as the contract announces it. The registration is echoed to the caller who made it; a
+ * repeat registers nothing, but is promised news: nobody's wait holds them back any more.
+ */
+export const announce: Stage = async (call, next) => {
+  const result = await next()
+  const { outcome, exchange } = result
+  const { terms, push, runtime, caller } = call
+  const { tasks } = call.spoken.contract.serving ?? {}
+  if (tasks === undefined || terms === undefined || !isOurs(runtime, outcome)) return result
+  const isReplayed = exchange.replayed === true
+  if (isReplayed && terms.waits !== true) {
+    await runtime.store.do('releasePush', { taskId: outcome.task.id, tenant: caller.tenant, now: runtime.now() })
+  }
+  const isUnheard = terms.push !== undefined && push === undefined
+  const isRegistered = push !== undefined && terms.registered !== undefined && !isReplayed
+  return {
+    ...result,
+    outcome: tasks.submitted(outcome, { isUnheard }),
+    exchange: { ...exchange, ...(isRegistered ? { push: terms.registered } : undefined) },
+  }
+}
+
+/** Whether an outcome is a task of this server, which goes on. */
+function isOurs(runtime: Runtime, outcome: Outcome): outcome is Outcome & { task: { id: string } } {
+  const { kind, task } = outcome
+  return kind === 'pending' && task?.statusUrl !== undefined && task.statusUrl === runtime.statusUrl(task.id)
+}

@@ -1,0 +1,244 @@
+/** One call, whatever it came over: built once by its carrier, and handed from stage to stage. */
+import type { Logger, StepRunner } from '../../agent/context.ts'
+import type { Effects, Operation } from '../../agent/define.ts'
+import type { HandlerCall } from '../../agent/run.ts'
+import type { Credentials, Principal } from '../../auth/principal.ts'
+import type { Json } from '../../lib/json-value.ts'
+import type { Stop } from '../../lib/stop.ts'
+import type { Call } from '../../outcome/call.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
+import type { Fault, Issue } from '../../outcome/fault.ts'
+import type { KeyPolicy } from '../../outcome/key-policy.ts'
+import type { Interim } from '../../outcome/moment.ts'
+import type { Decision, RunResult } from '../../outcome/run-result.ts'
+import { decisionFor } from '../../runtime/approvals.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { type DurableCall, DurableRun, syncBudgetMs } from '../../runtime/durable-call.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Push } from '../../runtime/tasks.ts'
+import type { Body } from '../../wire/body.ts'
+import type { AskedFor, Beside } from '../durable/asked.ts'
+import { callerOf, requesterOf } from '../durable/caller.ts'
+import type { Spoken } from '../envelope.ts'
+import type { TraceContext } from '../ids.ts'
+import { callLog } from '../log.ts'
+import type { Site } from '../site.ts'
+import { takeTurns } from '../turns.ts'
+
+/** What a call is for. */
+export interface CallTarget {
+  readonly name: string
+  /** One of the server's own, such as those on tasks and approvals. */
+  readonly isBuiltIn: boolean
+  /** Callers need no credentials. */
+  readonly isPublic: boolean
+  readonly effects: Effects
+  /** Undefined for built-in routes that are no operations. */
+  readonly operation?: Operation | undefined
+  /** What answers in place of a handler. */
+  readonly answer?: ((call: CallRecord) => Promise<RunResult>) | undefined
+}
+
+/** An operation as the target of a call. */
+export function targetOf(name: string, operation: Operation, isBuiltIn = false): CallTarget {
+  return { name, operation, isBuiltIn, isPublic: operation.public, effects: operation.effects }
+}
+
+/** What a carrier reads of a call. */
+export interface CallInput {
+  readonly input: Json
+  /** The arguments as they were sent, with what stands among them that is not the operation's own. */
+  readonly body?: Body | undefined
+  /** What stands beside the arguments. */
+  readonly beside: Beside
+  /** Members of the call that its envelope names. */
+  readonly call?: Partial<Call>
+  /** Says of issues with the input where in the request they are. */
+  readonly locate?: (issues: readonly Issue[]) => Issue[]
+}
+
+/** How a carrier reads a call. */
+export interface CallReader {
+  /** Finds the target, where only the body names it. */
+  resolve?(call: CallRecord): Promise<Fault | undefined>
+  read(call: CallRecord): Promise<CallInput | Fault> | CallInput | Fault
+}
+
+export type CallExchange = Exchange & { requestId: string; correlationId: string }
+
+/** What a carrier knows of a call when it begins. */
+export interface CallInit {
+  readonly site: Site
+  readonly open: Stop
+  /** What the log calls it: `POST`, `tools/call`. */
+  readonly method: string
+  /** The pattern of the route, for the log and the metrics. */
+  readonly route: string
+  readonly address: string | undefined
+  readonly base?: string | undefined
+  readonly spoken: Spoken
+  readonly exchange: CallExchange
+  readonly trace: TraceContext | undefined
+  readonly stream: boolean
+  readonly reader: CallReader
+  readonly target?: CallTarget | undefined
+  /** Where the caller's credentials are; undefined where they were looked at already. */
+  readonly credentials?: Credentials | undefined
+  readonly isNewConversation?: boolean | undefined
+}
+
+export class CallRecord implements DurableCall, HandlerCall {
+  readonly site: Site
+  readonly open: Stop
+  readonly started: number
+  readonly method: string
+  readonly route: string
+  readonly address: string | undefined
+  readonly reader: CallReader
+  readonly credentials: Credentials | undefined
+  readonly stream: boolean
+  trace: TraceContext | undefined
+  spoken: Spoken
+  exchange: CallExchange
+  /** The caller named no conversation: the one in the exchange is new. */
+  isNewConversation: boolean | undefined
+  target: CallTarget | undefined
+  principal: Principal | undefined
+  /** Finding out who calls: why they are refused, if they are. */
+  identity: Promise<Fault | undefined> | undefined
+  /** The limits have counted it. */
+  isCounted = false
+  /** The server itself failed: HTTP says so in every contract. */
+  isBroken = false
+  /** The path that the whole server is mounted under, empty at the root; undefined over carriers without paths. */
+  readonly base: string | undefined
+  /** Headers that stages add to the head of an answer over HTTP. */
+  readonly headers: Record<string, string> = {}
+  /** What the carrier read. */
+  locate: CallInput['locate']
+  /** What the call asks for beside its input. */
+  terms: AskedFor | undefined
+  request: Call
+  /** The input as its schema made it. */
+  input: unknown
+  /** Called just before the handler runs. */
+  beforeHandler: (() => void) | undefined
+  /** Receives the moments of the run. */
+  listener: ((moment: Interim) => Promise<void> | undefined) | undefined
+  /** Called when nothing more of the answer will be sent. */
+  onEnd: (() => void) | undefined
+  #durable: DurableRun | undefined
+  #turn: (() => Promise<void> | undefined) | undefined
+  #log: Logger | undefined
+
+  constructor(init: CallInit) {
+    this.site = init.site
+    this.open = init.open
+    this.started = init.site.now()
+    this.method = init.method
+    this.route = init.route
+    this.address = init.address
+    this.base = init.base
+    this.spoken = init.spoken
+    this.exchange = init.exchange
+    this.isNewConversation = init.isNewConversation
+    this.trace = init.trace
+    this.stream = init.stream
+    this.reader = init.reader
+    this.target = init.target
+    this.credentials = init.credentials
+    this.request = { operation: '', input: {}, exchange: init.exchange }
+  }
+
+  /** The name of the operation, for the log; empty while it is not known. */
+  get operation(): string {
+    return this.target?.name ?? ''
+  }
+
+  get runtime(): Runtime {
+    const { durable } = this.site
+    return this.target?.isBuiltIn === true ? durable.builtInRuntime : durable.runtime
+  }
+
+  /** On an open server all callers ask as one; its built-in operations know the holder of the operator token. */
+  get caller(): Caller {
+    const { open } = this.site.durable.ownership
+    return this.target?.isBuiltIn === true ? callerOf(this.principal, open) : requesterOf(this.principal, open)
+  }
+
+  get contract(): string {
+    return `${this.spoken.contract.id}@${this.spoken.edition.version}`
+  }
+
+  get policy(): KeyPolicy {
+    return (this.terms as AskedFor).policy
+  }
+
+  get material(): Json | undefined {
+    return this.terms?.material
+  }
+
+  /** A webhook names the type of its task: where the contract has no type for it, there is no webhook. */
+  get push(): Push | undefined {
+    return this.spoken.contract.serving?.tasks?.typeOf(this.operation) === undefined ? undefined : this.terms?.push
+  }
+
+  get durable(): DurableRun {
+    this.#durable ??= new DurableRun(this.site.now)
+    return this.#durable
+  }
+
+  /** The call that runs: as it was asked, or with the input that an approver gave it. */
+  get call(): Call {
+    const approved = this.#durable?.approved
+    return approved === undefined ? this.request : { ...this.request, input: approved.input }
+  }
+
+  get approvals(): readonly string[] | undefined {
+    return this.#durable?.approvals
+  }
+
+  get stop(): Stop {
+    return this.#durable?.stopOf(this) ?? this.open
+  }
+
+  get log(): Logger {
+    this.#log ??= callLog(this)
+    return this.#log
+  }
+
+  get traceparent(): string | undefined {
+    return this.trace?.traceparent
+  }
+
+  get timeoutMs(): number | undefined {
+    return this.site.durable.timeoutMs(this.request)
+  }
+
+  get steps(): StepRunner {
+    return this.durable.journal
+  }
+
+  approval(key: string): Decision | undefined {
+    return decisionFor(this.#durable?.approved, key)
+  }
+
+  now(): number {
+    return this.site.now()
+  }
+
+  onStart(): void {
+    this.beforeHandler?.()
+  }
+
+  /** A handler that never waits would keep all others waiting, even for its reader to leave: it gives way. */
+  async onMoment(moment: Interim): Promise<void> {
+    this.#turn ??= takeTurns()
+    if (syncBudgetMs(this) !== undefined) await this.durable.journal.moment(moment)
+    await this.listener?.(moment)
+    await this.#turn()
+  }
+}
+
+/** A stage: a function around the next one. */
+export type Stage = (call: CallRecord, next: () => Promise<RunResult>) => Promise<RunResult>

@@ -1,0 +1,67 @@
+/** Who calls. Wrong credentials, or none where they are needed, are refused. */
+
+import { serverResult } from '../../agent/run.ts'
+import { AuthError } from '../../auth/index.ts'
+import { type Authenticate, type Credentials, challengeOf, checkSubject } from '../../auth/principal.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
+import { credentialsRequired } from '../durable/caller.ts'
+import { hasPublicIn } from '../durable/own.ts'
+import type { CallRecord, Stage } from './call-record.ts'
+
+export const identify: Stage = async (call, next) => {
+  const refused = await identifyCaller(call)
+  return refused === undefined ? next() : serverResult(refused)
+}
+
+/** Finds out who calls, once; returns why the call is refused. */
+export async function identifyCaller(
+  call: CallRecord,
+  isPublic = call.target?.isPublic ?? hasPublicIn(call.site, call.spoken.contract),
+): Promise<Fault | undefined> {
+  call.identity ??= call.credentials === undefined ? known : identified(call, call.credentials, isPublic)
+  return call.identity
+}
+
+/** The carrier has found out already. */
+const known = Promise.resolve(undefined)
+
+/** An open server knows its operator alone, and takes no notice of other credentials. */
+async function identified(call: CallRecord, credentials: Credentials, isPublic: boolean): Promise<Fault | undefined> {
+  const { site } = call
+  const { authenticate } = site.options
+  if (authenticate === undefined || authenticate === false) {
+    call.principal = site.durable.operatorIn(credentials.headers)
+    return undefined
+  }
+  try {
+    const principal = await authenticate(credentials)
+    // An authenticator of the author's own may return anything.
+    if (principal !== undefined) checkSubject(principal)
+    call.principal = principal
+    return lacksCredentials(call, isPublic) ? credentialsRequired() : undefined
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    return refusedCredentials(call, error, authenticate)
+  }
+}
+
+/** Wrong credentials count as a call. */
+function refusedCredentials(call: CallRecord, error: AuthError, authenticate: Authenticate): Fault {
+  const { reason, category, message } = error
+  const { site, address, operation } = call
+  call.isCounted = true
+  const counted = site.options.limit?.({ principal: undefined, address, operation, now: site.now(), refused: true })
+  Object.assign(call.headers, counted?.headers)
+  if (counted?.refused !== undefined) return counted.refused
+  if (category === 'unavailable') return fault(category, message, { retryAfterMs: 5000, began: false })
+  call.headers['www-authenticate'] = challengeOf(authenticate, reason)
+  // Credentials that were refused will be refused again; those that are missing can be brought.
+  return fault(category, message, { began: false, recovery: reason === 'missing-token' ? 'correct' : 'stop' })
+}
+
+/** Whether a caller without credentials wants something that needs them. */
+export function lacksCredentials({ site, principal }: CallRecord, isPublic: boolean): boolean {
+  const { authenticate } = site.options
+  if (principal !== undefined || isPublic || authenticate === undefined || authenticate === false) return false
+  return authenticate.optional !== true
+}

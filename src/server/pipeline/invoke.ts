@@ -1,0 +1,91 @@
+/** A call over a carrier that is not plain HTTP, such as MCP or A2A: the same stages, and an outcome for the carrier to write. */
+import type { Principal } from '../../auth/principal.ts'
+import { Stop } from '../../lib/stop.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
+import type { Interim } from '../../outcome/moment.ts'
+import type { Extra, Outcome } from '../../outcome/outcome.ts'
+import type { Body } from '../../wire/body.ts'
+import { nameBehind } from '../contract-operations.ts'
+import type { Beside } from '../durable/asked.ts'
+import type { Spoken } from '../envelope.ts'
+import type { TraceContext } from '../ids.ts'
+import { argumentsOf, withEnvelope } from '../request-envelope.ts'
+import type { Site } from '../site.ts'
+import { account, sealed } from './account.ts'
+import { type CallExchange, type CallInput, CallRecord, type CallTarget, targetOf } from './call-record.ts'
+import { finish } from './finish.ts'
+import { perform } from './stages.ts'
+
+export interface Invocation {
+  /** The contract that the answer is given in. */
+  readonly spoken: Spoken
+  /** The key of an operation: the agent's, or a built-in one. */
+  readonly operation: string
+  /** The arguments as they were sent: JSON. */
+  readonly body: Body
+  readonly beside: Beside
+  readonly principal: Principal | undefined
+  readonly address: string | undefined
+  /** Where the carrier has counted the call already: why the limits refuse it, if they do. */
+  readonly limited?: Fault | 'counted' | undefined
+  /** The ids of the call, and what else its carrier knows, such as a conversation. */
+  readonly exchange: CallExchange
+  readonly trace: TraceContext | undefined
+  readonly signal: AbortSignal
+  readonly listener?: ((moment: Interim) => Promise<void> | undefined) | undefined
+  /** What its carrier keeps with the call, such as the messages of a conversation. */
+  readonly extra?: Extra
+  /** What the log says: `tools/call` at `/mcp`. */
+  readonly method: string
+  readonly route: string
+}
+
+export interface Invoked {
+  readonly outcome: Outcome
+  readonly exchange: SealedExchange
+  /** The approvals that the caller was asked for. */
+  readonly approvals?: readonly string[] | undefined
+}
+
+/** Answers a call. Whatever happens, there is an outcome. */
+export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
+  const { spoken, limited } = invocation
+  const call = new CallRecord({
+    ...invocation,
+    site,
+    open: Stop.of(invocation.signal),
+    stream: false,
+    reader: { read: () => readArguments(call, invocation), ...refusing(limited) },
+    target: targetIn(site, spoken, invocation.operation),
+    ...withEnvelope(spoken.contract, invocation.exchange, invocation.body, site.newId),
+  })
+  call.principal = invocation.principal
+  call.isCounted = limited !== undefined
+  call.listener = invocation.listener
+  const result = await perform(call)
+  const outcome = finish(call, result)
+  account(call, outcome, { status: 200 })
+  return { outcome, exchange: sealed(call, result.exchange), approvals: call.approvals }
+}
+
+/** A call that the limits have refused before is refused in its turn. */
+function refusing(limited: Invocation['limited']) {
+  return limited === undefined || limited === 'counted' ? undefined : { resolve: async () => limited }
+}
+
+function targetIn(site: Site, spoken: Spoken, key: string): CallTarget | undefined {
+  const name = nameBehind(site.agent, spoken.contract, key)
+  const isBuiltIn = !Object.hasOwn(site.agent.operations, name)
+  const { operations } = isBuiltIn ? site.own : site.agent
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
+  return operation === undefined ? undefined : targetOf(name, operation, isBuiltIn)
+}
+
+function readArguments({ target, spoken }: CallRecord, { body, beside, extra }: Invocation): CallInput | Fault {
+  if (target?.operation === undefined) return fault('not-found', 'There is no such operation.', { began: false })
+  const reading = body.json()
+  if (!reading.ok) return fault('invalid', 'The arguments are not JSON.', { began: false })
+  const input = argumentsOf(spoken, reading.value, target.operation) ?? {}
+  return { input, body, beside, ...(extra === undefined ? undefined : { call: { extra } }) }
+}

@@ -1,0 +1,36 @@
+/** Whether a caller may call now: rates, quotas, and how many streams they have open. */
+import { serverResult } from '../../agent/run.ts'
+import type { Fault } from '../../outcome/fault.ts'
+import { overLimit } from '../../runtime/caller-limits.ts'
+import { credentialsRequired } from '../durable/caller.ts'
+import type { CallRecord, Stage } from './call-record.ts'
+import { lacksCredentials } from './identify.ts'
+
+export const limit: Stage = async (call, next) => {
+  const refused = overLimits(call) ?? openStream(call)
+  return refused === undefined ? next() : serverResult(refused)
+}
+
+/** Counts a call; returns why it is refused. */
+export function overLimits(
+  call: CallRecord,
+  isPublic = call.target?.isPublic ?? false,
+  operation = call.operation,
+): Fault | undefined {
+  if (lacksCredentials(call, isPublic)) return credentialsRequired()
+  const { site, principal, address } = call
+  if (call.isCounted || site.options.limit === undefined) return undefined
+  call.isCounted = true
+  const counted = site.options.limit({ principal, address, operation, now: site.now(), refused: false })
+  Object.assign(call.headers, counted?.headers)
+  return counted?.refused
+}
+
+/** Counts a stream for as long as the answer is being sent. */
+export function openStream(call: CallRecord): Fault | undefined {
+  if (!call.stream) return undefined
+  const leave = call.site.streams.enter(call)
+  if (leave === undefined) return overLimit('streams')
+  call.onEnd = leave
+  return undefined
+}

@@ -1,0 +1,20 @@
+/** The last stages: the input is checked before anything is kept of the call, and the handler runs. */
+import { checkCall, runHandler, serverResult } from '../../agent/run.ts'
+import { ReplywireError } from '../../errors.ts'
+import type { Stage } from './call-record.ts'
+
+export const check: Stage = async (call, next) => {
+  const operation = call.target?.operation
+  if (operation === undefined) return next()
+  const checked = await checkCall(operation, call)
+  if ('fault' in checked) return serverResult(checked.fault)
+  call.input = checked.input
+  return next()
+}
+
+export const run: Stage = call => {
+  const { target } = call
+  if (target?.answer !== undefined) return target.answer(call)
+  if (target?.operation === undefined) throw new ReplywireError('ERR_MISUSE', 'A call has no operation.')
+  return runHandler(target.operation, call.input, call)
+}

@@ -1,0 +1,70 @@
+/** The way of every call, whatever it came over: the stages in their order. */
+import { isStoreUnavailable } from '../../errors.ts'
+import { fault } from '../../outcome/fault.ts'
+import { isOutcome } from '../../outcome/is-outcome.ts'
+import { canceled, failed } from '../../outcome/outcome.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
+import { storeUnavailable } from '../../outcome/store-unavailable.ts'
+import { claimKey } from '../../runtime/claim.ts'
+import { handOver } from '../../runtime/hand-over.ts'
+import { claimFaults } from '../../runtime/idempotency.ts'
+import { redeemTokens } from '../../runtime/redeem.ts'
+import { useApprovals } from '../../runtime/use-approvals.ts'
+import { FencedError } from '../../store/store.ts'
+import { announce } from './announce.ts'
+import type { CallRecord, Stage } from './call-record.ts'
+import { identify } from './identify.ts'
+import { input, resolve } from './input.ts'
+import { limit } from './limit.ts'
+import { check, run } from './run.ts'
+
+/** A stage for calls of the agent's own operations alone: built-in ones ask for no approval and become no task. */
+function ofAgent(stage: Stage): Stage {
+  return (call, next) => (call.target?.isBuiltIn === true ? next() : stage(call, next))
+}
+
+/** Each is a function around the next. ARCHITECTURE.md shows them with their files. */
+export const stages = {
+  identify,
+  resolve,
+  limit,
+  input,
+  announce: ofAgent(announce),
+  redeem: redeemTokens,
+  check,
+  claim: claimKey,
+  approve: ofAgent(useApprovals),
+  handOver: ofAgent(handOver),
+  run,
+} as const satisfies Record<string, Stage>
+
+export type StageName = keyof typeof stages
+
+const order = Object.entries(stages) as [StageName, Stage][]
+
+/** Takes a call through its stages. Whatever happens, there is a result. */
+export async function perform(call: CallRecord): Promise<RunResult> {
+  try {
+    return await enter(call, 0)
+  } catch (error) {
+    return troubleOf(call, error)
+  }
+}
+
+function enter(call: CallRecord, at: number): Promise<RunResult> {
+  const [name, stage] = order[at] as [StageName, Stage]
+  call.site.options.onStage?.({ stage: name, operation: call.operation, requestId: call.exchange.requestId })
+  return stage(call, () => enter(call, at + 1))
+}
+
+/** The call was stopped, its caller left, the store is away, or the server failed. */
+export function troubleOf(call: CallRecord, error: unknown): RunResult {
+  const result = (outcome: RunResult['outcome']): RunResult => ({ outcome, author: 'server', exchange: {} })
+  if (isOutcome(error)) return result(error)
+  if (error instanceof FencedError) return result(claimFaults['in-flight'])
+  if (isStoreUnavailable(error)) return result(storeUnavailable)
+  if (call.open.isStopped) return result(isOutcome(call.open.reason) ? call.open.reason : canceled())
+  call.isBroken = true
+  call.log.warn({ error: error instanceof Error ? error.constructor.name : typeof error }, 'failed')
+  return result(failed(fault('internal', 'The server failed.')))
+}

@@ -1,0 +1,67 @@
+/** Members of a request that belong to its envelope: they come back on every answer, and are no arguments. */
+import type { Operation } from '../agent/define.ts'
+import type { Contract } from '../codec/contract.ts'
+import type { RequestServing } from '../codec/serving.ts'
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import type { Exchange } from '../outcome/exchange.ts'
+import type { Body } from '../wire/body.ts'
+
+export type EnvelopeExchange = ReturnType<RequestServing['exchangeOf']>
+
+/** What the envelope of a request says of its exchange. */
+export function envelopeExchange({ serving }: Contract, body: Body): EnvelopeExchange {
+  return serving?.request?.exchangeOf(body) ?? {}
+}
+
+/** The name of a new conversation. */
+export function newConversation(newId: () => string): string {
+  return `ctx_${newId()}`
+}
+
+/** The conversation that a head names, or a new one; none where the contract has no conversations. */
+export function conversationOf(
+  { serving }: Contract,
+  headers: { get(name: string): string | null },
+  newId: () => string,
+): { conversationId?: string; isNew: boolean } {
+  if (serving?.request === undefined) return { isNew: false }
+  const named = headers.get(serving.request.conversationHeader)
+  return named === null || named === ''
+    ? { conversationId: newConversation(newId), isNew: true }
+    : { conversationId: named, isNew: false }
+}
+
+/** The exchange of a call whose arguments hold the envelope: every answer of such a contract has a conversation. */
+export function withEnvelope<E extends Exchange>(
+  contract: Contract,
+  exchange: E,
+  body: Body,
+  newId: () => string,
+): { exchange: E; isNewConversation?: boolean } {
+  if (contract.serving?.request === undefined) return { exchange }
+  const whole = { ...exchange, ...envelopeExchange(contract, body) }
+  const isNewConversation = whole.conversationId === undefined
+  return {
+    exchange: isNewConversation ? { ...whole, conversationId: newConversation(newId) } : whole,
+    isNewConversation,
+  }
+}
+
+/** The arguments of an operation without the members of the envelope that it does not declare itself. */
+export function argumentsOf(
+  { contract: { serving } }: { readonly contract: Contract },
+  body: Json | undefined,
+  { input }: Operation,
+): Json | undefined {
+  const members = serving?.request?.members
+  if (members === undefined || !isObject(body)) return body
+  const own = declared(input.json)
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !members.has(name) || own.has(name)))
+}
+
+/** The members that a schema names. */
+export function declared(schema: JsonObject): Set<string> {
+  const parts = Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : []
+  const own = isObject(schema.properties) ? Object.keys(schema.properties) : []
+  return new Set([...own, ...parts.flatMap(part => [...declared(part)])])
+}
