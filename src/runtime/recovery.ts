@@ -1,5 +1,4 @@
 /** Takes over from the dead: at the start, and every few seconds. What is free then goes to workers and callers. */
-import { deadProcesses } from '../store/process-lock.ts'
 import type { Store } from '../store/store.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -39,6 +38,8 @@ export class Recovery {
 export async function freeLeases(store: Store, now: number): Promise<void> {
   await store.do('shortenLeases', { now })
   if (store.processFolder === undefined) return
+  // Loaded with the first store that has such a folder: it needs SQLite.
+  const { deadProcesses } = await import('../store/process-lock.ts')
   for (const dead of deadProcesses(store.processFolder)) {
     try {
       await store.do('releaseProcess', { process: dead.id, now })
