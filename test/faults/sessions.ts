@@ -11,6 +11,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type { Carrier } from '../server/carriers/listen.ts'
 import { inParallel, Problems, readWords } from './both-stores.ts'
 import type { Measured } from './sessions-child.ts'
 
@@ -71,10 +72,18 @@ const begin = (url: string, caller: Caller) =>
   })
 
 /** `most` is how many sessions the server may have, `sessions` how many are opened. */
-export async function floodSessions({ sessions, most }: { sessions: number; most: number }): Promise<SessionResult> {
+export async function floodSessions({
+  sessions,
+  most,
+  carrier = 'node',
+}: {
+  sessions: number
+  most: number
+  carrier?: Carrier
+}): Promise<SessionResult> {
   const started = performance.now()
   const problems = new Problems()
-  const child = fork(fileURLToPath(new URL('sessions-child.ts', import.meta.url)), [String(most)], {
+  const child = fork(fileURLToPath(new URL('sessions-child.ts', import.meta.url)), [String(most), carrier], {
     execArgv: ['--expose-gc'],
   })
   const [address] = await once(child, 'message')
