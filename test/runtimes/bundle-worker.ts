@@ -33,7 +33,7 @@ export async function bundleWorker(entry: string, folder: string): Promise<strin
 function configuration(modules: readonly string[]): string {
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
-  services = [(name = "main", worker = (compatibilityDate = "2026-11-01", modules = [${modules.join(', ')}]))],
+  services = [(name = "main", worker = (compatibilityDate = "2026-10-01", modules = [${modules.join(', ')}]))],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")]
 );
 `
