@@ -98,6 +98,23 @@ describe.each(Object.entries(runtimes))('%s', (name, { program, start }) => {
     expect([status, JSON.parse(body)]).toMatchObject([200, { text: 'x' }])
   })
 
+  testHere('A2A', async () => {
+    const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ data: { skill: 'add', parameters: sum } }] }
+    const call = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }
+    const { body } = await answerTo(url, '/a2a', json(call, { 'a2a-version': '1.0' }))
+    const artifacts = [{ parts: [{ data: { sum: 3 } }] }]
+    expect(JSON.parse(body)).toMatchObject({
+      result: { task: { status: { state: 'TASK_STATE_COMPLETED' }, artifacts } },
+    })
+  })
+
+  testHere('a key', async () => {
+    const keyed = (input: object) => answerTo(url, '/sums', json(input, { 'idempotency-key': 'k-1' }))
+    const [first, again] = [await keyed(sum), await keyed(sum)]
+    expect([first.status, again.status, JSON.parse(again.body).sum]).toEqual([200, 200, 3])
+    expect((await keyed({ a: 2, b: 2 })).status).toBe(409)
+  })
+
   testHere('tasks, in memory', async () => {
     const { status, body } = await answerTo(url, '/sums', json(sum, { prefer: 'respond-async' }))
     expect(status).toBe(202)
