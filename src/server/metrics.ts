@@ -1,11 +1,11 @@
 /** What a server counts, in Prometheus' words. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ClosedReason } from './http/connections.ts'
-import type { AccessLine, CallIds } from './log.ts'
+import type { AnswerLine } from './log.ts'
 
 export interface Metrics {
   readonly registry: Registry
-  answered(line: Omit<AccessLine, keyof CallIds>): void
+  answered(line: AnswerLine): void
   streamOpened(): void
   streamClosed(): void
   connectionClosed(reason: ClosedReason): void
@@ -74,7 +74,7 @@ export function createMetrics(openCalls: () => number): Metrics {
       this.set(openCalls())
     },
   })
-  const childOf = ({ route, status, outcome, contract, edition }: Omit<AccessLine, keyof CallIds>) => {
+  const childOf = ({ route, status, outcome, contract, edition }: AnswerLine) => {
     const key = `${route} ${status} ${outcome} ${contract} ${edition}`
     const known = children.get(key)
     if (known !== undefined) return known

@@ -3,7 +3,7 @@ import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { A2aService } from '../../carriers/a2a/service.ts'
 import { isStoreUnavailable } from '../../errors.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import { callIds } from '../pipeline/account.ts'
+import { callIds } from '../log.ts'
 import type { Session } from './session.ts'
 
 /** `inWords` gives a refusal the words of the contract that is spoken. */

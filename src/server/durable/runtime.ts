@@ -6,8 +6,7 @@ import type { Call } from '../../outcome/call.ts'
 import { fault } from '../../outcome/fault.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
-import { isId } from '../ids.ts'
-import { type AccessLogger, type CallIds, withIds } from '../log.ts'
+import { type AccessLogger, callIds, withIds } from '../log.ts'
 import { declared } from '../request-envelope.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
@@ -97,7 +96,7 @@ function taskRunner(
     return runHandler(operation, checked.input, {
       ...task,
       principal,
-      log: withIds(log, idsOf(call)),
+      log: withIds(log, callIds(call)),
       traceparent: undefined,
       timeoutMs: taskTimeoutMs,
       approval: key => task.approval(key),
@@ -105,10 +104,6 @@ function taskRunner(
       onMoment: moment => task.onMoment(moment),
     })
   }
-}
-
-function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call): CallIds {
-  return { request_id: isId(requestId) ? requestId : '', correlation_id: correlationId, operation }
 }
 
 /** Puts a task's end in the words of the contract that it was asked for in. */
