@@ -1,7 +1,7 @@
 /** Running one call of an agent: validate the input, run the handler, make its answer an outcome. Never throws. */
 import { hasRoles, type Principal } from '../auth/principal.ts'
 import { isStoreUnavailable } from '../errors.ts'
-import type { Json } from '../lib/json-value.ts'
+import { classNameOf } from '../lib/class-name.ts'
 import { plainJson } from '../lib/plain-json.ts'
 import { Stop } from '../lib/stop.ts'
 import type { Call } from '../outcome/call.ts'
@@ -11,6 +11,7 @@ import type { Interim, Moment } from '../outcome/moment.ts'
 import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Decision, RunResult } from '../outcome/run-result.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
+import { type Answered, checkOutput } from './check-output.ts'
 import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
 import type { Validation } from './schema.ts'
@@ -86,7 +87,7 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
   const answer = answered(operation, input, context, stopping, run.log)
   const handled = answer instanceof Promise ? await inTime(answer, stopping, limit, run.log) : answer
   const { gathered } = context
-  const checking = checkedOutput(operation, withGathered(handled.outcome, gathered), run.log)
+  const checking = checkOutput(operation, withGathered(handled.outcome, gathered), run.log)
   const finished = checking instanceof Promise ? await checking : checking
   const isServers = handled.author === 'server' || finished.author === 'server'
   return {
@@ -123,11 +124,6 @@ class RunStop {
   leave(): void {
     this.#unfollow?.()
   }
-}
-
-interface Answered {
-  outcome: Outcome
-  author?: 'server'
 }
 
 /** A failure in the server's own words. */
@@ -206,22 +202,13 @@ function outcomeOfThrown(thrown: unknown, log: Logger): Answered {
   // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
   if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
   // The text of an exception may hold anything: its class is all that is logged.
-  log.warn({ error: classOf(thrown) }, 'handler threw')
+  log.warn({ error: classNameOf(thrown) }, 'handler threw')
   return { outcome: failed(fault('internal', 'The run failed.')), author: 'server' }
 }
 
 /** A run that was stopped ends with the reason, if that is an outcome. */
 function stopped({ reason }: Stop): Answered {
   return { outcome: isOutcome(reason) ? reason : canceled(), author: 'server' }
-}
-
-/** The class of what was thrown; whatever it is, asking must not throw again. */
-function classOf(thrown: unknown): string {
-  try {
-    return thrown instanceof Error ? String(thrown.constructor.name) : typeof thrown
-  } catch {
-    return 'unknown'
-  }
 }
 
 type HandlerContext = Parameters<Operation['handler']>[1]
@@ -263,74 +250,6 @@ async function drained(
   }
 }
 
-/** An answer that breaks its own schema, is no JSON or no outcome is never sent. */
-function checkedOutput(operation: Operation, answered: Outcome, log: Logger): Answered | Promise<Answered> {
-  const { output } = operation
-  if (output === undefined || answered.kind !== 'completed') return plainOutput(answered, log)
-  return validOutput(output, answered, log).then(
-    valid => (valid === undefined ? refusedOutput() : plainOutput(valid, log)),
-    thrown => unreadableOutput(thrown, log),
-  )
-}
-
-function plainOutput(answered: Outcome, log: Logger): Answered {
-  try {
-    const outcome = plainJson(answered)
-    if (isOutcome(outcome)) return { outcome }
-    log.warn({}, 'output is no JSON, or no outcome')
-    return refusedOutput()
-  } catch (thrown) {
-    return unreadableOutput(thrown, log)
-  }
-}
-
-function unreadableOutput(thrown: unknown, log: Logger): Answered {
-  log.warn({ error: classOf(thrown) }, 'output cannot be read')
-  return refusedOutput()
-}
-
-function refusedOutput(): Answered {
-  return { outcome: invalidOutput, author: 'server' }
-}
-
-/** A completed outcome with its data as the schema makes them; undefined when they break it. */
-async function validOutput(
-  output: NonNullable<Operation['output']>,
-  outcome: Extract<Outcome, { kind: 'completed' }>,
-  log: Logger,
-): Promise<Outcome | undefined> {
-  const { payload } = outcome
-  if (payload?.form === 'bytes') return outcome
-  const checked = await validatedOutput(output, dataOf(payload), log)
-  if (!checked?.ok) {
-    if (checked !== undefined) log.warn({ issues: checked.issues.length }, 'output breaks its schema')
-    return undefined
-  }
-  if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: checked.value as Json } }
-  if (payload?.form === 'rows' && Array.isArray(checked.value))
-    return { ...outcome, payload: { ...payload, rows: checked.value } }
-  return outcome
-}
-
-async function validatedOutput(
-  output: NonNullable<Operation['output']>,
-  data: unknown,
-  log: Logger,
-): Promise<Validation | undefined> {
-  try {
-    return await output.validate(data)
-  } catch (thrown) {
-    log.warn({ error: classOf(thrown) }, 'output schema threw')
-    return undefined
-  }
-}
-
-function dataOf(payload: Extract<Outcome, { kind: 'completed' }>['payload']): unknown {
-  if (payload === undefined || payload.form === 'bytes') return undefined
-  if (payload.form === 'value') return payload.value
-  return payload.form === 'rows' ? payload.rows : payload.text
-}
-
 function withGathered(outcome: Outcome, { citations, notices, actions }: Gathered): Outcome {
   if (citations.length === 0 && notices.length === 0 && actions.length === 0) return outcome
   const joined = { ...outcome }
@@ -348,6 +267,15 @@ function exchangeOf({ query, units, ofTask }: Gathered, durationMs: number): Run
     ...(units === undefined ? undefined : { billing: { units } }),
     durationMs,
   }
+}
+
+/** Validates the input of a call and runs its handler, outside the pipeline. */
+export async function checkAndRun({ operations }: Agent, run: HandlerCall): Promise<RunResult> {
+  const { call } = run
+  const operation = Object.hasOwn(operations, call.operation) ? operations[call.operation] : undefined
+  if (operation === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
+  const checked = await checkCall(operation, run)
+  return 'fault' in checked ? serverResult(checked.fault) : runHandler(operation, checked.input, run)
 }
 
 const silent: Logger = { info() {}, warn() {} }
@@ -372,13 +300,9 @@ export interface RunInProcess {
  * @example
  * const { outcome } = await run(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
  */
-export async function run(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
-  const operation = Object.hasOwn(agent.operations, call.operation) ? agent.operations[call.operation] : undefined
-  if (operation === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
+export function run(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
   const { principal, signal, log = silent, now = Date.now, onMoment, approval, steps, timeoutMs } = options
-  const checked = await checkCall(operation, { call, principal })
-  if ('fault' in checked) return serverResult(checked.fault)
-  return runHandler(operation, checked.input, {
+  return checkAndRun(agent, {
     call,
     principal,
     stop: signal === undefined ? new Stop() : Stop.of(signal),

@@ -1,9 +1,8 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
 import type { Agent } from '../../agent/define.ts'
-import { checkCall, runHandler, serverResult } from '../../agent/run.ts'
+import { checkAndRun } from '../../agent/run.ts'
 import { contract as contractById } from '../../contracts/registry.ts'
 import type { Call } from '../../outcome/call.ts'
-import { fault } from '../../outcome/fault.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
 import { type AccessLogger, callIds, withIds } from '../log.ts'
@@ -79,31 +78,22 @@ function factsOf({ operations }: Agent, syncBudgetMs?: number): RuntimeOptions['
   return Object.fromEntries(facts)
 }
 
-/** Runs tasks: the input is checked anew, because the agent may have changed since the call. */
+/** Runs tasks. The input is validated again, because the agent may have changed since the call. */
 function taskRunner(
-  { operations }: Agent,
+  agent: Agent,
   { log, now, taskTimeoutMs = 60 * minutes }: DurableOptions,
 ): RuntimeOptions['runTask'] {
-  return async task => {
-    const { call, caller } = task
-    const operation = Object.hasOwn(operations, call.operation) ? operations[call.operation] : undefined
-    if (operation === undefined) {
-      return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
-    }
-    const principal = principalOf(caller)
-    const checked = await checkCall(operation, { call, principal })
-    if ('fault' in checked) return serverResult(checked.fault)
-    return runHandler(operation, checked.input, {
+  return task =>
+    checkAndRun(agent, {
       ...task,
-      principal,
-      log: withIds(log, callIds(call)),
+      principal: principalOf(task.caller),
+      log: withIds(log, callIds(task.call)),
       traceparent: undefined,
       timeoutMs: taskTimeoutMs,
       approval: key => task.approval(key),
       now,
       onMoment: moment => task.onMoment(moment),
     })
-  }
 }
 
 /** Puts a task's end in the words of the contract that it was asked for in. */
