@@ -3,7 +3,7 @@ import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import type { ClaimFence } from '../store/operations/fence.ts'
-import { processId } from '../store/process-lock.ts'
+import { processId } from '../store/process-id.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import { type DurableCall, isKeyed, type Next } from './durable-call.ts'
 import { claimFaults, fingerprint, isStored, scopeOf } from './idempotency.ts'
@@ -99,7 +99,7 @@ async function claimIn(claiming: DurableCall, key: string): Promise<Claimed> {
       leaseUntil,
       expiresAt: began + keyTtlMs + policy.graceMs,
       expired: policy.expired,
-      process: processId,
+      process: processId(),
     },
     // Nothing has begun: the caller is answered soon.
     () => now() < began + patienceMs(leaseMs),

@@ -114,7 +114,7 @@ function hostFor(
   { options, startedAt }: ContractHome,
   principal: Principal | undefined,
 ): OperationHost {
-  const { store, keyTtlMs, leaseMs, wholeTasks } = runtime
+  const { store, keyTtlMs, leaseMs, wholeRows } = runtime
   const owner = ownerOf(callerOf(principal, ownership.open), ownership)
   const read = async (id: string) => (isTaskId(id) ? store.do('getTask', { id, ...owner }) : undefined)
   const callIn = (row: TaskRow) => {
@@ -153,7 +153,7 @@ function hostFor(
       return lines.map(summaryOf)
     },
     readCall: (id, look) =>
-      wholeTasks.run(async () => {
+      wholeRows.run(async () => {
         const row = isTaskId(id) ? await store.do('readWholeTask', { id, ...owner }) : undefined
         return row === undefined ? undefined : { found: look(callIn(row)), bytes: row.call.length }
       }),

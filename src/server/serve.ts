@@ -15,7 +15,7 @@ import { liveness, readiness } from './health.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
-import { type Listening, type ListenOptions, listen } from './http/listen.ts'
+import type { Listening, ListenOptions } from './http/listen.ts'
 import { parseRoute, Router } from './http/router.ts'
 import { Inflight } from './inflight.ts'
 import { noLog } from './log.ts'
@@ -70,6 +70,8 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     },
     listen: async more => {
       site.hosts.listening(more?.host ?? '127.0.0.1')
+      // Other runtimes than Node call `fetch` and have no use for this.
+      const { listen } = await import('./http/listen.ts')
       const listening = await listen(site, handlers, more)
       site.hosts.listensAt(listening.url)
       return listening

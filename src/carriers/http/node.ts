@@ -6,12 +6,14 @@ import {
   type HttpRequest,
   isStreamBody,
   isWebStream,
+  mayHaveBody,
   type StreamBody,
   splitTarget,
 } from './message.ts'
 
 const noParams = new URLSearchParams()
 const nothing = Promise.resolve(undefined)
+const noBytes = Promise.resolve(new Uint8Array())
 
 /** A read that is under way. */
 interface Reading {
@@ -24,10 +26,10 @@ class NodeRequest implements HttpRequest {
   readonly method: string
   readonly path: string
   readonly search: string
+  readonly origin: string
   readonly base = ''
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
-  readonly #host: string
   #params: URLSearchParams | undefined
   readonly #chunks: Buffer[] = []
   #isListening = false
@@ -37,18 +39,14 @@ class NodeRequest implements HttpRequest {
   constructor(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { path, search, host }: { path: string; search: string; host: string },
+    { path, search, origin }: { path: string; search: string; origin: string },
   ) {
     this.method = incoming.method ?? 'GET'
     this.path = path
     this.search = search
     this.#incoming = incoming
     this.#outgoing = outgoing
-    this.#host = host
-  }
-
-  get origin(): string {
-    return `http://${this.#host}`
+    this.origin = origin
   }
 
   get address(): string | undefined {
@@ -87,6 +85,7 @@ class NodeRequest implements HttpRequest {
 
   read(maxBytes: number): Promise<Uint8Array | undefined> {
     const incoming = this.#incoming
+    if (!mayHaveBody(this.method)) return noBytes
     if (Number(incoming.headers['content-length'] ?? 0) > maxBytes || this.#size > maxBytes) return nothing
     if (incoming.readableEnded) return Promise.resolve(this.#whole())
     return new Promise((resolve, reject) => {
@@ -137,6 +136,10 @@ class NodeRequest implements HttpRequest {
   }
 
   onGone(listener: () => void): void {
+    if (this.isGone) {
+      listener()
+      return
+    }
     this.#outgoing.once('close', () => {
       if (!this.#outgoing.writableFinished) listener()
     })
@@ -160,29 +163,37 @@ class NodeRequest implements HttpRequest {
 
 function textOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
+  if (Array.isArray(value)) return value.join(', ')
+  // An object has members that nobody sent, such as `constructor`.
+  return typeof value === 'string' ? value : undefined
 }
 
-/** A host as a URL has it; names that a URL would spell in another way are not written in a Host header. */
-const plainHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+/** What a Host header may hold: a name or an address, and a port. */
+const plainHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-function isHost(host: string): boolean {
-  if (!plainHost.test(host)) return false
-  const [, port] = /:(\d+)$/.exec(host) ?? []
-  return port === undefined || Number(port) <= 65_535
+/** The origins of the first hosts that were asked for: most servers have few. */
+const origins = new Map<string, string | undefined>()
+const mostOrigins = 100
+
+/** The origin of a host as a URL spells it; undefined when it is none. */
+function originOf(host: string): string | undefined {
+  if (origins.has(host)) return origins.get(host)
+  const origin = plainHost.test(host) ? URL.parse(`http://${host}`)?.origin : undefined
+  if (origins.size < mostOrigins && host.length < 300) origins.set(host, origin)
+  return origin
 }
 
 /** Reads the head of a request; undefined when its target or its Host is not valid. */
 export function readNodeRequest(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest | undefined {
   const target = splitTarget(incoming.url ?? '')
-  const { host } = incoming.headers
-  if (target === undefined || host === undefined || !isHost(host)) return undefined
-  return new NodeRequest(incoming, outgoing, { ...target, host })
+  const origin = originOf(incoming.headers.host ?? '')
+  if (target === undefined || origin === undefined) return undefined
+  return new NodeRequest(incoming, outgoing, { ...target, origin })
 }
 
 /** A request of which no more than its headers can be used. */
 export function headOnly(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest {
-  return new NodeRequest(incoming, outgoing, { path: '/', search: '', host: 'localhost' })
+  return new NodeRequest(incoming, outgoing, { path: '/', search: '', origin: 'http://localhost' })
 }
 
 /** Sends an answer. */

@@ -64,8 +64,11 @@ export async function refuseUnreadable(site: Site, http: HttpRequest): Promise<H
 
 /** What all answers have in common. */
 function finalAnswer(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
-  answer.headers['x-content-type-options'] = 'nosniff'
-  return http.method === 'HEAD' ? { status: answer.status, headers: answer.headers } : answer
+  const { status, headers, body } = answer
+  headers['x-content-type-options'] = 'nosniff'
+  if (typeof body === 'string') headers['content-length'] ??= String(Buffer.byteLength(body))
+  else if (body instanceof Uint8Array) headers['content-length'] ??= String(body.byteLength)
+  return http.method === 'HEAD' ? { status, headers } : answer
 }
 
 function factsOf(site: Site, path: string, matched: Matched<RouteTarget>): Parameters<typeof openHttpCall>[3] {

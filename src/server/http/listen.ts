@@ -57,8 +57,10 @@ export async function listen(site: Site, handlers: Handlers, options: ListenOpti
   }
   // A store that can never work is a reason not to start, said at once.
   await site.durable.open()
-  // A missing Host is refused as a wrong one is, in the mount's contract.
-  const server = createServer({ requireHostHeader: false }, listener(handlers.answer, handlers.unreadable))
+  // A missing Host is refused as a wrong one is, in the mount's contract. Node would drop the second of two Content-Type,
+  // Authorization or Host: `fetch` joins them, and they are refused.
+  const settings = { requireHostHeader: false, joinDuplicateHeaders: true }
+  const server = createServer(settings, listener(handlers.answer, handlers.unreadable))
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
   const onClosed = site.metrics.connectionClosed
@@ -88,10 +90,7 @@ function listener(answer: Answering, unreadable: Answering) {
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const http = readNodeRequest(incoming, outgoing)
     const answering = http === undefined ? unreadable(headOnly(incoming, outgoing)) : answer(http)
-    answering.then(
-      written => writeNodeAnswer(written, incoming, outgoing),
-      () => outgoing.destroy(),
-    )
+    answering.then(written => writeNodeAnswer(written, incoming, outgoing)).catch(() => outgoing.destroy())
   }
 }
 

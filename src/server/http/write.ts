@@ -71,6 +71,12 @@ export function gone(call: HttpCall): HttpAnswer {
   return { status: 499, headers: {} }
 }
 
+/** The reader of a stream has left: its place is free at once, though its run may take a while to stop. */
+export function readerLeft(call: HttpCall): void {
+  call.onEnd?.()
+  call.open.stop()
+}
+
 export interface WriteOptions {
   served: Served
   vary: readonly string[]
