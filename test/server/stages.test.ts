@@ -1,11 +1,15 @@
 /** One call over each carrier: the same stages in the same order, and none is described by a record of its own. */
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineAgent, operation } from '../../src/agent/define.ts'
+import { agentHandler, answer } from '../../src/files/index.ts'
+import { openFileCalls } from '../../src/server/file-calls.ts'
 import type { Listening } from '../../src/server/http/listen.ts'
 import { type ServeOptions, type Server, serve } from '../../src/server/index.ts'
 import { serveMcpStdio } from '../../src/server/mcp/stdio.ts'
@@ -107,6 +111,30 @@ describe('a call passes every stage', () => {
     expect(names()).toEqual(all)
     await client.close()
     await served.close()
+  })
+
+  test('in an agent file', async () => {
+    const calls = await openFileCalls(agent, { onStage })
+    const dir = mkdtempSync(join(tmpdir(), 'stages-'))
+    const request = {
+      request_id: '00000000-0000-4000-8000-000000000001',
+      version: '1.0',
+      phase: 1,
+      phase_name: 'one',
+      agent_name: 'greet',
+      prompt: '{"name":"Ada"}',
+      timeout_seconds: 60,
+      created_at: new Date().toISOString(),
+      context: {},
+      model: null,
+    }
+    writeFileSync(join(dir, '.agent-request.json'), JSON.stringify(request))
+    await answer({ dir }, agentHandler(agent, { perform: (one, signal) => calls.run(one, signal) }))
+    const response = readFileSync(join(dir, '.agent-response.json'), 'utf8')
+    expect(JSON.parse(response)).toMatchObject({ status: 'success', response: expect.stringContaining('Hello, Ada') })
+    expect(names()).toEqual(all)
+    await calls.close()
+    rmSync(dir, { recursive: true })
   })
 
   test('on a built-in route', async () => {
