@@ -101,6 +101,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     settings: options,
     open,
     prefix,
+    contracts: offered,
     homes: contractHomes(agent, offers, options, now()),
     log,
     now,
