@@ -19,6 +19,8 @@ const calls: readonly Call[] = (
     ['health', 200, '/health'],
     ['an operation in yaagents', 200, '/sums', json(sum)],
     ['an operation in jpcite', 200, '/sums?envelope=jpcite', json(sum)],
+    ['an operation as a problem', 200, '/sums?envelope=problem', json(sum)],
+    ['an operation in adcp', 200, '/talks?envelope=adcp', json({ words: 1 })],
     ['an operation in agent-run', 200, '/agents/run/sync', json(run)],
     ['a refused input', 422, '/sums', json({ a: 'one' })],
     ['a refused input as a problem', 422, '/sums?envelope=problem', json({ a: 'one' })],
@@ -85,13 +87,18 @@ describe.each(Object.entries(runtimes))('%s', (name, { program, start }) => {
 
   if (name === 'workerd') {
     test.each([
-      ['tasks: there is no store', '/sums', json(sum, { prefer: 'respond-async' })],
-      ['plain JSON Schema: a worker must not make code', '/echoes', json({ text: 'x' })],
-    ])('does not have %s', async (_, path, init) => {
-      expect((await answerTo(url, path, init)).status).toBe(500)
+      ['tasks: there is no store', 500, '/sums', json(sum, { prefer: 'respond-async' })],
+      ['plain JSON Schema: a worker must not make code', 500, '/echoes', json({ text: 'x' })],
+      ['the files of the pages: a bundle has none beside it', 404, '/docs/assets/swagger-ui.css', {}],
+    ])('does not have %s', async (_, status, path, init) => {
+      expect((await answerTo(url, path, init)).status).toBe(status)
     })
     return
   }
+
+  testHere.each(['/openapi.json', '/docs/assets/swagger-ui.css'])('%s', async path => {
+    expect(await answerTo(url, path)).toEqual(await answerTo(node.url, path))
+  })
 
   testHere('plain JSON Schema', async () => {
     const { status, body } = await answerTo(url, '/echoes', json({ text: 'x' }))
