@@ -11,6 +11,7 @@ import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
 import { liveness, readiness } from './health.ts'
+import { unsendable } from './http/final-answer.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
@@ -62,7 +63,14 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
   const handlers = { answer, unreadable: (http: HttpRequest) => refuseUnreadable(site, http), admin: adminAnswer }
   return {
     agent,
-    fetch: async (request, peer) => webResponse(await answer(readWebRequest(request, peer))),
+    fetch: async (request, peer) => {
+      const answered = await answer(readWebRequest(request, peer))
+      try {
+        return webResponse(answered)
+      } catch (error) {
+        return webResponse(unsendable(site, error))
+      }
+    },
     admin: async request => webResponse(await adminAnswer(readWebRequest(request))),
     get operatorToken() {
       return site.durable.operatorToken

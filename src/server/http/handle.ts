@@ -13,6 +13,7 @@ import { troubleOf } from '../pipeline/stages.ts'
 import type { Site } from '../site.ts'
 import { answerCall } from './answer-call.ts'
 import { readCallersContext } from './callers-context.ts'
+import { finalAnswer } from './final-answer.ts'
 import { type HttpCall, openHttpCall } from './http-call.ts'
 import { operationReader } from './operation-reader.ts'
 import type { Matched, Router } from './router.ts'
@@ -60,12 +61,6 @@ export async function refuseUnreadable(site: Site, http: HttpRequest): Promise<H
   const answer = await refuse(call, cause)
   open.leave()
   return finalAnswer(http, answer)
-}
-
-/** What all answers have in common. */
-function finalAnswer(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
-  answer.headers['x-content-type-options'] = 'nosniff'
-  return http.method === 'HEAD' ? { status: answer.status, headers: answer.headers } : answer
 }
 
 function factsOf(site: Site, path: string, matched: Matched<RouteTarget>): Parameters<typeof openHttpCall>[3] {

@@ -10,6 +10,7 @@ import { failed } from '../../outcome/outcome.ts'
 import { stopOnSignals } from '../signals.ts'
 import type { Site } from '../site.ts'
 import { Connections } from './connections.ts'
+import { unsendable } from './final-answer.ts'
 import { localHosts } from './hosts.ts'
 import { answerSocketErrors } from './socket-errors.ts'
 
@@ -58,14 +59,14 @@ export async function listen(site: Site, handlers: Handlers, options: ListenOpti
   // A store that can never work is a reason not to start, said at once.
   await site.durable.open()
   // A missing Host is refused as a wrong one is, in the mount's contract.
-  const server = createServer({ requireHostHeader: false }, listener(handlers.answer, handlers.unreadable))
+  const server = createServer({ requireHostHeader: false }, listener(site, handlers.answer, handlers.unreadable))
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
   const onClosed = site.metrics.connectionClosed
   const connections = new Connections(server, { sendTimeoutMs, most: maxConnections, onClosed })
   answerSocketErrors(site, server, connections)
   await opened(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
-  const adminServer = admin === undefined ? undefined : createServer(listener(handlers.admin, handlers.admin))
+  const adminServer = admin === undefined ? undefined : createServer(listener(site, handlers.admin, handlers.admin))
   if (adminServer !== undefined && admin !== undefined) {
     await opened(adminServer, admin.port, admin.host ?? '127.0.0.1').catch(error => {
       server.close()
@@ -84,14 +85,19 @@ export async function listen(site: Site, handlers: Handlers, options: ListenOpti
 
 type Answering = (http: HttpRequest) => Promise<HttpAnswer>
 
-function listener(answer: Answering, unreadable: Answering) {
+function listener(site: Site, answer: Answering, unreadable: Answering) {
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const http = readNodeRequest(incoming, outgoing)
     const answering = http === undefined ? unreadable(headOnly(incoming, outgoing)) : answer(http)
-    answering.then(
-      written => writeNodeAnswer(written, incoming, outgoing),
-      () => outgoing.destroy(),
-    )
+    answering
+      .then(written => {
+        try {
+          writeNodeAnswer(written, incoming, outgoing)
+        } catch (error) {
+          writeNodeAnswer(unsendable(site, error), incoming, outgoing)
+        }
+      })
+      .catch(() => outgoing.destroy())
   }
 }
 
