@@ -1,6 +1,6 @@
 /** An agent, served over HTTP under every contract. */
 import type { Agent } from '../agent/define.ts'
-import { challengeOf } from '../auth/principal.ts'
+import { challengeOf, credentialHeaders } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
 import { contract as contractById, contracts, defaultContract } from '../contracts/registry.ts'
@@ -11,7 +11,7 @@ import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
 import { liveness, readiness } from './health.ts'
-import { unsendable } from './http/final-answer.ts'
+import { plainAnswer, unsendable } from './http/final-answer.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
@@ -59,7 +59,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     if (options.store !== undefined) site.durable.start()
     return handle(site, router, http)
   }
-  const adminAnswer = (http: HttpRequest) => admin(site, http)
+  const adminAnswer = async (http: HttpRequest) => plainAnswer(http, await admin(site, http))
   const handlers = { answer, unreadable: (http: HttpRequest) => refuseUnreadable(site, http), admin: adminAnswer }
   return {
     agent,
@@ -124,6 +124,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     hosts: hostsOf(options),
     durable,
     own: durable.own,
+    credentialHeaders: open ? [] : credentialHeaders(options.authenticate || {}),
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,

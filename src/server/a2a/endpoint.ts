@@ -167,6 +167,7 @@ function respond(call: HttpCall, answer: A2aAnswer, { method, spoken, isCounted 
   const headers = {
     'x-request-id': exchange.requestId,
     'x-correlation-id': exchange.correlationId,
+    'cache-control': 'no-store',
   }
   const facts = {
     operation: method,

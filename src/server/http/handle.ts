@@ -38,16 +38,16 @@ export async function handle(site: Site, router: Router<RouteTarget>, http: Http
   const route = matched !== undefined && 'found' in matched ? matched.found.route : undefined
   if (route?.target.kind === 'page') {
     const page = await route.target.page(http)
-    if (page !== undefined) return finalAnswer(http, page)
+    if (page !== undefined) return finalAnswer(site, http, page)
   }
   const open = site.inflight.enter()
   http.onGone(() => open.stop())
   const call = openHttpCall(site, http, open, factsOf(site, path, matched))
   try {
-    return finalAnswer(http, await answered(call, matched))
+    return finalAnswer(site, http, await answered(call, matched), call)
   } catch (error) {
     const answer = http.isGone ? gone(call) : await writeResult(call, troubleOf(call, error))
-    return finalAnswer(http, answer)
+    return finalAnswer(site, http, answer, call)
   } finally {
     open.leave()
   }
@@ -60,7 +60,7 @@ export async function refuseUnreadable(site: Site, http: HttpRequest): Promise<H
   const cause = fault('invalid', 'The target or the Host of the request is not valid.', { began: false })
   const answer = await refuse(call, cause)
   open.leave()
-  return finalAnswer(http, answer)
+  return finalAnswer(site, http, answer, call)
 }
 
 function factsOf(site: Site, path: string, matched: Matched<RouteTarget>): Parameters<typeof openHttpCall>[3] {
