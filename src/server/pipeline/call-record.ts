@@ -129,7 +129,6 @@ export class CallRecord implements DurableCall, HandlerCall {
   onEnd: (() => void) | undefined
   #durable: DurableRun | undefined
   #turn: (() => Promise<void> | undefined) | undefined
-  #log: Logger | undefined
 
   constructor(init: CallInit) {
     this.site = init.site
@@ -164,6 +163,11 @@ export class CallRecord implements DurableCall, HandlerCall {
   get caller(): Caller {
     const { open } = this.site.durable.ownership
     return this.target?.isBuiltIn === true ? callerOf(this.principal, open) : requesterOf(this.principal, open)
+  }
+
+  /** Handlers of the agent know no caller of an open server, be it the holder of the operator token. */
+  get requester(): Principal | undefined {
+    return this.target?.isBuiltIn !== true && this.site.durable.ownership.open ? undefined : this.principal
   }
 
   get contract(): string {
@@ -203,8 +207,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   get log(): Logger {
-    this.#log ??= callLog(this)
-    return this.#log
+    return callLog(this)
   }
 
   get traceparent(): string | undefined {
