@@ -41,7 +41,7 @@ function unreadableOutput(thrown: unknown, log: Logger): Answered {
   return refusedOutput()
 }
 
-function refusedOutput(): Answered {
+export function refusedOutput(): Answered {
   return { outcome: invalidOutput, author: 'server' }
 }
 

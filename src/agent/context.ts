@@ -213,6 +213,11 @@ class RunContext implements Context {
   }
 
   get step(): Context['step'] {
-    return (name, work, options = {}) => this.#parts.steps().run(name, work, options)
+    return (name, work, options = {}) => {
+      const running = this.#parts.steps().run(name, work, options)
+      // One that nobody waits for must not end the process when it fails.
+      running.catch(() => {})
+      return running
+    }
   }
 }

@@ -11,7 +11,7 @@ import type { Interim, Moment } from '../outcome/moment.ts'
 import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Decision, RunResult } from '../outcome/run-result.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
-import { type Answered, checkOutput } from './check-output.ts'
+import { type Answered, checkOutput, refusedOutput } from './check-output.ts'
 import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
 import type { Validation } from './schema.ts'
@@ -90,12 +90,17 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
   const { gathered } = context
   const checking = checkOutput(operation, withGathered(handled.outcome, gathered), run.log)
   const finished = checking instanceof Promise ? await checking : checking
+  const added = plainJson(exchangeOf(gathered, run.now() - started)) as RunResult['exchange'] | undefined
+  if (added === undefined) {
+    run.log.warn({}, 'what a handler says of the exchange is no JSON')
+    return { ...refusedOutput(), input, exchange: { durationMs: run.now() - started } }
+  }
   const isServers = handled.author === 'server' || finished.author === 'server'
   return {
     outcome: finished.outcome,
     ...(isServers ? { author: 'server' } : undefined),
     input,
-    exchange: exchangeOf(gathered, run.now() - started),
+    exchange: added,
   }
 }
 
@@ -235,7 +240,8 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 function isGenerator(value: unknown): value is AsyncGenerator<Moment, unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value && 'next' in value
+  if (typeof value !== 'object' || value === null || !('next' in value)) return false
+  return Symbol.asyncIterator in value || Symbol.iterator in value
 }
 
 async function drained(
@@ -252,7 +258,11 @@ async function drained(
       if (stopping.isStopped) return canceled()
     }
   } finally {
-    await generator.return(undefined).catch(() => {})
+    try {
+      await generator.return(undefined)
+    } catch {
+      // What it says when it is left is of no use to anyone.
+    }
   }
 }
 

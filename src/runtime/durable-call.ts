@@ -32,6 +32,8 @@ export interface DurableCall {
   readonly stream: boolean
   /** Stopped when the caller has gone. */
   readonly open: Stop
+  /** Stopped when the process ends what is left of its calls. */
+  readonly ended?: Stop | undefined
   readonly durable: DurableRun
 }
 
@@ -89,9 +91,14 @@ export class DurableRun {
   detach(call: DurableCall): () => void {
     const stop = new Stop()
     this.#stop = stop
-    return call.open.onStop(() => {
+    const unfollow = call.open.onStop(() => {
       if (!isKeyed(call) || call.stream || isOutcome(call.open.reason)) stop.stop(call.open.reason)
     })
+    const unend = call.ended?.onStop(() => stop.stop(call.ended?.reason))
+    return () => {
+      unfollow()
+      unend?.()
+    }
   }
 }
 

@@ -49,5 +49,5 @@ export async function writeExport(
   const mounted = site.offers.mount.contract.serving?.migration?.exports
   Object.assign(headers, mounted?.headers)
   mergeVary(headers, [...call.vary.filter(name => !choiceNames?.vary.includes(name)), ...(mounted?.vary ?? [])])
-  return { status: 200, headers, body: await form.write(outcome) }
+  return { status: 200, headers, body: await call.open.race(Promise.resolve(form.write(outcome))) }
 }

@@ -7,6 +7,8 @@ import type { Outcome } from '../outcome/outcome.ts'
  * an outcome as the reason, when the call has to end with that.
  */
 export class OpenCall extends Stop {
+  /** Stopped when the server ends what is left, also for a run that goes on though its caller has left. */
+  readonly ended = new Stop()
   readonly #release: (call: OpenCall) => void
   #holders = 1
 
@@ -68,7 +70,10 @@ export class Inflight {
 
   /** Ends every open call with this outcome. */
   stop(outcome: Outcome): void {
-    for (const call of [...this.#open]) call.stop(outcome)
+    for (const call of [...this.#open]) {
+      call.stop(outcome)
+      call.ended.stop(outcome)
+    }
   }
 
   /** Waits until no call is open. */

@@ -170,3 +170,121 @@ test('refused credentials over A2A are logged once', async () => {
   expect(response.headers.get('vary')).toContain('A2A-Version')
   expect(lines.map(({ status }) => status)).toEqual([401])
 })
+
+describe('what a handler says of the exchange and JSON cannot hold', () => {
+  const odd = defineAgent({
+    name: 'odd',
+    version: '1',
+    operations: {
+      find: operation({
+        title: 'Find',
+        route: 'GET /find',
+        input: z.object({}),
+        handler(_, ctx) {
+          ctx.understood({ input: { n: 10n } } as never)
+          return { ok: 1 }
+        },
+      }),
+    },
+  })
+
+  test.each(['application/json', 'text/event-stream'])('fails the run, as %s', async accept => {
+    const request = new Request('http://localhost/find?envelope=problem', { headers: { accept } })
+    const text = await (await serve(odd).fetch(request)).text()
+    expect(text).toContain('OUTPUT_INVALID')
+  })
+})
+
+test('a keyed call whose caller has left ends with the server', async () => {
+  let aborted = false
+  const begun = Promise.withResolvers<void>()
+  const waiting = defineAgent({
+    name: 'waiting',
+    version: '1',
+    operations: {
+      wait: operation({
+        title: 'Wait',
+        route: 'POST /wait',
+        input: z.object({}),
+        handler: (_, { signal }) =>
+          new Promise<object>(resolve => {
+            begun.resolve()
+            signal.addEventListener('abort', () => {
+              aborted = true
+              resolve({})
+            })
+          }),
+      }),
+    },
+  })
+  const { url, close } = await serve(waiting, { shutdownMs: 50 }).listen({ port: 0 })
+  const caller = new AbortController()
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'k' }
+  const asked = fetch(`${url}/wait`, { method: 'POST', headers, body: '{}', signal: caller.signal })
+  await begun.promise
+  caller.abort()
+  await expect(asked).rejects.toThrow()
+  await close()
+  expect(aborted).toBe(true)
+})
+
+test('an authenticate that never answers does not keep the server from stopping', async () => {
+  const asking = Promise.withResolvers<void>()
+  const authenticate = () => {
+    asking.resolve()
+    return new Promise<undefined>(() => {})
+  }
+  const { url, close } = await serve(agent, { authenticate, shutdownMs: 50 }).listen({ port: 0 })
+  const asked = fetch(`${url}/who`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  await asking.promise
+  await close()
+  expect((await asked).status).toBe(503)
+})
+
+test('a step that nobody waits for ends no process, and a plain generator is a handler', async () => {
+  const loose = defineAgent({
+    name: 'loose',
+    version: '1',
+    operations: {
+      step: operation({
+        title: 'Step',
+        input: z.object({}),
+        handler(_, ctx) {
+          void ctx.step('late', () => Promise.reject(new Error('canary')))
+          return { ok: true }
+        },
+      }),
+      plain: operation({
+        title: 'Plain',
+        input: z.object({}),
+        handler: function* () {
+          yield delta('a')
+          return { ok: true }
+        } as never,
+      }),
+    },
+  })
+  for (const name of ['step', 'plain']) {
+    const { outcome } = await run(loose, { operation: name, input: {}, exchange: {} })
+    expect(outcome).toMatchObject({ kind: 'completed', payload: { value: { ok: true } } })
+  }
+})
+
+test.each([99, 101, 1000, Number.NaN, 200.5])("a status of %d is the contract's own instead", async status => {
+  const strange = defineAgent({
+    name: 'strange',
+    version: '1',
+    operations: {
+      go: operation({
+        title: 'Go',
+        route: 'GET /go',
+        input: z.object({}),
+        status: () => status,
+        handler: () => ({ a: 1 }),
+      }),
+    },
+  })
+  const { url, close } = await serve(strange).listen({ port: 0 })
+  expect((await fetch(`${url}/go`)).status).toBe(200)
+  await close()
+})

@@ -51,6 +51,7 @@ async function streamed(call: HttpCall): Promise<HttpAnswer> {
     .catch(error => finish(call, troubleOf(call, error)))
     .catch(() => failed(fault('internal', 'The run failed.')))
     .then(outcome => account(call, events.end(outcome), { status: 200, stream: true }))
+    .catch(() => events.cut())
     .finally(() => {
       site.metrics.streamClosed()
       call.onEnd?.()

@@ -1,5 +1,6 @@
 /** A call over HTTP: the record of the pipeline, with the request it came in and the head that its answer will have. */
 import type { HttpRequest } from '../../carriers/http/message.ts'
+import type { Stop } from '../../lib/stop.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { fault } from '../../outcome/fault.ts'
 import { credentialsRequired } from '../durable/caller.ts'
@@ -37,8 +38,8 @@ export class HttpCall extends CallRecord {
     this.refused = init.refused
   }
 
-  get isHead(): boolean {
-    return this.http.method === 'HEAD'
+  get ended(): Stop {
+    return this.open.ended
   }
 
   /**

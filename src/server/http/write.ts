@@ -38,7 +38,7 @@ export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Pro
 function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange, result: RunResult): HttpAnswer {
   const definition = call.target?.operation
   const own = outcome.kind === 'completed' ? definition?.status?.(outcome, result.input) : undefined
-  const status = call.isBroken ? 500 : own
+  const status = call.isBroken ? 500 : sendableStatus(call, own)
   return writeOutcome(outcome, exchange, {
     served: call.spoken,
     vary: call.vary,
@@ -46,6 +46,13 @@ function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange,
     challenge: call.site.challenge,
     headers: { ...call.headers, ...resultHeaders(call, outcome, result) },
   })
+}
+
+/** A status of an author's making; none where HTTP has no such final status. */
+function sendableStatus(call: HttpCall, status: number | undefined): number | undefined {
+  if (status === undefined || (Number.isInteger(status) && status >= 200 && status <= 599)) return status
+  call.log.warn({ status: String(status) }, 'a status cannot be sent')
+  return undefined
 }
 
 /** What a run adds to the head of its answer. */

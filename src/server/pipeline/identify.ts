@@ -44,7 +44,7 @@ async function identified(
   isPublic: boolean,
 ): Promise<Fault | undefined> {
   try {
-    const principal = await authenticate(credentials)
+    const principal = await call.open.race(authenticate(credentials))
     // An authenticator of the author's own may return anything.
     if (principal !== undefined) checkSubject(principal)
     call.principal = principal

@@ -14,7 +14,7 @@ export const check: Stage = (call, next) => {
     return next()
   }
   const checking = checkCall(operation, call)
-  return checking instanceof Promise ? checking.then(go) : go(checking)
+  return checking instanceof Promise ? call.open.race(checking).then(go) : go(checking)
 }
 
 export const run: Stage = call => {
