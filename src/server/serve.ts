@@ -11,6 +11,7 @@ import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
 import { liveness, readiness } from './health.ts'
+import { Cors } from './http/cors.ts'
 import { plainAnswer, unsendable } from './http/final-answer.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
@@ -101,6 +102,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
   const { prefix = '', now = Date.now, log = noLog } = options
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
+  const cors = options.cors === undefined ? undefined : new Cors(options.cors)
   const durable = new Durable({
     agent,
     settings: options,
@@ -121,7 +123,8 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     streams: new OpenStreams(durable.runtime.perCaller.streams),
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix,
-    hosts: hostsOf(options),
+    hosts: hostsOf(options, cors),
+    cors,
     durable,
     own: durable.own,
     credentialHeaders: open ? [] : credentialHeaders(options.authenticate || {}),
@@ -132,12 +135,13 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
 }
 
 /** The names of a server. Where its author says it is reached, it has that name. */
-function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions): Hosts {
+function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions, cors: Cors | undefined): Hosts {
   const more = mcp || {}
   const named = [a2a ? a2a.url : undefined, more.url].flatMap(url => URL.parse(url ?? '')?.hostname ?? [])
   return new Hosts({
     hosts: [...hosts, ...(more.hosts ?? []), ...named],
     origins: [...origins, ...(more.origins ?? [])],
+    cors,
   })
 }
 

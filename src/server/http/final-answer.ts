@@ -25,6 +25,7 @@ export function finalAnswer(site: Site, http: HttpRequest, answer: HttpAnswer, c
     // Credentials that were looked at decide what is answered, be they good, wrong or missing.
     if (call.identity !== undefined) mergeVary(headers, site.credentialHeaders)
   }
+  site.cors?.allow(headers, http)
   return plainAnswer(http, answer)
 }
 

@@ -35,6 +35,8 @@ export type RouteTarget =
 export async function handle(site: Site, router: Router<RouteTarget>, http: HttpRequest): Promise<HttpAnswer> {
   const path = http.base === '' ? http.path : http.path.slice(http.base.length) || '/'
   const matched = router.match(http.method, path)
+  const asked = preflight(site, http, matched)
+  if (asked !== undefined) return finalAnswer(site, http, asked)
   const route = matched !== undefined && 'found' in matched ? matched.found.route : undefined
   if (route?.target.kind === 'page') {
     const page = await route.target.page(http)
@@ -51,6 +53,11 @@ export async function handle(site: Site, router: Router<RouteTarget>, http: Http
   } finally {
     open.leave()
   }
+}
+
+/** A browser may ask about any path that is known, before anyone is asked who they are. */
+function preflight({ cors }: Site, http: HttpRequest, matched: Matched<RouteTarget>): HttpAnswer | undefined {
+  return matched !== undefined && 'allow' in matched ? cors?.preflight(http, matched.allow) : undefined
 }
 
 /** Answers a request of which no more than its headers can be used. */

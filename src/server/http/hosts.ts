@@ -1,22 +1,31 @@
 /** Host and Origin are checked, so that no page can reach a local server by a name of its own (DNS rebinding). */
 import { isIP } from 'node:net'
 import type { HttpRequest } from '../../carriers/http/message.ts'
+import type { Cors } from './cors.ts'
 
 const localNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** What is listened on when only this machine can call. */
 export const localHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
+interface HostsOptions {
+  hosts?: readonly string[]
+  origins?: readonly string[]
+  cors?: Cors | undefined
+}
+
 /** The names by which a server may be called. */
 export class Hosts {
   readonly #names: Set<string>
   readonly #origins: readonly string[]
+  readonly #cors: Cors | undefined
   #anyAddress = false
   #url: string | undefined
   /** The server is reached from this machine alone: it listens, and nowhere else. */
   isLocal = false
 
-  constructor({ hosts = [], origins = [] }: { hosts?: readonly string[]; origins?: readonly string[] }) {
+  constructor({ hosts = [], origins = [], cors }: HostsOptions) {
+    this.#cors = cors
     this.#names = new Set([...localNames, ...hosts.map(spelled)])
     this.#origins = origins.map(origin => URL.parse(origin)?.origin ?? origin)
   }
@@ -51,6 +60,7 @@ export class Hosts {
 
   /** A page of the very address that is called may call it, and pages that the author names. */
   #isAllowed(origin: string, http: HttpRequest): boolean {
+    if (this.#cors?.allows(origin) === true) return true
     const page = URL.parse(origin)
     // An opaque origin has no name, and so none that is allowed.
     if (page === null || page.host === '') return false
