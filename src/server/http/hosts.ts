@@ -48,14 +48,20 @@ export class Hosts {
     return this.#isOurs(hostnameOf(origin)) ? origin : (this.#url ?? 'http://localhost')
   }
 
-  /** Why a request is refused: it is not for this server, or comes from a page that may not call it. */
-  objection(http: HttpRequest): string | undefined {
-    if (!this.#isOurs(hostnameOf(http.origin))) return 'This host is not served here.'
+  /** Why a request is refused whatever it asks for: it is not for this server. */
+  hostObjection({ origin }: HttpRequest): string | undefined {
+    return this.#isOurs(hostnameOf(origin)) ? undefined : 'This host is not served here.'
+  }
+
+  /** Why a call is refused: it is not for this server, or comes from a page that may not call it. */
+  objection(http: HttpRequest, hasEffects = false): string | undefined {
+    const foreign = this.hostObjection(http)
+    if (foreign !== undefined) return foreign
     const origin = http.header('origin')
-    if (origin !== undefined) return this.#isAllowed(origin, http) ? undefined : 'This origin may not call.'
-    // A browser that sends no Origin (a form, an image) still says where the page is from.
-    const isCrossSite = http.header('sec-fetch-site') === 'cross-site' && !isRead.has(http.method)
-    return isCrossSite ? 'This origin may not call.' : undefined
+    if (origin !== undefined) return this.#isAllowed(origin, http) ? undefined : notAllowed
+    // A browser that sends no Origin (for an image, a link, a form) still says where the page is from.
+    const mayChange = hasEffects || !isRead.has(http.method)
+    return mayChange && elsewhere.has(http.header('sec-fetch-site') ?? '') ? notAllowed : undefined
   }
 
   /** A page of the very address that is called may call it, and pages that the author names. */
@@ -72,6 +78,11 @@ export class Hosts {
     return this.#names.has(name) || (this.#anyAddress && isAddress(name))
   }
 }
+
+const notAllowed = 'This origin may not call.'
+
+/** Pages of another origin: of another site, or of this one under another name or port. */
+const elsewhere: ReadonlySet<string> = new Set(['cross-site', 'same-site'])
 
 const isRead: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
