@@ -77,21 +77,19 @@ export interface Gathered {
 /** What belongs to every update of a task, where whoever asks for it says nothing else. */
 export type OfTask = Pick<Exchange, 'context' | 'conversationId'>
 
-const gatherings = new WeakMap<Context, Gathered>()
-
 /** Says which task an answer tells of; for the server's own operations. */
 export function tellsOfTask(context: Context, ofTask: OfTask): void {
-  const gathered = gatherings.get(context)
-  if (gathered !== undefined) gathered.ofTask = ofTask
+  if (context instanceof RunContext) context.gathered.ofTask = ofTask
 }
 
 export interface ContextParts {
   call: Call
   principal: Principal | undefined
-  stop: Stop
+  /** What stops the run; its signal is made when it is asked for. */
+  stopping: { readonly stop: Stop }
   /** In milliseconds since the epoch. */
   deadline: number | undefined
-  log: Logger
+  readonly log: Logger
   traceparent: string | undefined
   emit(moment: Moment): Promise<void> | void
   approval(key: string): Decision | undefined
@@ -100,47 +98,121 @@ export interface ContextParts {
 }
 
 /** A context, and what gathers in it. */
-export function openContext(parts: ContextParts): { context: Context; gathered: Gathered } {
-  const { call, principal, stop, deadline, log } = parts
-  const { exchange } = call
-  const gathered: Gathered = { citations: [], notices: [], actions: [] }
-  const context: Context = {
-    operation: call.operation,
-    principal,
-    requestId: exchange.requestId ?? '',
-    correlationId: exchange.correlationId ?? '',
-    traceparent: parts.traceparent,
-    conversationId: exchange.conversationId,
-    workflowId: call.workflowId,
-    stageId: call.stageId,
-    userId: call.userId,
-    mode: call.mode,
-    riskTier: call.riskTier,
-    domainId: call.domainId,
-    budgets: call.budgets ?? {},
-    get signal() {
-      return stop.signal
-    },
-    deadline: deadline === undefined ? undefined : new Date(deadline),
-    log,
-    async progress(fraction, message) {
-      await parts.emit({ kind: 'progress', fraction, ...(message === undefined ? undefined : { message }) })
-    },
-    async emit(moment) {
-      await parts.emit(moment)
-    },
-    cite: (...citations) => void gathered.citations.push(...citations),
-    warn: (message, more = {}) => void gathered.notices.push({ severity: 'warning', message, ...more }),
-    suggest: (...actions) => void gathered.actions.push(...actions),
-    understood(query) {
-      gathered.query = query
-    },
-    bill(units) {
-      gathered.units = units
-    },
-    approval: key => parts.approval(key),
-    step: (name, work, options = {}) => parts.steps().run(name, work, options),
+export function openContext(parts: ContextParts): Context & { readonly gathered: Gathered } {
+  return new RunContext(parts)
+}
+
+/** Methods are made when they are asked for: a handler may take them out of its context, and few handlers use many. */
+class RunContext implements Context {
+  readonly #parts: ContextParts
+  readonly #gathered: Gathered = { citations: [], notices: [], actions: [] }
+  readonly operation: string
+  readonly principal: Principal | undefined
+  readonly requestId: string
+  readonly correlationId: string
+
+  constructor(parts: ContextParts) {
+    const { operation, exchange } = parts.call
+    this.#parts = parts
+    this.operation = operation
+    this.principal = parts.principal
+    this.requestId = exchange.requestId ?? ''
+    this.correlationId = exchange.correlationId ?? ''
   }
-  gatherings.set(context, gathered)
-  return { context, gathered }
+
+  get gathered(): Gathered {
+    return this.#gathered
+  }
+
+  get traceparent(): string | undefined {
+    return this.#parts.traceparent
+  }
+
+  get conversationId(): string | undefined {
+    return this.#parts.call.exchange.conversationId
+  }
+
+  get workflowId(): string | undefined {
+    return this.#parts.call.workflowId
+  }
+
+  get stageId(): string | undefined {
+    return this.#parts.call.stageId
+  }
+
+  get userId(): string | undefined {
+    return this.#parts.call.userId
+  }
+
+  get mode(): string | undefined {
+    return this.#parts.call.mode
+  }
+
+  get riskTier(): string | undefined {
+    return this.#parts.call.riskTier
+  }
+
+  get domainId(): string | undefined {
+    return this.#parts.call.domainId
+  }
+
+  get budgets(): JsonObject {
+    return this.#parts.call.budgets ?? {}
+  }
+
+  get signal(): AbortSignal {
+    return this.#parts.stopping.stop.signal
+  }
+
+  get deadline(): Date | undefined {
+    const { deadline } = this.#parts
+    return deadline === undefined ? undefined : new Date(deadline)
+  }
+
+  get log(): Logger {
+    return this.#parts.log
+  }
+
+  get emit(): Context['emit'] {
+    return async moment => {
+      await this.#parts.emit(moment)
+    }
+  }
+
+  get progress(): Context['progress'] {
+    return (fraction, message) =>
+      this.emit({ kind: 'progress', fraction, ...(message === undefined ? undefined : { message }) })
+  }
+
+  get cite(): Context['cite'] {
+    return (...citations) => void this.#gathered.citations.push(...citations)
+  }
+
+  get warn(): Context['warn'] {
+    return (message, more = {}) => void this.#gathered.notices.push({ severity: 'warning', message, ...more })
+  }
+
+  get suggest(): Context['suggest'] {
+    return (...actions) => void this.#gathered.actions.push(...actions)
+  }
+
+  get understood(): Context['understood'] {
+    return query => {
+      this.#gathered.query = query
+    }
+  }
+
+  get bill(): Context['bill'] {
+    return units => {
+      this.#gathered.units = units
+    }
+  }
+
+  get approval(): Context['approval'] {
+    return key => this.#parts.approval(key)
+  }
+
+  get step(): Context['step'] {
+    return (name, work, options = {}) => this.#parts.steps().run(name, work, options)
+  }
 }

@@ -1,7 +1,7 @@
 /** Running one call of an agent: validate the input, run the handler, make its answer an outcome. Never throws. */
 import { hasRoles, type Principal } from '../auth/principal.ts'
 import { isStoreUnavailable } from '../errors.ts'
-import type { Json } from '../lib/json-value.ts'
+import { classNameOf } from '../lib/class-name.ts'
 import { plainJson } from '../lib/plain-json.ts'
 import { Stop } from '../lib/stop.ts'
 import type { Call } from '../outcome/call.ts'
@@ -11,8 +11,10 @@ import type { Interim, Moment } from '../outcome/moment.ts'
 import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Decision, RunResult } from '../outcome/run-result.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
+import { type Answered, checkOutput } from './check-output.ts'
 import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
+import type { Validation } from './schema.ts'
 import { memorySteps } from './steps.ts'
 
 export type { RunResult } from '../outcome/run-result.ts'
@@ -38,15 +40,22 @@ export interface HandlerCall {
 }
 
 /** The input as its schema makes it, or why the call is refused before its handler runs. */
-export async function checkCall(
+export function checkCall(
   operation: Operation,
   { call, principal }: Pick<HandlerCall, 'call' | 'principal'>,
-): Promise<{ input: unknown } | { fault: Fault }> {
+): CheckedCall | Promise<CheckedCall> {
   const forbidden = roleFault(operation, principal)
   if (forbidden !== undefined) return { fault: { ...forbidden, began: false } }
-  const input = await operation.input.validate(call.input)
-  if (input.ok) return { input: input.value }
-  return { fault: fault('invalid', 'The request is not valid.', { issues: input.issues, began: false }) }
+  const validated = operation.input.validate(call.input)
+  return validated instanceof Promise ? validated.then(checkedCall) : checkedCall(validated)
+}
+
+/** The input that a handler gets, or why there is none. */
+export type CheckedCall = { input: unknown } | { fault: Fault }
+
+function checkedCall(validated: Validation): CheckedCall {
+  if (validated.ok) return { input: validated.value }
+  return { fault: fault('invalid', 'The request is not valid.', { issues: validated.issues, began: false }) }
 }
 
 function roleFault(operation: Operation, principal: Principal | undefined): Fault | undefined {
@@ -62,39 +71,59 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
   const started = run.now()
   const limit = smallest(run.call.deadlineMs, operation.timeoutMs ?? run.timeoutMs)
   if (limit === 0) return { ...serverResult(fault('timeout', 'There is no time left for the run.')), input }
-  const stop = new Stop()
-  const unfollow = run.stop.onStop(() => stop.stop(run.stop.reason))
-  const timeout = failed(fault('timeout', 'The run took too long.'))
-  // It keeps the process open for a caller who waits in process.
-  const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(timeout), limit)
-  const { context, gathered } = openContext({
+  const stopping = new RunStop(run.stop)
+  const context = openContext({
     call: run.call,
     principal: run.principal,
-    stop,
+    stopping,
     deadline: limit === undefined ? undefined : started + limit,
     log: run.log,
     traceparent: run.traceparent,
-    emit: moment => (stop.isStopped ? undefined : sendMoment(moment, run)),
+    emit: moment => (stopping.isStopped ? undefined : sendMoment(moment, run)),
     approval: key => run.approval(key),
     steps: () => run.steps,
   })
   run.onStart?.()
-  const handled = await settled(() => answerOf(operation, input, context, stop), stop, run.log)
-  clearTimeout(timer)
-  unfollow()
-  const finished = await checkedOutput(operation, withGathered(handled.outcome, gathered), run.log)
+  const answer = answered(operation, input, context, stopping, run.log)
+  const handled = answer instanceof Promise ? await inTime(answer, stopping, limit, run.log) : answer
+  const { gathered } = context
+  const checking = checkOutput(operation, withGathered(handled.outcome, gathered), run.log)
+  const finished = checking instanceof Promise ? await checking : checking
   const isServers = handled.author === 'server' || finished.author === 'server'
   return {
     outcome: finished.outcome,
     ...(isServers ? { author: 'server' } : undefined),
     input,
-    exchange: { ...exchangeOf(gathered), durationMs: run.now() - started },
+    exchange: exchangeOf(gathered, run.now() - started),
   }
 }
 
-interface Answered {
-  outcome: Outcome
-  author?: 'server'
+/** What stops one run: what stops its call, or the end of its time. Made when it is asked for. */
+class RunStop {
+  readonly #call: Stop
+  #own: Stop | undefined
+  #unfollow: (() => void) | undefined
+
+  constructor(call: Stop) {
+    this.#call = call
+  }
+
+  get isStopped(): boolean {
+    return this.#own?.isStopped ?? this.#call.isStopped
+  }
+
+  get stop(): Stop {
+    if (this.#own !== undefined) return this.#own
+    const own = new Stop()
+    this.#own = own
+    this.#unfollow = this.#call.onStop(() => own.stop(this.#call.reason))
+    return own
+  }
+
+  /** The run is over. */
+  leave(): void {
+    this.#unfollow?.()
+  }
 }
 
 /** A failure in the server's own words. */
@@ -109,52 +138,77 @@ function sendMoment(moment: Moment, run: HandlerCall): Promise<void> | void {
   run.log.warn({}, 'no moment')
 }
 
-function smallest(...limits: (number | undefined)[]): number | undefined {
-  const known = limits.filter(limit => limit !== undefined)
-  return known.length === 0 ? undefined : Math.max(0, Math.floor(Math.min(...known, 2 ** 31 - 1)))
+/** No timer is longer. */
+const longestMs = 2 ** 31 - 1
+
+function smallest(one = Number.POSITIVE_INFINITY, other = Number.POSITIVE_INFINITY): number | undefined {
+  const limit = Math.min(one, other)
+  return limit === Number.POSITIVE_INFINITY ? undefined : Math.max(0, Math.floor(Math.min(limit, longestMs)))
 }
 
-/** The handler's answer, or why it is no longer waited for: a handler may ignore that it is to stop. */
-async function settled(work: () => Outcome | Promise<Outcome>, stop: Stop, log: Logger): Promise<Answered> {
-  if (stop.isStopped) return stopped(stop)
+/** What the handler answers, at once or later. */
+function answered(
+  operation: Operation,
+  input: unknown,
+  context: HandlerContext,
+  stopping: RunStop,
+  log: Logger,
+): Answered | Promise<Outcome> {
+  if (stopping.isStopped) return stopped(stopping.stop)
   try {
-    const answer = work()
-    if (!(answer instanceof Promise)) return { outcome: answer }
-    return await new Promise<Answered>((resolve, reject) => {
-      const forget = stop.onStop(() => resolve(stopped(stop)))
-      answer.then(
-        outcome => {
-          forget()
-          resolve({ outcome })
-        },
-        thrown => {
-          forget()
-          reject(thrown)
-        },
-      )
-    })
+    const answer = answerOf(operation, input, context, stopping)
+    return answer instanceof Promise ? answer : { outcome: answer }
   } catch (thrown) {
-    if (isOutcome(thrown)) return { outcome: thrown }
-    // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
-    if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
-    // The text of an exception may hold anything: its class is all that is logged.
-    log.warn({ error: classOf(thrown) }, 'handler threw')
-    return { outcome: failed(fault('internal', 'The run failed.')), author: 'server' }
+    return outcomeOfThrown(thrown, log)
   }
+}
+
+/** The answer, or why it is no longer waited for: a handler may ignore that it is to stop. */
+function inTime(
+  answer: Promise<Outcome>,
+  stopping: RunStop,
+  limit: number | undefined,
+  log: Logger,
+): Promise<Answered> {
+  const { stop } = stopping
+  // It keeps the process open for a caller who waits in process.
+  const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(tookTooLong), limit)
+  return new Promise(resolve => {
+    let isOver = false
+    const end = (result: Answered) => {
+      isOver = true
+      clearTimeout(timer)
+      stopping.leave()
+      resolve(result)
+    }
+    // It may have been stopped while the handler began.
+    const forget = stop.onStop(() => end(stopped(stop)))
+    const settle = (result: () => Answered) => {
+      if (isOver) return
+      forget()
+      end(result())
+    }
+    answer.then(
+      outcome => settle(() => ({ outcome })),
+      thrown => settle(() => outcomeOfThrown(thrown, log)),
+    )
+  })
+}
+
+const tookTooLong = failed(fault('timeout', 'The run took too long.'))
+
+function outcomeOfThrown(thrown: unknown, log: Logger): Answered {
+  if (isOutcome(thrown)) return { outcome: thrown }
+  // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
+  if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
+  // The text of an exception may hold anything: its class is all that is logged.
+  log.warn({ error: classNameOf(thrown) }, 'handler threw')
+  return { outcome: failed(fault('internal', 'The run failed.')), author: 'server' }
 }
 
 /** A run that was stopped ends with the reason, if that is an outcome. */
 function stopped({ reason }: Stop): Answered {
   return { outcome: isOutcome(reason) ? reason : canceled(), author: 'server' }
-}
-
-/** The class of what was thrown; whatever it is, asking must not throw again. */
-function classOf(thrown: unknown): string {
-  try {
-    return thrown instanceof Error ? String(thrown.constructor.name) : typeof thrown
-  } catch {
-    return 'unknown'
-  }
 }
 
 type HandlerContext = Parameters<Operation['handler']>[1]
@@ -163,10 +217,10 @@ function answerOf(
   operation: Operation,
   input: unknown,
   context: HandlerContext,
-  stop: Stop,
+  stopping: RunStop,
 ): Outcome | Promise<Outcome> {
   const given = operation.handler(input, context)
-  if (isGenerator(given)) return drained(given, context, stop)
+  if (isGenerator(given)) return drained(given, context, stopping)
   return isThenable(given) ? Promise.resolve(given).then(outcomeOf) : outcomeOf(given)
 }
 
@@ -181,7 +235,7 @@ function isGenerator(value: unknown): value is AsyncGenerator<Moment, unknown> {
 async function drained(
   generator: AsyncGenerator<Moment, unknown>,
   context: HandlerContext,
-  stop: Stop,
+  stopping: RunStop,
 ): Promise<Outcome> {
   try {
     for (;;) {
@@ -189,57 +243,11 @@ async function drained(
       if (step.done) return outcomeOf(step.value)
       if (step.value.kind === 'outcome') return isOutcome(step.value.outcome) ? step.value.outcome : invalidOutput
       await context.emit(step.value)
-      if (stop.isStopped) return canceled()
+      if (stopping.isStopped) return canceled()
     }
   } finally {
     await generator.return(undefined).catch(() => {})
   }
-}
-
-/** An answer that breaks its own schema, is no JSON or no outcome is never sent. */
-async function checkedOutput(operation: Operation, answered: Outcome, log: Logger): Promise<Answered> {
-  try {
-    const isChecked = operation.output === undefined || answered.kind !== 'completed'
-    const valid = isChecked ? answered : await validOutput(operation.output, answered, log)
-    if (valid === undefined) return refusedOutput()
-    const outcome = plainJson(valid)
-    if (isOutcome(outcome)) return { outcome }
-    log.warn({}, 'output is no JSON, or no outcome')
-  } catch (thrown) {
-    log.warn({ error: classOf(thrown) }, 'output cannot be read')
-  }
-  return refusedOutput()
-}
-
-function refusedOutput(): Answered {
-  return { outcome: invalidOutput, author: 'server' }
-}
-
-/** A completed outcome with its data as the schema makes them; undefined when they break it. */
-async function validOutput(
-  output: NonNullable<Operation['output']>,
-  outcome: Extract<Outcome, { kind: 'completed' }>,
-  log: Logger,
-): Promise<Outcome | undefined> {
-  const { payload } = outcome
-  if (payload?.form === 'bytes') return outcome
-  const checked = await output.validate(dataOf(payload)).catch((thrown: unknown) => {
-    log.warn({ error: classOf(thrown) }, 'output schema threw')
-  })
-  if (!checked?.ok) {
-    if (checked !== undefined) log.warn({ issues: checked.issues.length }, 'output breaks its schema')
-    return undefined
-  }
-  if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: checked.value as Json } }
-  if (payload?.form === 'rows' && Array.isArray(checked.value))
-    return { ...outcome, payload: { ...payload, rows: checked.value } }
-  return outcome
-}
-
-function dataOf(payload: Extract<Outcome, { kind: 'completed' }>['payload']): unknown {
-  if (payload === undefined || payload.form === 'bytes') return undefined
-  if (payload.form === 'value') return payload.value
-  return payload.form === 'rows' ? payload.rows : payload.text
 }
 
 function withGathered(outcome: Outcome, { citations, notices, actions }: Gathered): Outcome {
@@ -251,12 +259,23 @@ function withGathered(outcome: Outcome, { citations, notices, actions }: Gathere
   return joined
 }
 
-function exchangeOf({ query, units, ofTask }: Gathered): RunResult['exchange'] {
+function exchangeOf({ query, units, ofTask }: Gathered, durationMs: number): RunResult['exchange'] {
+  if (query === undefined && units === undefined && ofTask === undefined) return { durationMs }
   return {
     ...ofTask,
     ...(query === undefined ? undefined : { query }),
     ...(units === undefined ? undefined : { billing: { units } }),
+    durationMs,
   }
+}
+
+/** Validates the input of a call and runs its handler, outside the pipeline. */
+export async function checkAndRun({ operations }: Agent, run: HandlerCall): Promise<RunResult> {
+  const { call } = run
+  const operation = Object.hasOwn(operations, call.operation) ? operations[call.operation] : undefined
+  if (operation === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
+  const checked = await checkCall(operation, run)
+  return 'fault' in checked ? serverResult(checked.fault) : runHandler(operation, checked.input, run)
 }
 
 const silent: Logger = { info() {}, warn() {} }
@@ -281,13 +300,9 @@ export interface RunInProcess {
  * @example
  * const { outcome } = await run(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
  */
-export async function run(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
-  const operation = Object.hasOwn(agent.operations, call.operation) ? agent.operations[call.operation] : undefined
-  if (operation === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
+export function run(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
   const { principal, signal, log = silent, now = Date.now, onMoment, approval, steps, timeoutMs } = options
-  const checked = await checkCall(operation, { call, principal })
-  if ('fault' in checked) return serverResult(checked.fault)
-  return runHandler(operation, checked.input, {
+  return checkAndRun(agent, {
     call,
     principal,
     stop: signal === undefined ? new Stop() : Stop.of(signal),

@@ -55,7 +55,8 @@ export interface Compiled {
   readonly json: JsonObject
   /** The JSON Schema of what its judgement makes of a value, which may be more or other than what went in. */
   readonly made: JsonObject
-  validate(value: unknown): Promise<Validation>
+  /** At once, where its library answers at once. */
+  validate(value: unknown): Validation | Promise<Validation>
 }
 
 /** Makes an author's schema ready. Ajv is loaded only for plain JSON Schema, and only at the first call. */
@@ -72,25 +73,29 @@ function compileStandard(schema: StandardSchema): Compiled {
   return {
     json: jsonSchemaOf(schema, 'input'),
     made: jsonSchemaOf(schema, 'output'),
-    async validate(value) {
-      const result = await standard.validate(value)
-      if (result.issues === undefined) return { ok: true, value: result.value }
-      const found = result.issues.flatMap(issue => {
-        const { message, path = [], keys } = issue
-        const at = path.map(step => String(typeof step === 'object' ? step.key : step))
-        const keyword = keywordOf(issue, lacks(value, at))
-        return Array.isArray(keys)
-          ? keys.map(key => ({ message, keyword, at: [...at, String(key)] }))
-          : [{ message, keyword, at }]
-      })
-      const issues = tellIssues(found, ({ message, keyword, at }) => ({
-        pointer: pointer(...at),
-        message: withoutInput(message),
-        ...(keyword === undefined ? undefined : { keyword }),
-      }))
-      return { ok: false, issues }
+    validate(value) {
+      const result = standard.validate(value)
+      return result instanceof Promise ? result.then(made => validation(made, value)) : validation(result, value)
     },
   }
+}
+
+function validation(result: StandardResult, value: unknown): Validation {
+  if (result.issues === undefined) return { ok: true, value: result.value }
+  const found = result.issues.flatMap(issue => {
+    const { message, path = [], keys } = issue
+    const at = path.map(step => String(typeof step === 'object' ? step.key : step))
+    const keyword = keywordOf(issue, lacks(value, at))
+    return Array.isArray(keys)
+      ? keys.map(key => ({ message, keyword, at: [...at, String(key)] }))
+      : [{ message, keyword, at }]
+  })
+  const issues = tellIssues(found, ({ message, keyword, at }) => ({
+    pointer: pointer(...at),
+    message: withoutInput(message),
+    ...(keyword === undefined ? undefined : { keyword }),
+  }))
+  return { ok: false, issues }
 }
 
 /** Where libraries begin to quote what they received. */
@@ -138,6 +143,8 @@ function compileJson(schema: JsonObject): Compiled {
 }
 
 async function ajvValidator(schema: JsonObject): Promise<(value: unknown) => Issue[]> {
+  // Takes everything: Ajv need not be loaded, nor code made, which a worker must not do.
+  if (Object.keys(schema).length === 0) return () => []
   const [{ Ajv2020 }, { default: formats }] = await Promise.all([import('ajv/dist/2020.js'), import('ajv-formats')])
   const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, logger: false })
   formats.default(ajv)

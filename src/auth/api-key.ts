@@ -41,7 +41,7 @@ export interface ApiKeyOptions {
 const form = /^rw_([0-9a-f]{16})_[\w-]{22,128}$/
 const maxKeyLength = 512
 /** Stands in for the hash of a key that is not there, so that a miss costs what a hit costs. */
-const decoy = randomBytes(32)
+const decoy = new Uint8Array(32)
 
 /**
  * Mints a key, `rw_<id>_<secret>`: an id of 64 bits, by which it is found, and a secret of 256. The key is shown to

@@ -49,3 +49,20 @@ test.each(['subject', 'tenant', 'account'])('a principal has no %s of more than 
   expect(() => checkSubject(long)).toThrow(expect.objectContaining({ reason: 'name-too-long' }))
   expect(checkSubject({ ...ada, [name]: 'é'.repeat(256) })).toMatchObject({ [name]: 'é'.repeat(256) })
 })
+
+test.each([
+  [null, 'neither an object'],
+  ['secret', 'neither an object'],
+  [[], 'neither an object'],
+  [{ ...ada, subject: 7 }, 'whose subject is not a string'],
+  [{ ...ada, tenant: undefined }, 'whose tenant is not a string'],
+  [{ ...ada, roles: undefined }, 'whose roles is not a list of strings'],
+  [{ ...ada, roles: ['secret', 7] }, 'whose roles is not a list of strings'],
+  [{ ...ada, account: null }, 'whose account is not a string or absent'],
+  [{ ...ada, expiresAt: 'secret' }, 'whose expiresAt is not a number or absent'],
+])('what is no principal is a misuse that says what is wrong and repeats nothing: %#', (returned, what) => {
+  const check = () => checkSubject(returned as unknown as Principal)
+  expect(check).toThrow(what)
+  expect(check).toThrow(expect.objectContaining({ code: 'ERR_MISUSE', name: 'InvalidPrincipalError' }))
+  expect(check).not.toThrow(/secret/)
+})

@@ -139,10 +139,43 @@ export function isSubject(subject: unknown): subject is string {
   return typeof subject === 'string' && subject !== '' && !subject.startsWith('~')
 }
 
-/** Refuses a principal whose subject names nobody, or one of the server's own callers, or whose names are too long. */
+/**
+ * An authenticator of the author's own returned what is no principal. Logs name the class; the message says which member
+ * is wrong, and nothing of what it holds.
+ */
+export class InvalidPrincipalError extends ReplywireError {
+  constructor(what: string) {
+    super('ERR_MISUSE', `authenticate returned ${what}. It returns a principal, or undefined without credentials.`)
+    this.name = 'InvalidPrincipalError'
+  }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+/** What each member of a principal is. */
+const members: Readonly<Record<keyof Principal, readonly [string, (value: unknown) => boolean]>> = {
+  subject: ['a string', isText],
+  tenant: ['a string', isText],
+  roles: ['a list of strings', value => Array.isArray(value) && value.every(isText)],
+  account: ['a string or absent', value => value === undefined || isText(value)],
+  expiresAt: ['a number or absent', value => value === undefined || typeof value === 'number'],
+}
+
+/**
+ * Refuses a principal whose subject names nobody, or one of the server's own callers, or whose names are too long.
+ * Throws an `InvalidPrincipalError` for what is no principal at all.
+ */
 export function checkSubject<P extends Principal>(principal: P): P {
+  if (typeof principal !== 'object' || principal === null || Array.isArray(principal)) {
+    throw new InvalidPrincipalError('neither an object nor undefined')
+  }
+  for (const [name, [what, isRight]] of Object.entries(members)) {
+    if (!isRight(principal[name as keyof Principal])) {
+      throw new InvalidPrincipalError(`a principal whose ${name} is not ${what}`)
+    }
+  }
   if (!isSubject(principal.subject)) throw new AuthError('reserved-subject')
-  const names = [principal.subject, principal.tenant ?? '', principal.account ?? '']
+  const names = [principal.subject, principal.tenant, principal.account ?? '']
   if (names.some(name => Buffer.byteLength(name) > longestName)) throw new AuthError('name-too-long')
   return principal
 }

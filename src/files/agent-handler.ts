@@ -3,8 +3,9 @@ import type { Agent, Operation } from '../agent/define.ts'
 import { type RunInProcess, run } from '../agent/run.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
+import type { Exchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
-import { failed } from '../outcome/outcome.ts'
+import { failed, type Outcome } from '../outcome/outcome.ts'
 import { readJsonText } from '../wire/json.ts'
 import type { Handler } from './answer.ts'
 
@@ -15,7 +16,11 @@ import type { Handler } from './answer.ts'
  * @example
  * await answer({ dir: '/work/site' }, agentHandler(agent))
  */
-export function agentHandler(agent: Agent, options: Pick<RunInProcess, 'principal' | 'log'> = {}): Handler {
+export function agentHandler(
+  agent: Agent,
+  { perform, ...options }: Pick<RunInProcess, 'principal' | 'log'> & { perform?: Perform } = {},
+): Handler {
+  const performed: Perform = perform ?? ((call, signal) => run(agent, call, { ...options, signal }))
   return async (call, { signal }) => {
     const found = operationFor(agent, call.operation)
     if (found === undefined) {
@@ -25,9 +30,12 @@ export function agentHandler(agent: Agent, options: Pick<RunInProcess, 'principa
     }
     const [operation, definition] = found
     const input = inputFor(definition, call)
-    return run(agent, { ...call, operation, input }, { ...options, signal })
+    return performed({ ...call, operation, input }, signal)
   }
 }
+
+/** Runs a call. Default: in this process, where nothing is kept of it. */
+export type Perform = (call: Call, signal: AbortSignal) => Promise<{ outcome: Outcome; exchange: Exchange }>
 
 /** The operation that a name means; undefined when it could be several or none. */
 export function operationFor(agent: Agent, name: string): [string, Operation] | undefined {

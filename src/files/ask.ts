@@ -1,7 +1,7 @@
 /** One question of an orchestrator, without holding a run open. */
 import type { Outcome } from '../outcome/outcome.ts'
 import type { Question } from './question.ts'
-import { openRun, type RunOptions } from './run.ts'
+import { type FileRunOptions, openRun } from './run.ts'
 
 /**
  * The answer to a question. The first time there is none: the request is written and the process ends with 42 (or a
@@ -10,7 +10,7 @@ import { openRun, type RunOptions } from './run.ts'
  * @example
  * const outcome = await ask({ agent: 'architectural-reviewer', prompt: 'Review …', phase: 1 }, { dir: '/work/site' })
  */
-export async function ask(question: Question, options: RunOptions = {}): Promise<Outcome> {
+export async function ask(question: Question, options: FileRunOptions = {}): Promise<Outcome> {
   const run = await openRun(options)
   try {
     return await run.ask(question)
@@ -25,7 +25,7 @@ export async function ask(question: Question, options: RunOptions = {}): Promise
  * @example
  * await finish({ name: 'template-create', dir: '/work/site' })
  */
-export async function finish(options: RunOptions = {}): Promise<void> {
+export async function finish(options: FileRunOptions = {}): Promise<void> {
   const run = await openRun(options)
   await run.finish()
 }

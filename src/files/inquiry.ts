@@ -14,14 +14,14 @@ import { writeNew } from './disk/write-file.ts'
 import { identityOf, type Question, requestBytes } from './question.ts'
 import { type FoundResponse, judge, readResponse, type SetAside } from './read-response.ts'
 import { removeRequest } from './request.ts'
-import type { RunOptions } from './run.ts'
+import type { FileRunOptions } from './run.ts'
 import type { Answered, Pending, RunState } from './state.ts'
 import { type DirectoryWatch, watchDirectory } from './watch-directory.ts'
 
 export class Inquiry {
   readonly #dir: string
   readonly #state: RunState
-  readonly #options: RunOptions & { notice: (line: string) => void }
+  readonly #options: FileRunOptions & { notice: (line: string) => void }
   readonly #save: () => void
   /** Requests that this process has made or come back to. */
   readonly #met = new Set<string>()
@@ -31,7 +31,7 @@ export class Inquiry {
   constructor(
     dir: string,
     state: RunState,
-    options: RunOptions & { notice: (line: string) => void },
+    options: FileRunOptions & { notice: (line: string) => void },
     save: () => void,
   ) {
     this.#dir = dir

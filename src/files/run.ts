@@ -22,7 +22,7 @@ import { removeCopies } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import { type RunState, readState, removeState, setStateAside, writeState } from './state.ts'
 
-export interface RunOptions {
+export interface FileRunOptions {
   /** Becomes a part of file names; the program's own name unless told. Every orchestrator needs its own. */
   name?: string
   /** Where the files are; the working directory at the start unless told. */
@@ -62,7 +62,7 @@ function programName(): string {
  * const analysis = await run.ask({ agent: 'analyst', prompt: 'Analyse …', phase: 1 })
  * await run.finish()
  */
-export async function openRun(options: RunOptions = {}): Promise<Run> {
+export async function openRun(options: FileRunOptions = {}): Promise<Run> {
   return open(options, false)
 }
 
@@ -72,11 +72,11 @@ export async function openRun(options: RunOptions = {}): Promise<Run> {
  * @example
  * const run = await resume({ name: 'template-create', dir: '/work/site' })
  */
-export async function resume(options: RunOptions = {}): Promise<Run> {
+export async function resume(options: FileRunOptions = {}): Promise<Run> {
   return open(options, true)
 }
 
-function open(options: RunOptions, mustExist: boolean): Run {
+function open(options: FileRunOptions, mustExist: boolean): Run {
   const dir = directoryAt(options.dir)
   const name = checkRunName(options.name ?? programName())
   const lock = runLockPath(dir, name)
@@ -111,7 +111,7 @@ function open(options: RunOptions, mustExist: boolean): Run {
 function loaded(
   dir: string,
   name: string,
-  { fresh = false }: RunOptions,
+  { fresh = false }: FileRunOptions,
   mustExist: boolean,
   notice: (line: string) => void,
 ): { state: RunState; stats: Stats } | undefined {
@@ -162,7 +162,7 @@ export class Run {
     state: RunState,
     stats: Stats | undefined,
     held: Claim,
-    options: RunOptions & { notice: (line: string) => void },
+    options: FileRunOptions & { notice: (line: string) => void },
   ) {
     this.name = state.name
     this.dir = dir

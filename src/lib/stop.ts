@@ -7,7 +7,9 @@
 export class Stop {
   #isStopped = false
   #reason: unknown
-  #listeners: Set<() => void> | undefined
+  /** Most have one listener at a time. */
+  #listener: (() => void) | undefined
+  #others: Set<() => void> | undefined
   #controller: AbortController | undefined
 
   /** A stop that follows a signal. */
@@ -40,9 +42,12 @@ export class Stop {
     this.#isStopped = true
     this.#reason = reason
     this.#controller?.abort(reason)
-    const listeners = this.#listeners
-    this.#listeners = undefined
-    for (const listener of listeners ?? []) listener()
+    const first = this.#listener
+    const others = this.#others
+    this.#listener = undefined
+    this.#others = undefined
+    first?.()
+    for (const listener of others ?? []) listener()
   }
 
   /** Calls back once, at once where it is stopped already. Returns how to be called no more. */
@@ -51,19 +56,31 @@ export class Stop {
       listener()
       return () => {}
     }
-    this.#listeners ??= new Set()
-    this.#listeners.add(listener)
-    return () => void this.#listeners?.delete(listener)
+    if (this.#listener === undefined) this.#listener = listener
+    else {
+      this.#others ??= new Set()
+      this.#others.add(listener)
+    }
+    return () => {
+      if (this.#listener === listener) this.#listener = undefined
+      else this.#others?.delete(listener)
+    }
   }
 
   /** Waits for work; rejects with the reason when it is stopped first. */
-  async race<T>(work: Promise<T>): Promise<T> {
-    const stopped = Promise.withResolvers<never>()
-    const forget = this.onStop(() => stopped.reject(this.#reason))
-    try {
-      return await Promise.race([work, stopped.promise])
-    } finally {
-      forget()
-    }
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const forget = this.onStop(() => reject(this.#reason))
+      work.then(
+        value => {
+          forget()
+          resolve(value)
+        },
+        error => {
+          forget()
+          reject(error)
+        },
+      )
+    })
   }
 }

@@ -2,7 +2,7 @@
 import type { Outcome } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
-import { processId } from '../store/process-lock.ts'
+import { processId } from '../store/process-id.ts'
 import { StoreUnavailableError } from '../store/store.ts'
 import type { DurableCall } from './durable-call.ts'
 import { latestProgress } from './journal.ts'
@@ -29,7 +29,7 @@ export async function adopt(adopted: DurableCall, { running, task }: Adoption): 
   await journal.adopt(async (steps, events) => {
     const progress = latestProgress(events)
     // Given up while it may have taken place, the run would go on here and again in a worker.
-    const write = { task, leaseUntil: until, epoch, steps, events, progress, process: processId }
+    const write = { task, leaseUntil: until, epoch, steps, events, progress, process: processId() }
     await persist(store, 'adoptTask', write, () => now() < until)
     lease = new Lease({
       leaseMs,

@@ -3,7 +3,7 @@ import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import type { ClaimFence } from '../store/operations/fence.ts'
-import { processId } from '../store/process-lock.ts'
+import { processId } from '../store/process-id.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import { type DurableCall, isKeyed, type Next } from './durable-call.ts'
 import { claimFaults, fingerprint, isStored, scopeOf } from './idempotency.ts'
@@ -16,10 +16,13 @@ export interface HeldClaim extends ClaimFence {
 }
 
 /** Claims the key of a call: its stored answer, or its turn to run. Without a key it runs as it is. */
-export async function claimKey(call: DurableCall, next: Next): Promise<RunResult> {
-  const { request, policy, durable } = call
-  const { idempotencyKey: key } = request
-  if (key === undefined || !isKeyed(call)) return next()
+export function claimKey(call: DurableCall, next: Next): Promise<RunResult> {
+  const { idempotencyKey: key } = call.request
+  return key === undefined || !isKeyed(call) ? next() : claimed(call, key, next)
+}
+
+async function claimed(call: DurableCall, key: string, next: Next): Promise<RunResult> {
+  const { policy, durable } = call
   const answered = await take(call, key)
   if (answered !== undefined) {
     durable.isSettled = true
@@ -39,14 +42,14 @@ export async function claimKey(call: DurableCall, next: Next): Promise<RunResult
 /** Claims the key. A result ends the call; none lets it run. */
 async function take(call: DurableCall, key: string): Promise<RunResult | undefined> {
   const { runtime, durable } = call
-  const claimed = await claimIn(call, key)
-  if ('answer' in claimed) return claimed.answer
-  const { lease, ...fence } = claimed.claim
+  const taken = await claimIn(call, key)
+  if ('answer' in taken) return taken.answer
+  const { lease, ...fence } = taken.claim
   const { store } = runtime
-  durable.claim = claimed.claim
+  durable.claim = taken.claim
   durable.epoch = fence.epoch
-  const journal = claimed.isTakenOver ? durable.takeOver(fence.runId) : durable.journal
-  if (claimed.isTakenOver) journal.recall(await store.do('loadSteps', { runId: fence.runId }), 0)
+  const journal = taken.isTakenOver ? durable.takeOver(fence.runId) : durable.journal
+  if (taken.isTakenOver) journal.recall(await store.do('loadSteps', { runId: fence.runId }), 0)
   journal.hold({ store, fence: { claim: fence }, epoch: fence.epoch, lease, logged: 0 })
   return undefined
 }
@@ -96,7 +99,7 @@ async function claimIn(claiming: DurableCall, key: string): Promise<Claimed> {
       leaseUntil,
       expiresAt: began + keyTtlMs + policy.graceMs,
       expired: policy.expired,
-      process: processId,
+      process: processId(),
     },
     // Nothing has begun: the caller is answered soon.
     () => now() < began + patienceMs(leaseMs),

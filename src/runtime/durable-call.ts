@@ -102,9 +102,10 @@ export function isKeyed({ request, runtime }: Pick<DurableCall, 'request' | 'run
 
 /** How long a call may take before it becomes a task; undefined when it never does. */
 export function syncBudgetMs({ request, runtime, stream, durable }: DurableCall): number | undefined {
-  const budgets = [runtime.operations[request.operation]?.syncBudgetMs, request.prefer?.waitMs]
-  const known = budgets.filter(ms => ms !== undefined)
+  const ofOperation = runtime.operations[request.operation]?.syncBudgetMs
+  const ofCaller = request.prefer?.waitMs
+  if (stream || (ofOperation === undefined && ofCaller === undefined)) return undefined
   // With an approval in hand the caller waits: the token is used up and the answer is theirs.
-  if (stream || known.length === 0 || durable.brought.rows.length > 0) return undefined
-  return Math.max(0, Math.min(...known))
+  if (durable.brought.rows.length > 0) return undefined
+  return Math.max(0, Math.min(ofOperation ?? Number.POSITIVE_INFINITY, ofCaller ?? Number.POSITIVE_INFINITY))
 }

@@ -9,13 +9,17 @@ import { type DurableCall, isKeyed, type Next, syncBudgetMs } from './durable-ca
 import { patienceMs, persist } from './persist.ts'
 import { newTask, pendingOf } from './tasks.ts'
 
-export async function handOver(call: DurableCall, next: Next): Promise<RunResult> {
+export function handOver(call: DurableCall, next: Next): Promise<RunResult> {
   const { prefer, operation } = call.request
   const isAsync = call.runtime.operations[operation]?.async === true
   const isQueued = isAsync || (prefer?.async === true && prefer.waitMs === undefined)
   if (isQueued && call.durable.brought.rows.length === 0) return queue(call)
   const budget = syncBudgetMs(call)
-  if (budget === undefined) return next()
+  return budget === undefined ? next() : withinBudget(call, budget, next)
+}
+
+/** A call that takes longer than its budget becomes a task of this process; its handler goes on. */
+async function withinBudget(call: DurableCall, budget: number, next: Next): Promise<RunResult> {
   const running = next()
   const over = Promise.withResolvers<true>()
   const timer = setTimeout(() => over.resolve(true), budget)

@@ -1,10 +1,35 @@
-/** Runs pieces of work one after the other, for what needs much memory: however many wait, one has it. */
+import { isStoreUnavailable } from '../errors.ts'
+
+interface Waiting {
+  begin(): Promise<void>
+  reject(error: unknown): void
+}
+
+/**
+ * Runs pieces of work one after the other, for what needs much memory: however many wait, one has it. When the store is
+ * away for one, those that wait are told at once: each would wait for it as long as the first.
+ */
 export class OneAtATime {
-  #last: Promise<unknown> = Promise.resolve()
+  #waiting: Waiting[] = []
+  #isBusy = false
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#last.then(work)
-    this.#last = next.catch(() => {})
-    return next
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    this.#waiting.push({ begin: async () => resolve(await work()), reject })
+    if (!this.#isBusy) void this.#runAll()
+    return promise
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isBusy = true
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      try {
+        await next.begin()
+      } catch (error) {
+        next.reject(error)
+        if (isStoreUnavailable(error)) for (const { reject } of this.#waiting.splice(0)) reject(error)
+      }
+    }
+    this.#isBusy = false
   }
 }

@@ -2,7 +2,6 @@
  * At the start and every few seconds: takes over from the dead, so that what they held is free for workers and callers,
  * and lets tasks ask again whose approval has expired.
  */
-import { deadProcesses } from '../store/process-lock.ts'
 import type { Store } from '../store/store.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -57,6 +56,8 @@ export class Recovery {
 export async function freeLeases(store: Store, now: number): Promise<void> {
   await store.do('shortenLeases', { now })
   if (store.processFolder === undefined) return
+  // Loaded with the first store that has such a folder: it needs SQLite.
+  const { deadProcesses } = await import('../store/process-lock.ts')
   for (const dead of deadProcesses(store.processFolder)) {
     try {
       await store.do('releaseProcess', { process: dead.id, now })

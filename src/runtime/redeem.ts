@@ -5,20 +5,23 @@ import type { Brought, RefusedTokens } from './approvals.ts'
 import { type DurableCall, isKeyed, type Next, syncBudgetMs } from './durable-call.ts'
 
 /** Reads the approvals of the tokens. A refusal waits for the key: a repeat gets its stored answer all the same. */
-export async function redeemTokens(call: DurableCall, next: Next): Promise<RunResult> {
-  const { durable, request } = call
-  if (request.approvalTokens !== undefined && request.approvalTokens.length > 0) {
-    const brought = await bring(call, request.approvalTokens)
-    if ('refusal' in brought) durable.refusal = brought
-    else durable.brought = brought
-  }
+export function redeemTokens(call: DurableCall, next: Next): Promise<RunResult> {
+  const { approvalTokens: tokens = [] } = call.request
+  return tokens.length === 0 ? detached(call, next) : redeemed(call, tokens, next)
+}
+
+async function redeemed(call: DurableCall, tokens: readonly string[], next: Next): Promise<RunResult> {
+  const brought = await bring(call, tokens)
+  if ('refusal' in brought) call.durable.refusal = brought
+  else call.durable.brought = brought
+  return detached(call, next)
+}
+
+/** A run that is kept, or may become a task, does not end with its caller. */
+function detached(call: DurableCall, next: Next): Promise<RunResult> {
   if (!isKeyed(call) && syncBudgetMs(call) === undefined) return next()
-  const unfollow = durable.detach(call)
-  try {
-    return await next()
-  } finally {
-    unfollow()
-  }
+  const unfollow = call.durable.detach(call)
+  return next().finally(unfollow)
 }
 
 /** A `reply` beside the arguments answers an approver who asked back. */

@@ -105,8 +105,8 @@ export interface Runtime extends RuntimeOptions {
   readonly running: Map<string, { check(): void }>
   /** Calls that became tasks of this process on their way: to be waited for, or left to a worker. */
   readonly adopted: Set<{ done: Promise<void>; leave(): void }>
-  /** Lists that look into whole tasks do so one task at a time, of all that are under way. */
-  readonly wholeTasks: OneAtATime
+  /** Lists that look into whole tasks, and reads of whole approvals: one row at a time, of all that are under way. */
+  readonly wholeRows: OneAtATime
   /** Hears no more of the store; the store itself stays open. */
   close(): void
 }
@@ -128,7 +128,7 @@ export function openRuntime(options: RuntimeOptions): Runtime {
     deciding: new Approvals(store, secret, now, { ...options.approvals, most: perCaller.openApprovals }),
     running,
     adopted: new Set(),
-    wholeTasks: new OneAtATime(),
+    wholeRows: new OneAtATime(),
     close: unhear,
   }
 }

@@ -37,7 +37,7 @@ export function loadSecret(storeUrl: string, { secret, file, env = process.env }
     )
   }
   const path = storeUrl.slice('sqlite:'.length)
-  if (path === ':memory:') return new Secret(newKey())
+  if (path === ':memory:') return new Secret()
   return new Secret(keepBeside(`${path}.key`).text)
 }
 

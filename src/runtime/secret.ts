@@ -3,23 +3,30 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { ReplywireError } from '../errors.ts'
 
 export class Secret {
-  readonly #seal: Uint8Array
-  readonly #token: Uint8Array
-  readonly #operator: Uint8Array
+  #text: string | undefined
+  readonly #keys = new Map<KeyUse, Uint8Array>()
 
-  /** At least 32 characters, the same in every process that shares a store. */
-  constructor(secret: string) {
-    if (Buffer.byteLength(secret) < 32)
+  /**
+   * At least 32 characters, the same in every process that shares a store. Without any, random ones are made on first
+   * use: a worker may not make random values while it loads.
+   */
+  constructor(text?: string) {
+    if (text !== undefined && Buffer.byteLength(text) < 32)
       throw new ReplywireError('ERR_USAGE', 'The secret needs at least 32 characters.')
-    this.#seal = derived(secret, 'seal')
-    this.#token = derived(secret, 'token')
-    this.#operator = derived(secret, 'operator')
+    this.#text = text
+  }
+
+  #key(use: KeyUse): Uint8Array {
+    this.#text ??= randomBytes(32).toString('base64url')
+    const key = this.#keys.get(use) ?? derived(this.#text, use)
+    this.#keys.set(use, key)
+    return key
   }
 
   /** Makes something unreadable for whoever reads the store. */
   seal(text: string): Uint8Array {
     const nonce = randomBytes(12)
-    const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce)
+    const cipher = createCipheriv('aes-256-gcm', this.#key('seal'), nonce)
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   }
 
@@ -28,7 +35,7 @@ export class Secret {
     const bytes = Buffer.from(sealed)
     if (bytes.byteLength < 28) return undefined
     try {
-      const cipher = createDecipheriv('aes-256-gcm', this.#seal, bytes.subarray(0, 12))
+      const cipher = createDecipheriv('aes-256-gcm', this.#key('seal'), bytes.subarray(0, 12))
       cipher.setAuthTag(bytes.subarray(-16))
       return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString('utf8')
     } catch {
@@ -38,16 +45,18 @@ export class Secret {
 
   /** A token of 128 bits that belongs to an id; only who has the secret can make it again. */
   tokenOf(id: string): string {
-    return createHmac('sha256', this.#token).update(id).digest().subarray(0, 16).toString('base64url')
+    return createHmac('sha256', this.#key('token')).update(id).digest().subarray(0, 16).toString('base64url')
   }
 
   /** The operator token of an installation that keeps none in a file: the same in every process. */
   operatorToken(): string {
-    return createHmac('sha256', this.#operator).update('operator token').digest('base64url')
+    return createHmac('sha256', this.#key('operator')).update('operator token').digest('base64url')
   }
 }
 
-function derived(secret: string, use: string): Uint8Array {
+type KeyUse = 'seal' | 'token' | 'operator'
+
+function derived(secret: string, use: KeyUse): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `replywire ${use}`, 32))
 }
 

@@ -1,36 +1,47 @@
 /** Approvals around a run: those it brings are used up before it, those it asks for are filed after it. */
 import { fault } from '../outcome/fault.ts'
-import { failed, type Outcome } from '../outcome/outcome.ts'
+import { failed, type Outcome, type Paused } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import { FencedError } from '../store/store.ts'
 import { overLimit } from './caller-limits.ts'
 import type { DurableCall, Next } from './durable-call.ts'
 import { askingFor } from './origin.ts'
 
-const used = failed(fault('forbidden', 'The approval has been used.', { code: 'APPROVAL_USED', began: false }))
+const alreadyUsed = failed(fault('forbidden', 'The approval has been used.', { code: 'APPROVAL_USED', began: false }))
 
-export async function useApprovals(call: DurableCall, next: Next): Promise<RunResult> {
+export function useApprovals(call: DurableCall, next: Next): Promise<RunResult> {
+  const { refusal, brought } = call.durable
+  if (refusal !== undefined) {
+    call.durable.approvals = refusal.approvals
+    return Promise.resolve({ outcome: refusal.refusal, exchange: {} })
+  }
+  if (brought.rows.length > 0) return used(call, next)
+  return next().then(result => (asksApproval(result.outcome) || call.durable.isFenced ? settled(call, result) : result))
+}
+
+/** Uses the approvals up, and gives them back where the run never acted on them. */
+async function used(call: DurableCall, next: Next): Promise<RunResult> {
   const { runtime, durable, caller } = call
-  const { deciding } = runtime
-  if (durable.refusal !== undefined) {
-    durable.approvals = durable.refusal.approvals
-    return { outcome: durable.refusal.refusal, exchange: {} }
-  }
-  const isRedeeming = durable.brought.rows.length > 0
-  if (isRedeeming && !(await deciding.use(durable.brought, caller, durable.journal.runId))) {
-    return { outcome: used, exchange: {} }
-  }
-  const result = await next()
-  if (durable.isSettled) return result
-  if (durable.isFenced) throw new FencedError()
-  const outcome = await filed(call, result.outcome)
-  if (isRedeeming && neverActed(outcome)) await deciding.unuse(durable.brought, caller, durable.journal.runId)
-  return outcome === result.outcome ? result : { ...result, outcome }
+  const { runId } = durable.journal
+  if (!(await runtime.deciding.use(durable.brought, caller, runId))) return { outcome: alreadyUsed, exchange: {} }
+  const result = await settled(call, await next())
+  if (!durable.isSettled && neverActed(result.outcome)) await runtime.deciding.unuse(durable.brought, caller, runId)
+  return result
+}
+
+/** After the run: the approvals that it asks for are filed. */
+async function settled(call: DurableCall, result: RunResult): Promise<RunResult> {
+  if (call.durable.isSettled) return result
+  if (call.durable.isFenced) throw new FencedError()
+  return asksApproval(result.outcome) ? { ...result, outcome: await filed(call, result.outcome) } : result
+}
+
+function asksApproval(outcome: Outcome): outcome is Paused {
+  return outcome.kind === 'paused' && outcome.needs.some(({ kind }) => kind === 'approval')
 }
 
 /** A pause for approvals, with the approvals filed that it asks for. */
-async function filed({ runtime, durable, request, caller }: DurableCall, outcome: Outcome): Promise<Outcome> {
-  if (outcome.kind !== 'paused' || !outcome.needs.some(({ kind }) => kind === 'approval')) return outcome
+async function filed({ runtime, durable, request, caller }: DurableCall, outcome: Paused): Promise<Outcome> {
   const { origin, approved } = durable.brought
   const asking = askingFor(caller, origin)
   const filing = await runtime.deciding.file(outcome, {

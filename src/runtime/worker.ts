@@ -5,7 +5,7 @@ import { canceled } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import { unlimited } from '../store/operations/take-fairly.ts'
 import type { TaskRow } from '../store/operations/task-row.ts'
-import { processId } from '../store/process-lock.ts'
+import { processId } from '../store/process-id.ts'
 import { decisionFor, objectionOf } from './approvals.ts'
 import { findApprovedInput } from './approved-input.ts'
 import { Journal } from './journal.ts'
@@ -64,7 +64,7 @@ export class Worker {
           operations: Object.keys(operations).join(','),
           after,
           kept,
-          process: processId,
+          process: processId(),
         })
         after = rows.at(-1)?.tenant ?? after
         return rows

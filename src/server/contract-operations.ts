@@ -5,7 +5,6 @@ import type { Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { ContractOptions } from '../codec/serving.ts'
 import type { OperationHost, ServedOperation, ServedTask, TaskSummary } from '../codec/serving-operations.ts'
-import { contract as contractById } from '../contracts/registry.ts'
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { fromBytes } from '../runtime/bytes.ts'
 import { withoutSecrets } from '../runtime/credentials.ts'
@@ -17,6 +16,7 @@ import { ofTask } from './durable/of-task.ts'
 import { isTaskId } from './durable/own-task.ts'
 import type { TaskParts } from './durable/tasks.ts'
 import { contractOptions } from './edition.ts'
+import { namedContract } from './envelope.ts'
 import { type Offers, served } from './negotiate.ts'
 import type { ServeOptions } from './site.ts'
 
@@ -33,7 +33,7 @@ export interface ContractHome {
 export function contractHomes(agent: Agent, offers: Offers, settings: ServeOptions, now: number): ContractHome[] {
   const { mount, contracts } = offers
   const overMcp = settings.mcp === undefined || settings.mcp === false ? undefined : settings.mcp.contract
-  const named = overMcp === undefined ? [] : [contractById(overMcp)]
+  const named = overMcp === undefined ? [] : [namedContract(overMcp, contracts)]
   const byId = new Map([mount.contract, ...named, ...contracts].map(contract => [contract.id, contract]))
   return [...byId.values()].flatMap(contract => {
     const { operations } = contract.serving ?? {}
@@ -114,7 +114,7 @@ function hostFor(
   { options, startedAt }: ContractHome,
   principal: Principal | undefined,
 ): OperationHost {
-  const { store, keyTtlMs, leaseMs, wholeTasks } = runtime
+  const { store, keyTtlMs, leaseMs, wholeRows } = runtime
   const owner = ownerOf(callerOf(principal, ownership.open), ownership)
   const read = async (id: string) => (isTaskId(id) ? store.do('getTask', { id, ...owner }) : undefined)
   const callIn = (row: TaskRow) => {
@@ -153,7 +153,7 @@ function hostFor(
       return lines.map(summaryOf)
     },
     readCall: (id, look) =>
-      wholeTasks.run(async () => {
+      wholeRows.run(async () => {
         const row = isTaskId(id) ? await store.do('readWholeTask', { id, ...owner }) : undefined
         return row === undefined ? undefined : { found: look(callIn(row)), bytes: row.call.length }
       }),

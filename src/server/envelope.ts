@@ -1,5 +1,6 @@
 /** What `?envelope=` asks for, on every carrier: a contract's id (`ID`, `ID@VERSION`), or a word of its own. */
 import type { Contract, Edition } from '../codec/contract.ts'
+import { contract as contractById } from '../contracts/registry.ts'
 import type { Carrier } from '../wire/wire.ts'
 
 /** A contract in one of its editions. */
@@ -18,6 +19,11 @@ export function spokenBy(
   const named = [version, version.replace(/^v/, ''), `v${version}`].find(name => Object.hasOwn(editions, name))
   const edition = named === undefined ? undefined : editions[named]
   return edition?.[carrier] === undefined ? undefined : edition
+}
+
+/** The contract that an author names: one that the server offers, or one that ships. */
+export function namedContract(id: string, offered: readonly Contract[]): Contract {
+  return offered.find(candidate => candidate.id === id) ?? contractById(id)
 }
 
 /** What is meant by an envelope; undefined when there is none such over the carrier. */

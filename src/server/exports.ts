@@ -3,7 +3,7 @@ import type { Export, Operation } from '../agent/define.ts'
 import type { HttpAnswer } from '../carriers/http/message.ts'
 import type { RequestHead } from '../codec/serving.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
-import type { Outcome } from '../outcome/outcome.ts'
+import type { Completed, Outcome } from '../outcome/outcome.ts'
 import { sendableHeaders } from './author-headers.ts'
 import type { HttpCall } from './http/http-call.ts'
 import { mergeVary } from './http/vary.ts'
@@ -19,16 +19,20 @@ export function exportOf(
   return format !== undefined && Object.hasOwn(exports, format) ? exports[format] : undefined
 }
 
-/** The answer in the asked form; undefined when the contract is to write it. */
-export async function exported(
-  call: HttpCall,
-  outcome: Outcome,
-  exchange: SealedExchange,
-): Promise<HttpAnswer | undefined> {
-  const { target, http, spoken, site } = call
+/** The export that a call is answered with; undefined when the contract is to write the answer. */
+export function wantedExport({ target, http }: HttpCall, outcome: Outcome): Export | undefined {
   if (outcome.kind !== 'completed' || target === undefined || target.isBuiltIn) return undefined
-  const form = exportOf(target.operation, http)
-  if (form === undefined) return undefined
+  return http.search === '' ? undefined : exportOf(target.operation, http)
+}
+
+/** The answer in another form. */
+export async function writeExport(
+  call: HttpCall,
+  form: Export,
+  outcome: Completed,
+  exchange: SealedExchange,
+): Promise<HttpAnswer> {
+  const { spoken, site } = call
   const { mediaType, filename } = form
   const headers: Record<string, string> = {
     ...sendableHeaders(call, {

@@ -1,6 +1,9 @@
 /** One access line a call: ids, codes, durations, counts and the served edition. Never a path, an input or an output. */
 import type { Logger } from '../agent/context.ts'
-import { callIds } from './pipeline/account.ts'
+import type { Exchange } from '../outcome/exchange.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { isId, type TraceContext } from './ids.ts'
+import type { CallRecord } from './pipeline/call-record.ts'
 
 /** The ids that every line of a call carries. */
 export interface CallIds {
@@ -12,7 +15,25 @@ export interface CallIds {
   trace_id?: string
 }
 
-export interface AccessLine extends CallIds {
+/** What a call is known by. */
+interface LoggedCall {
+  readonly operation: string
+  readonly exchange: Pick<Exchange, 'requestId' | 'correlationId'>
+  readonly trace?: TraceContext | undefined
+}
+
+export function callIds({ operation, exchange, trace }: LoggedCall): CallIds {
+  const { requestId = '', correlationId = '' } = exchange
+  return {
+    request_id: isId(requestId) ? requestId : '',
+    correlation_id: correlationId,
+    operation,
+    ...(trace === undefined ? undefined : { trace_id: trace.traceId }),
+  }
+}
+
+/** An answer, for the log and the metrics. */
+export interface AnswerLine {
   method: string
   /** The pattern of the route, never the path that was asked for. */
   route: string
@@ -24,6 +45,27 @@ export interface AccessLine extends CallIds {
   edition: string
   duration_ms: number
   stream: boolean
+}
+
+export interface AccessLine extends CallIds, AnswerLine {}
+
+/** What the writer of an answer knows better than the record of its call. */
+export type AnswerFacts = Pick<AccessLine, 'status'> &
+  Partial<Pick<AccessLine, 'code' | 'stream' | 'method' | 'operation' | 'contract' | 'edition'>>
+
+export function answerLine(call: CallRecord, outcome: Outcome, facts: AnswerFacts): AnswerLine & AnswerFacts {
+  const { site, method, route, spoken, started } = call
+  return {
+    method,
+    route,
+    outcome: outcome.kind,
+    code: outcome.kind === 'failed' ? outcome.fault.code : '',
+    contract: spoken.contract.id,
+    edition: spoken.edition.version,
+    duration_ms: site.now() - started,
+    stream: false,
+    ...facts,
+  }
 }
 
 /** Where lines go: pino and any logger that takes `(fields, message)`. */
@@ -42,6 +84,6 @@ export function withIds(log: Logger, ids: CallIds): Logger {
 }
 
 /** The log of one call, which a handler may use. */
-export function callLog(call: Parameters<typeof callIds>[0] & { readonly site: { readonly log: Logger } }): Logger {
+export function callLog(call: LoggedCall & { readonly site: { readonly log: Logger } }): Logger {
   return call.site.log === noLog ? noLog : withIds(call.site.log, callIds(call))
 }

@@ -1,25 +1,38 @@
 /** What a server counts, in Prometheus' words. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ClosedReason } from './http/connections.ts'
-import type { AccessLine, CallIds } from './log.ts'
+import type { AnswerLine } from './log.ts'
 
 export interface Metrics {
   readonly registry: Registry
-  answered(line: Omit<AccessLine, keyof CallIds>): void
+  answered(line: AnswerLine): void
   streamOpened(): void
   streamClosed(): void
   connectionClosed(reason: ClosedReason): void
   newKey(key: { rate: string; isRefused: boolean }): void
 }
 
+/** The answers of one set of labels. */
+interface Child {
+  readonly labels: Record<'route' | 'status' | 'outcome' | 'contract' | 'edition', string>
+  readonly duration: Histogram.Internal<'route'>
+  calls: number
+}
+
 export function createMetrics(openCalls: () => number): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const calls = new Counter({
+  // Counted in plain numbers, which are handed over when the metrics are read: to find labels costs more than to count.
+  const children = new Map<string, Child>()
+  new Counter({
     name: 'replywire_requests_total',
     help: 'Calls that were answered.',
     labelNames: ['route', 'status', 'outcome', 'contract', 'edition'],
     registers,
+    collect() {
+      this.reset()
+      for (const { labels, calls } of children.values()) this.inc(labels, calls)
+    },
   })
   const durations = new Histogram({
     name: 'replywire_request_duration_seconds',
@@ -28,11 +41,17 @@ export function createMetrics(openCalls: () => number): Metrics {
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120],
     registers,
   })
-  const adoption = new Counter({
+  new Counter({
     name: 'replywire_served_edition_total',
     help: 'Answers by contract edition.',
     labelNames: ['contract', 'edition'],
     registers,
+    collect() {
+      this.reset()
+      for (const { labels, calls } of children.values()) {
+        this.inc({ contract: labels.contract, edition: labels.edition }, calls)
+      }
+    },
   })
   const streams = new Gauge({ name: 'replywire_streams_open', help: 'Streams that are open.', registers })
   const closed = new Counter({
@@ -55,28 +74,22 @@ export function createMetrics(openCalls: () => number): Metrics {
       this.set(openCalls())
     },
   })
-  // To find the child of labels costs more than to count: it is found once.
-  const children = new Map<string, { count(seconds: number): void }>()
-  const childOf = ({ route, status, outcome, contract, edition }: Omit<AccessLine, keyof CallIds>) => {
-    const key = `${route}\n${status}\n${outcome}\n${contract}\n${edition}`
+  const childOf = ({ route, status, outcome, contract, edition }: AnswerLine) => {
+    const key = `${route} ${status} ${outcome} ${contract} ${edition}`
     const known = children.get(key)
     if (known !== undefined) return known
-    const call = calls.labels({ route, status: String(status), outcome, contract, edition })
-    const duration = durations.labels({ route })
-    const served = adoption.labels({ contract, edition })
-    const child = {
-      count(seconds: number) {
-        call.inc()
-        duration.observe(seconds)
-        served.inc()
-      },
-    }
+    const labels = { route, status: String(status), outcome, contract, edition }
+    const child = { labels, calls: 0, duration: durations.labels({ route }) }
     children.set(key, child)
     return child
   }
   return {
     registry,
-    answered: line => childOf(line).count(line.duration_ms / 1000),
+    answered(line) {
+      const child = childOf(line)
+      child.calls++
+      child.duration.observe(line.duration_ms / 1000)
+    },
     streamOpened: () => streams.inc(),
     streamClosed: () => streams.dec(),
     connectionClosed: reason => closed.inc({ reason }),

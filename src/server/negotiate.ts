@@ -52,7 +52,7 @@ export function negotiate(head: RequestHead, offers: Offers): Negotiation {
     accept: head.header('accept')?.slice(0, mostAccept),
     versions: versioned(offers).map(({ header }) => head.header(header.toLowerCase())),
   }
-  const key = JSON.stringify([asked.envelope ?? null, asked.accept ?? null, ...asked.versions])
+  const key = keyOf(asked)
   if (key.length > longestRemembered) return settled(asked, offers)
   const known = remembered.get(offers) ?? new Map<string, Negotiation>()
   const found = known.get(key)
@@ -62,6 +62,13 @@ export function negotiate(head: RequestHead, offers: Offers): Negotiation {
   known.set(key, negotiation)
   remembered.set(offers, known)
   return negotiation
+}
+
+/** Headers hold no line ends, so that parts cannot run into each other; the envelope comes last. */
+function keyOf({ envelope, accept, versions }: Asked): string {
+  let key = accept === undefined ? '' : `=${accept}`
+  for (const version of versions) key += version === undefined ? '\n' : `\n=${version}`
+  return envelope === undefined ? key : `${key}\n\n${envelope}`
 }
 
 /** What a request says of the contract that it wants. */

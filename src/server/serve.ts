@@ -3,20 +3,21 @@ import type { Agent } from '../agent/define.ts'
 import { challengeOf, credentialHeaders } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
-import { contract as contractById, contracts, defaultContract } from '../contracts/registry.ts'
+import { contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
+import { namedContract } from './envelope.ts'
 import { liveness, readiness } from './health.ts'
 import { Cors } from './http/cors.ts'
-import { plainAnswer, unsendable } from './http/final-answer.ts'
+import { unsendable, withCommonHead } from './http/final-answer.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
-import { type Listening, type ListenOptions, listen } from './http/listen.ts'
+import type { Listening, ListenOptions } from './http/listen.ts'
 import { parseRoute, Router } from './http/router.ts'
 import { Inflight } from './inflight.ts'
 import { noLog } from './log.ts'
@@ -60,7 +61,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     if (options.store !== undefined) site.durable.start()
     return handle(site, router, http)
   }
-  const adminAnswer = async (http: HttpRequest) => plainAnswer(http, await admin(site, http))
+  const adminAnswer = async (http: HttpRequest) => withCommonHead(http, await admin(site, http))
   const handlers = { answer, unreadable: (http: HttpRequest) => refuseUnreadable(site, http), admin: adminAnswer }
   return {
     agent,
@@ -78,6 +79,8 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     },
     listen: async more => {
       site.hosts.listening(more?.host ?? '127.0.0.1')
+      // Other runtimes than Node call `fetch` and have no use for this.
+      const { listen } = await import('./http/listen.ts')
       const listening = await listen(site, handlers, more)
       site.hosts.listensAt(listening.url)
       return listening
@@ -92,7 +95,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
 /** What the parts of one server share, made from what its author says. */
 export function openSite(agent: Agent, options: ServeOptions): Site {
   const offered = options.contracts ?? contracts
-  const mount = served(contractById(options.contract ?? defaultContract))
+  const mount = served(namedContract(options.contract ?? defaultContract, offered))
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }
@@ -108,6 +111,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     settings: options,
     open,
     prefix,
+    contracts: offered,
     homes: contractHomes(agent, offers, options, now()),
     log,
     now,

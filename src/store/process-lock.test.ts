@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { processFolder } from './process-folder.ts'
-import { deadProcesses, holdProcessLock, processId } from './process-lock.ts'
+import { processId } from './process-id.ts'
+import { deadProcesses, holdProcessLock } from './process-lock.ts'
 
 const stranger = '00000000-0000-4000-8000-000000000001.lock'
 
@@ -37,7 +38,7 @@ test('a process is not dead to itself, and its file goes with its last store', (
   expect(dead(folder)).toEqual([])
   leave[0]?.()
   leave[0]?.()
-  expect(readdirSync(folder)).toEqual([`${processId}.lock`])
+  expect(readdirSync(folder)).toEqual([`${processId()}.lock`])
   leave[1]?.()
   expect(existsSync(folder)).toBe(false)
 })

@@ -5,14 +5,11 @@
  * Node has no lock of its own, SQLite has: an exclusive transaction on an empty file. Never open such a file in any
  * other way here: closing it would drop the lock of the whole process (POSIX).
  */
-import { randomUUID } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-
-/** This process, as the rows that it holds name it. */
-export const processId = randomUUID()
+import { processId } from './process-id.ts'
 
 const name = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.lock$/
 /** More processes of one store on one host are not looked at. */
@@ -61,7 +58,7 @@ export function holdProcessLock(folder: string): () => void {
 }
 
 function lockOwn(folder: string): DatabaseSync | undefined {
-  const path = pathOf(folder, processId)
+  const path = pathOf(folder, processId())
   // Others may remove the folder while it is empty, and the new file before it is locked: to them it looks left behind.
   for (let attempt = 1; attempt <= 10; attempt++) {
     try {
@@ -85,7 +82,7 @@ function letGo(folder: string): void {
   if (there.count > 0) return
   held.delete(folder)
   try {
-    rmSync(pathOf(folder, processId), { force: true })
+    rmSync(pathOf(folder, processId()), { force: true })
     there.db.close()
   } catch {
     held.set(folder, there)
@@ -118,7 +115,7 @@ export function* deadProcesses(folder: string): Generator<DeadProcess> {
   if (!isPrivate(folder)) return
   for (const file of readdirSync(folder).slice(0, mostLocks)) {
     const [, id = ''] = name.exec(file) ?? []
-    if (id === '' || id === processId) continue
+    if (id === '' || id === processId()) continue
     const path = join(folder, file)
     const db = lockThere(path)
     if (db === undefined) continue

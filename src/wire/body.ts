@@ -67,6 +67,11 @@ export class Body {
     return this.#bytes
   }
 
+  /** What a carrier sends: the text, where the body was made of one, and its bytes otherwise. */
+  get payload(): string | Uint8Array {
+    return this.#isOfBytes ? this.bytes : this.text()
+  }
+
   /** The text; bytes that are not UTF-8 become U+FFFD here and a problem in `json()`. */
   text(): string {
     this.#text ??= decoder.decode(this.#bytes)

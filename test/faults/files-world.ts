@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest'
 import {
   answer,
   Checkpoint,
+  type FileRunOptions,
   type Handler,
   openRun,
   type Question,
   type Run,
-  type RunOptions,
 } from '../../src/files/index.ts'
 import type { Outcome } from '../../src/index.ts'
 
@@ -24,9 +24,9 @@ export interface World {
   dir: string
   /** What was told about files that were set aside. */
   notices: string[]
-  open(more?: RunOptions): Promise<Run>
+  open(more?: FileRunOptions): Promise<Run>
   /** One start of an orchestrator that asks one question: its answer, or where it stopped. */
-  ask(question: Question, more?: RunOptions): Promise<Outcome | Checkpoint>
+  ask(question: Question, more?: FileRunOptions): Promise<Outcome | Checkpoint>
   host(handler?: Handler): ReturnType<typeof answer>
   names(): string[]
   read(name: string): string
@@ -38,8 +38,8 @@ export interface World {
 export function world(base?: string): World {
   const dir = freshDirectory(base)
   const notices: string[] = []
-  const options: RunOptions = { dir, name: 'test', unanswered: 'throw', notice: line => notices.push(line) }
-  const open = (more: RunOptions = {}) => openRun({ ...options, ...more })
+  const options: FileRunOptions = { dir, name: 'test', unanswered: 'throw', notice: line => notices.push(line) }
+  const open = (more: FileRunOptions = {}) => openRun({ ...options, ...more })
   return {
     dir,
     notices,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Authenticate, optionalAuth } from '../../src/auth/index.ts'
 import { defineAgent, operation } from '../../src/index.ts'
 import { serve } from '../../src/server/index.ts'
+import { listenOn } from '../server/carriers/listen.ts'
 
 /** What the server says of itself. */
 export interface Measured {
@@ -34,7 +35,8 @@ const believed: Authenticate = async request => {
 }
 
 const sessions = { most: Number(process.argv[2]) }
-const listening = await serve(agent, { authenticate: optionalAuth(believed), mcp: { sessions } }).listen({ port: 0 })
+const server = serve(agent, { authenticate: optionalAuth(believed), mcp: { sessions } })
+const listening = await listenOn(process.argv[3] === 'web' ? 'web' : 'node', server)
 const stalls = monitorEventLoopDelay({ resolution: 5 })
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 let peak = 0

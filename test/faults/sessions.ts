@@ -16,6 +16,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import type { Carrier } from '../server/carriers/listen.ts'
 import { inParallel, Problems, readWords } from './both-stores.ts'
 import type { Measured } from './sessions-child.ts'
 import { lengths, mostMbAbove, smallMemory } from './small-memory.ts'
@@ -98,10 +99,14 @@ interface Sizes {
   length: number
   /** The same of those that come when the table was filled twice. */
   restLength: number
+  carrier?: Carrier | undefined
 }
 
-async function flood({ most, sessions, length, restLength }: Sizes, problems: Problems): Promise<Flood> {
-  const child = fork(fileURLToPath(new URL('sessions-child.ts', import.meta.url)), [String(most)], {
+async function flood(
+  { most, sessions, length, restLength, carrier = 'node' }: Sizes,
+  problems: Problems,
+): Promise<Flood> {
+  const child = fork(fileURLToPath(new URL('sessions-child.ts', import.meta.url)), [String(most), carrier], {
     execArgv: ['--expose-gc', ...smallMemory.execArgv],
     env: { ...process.env, ...smallMemory.env },
   })
@@ -174,12 +179,16 @@ async function flood({ most, sessions, length, restLength }: Sizes, problems: Pr
 }
 
 /** `most` is how many sessions the server may have, `sessions` how many are opened by short clients. */
-export async function floodSessions({ sessions, most }: { sessions: number; most: number }): Promise<SessionResult> {
+export async function floodSessions({
+  sessions,
+  most,
+  carrier,
+}: Pick<Sizes, 'sessions' | 'most' | 'carrier'>): Promise<SessionResult> {
   const started = performance.now()
   const problems = new Problems()
-  const short = await flood({ most, sessions, length: lengths.short, restLength: lengths.short }, problems)
+  const short = await flood({ most, sessions, length: lengths.short, restLength: lengths.short, carrier }, problems)
   // At last those that say as much as the server takes.
-  const long = await flood({ most, sessions: 3 * most, length: lengths.long, restLength: 16_000 }, problems)
+  const long = await flood({ most, sessions: 3 * most, length: lengths.long, restLength: 16_000, carrier }, problems)
   const peak = ({ full, over }: Flood) => Math.max(full.peakMemory, over.peakMemory)
   const mbAbove = peak(long) - peak(short)
   if (mbAbove > mostMbAbove) problems.add(`Long clients took ${mbAbove} MB more than short ones.`)

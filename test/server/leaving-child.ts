@@ -5,6 +5,7 @@ import { EventStream } from '../../src/server/http/event-stream.ts'
 import { serve } from '../../src/server/serve.ts'
 import { agent } from './agent.ts'
 import { callsOpen } from './calls-open.ts'
+import { listenOn } from './carriers/listen.ts'
 
 const Timeout = setTimeout(() => {}, 0).constructor
 const kinds = { sockets: Socket, streams: EventStream, signals: AbortSignal, timers: Timeout }
@@ -16,6 +17,6 @@ function alive(): object {
 }
 
 const server = serve(agent, { authenticate: false })
-const { url } = await server.listen({ port: 0 })
+const { url } = await listenOn(process.env.CARRIER === 'web' ? 'web' : 'node', server)
 process.on('message', async asked => process.send?.(asked === 'open' ? await callsOpen(server) : alive()))
 console.log(url)

@@ -216,6 +216,22 @@ describe('approvals whose inputs are long', () => {
     expect(whole.json).toMatchObject({ action: 'x'.repeat(2000), input: { text: long } })
   })
 
+  test('are read one at a time, however many ask for them', async () => {
+    const id = await world.begin('approve')
+    await expect.poll(() => world.state(id), { timeout: 20_000 }).toBe('TASK_STATE_INPUT_REQUIRED')
+    const [{ links }] = (await world.request('/approvals?envelope=yaagents')).json
+    let [open, most] = [0, 0]
+    const read = world.spied.do
+    world.spied.do = async (name, given) => {
+      if (name !== 'getApproval') return read(name, given)
+      most = Math.max(most, ++open)
+      return read(name, given).finally(() => open--)
+    }
+    const all = await Promise.all(Array.from({ length: 40 }, () => world.request(`${links.self}?envelope=yaagents`)))
+    expect(all.map(({ status }) => status)).toEqual(Array(40).fill(200))
+    expect(most).toBe(1)
+  })
+
   test('a page of many middling ones ends at 1 MiB, and its link leads to the rest', async () => {
     const text = '🎉'.repeat(2000)
     await Promise.all(Array.from({ length: 140 }, () => world.begin('approve', text)))

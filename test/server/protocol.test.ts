@@ -12,6 +12,7 @@ import { Body } from '../../src/wire/body.ts'
 import { httpWire } from '../../src/wire/http.ts'
 import { agent } from './agent.ts'
 import { callsOpen } from './calls-open.ts'
+import { type Carrier, carriers, listenOn } from './carriers/listen.ts'
 import { answerOf, caller, readSlowly } from './processes.ts'
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -30,10 +31,10 @@ function logged() {
   return { lines, log: { info: note, warn: note } }
 }
 
-async function listening(options: object = {}) {
+async function listening(options: object = {}, carrier: Carrier = 'node') {
   const { lines, log } = logged()
   const serving = serve(agent, { authenticate: false, log, ...options })
-  const server = await serving.listen({ port: 0 })
+  const server = await listenOn(carrier, serving)
   onTestFinished(() => server.close())
   return { ...server, lines, open: () => callsOpen(serving) }
 }
@@ -163,14 +164,14 @@ describe('a W3C trace', () => {
   })
 })
 
-describe('a caller who leaves', () => {
+describe.each(carriers)('a caller who leaves the %s carrier', carrier => {
   const told = async (lines: Line[]) => {
     while (lines.length === 0) await sleep(10)
     return lines
   }
 
   test('while the body is coming is no failure of the server', async () => {
-    const { url, lines, open } = await listening()
+    const { url, lines, open } = await listening({}, carrier)
     const socket = await caller(url)
     socket.write(
       'POST /sums HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":',
@@ -183,7 +184,7 @@ describe('a caller who leaves', () => {
   })
 
   test('while the handler runs is none either', async () => {
-    const { url, lines, open } = await listening()
+    const { url, lines, open } = await listening({}, carrier)
     const leaving = new AbortController()
     const request = fetch(`${url}/slow`, { ...post({ ms: 60_000 }), signal: leaving.signal })
     await expect.poll(open).toBe(1)
@@ -193,6 +194,7 @@ describe('a caller who leaves', () => {
   })
 })
 
+/** Node's listener alone: elsewhere the runtime reads the head of a request. */
 describe('bytes that no route sees', () => {
   const exchange = async (bytes: string, options: object = {}) => {
     const { url, lines } = await listening(options)

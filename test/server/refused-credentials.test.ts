@@ -157,3 +157,21 @@ describe('the metadata of the protected resource', () => {
     })
   })
 })
+
+test.each([null, { subject: 'ann', secret: 'canary' }])(
+  'an authenticate that returns no principal is a failure of the server, and the log names it',
+  async returned => {
+    const lines: string[] = []
+    const log = {
+      info() {},
+      warn: (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message })),
+    }
+    const authenticate = (async () => returned) as unknown as Authenticate
+    const listening = await serve(agent, { authenticate, log }).listen({ port: 0 })
+    const { status } = await post(`${listening.url}/buys`, { amount: 1 })
+    await listening.close()
+    expect(status).toBe(500)
+    expect(lines.join()).toContain('"error":"InvalidPrincipalError"')
+    expect(lines.join()).not.toContain('canary')
+  },
+)

@@ -6,6 +6,7 @@ import { delta } from '../../src/agent/answers.ts'
 import { defineAgent, operation } from '../../src/agent/define.ts'
 import { serve } from '../../src/server/serve.ts'
 import { agent } from './agent.ts'
+import { listenWeb } from './carriers/listen.ts'
 
 const { slow } = agent.operations
 if (slow === undefined) throw new Error('the test agent has slow')
@@ -67,4 +68,5 @@ setInterval(() => {}, 1000)
 const shutdownMs = Number(process.env.SHUTDOWN_MS ?? 30_000)
 const server = serve(stopping, { authenticate: false, shutdownMs, perCaller: { streams: 1000 } })
 const { url, adminUrl } = await server.listen({ port: 0, signals: true, admin: { port: 0 } })
-console.log(`${url} ${adminUrl}`)
+const callersUrl = process.env.CARRIER === 'web' ? (await listenWeb(server)).url : url
+console.log(`${callersUrl} ${adminUrl}`)

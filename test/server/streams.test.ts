@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Listening } from '../../src/server/http/listen.ts'
 import { serve } from '../../src/server/serve.ts'
 import { readSse } from '../../src/wire/sse.ts'
 import { agent } from './agent.ts'
+import { carriers, type Door, listenOn } from './carriers/listen.ts'
 
 const talk = (body: object): RequestInit => ({
   method: 'POST',
@@ -14,10 +14,10 @@ const talk = (body: object): RequestInit => ({
   headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
 })
 
-describe('a stream', () => {
-  let server: Listening
+describe.each(carriers)('a stream over the %s carrier', carrier => {
+  let server: Door
   beforeAll(async () => {
-    server = await serve(agent, { authenticate: false, keepAliveMs: 20 }).listen({ port: 0 })
+    server = await listenOn(carrier, serve(agent, { authenticate: false, keepAliveMs: 20 }))
   })
   afterAll(() => server.close())
 
@@ -77,7 +77,7 @@ describe('a stream', () => {
         }),
       },
     })
-    const own = await serve(flood, { authenticate: false }).listen({ port: 0 })
+    const own = await listenOn(carrier, serve(flood, { authenticate: false }))
     const { port } = new URL(own.url)
     const socket = connect(Number(port), '127.0.0.1')
     await once(socket, 'connect')

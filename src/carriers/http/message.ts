@@ -22,9 +22,12 @@ export interface HttpRequest {
   readonly params: URLSearchParams
   /** Every header by name. */
   allHeaders(): Record<string, string>
-  /** The bytes of the body; undefined when there are more than allowed. What was read is kept for a call that allows more. */
+  /**
+   * The bytes of the body; undefined when there are more than allowed. What was read is kept for a call that allows more.
+   * A body of GET or HEAD means nothing (RFC 9110 §9.3.1) and is none.
+   */
   read(maxBytes: number): Promise<Uint8Array | undefined>
-  /** Called once, when the client has left before it had the whole answer. */
+  /** Called once, when the client has left before it had the whole answer; at once if it already has. */
   onGone(listener: () => void): void
   readonly isGone: boolean
   /** The same as a web request without a body, for libraries that take nothing else. */
@@ -72,5 +75,10 @@ export function splitTarget(target: string): { path: string; search: string } | 
   return url === null || !/^https?:$/.test(url.protocol) ? undefined : { path: url.pathname, search: url.search }
 }
 
-/** A target that a URL would leave as it is: no dot segments, nothing to encode. */
-const isPlain = /^(?:\/(?!\.{0,2}(?:\/|\?|$)|%2e)[\w!$&()*+,;=:@~.%-]*)+(?:\?[\w!$&()*+,;=:@~.%/?-]*)?$|^\/$/i
+/** A target that a URL would leave as it is: no dot segments (a dot may be encoded), nothing to encode, no empty query. */
+const isPlain = /^(?:\/(?!(?:\.|%2e){0,2}(?:\/|\?|$))[\w!$&()*+,;=:@~.%-]*)+(?:\?[\w!$&()*+,;=:@~.%/?-]+)?$|^\/$/i
+
+/** Whether a request of this method can have a body. */
+export function mayHaveBody(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}

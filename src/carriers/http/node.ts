@@ -6,40 +6,47 @@ import {
   type HttpRequest,
   isStreamBody,
   isWebStream,
+  mayHaveBody,
   type StreamBody,
   splitTarget,
 } from './message.ts'
 
 const noParams = new URLSearchParams()
 const nothing = Promise.resolve(undefined)
+const noBytes = Promise.resolve(new Uint8Array())
+
+/** A read that is under way. */
+interface Reading {
+  readonly maxBytes: number
+  resolve(bytes: Uint8Array | undefined): void
+  reject(error: unknown): void
+}
 
 class NodeRequest implements HttpRequest {
   readonly method: string
   readonly path: string
   readonly search: string
+  readonly origin: string
   readonly base = ''
   readonly #incoming: IncomingMessage
   readonly #outgoing: ServerResponse
-  readonly #host: string
   #params: URLSearchParams | undefined
   readonly #chunks: Buffer[] = []
+  #isListening = false
+  #reading: Reading | undefined
   #size = 0
 
   constructor(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { path, search, host }: { path: string; search: string; host: string },
+    { path, search, origin }: { path: string; search: string; origin: string },
   ) {
     this.method = incoming.method ?? 'GET'
     this.path = path
     this.search = search
     this.#incoming = incoming
     this.#outgoing = outgoing
-    this.#host = host
-  }
-
-  get origin(): string {
-    return `http://${this.#host}`
+    this.origin = origin
   }
 
   get address(): string | undefined {
@@ -78,32 +85,45 @@ class NodeRequest implements HttpRequest {
 
   read(maxBytes: number): Promise<Uint8Array | undefined> {
     const incoming = this.#incoming
-    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return nothing
+    if (!mayHaveBody(this.method)) return noBytes
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes || this.#size > maxBytes) return nothing
+    if (incoming.readableEnded) return Promise.resolve(this.#whole())
     return new Promise((resolve, reject) => {
-      const data = (chunk: Buffer) => {
-        this.#chunks.push(chunk)
-        this.#size += chunk.byteLength
-        if (this.#size > maxBytes) settle(() => resolve(undefined))
-      }
-      const end = () => settle(() => resolve(this.#whole()))
-      const close = () => settle(() => reject(incoming.errored ?? new Error('The request broke off.')))
-      const settle = (done: () => void) => {
-        incoming.off('data', data)
-        incoming.off('end', end)
-        incoming.off('error', close)
-        incoming.off('close', close)
-        if (!incoming.readableEnded) incoming.pause()
-        done()
-      }
-      if (this.#size > maxBytes) return resolve(undefined)
-      if (incoming.readableEnded) return resolve(this.#whole())
-      if (incoming.destroyed) return close()
-      incoming.on('data', data)
-      incoming.on('end', end)
-      incoming.on('error', close)
-      incoming.on('close', close)
-      incoming.resume()
+      this.#reading = { maxBytes, resolve, reject }
+      if (incoming.destroyed) this.#broken()
+      else if (this.#isListening) incoming.resume()
+      else this.#listen()
     })
+  }
+
+  /** Listeners stay: what they hear belongs to the read that is under way, or is kept for the next one. */
+  #listen(): void {
+    const incoming = this.#incoming
+    this.#isListening = true
+    incoming.on('data', (chunk: Buffer) => {
+      // What nobody will read is thrown away.
+      if (this.#reading === undefined) return
+      this.#chunks.push(chunk)
+      this.#size += chunk.byteLength
+      if (this.#size <= this.#reading.maxBytes) return
+      incoming.pause()
+      this.#settle(undefined)
+    })
+    incoming.on('end', () => this.#settle(this.#whole()))
+    incoming.on('error', () => this.#broken())
+    incoming.on('close', () => this.#broken())
+  }
+
+  #settle(bytes: Uint8Array | undefined): void {
+    const reading = this.#reading
+    this.#reading = undefined
+    reading?.resolve(bytes)
+  }
+
+  #broken(): void {
+    const reading = this.#reading
+    this.#reading = undefined
+    reading?.reject(this.#incoming.errored ?? new Error('The request broke off.'))
   }
 
   #whole(): Uint8Array {
@@ -116,6 +136,10 @@ class NodeRequest implements HttpRequest {
   }
 
   onGone(listener: () => void): void {
+    if (this.isGone) {
+      listener()
+      return
+    }
     this.#outgoing.once('close', () => {
       if (!this.#outgoing.writableFinished) listener()
     })
@@ -139,29 +163,37 @@ class NodeRequest implements HttpRequest {
 
 function textOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name]
-  return Array.isArray(value) ? value.join(', ') : value
+  if (Array.isArray(value)) return value.join(', ')
+  // An object has members that nobody sent, such as `constructor`.
+  return typeof value === 'string' ? value : undefined
 }
 
-/** A host as a URL has it; names that a URL would spell in another way are not written in a Host header. */
-const plainHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+/** What a Host header may hold: a name or an address, and a port. */
+const plainHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-function isHost(host: string): boolean {
-  if (!plainHost.test(host)) return false
-  const [, port] = /:(\d+)$/.exec(host) ?? []
-  return port === undefined || Number(port) <= 65_535
+/** The origins of the first hosts that were asked for: most servers have few. */
+const origins = new Map<string, string | undefined>()
+const mostOrigins = 100
+
+/** The origin of a host as a URL spells it; undefined when it is none. */
+function originOf(host: string): string | undefined {
+  if (origins.has(host)) return origins.get(host)
+  const origin = plainHost.test(host) ? URL.parse(`http://${host}`)?.origin : undefined
+  if (origins.size < mostOrigins && host.length < 300) origins.set(host, origin)
+  return origin
 }
 
 /** Reads the head of a request; undefined when its target or its Host is not valid. */
 export function readNodeRequest(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest | undefined {
   const target = splitTarget(incoming.url ?? '')
-  const { host } = incoming.headers
-  if (target === undefined || host === undefined || !isHost(host)) return undefined
-  return new NodeRequest(incoming, outgoing, { ...target, host })
+  const origin = originOf(incoming.headers.host ?? '')
+  if (target === undefined || origin === undefined) return undefined
+  return new NodeRequest(incoming, outgoing, { ...target, origin })
 }
 
 /** A request of which no more than its headers can be used. */
 export function headOnly(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest {
-  return new NodeRequest(incoming, outgoing, { path: '/', search: '', host: 'localhost' })
+  return new NodeRequest(incoming, outgoing, { path: '/', search: '', origin: 'http://localhost' })
 }
 
 /** Sends an answer. Throws, with nothing sent, when its status or a header is none that HTTP has. */
@@ -178,7 +210,8 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
     throw error
   }
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
-    outgoing.end(body)
+    // Node sends a head together with a text in the encoding of the text: Latin-1 in a header would become UTF-8.
+    outgoing.end(typeof body === 'string' && !isAscii(headers) ? Buffer.from(body) : body)
   } else if (isStreamBody(body)) {
     outgoing.flushHeaders()
     pour(body, outgoing)
@@ -191,6 +224,11 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
     incoming.on('error', () => {})
     incoming.resume()
   }
+}
+
+function isAscii(headers: HttpAnswer['headers']): boolean {
+  for (const name in headers) if (/[^\0-\x7f]/.test(headers[name] ?? '')) return false
+  return true
 }
 
 function abandon(body: AnswerBody): void {

@@ -5,6 +5,7 @@ import {
   type HttpAnswer,
   type HttpRequest,
   isStreamBody,
+  mayHaveBody,
   type StreamBody,
 } from './message.ts'
 
@@ -56,6 +57,7 @@ class WebRequest implements HttpRequest {
   }
 
   async read(maxBytes: number): Promise<Uint8Array | undefined> {
+    if (!mayHaveBody(this.method)) return new Uint8Array()
     if (Number(this.header('content-length') ?? 0) > maxBytes) return undefined
     this.#reader ??= this.#request.body?.getReader()
     while (!this.#isRead && this.#size <= maxBytes) {

@@ -16,6 +16,7 @@ const belongsTo: Readonly<Partial<Record<keyof ValuesOf<typeof fileOptions>, rea
   contract: answering,
   operation: answering,
   'token-env': answering,
+  store: answering,
   only: answering,
   'max-request-bytes': [...answering, 'check'],
   request: ['answer'],

@@ -1,5 +1,4 @@
 /** `replywire tasks cancel`: a task that waits ends at once; one that runs is told to stop. */
-import { randomBytes } from 'node:crypto'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { cancelTask } from '../../runtime/orders.ts'
 import { openRuntime, type Runtime } from '../../runtime/runtime.ts'
@@ -41,7 +40,7 @@ export async function run({ values, positionals, terminal }: TasksInvocation): P
 /** Cancels it, and tells whoever waits for it in their contract. */
 async function cancel(store: Store, row: TaskRow, secret: Secret | undefined) {
   // Nothing is unsealed where nobody is told.
-  const runtime = operatorRuntime(store, secret ?? new Secret(randomBytes(32).toString('hex')))
+  const runtime = operatorRuntime(store, secret ?? new Secret())
   try {
     const kept = fromBytes<StoredCall>(row.call)
     if (secret !== undefined && kept.push !== undefined && recalled(runtime, row.call).push === undefined) {

@@ -73,7 +73,7 @@ function openWorkerRuntime(
   store: Store,
   secret: Runtime['secret'],
 ): Runtime {
-  const { leaseMs, approvals, perCaller, taskTimeoutMs, webhooks, prefix = '', log } = settings
+  const { leaseMs, approvals, perCaller, taskTimeoutMs, webhooks, prefix = '', log, contracts } = settings
   return agentRuntime(agent, {
     store,
     secret,
@@ -81,6 +81,7 @@ function openWorkerRuntime(
     // Lines of handlers go to standard error: standard output says what is done.
     log: log ?? pino(pino.destination(2)),
     now: Date.now,
+    contracts,
     taskTimeoutMs,
     ...(leaseMs === undefined ? undefined : { leaseMs }),
     ...(approvals === undefined ? undefined : { approvals }),

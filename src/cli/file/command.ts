@@ -40,6 +40,13 @@ export const fileOptions = {
     value: 'VARIABLE',
     about: 'With --url: the environment variable that holds its bearer token.',
   },
+  store: {
+    type: 'string',
+    value: 'URL',
+    complete: 'files',
+    about:
+      'answer, watch: with --agent, where steps, keys and approvals of its calls are stored: sqlite:PATH or postgres://…. Default: in memory, until the command ends.',
+  },
   request: { type: 'string', value: 'NAME', complete: 'files', about: 'answer: this request file and no other.' },
   only: { type: 'string', value: 'NAME[,NAME…]', about: 'answer, watch: leave requests for other agents alone.' },
   'max-request-bytes': {
@@ -74,6 +81,10 @@ export const fileCommand: Command = {
   examples: [
     { run: 'replywire file answer --agent agent.ts', about: 'Answer the request that waits longest.' },
     { run: 'replywire file watch --dir /work/site --agent agent.ts', about: 'Answer each that appears.' },
+    {
+      run: 'replywire file watch --agent agent.ts --store sqlite:.replywire/replywire.db',
+      about: 'The same, with approvals and keys that last.',
+    },
     {
       run: `replywire file answer --url http://127.0.0.1:8122 --contract ${runContract}`,
       about: 'Let a remote agent answer.',

@@ -29,9 +29,9 @@ export async function answererOf({ values, terminal }: FileInvocation): Promise<
   if (url === undefined) {
     const lone = (['contract', 'operation', 'token-env'] as const).find(name => values[name] !== undefined)
     if (lone !== undefined) throw usageError(`--${lone} goes with --url: an agent of a file needs none.`)
-    const { agent: loaded } = await loadAgent(agent ?? '')
-    return { title: `the agent ${loaded.name}`, handler: agentHandler(loaded), limits, close: async () => {} }
+    return ofAgent(agent ?? '', values, limits)
   }
+  if (values.store !== undefined) throw usageError('--store goes with --agent: a remote agent has a store of its own.')
   const [{ remoteHandler }, { openUpstream }, { readAddress }] = await Promise.all([
     import('./remote.ts'),
     import('../../upstream/open.ts'),
@@ -56,6 +56,18 @@ export async function answererOf({ values, terminal }: FileInvocation): Promise<
   })
   const handler = remoteHandler(upstream, values.operation, line => notify(terminal, line))
   return { title: printable(upstream.title), handler, limits, close: () => upstream.close() }
+}
+
+/** An agent of a file. Its calls take the same stages as on a server: steps, keys and approvals last in the store. */
+async function ofAgent(
+  file: string,
+  { store }: FileInvocation['values'],
+  limits: Answerer['limits'],
+): Promise<Answerer> {
+  const [{ agent }, { openFileCalls }] = await Promise.all([loadAgent(file), import('../../server/file-calls.ts')])
+  const calls = await openFileCalls(agent, store === undefined ? {} : { store })
+  const handler = agentHandler(agent, { perform: (call, signal) => calls.run(call, signal) })
+  return { title: `the agent ${agent.name}`, handler, limits, close: () => calls.close() }
 }
 
 function checked(url: string): string {

@@ -1,9 +1,11 @@
 /** A service whose own failures are told as what they are, and logged: the store is away, or something broke. */
+
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { A2aService } from '../../carriers/a2a/service.ts'
 import { isStoreUnavailable } from '../../errors.ts'
+import { classNameOf } from '../../lib/class-name.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import { callIds } from '../pipeline/account.ts'
+import { callIds } from '../log.ts'
 import type { Session } from './session.ts'
 
 /** `inWords` gives a refusal the words of the contract that is spoken. */
@@ -16,8 +18,7 @@ export function guarded(service: A2aService, session: Session, inWords: (error: 
       return new A2aRefusal('unavailable', 'The store cannot be reached.', { headers: { 'retry-after': '5' } })
     }
     if (!http.open.isStopped) {
-      const name = error instanceof Error ? error.constructor.name : typeof error
-      site.log.warn({ ...callIds(http), operation: method, error: name }, 'failed')
+      site.log.warn({ ...callIds(http), operation: method, error: classNameOf(error) }, 'failed')
     }
     return error
   }

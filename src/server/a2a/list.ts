@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 import { statesOf, summaryView, taskView } from './view.ts'
 
 export async function listTasks(session: Session, request: JsonObject, historyLength: number): Promise<JsonObject> {
-  const { store, wholeTasks } = session.showing.runtime
+  const { store, wholeRows } = session.showing.runtime
   const pageSize = pageSizeOf(request.pageSize)
   const filter = {
     ...session.owner,
@@ -31,7 +31,7 @@ export async function listTasks(session: Session, request: JsonObject, historyLe
   }
   const entryOf = (line: TaskLine) =>
     artifacts || historyLength > 0
-      ? wholeTasks.run(() => whole(line))
+      ? wholeRows.run(() => whole(line))
       : { view: summaryView(session.showing, line), read: 0 }
   const { views, last, isCut } = await fillPage(lines.slice(0, pageSize), entryOf)
   const isMore = isCut || lines.length > pageSize

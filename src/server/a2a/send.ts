@@ -120,7 +120,7 @@ async function start(
     signal: http.open.signal,
     method: session.method,
     route: http.route,
-    extra: { a2a: { history: [keptMessage(message, { contextId: exchange.conversationId })] } },
+    call: { extra: { a2a: { history: [keptMessage(message, { contextId: exchange.conversationId })] } } },
   })
   const isBegun = !skill.isOwn && outcome.kind === 'pending'
   if (isBegun && outcome.task !== undefined) return { id: outcome.task.id, after: 0, exchange: told }

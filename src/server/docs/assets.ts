@@ -38,15 +38,14 @@ export async function assetPage({ path }: HttpRequest): Promise<HttpAnswer | und
   const file = path.split('/').at(-1) ?? ''
   const asset = assets.get(file)
   if (asset === undefined) return undefined
-  return {
-    status: 200,
-    headers: { 'content-type': asset.type, 'cache-control': 'public, max-age=3600' },
-    body: asset.text ?? (await packaged(file)),
-  }
+  const body = asset.text ?? (await packaged(file).catch(() => undefined))
+  // A bundle has no files beside it.
+  if (body === undefined) return undefined
+  return { status: 200, headers: { 'content-type': asset.type, 'cache-control': 'public, max-age=3600' }, body }
 }
 
 /** A file of the package, read once. */
-function packaged(file: string): Promise<Uint8Array<ArrayBuffer>> {
+async function packaged(file: string): Promise<Uint8Array<ArrayBuffer>> {
   const known = read.get(file) ?? readFile(addressOf(file))
   read.set(file, known)
   known.catch(() => read.delete(file))

@@ -140,8 +140,12 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       input: { type: 'object', required: ['id'], properties: { id: { type: 'string', maxLength: 64 } } },
       output: ApprovalView,
       async handler(input, context) {
-        const row = await find((input as { id: string }).id, context)
-        return view(row, await store.do('listAudit', { tenant: row.tenant, subject: row.id, limit: 50 }))
+        const { id } = input as { id: string }
+        // Its arguments may be long: many of them in one turn of the event loop would hold it up.
+        return runtime.wholeRows.run(async () => {
+          const row = await find(id, context)
+          return view(row, await store.do('listAudit', { tenant: row.tenant, subject: row.id, limit: 50 }))
+        })
       },
     }),
     'approvals.decide': operation({

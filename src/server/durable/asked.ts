@@ -56,6 +56,8 @@ const ambiguous: Readonly<Record<string, string>> = {
 /** Reads what a request asks for, or reports what is wrong with it. */
 export function readAsked({ contract, body, input, effects, beside, allowLoopback }: Asking): AskedFor | Fault {
   const { request, idempotency, push: pushing } = contract.serving ?? {}
+  if (request === undefined && idempotency === undefined && pushing === undefined && bringsNothing(beside))
+    return nothing
   const reading = body?.json()
   const refused = reading?.ok ? request?.check?.(reading.value) : undefined
   if (refused !== undefined) return refused
@@ -108,13 +110,21 @@ export function readAsked({ contract, body, input, effects, beside, allowLoopbac
   }
 }
 
+/** What most requests ask for. */
+const nothing: AskedFor = { call: {}, policy: plainPolicy }
+
+function bringsNothing({ idempotencyKey, approvalTokens = [], prefer, waits }: Beside): boolean {
+  return idempotencyKey === undefined && approvalTokens.length === 0 && prefer === undefined && waits === undefined
+}
+
 function isKey(key: Json, policy: KeyPolicy): boolean {
   return typeof key === 'string' && policy.key.test(key)
 }
 
 /** What the head of an HTTP request brings besides its arguments. */
 export function besideOf(headers: { get(name: string): string | null }): Beside {
-  const tokens = (headers.get('x-approval-token') ?? '').split(',').map(token => token.trim())
+  const given = headers.get('x-approval-token')
+  const tokens = given === null ? [] : given.split(',').map(token => token.trim())
   return {
     idempotencyKey: readIdempotencyKey(headers.get('idempotency-key') ?? undefined),
     approvalTokens: tokens.filter(token => token !== ''),

@@ -1,5 +1,6 @@
 /** What a server remembers: its store, and the worker and the outbox that live on it. */
 import type { Agent } from '../../agent/define.ts'
+import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
@@ -86,6 +87,8 @@ export interface DurableParts {
   /** Nobody has to say who they are. */
   open: boolean
   prefix: string
+  /** The contracts that callers may ask for. */
+  contracts: readonly Contract[]
   /** The contracts that bring operations along. */
   homes: TaskParts['homes']
   log: AccessLogger
@@ -120,7 +123,7 @@ export class Durable {
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
-  constructor({ agent, settings, open, prefix, homes, log, now, onNewKey }: DurableParts) {
+  constructor({ agent, settings, open, prefix, contracts, homes, log, now, onNewKey }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -138,6 +141,7 @@ export class Durable {
       statusUrl: (id: string) => `${prefix}/operations/${id}/status`,
       log,
       now,
+      contracts,
       syncBudgetMs: settings.syncBudgetMs,
       timeoutMs: settings.timeoutMs,
       taskTimeoutMs: settings.taskTimeoutMs,

@@ -1,13 +1,12 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
 import type { Agent } from '../../agent/define.ts'
-import { checkCall, runHandler, serverResult } from '../../agent/run.ts'
-import { contract as contractById } from '../../contracts/registry.ts'
+import { checkAndRun } from '../../agent/run.ts'
+import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
-import { fault } from '../../outcome/fault.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
-import { isId } from '../ids.ts'
-import { type AccessLogger, type CallIds, withIds } from '../log.ts'
+import { namedContract } from '../envelope.ts'
+import { type AccessLogger, callIds, withIds } from '../log.ts'
 import { declared } from '../request-envelope.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
@@ -27,6 +26,8 @@ export interface DurableOptions
   > {
   log: AccessLogger
   now: () => number
+  /** Contracts that tasks may be asked for in, beside those that ship. */
+  contracts?: readonly Contract[] | undefined
   /** A call that takes longer becomes a task, where its operation does not say otherwise. */
   syncBudgetMs?: number | undefined
   /** How long a call may run. Default: 5 minutes. */
@@ -39,14 +40,14 @@ const minutes = 60_000
 
 /** The runtime of an agent. */
 export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
-  const { log: _, syncBudgetMs: __, timeoutMs: ___, taskTimeoutMs: ____, now, ...rest } = options
+  const { log: _, syncBudgetMs: __, timeoutMs: ___, taskTimeoutMs: ____, now, contracts, ...rest } = options
   return openRuntime({
     ...rest,
     now,
     version: agent.version,
     operations: factsOf(agent, options.syncBudgetMs),
     runTask: taskRunner(agent, options),
-    render: renderer(now),
+    render: renderer(now, contracts),
   })
 }
 
@@ -80,46 +81,33 @@ function factsOf({ operations }: Agent, syncBudgetMs?: number): RuntimeOptions['
   return Object.fromEntries(facts)
 }
 
-/** Runs tasks: the input is checked anew, because the agent may have changed since the call. */
+/** Runs tasks. The input is validated again, because the agent may have changed since the call. */
 function taskRunner(
-  { operations }: Agent,
+  agent: Agent,
   { log, now, taskTimeoutMs = 60 * minutes }: DurableOptions,
 ): RuntimeOptions['runTask'] {
-  return async task => {
-    const { call, caller } = task
-    const operation = Object.hasOwn(operations, call.operation) ? operations[call.operation] : undefined
-    if (operation === undefined) {
-      return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
-    }
-    const principal = principalOf(caller)
-    const checked = await checkCall(operation, { call, principal })
-    if ('fault' in checked) return serverResult(checked.fault)
-    return runHandler(operation, checked.input, {
+  return task =>
+    checkAndRun(agent, {
       ...task,
-      principal,
-      log: withIds(log, idsOf(call)),
+      principal: principalOf(task.caller),
+      log: withIds(log, callIds(task.call)),
       traceparent: undefined,
       timeoutMs: taskTimeoutMs,
       approval: key => task.approval(key),
       now,
       onMoment: moment => task.onMoment(moment),
     })
-  }
-}
-
-function idsOf({ operation, exchange: { requestId = '', correlationId = '' } }: Call): CallIds {
-  return { request_id: isId(requestId) ? requestId : '', correlation_id: correlationId, operation }
 }
 
 /** Puts a task's end in the words of the contract that it was asked for in. */
-export function renderer(now: () => number): RuntimeOptions['render'] {
-  return told => renderWebhook(told, editionOf, now)
+export function renderer(now: () => number, contracts: readonly Contract[] = []): RuntimeOptions['render'] {
+  return told => renderWebhook(told, ref => editionOf(ref, contracts), now)
 }
 
 /** An edition that was written down as `ID@VERSION`. */
-function editionOf(ref: string) {
+function editionOf(ref: string, contracts: readonly Contract[]) {
   const [id = '', version = ''] = ref.split('@')
-  const contract = contractById(id)
+  const contract = namedContract(id, contracts)
   return { contract, edition: contract.editions[version] ?? contract.editions[contract.current] }
 }
 

@@ -12,7 +12,7 @@ import { recalled, type StoredAnswer } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { EventStream } from '../http/event-stream.ts'
 import type { HttpCall } from '../http/http-call.ts'
-import { gone, streamAnswer, writeResult } from '../http/write.ts'
+import { gone, readerLeft, streamAnswer, writeResult } from '../http/write.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { finish } from '../pipeline/finish.ts'
 import { perform } from '../pipeline/stages.ts'
@@ -93,7 +93,7 @@ function streamed(call: HttpCall, { row, after }: Reading): HttpAnswer {
     ofTask(spoken, asked),
   )
   const { keepAliveMs } = site.options
-  const events = new EventStream({ spoken, exchange, onGone: () => open.stop(), keepAliveMs, after })
+  const events = new EventStream({ spoken, exchange, onGone: () => readerLeft(call), keepAliveMs, after })
   const release = open.hold()
   site.metrics.streamOpened()
   const expiry = deadline(principal?.expiresAt, site.now)

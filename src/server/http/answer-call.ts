@@ -11,10 +11,10 @@ import { finish } from '../pipeline/finish.ts'
 import { perform } from '../pipeline/stages.ts'
 import { EventStream } from './event-stream.ts'
 import type { HttpCall } from './http-call.ts'
-import { gone, streamAnswer, writeResult } from './write.ts'
+import { gone, readerLeft, streamAnswer, writeResult } from './write.ts'
 
-export async function answerCall(call: HttpCall): Promise<HttpAnswer> {
-  return call.stream ? streamed(call) : writeResult(call, await perform(call))
+export function answerCall(call: HttpCall): Promise<HttpAnswer> {
+  return call.stream ? streamed(call) : perform(call).then(result => writeResult(call, result))
 }
 
 /** A stream that has begun. What the run adds to its exchange is there when the terminal event is written. */
@@ -30,7 +30,7 @@ async function streamed(call: HttpCall): Promise<HttpAnswer> {
   call.beforeHandler = () => {
     const { keepAliveMs } = site.options
     const exchange = sealed(call, {})
-    const events = new EventStream({ spoken: call.spoken, exchange, onGone: () => open.stop(), keepAliveMs })
+    const events = new EventStream({ spoken: call.spoken, exchange, onGone: () => readerLeft(call), keepAliveMs })
     call.listener = moment => written(call, events, moment)
     begun.resolve({ events, exchange })
   }

@@ -5,9 +5,11 @@ import type { HttpCall } from './http-call.ts'
 import { mergeVary } from './vary.ts'
 
 /** What every answer has, those of the admin listener too. */
-export function plainAnswer(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
-  const { status, headers } = answer
+export function withCommonHead(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
+  const { status, headers, body } = answer
   headers['x-content-type-options'] = 'nosniff'
+  if (typeof body === 'string') headers['content-length'] ??= String(Buffer.byteLength(body))
+  else if (body instanceof Uint8Array) headers['content-length'] ??= String(body.byteLength)
   return http.method === 'HEAD' ? { status, headers } : answer
 }
 
@@ -26,7 +28,7 @@ export function finalAnswer(site: Site, http: HttpRequest, answer: HttpAnswer, c
     if (call.identity !== undefined) mergeVary(headers, site.credentialHeaders)
   }
   site.cors?.allow(headers, http)
-  return plainAnswer(http, answer)
+  return withCommonHead(http, answer)
 }
 
 /**

@@ -37,6 +37,7 @@ export function gatherInput(sources: Sources): GatheredInput {
     return { input: body, strays: [], texts: new Map(), locationOf: () => 'body' }
   }
   const locationOf = locator(sources)
+  if (isPlainCall(sources)) return plainInput(sources, body, locationOf)
   const sent = textsOf(sources, locationOf)
   const shapes = isFlat(schema) ? [schema] : shapesOf(schema, schema, spelled([...Object.entries(body ?? {}), ...sent]))
   const known = (name: string): JsonObject[] =>
@@ -54,6 +55,45 @@ export function gatherInput(sources: Sources): GatheredInput {
     },
     strays: isClosed ? straysIn(body, query, known, locationOf) : [],
     texts: texts.length > 0 && Object.keys(schema).length === 0 ? new Map(texts) : noTexts,
+    locationOf: at => locationOf(tokensOf(at)[0] ?? ''),
+  }
+}
+
+/** Most calls: a path and a body, and a schema of one object that lets other members in. */
+function isPlainCall({ method, query, locations, schema, taken = [] }: Sources): boolean {
+  return (
+    query.size === 0 &&
+    taken.length === 0 &&
+    method !== 'GET' &&
+    method !== 'HEAD' &&
+    method !== 'DELETE' &&
+    schema.additionalProperties !== false &&
+    schema.unevaluatedProperties !== false &&
+    isObject(schema.properties) &&
+    isFlat(schema) &&
+    isEmpty(locations)
+  )
+}
+
+function isEmpty(object: object): boolean {
+  for (const _ in object) return false
+  return true
+}
+
+function plainInput(
+  { params, schema }: Sources,
+  body: JsonObject | undefined,
+  locationOf: (name: string) => Location,
+): GatheredInput {
+  const properties = schema.properties as JsonObject
+  const values = Object.entries(params).map(([name, value]) => {
+    const shape = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return [name, read([value], isObject(shape) ? [shape] : [], schema)] as const
+  })
+  return {
+    input: { ...body, ...Object.fromEntries(values) },
+    strays: [],
+    texts: noTexts,
     locationOf: at => locationOf(tokensOf(at)[0] ?? ''),
   }
 }

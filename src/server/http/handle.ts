@@ -99,8 +99,12 @@ function factsOf(site: Site, path: string, matched: Matched<RouteTarget>): Param
 }
 
 /** Path, then method, then what is asked for: a caller at the wrong place hears that first. */
-async function answered(call: HttpCall, matched: Matched<RouteTarget>): Promise<HttpAnswer> {
-  if (call.spoken.contract.serving?.request !== undefined) await readCallersContext(call)
+function answered(call: HttpCall, matched: Matched<RouteTarget>): HttpAnswer | Promise<HttpAnswer> {
+  if (call.spoken.contract.serving?.request === undefined) return answeredAt(call, matched)
+  return readCallersContext(call).then(() => answeredAt(call, matched))
+}
+
+function answeredAt(call: HttpCall, matched: Matched<RouteTarget>): HttpAnswer | Promise<HttpAnswer> {
   if (matched === undefined) return refuse(call, notFound())
   if ('allow' in matched) {
     const allow = matched.allow.join(', ')
@@ -138,7 +142,7 @@ function notServed(message: string): Fault {
 }
 
 /** Answers without a run. */
-function refuse(call: HttpCall, cause: Fault): Promise<HttpAnswer> {
+function refuse(call: HttpCall, cause: Fault): HttpAnswer | Promise<HttpAnswer> {
   return writeResult(call, { outcome: failed(cause), author: 'server', exchange: {} })
 }
 

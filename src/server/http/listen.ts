@@ -58,8 +58,10 @@ export async function listen(site: Site, handlers: Handlers, options: ListenOpti
   }
   // A store that can never work is a reason not to start, said at once.
   await site.durable.open()
-  // A missing Host is refused as a wrong one is, in the mount's contract.
-  const server = createServer({ requireHostHeader: false }, listener(site, handlers.answer, handlers.unreadable))
+  // A missing Host is refused as a wrong one is, in the mount's contract. Node would drop the second of two Content-Type,
+  // Authorization or Host: `fetch` joins them, and they are refused.
+  const settings = { requireHostHeader: false, joinDuplicateHeaders: true }
+  const server = createServer(settings, listener(site, handlers.answer, handlers.unreadable))
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
   const onClosed = site.metrics.connectionClosed

@@ -36,7 +36,7 @@ async function readOperation(call: HttpCall): Promise<CallInput | Fault> {
     return fault('invalid', 'The request is not valid.', { issues: [...gathered.strays], began: false })
   }
   return {
-    input: await readTexts(gathered, operation.input),
+    input: gathered.texts.size === 0 ? gathered.input : await readTexts(gathered, operation.input),
     body: read.body,
     beside: besideOf(http.headers),
     locate: issues => located(issues, gathered, spoken.contract.serving?.presentIssue),

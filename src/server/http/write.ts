@@ -9,7 +9,7 @@ import type { RunResult } from '../../outcome/run-result.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { sendableHeaders } from '../author-headers.ts'
 import { preferencesOf } from '../durable/asked.ts'
-import { exported } from '../exports.ts'
+import { wantedExport, writeExport } from '../exports.ts'
 import { setIds } from '../ids.ts'
 import type { Served } from '../negotiate.ts'
 import { account, sealed } from '../pipeline/account.ts'
@@ -19,14 +19,20 @@ import type { HttpCall } from './http-call.ts'
 import { mergeVary } from './vary.ts'
 
 /** Answers with what came of a call. */
-export async function writeResult(call: HttpCall, result: RunResult): Promise<HttpAnswer> {
+export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Promise<HttpAnswer> {
   if (call.http.isGone) return gone(call)
   const outcome = finish(call, result)
   const exchange = sealed(call, result.exchange)
-  const form = await exported(call, outcome, exchange)
-  const answer = form ?? plainAnswer(call, outcome, exchange, result)
-  account(call, outcome, { status: answer.status })
-  return answer
+  const form = wantedExport(call, outcome)
+  if (form === undefined || outcome.kind !== 'completed') {
+    const answer = plainAnswer(call, outcome, exchange, result)
+    account(call, outcome, { status: answer.status })
+    return answer
+  }
+  return writeExport(call, form, outcome, exchange).then(answer => {
+    account(call, outcome, { status: answer.status })
+    return answer
+  })
 }
 
 function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange, result: RunResult): HttpAnswer {
@@ -67,6 +73,12 @@ export function gone(call: HttpCall): HttpAnswer {
   return { status: 499, headers: {} }
 }
 
+/** The reader of a stream has left: its place is free at once, though its run may take a while to stop. */
+export function readerLeft(call: HttpCall): void {
+  call.onEnd?.()
+  call.open.stop()
+}
+
 export interface WriteOptions {
   served: Served
   vary: readonly string[]
@@ -98,8 +110,9 @@ export function writeOutcome(outcome: Outcome, exchange: SealedExchange, options
   }
   mergeVary(headers, options.vary)
   if (status === 204) return { status, headers }
-  const body = wire.body.bytes
-  headers['content-length'] = String(body.byteLength)
+  // As a text, head and body are one write.
+  const body = wire.body.payload
+  headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength)
   return { status, headers, body }
 }
 

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
-import { byEnvelope, envelopeNames, type Spoken, spokenBy } from '../envelope.ts'
+import { byEnvelope, envelopeNames, namedContract, type Spoken, spokenBy } from '../envelope.ts'
 import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import type { McpOptions } from './options.ts'
@@ -22,7 +22,7 @@ const plain = contractById('mcp')
 /** The contract that a mount has unless a caller asks for another. */
 export function mountContract(site: Pick<Site, 'offers'>, { contract }: McpOptions): Contract {
   if (contract === undefined) return speaks(site.offers.mount.contract) ? site.offers.mount.contract : plain
-  const chosen = contractById(contract)
+  const chosen = namedContract(contract, site.offers.contracts)
   if (!speaks(chosen)) throw new ReplywireError('ERR_NO_FACE', `${contract} is not spoken over MCP.`)
   return chosen
 }

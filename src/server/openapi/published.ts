@@ -2,20 +2,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { JsonObject } from '../../lib/json-value.ts'
 
-/** The same distance from `src` and from `dist`. */
-const folder = new URL('../../../schemas/', import.meta.url)
 const read = new Map<string, Readonly<Record<string, JsonObject>>>()
 
 /** The schemas of one edition by name; none for a contract that ships elsewhere. */
 export function publishedSchemas(contract: string, version: string): Readonly<Record<string, JsonObject>> {
   const path = `${encodeURIComponent(contract)}/${encodeURIComponent(version)}/`
-  const known = read.get(path) ?? readSchemas(new URL(path, folder))
+  const known = read.get(path) ?? readSchemas(path)
   read.set(path, known)
   return known
 }
 
-function readSchemas(at: URL): Record<string, JsonObject> {
+/** A bundle has no folder beside it, and no schemas. */
+function readSchemas(path: string): Record<string, JsonObject> {
   try {
+    // The same distance from `src` and from `dist`.
+    const at = new URL(`../../../schemas/${path}`, import.meta.url)
     const files = readdirSync(at).filter(file => file.endsWith('.json'))
     return Object.fromEntries(
       files

@@ -2,8 +2,7 @@
 import { type SealedExchange, seal } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
-import { isId } from '../ids.ts'
-import { type AccessLine, type CallIds, noLog } from '../log.ts'
+import { type AccessLine, type AnswerFacts, answerLine, callIds, noLog } from '../log.ts'
 import type { CallRecord } from './call-record.ts'
 
 /** The exchange of an answer, with what a run adds to it. */
@@ -30,33 +29,10 @@ export function sealed(
   return seal(whole, { id: site.newId, now: () => new Date(site.now()) })
 }
 
-/** The ids that each line of the log has. */
-export function callIds({ exchange, operation, trace }: Pick<CallRecord, 'exchange' | 'operation' | 'trace'>): CallIds {
-  return {
-    request_id: isId(exchange.requestId) ? exchange.requestId : '',
-    correlation_id: exchange.correlationId,
-    operation,
-    ...(trace === undefined ? undefined : { trace_id: trace.traceId }),
-  }
-}
-
-export type AccountFacts = Pick<AccessLine, 'status'> &
-  Partial<Pick<AccessLine, 'code' | 'stream' | 'method' | 'operation' | 'contract' | 'edition'>>
-
 /** Counts and logs an answer. */
-export function account(call: CallRecord, outcome: Outcome, facts: AccountFacts): void {
-  const { site, route, spoken } = call
-  const line = {
-    method: call.method,
-    route,
-    outcome: outcome.kind,
-    code: outcome.kind === 'failed' ? outcome.fault.code : '',
-    contract: spoken.contract.id,
-    edition: spoken.edition.version,
-    duration_ms: site.now() - call.started,
-    stream: false,
-    ...facts,
-  }
+export function account(call: CallRecord, outcome: Outcome, facts: AnswerFacts): void {
+  const { site } = call
+  const line = answerLine(call, outcome, facts)
   site.metrics.answered(line)
   if (site.log !== noLog) site.log.info({ ...callIds(call), ...line } satisfies AccessLine, 'answered')
 }

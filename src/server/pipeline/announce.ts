@@ -1,18 +1,23 @@
 /** How callers hear that their call goes on without them, where their contract has a word for it. */
+import type { TaskServing } from '../../codec/serving.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import type { Stage } from './call-record.ts'
+import type { CallRecord, Stage } from './call-record.ts'
 
 /**
  * A call that became a task, as the contract announces it. The registration is echoed to the caller who made it; a
  * repeat registers nothing, but is promised news: nobody's wait holds them back any more.
  */
-export const announce: Stage = async (call, next) => {
-  const result = await next()
+export const announce: Stage = (call, next) => {
+  const { tasks } = call.spoken.contract.serving ?? {}
+  return tasks === undefined ? next() : next().then(result => announced(call, tasks, result))
+}
+
+async function announced(call: CallRecord, tasks: TaskServing, result: RunResult): Promise<RunResult> {
   const { outcome, exchange } = result
   const { terms, push, runtime, caller } = call
-  const { tasks } = call.spoken.contract.serving ?? {}
-  if (tasks === undefined || terms === undefined || !isOurs(runtime, outcome)) return result
+  if (terms === undefined || !isOurs(runtime, outcome)) return result
   const isReplayed = exchange.replayed === true
   if (isReplayed && terms.waits !== true) {
     await runtime.store.do('releasePush', { taskId: outcome.task.id, tenant: caller.tenant, now: runtime.now() })

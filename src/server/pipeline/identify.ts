@@ -9,9 +9,13 @@ import { credentialsRequired } from '../durable/caller.ts'
 import { hasPublicIn } from '../durable/own.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 
-export const identify: Stage = async (call, next) => {
-  const refused = await identifyCaller(call)
-  return refused === undefined ? next() : serverResult(refused)
+export const identify: Stage = (call, next) => {
+  const { authenticate } = call.site.options
+  if (authenticate === undefined || authenticate === false || call.credentials === undefined) {
+    identifyOperator(call)
+    return next()
+  }
+  return identifyCaller(call).then(refused => (refused === undefined ? next() : serverResult(refused)))
 }
 
 /** Finds out who calls, once; returns why the call is refused. */
@@ -19,21 +23,26 @@ export async function identifyCaller(
   call: CallRecord,
   isPublic = call.target?.isPublic ?? hasPublicIn(call.site, call.spoken.contract),
 ): Promise<Fault | undefined> {
-  call.identity ??= call.credentials === undefined ? known : identified(call, call.credentials, isPublic)
+  const { authenticate } = call.site.options
+  if (authenticate === undefined || authenticate === false || call.credentials === undefined) {
+    identifyOperator(call)
+    return undefined
+  }
+  call.identity ??= identified(call, call.credentials, authenticate, isPublic)
   return call.identity
 }
 
-/** The carrier has found out already. */
-const known = Promise.resolve(undefined)
-
 /** An open server knows its operator alone, and takes no notice of other credentials. */
-async function identified(call: CallRecord, credentials: Credentials, isPublic: boolean): Promise<Fault | undefined> {
-  const { site } = call
-  const { authenticate } = site.options
-  if (authenticate === undefined || authenticate === false) {
-    call.principal = site.durable.operatorIn(credentials.headers)
-    return undefined
-  }
+function identifyOperator(call: CallRecord): void {
+  if (call.credentials !== undefined) call.principal ??= call.site.durable.operatorIn(call.credentials.headers)
+}
+
+async function identified(
+  call: CallRecord,
+  credentials: Credentials,
+  authenticate: Authenticate,
+  isPublic: boolean,
+): Promise<Fault | undefined> {
   try {
     const principal = await authenticate(credentials)
     // An authenticator of the author's own may return anything.

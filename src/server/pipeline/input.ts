@@ -1,11 +1,15 @@
 /** What a call brings: its arguments, and what it asks for beside them. */
 import { serverResult } from '../../agent/run.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
 import type { CallRecord, CallTarget, Stage } from './call-record.ts'
 
 /** Finds the target of a call, where only its body names it. */
-export const resolve: Stage = async (call, next) => {
-  const refused = await call.reader.resolve?.(call)
+export const resolve: Stage = (call, next) =>
+  call.reader.resolve === undefined ? next() : resolved(call.reader.resolve(call), next)
+
+async function resolved(resolving: Promise<Fault | undefined>, next: () => Promise<RunResult>): Promise<RunResult> {
+  const refused = await resolving
   return refused === undefined ? next() : serverResult(refused)
 }
 

@@ -1,10 +1,11 @@
 /** A call over a carrier that is not plain HTTP, such as MCP or A2A: the same stages, and an outcome for the carrier to write. */
 import type { Principal } from '../../auth/principal.ts'
 import { Stop } from '../../lib/stop.ts'
+import type { Call } from '../../outcome/call.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Interim } from '../../outcome/moment.ts'
-import type { Extra, Outcome } from '../../outcome/outcome.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
 import type { Body } from '../../wire/body.ts'
 import { nameBehind } from '../contract-operations.ts'
 import type { Beside } from '../durable/asked.ts'
@@ -34,8 +35,8 @@ export interface Invocation {
   readonly trace: TraceContext | undefined
   readonly signal: AbortSignal
   readonly listener?: ((moment: Interim) => Promise<void> | undefined) | undefined
-  /** What its carrier keeps with the call, such as the messages of a conversation. */
-  readonly extra?: Extra
+  /** Members of the call that its carrier knows, such as the messages of a conversation. */
+  readonly call?: Partial<Call>
   /** What the log says: `tools/call` at `/mcp`. */
   readonly method: string
   readonly route: string
@@ -82,10 +83,10 @@ function targetIn(site: Site, spoken: Spoken, key: string): CallTarget | undefin
   return operation === undefined ? undefined : targetOf(name, operation, isBuiltIn)
 }
 
-function readArguments({ target, spoken }: CallRecord, { body, beside, extra }: Invocation): CallInput | Fault {
+function readArguments({ target, spoken }: CallRecord, { body, beside, call }: Invocation): CallInput | Fault {
   if (target?.operation === undefined) return fault('not-found', 'There is no such operation.', { began: false })
   const reading = body.json()
   if (!reading.ok) return fault('invalid', 'The arguments are not JSON.', { began: false })
   const input = argumentsOf(spoken, reading.value, target.operation) ?? {}
-  return { input, body, beside, ...(extra === undefined ? undefined : { call: { extra } }) }
+  return { input, body, beside, ...(call === undefined ? undefined : { call }) }
 }

@@ -7,9 +7,9 @@ import { credentialsRequired } from '../durable/caller.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 import { lacksCredentials } from './identify.ts'
 
-export const limit: Stage = async (call, next) => {
+export const limit: Stage = (call, next) => {
   const refused = overLimits(call) ?? openStream(call)
-  return refused === undefined ? next() : serverResult(refused)
+  return refused === undefined ? next() : Promise.resolve(serverResult(refused))
 }
 
 /** Counts a call; returns why it is refused. */

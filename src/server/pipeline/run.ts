@@ -1,15 +1,19 @@
 /** The last stages: the input is checked before anything is kept of the call, and the handler runs. */
-import { checkCall, runHandler, serverResult } from '../../agent/run.ts'
+import { type CheckedCall, checkCall, runHandler, serverResult } from '../../agent/run.ts'
 import { ReplywireError } from '../../errors.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
 import type { Stage } from './call-record.ts'
 
-export const check: Stage = async (call, next) => {
+export const check: Stage = (call, next) => {
   const operation = call.target?.operation
   if (operation === undefined) return next()
-  const checked = await checkCall(operation, call)
-  if ('fault' in checked) return serverResult(checked.fault)
-  call.input = checked.input
-  return next()
+  const go = (checked: CheckedCall): Promise<RunResult> => {
+    if ('fault' in checked) return Promise.resolve(serverResult(checked.fault))
+    call.input = checked.input
+    return next()
+  }
+  const checking = checkCall(operation, call)
+  return checking instanceof Promise ? checking.then(go) : go(checking)
 }
 
 export const run: Stage = call => {

@@ -1,5 +1,6 @@
 /** The way of every call, whatever it came over: the stages in their order. */
-import { isStoreUnavailable } from '../../errors.ts'
+import { isStoreUnavailable, ReplywireError } from '../../errors.ts'
+import { classNameOf } from '../../lib/class-name.ts'
 import { fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { canceled, failed } from '../../outcome/outcome.ts'
@@ -65,6 +66,8 @@ export function troubleOf(call: CallRecord, error: unknown): RunResult {
   if (isStoreUnavailable(error)) return result(storeUnavailable)
   if (call.open.isStopped) return result(isOutcome(call.open.reason) ? call.open.reason : canceled())
   call.isBroken = true
-  call.log.warn({ error: error instanceof Error ? error.constructor.name : typeof error }, 'failed')
+  // Our own words about a mistake of the author hold nothing of the request; others' may.
+  const mistake = error instanceof ReplywireError && error.code === 'ERR_MISUSE' ? error.message : undefined
+  call.log.warn({ error: classNameOf(error) }, mistake ?? 'failed')
   return result(failed(fault('internal', 'The server failed.')))
 }

@@ -1,0 +1,81 @@
+/** Calls that come in agent files: the same stages as over every other carrier, on the same store. */
+import type { Agent } from '../agent/define.ts'
+import { fileContract } from '../contracts/files.ts'
+import { ReplywireError } from '../errors.ts'
+import type { Call } from '../outcome/call.ts'
+import type { SealedExchange } from '../outcome/exchange.ts'
+import { isOutcome } from '../outcome/is-outcome.ts'
+import type { Outcome } from '../outcome/outcome.ts'
+import { fromBytes } from '../runtime/bytes.ts'
+import { follow } from '../runtime/follow.ts'
+import type { StoredAnswer } from '../runtime/tasks.ts'
+import { Body } from '../wire/body.ts'
+import { sealed } from './pipeline/account.ts'
+import { invoke } from './pipeline/invoke.ts'
+import { openSite } from './serve.ts'
+import type { ServeOptions, Site } from './site.ts'
+
+export interface FileCalls {
+  /** Answers a call whose operation and input are known. */
+  run(call: Call, signal: AbortSignal): Promise<FileAnswer>
+  /** Ends what runs and closes the store. */
+  close(): Promise<void>
+}
+
+export interface FileAnswer {
+  readonly outcome: Outcome
+  readonly exchange: SealedExchange
+}
+
+/** Opens an agent for agent files. A store that can never work is a reason not to start. */
+export async function openFileCalls(
+  agent: Agent,
+  options: Omit<ServeOptions, 'authenticate'> = {},
+): Promise<FileCalls> {
+  const site = openSite(agent, options)
+  await site.durable.open()
+  if (options.store !== undefined) site.durable.start()
+  return {
+    run: (call, signal) => answered(site, call, signal),
+    close: () => site.durable.stop(0),
+  }
+}
+
+const edition = fileContract.editions[fileContract.current]
+
+async function answered(site: Site, call: Call, signal: AbortSignal): Promise<FileAnswer> {
+  if (edition === undefined) throw new ReplywireError('ERR_NO_FACE', 'The contract of agent files has no edition.')
+  const { operation, input, exchange: brought, idempotencyKey, approvalTokens, prefer, ...more } = call
+  const { requestId = site.newId(), correlationId = requestId } = brought
+  const exchange = { ...brought, requestId, correlationId }
+  const { approvals: _, ...answer } = await invoke(site, {
+    spoken: { contract: fileContract, edition },
+    operation,
+    body: Body.ofJson(input),
+    beside: { idempotencyKey, approvalTokens, prefer },
+    principal: undefined,
+    address: undefined,
+    exchange,
+    trace: undefined,
+    signal,
+    call: more,
+    method: 'file',
+    route: 'file',
+  })
+  const { outcome } = answer
+  if (outcome.kind !== 'pending' || outcome.task === undefined) return answer
+  const ended = await endOf(site, outcome.task.id, signal)
+  if (ended === undefined) return answer
+  const facts = { site, exchange, operation, isNewConversation: undefined }
+  return { outcome: ended.outcome, exchange: sealed(facts, ended.exchange) }
+}
+
+/** A response file has no word for work that goes on: the host waits for the end or the pause of the task. */
+async function endOf({ durable }: Site, id: string, signal: AbortSignal): Promise<StoredAnswer | undefined> {
+  for await (const { kind, body } of follow(durable.runtime.store, { id, signal })) {
+    if (kind !== 'outcome') continue
+    const answer = fromBytes<StoredAnswer>(body)
+    if (isOutcome(answer.outcome)) return answer
+  }
+  return undefined
+}
