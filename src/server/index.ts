@@ -1,5 +1,6 @@
 /** Serving agents over HTTP. */
 export type { Peer } from '../carriers/http/web.ts'
+export type { CorsOptions } from './http/cors.ts'
 export type { Listening, ListenOptions } from './http/listen.ts'
 export { type Quota, quota, type Remaining, type Throttle, throttle } from './limits.ts'
 export type { AccessLine, AccessLogger } from './log.ts'

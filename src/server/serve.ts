@@ -12,7 +12,8 @@ import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
 import { namedContract } from './envelope.ts'
 import { liveness, readiness } from './health.ts'
-import { plainAnswer, unsendable } from './http/final-answer.ts'
+import { Cors } from './http/cors.ts'
+import { unsendable, withCommonHead } from './http/final-answer.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
@@ -60,7 +61,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     if (options.store !== undefined) site.durable.start()
     return handle(site, router, http)
   }
-  const adminAnswer = async (http: HttpRequest) => plainAnswer(http, await admin(site, http))
+  const adminAnswer = async (http: HttpRequest) => withCommonHead(http, await admin(site, http))
   const handlers = { answer, unreadable: (http: HttpRequest) => refuseUnreadable(site, http), admin: adminAnswer }
   return {
     agent,
@@ -106,6 +107,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
   const { prefix = '', now = Date.now, log = noLog } = options
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
+  const cors = options.cors === undefined ? undefined : new Cors(options.cors)
   const durable = new Durable({
     agent,
     settings: options,
@@ -127,7 +129,8 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     streams: new OpenStreams(durable.runtime.perCaller.streams),
     maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
     prefix,
-    hosts: hostsOf(options),
+    hosts: hostsOf(options, cors),
+    cors,
     durable,
     own: durable.own,
     credentialHeaders: open ? [] : credentialHeaders(options.authenticate || {}),
@@ -138,12 +141,13 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
 }
 
 /** The names of a server. Where its author says it is reached, it has that name. */
-function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions): Hosts {
+function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions, cors: Cors | undefined): Hosts {
   const more = mcp || {}
   const named = [a2a ? a2a.url : undefined, more.url].flatMap(url => URL.parse(url ?? '')?.hostname ?? [])
   return new Hosts({
     hosts: [...hosts, ...(more.hosts ?? []), ...named],
     origins: [...origins, ...(more.origins ?? [])],
+    cors,
   })
 }
 

@@ -7,6 +7,7 @@ import type { Fault } from '../outcome/fault.ts'
 import type { A2aSettings } from './a2a/card.ts'
 import type { Durable, DurableSettings } from './durable/durable.ts'
 import type { Checks } from './health.ts'
+import type { Cors, CorsOptions } from './http/cors.ts'
 import type { Hosts } from './http/hosts.ts'
 import type { Inflight } from './inflight.ts'
 import type { AccessLogger } from './log.ts'
@@ -46,8 +47,10 @@ export interface ServeOptions extends DurableSettings {
    * machine can call; beside those of this machine and the one that the server listens on.
    */
   hosts?: readonly string[]
-  /** Pages that may call it, beside those of the same names. */
+  /** Pages that may call it, beside those of the same names and those of `cors`. */
   origins?: readonly string[]
+  /** Pages of other origins that may call and read what is answered. Default: none, and no CORS headers. */
+  cors?: CorsOptions
   maxBodyBytes?: number
   limit?: (caller: Caller) => Limited | undefined
   /** `/mcp`; false: there is none. */
@@ -79,6 +82,7 @@ export interface Site {
   readonly maxBodyBytes: number
   readonly prefix: string
   readonly hosts: Hosts
+  readonly cors: Cors | undefined
   readonly durable: Durable
   /** The server's own operations: tasks and approvals. */
   readonly own: Agent

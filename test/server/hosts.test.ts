@@ -17,6 +17,14 @@ const agent = defineAgent({
       input: z.object({ amount: z.number() }),
       handler: ({ amount }) => ({ amount, runs: ++runs }),
     }),
+    visit: operation({
+      title: 'Visit',
+      route: 'GET /visits',
+      effects: 'additive',
+      input: z.looseObject({}),
+      handler: () => ({ runs: ++runs }),
+    }),
+    look: operation({ title: 'Look', route: 'GET /looks', input: z.looseObject({}), handler: () => ({ runs }) }),
   },
 })
 
@@ -104,6 +112,67 @@ describe('a server that asks nobody who they are', () => {
       '0.0.0.0',
     )
     expect(status).toBe(200)
+  })
+})
+
+describe('a page that is read on the machine of an open server', () => {
+  const port = (url: string, other: number) => `http://localhost:${Number(new URL(url).port) + other}`
+
+  test.each(['/docs', '/docs/assets/replywire.js', '/openapi.json', '/health', '/health/ready', '/'])(
+    'reads nothing of %s by a name that was rebound',
+    async path => {
+      await served({}, async url => {
+        const accept = { accept: 'text/html' }
+        const { status, text } = await asked(`${url}${path}`, { ...accept, host: 'evil.example' })
+        expect(status).toBe(path === '/' ? 404 : 403)
+        if (path !== '/') expect(text).toContain('This host is not served here.')
+        expect((await asked(`${url}${path}`, accept)).status).toBe(path === '/' ? 302 : 200)
+      })
+      await served({ hosts: ['agents.example'] }, async url => {
+        const { status } = await asked(`${url}${path}`, { accept: 'text/html', host: 'agents.example' })
+        expect(status).toBe(path === '/' ? 302 : 200)
+      })
+    },
+  )
+
+  test('reads the pages of a server that asks who calls, under any name', async () => {
+    const { status } = await served({ authenticate: known }, url => asked(`${url}/docs`, { host: 'agents.example' }))
+    expect(status).toBe(200)
+  })
+
+  test.each(Object.entries(calls))('calls %s from the very same port alone', async (path, body) => {
+    await served({}, async url => {
+      const before = runs
+      const host = { host: new URL(port(url, 0)).host }
+      expect((await asked(`${url}${path}`, { ...host, origin: port(url, 1) }, body)).status).toBe(403)
+      expect((await asked(`${url}${path}`, { ...host, origin: 'http://localhost' }, body)).status).toBe(403)
+      expect(runs).toBe(before)
+      expect((await asked(`${url}${path}`, { ...host, origin: port(url, 0) }, body)).status).toBe(200)
+    })
+  })
+
+  test.each([...Object.entries(calls), ['/visits', undefined] as const])(
+    'has no effects at %s from elsewhere, though no Origin is sent',
+    async (path, body) => {
+      await served({}, async url => {
+        const before = runs
+        for (const site of ['cross-site', 'same-site']) {
+          expect((await asked(`${url}${path}`, { 'sec-fetch-site': site }, body)).status).toBe(403)
+        }
+        expect(runs).toBe(before)
+        for (const site of ['same-origin', 'none']) {
+          expect((await asked(`${url}${path}`, { 'sec-fetch-site': site }, body)).status).toBe(200)
+        }
+      })
+    },
+  )
+
+  test('may be linked to what only reads', async () => {
+    await served({}, async url => {
+      for (const path of ['/looks', '/docs', '/openapi.json']) {
+        expect((await asked(`${url}${path}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
+      }
+    })
   })
 })
 

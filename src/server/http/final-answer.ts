@@ -5,7 +5,7 @@ import type { HttpCall } from './http-call.ts'
 import { mergeVary } from './vary.ts'
 
 /** What every answer has, those of the admin listener too. */
-export function plainAnswer(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
+export function withCommonHead(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
   const { status, headers, body } = answer
   headers['x-content-type-options'] = 'nosniff'
   if (typeof body === 'string') headers['content-length'] ??= String(Buffer.byteLength(body))
@@ -29,7 +29,8 @@ export function finalAnswer(site: Site, http: HttpRequest, answer: HttpAnswer, c
     // Credentials that were looked at decide what is answered, be they good, wrong or missing.
     if (call.identity !== undefined) mergeVary(headers, site.credentialHeaders)
   }
-  return plainAnswer(http, answer)
+  site.cors?.allow(headers, http)
+  return withCommonHead(http, answer)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { type A2aTarget, answerA2a } from '../a2a/routes.ts'
+import { leadToDocs } from '../docs.ts'
 import { answerEvents } from '../durable/task-events.ts'
 import { answerResult } from '../durable/task-result.ts'
 import { taskReader } from '../durable/task-routes.ts'
@@ -38,7 +39,8 @@ export async function handle(site: Site, router: Router<RouteTarget>, http: Http
   const open = site.inflight.enter()
   let call: HttpCall | undefined
   try {
-    const page = await pageAt(matched, http)
+    const answering = preflight(site, http, matched) ?? pageAt(site, path, http, matched)
+    const page = answering === undefined ? undefined : await answering
     if (page !== undefined) return finalAnswer(site, http, page)
     http.onGone(() => open.stop())
     call = openHttpCall(site, http, open, factsOf(site, path, matched))
@@ -53,10 +55,17 @@ export async function handle(site: Site, router: Router<RouteTarget>, http: Http
   }
 }
 
-/** What a page answers; undefined where the path leads to none. */
-function pageAt(matched: Matched<RouteTarget>, http: HttpRequest): ReturnType<Page> {
+/** A browser may ask about any path that is known, before anyone is asked who they are. */
+function preflight({ cors }: Site, http: HttpRequest, matched: Matched<RouteTarget>): HttpAnswer | undefined {
+  return matched !== undefined && 'allow' in matched ? cors?.preflight(http, matched.allow) : undefined
+}
+
+/** One of the server's own pages. Browsers that come to the root of a server are led to its documentation. */
+function pageAt(site: Site, path: string, http: HttpRequest, matched: Matched<RouteTarget>): ReturnType<Page> {
   const target = matched !== undefined && 'found' in matched ? matched.found.route.target : undefined
-  return target?.kind === 'page' ? target.page(http) : undefined
+  const isRoot = matched === undefined && path === '/'
+  if ((target?.kind !== 'page' && !isRoot) || foreignHost(site, http) !== undefined) return undefined
+  return target?.kind === 'page' ? target.page(http) : leadToDocs(site, http)
 }
 
 /** The body broke off before the client was known to have left. */
@@ -111,13 +120,16 @@ function answeredAt(call: HttpCall, matched: Matched<RouteTarget>): HttpAnswer |
     return refuse(call, fault('invalid', `This path answers ${allow}.`, { code: 'METHOD_NOT_ALLOWED', began: false }))
   }
   const { target } = matched.found.route
-  if (target.kind === 'page') return refuse(call, notFound())
+  if (target.kind === 'page') {
+    const host = foreignHost(call.site, call.http)
+    return refuse(call, host === undefined ? notFound() : notServed(host))
+  }
   if (target.kind === 'mcp') return target.mcp.answer(call)
   if (target.kind === 'a2a') return answerA2a(call, target.target)
-  const foreign = isUnguarded(call.site) ? call.site.hosts.objection(call.http) : undefined
-  if (foreign !== undefined) {
-    return refuse(call, fault('forbidden', foreign, { code: 'HOST_NOT_SERVED', began: false }))
-  }
+  // A GET may have effects, where its author says so.
+  const hasEffects = (call.target?.effects ?? 'none') !== 'none'
+  const foreign = isUnguarded(call.site) ? call.site.hosts.objection(call.http, hasEffects) : undefined
+  if (foreign !== undefined) return refuse(call, notServed(foreign))
   if (call.refused !== undefined) return refuse(call, call.refused)
   if (target.kind === 'events') return answerEvents(call)
   return target.kind === 'result' ? answerResult(call) : answerCall(call)
@@ -126,6 +138,15 @@ function answeredAt(call: HttpCall, matched: Matched<RouteTarget>): HttpAnswer |
 /** Nothing but being on this machine keeps others from calling: a page that is read on it must not. */
 function isUnguarded({ hosts, options: { authenticate } }: Site): boolean {
   return hosts.isLocal && (authenticate === undefined || authenticate === false || authenticate.optional === true)
+}
+
+/** Why even a page is refused: its reader would be a page that has given this server its own name. */
+function foreignHost(site: Site, http: HttpRequest): string | undefined {
+  return isUnguarded(site) ? site.hosts.hostObjection(http) : undefined
+}
+
+function notServed(message: string): Fault {
+  return fault('forbidden', message, { code: 'HOST_NOT_SERVED', began: false })
 }
 
 /** Answers without a run. */

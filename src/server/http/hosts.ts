@@ -1,22 +1,31 @@
 /** Host and Origin are checked, so that no page can reach a local server by a name of its own (DNS rebinding). */
 import { isIP } from 'node:net'
 import type { HttpRequest } from '../../carriers/http/message.ts'
+import type { Cors } from './cors.ts'
 
 const localNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** What is listened on when only this machine can call. */
 export const localHosts: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
+interface HostsOptions {
+  hosts?: readonly string[]
+  origins?: readonly string[]
+  cors?: Cors | undefined
+}
+
 /** The names by which a server may be called. */
 export class Hosts {
   readonly #names: Set<string>
   readonly #origins: readonly string[]
+  readonly #cors: Cors | undefined
   #anyAddress = false
   #url: string | undefined
   /** The server is reached from this machine alone: it listens, and nowhere else. */
   isLocal = false
 
-  constructor({ hosts = [], origins = [] }: { hosts?: readonly string[]; origins?: readonly string[] }) {
+  constructor({ hosts = [], origins = [], cors }: HostsOptions) {
+    this.#cors = cors
     this.#names = new Set([...localNames, ...hosts.map(spelled)])
     this.#origins = origins.map(origin => URL.parse(origin)?.origin ?? origin)
   }
@@ -39,18 +48,25 @@ export class Hosts {
     return this.#isOurs(hostnameOf(origin)) ? origin : (this.#url ?? 'http://localhost')
   }
 
-  /** Why a request is refused: it is not for this server, or comes from a page that may not call it. */
-  objection(http: HttpRequest): string | undefined {
-    if (!this.#isOurs(hostnameOf(http.origin))) return 'This host is not served here.'
+  /** Why a request is refused whatever it asks for: it is not for this server. */
+  hostObjection({ origin }: HttpRequest): string | undefined {
+    return this.#isOurs(hostnameOf(origin)) ? undefined : 'This host is not served here.'
+  }
+
+  /** Why a call is refused: it is not for this server, or comes from a page that may not call it. */
+  objection(http: HttpRequest, hasEffects = false): string | undefined {
+    const foreign = this.hostObjection(http)
+    if (foreign !== undefined) return foreign
     const origin = http.header('origin')
-    if (origin !== undefined) return this.#isAllowed(origin, http) ? undefined : 'This origin may not call.'
-    // A browser that sends no Origin (a form, an image) still says where the page is from.
-    const isCrossSite = http.header('sec-fetch-site') === 'cross-site' && !isRead.has(http.method)
-    return isCrossSite ? 'This origin may not call.' : undefined
+    if (origin !== undefined) return this.#isAllowed(origin, http) ? undefined : notAllowed
+    // A browser that sends no Origin (for an image, a link, a form) still says where the page is from.
+    const mayChange = hasEffects || !isRead.has(http.method)
+    return mayChange && elsewhere.has(http.header('sec-fetch-site') ?? '') ? notAllowed : undefined
   }
 
   /** A page of the very address that is called may call it, and pages that the author names. */
   #isAllowed(origin: string, http: HttpRequest): boolean {
+    if (this.#cors?.allows(origin) === true) return true
     const page = URL.parse(origin)
     // An opaque origin has no name, and so none that is allowed.
     if (page === null || page.host === '') return false
@@ -62,6 +78,11 @@ export class Hosts {
     return this.#names.has(name) || (this.#anyAddress && isAddress(name))
   }
 }
+
+const notAllowed = 'This origin may not call.'
+
+/** Pages of another origin: of another site, or of this one under another name or port. */
+const elsewhere: ReadonlySet<string> = new Set(['cross-site', 'same-site'])
 
 const isRead: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -69,7 +69,7 @@ describe.each(httpCarriers)('over %s', (_, open) => {
     const { status, headers, text } = await ask('/bad')
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({ done: true })
-    expect(Buffer.from(headers['x-good'] ?? '', 'latin1').toString('latin1')).toBe('caf\u00e9')
+    expect(headers['x-good']).toBe('caf\u00e9')
     expect(headers['x-count']).toBe('7')
     expect(headers['set-cookie']).toBeUndefined()
     expect(JSON.stringify(headers)).not.toContain(canary)
