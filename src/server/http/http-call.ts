@@ -31,10 +31,6 @@ export class HttpCall extends CallRecord {
     this.refused = init.refused
   }
 
-  get isHead(): boolean {
-    return this.http.method === 'HEAD'
-  }
-
   /** The JSON of the body; it is read once, and no longer waited for when the call is stopped. */
   body(maxBytes = this.site.maxBodyBytes): Promise<ReadBody> {
     this.#body ??= this.open.race(readBody(this.http, maxBytes))
