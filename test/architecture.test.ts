@@ -109,6 +109,7 @@ test('what CONTRIBUTING.md says to edit is where it says', () => {
     'HttpCall',
     'stages',
     'passes',
+    'presentOutcome',
     'serving',
     'Serving',
   ])
