@@ -4,7 +4,7 @@
  * of the rounds is printed, with the CPU time per call as a ratio. The CPU time is that of the server's process alone,
  * from /proc: it hardly depends on what else the machine does, while calls per second and waiting times do.
  *
- * node bench/server.ts [--rounds 3] [--seconds 2] [--only NAME,NAME] [--code dist|src] [--json]
+ * node bench/server.ts [--rounds 3] [--seconds 2] [--only NAME,NAME]... [--code dist|src] [--json]
  */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { Agent } from 'node:http'
 import { parseArgs, promisify } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
 import { type Calls, calls } from './server/calls.ts'
-import { type Contender, contenders } from './server/contenders.ts'
+import { type Contender, contenderNames, contenders } from './server/contenders.ts'
 import type { Load, LoadOptions } from './server/load.ts'
 import { send } from './server/send.ts'
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [] },
     code: { type: 'string', default: 'dist' },
     json: { type: 'boolean', default: false },
   },
@@ -80,8 +80,8 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 }
 
-const only = values.only.split(',').map(name => name.trim())
-const chosen = Object.entries(contenders).filter(([name]) => values.only === '' || only.includes(name))
+const only = values.only.length === 0 ? Object.keys(contenders) : values.only.flatMap(contenderNames)
+const chosen = Object.entries(contenders).filter(([name]) => only.includes(name))
 const postgres = chosen.some(([, { needsPostgres }]) => needsPostgres) ? await startPostgres() : undefined
 const rounds = new Map<string, Round[]>(chosen.map(([name]) => [name, []]))
 try {

@@ -62,3 +62,20 @@ export function contenderNamed(name: string): Contender {
   if (found === undefined) throw new Error(`Unknown contender. There are: ${Object.keys(contenders).join('; ')}.`)
   return found
 }
+
+/** The contenders in a list with commas between them. Names have commas too: the longest name that fits is meant. */
+export function contenderNames(list: string): string[] {
+  const names: string[] = []
+  let rest = list.trim()
+  while (rest !== '') {
+    const fits = (name: string) => rest.startsWith(name) && /^\s*(?:,|$)/.test(rest.slice(name.length))
+    const [name] = Object.keys(contenders)
+      .filter(fits)
+      .toSorted((a, b) => b.length - a.length)
+    if (name === undefined)
+      throw new Error(`Unknown contender: ${rest}. There are: ${Object.keys(contenders).join('; ')}.`)
+    names.push(name)
+    rest = rest.slice(name.length).replace(/^\s*,?\s*/, '')
+  }
+  return names
+}

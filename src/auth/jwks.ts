@@ -5,8 +5,17 @@ import { AuthError } from './auth-error.ts'
 import { type FetchKeys, fetchKeySet } from './jwks-fetch.ts'
 import type { TokenHeader } from './token.ts'
 
-/** The keys that may have signed a token with such a header; none: its key is unknown. */
-export type KeySource = (header: TokenHeader) => Promise<CryptoKey[]>
+export interface KeySource {
+  /** The keys that may have signed a token with such a header; none: its key is unknown. */
+  (header: TokenHeader): Promise<CryptoKey[]>
+  /** What stands for the keys that are in force: another object once they are others. Undefined: they must be looked up. */
+  fresh(): object | undefined
+}
+
+/** Keys that never change. */
+function lasting(find: (header: TokenHeader) => Promise<CryptoKey[]>): KeySource {
+  return Object.assign(find, { fresh: () => find })
+}
 
 /** A key set of a stranger's making may hold many keys that match a token without a key id; so many are tried. */
 const maxCandidates = 8
@@ -14,12 +23,12 @@ const maxCandidates = 8
 /** The one key of an issuer that shares a secret with us. */
 export function secretKey(secret: Uint8Array<ArrayBuffer>): KeySource {
   const key = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-  return async () => [await key]
+  return lasting(async () => [await key])
 }
 
 /** The keys of a set at hand. */
 export function localKeys(set: LocalJWKSet): KeySource {
-  return header => candidates(set, header)
+  return lasting(header => candidates(set, header))
 }
 
 export interface RemoteKeysOptions {
@@ -87,7 +96,7 @@ export function remoteKeys({ url, fetch, now, ttlMs, timeoutMs = 5_000 }: Remote
     return set
   }
 
-  return async header => {
+  const find = async (header: TokenHeader): Promise<CryptoKey[]> => {
     const known = await candidates(await current(), header)
     if (known.length > 0) return known
     if (flight === undefined) {
@@ -97,6 +106,7 @@ export function remoteKeys({ url, fetch, now, ttlMs, timeoutMs = 5_000 }: Remote
     await load()
     return candidates(await current(), header)
   }
+  return Object.assign(find, { fresh: () => (within(loadedAt, ttlMs) ? set : undefined) })
 }
 
 /** Only public keys that fit the algorithm, by type, curve, `alg`, `use` and `key_ops`, are candidates. */

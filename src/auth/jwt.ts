@@ -6,10 +6,12 @@ import { checkAudience, checkRequired, checkTime, principalOf } from './jwt-clai
 import { type JwtOptions, type JwtRules, settle } from './jwt-options.ts'
 import type { Authenticate, AuthenticateTraits, Credentials, Principal } from './principal.ts'
 import { readHeader, readIssuer, readObject, splitToken, type TokenHeader, tokenOf } from './token.ts'
+import { type VerifiedToken, VerifiedTokens } from './verified-tokens.ts'
 
 /**
  * Authenticates callers by a JWT. The checks run in this order, and the first that fails names the reason: token, size,
- * algorithm, issuer, signature, `exp` and `nbf`, audience, required claims, principal.
+ * algorithm, issuer, signature, `exp` and `nbf`, audience, required claims, principal. A signature that was good is not
+ * verified again while the keys of its issuer are the same and fresh; everything else is checked at every call.
  *
  * @example
  * const authenticate = jwtAuth({
@@ -19,21 +21,24 @@ import { readHeader, readIssuer, readObject, splitToken, type TokenHeader, token
  */
 export function jwtAuth(options: JwtOptions): Authenticate {
   const rules = settle(options)
+  const known = new VerifiedTokens()
   const authenticate = async (request: Credentials): Promise<Principal | undefined> => {
     const token = tokenOf(request, rules.header, rules.scheme)
     if (token === undefined) return undefined
     if (token.length > rules.maxTokenBytes) throw new AuthError('oversized-token')
-    const parts = splitToken(token)
-    const header = readHeader(parts.header)
-    if (!rules.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
-    const issuer = rules.issuers.get(readIssuer(parts.payload) ?? '')
-    if (issuer === undefined) throw new AuthError('unknown-issuer')
-    if (!issuer.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
-    const claims = await verify(token, header, await issuer.keys(header))
-    checkTime(claims, rules)
-    checkAudience(claims, issuer)
-    checkRequired(claims, rules)
-    return principalOf(claims, issuer, rules)
+    const remembered = known.get(token)
+    if (remembered !== undefined) {
+      try {
+        return welcome(remembered, rules)
+      } catch (error) {
+        known.delete(token)
+        throw error
+      }
+    }
+    const verified = await verify(token, rules)
+    const principal = welcome(verified, rules)
+    known.add(token, verified)
+    return principal
   }
   return Object.assign(authenticate, traitsOf(rules))
 }
@@ -56,8 +61,29 @@ function traitsOf({ header, scheme, issuers: settled }: JwtRules): AuthenticateT
   return { schemes: { token }, challenge: reason => challenge(reason, scheme === '' ? 'Bearer' : scheme), issuers }
 }
 
+/** Who calls, by claims that were verified, if they are good here and now. */
+function welcome({ claims, issuer }: VerifiedToken, rules: JwtRules): Principal {
+  checkTime(claims, rules)
+  checkAudience(claims, issuer)
+  checkRequired(claims, rules)
+  return principalOf(claims, issuer, rules)
+}
+
+/** The claims of a token whose issuer is trusted and has signed it. */
+async function verify(token: string, rules: JwtRules): Promise<VerifiedToken> {
+  const parts = splitToken(token)
+  const header = readHeader(parts.header)
+  if (!rules.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
+  const issuer = rules.issuers.get(readIssuer(parts.payload) ?? '')
+  if (issuer === undefined) throw new AuthError('unknown-issuer')
+  if (!issuer.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
+  const keys = issuer.keys.fresh()
+  const claims = await signedClaims(token, header, await issuer.keys(header))
+  return { issuer, claims, keys }
+}
+
 /** The claims, if one of the keys has signed them. What jose throws may quote the token, and goes no further. */
-async function verify(token: string, { alg }: TokenHeader, keys: readonly CryptoKey[]): Promise<JsonObject> {
+async function signedClaims(token: string, { alg }: TokenHeader, keys: readonly CryptoKey[]): Promise<JsonObject> {
   if (keys.length === 0) throw new AuthError('unknown-key')
   for (const key of keys) {
     const verified = await compactVerify(token, key, { algorithms: [alg] }).catch(() => undefined)

@@ -105,6 +105,14 @@ export function schemesOf({ schemes }: AuthenticateTraits): Readonly<Record<stri
   return schemes ?? { bearer: { type: 'http', scheme: 'bearer', description: 'A bearer token.' } }
 }
 
+/** The request headers that an authenticator reads. */
+export function credentialHeaders(authenticate: AuthenticateTraits): readonly string[] {
+  const names = Object.values(schemesOf(authenticate)).map(scheme =>
+    scheme.type === 'apiKey' ? scheme.name : 'Authorization',
+  )
+  return [...new Set(names)]
+}
+
 /** What an authenticator asks for when it refuses. */
 export function challengeOf(authenticate: AuthenticateTraits, reason?: AuthReason): string {
   return (authenticate.challenge ?? challenge)(reason)

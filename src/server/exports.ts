@@ -4,8 +4,10 @@ import type { HttpAnswer } from '../carriers/http/message.ts'
 import type { RequestHead } from '../codec/serving.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
 import type { Completed, Outcome } from '../outcome/outcome.ts'
+import { sendableHeaders } from './author-headers.ts'
 import type { HttpCall } from './http/http-call.ts'
-import { mergeVary } from './http/write.ts'
+import { mergeVary } from './http/vary.ts'
+import { setIds } from './ids.ts'
 
 /** The export that a request asks for. */
 export function exportOf(
@@ -31,12 +33,14 @@ export async function writeExport(
   exchange: SealedExchange,
 ): Promise<HttpAnswer> {
   const { spoken, site } = call
+  const { mediaType, filename } = form
   const headers: Record<string, string> = {
-    'content-type': form.mediaType,
-    'x-request-id': exchange.requestId,
-    'x-correlation-id': exchange.correlationId,
+    ...sendableHeaders(call, {
+      'content-type': mediaType,
+      'content-disposition': filename === undefined ? undefined : `attachment; filename="${filename}"`,
+    }),
   }
-  if (form.filename !== undefined) headers['content-disposition'] = `attachment; filename="${form.filename}"`
+  setIds(headers, exchange)
   // An export is the same whatever envelope is asked for: it has no headers about that.
   const { choiceNames } = spoken.contract.serving?.migration ?? {}
   for (const [name, value] of Object.entries(call.headers)) {

@@ -1,11 +1,26 @@
 /** The ids of a call: kept when they are well formed, minted when not. */
 import type { Exchange } from '../outcome/exchange.ts'
 
-const wellFormed = /^[\x21-\x7e]{1,128}$/
+/** Printable ASCII without what begins markup, a quotation or an escape wherever an id may be shown. */
+const wellFormed = /^[!#-%(-;=?-[\]-_a-~]{1,128}$/
 
 /** Whether an id may stand in a header or a log. */
 export function isId(id: string): boolean {
   return wellFormed.test(id)
+}
+
+/** Puts the ids of a call into the head of its answer. A body may bring an id that no header can hold. */
+export function setIds(
+  headers: Record<string, string>,
+  { requestId, correlationId }: { readonly requestId: string; readonly correlationId: string },
+): void {
+  setId(headers, 'x-request-id', requestId)
+  setId(headers, 'x-correlation-id', correlationId)
+}
+
+function setId(headers: Record<string, string>, name: string, id: string): void {
+  if (isId(id)) headers[name] = id
+  else delete headers[name]
 }
 
 /** Headers, as far as they are read here. */

@@ -1,6 +1,6 @@
 /** An agent, served over HTTP under every contract. */
 import type { Agent } from '../agent/define.ts'
-import { challengeOf } from '../auth/principal.ts'
+import { challengeOf, credentialHeaders } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
 import { contracts, defaultContract } from '../contracts/registry.ts'
@@ -12,6 +12,7 @@ import { docsPages } from './docs.ts'
 import { Durable } from './durable/durable.ts'
 import { namedContract } from './envelope.ts'
 import { liveness, readiness } from './health.ts'
+import { plainAnswer, unsendable } from './http/final-answer.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
@@ -59,11 +60,18 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     if (options.store !== undefined) site.durable.start()
     return handle(site, router, http)
   }
-  const adminAnswer = (http: HttpRequest) => admin(site, http)
+  const adminAnswer = async (http: HttpRequest) => plainAnswer(http, await admin(site, http))
   const handlers = { answer, unreadable: (http: HttpRequest) => refuseUnreadable(site, http), admin: adminAnswer }
   return {
     agent,
-    fetch: async (request, peer) => webResponse(await answer(readWebRequest(request, peer))),
+    fetch: async (request, peer) => {
+      const answered = await answer(readWebRequest(request, peer))
+      try {
+        return webResponse(answered)
+      } catch (error) {
+        return webResponse(unsendable(site, error))
+      }
+    },
     admin: async request => webResponse(await adminAnswer(readWebRequest(request))),
     get operatorToken() {
       return site.durable.operatorToken
@@ -120,6 +128,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     hosts: hostsOf(options),
     durable,
     own: durable.own,
+    credentialHeaders: open ? [] : credentialHeaders(options.authenticate || {}),
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,

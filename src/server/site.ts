@@ -83,6 +83,8 @@ export interface Site {
   readonly durable: Durable
   /** The server's own operations: tasks and approvals. */
   readonly own: Agent
+  /** The request headers that credentials are read from; none where nobody is asked who they are. */
+  readonly credentialHeaders: readonly string[]
   /** What a refusal of credentials asks for (WWW-Authenticate). */
   readonly challenge: string
   newId(): string

@@ -2,7 +2,7 @@
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Calls, calls } from '../../bench/server/calls.ts'
-import { contenders } from '../../bench/server/contenders.ts'
+import { contenderNames, contenders } from '../../bench/server/contenders.ts'
 import { send } from '../../bench/server/send.ts'
 import { type Databases, openDatabases } from '../postgres.ts'
 
@@ -36,4 +36,10 @@ test.each(Object.entries(contenders))('%s answers', async (_, contender) => {
   } finally {
     await close()
   }
+})
+
+test('contenders are named in a list, though their names have commas', () => {
+  expect(contenderNames('replywire,replywire, JWT, fastify')).toEqual(['replywire', 'replywire, JWT', 'fastify'])
+  expect(contenderNames('node:http, 20 deltas')).toEqual(['node:http, 20 deltas'])
+  expect(() => contenderNames('replywire, JWTs')).toThrow('Unknown contender: JWTs')
 })

@@ -196,14 +196,19 @@ export function headOnly(incoming: IncomingMessage, outgoing: ServerResponse): H
   return new NodeRequest(incoming, outgoing, { path: '/', search: '', origin: 'http://localhost' })
 }
 
-/** Sends an answer. */
+/** Sends an answer. Throws, with nothing sent, when its status or a header is none that HTTP has. */
 export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { status, headers, body } = answer
   if (outgoing.destroyed) {
     abandon(body)
     return
   }
-  outgoing.writeHead(status, headers)
+  try {
+    outgoing.writeHead(status, headers)
+  } catch (error) {
+    abandon(body)
+    throw error
+  }
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
     outgoing.end(body)
   } else if (isStreamBody(body)) {

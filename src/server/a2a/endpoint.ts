@@ -16,7 +16,7 @@ import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { Body } from '../../wire/body.ts'
 import { hasPublicIn } from '../durable/own.ts'
 import type { Spoken } from '../envelope.ts'
-import type { HttpCall } from '../http/http-call.ts'
+import { type HttpCall, mostUnknownBytes } from '../http/http-call.ts'
 import { jsonAnswer } from '../http/json-answer.ts'
 import { account } from '../pipeline/account.ts'
 import { identifyCaller } from '../pipeline/identify.ts'
@@ -77,7 +77,7 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
   } catch (error) {
     // Whoever is not known is answered with their context all the same.
     if (spoken?.contract.serving?.request !== undefined && sent.body === undefined) {
-      sent = await bodyOf(call, isRpc).catch((): Sent => sent)
+      sent = await bodyOf(call, isRpc, mostUnknownBytes).catch((): Sent => sent)
     }
     const told = withRefusalDetail(error, call, spoken, heardIn(target, sent))
     answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
@@ -144,12 +144,13 @@ interface Sent {
   value: Json | undefined
 }
 
-async function bodyOf(call: HttpCall, isRpc: boolean): Promise<Sent> {
+async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promise<Sent> {
   const { method } = call.http
   if (method === 'GET' || method === 'DELETE' || method === 'HEAD') return { value: undefined }
-  const read = await call.body()
+  const read = await call.body(maxBytes)
   if (read.ok) return read
-  const { code, message } = read.fault
+  const { code, message, category } = read.fault
+  if (category === 'unauthenticated') throw refusalOf(read.fault, call.site)
   if (code === 'PAYLOAD_TOO_LARGE') throw new A2aRefusal('too-large', message)
   if (code === 'UNSUPPORTED_MEDIA_TYPE') throw new A2aRefusal('content-type', message)
   throw new A2aRefusal(isRpc ? 'parse' : 'malformed', message)
@@ -163,7 +164,11 @@ interface Accounted {
 
 function respond(call: HttpCall, answer: A2aAnswer, { method, spoken, isCounted }: Accounted): HttpAnswer {
   const { site, open, exchange } = call
-  const headers = { 'x-request-id': exchange.requestId, 'x-correlation-id': exchange.correlationId }
+  const headers = {
+    'x-request-id': exchange.requestId,
+    'x-correlation-id': exchange.correlationId,
+    'cache-control': 'no-store',
+  }
   const facts = {
     operation: method,
     ...(spoken === undefined ? undefined : { contract: spoken.contract.id, edition: spoken.edition.version }),

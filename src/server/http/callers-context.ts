@@ -1,10 +1,7 @@
 /** What a caller says of the exchange among the arguments: it is echoed on every answer, on refusals too. */
 import { identifyCaller } from '../pipeline/identify.ts'
 import { conversationOf, envelopeExchange } from '../request-envelope.ts'
-import type { HttpCall } from './http-call.ts'
-
-/** How much of the body of a caller who is not known yet is read, so that even a refusal echoes the context. */
-const mostUnknownBytes = 16 * 1024
+import { type HttpCall, mostUnknownBytes } from './http-call.ts'
 
 /**
  * Reads the context before anything is refused. The rest of a longer body is read only after its sender is known; what is

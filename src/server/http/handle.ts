@@ -13,6 +13,7 @@ import { troubleOf } from '../pipeline/stages.ts'
 import type { Site } from '../site.ts'
 import { answerCall } from './answer-call.ts'
 import { readCallersContext } from './callers-context.ts'
+import { finalAnswer } from './final-answer.ts'
 import { type HttpCall, openHttpCall } from './http-call.ts'
 import { operationReader } from './operation-reader.ts'
 import type { Matched, Router } from './router.ts'
@@ -37,16 +38,16 @@ export async function handle(site: Site, router: Router<RouteTarget>, http: Http
   const route = matched !== undefined && 'found' in matched ? matched.found.route : undefined
   if (route?.target.kind === 'page') {
     const page = await route.target.page(http)
-    if (page !== undefined) return finalAnswer(http, page)
+    if (page !== undefined) return finalAnswer(site, http, page)
   }
   const open = site.inflight.enter()
   http.onGone(() => open.stop())
   const call = openHttpCall(site, http, open, factsOf(site, path, matched))
   try {
-    return finalAnswer(http, await answered(call, matched))
+    return finalAnswer(site, http, await answered(call, matched), call)
   } catch (error) {
     const answer = http.isGone ? gone(call) : await writeResult(call, troubleOf(call, error))
-    return finalAnswer(http, answer)
+    return finalAnswer(site, http, answer, call)
   } finally {
     open.leave()
   }
@@ -59,16 +60,7 @@ export async function refuseUnreadable(site: Site, http: HttpRequest): Promise<H
   const cause = fault('invalid', 'The target or the Host of the request is not valid.', { began: false })
   const answer = await refuse(call, cause)
   open.leave()
-  return finalAnswer(http, answer)
-}
-
-/** What all answers have in common. */
-function finalAnswer(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
-  const { status, headers, body } = answer
-  headers['x-content-type-options'] = 'nosniff'
-  if (typeof body === 'string') headers['content-length'] ??= String(Buffer.byteLength(body))
-  else if (body instanceof Uint8Array) headers['content-length'] ??= String(body.byteLength)
-  return http.method === 'HEAD' ? { status, headers } : answer
+  return finalAnswer(site, http, answer, call)
 }
 
 function factsOf(site: Site, path: string, matched: Matched<RouteTarget>): Parameters<typeof openHttpCall>[3] {

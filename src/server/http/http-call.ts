@@ -2,6 +2,8 @@
 import type { HttpRequest } from '../../carriers/http/message.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { fault } from '../../outcome/fault.ts'
+import { credentialsRequired } from '../durable/caller.ts'
+import { hasPublic } from '../durable/own.ts'
 import { settleEdition } from '../edition.ts'
 import { exportOf } from '../exports.ts'
 import { openExchange, traceContext } from '../ids.ts'
@@ -9,8 +11,12 @@ import type { OpenCall } from '../inflight.ts'
 import { idMaker } from '../mint.ts'
 import { negotiate, type Offers, type Served } from '../negotiate.ts'
 import { type CallInit, type CallReader, CallRecord, type CallTarget } from '../pipeline/call-record.ts'
+import { lacksCredentials } from '../pipeline/identify.ts'
 import type { Site } from '../site.ts'
 import { type ReadBody, readBody } from './body.ts'
+
+/** How much of the body of a caller who is not known is read, so that even a refusal echoes what it says. */
+export const mostUnknownBytes = 16 * 1024
 
 export class HttpCall extends CallRecord {
   declare spoken: Served
@@ -31,11 +37,21 @@ export class HttpCall extends CallRecord {
     this.refused = init.refused
   }
 
-  /** The JSON of the body; it is read once, and no longer waited for when the call is stopped. */
+  /**
+   * The JSON of the body; it is read once, and no longer waited for when the call is stopped. Callers without credentials
+   * who may call nothing of the agent need no long bodies: they are asked for credentials.
+   */
   body(maxBytes = this.site.maxBodyBytes): Promise<ReadBody> {
-    this.#body ??= this.open.race(readBody(this.http, maxBytes))
+    const isStranger = lacksCredentials(this, this.target?.isPublic ?? hasPublic(this.site.agent))
+    this.#body ??= this.open.race(isStranger ? strangersBody(this.http, maxBytes) : readBody(this.http, maxBytes))
     return this.#body
   }
+}
+
+async function strangersBody(http: HttpRequest, maxBytes: number): Promise<ReadBody> {
+  if (maxBytes <= mostUnknownBytes) return readBody(http, maxBytes)
+  const read = await readBody(http, mostUnknownBytes)
+  return read.ok || read.fault.code !== 'PAYLOAD_TOO_LARGE' ? read : { ...read, fault: credentialsRequired() }
 }
 
 interface HttpCallInit {

@@ -10,6 +10,7 @@ import { failed } from '../../outcome/outcome.ts'
 import { stopOnSignals } from '../signals.ts'
 import type { Site } from '../site.ts'
 import { Connections } from './connections.ts'
+import { unsendable } from './final-answer.ts'
 import { localHosts } from './hosts.ts'
 import { answerSocketErrors } from './socket-errors.ts'
 
@@ -60,14 +61,14 @@ export async function listen(site: Site, handlers: Handlers, options: ListenOpti
   // A missing Host is refused as a wrong one is, in the mount's contract. Node would drop the second of two Content-Type,
   // Authorization or Host: `fetch` joins them, and they are refused.
   const settings = { requireHostHeader: false, joinDuplicateHeaders: true }
-  const server = createServer(settings, listener(handlers.answer, handlers.unreadable))
+  const server = createServer(settings, listener(site, handlers.answer, handlers.unreadable))
   server.requestTimeout = 60_000
   server.headersTimeout = 15_000
   const onClosed = site.metrics.connectionClosed
   const connections = new Connections(server, { sendTimeoutMs, most: maxConnections, onClosed })
   answerSocketErrors(site, server, connections)
   await opened(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
-  const adminServer = admin === undefined ? undefined : createServer(listener(handlers.admin, handlers.admin))
+  const adminServer = admin === undefined ? undefined : createServer(listener(site, handlers.admin, handlers.admin))
   if (adminServer !== undefined && admin !== undefined) {
     await opened(adminServer, admin.port, admin.host ?? '127.0.0.1').catch(error => {
       server.close()
@@ -86,11 +87,19 @@ export async function listen(site: Site, handlers: Handlers, options: ListenOpti
 
 type Answering = (http: HttpRequest) => Promise<HttpAnswer>
 
-function listener(answer: Answering, unreadable: Answering) {
+function listener(site: Site, answer: Answering, unreadable: Answering) {
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const http = readNodeRequest(incoming, outgoing)
     const answering = http === undefined ? unreadable(headOnly(incoming, outgoing)) : answer(http)
-    answering.then(written => writeNodeAnswer(written, incoming, outgoing)).catch(() => outgoing.destroy())
+    answering
+      .then(written => {
+        try {
+          writeNodeAnswer(written, incoming, outgoing)
+        } catch (error) {
+          writeNodeAnswer(unsendable(site, error), incoming, outgoing)
+        }
+      })
+      .catch(() => outgoing.destroy())
   }
 }
 

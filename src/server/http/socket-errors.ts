@@ -38,6 +38,7 @@ function problem(status: number, detail: string, requestId: string): string {
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
     'connection: close',
     '',
     body,

@@ -7,14 +7,16 @@ import { httpFaults } from '../../outcome/fault.ts'
 import { canceled, type Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import { sendableHeaders } from '../author-headers.ts'
 import { preferencesOf } from '../durable/asked.ts'
 import { wantedExport, writeExport } from '../exports.ts'
-import { isId } from '../ids.ts'
+import { setIds } from '../ids.ts'
 import type { Served } from '../negotiate.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { finish } from '../pipeline/finish.ts'
 import type { EventStream } from './event-stream.ts'
 import type { HttpCall } from './http-call.ts'
+import { mergeVary } from './vary.ts'
 
 /** Answers with what came of a call. */
 export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Promise<HttpAnswer> {
@@ -50,7 +52,7 @@ function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange,
 function resultHeaders(call: HttpCall, outcome: Outcome, { input }: RunResult): Record<string, string> {
   const { approvals, base, site, target, http } = call
   return {
-    ...(outcome.kind === 'completed' ? target?.operation?.headers?.(outcome, input) : undefined),
+    ...(outcome.kind === 'completed' ? sendableHeaders(call, target?.operation?.headers?.(outcome, input)) : undefined),
     // RFC 7240 §3: for callers who preferred it, and for no one else.
     ...(outcome.kind === 'pending' && outcome.task !== undefined && prefersAsync(http.header('prefer'))
       ? { 'preference-applied': 'respond-async' }
@@ -92,8 +94,7 @@ export interface WriteOptions {
 export function writeOutcome(outcome: Outcome, exchange: SealedExchange, options: WriteOptions): HttpAnswer {
   const { wire } = options.served.face.encode(outcome, exchange)
   const headers: Record<string, string> = { ...wire.headers }
-  setId(headers, 'x-request-id', exchange.requestId)
-  setId(headers, 'x-correlation-id', exchange.correlationId)
+  setIds(headers, exchange)
   const wait = outcome.kind === 'failed' ? outcome.fault.retryAfterMs : undefined
   if (wait !== undefined) headers['retry-after'] ??= String(Math.ceil(wait / 1000))
   const status = options.status ?? statusOf(wire, outcome)
@@ -115,36 +116,11 @@ export function writeOutcome(outcome: Outcome, exchange: SealedExchange, options
   return { status, headers, body }
 }
 
-/** A body may bring an id that no header can hold. */
-function setId(headers: Record<string, string>, name: string, id: string): void {
-  if (isId(id)) headers[name] = id
-  else delete headers[name]
-}
-
 /** HTTP's own faults have their own statuses in every contract. */
 function statusOf(wire: HttpWire, outcome: Outcome): number {
   const own =
     outcome.kind === 'failed' && outcome.fault.category === 'invalid' ? httpFaults[outcome.fault.code] : undefined
   return own ?? wire.status ?? 200
-}
-
-const varies = new WeakMap<readonly string[], Map<string, string>>()
-
-/** Adds to Vary what was looked at, once each. Lists of names last as long as what decides them, so that this is remembered. */
-export function mergeVary(headers: Record<string, string>, names: readonly string[]): void {
-  const known = varies.get(names) ?? new Map<string, string>()
-  const { vary = '' } = headers
-  const merged = known.get(vary) ?? mergedVary(vary, names)
-  if (known.size < 16) known.set(vary, merged)
-  varies.set(names, known)
-  if (merged !== '') headers.vary = merged
-}
-
-function mergedVary(vary: string, names: readonly string[]): string {
-  const all = [...vary.split(','), ...names].map(name => name.trim()).filter(Boolean)
-  const once = new Map<string, string>()
-  for (const name of all) if (!once.has(name.toLowerCase())) once.set(name.toLowerCase(), name)
-  return [...once.values()].toSorted().join(', ')
 }
 
 /** The head of a stream: the contract's own, and what keeps a stream flowing. */

@@ -96,6 +96,8 @@ export class McpEndpoint {
     const unknown = await identifyCaller(call, hasPublicIn(site, contract))
     if (unknown !== undefined) return this.#unwelcome(call, contract, unknown)
     const read = http.method === 'POST' ? await call.body() : undefined
+    if (read?.ok === false && read.fault.category === 'unauthenticated')
+      return this.#unwelcome(call, contract, read.fault)
     if (read?.ok === false) return this.#refused(call, unreadable(read.fault, read.headers), read.fault.code)
     if (Array.isArray(read?.value)) {
       return this.#refused(call, rpcAnswer(400, -32600, 'A request holds one message.'), 'VALIDATION_ERROR')

@@ -4,6 +4,7 @@ import { serverResult } from '../../agent/run.ts'
 import { AuthError } from '../../auth/index.ts'
 import { type Authenticate, type Credentials, challengeOf, checkSubject } from '../../auth/principal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
+import { sendableHeaders } from '../author-headers.ts'
 import { credentialsRequired } from '../durable/caller.ts'
 import { hasPublicIn } from '../durable/own.ts'
 import type { CallRecord, Stage } from './call-record.ts'
@@ -60,7 +61,7 @@ function refusedCredentials(call: CallRecord, error: AuthError, authenticate: Au
   const { site, address, operation } = call
   call.isCounted = true
   const counted = site.options.limit?.({ principal: undefined, address, operation, now: site.now(), refused: true })
-  Object.assign(call.headers, counted?.headers)
+  Object.assign(call.headers, sendableHeaders(call, counted?.headers))
   if (counted?.refused !== undefined) return counted.refused
   if (category === 'unavailable') return fault(category, message, { retryAfterMs: 5000, began: false })
   call.headers['www-authenticate'] = challengeOf(authenticate, reason)

@@ -2,6 +2,7 @@
 import { serverResult } from '../../agent/run.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
+import { sendableHeaders } from '../author-headers.ts'
 import { credentialsRequired } from '../durable/caller.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 import { lacksCredentials } from './identify.ts'
@@ -22,7 +23,7 @@ export function overLimits(
   if (call.isCounted || site.options.limit === undefined) return undefined
   call.isCounted = true
   const counted = site.options.limit({ principal, address, operation, now: site.now(), refused: false })
-  Object.assign(call.headers, counted?.headers)
+  Object.assign(call.headers, sendableHeaders(call, counted?.headers))
   return counted?.refused
 }
 
