@@ -22,7 +22,8 @@ export type { RunResult } from '../outcome/run-result.ts'
 /** A call as far as its handler is concerned; the record of the pipeline is one. */
 export interface HandlerCall {
   readonly call: Call
-  readonly principal: Principal | undefined
+  /** Who asks, as the handler knows them. */
+  readonly requester: Principal | undefined
   /** Stops the run. A reason that is an outcome becomes its outcome. */
   readonly stop: Stop
   readonly log: Logger
@@ -42,9 +43,9 @@ export interface HandlerCall {
 /** The input as its schema makes it, or why the call is refused before its handler runs. */
 export function checkCall(
   operation: Operation,
-  { call, principal }: Pick<HandlerCall, 'call' | 'principal'>,
+  { call, requester }: Pick<HandlerCall, 'call' | 'requester'>,
 ): CheckedCall | Promise<CheckedCall> {
-  const forbidden = roleFault(operation, principal)
+  const forbidden = roleFault(operation, requester)
   if (forbidden !== undefined) return { fault: { ...forbidden, began: false } }
   const validated = operation.input.validate(call.input)
   return validated instanceof Promise ? validated.then(checkedCall) : checkedCall(validated)
@@ -74,7 +75,7 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
   const stopping = new RunStop(run.stop)
   const context = openContext({
     call: run.call,
-    principal: run.principal,
+    principal: run.requester,
     stopping,
     deadline: limit === undefined ? undefined : started + limit,
     log: run.log,
@@ -172,7 +173,7 @@ function inTime(
 ): Promise<Answered> {
   const { stop } = stopping
   // It keeps the process open for a caller who waits in process.
-  const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(tookTooLong), limit)
+  const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(tookTooLong, timeoutReason()), limit)
   return new Promise(resolve => {
     let isOver = false
     const end = (result: Answered) => {
@@ -193,6 +194,11 @@ function inTime(
       thrown => settle(() => outcomeOfThrown(thrown, log)),
     )
   })
+}
+
+/** As `AbortController.abort()` has it, for libraries that look at the name. */
+function timeoutReason(): DOMException {
+  return new DOMException('The run took too long.', 'AbortError')
 }
 
 const tookTooLong = failed(fault('timeout', 'The run took too long.'))
@@ -302,10 +308,11 @@ export interface RunInProcess {
  */
 export function run(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
   const { principal, signal, log = silent, now = Date.now, onMoment, approval, steps, timeoutMs } = options
+  const stop = signal === undefined ? new Stop() : Stop.of(signal)
   return checkAndRun(agent, {
     call,
-    principal,
-    stop: signal === undefined ? new Stop() : Stop.of(signal),
+    requester: principal,
+    stop,
     log,
     traceparent: options.traceparent,
     timeoutMs,
@@ -313,5 +320,5 @@ export function run(agent: Agent, call: Call, options: RunInProcess = {}): Promi
     approval: approval ?? (() => undefined),
     now,
     ...(onMoment === undefined ? undefined : { onMoment }),
-  })
+  }).finally(() => stop.unfollow())
 }

@@ -11,13 +11,25 @@ export class Stop {
   #listener: (() => void) | undefined
   #others: Set<() => void> | undefined
   #controller: AbortController | undefined
+  #unfollow: (() => void) | undefined
+  #signalReason: unknown
 
-  /** A stop that follows a signal. */
+  /** A stop that follows a signal until `unfollow`. */
   static of(signal: AbortSignal): Stop {
     const stop = new Stop()
-    if (signal.aborted) stop.stop(signal.reason)
-    else signal.addEventListener('abort', () => stop.stop(signal.reason), { once: true })
+    const follow = () => stop.stop(signal.reason)
+    if (signal.aborted) follow()
+    else {
+      signal.addEventListener('abort', follow, { once: true })
+      stop.#unfollow = () => signal.removeEventListener('abort', follow)
+    }
     return stop
+  }
+
+  /** What it would stop is over: a signal that it follows forgets it. */
+  unfollow(): void {
+    this.#unfollow?.()
+    this.#unfollow = undefined
   }
 
   get isStopped(): boolean {
@@ -31,23 +43,24 @@ export class Stop {
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController()
-      if (this.#isStopped) this.#controller.abort(this.#reason)
+      if (this.#isStopped) this.#controller.abort(this.#signalReason)
     }
     return this.#controller.signal
   }
 
-  /** Only the first call counts. */
-  stop(reason?: unknown): void {
+  /** Only the first call counts. `signalReason` is what the signal gives as its reason; undefined: an `AbortError`. */
+  stop(reason?: unknown, signalReason: unknown = reason): void {
     if (this.#isStopped) return
     this.#isStopped = true
     this.#reason = reason
-    this.#controller?.abort(reason)
+    this.#signalReason = signalReason
+    this.#controller?.abort(signalReason)
     const first = this.#listener
-    const others = this.#others
     this.#listener = undefined
-    this.#others = undefined
     first?.()
-    for (const listener of others ?? []) listener()
+    // One that is taken back meanwhile is not called.
+    for (const listener of this.#others ?? []) listener()
+    this.#others = undefined
   }
 
   /** Calls back once, at once where it is stopped already. Returns how to be called no more. */

@@ -23,12 +23,12 @@ export function claimKey(call: DurableCall, next: Next): Promise<RunResult> {
 
 async function claimed(call: DurableCall, key: string, next: Next): Promise<RunResult> {
   const { policy, durable } = call
-  const answered = await take(call, key)
-  if (answered !== undefined) {
-    durable.isSettled = true
-    return answered
-  }
   try {
+    const answered = await take(call, key)
+    if (answered !== undefined) {
+      durable.isSettled = true
+      return answered
+    }
     const result = await next()
     if (durable.isSettled) return result
     if (isStored(result.outcome, policy)) await keep(call, result)
@@ -105,7 +105,7 @@ async function claimIn(claiming: DurableCall, key: string): Promise<Claimed> {
     () => now() < began + patienceMs(leaseMs),
   )
   if (claimed.kind === 'done') return { answer: replayed(fromBytes<StoredAnswer>(claimed.answer)) }
-  if (!('epoch' in claimed)) return { answer: { outcome: claimFaults[claimed.kind], exchange: {} } }
+  if (!('epoch' in claimed)) return { answer: { outcome: claimFaults[claimed.kind], author: 'server', exchange: {} } }
   const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
   const isTakenOver = claimed.kind === 'taken-over'
   const wait = isTakenOver ? undefined : inserted.take(policy.rate, caller, now())
@@ -113,7 +113,7 @@ async function claimIn(claiming: DurableCall, key: string): Promise<Claimed> {
   if (wait !== undefined) {
     await store.do('releaseClaim', fence)
     const slower = fault('rate-limited', 'Too many new idempotency keys.', { retryAfterMs: wait, began: false })
-    return { answer: { outcome: failed(slower), exchange: {} } }
+    return { answer: { outcome: failed(slower), author: 'server', exchange: {} } }
   }
   const renew = async (until: number) => {
     await store.do('renewClaim', { ...fence, leaseUntil: until })

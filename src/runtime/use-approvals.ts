@@ -13,7 +13,7 @@ export function useApprovals(call: DurableCall, next: Next): Promise<RunResult> 
   const { refusal, brought } = call.durable
   if (refusal !== undefined) {
     call.durable.approvals = refusal.approvals
-    return Promise.resolve({ outcome: refusal.refusal, exchange: {} })
+    return Promise.resolve({ outcome: refusal.refusal, author: 'server', exchange: {} })
   }
   if (brought.rows.length > 0) return used(call, next)
   return next().then(result => (asksApproval(result.outcome) || call.durable.isFenced ? settled(call, result) : result))
@@ -23,7 +23,8 @@ export function useApprovals(call: DurableCall, next: Next): Promise<RunResult> 
 async function used(call: DurableCall, next: Next): Promise<RunResult> {
   const { runtime, durable, caller } = call
   const { runId } = durable.journal
-  if (!(await runtime.deciding.use(durable.brought, caller, runId))) return { outcome: alreadyUsed, exchange: {} }
+  if (!(await runtime.deciding.use(durable.brought, caller, runId)))
+    return { outcome: alreadyUsed, author: 'server', exchange: {} }
   const result = await settled(call, await next())
   if (!durable.isSettled && neverActed(result.outcome)) await runtime.deciding.unuse(durable.brought, caller, runId)
   return result

@@ -32,7 +32,9 @@ export async function openFileCalls(
   agent: Agent,
   options: Omit<ServeOptions, 'authenticate'> = {},
 ): Promise<FileCalls> {
-  const site = openSite(agent, options)
+  // A request file says itself how long its agent may take.
+  const none = Number.POSITIVE_INFINITY
+  const site = openSite(agent, { timeoutMs: none, taskTimeoutMs: none, ...options })
   await site.durable.open()
   if (options.store !== undefined) site.durable.start()
   return {

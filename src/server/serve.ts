@@ -65,7 +65,9 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
   return {
     agent,
     fetch: async (request, peer) => {
-      const answered = await answer(readWebRequest(request, peer))
+      const http = readWebRequest(request, peer)
+      const answered = await answer(http)
+      http.discard()
       try {
         return webResponse(answered)
       } catch (error) {

@@ -58,7 +58,7 @@ export async function conduct(agent: Agent, runtime: Runtime, request: Conduct):
   const run = async (input: unknown) =>
     runHandler(operation, input, {
       call: running(),
-      principal,
+      requester: principal,
       stop: call.durable.stopOf(call),
       log: noLog,
       traceparent: undefined,
@@ -72,7 +72,7 @@ export async function conduct(agent: Agent, runtime: Runtime, request: Conduct):
     })
   try {
     const result = await redeemTokens(call, async () => {
-      const checked = await checkCall(operation, { call: running(), principal })
+      const checked = await checkCall(operation, { call: running(), requester: principal })
       if ('fault' in checked) return serverResult(checked.fault)
       return claimKey(call, () => useApprovals(call, () => handOver(call, () => run(checked.input))))
     })

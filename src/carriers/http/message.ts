@@ -65,6 +65,12 @@ export function isWebStream(body: AnswerBody): body is ReadableStream<Uint8Array
   return typeof body === 'object' && 'getReader' in body
 }
 
+/** Ends a body that will not be sent: what makes it stops, and what it holds is free. */
+export function abandonBody(body: AnswerBody): void {
+  if (isWebStream(body)) void body.cancel().catch(() => {})
+  else if (isStreamBody(body)) body.open({ unread: 0, write() {}, end() {} }).gone()
+}
+
 /** The path and the query of a target as a URL has them; undefined when it is none. */
 export function splitTarget(target: string): { path: string; search: string } | undefined {
   if (isPlain.test(target)) {

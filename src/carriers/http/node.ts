@@ -1,7 +1,7 @@
 /** HTTP on Node's own server: an `IncomingMessage` as a request, an answer on a `ServerResponse`. No web object is made. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import {
-  type AnswerBody,
+  abandonBody,
   type HttpAnswer,
   type HttpRequest,
   isStreamBody,
@@ -200,17 +200,18 @@ export function headOnly(incoming: IncomingMessage, outgoing: ServerResponse): H
 export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { status, headers, body } = answer
   if (outgoing.destroyed) {
-    abandon(body)
+    abandonBody(body)
     return
   }
   try {
     outgoing.writeHead(status, headers)
   } catch (error) {
-    abandon(body)
+    abandonBody(body)
     throw error
   }
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
-    outgoing.end(body)
+    // Head and body of one text are one write, in UTF-8; but the head is Latin-1.
+    outgoing.end(typeof body !== 'string' || isAscii(headers) ? body : Buffer.from(body))
   } else if (isStreamBody(body)) {
     outgoing.flushHeaders()
     pour(body, outgoing)
@@ -225,10 +226,12 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
   }
 }
 
-function abandon(body: AnswerBody): void {
-  if (isWebStream(body)) void body.cancel().catch(() => {})
-  else if (isStreamBody(body)) body.open({ unread: 0, write() {}, end() {} }).gone()
+function isAscii(headers: Readonly<Record<string, string>>): boolean {
+  for (const name in headers) if (beyondAscii.test(headers[name] as string)) return false
+  return true
 }
+
+const beyondAscii = /[\x80-\xff]/
 
 function pour(body: StreamBody, outgoing: ServerResponse): void {
   const { taken, gone } = body.open({

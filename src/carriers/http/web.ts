@@ -70,6 +70,11 @@ class WebRequest implements HttpRequest {
     return this.#size > maxBytes ? undefined : joined(this.#chunks, this.#size)
   }
 
+  /** What was not read of the body is not waited for. */
+  discard(): void {
+    if (!this.#isRead) void this.#reader?.cancel().catch(() => {})
+  }
+
   get isGone(): boolean {
     return this.#request.signal.aborted
   }
@@ -104,7 +109,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-export function readWebRequest(request: Request, peer: Peer = {}): HttpRequest {
+export function readWebRequest(request: Request, peer: Peer = {}): HttpRequest & { discard(): void } {
   return new WebRequest(request, peer)
 }
 

@@ -53,16 +53,12 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
   let method = 'call' in target ? (routeOf(target.call)?.call ?? legacyRouteOf(target.call)?.call ?? '') : ''
   let spoken: Spoken | undefined
   let session: Session | undefined
-  let isCounted = false
   try {
     const foreign = site.hosts.objection(http)
     if (foreign !== undefined) throw new A2aRefusal('forbidden', foreign)
     checkVersion(named, versions[target.binding])
     spoken = spokenOver(site, http.query('envelope'))
-    // Whoever is not known is counted as such.
-    isCounted = true
     await known(call, spoken)
-    isCounted = false
     sent = await bodyOf(call, isRpc)
     if (isRpc) method = methodOf(sent.value)
     session = new Session({
@@ -75,14 +71,14 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
     })
     answer = await answered(call, target, session, sent, version)
   } catch (error) {
-    // Whoever is not known is answered with their context all the same.
+    // Callers who are not known are answered with their context all the same.
     if (spoken?.contract.serving?.request !== undefined && sent.body === undefined) {
       sent = await bodyOf(call, isRpc, mostUnknownBytes).catch((): Sent => sent)
     }
     const told = withRefusalDetail(error, call, spoken, heardIn(target, sent))
     answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
   }
-  return respond(call, answer, { method, spoken, isCounted: isCounted || session?.isCounted === true })
+  return respond(call, answer, { method, spoken, isCounted: session?.isCounted === true })
 }
 
 /** `POST /message:send`: the row of the table that it names. */
@@ -167,6 +163,7 @@ function respond(call: HttpCall, answer: A2aAnswer, { method, spoken, isCounted 
   const headers = {
     'x-request-id': exchange.requestId,
     'x-correlation-id': exchange.correlationId,
+    vary: 'A2A-Version',
     'cache-control': 'no-store',
   }
   const facts = {

@@ -89,7 +89,7 @@ function taskRunner(
   return task =>
     checkAndRun(agent, {
       ...task,
-      principal: principalOf(task.caller),
+      requester: principalOf(task.caller),
       log: withIds(log, callIds(task.call)),
       traceparent: undefined,
       timeoutMs: taskTimeoutMs,

@@ -8,7 +8,7 @@ import { failed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { finish } from '../pipeline/finish.ts'
-import { perform } from '../pipeline/stages.ts'
+import { perform, troubleOf } from '../pipeline/stages.ts'
 import { EventStream } from './event-stream.ts'
 import type { HttpCall } from './http-call.ts'
 import { gone, readerLeft, streamAnswer, writeResult } from './write.ts'
@@ -46,8 +46,11 @@ async function streamed(call: HttpCall): Promise<HttpAnswer> {
   void running
     .then(result => {
       Object.assign(exchange, sealed(call, result.exchange), { at: exchange.at })
-      account(call, events.end(finish(call, result)), { status: 200, stream: true })
+      return finish(call, result)
     })
+    .catch(error => finish(call, troubleOf(call, error)))
+    .catch(() => failed(fault('internal', 'The run failed.')))
+    .then(outcome => account(call, events.end(outcome), { status: 200, stream: true }))
     .finally(() => {
       site.metrics.streamClosed()
       call.onEnd?.()

@@ -1,5 +1,5 @@
 /** What all answers over HTTP have in common, whatever they answer. */
-import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
+import { abandonBody, type HttpAnswer, type HttpRequest } from '../../carriers/http/message.ts'
 import { classNameOf } from '../../lib/class-name.ts'
 import type { Site } from '../site.ts'
 import type { HttpCall } from './http-call.ts'
@@ -11,7 +11,9 @@ export function plainAnswer(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
   headers['x-content-type-options'] = 'nosniff'
   if (typeof body === 'string') headers['content-length'] ??= String(Buffer.byteLength(body))
   else if (body instanceof Uint8Array) headers['content-length'] ??= String(body.byteLength)
-  return http.method === 'HEAD' ? { status, headers } : answer
+  if (http.method !== 'HEAD') return answer
+  abandonBody(body)
+  return { status, headers }
 }
 
 /** Answers in place of what the carrier cannot send, such as a status that HTTP does not have. */

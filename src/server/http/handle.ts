@@ -35,22 +35,33 @@ export type RouteTarget =
 export async function handle(site: Site, router: Router<RouteTarget>, http: HttpRequest): Promise<HttpAnswer> {
   const path = http.base === '' ? http.path : http.path.slice(http.base.length) || '/'
   const matched = router.match(http.method, path)
-  const route = matched !== undefined && 'found' in matched ? matched.found.route : undefined
-  if (route?.target.kind === 'page') {
-    const page = await route.target.page(http)
-    if (page !== undefined) return finalAnswer(site, http, page)
-  }
   const open = site.inflight.enter()
-  http.onGone(() => open.stop())
-  const call = openHttpCall(site, http, open, factsOf(site, path, matched))
+  let call: HttpCall | undefined
   try {
+    const page = await pageAt(matched, http)
+    if (page !== undefined) return finalAnswer(site, http, page)
+    http.onGone(() => open.stop())
+    call = openHttpCall(site, http, open, factsOf(site, path, matched))
     return finalAnswer(site, http, await answered(call, matched), call)
   } catch (error) {
-    const answer = http.isGone ? gone(call) : await writeResult(call, troubleOf(call, error))
-    return finalAnswer(site, http, answer, call)
+    call ??= openHttpCall(site, http, open, {})
+    call.onEnd?.()
+    const isGone = http.isGone || isReset(error)
+    return finalAnswer(site, http, isGone ? gone(call) : await writeResult(call, troubleOf(call, error)), call)
   } finally {
     open.leave()
   }
+}
+
+/** What a page answers; undefined where the path leads to none. */
+function pageAt(matched: Matched<RouteTarget>, http: HttpRequest): ReturnType<Page> {
+  const target = matched !== undefined && 'found' in matched ? matched.found.route.target : undefined
+  return target?.kind === 'page' ? target.page(http) : undefined
+}
+
+/** The body broke off before the client was known to have left. */
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 }
 
 /** Answers a request of which no more than its headers can be used. */

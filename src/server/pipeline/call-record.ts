@@ -132,7 +132,6 @@ export class CallRecord implements DurableCall, HandlerCall {
   onEnd: (() => void) | undefined
   #durable: DurableRun | undefined
   #moments = 0
-  #log: Logger | undefined
 
   constructor(init: CallInit) {
     this.site = init.site
@@ -167,6 +166,11 @@ export class CallRecord implements DurableCall, HandlerCall {
   get caller(): Caller {
     const { open } = this.site.durable.ownership
     return this.target?.isBuiltIn === true ? callerOf(this.principal, open) : requesterOf(this.principal, open)
+  }
+
+  /** Handlers of the agent know no caller of an open server, be it the holder of the operator token. */
+  get requester(): Principal | undefined {
+    return this.target?.isBuiltIn !== true && this.site.durable.ownership.open ? undefined : this.principal
   }
 
   get contract(): string {
@@ -206,8 +210,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   get log(): Logger {
-    this.#log ??= callLog(this)
-    return this.#log
+    return callLog(this)
   }
 
   get traceparent(): string | undefined {

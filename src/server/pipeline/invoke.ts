@@ -52,10 +52,11 @@ export interface Invoked {
 /** Answers a call. Whatever happens, there is an outcome. */
 export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
   const { spoken, limited } = invocation
+  const open = Stop.of(invocation.signal)
   const call = new CallRecord({
     ...invocation,
     site,
-    open: Stop.of(invocation.signal),
+    open,
     stream: false,
     reader: { read: () => readArguments(call, invocation), ...refusing(limited) },
     target: targetIn(site, spoken, invocation.operation),
@@ -65,6 +66,7 @@ export async function invoke(site: Site, invocation: Invocation): Promise<Invoke
   call.isCounted = limited !== undefined
   call.listener = invocation.listener
   const result = await perform(call)
+  open.unfollow()
   const outcome = finish(call, result)
   account(call, outcome, { status: 200 })
   return { outcome, exchange: sealed(call, result.exchange), approvals: call.approvals }

@@ -8,7 +8,7 @@ import type { CallRecord, Stage } from './call-record.ts'
 import { lacksCredentials } from './identify.ts'
 
 export const limit: Stage = (call, next) => {
-  const refused = overLimits(call) ?? openStream(call)
+  const refused = overLimits(call)
   return refused === undefined ? next() : Promise.resolve(serverResult(refused))
 }
 
@@ -27,7 +27,7 @@ export function overLimits(
   return counted?.refused
 }
 
-/** Counts a stream for as long as the answer is being sent. */
+/** Counts a stream until it has ended, or its reader has left. */
 export function openStream(call: CallRecord): Fault | undefined {
   if (!call.stream) return undefined
   const leave = call.site.streams.enter(call)

@@ -3,6 +3,7 @@ import { type CheckedCall, checkCall, runHandler, serverResult } from '../../age
 import { ReplywireError } from '../../errors.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { Stage } from './call-record.ts'
+import { openStream } from './limit.ts'
 
 export const check: Stage = (call, next) => {
   const operation = call.target?.operation
@@ -17,6 +18,8 @@ export const check: Stage = (call, next) => {
 }
 
 export const run: Stage = call => {
+  const full = openStream(call)
+  if (full !== undefined) return Promise.resolve(serverResult(full))
   const { target } = call
   if (target?.answer !== undefined) return target.answer(call)
   if (target?.operation === undefined) throw new ReplywireError('ERR_MISUSE', 'A call has no operation.')
