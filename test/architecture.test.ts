@@ -102,13 +102,14 @@ test('what CONTRIBUTING.md says to edit is where it says', () => {
     file: file.replace('<name>', 'yaagents'),
   }))
   expect(places.map(({ name }) => name)).toEqual([
-    'finalAnswer',
+    'plainAnswer',
     'answerLine',
     'createMetrics',
     'openSite',
     'HttpCall',
     'stages',
     'passes',
+    'presentOutcome',
     'serving',
     'Serving',
   ])

@@ -42,7 +42,10 @@ export interface Serving {
   readonly streams?: StreamServing
   readonly mcp?: McpServing
   readonly a2a?: A2aServing
-  /** The last change to an outcome before it is written: how the contract words what the server says. */
+  /**
+   * The last change to an outcome before it is written: how the contract words it. What it returned may be given to it
+   * again, as the handler's.
+   */
   present?(outcome: Outcome, author: Author): Outcome
   /** How an issue with the input is reported; `location` says where the server found the input. */
   presentIssue?(issue: Issue): Issue

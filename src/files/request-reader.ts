@@ -11,7 +11,7 @@ import { isSettled } from './read-response.ts'
 import { type RequestRead, readRequestFile } from './request.ts'
 
 /** Default: 4 MB. A larger request is refused. */
-export const defaultMaxRequestBytes = 4 * 1024 * 1024
+const defaultMaxRequestBytes = 4 * 1024 * 1024
 
 interface Kept {
   read: RequestRead

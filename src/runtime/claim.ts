@@ -1,4 +1,4 @@
-/** Claiming a key: the first call runs, every other is told what became of it. */
+/** Claiming a key: the first call runs, every other gets what became of it. */
 import { fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'

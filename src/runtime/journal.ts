@@ -26,7 +26,7 @@ export type StepSoFar = Pick<StepRow, 'name' | 'state' | 'value'>
 const maxWaiting = 256 * 1024
 
 /** Said of a step that was begun once, must not be repeated, and was never heard of again. */
-export const unknownStep: Outcome = {
+const unknownStep: Outcome = {
   kind: 'unknown',
   status: 'unknown',
   message: 'A step that must not be repeated was interrupted. Whether it took effect is not known.',

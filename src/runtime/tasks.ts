@@ -200,7 +200,7 @@ export async function settle(runtime: Runtime, task: HeldTask, ran: RunResult): 
 }
 
 /** What is kept of a run. */
-export function answerFor({ exchange, author }: RunResult, outcome: Outcome): StoredAnswer {
+function answerFor({ exchange, author }: RunResult, outcome: Outcome): StoredAnswer {
   return { outcome, exchange, ...(author === undefined ? undefined : { author }) }
 }
 
@@ -287,10 +287,7 @@ export function deliveriesOf(
 }
 
 /** An endpoint that the configuration names: it has the same id in every process. */
-export function configuredEndpoint(
-  { secret, now }: Runtime,
-  { url, tenant = '', secret: key }: WebhookEndpoint,
-): NewEndpoint {
+function configuredEndpoint({ secret, now }: Runtime, { url, tenant = '', secret: key }: WebhookEndpoint): NewEndpoint {
   const digest = createHash('sha256')
     .update(JSON.stringify([tenant, url]))
     .digest('base64url')

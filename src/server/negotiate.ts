@@ -30,7 +30,7 @@ export interface Offers {
 
 const eventStream = 'text/event-stream'
 const generic = new Set(['*/*', 'application/*', 'application/json'])
-/** Whoever accepts one of these names no contract. */
+/** A caller who accepts one of these names no contract. */
 const open = new Set([...generic, eventStream])
 const own = /^application\/vnd\.replywire\.([a-z0-9-]+)\+json$/
 

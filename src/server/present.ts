@@ -1,9 +1,11 @@
-/** The last change to an outcome before it is written: the wording of its contract. */
+/** An outcome in the words of its contract: the answer to a call, or of a task as the log has it. */
 import type { Contract } from '../codec/contract.ts'
-import type { Author } from '../codec/serving.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import type { RunResult } from '../outcome/run-result.ts'
 
-/** An outcome in the words of a contract. */
-export function presentOutcome({ serving }: Contract, outcome: Outcome, author: Author): Outcome {
+export function presentOutcome(
+  { serving }: Contract,
+  { outcome, author = 'handler' }: Pick<RunResult, 'outcome'> & { author?: RunResult['author'] | 'handler' },
+): Outcome {
   return serving?.present?.(outcome, author) ?? outcome
 }

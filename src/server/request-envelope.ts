@@ -14,7 +14,7 @@ export function envelopeExchange({ serving }: Contract, body: Body): EnvelopeExc
 }
 
 /** The name of a new conversation. */
-export function newConversation(newId: () => string): string {
+function newConversation(newId: () => string): string {
   return `ctx_${newId()}`
 }
 

@@ -44,7 +44,8 @@ export function respond(request: Request, outcome: Outcome, options: RespondOpti
     now: () => new Date(now()),
   })
   const { refused } = settled
-  const told = refused === undefined ? outcome : presentOutcome(chosen.contract, failed(refused), 'server')
+  const told =
+    refused === undefined ? outcome : presentOutcome(chosen.contract, { outcome: failed(refused), author: 'server' })
   const answer = writeOutcome(withReferences(told), exchange, {
     served: chosen,
     vary: settled.vary,

@@ -15,6 +15,7 @@ import type { McpOptions } from './mcp/options.ts'
 import type { Metrics } from './metrics.ts'
 import type { Offers } from './negotiate.ts'
 import type { OpenStreams } from './open-streams.ts'
+import type { StageName } from './pipeline/stages.ts'
 
 /** Who calls, as far as it is known. */
 export interface Caller {
@@ -36,7 +37,7 @@ export interface Limited {
 export interface ServeOptions extends DurableSettings {
   /** The contract of this mount, which callers get who ask for none. */
   contract?: string
-  /** The contracts that callers may ask for; all that are spoken over HTTP unless said. */
+  /** The contracts that callers may ask for; Default: all that ship. */
   contracts?: readonly Contract[]
   /** Who is calling. False says that everybody may; without it the server listens on this machine only. */
   authenticate?: Authenticate | false
@@ -63,12 +64,12 @@ export interface ServeOptions extends DurableSettings {
   /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
   ready?: () => Promise<Checks> | Checks
   keepAliveMs?: number
-  /** How long open calls may go on after the server was told to stop; 30 seconds unless said. */
+  /** How long open calls may go on after the server is stopped. Default: 30 seconds. */
   shutdownMs?: number
   newId?: () => string
   now?: () => number
-  /** Called when a call enters a stage of the pipeline; for tests and for finding out what happens. */
-  onStage?: (entered: { stage: string; operation: string; requestId: string }) => void
+  /** Called when a call enters a stage, to see how far it got. `operation` is empty while only the body names it. */
+  onStage?: (entered: { stage: StageName; operation: string; requestId: string }) => void
 }
 
 export interface Site {

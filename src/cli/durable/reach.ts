@@ -23,7 +23,7 @@ export async function reach(url: string = defaultStore, options: { migrate: bool
 }
 
 /** Refuses the URL of a SQLite file that is not there. */
-export function checkStoreFile(url: string): void {
+function checkStoreFile(url: string): void {
   const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (path !== undefined && !isFile(path)) {
     throw new ReplywireError(

@@ -78,13 +78,13 @@ export const approveOptions = {
   as,
 } as const satisfies Options
 
-export const rejectOptions = {
+const rejectOptions = {
   ...storeOptions,
   note: { ...note, about: 'Why; the requester is told.' },
   as,
 } as const satisfies Options
 
-export const askBackOptions = {
+const askBackOptions = {
   ...storeOptions,
   note: { ...note, about: 'The question, which the requester is told. It is needed.' },
   as,

@@ -8,6 +8,7 @@ import { follow } from '../../runtime/follow.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { EventRow } from '../../store/operations/events.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
+import { presentOutcome } from '../present.ts'
 import { moment, type Showing, taskView } from './view.ts'
 
 export interface Following {
@@ -61,7 +62,13 @@ function progress(
 function* ending(showing: Showing, { id, exchange }: Following, { at, seq, body }: EventRow): Generator<JsonObject> {
   const answer = fromBytes<StoredAnswer>(body)
   const told = { ...exchange, ...answer.exchange }
-  const task = moment(showing, { id, exchange: told, outcome: answer.outcome, at, seq })
+  const task = moment(showing, {
+    id,
+    exchange: told,
+    outcome: presentOutcome(showing.spoken.contract, answer),
+    at,
+    seq,
+  })
   const artifacts = Array.isArray(task.artifacts) ? task.artifacts : []
   const { id: taskId = id, contextId = id } = task
   for (const artifact of artifacts) {

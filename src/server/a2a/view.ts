@@ -6,6 +6,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow } from '../../store/operations/task-row.ts'
 import type { Spoken } from '../envelope.ts'
+import { presentOutcome } from '../present.ts'
 import { writeTask } from './task-json.ts'
 import type { Tells } from './tells.ts'
 
@@ -37,13 +38,14 @@ export interface Shown {
 export function taskView(showing: Showing, row: TaskRow, shown: Shown = {}): JsonObject {
   const { historyLength, artifacts = true, repeat, told, notices = [] } = shown
   const { call } = recalled(showing.runtime, row.call)
-  const { outcome, exchange } = answerOf(showing.runtime, row)
+  const answer = answerOf(showing.runtime, row)
+  const outcome = presentOutcome(showing.spoken.contract, answer)
   const { artifacts: made, ...task } = moment(showing, {
     id: row.id,
     exchange: {
       ...(repeat ?? call.exchange),
       ...told,
-      ...exchange,
+      ...answer.exchange,
       ...(repeat === undefined ? undefined : { replayed: true }),
       operation: row.operation,
       conversationId: contextOf(row),

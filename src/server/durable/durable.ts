@@ -28,7 +28,7 @@ import { agentRuntime, builtInRuntime, timeoutOf } from './runtime.ts'
 import type { TaskParts } from './tasks.ts'
 
 export interface DurableSettings {
-  /** Where tasks, keys and approvals last: `sqlite:PATH`, `postgres://…` or an open store. In memory unless said. */
+  /** Where tasks, keys and approvals last: `sqlite:PATH`, `postgres://…` or an open store. Default: in memory. */
   store?: Store | string
   /** At least 32 characters, the same for all who share a store. */
   secret?: string
@@ -51,7 +51,7 @@ export interface DurableSettings {
   /** How much one caller may have open at once; beyond it the answer is 429. */
   perCaller?: Partial<CallerLimits>
   approvals?: ApprovalOptions
-  /** Whoever has one of these sees all tasks of their tenant. */
+  /** Callers with one of these roles see all tasks of their tenant. */
   operators?: readonly string[]
   /**
    * How many tasks run at once (Default: 10), of one tenant (Default: no limit), and how often to look for them.

@@ -16,7 +16,7 @@ export function renderWebhook(told: Told, resolve: Resolve, now: () => number): 
   )
   const form = told.form === undefined ? undefined : readForm(told.form)
   const { contract, edition } = resolve(form?.contract ?? told.contract)
-  const outcome = presentOutcome(contract, told.outcome, told.author ?? 'handler')
+  const outcome = presentOutcome(contract, told)
   if (form !== undefined && edition !== undefined) {
     return notification({ contract, edition }, outcome, exchange, form.version)
   }

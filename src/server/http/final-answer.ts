@@ -1,5 +1,6 @@
 /** What all answers over HTTP have in common, whatever they answer. */
 import { abandonBody, type HttpAnswer, type HttpRequest } from '../../carriers/http/message.ts'
+import { classNameOf } from '../../lib/class-name.ts'
 import type { Site } from '../site.ts'
 import type { HttpCall } from './http-call.ts'
 import { mergeVary } from './vary.ts'
@@ -17,7 +18,7 @@ export function withCommonHead(http: HttpRequest, answer: HttpAnswer): HttpAnswe
 
 /** Answers in place of what the carrier cannot send, such as a status that HTTP does not have. */
 export function unsendable({ log }: Site, error: unknown): HttpAnswer {
-  log.warn({ error: error instanceof Error ? error.constructor.name : typeof error }, 'an answer cannot be sent')
+  log.warn({ error: classNameOf(error) }, 'an answer cannot be sent')
   return { status: 500, headers: { 'content-length': '0', 'x-content-type-options': 'nosniff' } }
 }
 

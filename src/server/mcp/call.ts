@@ -1,4 +1,5 @@
 /** `tools/call`: rounds of running and asking, until there is an answer or somebody else has to be waited for. */
+
 import { type McpToolCall, RpcError, tasksExtension } from '../../carriers/mcp/host.ts'
 import { deadline } from '../../lib/deadline.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
@@ -11,6 +12,7 @@ import { withTask } from '../../runtime/tasks.ts'
 import { Body } from '../../wire/body.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
 import { invoke } from '../pipeline/invoke.ts'
+import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
 import { besideFor, exchangeFor, type Facts, signalFor } from './facts.ts'
@@ -286,7 +288,11 @@ class ToolCall {
   #refusal(outcome: Outcome): JsonObject {
     const { exchange } = exchangeFor(this.#site, this.#call, this.#facts)
     const at = new Date(this.#site.now()).toISOString()
-    return this.#written({ outcome, exchange: { ...exchange, operation: this.#tool.key, at, durationMs: 0 } })
+    const presented = presentOutcome(this.#facts.contract, { outcome, author: 'server' })
+    return this.#written({
+      outcome: presented,
+      exchange: { ...exchange, operation: this.#tool.key, at, durationMs: 0 },
+    })
   }
 
   /** As the contract has it. A task is a handle only to clients that can follow it. */

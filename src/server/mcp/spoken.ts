@@ -8,7 +8,6 @@ import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
 import { byEnvelope, envelopeNames, namedContract, type Spoken, spokenBy } from '../envelope.ts'
-import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import type { McpOptions } from './options.ts'
 
@@ -53,7 +52,7 @@ export function written(spoken: SpokenMcp, outcome: Outcome, exchange: SealedExc
   const { contract, face } = spoken
   const { operation: _, ...unnamed } = exchange
   const named = contract.serving?.mcp?.omitsOperation ? unnamed : exchange
-  const value = face.encode(presentOutcome(contract, outcome, 'handler'), named).wire.body.spelt()
+  const value = face.encode(outcome, named).wire.body.spelt()
   return isObject(value) ? value : {}
 }
 

@@ -73,7 +73,7 @@ function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome,
   if (outcome.kind === 'canceled') return state('cancelled')
   if (outcome.kind === 'paused')
     return state('input_required', { inputRequests: questionsOf(asShown(outcome), exchange) })
-  const presented = presentOutcome(contract, outcome, author)
+  const presented = presentOutcome(contract, { outcome, author })
   const result = written(spokenIn(contract, revision), presented, exchange)
   if (!isObject(result.error) || result.content !== undefined) return state('completed', { result })
   return state('failed', { error: result.error })

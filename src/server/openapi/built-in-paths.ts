@@ -27,7 +27,7 @@ const readiness = (...values: string[]): JsonObject =>
     ['status', 'service'],
   )
 
-export const serviceTag = 'service'
+const serviceTag = 'service'
 
 export interface BuiltIn {
   site: Site

@@ -1,4 +1,5 @@
 /** One call, whatever it came over: built once by its carrier, and handed from stage to stage. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger, StepRunner } from '../../agent/context.ts'
 import type { Effects, Operation } from '../../agent/define.ts'
 import type { HandlerCall } from '../../agent/run.ts'
@@ -23,7 +24,6 @@ import type { Spoken } from '../envelope.ts'
 import type { TraceContext } from '../ids.ts'
 import { callLog } from '../log.ts'
 import type { Site } from '../site.ts'
-import { takeTurns } from '../turns.ts'
 
 /** What a call is for. */
 export interface CallTarget {
@@ -87,6 +87,9 @@ export interface CallInit {
   readonly isNewConversation?: boolean | undefined
 }
 
+/** After so many moments others have their turn of the event loop. */
+const momentsPerTurn = 16
+
 export class CallRecord implements DurableCall, HandlerCall {
   readonly site: Site
   readonly open: Stop
@@ -128,7 +131,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   /** Called when nothing more of the answer will be sent. */
   onEnd: (() => void) | undefined
   #durable: DurableRun | undefined
-  #turn: (() => Promise<void> | undefined) | undefined
+  #moments = 0
 
   constructor(init: CallInit) {
     this.site = init.site
@@ -236,10 +239,9 @@ export class CallRecord implements DurableCall, HandlerCall {
 
   /** A handler that never waits would keep all others waiting, even for its reader to leave: it gives way. */
   async onMoment(moment: Interim): Promise<void> {
-    this.#turn ??= takeTurns()
     if (syncBudgetMs(this) !== undefined) await this.durable.journal.moment(moment)
     await this.listener?.(moment)
-    await this.#turn()
+    if (++this.#moments % momentsPerTurn === 0) await nextTurn()
   }
 }
 

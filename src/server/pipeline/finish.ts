@@ -43,7 +43,7 @@ function underBase(outcome: Outcome, { base = '' }: CallRecord): Outcome {
 
 /** As the contract words it. */
 function presented(outcome: Outcome, { spoken }: CallRecord, author: RunResult['author']): Outcome {
-  return presentOutcome(spoken.contract, outcome, author ?? 'handler')
+  return presentOutcome(spoken.contract, { outcome, author })
 }
 
 /** Over HTTP an address may stand in a header: it is a URI reference, there and in the body. */

@@ -31,7 +31,7 @@ export function* saveStep({ fence, ...step }: SaveStep & { fence: StepFence }): 
 }
 
 /** The row itself: done is for good, an intent is made once and ended by whoever made it. */
-export function* putStep(step: SaveStep): Work<void> {
+function* putStep(step: SaveStep): Work<void> {
   if (yield* writeStep(step)) return
   const [there] = yield* query('SELECT epoch FROM step WHERE run_id = ?1 AND name = ?2', step.runId, step.name)
   // Of the same epoch: the answer to this very write was lost on its way.
