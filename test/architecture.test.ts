@@ -102,7 +102,7 @@ test('what CONTRIBUTING.md says to edit is where it says', () => {
     file: file.replace('<name>', 'yaagents'),
   }))
   expect(places.map(({ name }) => name)).toEqual([
-    'plainAnswer',
+    'withCommonHead',
     'answerLine',
     'createMetrics',
     'openSite',
