@@ -51,6 +51,7 @@ async function answered(site: Site, call: Call, signal: AbortSignal): Promise<Fi
   const { requestId = site.newId(), correlationId = requestId } = brought
   const exchange = { ...brought, requestId, correlationId }
   const { approvals: _, ...answer } = await invoke(site, {
+    carrier: 'file',
     spoken: { contract: fileContract, edition },
     operation,
     body: Body.ofJson(input),

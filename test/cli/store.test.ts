@@ -45,9 +45,9 @@ async function checksOf(url: string, cwd: string): Promise<{ code: number | null
 describe('a store in a file', () => {
   test('is made by migrate, which says from and to, and once more changes nothing', async () => {
     const cwd = folder()
-    expect(await cli(['store', 'migrate'], { cwd })).toEqual({ code: 0, out: '✓ version 0 → 3\n', err: '' })
+    expect(await cli(['store', 'migrate'], { cwd })).toEqual({ code: 0, out: '✓ version 0 → 4\n', err: '' })
     expect(statSync(join(cwd, '.replywire', 'replywire.db')).mode & 0o777).toBe(0o600)
-    expect((await cli(['store', 'migrate'], { cwd })).out).toBe('The store is up to date: version 3.\n')
+    expect((await cli(['store', 'migrate'], { cwd })).out).toBe('The store is up to date: version 4.\n')
     expect(JSON.parse((await cli(['store', 'migrate', '--json'], { cwd })).out)).toEqual({ from: 3, to: 3 })
     const { code, out } = await cli(['store', 'doctor'], { cwd })
     expect(code).toBe(0)
@@ -155,7 +155,7 @@ describe('a store in PostgreSQL', () => {
     expect(missing).toEqual({ code: 1, bad: { version: 'version 0' } })
     expect((await run('stats')).err).toContain('Run: replywire store migrate')
     expect(JSON.parse((await run('migrate', '--json')).out)).toEqual({ from: 0, to: 3 })
-    expect((await run('migrate')).out).toBe('The store is up to date: version 3.\n')
+    expect((await run('migrate')).out).toBe('The store is up to date: version 4.\n')
     const { code, out } = await run('doctor')
     expect(code).toBe(0)
     expect(out).toMatch(/^✓ {2}server {2,}PostgreSQL \d+$/m)

@@ -20,6 +20,7 @@ export async function run({ url, values, terminal }: StoreInvocation): Promise<n
     tasksBefore: before('keep-tasks'),
     deliveriesBefore: before('keep-deliveries'),
     approvalsBefore: before('keep-approvals'),
+    now,
     limit,
   }
   const { err, out, json } = terminal

@@ -10,17 +10,25 @@ import type { KeyRateSettings } from '../../runtime/idempotency.ts'
 import { checkOperatorToken, loadOperatorToken, type OperatorToken, showsToken } from '../../runtime/operator-token.ts'
 import { Pruner, type RetentionSettings } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
-import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
+import type { JournalSettings } from '../../runtime/requests/journal-settings.ts'
+import { openJournal } from '../../runtime/requests/open-journal.ts'
+import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
+import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import type { Schedule } from '../../runtime/webhooks/schedule.ts'
 import { Worker } from '../../runtime/worker.ts'
+import { WorkloadReader } from '../../runtime/workload-reader.ts'
 import { type LazyStore, lazyStore } from '../../store/lazy.ts'
+import { measureStore } from '../../store/measure.ts'
+import type { Workload } from '../../store/operations/workload.ts'
 import type { Store } from '../../store/store.ts'
 import type { Spoken } from '../envelope.ts'
 import type { AccessLogger } from '../log.ts'
+import { countRuns, type Metrics } from '../metrics.ts'
 import type { CallInput, CallTarget } from '../pipeline/call-record.ts'
+import { startStoreSpan } from '../tracing.ts'
 import { type AskedFor, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
@@ -60,6 +68,11 @@ export interface DurableSettings {
   worker?: { concurrency?: number; perTenant?: number; pollMs?: number } | false
   /** How long ended tasks, deliveries, approvals and keys are kept. False: this process removes nothing. */
   retention?: RetentionSettings | false
+  /**
+   * A bounded record of requests: ids, caller, stages with their times, what came of them. `true` takes the defaults.
+   * Default: off, because it stores who called what.
+   */
+  journal?: JournalSettings | boolean
   /** Endpoints that hear of every task's end, and how they are called. */
   webhooks?: WebhookSettings
 }
@@ -93,7 +106,7 @@ export interface DurableParts {
   homes: TaskParts['homes']
   log: AccessLogger
   now: () => number
-  onNewKey?: RuntimeOptions['onNewKey']
+  metrics: Metrics
 }
 
 /** How long what a look at the store found is good for. */
@@ -108,6 +121,10 @@ export class Durable {
   readonly builtInRuntime: Runtime
   /** How long a call may run, where its operation sets no limit. */
   readonly timeoutMs: (call: Call) => number
+  /** Undefined where no journal is kept. */
+  readonly journal: RequestJournal | undefined
+  readonly #workload: WorkloadReader
+  readonly #metrics: Metrics
   readonly #store: Store
   readonly #lazy: LazyStore | undefined
   readonly #log: AccessLogger
@@ -123,7 +140,7 @@ export class Durable {
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
-  constructor({ agent, settings, open, prefix, contracts, homes, log, now, onNewKey }: DurableParts) {
+  constructor({ agent, settings, open, prefix, contracts, homes, log, now, metrics }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -131,7 +148,14 @@ export class Durable {
     this.ownership = { open, operators: settings.operators ?? ['operator'] }
     this.#allowLoopback = webhooks.allowLoopback ?? false
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
-    this.#store = lazy ?? (store as Store)
+    this.#store = measureStore(lazy ?? (store as Store), { ended: metrics.ended, begin: startStoreSpan })
+    this.#metrics = metrics
+    this.#workload = new WorkloadReader(this.#store, now, () => this.#lasts || lazy?.isOpen !== false)
+    this.journal = openJournal(settings.journal, {
+      store: this.#lasts ? this.#store : undefined,
+      now,
+      count: { written: metrics.journalWritten, dropped: metrics.journalDropped },
+    })
     this.#lazy = lazy
     this.#log = log
     const { endpoints, allowLoopback = false, ...outbox } = webhooks
@@ -148,7 +172,7 @@ export class Durable {
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
-      ...(onNewKey === undefined ? undefined : { onNewKey }),
+      onNewKey: metrics.newKey,
       ...(settings.perCaller === undefined ? undefined : { perCaller: settings.perCaller }),
       ...(settings.approvals === undefined ? undefined : { approvals: settings.approvals }),
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
@@ -158,8 +182,16 @@ export class Durable {
     this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
     this.builtInRuntime = builtInRuntime(this.runtime, this.own)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
-    this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
-    this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
+    this.#worker =
+      settings.worker === false
+        ? undefined
+        : new Worker(this.runtime, { onError, onTask: countRuns(metrics), ...settings.worker })
+    this.#outbox = new Outbox(this.runtime, {
+      onError,
+      onTry: ({ kind }) => metrics.deliveryTried(kind),
+      post: { allowLoopback },
+      ...outbox,
+    })
     this.#recovery = new Recovery(this.runtime, onError)
     const { retention } = settings
     const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')
@@ -233,6 +265,16 @@ export class Durable {
     return { store: await this.#probe.result }
   }
 
+  /** What waits in the store; undefined when it does not answer. */
+  workload(): Promise<Workload | undefined> {
+    return this.#workload.read()
+  }
+
+  /** Tasks that run in this process, and that may run at once. */
+  get slots(): { used: number; total: number } {
+    return this.#worker?.slots ?? { used: 0, total: 0 }
+  }
+
   /** Calls that became tasks on their way have as long as those of the worker; then a worker goes on with them. */
   async #leaveAdopted(waitMs = 30_000): Promise<void> {
     const { adopted } = this.runtime
@@ -252,6 +294,8 @@ export class Durable {
     }
     await adopted
     this.runtime.close()
+    await this.journal?.close()
+    this.#metrics.close()
     if (this.#isOurs) await this.#store.close()
   }
 }

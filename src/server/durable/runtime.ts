@@ -1,13 +1,14 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
 import type { Agent } from '../../agent/define.ts'
-import { checkAndRun } from '../../agent/run.ts'
+import { checkAndRun, type RunResult } from '../../agent/run.ts'
 import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
-import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
+import { openRuntime, type Runtime, type RuntimeOptions, type TaskRun } from '../../runtime/runtime.ts'
 import { namedContract } from '../envelope.ts'
 import { type AccessLogger, callIds, withIds } from '../log.ts'
 import { declared } from '../request-envelope.ts'
+import { inOwnSpan } from '../tracing.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
 export interface DurableOptions
@@ -86,7 +87,7 @@ function taskRunner(
   agent: Agent,
   { log, now, taskTimeoutMs = 60 * minutes }: DurableOptions,
 ): RuntimeOptions['runTask'] {
-  return task =>
+  const run = (task: TaskRun): Promise<RunResult> =>
     checkAndRun(agent, {
       ...task,
       requester: principalOf(task.caller),
@@ -97,6 +98,11 @@ function taskRunner(
       now,
       onMoment: moment => task.onMoment(moment),
     })
+  return task => {
+    const { operation } = task.call
+    const attributes = { 'replywire.operation': operation, 'replywire.task_id': task.id }
+    return inOwnSpan('CONSUMER', `task ${operation}`, attributes, () => run(task))
+  }
 }
 
 /** Puts a task's end in the words of the contract that it was asked for in. */

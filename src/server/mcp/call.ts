@@ -212,6 +212,7 @@ class ToolCall {
     const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
     const { principal, address, limited, route } = this.#facts
     return invoke(this.#site, {
+      carrier: 'mcp',
       spoken: this.#spoken,
       operation: this.#tool.key,
       body: this.#body(),

@@ -12,6 +12,7 @@ import { claimFaults } from '../../runtime/idempotency.ts'
 import { redeemTokens } from '../../runtime/redeem.ts'
 import { useApprovals } from '../../runtime/use-approvals.ts'
 import { FencedError } from '../../store/store.ts'
+import { inOwnSpan, loadTracing, startCallSpan, withSpan } from '../tracing.ts'
 import { announce } from './announce.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 import { identify } from './identify.ts'
@@ -46,7 +47,10 @@ const order = Object.entries(stages) as [StageName, Stage][]
 /** Takes a call through its stages. Whatever happens, there is a result. */
 export async function perform(call: CallRecord): Promise<RunResult> {
   try {
-    return await enter(call, 0)
+    const loading = loadTracing()
+    if (loading !== undefined) await loading
+    call.span = startCallSpan(call)
+    return await (call.span === undefined ? enter(call, 0) : withSpan(call.span, () => enter(call, 0)))
   } catch (error) {
     return troubleOf(call, error)
   }
@@ -55,7 +59,15 @@ export async function perform(call: CallRecord): Promise<RunResult> {
 function enter(call: CallRecord, at: number): Promise<RunResult> {
   const [name, stage] = order[at] as [StageName, Stage]
   call.site.options.onStage?.({ stage: name, operation: call.operation, requestId: call.exchange.requestId })
+  call.marks?.push(performance.now())
+  if (call.span !== undefined && name === 'run') return tracedRun(call)
   return stage(call, () => enter(call, at + 1))
+}
+
+/** The handler has a span of its own, so that what it begins is told apart from the stages. */
+function tracedRun(call: CallRecord): Promise<RunResult> {
+  const attributes = { 'replywire.operation': call.operation }
+  return inOwnSpan('INTERNAL', `run ${call.operation}`, attributes, () => stages.run(call, () => tracedRun(call)))
 }
 
 /** The call was stopped, its caller left, the store is away, or the server failed. */
