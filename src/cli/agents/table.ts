@@ -25,6 +25,11 @@ export const serveOptions = {
     about:
       'Where tasks, keys and approvals are stored. Default: what the module says, else sqlite:.replywire/replywire.db.',
   },
+  'no-journal': {
+    type: 'boolean',
+    about:
+      'Keep no journal of requests. Default: kept, where the module does not say otherwise; see replywire requests.',
+  },
   'no-auth': { type: 'boolean', about: 'Let anyone call, when the module sets no authentication.' },
 } as const satisfies Options
 

@@ -15,10 +15,17 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   const more: ServeOptions = {
     ...(values.contract === undefined ? undefined : { contract: values.contract }),
     ...(values.store === undefined ? undefined : { store: values.store }),
+    ...(values['no-journal'] ? { journal: false } : undefined),
     ...(values['no-auth'] && options.authenticate === undefined ? { authenticate: false } : undefined),
   }
   // Lines of the log go to standard error: standard output says where the agent is.
-  const server = serve(agent, { log: pino(pino.destination(2)), store: defaultStore, ...options, ...more })
+  const server = serve(agent, {
+    log: pino(pino.destination(2)),
+    store: defaultStore,
+    journal: true,
+    ...options,
+    ...more,
+  })
   const admin = values['admin-port'] === undefined ? undefined : { port: portOf(values['admin-port']) }
   const where = {
     port: portOf(values.port ?? '8080'),
@@ -64,14 +71,14 @@ const problems: Readonly<Record<string, string>> = {
 }
 
 /** What the machine refuses is the user's to mend. */
-function cannotListen(error: NodeJS.ErrnoException & { address?: string; port?: number }): Error {
+export function cannotListen(error: NodeJS.ErrnoException & { address?: string; port?: number }): Error {
   const problem = problems[error.code ?? '']
   if (problem === undefined) return error
   const place = [error.address, error.port].filter(part => part !== undefined).join(':')
   return usageError(`Cannot listen${place === '' ? '' : ` on ${place}`}: ${problem}.`)
 }
 
-function portOf(text: string): number {
+export function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw usageError('A port is a whole number from 0 to 65535.')
   return port

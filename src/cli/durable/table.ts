@@ -128,6 +128,28 @@ export const webhooksOptions = {
   'allow-loopback': { type: 'boolean', about: 'test: let a receiver on this machine through, by http too.' },
 } as const satisfies Options
 
+export const requestVerbs = ['list', 'show', 'tail'] as const
+export type RequestVerb = (typeof requestVerbs)[number]
+
+export const requestsOptions = {
+  ...storeOptions,
+  status: { type: 'string', value: 'CODE|5xx', about: 'list, tail: only answers with this status, or of this class.' },
+  operation: { type: 'string', value: 'NAME', about: 'list, tail: only calls of this operation.' },
+  contract: {
+    type: 'string',
+    value: 'ID',
+    complete: 'contracts',
+    about: 'list, tail: only answers in this contract.',
+  },
+  request: { type: 'string', value: 'ID', about: 'list, tail: only requests with this id.' },
+  since: {
+    type: 'string',
+    value: 'DURATION|TIME',
+    about: 'list, tail: only requests of the last 15m, 24h or 7d, or since a time such as 2026-11-18T06:00:00Z.',
+  },
+  limit: { ...limit, about: 'list: at most so many. Default: 20.' },
+} as const satisfies Options
+
 export const workerOptions = {
   ...store,
   concurrency: { type: 'string', value: 'NUMBER', about: 'How many tasks at once; what the module says, or 10.' },
@@ -146,6 +168,7 @@ export const workerOptions = {
     about:
       'The file with the secret that all processes on this store share; else REPLYWIRE_SECRET, else FILE.key beside a SQLite file.',
   },
+  'admin-port': { type: 'string', value: 'PORT', about: 'Metrics and health on this port; 0 for any free one.' },
   quiet: { type: 'boolean', about: 'Say nothing but errors.' },
 } as const satisfies Options
 
@@ -207,6 +230,26 @@ export const durableCommands: readonly Command[] = [
     ],
     exits: [...exits, [130, 'tail was interrupted']],
     load: () => import('./tasks.ts'),
+  },
+  {
+    name: 'requests',
+    summary: 'List, show and follow the requests that servers answered',
+    about: [
+      'Reads the request journal of a store, of all tenants. list shows the newest first. show prints all that was kept of a request: its ids, caller, stages with their times, findings and losses, and the redacted bodies where they are switched on. tail prints requests as they are answered, until it is interrupted.',
+      'replywire serve and dev keep a journal; serve() in a program does with `journal: true`.',
+    ],
+    arguments: [
+      { name: 'VERB', about: `${requestVerbs.join(', ')}.`, values: requestVerbs },
+      { name: 'ID', about: 'show: the id of a request.', optional: true },
+    ],
+    options: requestsOptions,
+    examples: [
+      { run: 'replywire requests list --status 5xx --since 1h', about: 'What failed within the last hour.' },
+      { run: 'replywire requests show 81e33604-6797-47a8-84e0-91fd455d26e3', about: 'All that was kept of one.' },
+      { run: 'replywire requests tail --operation book --json', about: 'Follow one operation, for a program.' },
+    ],
+    exits: [...exits, [130, 'tail was interrupted']],
+    load: () => import('./requests.ts'),
   },
   {
     name: 'inbox',
