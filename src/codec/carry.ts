@@ -3,10 +3,10 @@
 import { equalJson, isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { tokensOf } from '../lib/pointer.ts'
 import type { Exchange } from '../outcome/exchange.ts'
+import { exchangeMembers, isMember, outcomeMembers, wrongPlaces } from '../outcome/guard.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Need } from '../outcome/need.ts'
 import type { Extra, Outcome } from '../outcome/outcome.ts'
-import { exchangeMembers, isMember, outcomeMembers, wrongPlaces } from '../outcome/shapes.ts'
 import type { Losses } from './loss.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 

@@ -7,9 +7,10 @@ import { equalJson, isObject, type Json, type JsonObject } from '../lib/json-val
 import { pointer } from '../lib/pointer.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
+import { guardOf } from '../outcome/guard.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed } from '../outcome/outcome.ts'
-import { moments } from '../outcome/shapes.ts'
+import { part } from '../outcome/tables.ts'
 import { Body } from '../wire/body.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
 import type { SseEvent } from '../wire/sse.ts'
@@ -93,7 +94,7 @@ const known: Readonly<Record<string, ReadonlyMap<string, (value: Json) => boolea
   ]),
   delta: new Map<string, (value: Json) => boolean>([
     ['mode', value => value === 'append' || value === 'replace'],
-    ['part', value => moments.delta?.fits({ mode: 'append', part: value }) === true],
+    ['part', guardOf(part).fits],
     ['artifact', value => typeof value === 'string'],
   ]),
 }

@@ -17,7 +17,7 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
-import { isMember } from '../../outcome/shapes.ts'
+import { isMember } from '../../outcome/guard.ts'
 import { readBlock } from './blocks.ts'
 import { readRequests } from './elicit.ts'
 import { formOf, keys } from './form.ts'

@@ -15,7 +15,7 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
-import { isMember } from '../../outcome/shapes.ts'
+import { isMember } from '../../outcome/guard.ts'
 import type { HttpHeaders } from '../../wire/http.ts'
 import { readIssues } from './issues.ts'
 import { names } from './names.ts'
