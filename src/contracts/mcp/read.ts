@@ -7,6 +7,7 @@ import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
+import { isMember } from '../../outcome/guard.ts'
 import type { Need } from '../../outcome/need.ts'
 import {
   canceled,
@@ -17,7 +18,6 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
-import { isMember } from '../../outcome/guard.ts'
 import { readBlock } from './blocks.ts'
 import { readRequests } from './elicit.ts'
 import { formOf, keys } from './form.ts'

@@ -6,6 +6,7 @@ import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { type Fault, type FaultCategory, fault, faultCategories, type Recovery } from '../../outcome/fault.ts'
+import { isMember } from '../../outcome/guard.ts'
 import {
   canceled,
   completed,
@@ -15,7 +16,6 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
-import { isMember } from '../../outcome/guard.ts'
 import type { HttpHeaders } from '../../wire/http.ts'
 import { readIssues } from './issues.ts'
 import { names } from './names.ts'
