@@ -14,12 +14,12 @@ import { part } from '../outcome/tables.ts'
 import { Body } from '../wire/body.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
 import type { SseEvent } from '../wire/sse.ts'
-import { beside } from './carry.ts'
 import type { Face, ReadMoments, Stream, StreamReader, StreamWriter, WrittenEvents } from './contract.ts'
 import { readBody } from './json-rules.ts'
 import { Losses } from './loss.ts'
 import { extraMembers } from './read.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
+import { unplacedMembers } from './unplaced.ts'
 
 export const streamRules: readonly Rule[] = [
   {
@@ -132,7 +132,7 @@ function loseHead(face: Face<HttpWire>, wire: HttpWire, losses: Losses): void {
   const whole = face.decode(wire)
   const alone = face.decode(bodyAlone(wire.body))
   const differ = (told: object, read: object, at: string): void => {
-    for (const name of Object.keys({ ...told, ...beside(told, read) })) {
+    for (const name of Object.keys({ ...told, ...unplacedMembers(told, read) })) {
       const [before, after] = [told, read].map(node => (node as JsonObject)[name])
       if (equalJson(before, after)) continue
       if (name === 'fault' && isObject(before) && isObject(after)) differ(before, after, `${at}/fault`)

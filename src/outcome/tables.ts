@@ -271,3 +271,27 @@ export const call = node<Call>({
   budgets: object,
   extra,
 })
+
+/** All tables by name: for contracts in other repositories, and for the JSON Schema of the hub. */
+export const hub = {
+  action,
+  artifact,
+  billing,
+  call,
+  citation,
+  created,
+  exchange,
+  fault,
+  issue,
+  moment,
+  need,
+  notice,
+  outcome,
+  page,
+  part,
+  payload,
+  preferences,
+  progress,
+  query,
+  taskRef,
+}

@@ -1,8 +1,8 @@
 /** Reading an A2A answer of either version by its shape; what travels beside it is laid over later. */
 
-import { readNeeds, type Told } from '../../codec/carry.ts'
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, object, text } from '../../codec/read.ts'
+import { type Answer, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -25,7 +25,7 @@ export function besideOf({ form, node, at }: Frame): { members: JsonObject; at: 
   return { members: object(node.metadata) ?? {}, at: `${at}/metadata` }
 }
 
-export function readAnswer(frame: Frame): Told {
+export function readAnswer(frame: Frame): Answer {
   const told = readNode(frame)
   const { beside = {} } = frame
   if (Object.keys(beside).length === 0) return told
@@ -33,7 +33,7 @@ export function readAnswer(frame: Frame): Told {
   return { ...told, outcome: { ...outcome, extra: { a2a: { ...outcome.extra?.a2a, frame: beside } } } }
 }
 
-function readNode({ form, node }: Frame): Told {
+function readNode({ form, node }: Frame): Answer {
   switch (form) {
     case 'error': {
       const message = text(besideError(object(node.error) ?? {}).members[keys.message])

@@ -1,8 +1,8 @@
 /** Reading an MCP answer of any revision by its shape; what travels beside it is laid over later. */
 
-import { readNeeds, type Told } from '../../codec/carry.ts'
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, number, object, text } from '../../codec/read.ts'
+import { type Answer, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -34,7 +34,7 @@ export function besideOf(body: JsonObject): { members: JsonObject; at: string } 
   return { members: object(object(body.error)?.data) ?? {}, at: '/error/data' }
 }
 
-export function readAnswer(body: JsonObject): Told {
+export function readAnswer(body: JsonObject): Answer {
   const form = formOf(body)
   switch (form) {
     case 'error':
@@ -200,7 +200,7 @@ function readInput(body: JsonObject): Outcome {
 }
 
 /** A task in place of a result, or the state of one; `whole` says that a result stands inside. */
-function readTask(task: JsonObject, body: JsonObject, whole: boolean): Told {
+function readTask(task: JsonObject, body: JsonObject, whole: boolean): Answer {
   const { taskId, status, statusMessage, createdAt, lastUpdatedAt, pollIntervalMs, pollInterval } = task
   const message = text(statusMessage)
   const reference = defined<TaskRef>({
@@ -234,7 +234,7 @@ function unlimited({ ttlMs, ttl }: JsonObject): JsonObject {
   return { ...(typeof ttlMs === 'number' ? { ttlMs } : undefined), ...(typeof ttl === 'number' ? { ttl } : undefined) }
 }
 
-function innerTold(status: Json | undefined, body: JsonObject): Told | undefined {
+function innerTold(status: Json | undefined, body: JsonObject): Answer | undefined {
   if (status === 'completed' && isObject(body.result))
     return readAnswer({ resultType: 'complete', content: [], ...body.result })
   if (status === 'failed' && isObject(body.error)) return { outcome: readError(body.error), exchange: {} }
