@@ -5,7 +5,7 @@ import type { Page, Part, Payload } from '../../outcome/outcome.ts'
 import type { A2aArtifact, A2aPart, A2aVersion } from '../../wire/a2a-frame.ts'
 import { keys } from './frame.ts'
 import { readPartOf, writePartOf } from './parts.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** The key in an artifact's metadata that says: this is what the agent produced, and in which form. */
 const payloadKey = keys.payload

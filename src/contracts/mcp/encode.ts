@@ -19,7 +19,7 @@ import { isMetaKey } from './meta-key.ts'
 import { noPayload, type WrittenPayload, writePayload } from './payload.ts'
 import { readAnswer } from './read.ts'
 import { codeOfFault, current, dataSchema, isTaskState, urlElicitationRequired, type Version } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** What a result has beside `_meta`, and the keys there that its reading needs. */
 interface Written {
