@@ -159,8 +159,8 @@ export interface TaskServing {
 }
 
 export interface StreamServing {
-  /** A task that goes on is a stream too, with nothing but its end. */
-  readonly hasPending: boolean
+  /** A stream begins when its call is accepted, before its first event: whatever comes of it is its last event. */
+  readonly beginsAtOnce: boolean
 }
 
 /** A JSON-RPC error. */

@@ -40,6 +40,9 @@ export class Journal {
   readonly #steps = new Map<string, StepSoFar>()
   readonly #seen = new Set<string>()
   #held: Held | undefined
+  /** Every moment is kept until the run is a task; when there are too many, this makes it one. */
+  #onFull: (() => void) | undefined
+  #adopted = Promise.withResolvers<void>()
   /** Moments of an earlier attempt, which are in the log already. */
   #told = 0
   #waiting: NewEvent[] = []
@@ -57,6 +60,11 @@ export class Journal {
     this.#held = held
   }
 
+  /** Somebody reads along and will read on in the log: none of the moments may be missing there. */
+  keepAll(onFull: () => void): void {
+    this.#onFull = onFull
+  }
+
   /** Hands the run so far to a task. Nothing is written meanwhile; afterwards everything goes to the task. */
   adopt(begin: (steps: StepSoFar[], moments: NewEvent[]) => Promise<Held>): Promise<void> {
     return this.#inTurn(async () => {
@@ -67,6 +75,8 @@ export class Journal {
       } catch (error) {
         this.#waiting.unshift(...moments)
         throw error
+      } finally {
+        this.#adopted.resolve()
       }
       if (this.#waiting.length > 0) this.#flushing ??= this.#flush()
     })
@@ -126,7 +136,11 @@ export class Journal {
     this.#waiting.push(event)
     this.#waitingBytes += event.body.byteLength
     if (this.#held === undefined || !('task' in this.#held.fence)) {
-      this.#forget()
+      if (this.#onFull === undefined) this.#forget()
+      else if (this.#waitingBytes > maxWaiting) {
+        this.#onFull()
+        await this.#adopted.promise
+      }
       return
     }
     this.#flushing ??= this.#flush()

@@ -1,23 +1,20 @@
 /** `/operations/{id}/events`: the log of a task, as a stream that can be taken up again at any event. */
 import { refuse } from '../../agent/answers.ts'
 import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
-import { deadline } from '../../lib/deadline.ts'
 import type { Json } from '../../lib/json-value.ts'
-import type { Interim } from '../../outcome/moment.ts'
 import { completed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
-import { follow } from '../../runtime/follow.ts'
-import { recalled, type StoredAnswer } from '../../runtime/tasks.ts'
+import { pendingOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { EventStream } from '../http/event-stream.ts'
 import type { HttpCall } from '../http/http-call.ts'
-import { gone, readerLeft, streamAnswer, writeResult } from '../http/write.ts'
+import { StreamedAnswer } from '../http/streamed-answer.ts'
+import { gone, writeResult } from '../http/write.ts'
 import { account, sealed } from '../pipeline/account.ts'
-import { finish } from '../pipeline/finish.ts'
 import { perform } from '../pipeline/stages.ts'
 import { ofTask } from './of-task.ts'
 import { ownTask } from './own-task.ts'
+import { sendTaskEvents } from './send-task-events.ts'
 import { taskTarget } from './task-routes.ts'
 
 const pageSize = 100
@@ -79,47 +76,18 @@ async function page({ site }: HttpCall, { row: { id }, after }: Reading): Promis
   return { outcome: completed(rows, rows.length === 0 ? { emptyReason: 'no_match' } : {}), exchange: {} }
 }
 
-/**
- * Ends with the next outcome. After a pause there may be more: readers who want it read on from there, so that all get
- * every event once and in order, whenever they come. When the credentials end, so does the stream: the task goes on, and
- * is followed again with fresh ones.
- */
-function streamed(call: HttpCall, { row, after }: Reading): HttpAnswer {
-  const { site, spoken, open, principal } = call
-  const { call: asked } = recalled(site.durable.runtime, row.call)
-  const { exchange: opened, isNewConversation } = call
-  const exchange = sealed(
-    { site, exchange: opened, isNewConversation, operation: row.operation },
-    ofTask(spoken, asked),
-  )
-  const { keepAliveMs } = site.options
-  const events = new EventStream({ spoken, exchange, onGone: () => readerLeft(call), keepAliveMs, after })
-  const release = open.hold()
-  site.metrics.streamOpened()
-  const expiry = deadline(principal?.expiresAt, site.now)
-  // Also while it waits for a slow reader.
-  expiry.signal.addEventListener('abort', () => events.cut(), { once: true })
-  const signal = AbortSignal.any([open.signal, expiry.signal])
-  const send = async () => {
-    for await (const { kind, seq, body } of follow(site.durable.runtime.store, { id: row.id, after, signal })) {
-      if (kind === 'moment') await events.write(fromBytes<Interim>(body), seq)
-      else {
-        const answer = fromBytes<StoredAnswer>(body)
-        Object.assign(exchange, answer.exchange)
-        account(call, events.end(finish(call, answer), seq), { status: 200, stream: true })
-        return
-      }
-    }
-    // The reader left, their credentials ended or the server stops: the task goes on, so no end is written.
-    events.cut()
-  }
-  void send()
-    .catch(() => events.cut())
-    .finally(() => {
-      expiry.clear()
-      site.metrics.streamClosed()
-      call.onEnd?.()
-      release()
-    })
-  return streamAnswer(call, exchange, events)
+function streamed(call: HttpCall, { row, after }: Reading): Promise<HttpAnswer> {
+  const { site, spoken } = call
+  const { runtime } = site.durable
+  const { call: asked } = recalled(runtime, row.call)
+  const { exchange, isNewConversation } = call
+  const about = { site, exchange, isNewConversation, operation: row.operation }
+  const stream = new StreamedAnswer(call, {
+    after,
+    seal: added => sealed(about, { ...ofTask(spoken, asked), ...added }),
+  })
+  stream.begin()
+  const soFar = { outcome: pendingOf(runtime, row.id, 'working'), exchange: {} }
+  void sendTaskEvents(call, stream, { id: row.id, after, soFar })
+  return stream.answer
 }
