@@ -22,7 +22,8 @@ const pageSize = 100
 /** What a reader wants of a task: its events after one of them. */
 interface Reading {
   row: TaskRow
-  after: number
+  /** Undefined: all of them. */
+  after: number | undefined
 }
 
 export async function answerEvents(call: HttpCall): Promise<HttpAnswer> {
@@ -30,14 +31,14 @@ export async function answerEvents(call: HttpCall): Promise<HttpAnswer> {
   call.target = taskTarget(call.site, 'tasks.events', async () => {
     const row = await ownTask(call)
     const after = placeOf(call.http)
-    if (after === undefined) throw noPlace
+    if (after === 'unreadable') throw noPlace
     reading = { row, after }
     return call.stream ? { outcome: completed(), exchange: {} } : page(call, reading)
   })
   const result = await perform(call)
   if (reading === undefined || !call.stream) return finished(call, () => writeResult(call, result))
   if (call.http.isGone) return finished(call, () => gone(call))
-  const { row, after } = reading
+  const { row, after = 0 } = reading
   // A reader who has all of a task that has ended need not come again, nor one who names an event that is not there.
   if (after > row.events || (row.endedAt !== null && after === row.events)) {
     account(call, completed(), { status: 204 })
@@ -58,13 +59,14 @@ const noPlace = refuse('invalid', 'The request is not valid.', {
 })
 
 /** After which event: `Last-Event-ID`, or `?after=` for readers that cannot set a header. */
-function placeOf(http: HttpRequest): number | undefined {
-  const given = http.header('last-event-id') ?? http.query('after') ?? '0'
-  return /^\d{1,15}$/.test(given) ? Number(given) : undefined
+function placeOf(http: HttpRequest): number | undefined | 'unreadable' {
+  const given = http.header('last-event-id') ?? http.query('after')
+  if (given === undefined) return undefined
+  return /^\d{1,15}$/.test(given) ? Number(given) : 'unreadable'
 }
 
 /** What is there now, for callers who want no stream. */
-async function page({ site }: HttpCall, { row: { id }, after }: Reading): Promise<RunResult> {
+async function page({ site }: HttpCall, { row: { id }, after = 0 }: Reading): Promise<RunResult> {
   const { store } = site.durable.runtime
   const events = await store.do('readEvents', { id, after, limit: pageSize, mostBytes: 1024 * 1024 })
   const rows = events.map(({ seq, kind, body, at }) => ({
@@ -88,6 +90,6 @@ function streamed(call: HttpCall, { row, after }: Reading): Promise<HttpAnswer> 
   })
   stream.begin()
   const soFar = { outcome: pendingOf(runtime, row.id, 'working'), exchange: {} }
-  void sendTaskEvents(call, stream, { id: row.id, after, soFar })
+  void sendTaskEvents(call, stream, { id: row.id, after: stream.last, soFar })
   return stream.answer
 }

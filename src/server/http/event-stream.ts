@@ -17,8 +17,8 @@ export interface EventStreamOptions {
   keepAliveMs?: number | undefined
   /** The most bytes that may wait for a slow reader. Default: 256 KiB. */
   maxBufferedBytes?: number
-  /** The reader has the events up to this one. Default: 0, none; what a contract begins a stream with has that id. */
-  after?: number
+  /** The reader has the events up to this one: 0 is what a contract begins a stream with. Default: they have none. */
+  after?: number | undefined
 }
 
 const encoder = new TextEncoder()
@@ -59,7 +59,7 @@ export class EventStream implements StreamBody {
   #last: number
   #isFirst = true
 
-  constructor({ spoken, exchange, onGone, keepAliveMs, maxBufferedBytes = 256 * 1024, after = 0 }: EventStreamOptions) {
+  constructor({ spoken, exchange, onGone, keepAliveMs, maxBufferedBytes = 256 * 1024, after }: EventStreamOptions) {
     const { stream } = spoken.edition
     if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${spoken.contract.id} has no stream.`)
     this.#stream = stream
@@ -67,14 +67,14 @@ export class EventStream implements StreamBody {
     this.#writer = stream.writer(exchange)
     this.#onGone = onGone
     this.#maxBytes = maxBufferedBytes
-    this.#last = after
+    this.#last = after ?? 0
     this.#mark = Math.floor(maxBufferedBytes / 2)
     this.#timer = setInterval(() => {
       if (this.#sink.unread <= this.#mark) this.#sink.write(keepAlive)
     }, keepAliveMs ?? 15_000)
     this.#timer.unref()
     const beginning = this.#writer.start()
-    if (after === 0) this.#push(beginning, 0)
+    if (after === undefined) this.#push(beginning, 0)
   }
 
   open(sink: BodySink): { taken(): void; gone(): void } {

@@ -20,8 +20,8 @@ import { gone, readerLeft, streamAnswer, writeResult } from './write.ts'
 const waitsMs = 10_000
 
 export interface StreamedAnswerOptions {
-  /** The reader has the events up to this one; the beginning is 0. */
-  after?: number
+  /** The reader has the events up to this one: 0 is what a contract begins a stream with. Default: they have none. */
+  after?: number | undefined
   /** The exchange of the answer, with what a run adds to it. */
   seal?: (added: RunResult['exchange']) => SealedExchange
 }
@@ -29,7 +29,7 @@ export interface StreamedAnswerOptions {
 export class StreamedAnswer {
   readonly #call: HttpCall
   readonly #seal: (added: RunResult['exchange']) => SealedExchange
-  readonly #after: number
+  readonly #after: number | undefined
   readonly #answer = Promise.withResolvers<HttpAnswer>()
   #taskId: string | undefined
   #added: RunResult['exchange'] = {}
@@ -38,11 +38,11 @@ export class StreamedAnswer {
   #timer: NodeJS.Timeout | undefined
   #begun: { events: EventStream; exchange: SealedExchange; release: () => void } | undefined
 
-  constructor(call: HttpCall, { after = 0, seal = added => sealed(call, added) }: StreamedAnswerOptions = {}) {
+  constructor(call: HttpCall, { after, seal = added => sealed(call, added) }: StreamedAnswerOptions = {}) {
     this.#call = call
     this.#seal = seal
     this.#after = after
-    this.#last = after
+    this.#last = after ?? 0
   }
 
   get answer(): Promise<HttpAnswer> {
