@@ -161,6 +161,8 @@ export interface TaskServing {
 export interface StreamServing {
   /** A stream begins when its call is accepted, before its first event: whatever comes of it is its last event. */
   readonly beginsAtOnce: boolean
+  /** Whoever reads them, the events of a task carry the request id and the operation's name of the call that began it. */
+  readonly namesFirstCall: boolean
 }
 
 /** A JSON-RPC error. */

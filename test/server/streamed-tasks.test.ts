@@ -60,10 +60,12 @@ interface Way {
   /** The names of all events, in order; the ids count from 0 where the contract has a beginning of its own. */
   readonly names: readonly string[]
   readonly first: number
+  readonly taskType?: string
 }
 
 const plain = { names: ['progress', 'delta', 'progress', 'delta', 'outcome'], first: 1, body: (input: object) => input }
-const run = (task_type: string) => ({
+const run = (task_type: string): Way => ({
+  taskType: task_type,
   path: '/agents/run/stream',
   names: ['started', 'progress', 'delta', 'progress', 'delta', 'final'],
   first: 0,
@@ -121,7 +123,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', kind => {
       expect(all.map(({ id }) => id)).toEqual(ids)
       expect(all.map(({ event }) => event)).toEqual(way.names)
       expect(all.at(-1)?.data).toContain(name)
+      if (way.first === 0) expect(JSON.parse(all.at(-1)?.data ?? '').task_type).toBe(way.taskType)
       expect(all.filter(({ event }) => /^(outcome|error|final)$/.test(event))).toHaveLength(1)
+      if (way.first === 0) expect(new Set(all.map(({ data }) => JSON.parse(data).request_id))).toEqual(new Set(['r-1']))
       gates.delete(name)
     }
   })

@@ -2,6 +2,7 @@
 import { refuse } from '../../agent/answers.ts'
 import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import type { Json } from '../../lib/json-value.ts'
+import type { Exchange } from '../../outcome/exchange.ts'
 import { completed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
@@ -82,8 +83,9 @@ function streamed(call: HttpCall, { row, after }: Reading): Promise<HttpAnswer> 
   const { site, spoken } = call
   const { runtime } = site.durable
   const { call: asked } = recalled(runtime, row.call)
-  const { exchange, isNewConversation } = call
-  const about = { site, exchange, isNewConversation, operation: row.operation }
+  const { isNewConversation } = call
+  const names = spoken.contract.serving?.streams?.namesFirstCall ? namesIn(asked.exchange) : {}
+  const about = { site, exchange: { ...call.exchange, ...names }, isNewConversation, operation: row.operation }
   const stream = new StreamedAnswer(call, {
     after,
     seal: added => sealed(about, { ...ofTask(spoken, asked), ...added }),
@@ -92,4 +94,8 @@ function streamed(call: HttpCall, { row, after }: Reading): Promise<HttpAnswer> 
   const soFar = { outcome: pendingOf(runtime, row.id, 'working'), exchange: {} }
   void sendTaskEvents(call, stream, { id: row.id, after: stream.last, soFar })
   return stream.answer
+}
+
+function namesIn({ requestId, operation }: Exchange): Pick<Exchange, 'requestId' | 'operation'> {
+  return { ...(requestId && { requestId }), ...(operation && { operation }) }
 }
