@@ -3,6 +3,7 @@
 import { type Carried, overlay } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
+import { notesIn } from '../../codec/notes.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { isObject, type Json } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
@@ -40,7 +41,8 @@ export function decode(wire: A2aWire, version: A2aVersion): Decoded {
     value: beside.members[keys[name]],
     at: beside.at + places[name],
   })
-  const told = overlay(readAnswer(frame), carried('outcome'), carried('exchange'), rule('a2a/carried'), findings)
+  const notes = notesIn(beside.members[keys.outcome])
+  const told = overlay(readAnswer(frame, notes), carried('outcome'), carried('exchange'), rule('a2a/carried'), findings)
   return { ...told, findings }
 }
 

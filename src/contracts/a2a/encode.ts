@@ -3,6 +3,7 @@
 import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
+import { notesOf } from '../../codec/notes.ts'
 import { writeFault } from '../../codec/plain-fault.ts'
 import { object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
@@ -38,7 +39,7 @@ function bodyOf(told: Told, requestId: string, version: A2aVersion): JsonObject 
 /** What reading a body back would not give. */
 function carried({ outcome, exchange }: Told, body: JsonObject): JsonObject {
   const frame = frameOf(body)
-  const read = frame === undefined ? { outcome: {}, exchange: {} } : readAnswer(frame)
+  const read = frame === undefined ? { outcome: {}, exchange: {} } : readAnswer(frame, notesOf(outcome))
   return defined<JsonObject>({
     [keys.outcome]: beside(outcome, read.outcome),
     [keys.exchange]: beside(exchange, read.exchange),
@@ -78,7 +79,7 @@ function message(told: Told, requestId: string, version: A2aVersion): JsonObject
     {
       messageId: text(messageId) ?? requestId,
       role: 'agent',
-      parts: (outcome.content ?? []).map(part => writePartOf(part, version)),
+      parts: [...(outcome.content ?? []).map(part => writePartOf(part, version)), ...noteParts(outcome)],
       ...defined<Partial<A2aMessage>>({ contextId, taskId: outcome.task?.id }),
       ...uris({ extensions, referenceTaskIds }),
       ...metadataOf(told, {}),
@@ -142,10 +143,17 @@ function statusOf(
     ...leadTexts(outcome).map(words => ({ text: words })),
     ...toldParts(outcome),
     ...(outcome.content ?? []).map(part => writePartOf(part, version)),
+    ...(outcome.payload === undefined ? noteParts(outcome) : []),
   ]
   const timestamp = timestampOf(exchange.at, version)
   const said = parts.length === 0 ? undefined : statusMessage(outcome, id, contextId, parts)
   return { state: stateOf(outcome, version), ...defined<Partial<A2aTask['status']>>({ timestamp, message: said }) }
+}
+
+/** Clients show parts and models read them: metadata alone reach neither. They stand after the payload, if there is one. */
+function noteParts(outcome: Outcome): A2aPart[] {
+  const notes = notesOf(outcome)
+  return notes === undefined ? [] : [{ text: notes }]
 }
 
 /** The part that tells a program what the text tells a person. */
@@ -181,9 +189,10 @@ function timestampOf(at: string | undefined, version: A2aVersion): string | unde
   return Number.isNaN(time) ? undefined : new Date(time).toISOString()
 }
 
-function artifactsOf({ payload, artifacts, extra }: Outcome, version: A2aVersion): A2aArtifact[] {
+function artifactsOf(outcome: Outcome, version: A2aVersion): A2aArtifact[] {
+  const { payload, artifacts, extra } = outcome
   return [
-    ...(payload === undefined ? [] : [writePayload(payload, extra?.a2a?.artifact, version)]),
+    ...(payload === undefined ? [] : [writePayload(payload, extra?.a2a?.artifact, version, noteParts(outcome))]),
     ...(artifacts ?? []).map((artifact, index) => writeArtifact(artifact, index, version)),
   ]
 }

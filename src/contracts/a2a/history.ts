@@ -7,7 +7,7 @@ import { isMember } from '../../outcome/shapes.ts'
 import type { A2aMessage, A2aVersion } from '../../wire/a2a-frame.ts'
 import { writeMessage } from '../../wire/a2a-frame.ts'
 import { readPartOf, writePartOf } from './parts.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 const roles: ReadonlyMap<Json | undefined, A2aMessage['role']> = new Map([
   ['agent', 'agent'],

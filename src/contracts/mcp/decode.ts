@@ -3,6 +3,7 @@
 import { type Carried, overlay } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
+import { notesIn } from '../../codec/notes.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
@@ -36,7 +37,8 @@ export function decode(wire: McpWire, version: Version): Decoded {
     value: beside.members[keys[name]],
     at: beside.at + places[name],
   })
-  const told = overlay(readAnswer(body), carried('outcome'), carried('exchange'), rule('mcp/carried'), findings)
+  const notes = notesIn(beside.members[keys.outcome])
+  const told = overlay(readAnswer(body, notes), carried('outcome'), carried('exchange'), rule('mcp/carried'), findings)
   return { ...told, findings }
 }
 

@@ -3,6 +3,7 @@
 import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
+import { notesOf } from '../../codec/notes.ts'
 import { writeFault } from '../../codec/plain-fault.ts'
 import { object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
@@ -18,7 +19,7 @@ import { isMetaKey } from './meta-key.ts'
 import { noPayload, type WrittenPayload, writePayload } from './payload.ts'
 import { readAnswer } from './read.ts'
 import { codeOfFault, current, dataSchema, isTaskState, urlElicitationRequired, type Version } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** What a result has beside `_meta`, and the keys there that its reading needs. */
 interface Written {
@@ -63,7 +64,7 @@ const resultMembers = new Set([
 
 /** What reading the body back would not give. */
 function carried({ outcome, exchange }: Told, body: JsonObject): JsonObject {
-  const read = readAnswer(body)
+  const read = readAnswer(body, notesOf(outcome))
   return defined<JsonObject>({
     [keys.outcome]: beside(outcome, read.outcome),
     [keys.exchange]: beside(exchange, read.exchange),
@@ -120,6 +121,12 @@ function partBlocks(parts: readonly Part[] | undefined): JsonObject[] {
   return (parts ?? []).map((part, index) => writeBlock(part, `part-${index}`))
 }
 
+/** Hosts show content and models read it: `_meta` alone reaches neither. */
+function noteBlocks(outcome: Outcome): JsonObject[] {
+  const notes = notesOf(outcome)
+  return notes === undefined ? [] : [textBlock(notes)]
+}
+
 function complete(outcome: Outcome & { kind: 'completed' }, version: Version): Written {
   const lead = leadTexts(outcome).map(textBlock)
   const parts = partBlocks(outcome.content)
@@ -131,7 +138,7 @@ function complete(outcome: Outcome & { kind: 'completed' }, version: Version): W
   return {
     members: {
       ...typed(version),
-      content: [...lead, ...mirror, ...(block === undefined ? [] : [block]), ...parts],
+      content: [...lead, ...mirror, ...(block === undefined ? [] : [block]), ...parts, ...noteBlocks(outcome)],
       ...(value === undefined ? undefined : { structuredContent: value }),
     },
     meta: { ...messageMeta(outcome), ...(mark === undefined ? undefined : { [keys.payload]: mark }) },
@@ -142,8 +149,9 @@ function complete(outcome: Outcome & { kind: 'completed' }, version: Version): W
 function structured(outcome: Outcome, told: JsonObject, version: Version, meta: JsonObject | undefined): Written {
   const value = { ...object(outcome.extra?.mcp?.structuredContent), ...told }
   const blocks = [...leadTexts(outcome), JSON.stringify(value)].map(textBlock)
+  const content = [...blocks, ...partBlocks(outcome.content), ...noteBlocks(outcome)]
   return {
-    members: { ...typed(version), content: [...blocks, ...partBlocks(outcome.content)], structuredContent: value },
+    members: { ...typed(version), content, structuredContent: value },
     ...(meta === undefined ? undefined : { meta }),
   }
 }

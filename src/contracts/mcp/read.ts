@@ -18,7 +18,7 @@ import {
   type TaskRef,
 } from '../../outcome/outcome.ts'
 import { isMember } from '../../outcome/shapes.ts'
-import { readBlock } from './blocks.ts'
+import { bareText, readBlock } from './blocks.ts'
 import { readRequests } from './elicit.ts'
 import { formOf, keys } from './form.ts'
 import { withoutLead } from './lead.ts'
@@ -34,7 +34,8 @@ export function besideOf(body: JsonObject): { members: JsonObject; at: string } 
   return { members: object(object(body.error)?.data) ?? {}, at: '/error/data' }
 }
 
-export function readAnswer(body: JsonObject): Told {
+/** `notes` is the text of the notices and citations that travel beside the answer: as the last block it is no content. */
+export function readAnswer(body: JsonObject, notes: string | undefined): Told {
   const form = formOf(body)
   switch (form) {
     case 'error':
@@ -55,7 +56,7 @@ export function readAnswer(body: JsonObject): Told {
       return { outcome: withOwn(told, besideTold(body, otherMembers)), exchange: exchangeOf(body) }
     }
     case 'complete':
-      return { outcome: readComplete(body), exchange: exchangeOf(body) }
+      return { outcome: readComplete(body, notes), exchange: exchangeOf(body) }
   }
 }
 
@@ -73,16 +74,21 @@ function contentOf(blocks: readonly Json[]): Pick<Outcome, 'content'> {
   return blocks.length === 0 ? {} : { content: blocks.map(readBlock) }
 }
 
-function readComplete(body: JsonObject): Outcome {
+function withoutNotes(blocks: Json[], notes: string | undefined): Json[] {
+  return notes !== undefined && bareText(blocks.at(-1)) === notes ? blocks.slice(0, -1) : blocks
+}
+
+function readComplete(body: JsonObject, notes: string | undefined): Outcome {
   const meta = object(body._meta) ?? {}
   const structured = body.structuredContent
   const told = skeleton(body, meta)
   const outcome = withOwn(told, extra(body, resultMembers).extra?.mcp)
-  const blocks = withoutLead(listOf(body), outcome)
+  const list = withoutNotes(listOf(body), notes)
+  const blocks = withoutLead(list, outcome)
   const mirror = structured === undefined ? -1 : mirrorIndex(blocks, structured, true)
   if (mirror >= 0) blocks.splice(mirror, 1)
   const { payload, rest } = mayHoldPayload(told, structured)
-    ? readPayload(structured, blocks, meta[keys.payload], blocks.length === listOf(body).length)
+    ? readPayload(structured, blocks, meta[keys.payload], blocks.length === list.length)
     : { payload: undefined, rest: blocks }
   return { ...outcome, ...(payload === undefined ? undefined : { payload }), ...contentOf(rest) } as Outcome
 }
@@ -235,8 +241,9 @@ function unlimited({ ttlMs, ttl }: JsonObject): JsonObject {
 }
 
 function innerTold(status: Json | undefined, body: JsonObject): Told | undefined {
+  // What travels beside a result inside is not read: its notes stay content.
   if (status === 'completed' && isObject(body.result))
-    return readAnswer({ resultType: 'complete', content: [], ...body.result })
+    return readAnswer({ resultType: 'complete', content: [], ...body.result }, undefined)
   if (status === 'failed' && isObject(body.error)) return { outcome: readError(body.error), exchange: {} }
   if (status === 'input_required' && isObject(body.inputRequests)) {
     const { needs, message } = readRequests(body.inputRequests)

@@ -10,7 +10,7 @@ import { lacksHeader } from '../../wire/http.ts'
 import { type Head, problemMembers } from './read.ts'
 import { rules } from './rules.ts'
 import { isPhrase } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 const rule = ruleTable(rules)
 
