@@ -127,6 +127,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     log,
     now,
     metrics,
+    onStage: options.onStage,
   })
   return {
     agent,

@@ -32,7 +32,7 @@ import { startStoreSpan } from '../tracing.ts'
 import { type AskedFor, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
-import { agentRuntime, builtInRuntime, timeoutOf } from './runtime.ts'
+import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './runtime.ts'
 import type { TaskParts } from './tasks.ts'
 
 export interface DurableSettings {
@@ -107,6 +107,7 @@ export interface DurableParts {
   log: AccessLogger
   now: () => number
   metrics: Metrics
+  onStage?: DurableOptions['onStage']
 }
 
 /** How long what a look at the store found is good for. */
@@ -140,7 +141,7 @@ export class Durable {
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
-  constructor({ agent, settings, open, prefix, contracts, homes, log, now, metrics }: DurableParts) {
+  constructor({ agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -169,6 +170,7 @@ export class Durable {
       syncBudgetMs: settings.syncBudgetMs,
       timeoutMs: settings.timeoutMs,
       taskTimeoutMs: settings.taskTimeoutMs,
+      onStage,
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
