@@ -35,6 +35,7 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     perTenant: numberOf('per-tenant', values['per-tenant'], 0, 1, 1000),
     seconds: numberOf('lease', values.lease, 0, 1, 3600),
   }
+  const port = values['admin-port'] === undefined ? undefined : portOf(values['admin-port'])
   const { agent, options } = await loadAgent(positionals[0] ?? '')
   const settings: ServeOptions = { ...options, ...(asked.seconds > 0 && { leaseMs: asked.seconds * 1000 }) }
   // False is for a server that leaves its tasks to this command.
@@ -43,7 +44,6 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
   const perTenant = asked.perTenant || said?.perTenant
   const url = values.store ?? (typeof settings.store === 'string' ? settings.store : defaultStore)
   const file = values['secret-file']
-  const port = values['admin-port'] === undefined ? undefined : portOf(values['admin-port'])
   const reached = await reach(url, { migrate: true })
   const metrics: Metrics = createMetrics({
     on: 'worker',

@@ -6,7 +6,7 @@ export const redacted = '[redacted]'
 
 /** Parts of names, in lower case and without `-`, `_` and spaces. */
 const secretNames =
-  /auth(?!or)|token|secret|passw|passphrase|pwd|apikey|accesskey|privatekey|signingkey|credential|cookie|session|signature|bearer|jwt|otp|^pin$|cvv|cvc|cardnumber|iban|ssn/
+  /auth(?!or(?!i[sz]))|token|secret|passw|passphrase|pwd|apikey|accesskey|privatekey|signingkey|credential|cookie|session|signature|bearer|jwt|otp|^pin$|cvv|cvc|cardnumber|iban|ssn/
 
 /** Texts that are credentials wherever they stand. */
 const secretTexts = /^(?:bearer|basic|digest)\s+\S|^whsec_|^-----BEGIN [A-Z ]*PRIVATE KEY|^eyJ[\w-]+\.[\w-]+\.[\w-]*$/i
