@@ -4,16 +4,17 @@ import { serve } from '../../server/serve.ts'
 import type { ServeOptions } from '../../server/site.ts'
 import { defaultStore } from '../../store/open.ts'
 import { loadAgent } from '../agents/load-agent.ts'
+import { mountOptions } from '../agents/mount-options.ts'
 import { callsToCopy } from '../agents/samples.ts'
-import type { serveOptions } from '../agents/table.ts'
 import type { Invocation } from '../command.ts'
+import type { serveOptions } from '../table/agents.ts'
 import { usageError } from '../usage.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals
   const { agent, options } = await loadAgent(path)
   const more: ServeOptions = {
-    ...(values.contract === undefined ? undefined : { contract: values.contract }),
+    ...(await mountOptions(values['default-contract'], options.contracts)),
     ...(values.store === undefined ? undefined : { store: values.store }),
     ...(values['no-auth'] && options.authenticate === undefined ? { authenticate: false } : undefined),
   }

@@ -10,7 +10,7 @@ import { type Found, findFiles } from '../paths.ts'
 import { messagesOf } from '../recognise.ts'
 import { readSource, statusOf } from '../source.ts'
 import { didYouMean } from '../suggest.ts'
-import type { validateOptions } from '../table.ts'
+import type { validateOptions } from '../table/messages.ts'
 import { usageError } from '../usage.ts'
 import { type Judgement, openReport } from '../validate/report.ts'
 import { complaintOf, countingFindings, failed, judge, type Verdict } from '../validate/verdict.ts'
@@ -44,7 +44,6 @@ export async function run({ values, positionals, terminal }: Invocation<typeof v
 async function checkUsage(values: Values, named: Chosen | undefined): Promise<void> {
   const { message } = values
   statusOf(values.status)
-  if (values['dry-run'] && !values.fix) throw usageError('--dry-run goes with --fix: add it, or leave --dry-run out.')
   if (message === undefined) return
   const editions = named === undefined ? await allEditions() : [named.edition]
   const known = [...new Set(editions.flatMap(messagesOf))]

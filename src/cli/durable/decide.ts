@@ -6,12 +6,12 @@ import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { Invocation } from '../command.ts'
 import { givenObject } from '../given-json.ts'
+import type { approveOptions } from '../table/runs.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 import { approvalView, findApproval, noApproval, stateText } from './approval-view.ts'
 import { accountName, byTerminal } from './operator.ts'
 import { withStore } from './reach.ts'
-import type { approveOptions } from './table.ts'
 import { cell, refuse, tellDone, whenOf } from './words.ts'
 
 export type DecideInvocation = Invocation<typeof approveOptions>

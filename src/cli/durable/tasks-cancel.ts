@@ -1,4 +1,5 @@
 /** `replywire tasks cancel`: a task that waits ends at once; one that runs is told to stop. */
+
 import { fromBytes } from '../../runtime/bytes.ts'
 import { cancelTask } from '../../runtime/orders.ts'
 import { openRuntime, type Runtime } from '../../runtime/runtime.ts'
@@ -9,15 +10,16 @@ import { renderer } from '../../server/durable/runtime.ts'
 import { defaultStore } from '../../store/open.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
+import type { Invocation } from '../command.ts'
+import type { taskCancelOptions } from '../table/runs.ts'
 import { usageError } from '../usage.ts'
 import { byOperator } from './operator.ts'
 import { withStore } from './reach.ts'
 import { findTask, noTask } from './task-view.ts'
-import type { TasksInvocation } from './tasks.ts'
 import { refuse, tellDone } from './words.ts'
 
-export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
-  const [, id = ''] = positionals
+export async function run({ values, positionals, terminal }: Invocation<typeof taskCancelOptions>): Promise<number> {
+  const [id = ''] = positionals
   const secret = () => loadSecret(values.store ?? defaultStore, { file: values['secret-file'] })
   return withStore(values.store, async store => {
     const row = await findTask(store, id, values.tenant)

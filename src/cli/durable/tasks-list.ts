@@ -1,15 +1,14 @@
 /** `replywire tasks list`: the newest first, of all tenants unless one is named. */
 import type { TaskLine } from '../../store/operations/task-row.ts'
-import { exitCodes } from '../command.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { taskListOptions } from '../table/runs.ts'
 import type { Stream } from '../terminal.ts'
 import { across, tenantsOf, withStore } from './reach.ts'
 import { progressText, taskView } from './task-view.ts'
-import type { TasksInvocation } from './tasks.ts'
-import { cell, numberOf, showTable, spanOf, taskState, whenOf } from './words.ts'
+import { cell, showTable, spanOf, taskState, whenOf } from './words.ts'
 
-export async function run({ values, terminal }: TasksInvocation): Promise<number> {
-  const limit = numberOf('limit', values.limit, 20, 1, 1000)
-  const { state, operation, dead, tenant } = values
+export async function run({ values, terminal }: Invocation<typeof taskListOptions>): Promise<number> {
+  const { state, operation, dead, tenant, limit = 20 } = values
   const states = state === undefined ? undefined : [state]
   const rows = await withStore(values.store, async store => {
     const tenants = await tenantsOf(store, 'task', tenant)

@@ -1,12 +1,14 @@
 /** `replywire tasks retry`: a dead task gets a new set of attempts. */
+
+import type { Invocation } from '../command.ts'
+import type { rowOptions } from '../table/runs.ts'
 import { operatorAct } from './operator.ts'
 import { withStore } from './reach.ts'
 import { findTask, noTask } from './task-view.ts'
-import type { TasksInvocation } from './tasks.ts'
 import { refuse, tellDone } from './words.ts'
 
-export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
-  const [, id = ''] = positionals
+export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {
+  const [id = ''] = positionals
   return withStore(values.store, async store => {
     const row = await findTask(store, id, values.tenant)
     if (row === undefined) return noTask(terminal, id)

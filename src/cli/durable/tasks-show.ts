@@ -5,14 +5,14 @@ import type { DeliveryLine } from '../../store/operations/deliveries.ts'
 import type { StepRow } from '../../store/operations/steps.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { count } from '../columns.ts'
-import { exitCodes } from '../command.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { rowOptions } from '../table/runs.ts'
 import type { Stream } from '../terminal.ts'
 import { approvalState, approvalView } from './approval-view.ts'
 import { deliveryView } from './delivery-view.ts'
 import { historyOf, loadHistory, showHistory } from './history.ts'
 import { withStore } from './reach.ts'
 import { answerView, findTask, noTask, outcomeText, progressText, taskView } from './task-view.ts'
-import type { TasksInvocation } from './tasks.ts'
 import { addressOf, cell, deliveryState, showFacts, showTable, taskState, whenOf } from './words.ts'
 
 interface Shown {
@@ -23,8 +23,8 @@ interface Shown {
   history: readonly AuditRow[]
 }
 
-export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
-  const [, id = ''] = positionals
+export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {
+  const [id = ''] = positionals
   const shown = await withStore(values.store, async (store): Promise<Shown | undefined> => {
     const row = await findTask(store, id, values.tenant)
     if (row === undefined) return undefined

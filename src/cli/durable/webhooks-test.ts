@@ -3,13 +3,15 @@ import { newId } from '../../runtime/secret.ts'
 import { type PostReason, type PostResult, post } from '../../runtime/webhooks/post.ts'
 import { type SigningProblem, sign, type WebhookAuth } from '../../runtime/webhooks/sign.ts'
 import { printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import { readFile } from '../input.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { webhookTestOptions } from '../table/runs.ts'
 import { usageError } from '../usage.ts'
-import type { WebhooksInvocation } from './webhooks.ts'
 import { addressOf } from './words.ts'
 
-export async function test({ values, terminal }: WebhooksInvocation, url: string): Promise<number> {
+type TestInvocation = Invocation<typeof webhookTestOptions>
+
+export async function run({ values, positionals, terminal }: TestInvocation): Promise<number> {
+  const [url = ''] = positionals
   const { auth, option } = authOf(values)
   const id = newId('msg')
   const at = Date.now()
@@ -29,27 +31,21 @@ export async function test({ values, terminal }: WebhooksInvocation, url: string
   return result.kind === 'delivered' ? exitCodes.ok : exitCodes.findings
 }
 
-type Said = Pick<WebhooksInvocation['values'], 'secret' | 'bearer' | 'hmac'>
+type Secrets = Pick<TestInvocation['values'], 'secret' | 'bearer' | 'hmac'>
 
-const schemes: Readonly<Record<keyof Said, (secret: string) => WebhookAuth>> = {
+const schemes: Readonly<Record<keyof Secrets, (secret: string) => WebhookAuth>> = {
   secret: secret => ({ scheme: 'standard', secrets: [secret] }),
   bearer: token => ({ scheme: 'bearer', token }),
   hmac: secret => ({ scheme: 'adcp-hmac', secret }),
 }
 
-function authOf(values: Said): { auth: WebhookAuth; option: keyof Said } {
+function authOf(values: Secrets): { auth: WebhookAuth; option: keyof Secrets } {
   const given = (['secret', 'bearer', 'hmac'] as const).filter(name => values[name] !== undefined)
   const [option] = given
   if (option === undefined || given.length > 1) {
     throw usageError('Say how the message is signed: one of --secret, --bearer and --hmac.')
   }
-  return { auth: schemes[option](secretOf(values[option] ?? '')), option }
-}
-
-/** A secret, or the file that holds it: other accounts see the words of a command line. */
-function secretOf(given: string): string {
-  if (!given.startsWith('@')) return given
-  return new TextDecoder().decode(readFile(given.slice(1)).bytes).trim()
+  return { auth: schemes[option](values[option] ?? ''), option }
 }
 
 const problems: Readonly<Partial<Record<SigningProblem, string>>> = {

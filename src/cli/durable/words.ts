@@ -4,7 +4,6 @@ import type { TaskState } from '../../store/operations/task-row.ts'
 import { alignRows, printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { Stream, Style, Terminal } from '../terminal.ts'
-import { usageError } from '../usage.ts'
 
 const units = [
   [86_400_000, 'd'],
@@ -93,12 +92,4 @@ export function refuse({ err, json }: Terminal, code: string, message: string): 
 export function tellDone({ out, json }: Terminal, text: string, told: object): number {
   out.line(json ? JSON.stringify(told) : `${out.style.good('✓')} ${text}`)
   return exitCodes.ok
-}
-
-/** A whole number between two bounds. */
-export function numberOf(name: string, text: string | undefined, otherwise: number, least: number, most: number) {
-  if (text === undefined) return otherwise
-  const number = Number(text)
-  if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number
-  throw usageError(`--${name} takes a whole number from ${least} to ${most}.`)
 }

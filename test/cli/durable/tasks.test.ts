@@ -192,18 +192,18 @@ describe('mistakes', () => {
     expect({ code, out, err }).toEqual({
       code: 2,
       out: '',
-      err: 'replywire: There is no store at .replywire/replywire.db. Name the store with --store URL.\n',
+      err: 'replywire: There is no store at .replywire/replywire.db. Name one with --store URL, or create it: replywire store migrate\n',
     })
     expect(existsSync(join(cwd, '.replywire'))).toBe(false)
   })
 
   test.each([
-    [['tasks', 'show'], 'ID is missing: replywire tasks show ID.'],
+    [['tasks', 'show'], 'ID is missing: A task, as `replywire tasks` lists it. See replywire tasks show --help.'],
     [['tasks', 'list', 'tsk_x'], '"tsk_x" is one argument too many.'],
-    [['tasks', 'tail', 'tsk_x', '--dead'], '--dead goes with tasks list, not with tasks tail.'],
+    [['tasks', 'tail', 'tsk_x', '--dead'], 'replywire tasks tail has no option "--dead"; it belongs to tasks list.'],
     [['tasks', 'list', '--limit', '0'], '--limit takes a whole number from 1 to 1000.'],
     [['tasks', 'list', '--state', 'faild'], 'There is no value for --state "faild". Did you mean failed?'],
-    [['inbox', 'show'], 'ID is missing: replywire inbox show ID.'],
+    [['inbox', 'show'], 'ID is missing: An approval, as `replywire inbox` lists it. See replywire inbox show --help.'],
     [['ask-back', 'apv_x'], '--note is missing: a question needs its words.'],
     [['approve', 'apv_x', '--input', '[1]'], '--input takes a JSON object. This is none.'],
     [
@@ -213,7 +213,10 @@ describe('mistakes', () => {
     [['approve', 'apv_x', '--input', '{"amount":0.12345678901234567890}'], '/amount is a number that would change'],
     [['reject', 'apv_x', '--input', '{}'], 'There is no option "--input".'],
     [['webhooks', 'test', 'https://a.example'], 'one of --secret, --bearer and --hmac.'],
-    [['webhooks', 'list', '--secret', 'x'], '--secret goes with webhooks test, not with webhooks list.'],
+    [
+      ['webhooks', 'list', '--secret', 'x'],
+      'replywire webhooks list has no option "--secret"; it belongs to webhooks test.',
+    ],
   ])('%j', async (words, said) => {
     const { code, out, err } = await cli(words, { cwd: folder() })
     expect({ code, out }).toEqual({ code: 2, out: '' })
