@@ -4,7 +4,7 @@ import type { Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
 import { operatorAct } from './operator.ts'
 import { whose, withStore } from './reach.ts'
-import { refuse, tellDone } from './words.ts'
+import { confirm, refuse } from './words.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {
   const [id = ''] = positionals
@@ -19,7 +19,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof r
       const message = `There is no delivery ${printable(id)}. See replywire webhooks list.`
       return refuse(terminal, 'DELIVERY_NOT_FOUND', message)
     }
-    return tellDone(terminal, `${id} is sent again, with the same id, by the next who sends.`, {
+    return confirm(terminal, `${id} is queued: the next server or worker sends it, with the same id.`, {
       id,
       result: 'waiting',
     })
