@@ -165,7 +165,9 @@ describe.each(backends)('the inbox in %s', backend => {
       `✓ Sent the question to the requester of ${id}.\n`,
     )
     expect((await on('approve', id)).err).toMatch(
-      new RegExp(`^✗ ${id} is waiting for the requester to answer a question \\(sent by ${me} (now|\\d+ s ago)\\)\\.\n$`),
+      new RegExp(
+        `^✗ ${id} is waiting for the requester to answer a question \\(sent by ${me} (now|\\d+ s ago)\\)\\.\n$`,
+      ),
     )
     await expect.poll(answerOf).toMatchObject({ kind: 'paused', needs: [{ question: 'For which client?' }] })
     const call = (await store.do('getTask', { id: taskId, tenant: 'north' }))?.call ?? new Uint8Array()
