@@ -64,7 +64,11 @@ function reportMisfits(answer: unknown, log: ProblemLog): void {
     reportProblem(log, { summary: 'the answer is not JSON', fields: { issues: issues.length }, issues })
     return
   }
-  const misfits = misfitsOf(answer).map(pointer => ({ pointer, message: 'is wrong', found: foundAt(answer, pointer) }))
+  const misfits = misfitsOf(answer).map(pointer => ({
+    pointer,
+    message: 'not what an outcome has here',
+    found: foundAt(answer, pointer),
+  }))
   reportProblem(log, {
     summary: 'the answer is not an outcome',
     fields: { issues: misfits.length },
@@ -79,9 +83,9 @@ export function unsendableIn(value: unknown): ProblemIssue[] {
     const found = notJson(value)
     if (found === undefined) return []
     const pointer = found.pointer.replace(/^\/payload\/(?:value|rows|text)(?=\/|$)/, '')
-    return [{ pointer, message: `JSON has no such value: ${found.fix}`, found: found.found }]
+    return [{ pointer, message: `${found.found} cannot be sent as JSON: ${found.fix}` }]
   } catch (thrown) {
-    return [{ pointer: '', message: 'It throws when it is read.', found: thrownFields(thrown).error }]
+    return [{ pointer: '', message: `it throws when it is read: ${thrownFields(thrown).error}` }]
   }
 }
 

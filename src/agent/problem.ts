@@ -1,7 +1,7 @@
 /** A mistake of an agent's author, found while a call ran. Only `debug` shows it whole; a production log gets its fields. */
 import { ReplywireError } from '../errors.ts'
 import { classNameOf } from '../lib/class-name.ts'
-import { tokensOf, valueAt } from '../lib/pointer.ts'
+import { valueAt } from '../lib/pointer.ts'
 import type { Logger } from './context.ts'
 
 /** One thing wrong with an answer. */
@@ -48,9 +48,9 @@ export function foundAt(root: unknown, pointer: string): string {
   if (pointer === '') return 'nothing'
   const parent = valueAt(root, pointer.slice(0, pointer.lastIndexOf('/')))
   const names = typeof parent === 'object' && parent !== null ? Object.keys(parent) : []
-  if (names.length === 0 || tokensOf(pointer).length === 0) return 'nothing'
+  if (names.length === 0) return 'nothing'
   const listed = names.slice(0, mostNames).join(', ')
-  return `nothing; there is ${names.length > mostNames ? `${listed} and more` : listed}`
+  return `nothing (there is ${names.length > mostNames ? `${listed} and more` : listed})`
 }
 
 const mostNames = 8

@@ -55,7 +55,7 @@ function relativePath(file: string): string {
 }
 
 const around = 2
-const longestLine = 160
+const longestLine = 120
 const largestSource = 4 * 1024 * 1024
 const sources = /\.[cm]?[jt]sx?$/
 
