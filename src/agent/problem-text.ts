@@ -48,8 +48,9 @@ export function moreFields(fields: AuthorProblem['fields']): string {
 }
 
 function issueText({ pointer, message, found }: ProblemIssue, strong: Paint): string {
-  const where = pointer === '' ? 'the answer' : pointer
-  return `${strong(printable(where))}  ${printable(message)}${found === undefined ? '' : `; found ${printable(found)}`}`
+  const where = strong(printable(pointer === '' ? 'the answer' : pointer))
+  if (found === undefined) return `${where}  ${printable(message)}`
+  return `${where}  ${printable(message.replace(/\.$/, ''))}; found ${printable(found)}`
 }
 
 /** The same for a structured log. */
