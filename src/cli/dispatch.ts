@@ -57,6 +57,11 @@ function isOwn(error: unknown): error is ReplywireError {
   return typeof kind === 'function' && kind.name !== ''
 }
 
+/** Further lines that an error has for its reader, such as those around a mistake in a source. */
+function detailOf(error: ReplywireError & { readonly detail?: readonly string[] }): readonly string[] {
+  return error.detail ?? []
+}
+
 /** One line on standard error. A stack is only of use to whoever mends Replywire itself. */
 function complain(error: unknown, { err, json }: Terminal): number {
   const known = isOwn(error)
@@ -64,6 +69,7 @@ function complain(error: unknown, { err, json }: Terminal): number {
   const message = known ? error.message : `A defect in Replywire: ${error instanceof Error ? error.message : error}`
   if (json) err.line(JSON.stringify({ error: { code, message } }))
   else err.line(`${err.style.bad('replywire:')} ${printable(message)}`)
+  if (!json && known) for (const line of detailOf(error)) err.line(line === '' ? '' : `  ${printable(line)}`)
   if (!known && process.env.REPLYWIRE_DEBUG && error instanceof Error) err.line(error.stack)
   return exitCodes.usage
 }

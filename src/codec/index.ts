@@ -35,6 +35,7 @@ export {
   type TaskRef,
   type Unknown,
 } from '../outcome/outcome.ts'
+export { hub } from '../outcome/tables.ts'
 export { type A2aWire, a2aWire } from '../wire/a2a.ts'
 export { Body } from '../wire/body.ts'
 export { type FileWire, fileWire } from '../wire/file.ts'
@@ -43,6 +44,7 @@ export { type McpWire, mcpWire } from '../wire/mcp.ts'
 export type { Carrier, Wire, WireOf } from '../wire/wire.ts'
 export type { Calling, TaskCalling } from './calling.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './check.ts'
+export { type Codec, filledListOf, type ListCodec, listOf, only, plain } from './codec.ts'
 export type {
   Contract,
   Decoded,
@@ -53,8 +55,8 @@ export type {
   Encoded,
   ExampleMessage,
   Face,
-  Mended,
-  MendFacts,
+  FixFacts,
+  FixResult,
   MintSource,
   ReadMoments,
   RequestFace,
@@ -68,6 +70,22 @@ export type {
 export { type Detected, detect } from './detect.ts'
 export { jsonRules, readBody } from './json-rules.ts'
 export { isHeaderText, type Loss, Losses } from './loss.ts'
+export {
+  elsewhere,
+  extraFrom,
+  lost,
+  type Mapped,
+  type Mapping,
+  mappingFor,
+  type NodeCodec,
+  type NodeOptions,
+  needed,
+  optional,
+  type Reading,
+  snake,
+  variants,
+  withFreeMembers,
+} from './node.ts'
 export { payloadJson, payloadObject } from './payload.ts'
 export { plainStream, streamRules } from './plain-stream.ts'
 export { extraMembers, number, object, objects, retryAfter, secondsToMs, text, texts } from './read.ts'

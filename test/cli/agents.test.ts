@@ -258,7 +258,7 @@ describe('serve and call', () => {
 
   test('a file that is no agent is one clear line', async () => {
     const cwd = folder({ 'none.mjs': 'export default 7', 'broken.mjs': 'export default (' })
-    expect((await cli(['serve', 'none.mjs'], { cwd })).err).toContain('its default export is no agent')
+    expect((await cli(['serve', 'none.mjs'], { cwd })).err).toContain('its default export is not an agent')
     expect((await cli(['serve', 'broken.mjs'], { cwd })).err).toContain('cannot be loaded')
     expect((await cli(['serve', 'missing.mjs'], { cwd })).code).toBe(2)
   })

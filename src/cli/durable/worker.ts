@@ -7,6 +7,7 @@ import { loadSecret } from '../../runtime/secret-file.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import { Worker } from '../../runtime/worker.ts'
 import { agentRuntime } from '../../server/durable/runtime.ts'
+import { serverLog } from '../../server/log.ts'
 import type { ServeOptions } from '../../server/site.ts'
 import { defaultStore } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
@@ -73,13 +74,13 @@ function openWorkerRuntime(
   store: Store,
   secret: Runtime['secret'],
 ): Runtime {
-  const { leaseMs, approvals, perCaller, taskTimeoutMs, webhooks, prefix = '', log, contracts } = settings
+  const { leaseMs, approvals, perCaller, taskTimeoutMs, webhooks, prefix = '', log, debug, contracts } = settings
   return agentRuntime(agent, {
     store,
     secret,
     statusUrl: id => `${prefix}/operations/${id}/status`,
     // Lines of handlers go to standard error: standard output says what is done.
-    log: log ?? pino(pino.destination(2)),
+    log: serverLog({ log: log ?? pino(pino.destination(2)), debug: debug === true }),
     now: Date.now,
     contracts,
     taskTimeoutMs,

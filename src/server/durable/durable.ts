@@ -24,7 +24,8 @@ import type { CallInput, CallTarget } from '../pipeline/call-record.ts'
 import { type AskedFor, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
-import { agentRuntime, builtInRuntime, timeoutOf } from './runtime.ts'
+import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './runtime.ts'
+import { taskLog } from './task-log.ts'
 import type { TaskParts } from './tasks.ts'
 
 export interface DurableSettings {
@@ -94,6 +95,7 @@ export interface DurableParts {
   log: AccessLogger
   now: () => number
   onNewKey?: RuntimeOptions['onNewKey']
+  onStage?: DurableOptions['onStage']
 }
 
 /** How long what a look at the store found is good for. */
@@ -123,7 +125,7 @@ export class Durable {
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
-  constructor({ agent, settings, open, prefix, contracts, homes, log, now, onNewKey }: DurableParts) {
+  constructor({ agent, settings, open, prefix, contracts, homes, log, now, onNewKey, onStage }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -145,6 +147,7 @@ export class Durable {
       syncBudgetMs: settings.syncBudgetMs,
       timeoutMs: settings.timeoutMs,
       taskTimeoutMs: settings.taskTimeoutMs,
+      onStage,
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
@@ -158,7 +161,9 @@ export class Durable {
     this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
     this.builtInRuntime = builtInRuntime(this.runtime, this.own)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
-    this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
+    const onTask = taskLog(log)
+    const working = { onError, ...(onTask === undefined ? undefined : { onTask }), ...(settings.worker || undefined) }
+    this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, working)
     this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
     this.#recovery = new Recovery(this.runtime, onError)
     const { retention } = settings

@@ -1,7 +1,7 @@
 /** Answers with anything in any place: they are read as an outcome, which can be written in every contract. */
 import { isObject, type Json } from '../../lib/json-value.ts'
+import { exchangeMembers, wrongPlaces } from '../../outcome/guard.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
-import { exchangeMembers, wrongPlaces } from '../../outcome/shapes.ts'
 import { silentLoss } from '../less-losses.ts'
 import { type End, faceAt } from './ends.ts'
 import { type Content, expectEmpty, type Law, type LawOptions, reread, sealed } from './law.ts'
