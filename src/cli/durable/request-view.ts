@@ -1,66 +1,66 @@
-/** An entry of the request journal as people and programs see it, and which entries a command asks for. */
+/** An entry of the request journal as people and programs see it. */
 import type { PlacedEntry } from '../../runtime/requests/request-entry.ts'
 import type { RequestFilter } from '../../store/operations/list-requests.ts'
-import { readDuration } from '../store/duration.ts'
+import type { ValuesOf } from '../command.ts'
+import type { requestTailOptions } from '../table/runs.ts'
 import type { Style } from '../terminal.ts'
-import { usageError } from '../usage.ts'
-import type { RequestsInvocation } from './requests.ts'
+import { instant, type View } from './view.ts'
 import { cell, timeOf } from './words.ts'
 
-/** What the options ask for. */
-export function filterOf(
-  { status, operation, contract, request, since, tenant }: RequestsInvocation['values'],
-  now: number,
-): Omit<RequestFilter, 'now' | 'limit'> {
+/** Which entries the options ask for. */
+export function filterOf(values: ValuesOf<typeof requestTailOptions>): Omit<RequestFilter, 'now' | 'limit'> {
+  const { tenant, operation, since } = values
   return {
     tenant,
     operation,
-    contract,
-    requestId: request,
-    status: status === undefined ? undefined : statusesOf(status),
-    since: since === undefined ? undefined : instantOf(since, now),
+    since,
+    contract: values['contract-id'],
+    requestId: values['request-id'],
+    status: values['http-status'],
   }
 }
 
-function statusesOf(text: string): { from: number; to: number } {
-  const [, first, rest] = /^([1-5])(\d\d|xx)$/i.exec(text) ?? []
-  if (first === undefined || rest === undefined) {
-    throw usageError('--status takes a status such as 404, or a class such as 5xx.')
-  }
-  return /\d/.test(rest)
-    ? { from: Number(text), to: Number(text) }
-    : { from: Number(first) * 100, to: Number(first) * 100 + 99 }
-}
-
-function instantOf(text: string, now: number): number {
-  if (/^\d+[smhdw]$/.test(text)) return now - readDuration('since', text)
-  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(at))
-    throw usageError('--since takes a duration such as 15m or 24h, or a time such as 2026-11-18T06:00:00Z.')
-  return at
-}
-
-/** For programs. */
-export function requestView({ seq: _, at, ...entry }: PlacedEntry) {
-  return { at: timeOf(at), ...entry }
-}
-
-export const requestHeadings = ['TIME', 'STATUS', 'OPERATION', 'CONTRACT', 'OVER', 'TENANT', 'FOR', 'MS', 'ID'] as const
-
-/** One line of a table. */
-export function requestCells(entry: PlacedEntry, style: Style): string[] {
-  return [
-    style.dim(timeOf(entry.at)),
-    statusText(entry, style),
-    cell(entry.operation || entry.route),
-    cell(entry.contract),
-    cell(entry.carrier),
-    cell(entry.tenant),
-    cell(entry.subject),
-    String(Math.round(entry.durationMs)),
-    style.strong(cell(entry.requestId)),
-  ]
-}
+export const requestView: View<PlacedEntry> = [
+  {
+    key: 'at',
+    json: ({ at }) => timeOf(at),
+    column: 'TIME',
+    cell: ({ at }, { style }) => style.dim(timeOf(at)),
+    label: 'received',
+    fact: ({ at }, look) => instant(at, look),
+  },
+  { key: 'status', column: 'STATUS', cell: (entry, { style }) => statusText(entry, style) },
+  { key: 'code' },
+  { key: 'outcome' },
+  { key: 'operation', column: 'OPERATION', label: 'operation' },
+  { key: 'route', label: 'route' },
+  { key: 'method' },
+  {
+    key: 'contract',
+    column: 'CONTRACT',
+    label: 'contract',
+    fact: ({ contract, edition }) => cell(`${contract} ${edition}`),
+  },
+  { key: 'edition' },
+  { key: 'carrier', column: 'OVER', label: 'over' },
+  { key: 'stream' },
+  { key: 'tenant', column: 'TENANT', label: 'tenant' },
+  { key: 'subject', column: 'FOR', label: 'for' },
+  {
+    key: 'durationMs',
+    column: 'MS',
+    label: 'took',
+    fact: ({ durationMs }) => `${durationMs} ms`,
+  },
+  { key: 'requestId', column: 'ID', cell: ({ requestId }, { style }) => style.strong(cell(requestId)) },
+  { key: 'correlationId', label: 'correlation' },
+  { key: 'traceId', label: 'trace' },
+  { key: 'taskId', label: 'task' },
+  { key: 'stages' },
+  { key: 'findings' },
+  { key: 'losses' },
+  { key: 'bodies' },
+]
 
 /** `409 CONFLICT`. */
 export function statusText({ status, code }: PlacedEntry, style: Style): string {

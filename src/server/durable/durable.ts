@@ -18,10 +18,11 @@ import { loadSecret } from '../../runtime/secret-file.ts'
 import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import type { Schedule } from '../../runtime/webhooks/schedule.ts'
-import { Worker } from '../../runtime/worker.ts'
+import { type TaskNews, Worker } from '../../runtime/worker.ts'
 import { WorkloadReader } from '../../runtime/workload-reader.ts'
 import { type LazyStore, lazyStore } from '../../store/lazy.ts'
 import { measureStore } from '../../store/measure.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Workload } from '../../store/operations/workload.ts'
 import type { Store } from '../../store/store.ts'
 import type { Spoken } from '../envelope.ts'
@@ -33,6 +34,7 @@ import { type AskedFor, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
 import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './runtime.ts'
+import { taskLog } from './task-log.ts'
 import type { TaskParts } from './tasks.ts'
 
 export interface DurableSettings {
@@ -184,16 +186,16 @@ export class Durable {
     this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
     this.builtInRuntime = builtInRuntime(this.runtime, this.own)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
-    this.#worker =
-      settings.worker === false
-        ? undefined
-        : new Worker(this.runtime, { onError, onTask: countRuns(metrics), ...settings.worker })
-    this.#outbox = new Outbox(this.runtime, {
-      onError,
-      onTry: ({ kind }) => metrics.deliveryTried(kind),
-      post: { allowLoopback },
-      ...outbox,
-    })
+    const logTask = taskLog(log)
+    const countRun = countRuns(metrics)
+    const onTask = (row: TaskRow, news: TaskNews): void => {
+      countRun(row, news)
+      logTask?.(row, news)
+    }
+    const working = { onError, onTask, ...(settings.worker || undefined) }
+    this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, working)
+    const onTry = ({ kind }: { kind: string }) => metrics.deliveryTried(kind)
+    this.#outbox = new Outbox(this.runtime, { onError, onTry, post: { allowLoopback }, ...outbox })
     this.#recovery = new Recovery(this.runtime, onError)
     const { retention } = settings
     const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')

@@ -44,11 +44,11 @@ describe.each<Backend>(['sqlite', 'postgres'])('requests on %s', backend => {
       return (told as { requests: { requestId: string }[] }).requests.map(({ requestId }) => requestId)
     }
     await expect.poll(() => listed(), soon).toEqual(['req-2', 'req-1'])
-    expect(await listed('--status', '404')).toEqual(['req-1'])
-    expect(await listed('--status', '4xx', '--since', '1h', '--limit', '1')).toEqual(['req-2'])
-    expect(await listed('--status', '5xx')).toEqual([])
-    expect(await listed('--contract', 'agent-run')).toEqual(['req-2'])
-    expect(await listed('--request', 'req-1', '--since', '2020-01-01T00:00:00Z')).toEqual(['req-1'])
+    expect(await listed('--http-status', '404')).toEqual(['req-1'])
+    expect(await listed('--http-status', '4xx', '--since', '1h', '--limit', '1')).toEqual(['req-2'])
+    expect(await listed('--http-status', '5xx')).toEqual([])
+    expect(await listed('--contract-id', 'agent-run')).toEqual(['req-2'])
+    expect(await listed('--request-id', 'req-1', '--since', '2020-01-01T00:00:00Z')).toEqual(['req-1'])
     expect(await listed('--tenant', 'acme')).toEqual([])
     const { out } = await on('requests', 'list')
     expect(out).toMatch(/^TIME +STATUS +OPERATION +CONTRACT +OVER +TENANT +FOR +MS +ID\n/)
@@ -100,17 +100,17 @@ test('wrong words are refused, with what to write', async () => {
     const { code, err } = await on('requests', ...words)
     return [code, err.split('\n')[0]]
   }
-  expect(await errorOf('list', '--status', '9')).toEqual([
+  expect(await errorOf('list', '--http-status', '9')).toEqual([
     2,
-    'replywire: --status takes a status such as 404, or a class such as 5xx.',
+    'replywire: --http-status takes a status such as 404, or a class such as 5xx.',
   ])
   expect(await errorOf('list', '--since', 'yesterday')).toEqual([
     2,
     'replywire: --since takes a duration such as 15m or 24h, or a time such as 2026-11-18T06:00:00Z.',
   ])
   expect((await errorOf('show'))[0]).toBe(2)
-  expect((await errorOf('show', 'a', '--status', '404'))[0]).toBe(2)
-  expect((await on('requests', 'list')).out).toContain('There are no such requests in the journal.')
+  expect((await errorOf('show', 'a', '--http-status', '404'))[0]).toBe(2)
+  expect((await on('requests', 'list')).out).toContain('No requests found in the journal.')
 })
 
 test('a worker shows its metrics and its health on its admin port', async () => {
