@@ -1,5 +1,6 @@
 /** `/mcp`: whether a request may be answered at all, and by what. */
 
+import { reportProblem, thrownFields } from '../../agent/problem.ts'
 import type { Principal } from '../../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import { isStanding } from '../../carriers/mcp/flow.ts'
@@ -7,7 +8,6 @@ import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { requestIdOf, rpcAnswer } from '../../carriers/mcp/rpc-message.ts'
 import type { Contract } from '../../codec/contract.ts'
-import { classNameOf } from '../../lib/class-name.ts'
 import { Stop } from '../../lib/stop.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
@@ -42,7 +42,7 @@ export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpR
     tools: request => toolsOf(site, factsOf(request).contract),
     call: call => callTool(site, call, factsOf(call), limits),
     task: (params, request) => taskRequest(site, params, request, factsOf(request)),
-    failed: error => site.log.warn({ error: classNameOf(error) }, 'failed'),
+    failed: error => reportProblem(site.log, { summary: 'failed', fields: thrownFields(error), thrown: error }),
   }
 }
 
