@@ -58,10 +58,13 @@ export class McpHttp {
         room: async (_, request) => found(request)?.flow.room(),
       })
     const hasHeaders = host.headerSchemas.size > 0
-    this.#modern = createMcpHandler(() => (hasHeaders ? new ValidatingServer(modern(), host.headerSchemas) : modern()), {
-      legacy: 'reject',
-      keepAliveMs,
-    })
+    this.#modern = createMcpHandler(
+      () => (hasHeaders ? new ValidatingServer(modern(), host.headerSchemas) : modern()),
+      {
+        legacy: 'reject',
+        keepAliveMs,
+      },
+    )
     this.#sessions = new Sessions(
       limits,
       (transport, revision) =>
