@@ -69,7 +69,7 @@ export interface Member {
 }
 
 /** Types only. A function of `T` to `T`, so that neither a wider nor a narrower shape fits. */
-interface Of<T> {
+export interface Of<T> {
   readonly '~of'?: (value: T) => T
 }
 
