@@ -91,6 +91,7 @@ export const agentCommands: readonly Command[] = [
     summary: 'Serve an agent while it is written',
     about: [
       'Serves the agent, restarts it when a file in its folder is saved, and prints a call to copy for every operation and every contract.',
+      'What a handler throws is shown with its stack and source, an answer that breaks its schema with its place; callers see neither. A restart ends open calls and hands running tasks to the next process.',
     ],
     arguments: [agentModule],
     options: serveOptions,
@@ -102,6 +103,7 @@ export const agentCommands: readonly Command[] = [
     summary: 'Serve an agent over HTTP in every contract',
     about: [
       'Prints its address and a call to copy. The module may also export `options` for the server: authenticate, limit, contract and so on.',
+      'The log goes to standard error: one line a call on a terminal (and with FORCE_COLOR), JSON elsewhere and with --json.',
       'SIGTERM stops it; open calls are finished first.',
     ],
     arguments: [agentModule],
