@@ -1,11 +1,12 @@
-/** Compiles src to dist, file by file, copies what `/docs` serves, and bundles what the command line starts with. */
+/** Compiles src to dist, file by file, copies what tsc leaves out, and bundles what the command line starts with. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, globSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { bundleStart } from './build/bundle-start.ts'
 import { copyDocsAssets } from './build/copy-docs-assets.ts'
 
 rmSync('dist', { recursive: true, force: true })
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+for (const file of globSync('src/**/*.generated.js')) copyFileSync(file, file.replace('src', 'dist'))
 // Node asks the nearest package.json for each module that it loads: this one is near and short.
 writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": false }\n')
 copyDocsAssets()

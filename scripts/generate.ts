@@ -34,7 +34,7 @@ for (const stage of stages) {
     known.add(path)
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
     stale.push(path)
-    isMissing ||= checking && path.endsWith('.generated.ts') && !existsSync(path)
+    isMissing ||= checking && /\.generated\.[jt]s$/.test(path) && !existsSync(path)
     if (checking) continue
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)

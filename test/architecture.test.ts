@@ -1,5 +1,5 @@
 /** ARCHITECTURE.md against the code: its picture of one call, and the files that it and CONTRIBUTING.md name. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stages } from '../src/server/pipeline/stages.ts'
@@ -88,6 +88,16 @@ describe('the picture of one call', () => {
   })
 })
 
+test('the words of a contract for an outcome are asked for in one place, the list of passes', () => {
+  const asking = globSync('src/**/*.ts').filter(file => /\.present\?\.\(/.test(readFileSync(file, 'utf8')))
+  expect(asking).toEqual(['src/server/pipeline/finish.ts'])
+})
+
+test('stages are reported in one place', () => {
+  const reporting = globSync('src/**/*.ts').filter(file => /\bonStage\?\.\(/.test(readFileSync(file, 'utf8')))
+  expect(reporting).toEqual(['src/server/pipeline/stages.ts'])
+})
+
 test('every path that the page names exists', () => {
   const named = [...page.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, path = '']) => path)
   expect(named.length).toBeGreaterThan(10)
@@ -109,7 +119,6 @@ test('what CONTRIBUTING.md says to edit is where it says', () => {
     'HttpCall',
     'stages',
     'passes',
-    'presentOutcome',
     'serving',
     'Serving',
   ])

@@ -22,7 +22,7 @@ beforeAll(() => {
   symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
   const folder = join(copy, 'src/contracts/copied')
   cpSync(join(copy, 'src/contracts/problem'), folder, { recursive: true })
-  rmSync(join(folder, 'validators.generated.ts'))
+  for (const kind of ['js', 'd.ts']) rmSync(join(folder, `validators.generated.${kind}`))
   const edit = (path: string, from: string, to: string) => {
     const at = join(copy, path)
     writeFileSync(at, readFileSync(at, 'utf8').replaceAll(from, to))
@@ -45,7 +45,7 @@ afterAll(() => rmSync(copy, { recursive: true }))
 test('a folder without generated files is named, then given all of them', () => {
   const before = generate('--check')
   expect(before.status).toBe(1)
-  expect(before.output).toContain('src/contracts/copied/validators.generated.ts')
+  expect(before.output).toContain('src/contracts/copied/validators.generated.js')
   expect(generate()).toMatchObject({ status: 0 })
   expect(generate('--check')).toEqual({ status: 0, output: '' })
   expect(readFileSync(join(copy, 'src/contracts/rows.generated.ts'), 'utf8')).toContain('copied/index.ts')

@@ -287,12 +287,16 @@ function exchangeOf({ query, units, ofTask }: Gathered, durationMs: number): Run
 }
 
 /** Validates the input of a call and runs its handler, outside the pipeline. */
-export async function checkAndRun({ operations }: Agent, run: HandlerCall): Promise<RunResult> {
+export async function checkAndRun(
+  { operations }: Agent,
+  run: HandlerCall,
+  handle: typeof runHandler = runHandler,
+): Promise<RunResult> {
   const { call } = run
   const operation = Object.hasOwn(operations, call.operation) ? operations[call.operation] : undefined
   if (operation === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
   const checked = await checkCall(operation, run)
-  return 'fault' in checked ? serverResult(checked.fault) : runHandler(operation, checked.input, run)
+  return 'fault' in checked ? serverResult(checked.fault) : handle(operation, checked.input, run)
 }
 
 const silent: ProblemLog = { info() {}, warn() {} }

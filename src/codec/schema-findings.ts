@@ -1,20 +1,23 @@
-/** From a compiled schema's errors to findings. A schema names, node by node, the rule that each part belongs to. */
+/** From a compiled schema's errors to findings. */
 import { pointer } from '../lib/pointer.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
-/** An error as Ajv's compiled code reports it. */
+/** An error as a compiled schema reports it. */
 interface SchemaError {
   instancePath: string
-  schemaPath: string
+  /** The rule of the schema's node. Where nobody asks for findings, a schema may name none. */
+  rule?: string
   keyword: string
   params: Record<string, unknown>
 }
 
-/** A compiled validator, and the rule of each annotated schema node by its path. */
+/** A compiled schema. */
 export interface Validator {
-  check: { (value: unknown): boolean; errors?: SchemaError[] | null }
-  rules: Readonly<Record<string, string>>
+  readonly check: { (value: unknown): boolean; errors?: SchemaError[] | null }
 }
+
+/** The compiled schemas of a contract, by version and name. */
+export type Validators = Readonly<Record<string, Readonly<Record<string, Validator>>>>
 
 /** More than anybody reads; a body that is wrong a million times must not cost as much. */
 export const mostFindings = 1000
@@ -25,7 +28,7 @@ export function schemaFindings(validator: Validator, value: unknown, rule: (id: 
   const findings = new Map<string, Finding>()
   for (const error of validator.check.errors ?? []) {
     if (findings.size === mostFindings) break
-    const found = finding(rule(ruleOf(validator.rules, error)), at + placeOf(error), messageOf(error))
+    const found = finding(rule(ruleOf(error)), at + placeOf(error), messageOf(error))
     // One keyword's complaint about a node is enough: a wrong type is also no member of the enumeration.
     const key = `${found.rule} ${found.pointer}`
     if (!findings.has(key)) findings.set(key, found)
@@ -33,20 +36,9 @@ export function schemaFindings(validator: Validator, value: unknown, rule: (id: 
   return [...findings.values()]
 }
 
-/** The nearest annotation: of the missing member, of the closed object, or of the node and its ancestors. */
-function ruleOf(rules: Validator['rules'], error: SchemaError): string {
-  let path = error.schemaPath.slice(0, error.schemaPath.lastIndexOf('/'))
-  if (error.keyword === 'required') path += `/properties${pointer(String(error.params.missingProperty))}`
-  if (error.keyword === 'additionalProperties') {
-    const closed = rules[`${path}/additionalProperties`]
-    if (closed !== undefined) return closed
-  }
-  for (;;) {
-    const id = rules[path]
-    if (id !== undefined) return id
-    if (path === '#') throw new TypeError(`No rule is named for ${error.schemaPath}.`)
-    path = path.slice(0, path.lastIndexOf('/'))
-  }
+function ruleOf({ rule, instancePath, keyword }: SchemaError): string {
+  if (rule === undefined) throw new TypeError(`The schema names no rule for ${keyword} at "${instancePath}".`)
+  return rule
 }
 
 function placeOf(error: SchemaError): string {

@@ -12,7 +12,8 @@ import { writeOutcome } from './http/write.ts'
 import { openExchange } from './ids.ts'
 import { idMaker } from './mint.ts'
 import { negotiate, type Offers, served } from './negotiate.ts'
-import { presentOutcome } from './present.ts'
+import { finishWithoutCall } from './pipeline/finish.ts'
+
 import { conversationOf } from './request-envelope.ts'
 import { webHead } from './request-head.ts'
 import { withReferences } from './uri-reference.ts'
@@ -45,7 +46,7 @@ export function respond(request: Request, outcome: Outcome, options: RespondOpti
   })
   const { refused } = settled
   const told =
-    refused === undefined ? outcome : presentOutcome(chosen.contract, { outcome: failed(refused), author: 'server' })
+    refused === undefined ? outcome : finishWithoutCall(chosen.contract, { outcome: failed(refused), author: 'server' })
   const answer = writeOutcome(withReferences(told), exchange, {
     served: chosen,
     vary: settled.vary,

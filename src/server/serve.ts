@@ -119,6 +119,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     log,
     now,
     onNewKey: metrics.newKey,
+    onStage: options.onStage,
   })
   return {
     agent,

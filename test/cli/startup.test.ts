@@ -33,10 +33,10 @@ describe('judging one small file loads little', async () => {
   })
 
   test('of all contracts only the one that was detected is loaded whole', () => {
-    const whole = loaded.filter(path => /^src\/contracts\/[^/]+\/(?:index|validators\.generated)\.ts$/.test(path))
+    const whole = loaded.filter(path => /^src\/contracts\/[^/]+\/(?:index|validators\.generated)\.[jt]s$/.test(path))
     expect([...new Set(whole)]).toEqual([
       'src/contracts/yaagents/index.ts',
-      'src/contracts/yaagents/validators.generated.ts',
+      'src/contracts/yaagents/validators.generated.js',
     ])
   })
 

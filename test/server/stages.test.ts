@@ -113,6 +113,23 @@ describe('a call passes every stage', () => {
     await served.close()
   })
 
+  test.each(['JSON-RPC 1.0', 'HTTP+JSON 1.0'] as const)('over A2A, by %s: a worker enters the last one', async wire => {
+    const client = await clientOf(listening.url, wire)
+    entered.splice(0)
+    const task = await sent(client, call('greet', { name: 'Ada' }))
+    expect(result(task)).toEqual({ text: 'Hello, Ada' })
+    expect(names()).toEqual(all)
+    expect(new Set(entered.map(one => one.operation))).toEqual(new Set(['greet']))
+    expect(new Set(entered.map(one => one.requestId)).size).toBe(1)
+  })
+
+  test('over HTTP, queued: a worker enters the last one', async () => {
+    const response = await fetch(`${listening.url}/greetings`, post({ name: 'Ada' }, { prefer: 'respond-async' }))
+    expect(response.status).toBe(202)
+    await expect.poll(names).toEqual(all)
+    expect(new Set(entered.map(one => `${one.operation} ${one.requestId}`))).toEqual(new Set(['greet req-1']))
+  })
+
   test('in an agent file', async () => {
     const calls = await openFileCalls(agent, { onStage })
     const dir = mkdtempSync(join(tmpdir(), 'stages-'))
@@ -140,6 +157,7 @@ describe('a call passes every stage', () => {
   test('on a built-in route', async () => {
     const accepted = await fetch(`${listening.url}/greetings`, post({ name: 'Ada' }, { prefer: 'respond-async' }))
     expect(accepted.status).toBe(202)
+    await expect.poll(names).toEqual(all)
     entered.splice(0)
     const response = await fetch(new URL(accepted.headers.get('location') ?? '', listening.url))
     expect(response.status).toBe(200)
@@ -149,19 +167,6 @@ describe('a call passes every stage', () => {
 })
 
 describe('a call goes as far as it is answered', () => {
-  test.each(['JSON-RPC 1.0', 'HTTP+JSON 1.0'] as const)('over A2A, by %s: a worker runs the task', async wire => {
-    const client = await clientOf(listening.url, wire)
-    entered.splice(0)
-    const task = await sent(client, call('greet', { name: 'Ada' }))
-    expect(result(task)).toEqual({ text: 'Hello, Ada' })
-    expect(names()).toEqual(all.slice(0, -1))
-  })
-
-  test('a call that becomes a task is handed over', async () => {
-    await fetch(`${listening.url}/greetings`, post({ name: 'Ada' }, { prefer: 'respond-async' }))
-    expect(names().at(-1)).toBe('handOver')
-  })
-
   test('an input that is not valid ends at its check', async () => {
     const response = await fetch(`${listening.url}/greetings`, post({ name: 7 }))
     expect(response.status).toBe(422)

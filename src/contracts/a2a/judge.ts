@@ -8,7 +8,7 @@ import { type A2aVersion, normaliseState, spellState } from '../../wire/a2a-fram
 import { type Frame, wrappersOf } from './frame.ts'
 import { rules } from './rules.ts'
 import { isKnownCode, isRpcStatus, kindOfState } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 const rule = ruleTable(rules)
 

@@ -1,27 +1,36 @@
-/** A payload as the one part of an artifact of its own, and back. */
+/** A payload as the first part of an artifact of its own, and back. */
 import { object } from '../../codec/read.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Page, Part, Payload } from '../../outcome/outcome.ts'
-import type { A2aArtifact, A2aVersion } from '../../wire/a2a-frame.ts'
+import type { A2aArtifact, A2aPart, A2aVersion } from '../../wire/a2a-frame.ts'
 import { keys } from './frame.ts'
 import { readPartOf, writePartOf } from './parts.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** The key in an artifact's metadata that says: this is what the agent produced, and in which form. */
 const payloadKey = keys.payload
 
 const usualId = 'result'
 
-/** `head` is the artifact as it was read, when it was another's. */
-export function writePayload(payload: Payload, head: Json | undefined, version: A2aVersion): A2aArtifact {
+/** `head` is the artifact as it was read, when it was another's; `more` are the parts after the payload. */
+export function writePayload(
+  payload: Payload,
+  head: Json | undefined,
+  version: A2aVersion,
+  more: A2aPart[],
+): A2aArtifact {
   const fits = isObject(head) && validators[version]?.artifact?.check({ ...head, parts: [{}] })
   const { metadata, ...named } = fits ? head : { artifactId: usualId, metadata: undefined }
-  const page = payload.form === 'rows' && payload.page !== undefined ? { page: payload.page as JsonObject } : undefined
   return {
     ...(named as { artifactId: string }),
-    parts: [writePartOf(partOf(payload), version)],
-    metadata: { ...object(metadata), [payloadKey]: { form: payload.form, ...page } },
+    parts: [writePartOf(partOf(payload), version), ...more],
+    metadata: { ...object(metadata), [payloadKey]: markOf(payload) },
   }
+}
+
+function markOf(payload: Payload): JsonObject {
+  const page = payload.form === 'rows' && payload.page !== undefined ? { page: payload.page as JsonObject } : undefined
+  return { form: payload.form, ...page }
 }
 
 function partOf(payload: Payload): Part {
@@ -53,7 +62,8 @@ export function readPayload(artifact: JsonObject, marked: boolean): ReadPayload 
   const [only, ...others] = Array.isArray(parts) ? parts : []
   if (only === undefined || others.length > 0) return undefined
   const payload = payloadOf(readPartOf(only), object(mark))
-  if (payload === undefined) return undefined
+  // A mark that says more than ours is somebody else's.
+  if (payload === undefined || (marked && !equalJson(mark, markOf(payload)))) return undefined
   const head = { ...named, ...(Object.keys(about).length === 0 ? undefined : { metadata: about }) }
   const usual = named.artifactId === usualId && Object.keys(head).length === 1
   return usual ? { payload } : { payload, head }

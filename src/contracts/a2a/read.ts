@@ -1,8 +1,8 @@
 /** Reading an A2A answer of either version by its shape; what travels beside it is laid over later. */
 
-import { readNeeds, type Told } from '../../codec/carry.ts'
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, object, text } from '../../codec/read.ts'
+import { type Answer, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -25,15 +25,30 @@ export function besideOf({ form, node, at }: Frame): { members: JsonObject; at: 
   return { members: object(node.metadata) ?? {}, at: `${at}/metadata` }
 }
 
-export function readAnswer(frame: Frame): Told {
-  const told = readNode(frame)
+/** `notes` is the text of the notices and citations that travel beside the answer: as a last part it is no content. */
+export function readAnswer(frame: Frame, notes: string | undefined): Answer {
+  const told = readNode(notes === undefined ? frame : { ...frame, node: withoutNotes(frame, notes) })
   const { beside = {} } = frame
   if (Object.keys(beside).length === 0) return told
   const { outcome } = told
   return { ...told, outcome: { ...outcome, extra: { a2a: { ...outcome.extra?.a2a, frame: beside } } } }
 }
 
-function readNode({ form, node }: Frame): Told {
+/** The node without the notes: after the payload, else at the end of what is said. */
+function withoutNotes({ form, node }: Frame, notes: string): JsonObject {
+  const before = ({ parts, ...rest }: JsonObject): JsonObject | undefined =>
+    Array.isArray(parts) && bareText(parts.at(-1)) === notes ? { parts: parts.slice(0, -1), ...rest } : undefined
+  if (form === 'message') return before(node) ?? node
+  const artifacts = listOf(node.artifacts)
+  const index = artifacts.findIndex(artifact => isObject(object(object(artifact)?.metadata)?.[keys.payload]))
+  const result = before(object(artifacts[index]) ?? {})
+  if (result !== undefined) return { ...node, artifacts: artifacts.with(index, result) }
+  const status = object(node.status)
+  const message = before(object(status?.message) ?? {})
+  return message === undefined ? node : { ...node, status: { ...status, message } }
+}
+
+function readNode({ form, node }: Frame): Answer {
   switch (form) {
     case 'error': {
       const message = text(besideError(object(node.error) ?? {}).members[keys.message])

@@ -2,7 +2,7 @@
 import type { Losses } from '../../codec/loss.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { release } from './envelope.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 const name = 'replywire'
 

@@ -7,7 +7,7 @@ import { bareMembers, inFlightCode, isKnownCode, isOpenCode, standardCodes } fro
 import { release } from './envelope.ts'
 import { maxError } from './extraction.ts'
 import { rule } from './rules.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** Everything wrong with an error that stands alone. */
 export function checkError(error: unknown, fatal: boolean, at = ''): Finding[] {

@@ -9,7 +9,7 @@ import { judgeError } from './judge-error.ts'
 import { placeOf, type Root } from './root.ts'
 import { rule } from './rules.ts'
 import { bodyStatuses, type StatusRow } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 import { majorOf } from './version.ts'
 
 /** Findings of a published schema. */

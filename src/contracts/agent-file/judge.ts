@@ -9,7 +9,7 @@ import { type NotNumbers, readLoosely } from './loose.ts'
 import { rule } from './rules.ts'
 import { rowOfType, statusOf } from './status.ts'
 import { timestampProblem } from './timestamp.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** The id that one reader gives to a file without an envelope. */
 export const autoWrapped = 'auto-wrapped'

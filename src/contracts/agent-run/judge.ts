@@ -8,7 +8,7 @@ import { version } from './endpoints.ts'
 import { spellsPhi } from './phi.ts'
 import { rules } from './rules.ts'
 import { type Says, statusOf, statusRow, taskFailed } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 export const rule = ruleTable(rules)
 

@@ -9,7 +9,7 @@ import { isPlaceholderId } from './request-id.ts'
 import { rules } from './rules.ts'
 import { citation } from './shapes.ts'
 import { documentationOf, errorRow, richFrom, statuses, userMessageLimit } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 export const rule = ruleTable(rules)
 

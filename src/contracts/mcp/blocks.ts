@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Extra, Part } from '../../outcome/outcome.ts'
 import { readJsonText } from '../../wire/json.ts'
 import { isMetaKey } from './meta-key.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** The key under which a block says what it cannot say as a block. */
 const partKey = 'replywire/part'

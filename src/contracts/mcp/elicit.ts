@@ -3,7 +3,7 @@ import { object, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Need } from '../../outcome/need.ts'
 import { isAbsolute } from './blocks.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** Texts that are sent where one is demanded, and never read as the agent's. */
 const standing = {

@@ -1,10 +1,11 @@
 /** Writing an MCP answer. What a result cannot say travels in `_meta`, or in the data of an error. */
 
-import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
+import { notesOf } from '../../codec/notes.ts'
 import { writeFault } from '../../codec/plain-fault.ts'
 import { object, text } from '../../codec/read.ts'
+import { type Answer, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -18,7 +19,7 @@ import { isMetaKey } from './meta-key.ts'
 import { noPayload, type WrittenPayload, writePayload } from './payload.ts'
 import { readAnswer } from './read.ts'
 import { codeOfFault, current, dataSchema, isTaskState, urlElicitationRequired, type Version } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 /** What a result has beside `_meta`, and the keys there that its reading needs. */
 interface Written {
@@ -28,13 +29,13 @@ interface Written {
 
 export function encode(outcome: Outcome, exchange: SealedExchange, version: Version): Encoded<McpWire> {
   const losses = new Losses('mcp')
-  const told = ownMembers({ outcome, exchange }, 'mcp', losses)
+  const told = withoutForeignExtra({ outcome, exchange }, 'mcp', losses)
   const error = writeError(told, version)
   const body = error === undefined ? resultBody(told, version) : errorBody(told, error)
   return { wire: mcpWire(body), losses: losses.list }
 }
 
-function resultBody(told: Told, version: Version): JsonObject {
+function resultBody(told: Answer, version: Version): JsonObject {
   const { members, meta } = write(told, version)
   const own = Object.entries(told.outcome.extra?.mcp ?? {}).filter(([name]) => !resultMembers.has(name))
   const kept = Object.entries(told.exchange.extra?.mcp ?? {}).filter(
@@ -62,15 +63,15 @@ const resultMembers = new Set([
 ])
 
 /** What reading the body back would not give. */
-function carried({ outcome, exchange }: Told, body: JsonObject): JsonObject {
-  const read = readAnswer(body)
+function carried({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
+  const read = readAnswer(body, notesOf(outcome))
   return defined<JsonObject>({
-    [keys.outcome]: beside(outcome, read.outcome),
-    [keys.exchange]: beside(exchange, read.exchange),
+    [keys.outcome]: unplacedMembers(outcome, read.outcome),
+    [keys.exchange]: unplacedMembers(exchange, read.exchange),
   })
 }
 
-function write({ outcome, exchange }: Told, version: Version): Written {
+function write({ outcome, exchange }: Answer, version: Version): Written {
   const modern = version === current
   switch (outcome.kind) {
     case 'completed':
@@ -120,6 +121,12 @@ function partBlocks(parts: readonly Part[] | undefined): JsonObject[] {
   return (parts ?? []).map((part, index) => writeBlock(part, `part-${index}`))
 }
 
+/** Hosts show content and models read it: `_meta` alone reaches neither. */
+function noteBlocks(outcome: Outcome): JsonObject[] {
+  const notes = notesOf(outcome)
+  return notes === undefined ? [] : [textBlock(notes)]
+}
+
 function complete(outcome: Outcome & { kind: 'completed' }, version: Version): Written {
   const lead = leadTexts(outcome).map(textBlock)
   const parts = partBlocks(outcome.content)
@@ -131,7 +138,7 @@ function complete(outcome: Outcome & { kind: 'completed' }, version: Version): W
   return {
     members: {
       ...typed(version),
-      content: [...lead, ...mirror, ...(block === undefined ? [] : [block]), ...parts],
+      content: [...lead, ...mirror, ...(block === undefined ? [] : [block]), ...parts, ...noteBlocks(outcome)],
       ...(value === undefined ? undefined : { structuredContent: value }),
     },
     meta: { ...messageMeta(outcome), ...(mark === undefined ? undefined : { [keys.payload]: mark }) },
@@ -142,8 +149,9 @@ function complete(outcome: Outcome & { kind: 'completed' }, version: Version): W
 function structured(outcome: Outcome, told: JsonObject, version: Version, meta: JsonObject | undefined): Written {
   const value = { ...object(outcome.extra?.mcp?.structuredContent), ...told }
   const blocks = [...leadTexts(outcome), JSON.stringify(value)].map(textBlock)
+  const content = [...blocks, ...partBlocks(outcome.content), ...noteBlocks(outcome)]
   return {
-    members: { ...typed(version), content: [...blocks, ...partBlocks(outcome.content)], structuredContent: value },
+    members: { ...typed(version), content, structuredContent: value },
     ...(meta === undefined ? undefined : { meta }),
   }
 }
@@ -193,7 +201,7 @@ function isCount(value: Json | undefined): value is number {
 }
 
 /** The error that an outcome is, where it belongs to the protocol and not to the tool. */
-function writeError({ outcome }: Told, version: Version): JsonObject | undefined {
+function writeError({ outcome }: Answer, version: Version): JsonObject | undefined {
   if (outcome.kind === 'paused' && version === '2025-11-25') return urlElicitations(outcome)
   if (outcome.kind !== 'failed') return undefined
   const code = codeOfFault(outcome.fault, version)
@@ -222,7 +230,7 @@ function urlElicitations({ needs, message, extra }: Outcome & { kind: 'paused' }
   return { ...rest, code: urlElicitationRequired, message: message ?? 'A page must be opened first.', data }
 }
 
-function errorBody(told: Told, { data, ...error }: JsonObject): JsonObject {
+function errorBody(told: Answer, { data, ...error }: JsonObject): JsonObject {
   const { message } = told.outcome
   const members = Object.fromEntries(
     Object.entries(told.outcome.extra?.mcp ?? {}).filter(([name]) => name === 'jsonrpc' || name === 'id'),

@@ -11,7 +11,7 @@ import { isMetaKey } from './meta-key.ts'
 import { mirrorIndex } from './mirror.ts'
 import { rules } from './rules.ts'
 import { current, dataSchema, errorRow, isKnownCode, type Version } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 const rule = ruleTable(rules)
 

@@ -1,12 +1,13 @@
 /** Reading an MCP answer of any revision by its shape; what travels beside it is laid over later. */
 
-import { readNeeds, type Told } from '../../codec/carry.ts'
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, number, object, text } from '../../codec/read.ts'
+import { type Answer, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
+import { isMember } from '../../outcome/guard.ts'
 import type { Need } from '../../outcome/need.ts'
 import {
   canceled,
@@ -17,8 +18,7 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
-import { isMember } from '../../outcome/shapes.ts'
-import { readBlock } from './blocks.ts'
+import { bareText, readBlock } from './blocks.ts'
 import { readRequests } from './elicit.ts'
 import { formOf, keys } from './form.ts'
 import { withoutLead } from './lead.ts'
@@ -34,7 +34,8 @@ export function besideOf(body: JsonObject): { members: JsonObject; at: string } 
   return { members: object(object(body.error)?.data) ?? {}, at: '/error/data' }
 }
 
-export function readAnswer(body: JsonObject): Told {
+/** `notes` is the text of the notices and citations that travel beside the answer: as the last block it is no content. */
+export function readAnswer(body: JsonObject, notes: string | undefined): Answer {
   const form = formOf(body)
   switch (form) {
     case 'error':
@@ -55,7 +56,7 @@ export function readAnswer(body: JsonObject): Told {
       return { outcome: withOwn(told, besideTold(body, otherMembers)), exchange: exchangeOf(body) }
     }
     case 'complete':
-      return { outcome: readComplete(body), exchange: exchangeOf(body) }
+      return { outcome: readComplete(body, notes), exchange: exchangeOf(body) }
   }
 }
 
@@ -73,16 +74,21 @@ function contentOf(blocks: readonly Json[]): Pick<Outcome, 'content'> {
   return blocks.length === 0 ? {} : { content: blocks.map(readBlock) }
 }
 
-function readComplete(body: JsonObject): Outcome {
+function withoutNotes(blocks: Json[], notes: string | undefined): Json[] {
+  return notes !== undefined && bareText(blocks.at(-1)) === notes ? blocks.slice(0, -1) : blocks
+}
+
+function readComplete(body: JsonObject, notes: string | undefined): Outcome {
   const meta = object(body._meta) ?? {}
   const structured = body.structuredContent
   const told = skeleton(body, meta)
   const outcome = withOwn(told, extra(body, resultMembers).extra?.mcp)
-  const blocks = withoutLead(listOf(body), outcome)
+  const list = withoutNotes(listOf(body), notes)
+  const blocks = withoutLead(list, outcome)
   const mirror = structured === undefined ? -1 : mirrorIndex(blocks, structured, true)
   if (mirror >= 0) blocks.splice(mirror, 1)
   const { payload, rest } = mayHoldPayload(told, structured)
-    ? readPayload(structured, blocks, meta[keys.payload], blocks.length === listOf(body).length)
+    ? readPayload(structured, blocks, meta[keys.payload], blocks.length === list.length)
     : { payload: undefined, rest: blocks }
   return { ...outcome, ...(payload === undefined ? undefined : { payload }), ...contentOf(rest) } as Outcome
 }
@@ -200,7 +206,7 @@ function readInput(body: JsonObject): Outcome {
 }
 
 /** A task in place of a result, or the state of one; `whole` says that a result stands inside. */
-function readTask(task: JsonObject, body: JsonObject, whole: boolean): Told {
+function readTask(task: JsonObject, body: JsonObject, whole: boolean): Answer {
   const { taskId, status, statusMessage, createdAt, lastUpdatedAt, pollIntervalMs, pollInterval } = task
   const message = text(statusMessage)
   const reference = defined<TaskRef>({
@@ -234,9 +240,10 @@ function unlimited({ ttlMs, ttl }: JsonObject): JsonObject {
   return { ...(typeof ttlMs === 'number' ? { ttlMs } : undefined), ...(typeof ttl === 'number' ? { ttl } : undefined) }
 }
 
-function innerTold(status: Json | undefined, body: JsonObject): Told | undefined {
+function innerTold(status: Json | undefined, body: JsonObject): Answer | undefined {
+  // What travels beside a result inside is not read: its notes stay content.
   if (status === 'completed' && isObject(body.result))
-    return readAnswer({ resultType: 'complete', content: [], ...body.result })
+    return readAnswer({ resultType: 'complete', content: [], ...body.result }, undefined)
   if (status === 'failed' && isObject(body.error)) return { outcome: readError(body.error), exchange: {} }
   if (status === 'input_required' && isObject(body.inputRequests)) {
     const { needs, message } = readRequests(body.inputRequests)

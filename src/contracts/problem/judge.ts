@@ -5,12 +5,12 @@ import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings, type Validator } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
-import { outcomeMembers, wrongPlaces } from '../../outcome/shapes.ts'
+import { outcomeMembers, wrongPlaces } from '../../outcome/guard.ts'
 import { lacksHeader } from '../../wire/http.ts'
 import { type Head, problemMembers } from './read.ts'
 import { rules } from './rules.ts'
 import { isPhrase } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 const rule = ruleTable(rules)
 

@@ -14,7 +14,7 @@ import {
   rowOf,
   vendorPrefix,
 } from './status.ts'
-import { validators } from './validators.generated.ts'
+import { validators } from './validators.generated.js'
 
 const rule = ruleTable(rules)
 

@@ -8,7 +8,7 @@ import { follow } from '../../runtime/follow.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { EventRow } from '../../store/operations/events.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { presentOutcome } from '../present.ts'
+import { finishWithoutCall } from '../pipeline/finish.ts'
 import { moment, type Showing, taskView } from './view.ts'
 
 export interface Following {
@@ -65,7 +65,7 @@ function* ending(showing: Showing, { id, exchange }: Following, { at, seq, body 
   const task = moment(showing, {
     id,
     exchange: told,
-    outcome: presentOutcome(showing.spoken.contract, answer),
+    outcome: finishWithoutCall(showing.spoken.contract, answer),
     at,
     seq,
   })

@@ -6,7 +6,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow } from '../../store/operations/task-row.ts'
 import type { Spoken } from '../envelope.ts'
-import { presentOutcome } from '../present.ts'
+import { finishWithoutCall } from '../pipeline/finish.ts'
 import { writeTask } from './task-json.ts'
 import type { Tells } from './tells.ts'
 
@@ -39,7 +39,7 @@ export function taskView(showing: Showing, row: TaskRow, shown: Shown = {}): Jso
   const { historyLength, artifacts = true, repeat, told, notices = [] } = shown
   const { call } = recalled(showing.runtime, row.call)
   const answer = answerOf(showing.runtime, row)
-  const outcome = presentOutcome(showing.spoken.contract, answer)
+  const outcome = finishWithoutCall(showing.spoken.contract, answer)
   const { artifacts: made, ...task } = moment(showing, {
     id: row.id,
     exchange: {

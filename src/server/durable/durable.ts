@@ -24,7 +24,7 @@ import type { CallInput, CallTarget } from '../pipeline/call-record.ts'
 import { type AskedFor, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
-import { agentRuntime, builtInRuntime, timeoutOf } from './runtime.ts'
+import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './runtime.ts'
 import { taskLog } from './task-log.ts'
 import type { TaskParts } from './tasks.ts'
 
@@ -95,6 +95,7 @@ export interface DurableParts {
   log: AccessLogger
   now: () => number
   onNewKey?: RuntimeOptions['onNewKey']
+  onStage?: DurableOptions['onStage']
 }
 
 /** How long what a look at the store found is good for. */
@@ -124,7 +125,7 @@ export class Durable {
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
-  constructor({ agent, settings, open, prefix, contracts, homes, log, now, onNewKey }: DurableParts) {
+  constructor({ agent, settings, open, prefix, contracts, homes, log, now, onNewKey, onStage }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -146,6 +147,7 @@ export class Durable {
       syncBudgetMs: settings.syncBudgetMs,
       timeoutMs: settings.timeoutMs,
       taskTimeoutMs: settings.taskTimeoutMs,
+      onStage,
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),

@@ -1,13 +1,15 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
 import type { Agent } from '../../agent/define.ts'
-import { checkAndRun } from '../../agent/run.ts'
+import { checkAndRun, type HandlerCall } from '../../agent/run.ts'
 import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
 import { namedContract } from '../envelope.ts'
 import { type AccessLogger, callIds, withIds } from '../log.ts'
+import { runTaskStage } from '../pipeline/stages.ts'
 import { declared } from '../request-envelope.ts'
+import type { ServeOptions } from '../site.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
 export interface DurableOptions
@@ -34,13 +36,24 @@ export interface DurableOptions
   timeoutMs?: number | undefined
   /** How long a task may run. Default: 1 hour. */
   taskTimeoutMs?: number | undefined
+  /** Called when a worker of this process enters the last stage of a task. */
+  onStage?: ServeOptions['onStage']
 }
 
 const minutes = 60_000
 
 /** The runtime of an agent. */
 export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
-  const { log: _, syncBudgetMs: __, timeoutMs: ___, taskTimeoutMs: ____, now, contracts, ...rest } = options
+  const {
+    log: _,
+    syncBudgetMs: __,
+    timeoutMs: ___,
+    taskTimeoutMs: ____,
+    onStage: _____,
+    now,
+    contracts,
+    ...rest
+  } = options
   return openRuntime({
     ...rest,
     now,
@@ -84,10 +97,11 @@ function factsOf({ operations }: Agent, syncBudgetMs?: number): RuntimeOptions['
 /** Runs tasks. The input is validated again, because the agent may have changed since the call. */
 function taskRunner(
   agent: Agent,
-  { log, now, taskTimeoutMs = 60 * minutes }: DurableOptions,
+  { log, now, taskTimeoutMs = 60 * minutes, onStage }: DurableOptions,
 ): RuntimeOptions['runTask'] {
-  return task =>
-    checkAndRun(agent, {
+  const stage = runTaskStage(onStage)
+  return task => {
+    const run: HandlerCall = {
       ...task,
       requester: principalOf(task.caller),
       log: withIds(log, callIds(task.call)),
@@ -96,7 +110,9 @@ function taskRunner(
       approval: key => task.approval(key),
       now,
       onMoment: moment => task.onMoment(moment),
-    })
+    }
+    return checkAndRun(agent, run, stage)
+  }
 }
 
 /** Puts a task's end in the words of the contract that it was asked for in. */

@@ -4,7 +4,7 @@ import { ReplywireError } from '../../errors.ts'
 import { seal } from '../../outcome/exchange.ts'
 import type { Rendered, Told } from '../../runtime/runtime.ts'
 import { notification, readForm } from '../a2a/notification.ts'
-import { presentOutcome } from '../present.ts'
+import { finishWithoutCall } from '../pipeline/finish.ts'
 
 type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
 
@@ -16,7 +16,7 @@ export function renderWebhook(told: Told, resolve: Resolve, now: () => number): 
   )
   const form = told.form === undefined ? undefined : readForm(told.form)
   const { contract, edition } = resolve(form?.contract ?? told.contract)
-  const outcome = presentOutcome(contract, told)
+  const outcome = finishWithoutCall(contract, told)
   if (form !== undefined && edition !== undefined) {
     return notification({ contract, edition }, outcome, exchange, form.version)
   }

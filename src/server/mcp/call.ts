@@ -11,8 +11,8 @@ import type { Caller } from '../../runtime/caller.ts'
 import { withTask } from '../../runtime/tasks.ts'
 import { Body } from '../../wire/body.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
+import { finishWithoutCall } from '../pipeline/finish.ts'
 import { invoke } from '../pipeline/invoke.ts'
-import { presentOutcome } from '../present.ts'
 import type { Site } from '../site.ts'
 import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
 import { besideFor, exchangeFor, type Facts, signalFor } from './facts.ts'
@@ -288,7 +288,7 @@ class ToolCall {
   #refusal(outcome: Outcome): JsonObject {
     const { exchange } = exchangeFor(this.#site, this.#call, this.#facts)
     const at = new Date(this.#site.now()).toISOString()
-    const presented = presentOutcome(this.#facts.contract, { outcome, author: 'server' })
+    const presented = finishWithoutCall(this.#facts.contract, { outcome, author: 'server' })
     return this.#written({
       outcome: presented,
       exchange: { ...exchange, operation: this.#tool.key, at, durationMs: 0 },

@@ -9,7 +9,7 @@ import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
 import { answerOf, pendingOf, type StoredAnswer } from '../../runtime/tasks.ts'
 import { sealed } from '../pipeline/account.ts'
-import { presentOutcome } from '../present.ts'
+import { finishWithoutCall } from '../pipeline/finish.ts'
 import type { Site } from '../site.ts'
 import type { Answered } from './answers.ts'
 import { type Facts, isCanceled, signalFor } from './facts.ts'
@@ -53,7 +53,7 @@ export class FollowedTask {
     const expiry = deadline(this.#facts.principal?.expiresAt, this.#site.now)
     const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal, expiry.signal])
     const told = ({ outcome, exchange: more, author }: StoredAnswer) => ({
-      outcome: presentOutcome(this.#facts.contract, { outcome, author }),
+      outcome: finishWithoutCall(this.#facts.contract, { outcome, author }),
       exchange: sealed({ site: this.#site, exchange, operation: this.#call.name, isNewConversation: undefined }, more),
     })
     try {

@@ -8,7 +8,7 @@ import type { Outcome, Paused } from '../../outcome/outcome.ts'
 import { answerOf } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { sealed } from '../pipeline/account.ts'
-import { presentOutcome } from '../present.ts'
+import { finishWithoutCall } from '../pipeline/finish.ts'
 import type { Site } from '../site.ts'
 import { askedIn, readAnswers } from './answers.ts'
 import { exchangeFor, type Facts } from './facts.ts'
@@ -73,7 +73,7 @@ function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome,
   if (outcome.kind === 'canceled') return state('cancelled')
   if (outcome.kind === 'paused')
     return state('input_required', { inputRequests: questionsOf(asShown(outcome), exchange) })
-  const presented = presentOutcome(contract, { outcome, author })
+  const presented = finishWithoutCall(contract, { outcome, author })
   const result = written(spokenIn(contract, revision), presented, exchange)
   if (!isObject(result.error) || result.content !== undefined) return state('completed', { result })
   return state('failed', { error: result.error })

@@ -1,28 +1,44 @@
 /** The passes over a finished outcome, in their order; nothing changes an outcome after them. */
+import type { Contract } from '../../codec/contract.ts'
+import type { Author } from '../../codec/serving.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
-import { presentOutcome } from '../present.ts'
 import { withReferences } from '../uri-reference.ts'
 import type { CallRecord } from './call-record.ts'
 
-type Pass = (outcome: Outcome, call: CallRecord, author: RunResult['author']) => Outcome
+/** A pass. There is no call for what is written from the log of a task: passes that need one change nothing then. */
+type Pass = (outcome: Outcome, author: Author, contract: Contract, call: CallRecord | undefined) => Outcome
 
 const passes: readonly Pass[] = [withLocations, withReplyPath, underBase, presented, asReferences]
 
-export function finish(call: CallRecord, { outcome, author }: Pick<RunResult, 'outcome' | 'author'>): Outcome {
-  return passes.reduce((before, pass) => pass(before, call, author), outcome)
+/** An answer to a call, as its caller gets it. */
+export function finish(call: CallRecord, answer: Pick<RunResult, 'outcome' | 'author'>): Outcome {
+  return pass(answer.outcome, answer.author, call.spoken.contract, call)
+}
+
+/** An answer that is no call's own: a task as its log has it, a refusal before there is a call. */
+export function finishWithoutCall(
+  contract: Contract,
+  { outcome, author }: { outcome: Outcome; author?: Author | undefined },
+): Outcome {
+  return pass(outcome, author, contract, undefined)
+}
+
+function pass(outcome: Outcome, author: Author | undefined, contract: Contract, call: CallRecord | undefined): Outcome {
+  return passes.reduce((before, one) => one(before, author ?? 'handler', contract, call), outcome)
 }
 
 /** The issues of an invalid request say where in the request they are. */
-function withLocations(outcome: Outcome, { locate }: CallRecord): Outcome {
+function withLocations(outcome: Outcome, _: Author, __: Contract, call: CallRecord | undefined): Outcome {
+  const locate = call?.locate
   if (locate === undefined || outcome.kind !== 'failed' || outcome.fault.category !== 'invalid') return outcome
   return { ...outcome, fault: { ...outcome.fault, issues: locate(outcome.fault.issues) } }
 }
 
 /** An approver's question, with the path that takes the answer: a body of the call's own may have no place for it. */
-function withReplyPath(outcome: Outcome, call: CallRecord): Outcome {
-  const [id] = call.approvals ?? []
-  if (id === undefined || call.base === undefined || outcome.kind !== 'paused' || outcome.message !== undefined)
+function withReplyPath(outcome: Outcome, _: Author, __: Contract, call: CallRecord | undefined): Outcome {
+  const [id] = call?.approvals ?? []
+  if (call?.base === undefined || id === undefined || outcome.kind !== 'paused' || outcome.message !== undefined)
     return outcome
   const [need] = outcome.needs
   if (need.kind !== 'reply' || outcome.needs.length > 1) return outcome
@@ -31,7 +47,8 @@ function withReplyPath(outcome: Outcome, call: CallRecord): Outcome {
 }
 
 /** Handlers name paths of their own routes; callers need the path that the server is mounted under too. */
-function underBase(outcome: Outcome, { base = '' }: CallRecord): Outcome {
+function underBase(outcome: Outcome, _: Author, __: Contract, call: CallRecord | undefined): Outcome {
+  const base = call?.base ?? ''
   if (base === '') return outcome
   const under = (path: string) => (path.startsWith('/') && !path.startsWith('//') ? `${base}${path}` : path)
   const { task } = outcome
@@ -42,11 +59,11 @@ function underBase(outcome: Outcome, { base = '' }: CallRecord): Outcome {
 }
 
 /** As the contract words it. */
-function presented(outcome: Outcome, { spoken }: CallRecord, author: RunResult['author']): Outcome {
-  return presentOutcome(spoken.contract, { outcome, author })
+function presented(outcome: Outcome, author: Author, { serving }: Contract): Outcome {
+  return serving?.present?.(outcome, author) ?? outcome
 }
 
 /** Over HTTP an address may stand in a header: it is a URI reference, there and in the body. */
-function asReferences(outcome: Outcome, { base }: CallRecord): Outcome {
-  return base === undefined ? outcome : withReferences(outcome)
+function asReferences(outcome: Outcome, _: Author, __: Contract, call: CallRecord | undefined): Outcome {
+  return call?.base === undefined ? outcome : withReferences(outcome)
 }

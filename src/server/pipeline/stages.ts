@@ -1,5 +1,6 @@
 /** The way of every call, whatever it came over: the stages in their order. */
 import { reportProblem, thrownFields } from '../../agent/problem.ts'
+import { runHandler } from '../../agent/run.ts'
 import { isStoreUnavailable, ReplywireError } from '../../errors.ts'
 import { fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
@@ -12,6 +13,7 @@ import { claimFaults } from '../../runtime/idempotency.ts'
 import { redeemTokens } from '../../runtime/redeem.ts'
 import { useApprovals } from '../../runtime/use-approvals.ts'
 import { FencedError } from '../../store/store.ts'
+import type { ServeOptions } from '../site.ts'
 import { announce } from './announce.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 import { identify } from './identify.ts'
@@ -54,8 +56,23 @@ export async function perform(call: CallRecord): Promise<RunResult> {
 
 function enter(call: CallRecord, at: number): Promise<RunResult> {
   const [name, stage] = order[at] as [StageName, Stage]
-  call.site.options.onStage?.({ stage: name, operation: call.operation, requestId: call.exchange.requestId })
+  report(call.site.options.onStage, name, call.operation, call.exchange.requestId)
   return stage(call, () => enter(call, at + 1))
+}
+
+/** The last stage of a call that became a task: the worker that has taken the task enters it. */
+export function runTaskStage(onStage: OnStage): typeof runHandler {
+  return (operation, input, task) => {
+    const { call } = task
+    report(onStage, 'run', call.operation, call.exchange.requestId ?? '')
+    return runHandler(operation, input, task)
+  }
+}
+
+type OnStage = ServeOptions['onStage']
+
+function report(onStage: OnStage, stage: StageName, operation: string, requestId: string): void {
+  onStage?.({ stage, operation, requestId })
 }
 
 /** The call was stopped, its caller left, the store is away, or the server failed. */
