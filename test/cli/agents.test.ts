@@ -148,7 +148,7 @@ describe('serve and call', () => {
   })
 
   test.each(['yaagents', 'agent-run', 'jpcite', 'adcp', 'problem'])('the same in %s', async contract => {
-    const { code, out } = await cli(['call', url, 'add', 'a=20', 'b:=22', '--as', contract, '--json'])
+    const { code, out } = await cli(['call', url, 'add', 'a=20', 'b:=22', '--contract', contract, '--json'])
     expect(code).toBe(0)
     expect(JSON.stringify(JSON.parse(out).outcome.payload)).toContain('"sum":42')
   })

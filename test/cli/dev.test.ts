@@ -213,7 +213,7 @@ describe('dev', () => {
   test('an agent that never waits is ended, and started with what was saved', async () => {
     const loops = `  spin: operation({ title: 'Spin', route: 'POST /spin', input: {}, handler: () => {
       appendFileSync('began.txt', 'x')
-      for (;;) {}
+      for (const end = Date.now() + 120_000; Date.now() < end; ) {}
   } }),`
     const cwd = folder({ 'agent.ts': agentOf(loops) })
     const { url, err } = await dev(cwd)

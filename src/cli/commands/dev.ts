@@ -4,16 +4,16 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { serveOptions } from '../agents/table.ts'
 import { watchSources } from '../agents/watch-sources.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { unreadable } from '../input.ts'
+import type { serveOptions } from '../table/agents.ts'
 
 const entry = fileURLToPath(new URL(`../main.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
 
 /** How long an agent may take to stop before it is ended: one that never waits does not hear the signal. */
-const patienceMs = 3000
+const patienceMs = 10_000
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals

@@ -4,11 +4,12 @@ import type { ServeOptions } from '../../server/site.ts'
 import { defaultStore } from '../../store/open.ts'
 import { bannerLines, storeExists, storeText } from '../agents/banner.ts'
 import { loadAgent } from '../agents/load-agent.ts'
+import { mountOptions } from '../agents/mount-options.ts'
 import { callsToCopy } from '../agents/samples.ts'
-import type { serveOptions } from '../agents/table.ts'
 import { openLog } from '../agents/terminal-log.ts'
 import { printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
+import type { serveOptions } from '../table/agents.ts'
 import { usageError } from '../usage.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
@@ -23,7 +24,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
     ...options,
     // A save restarts at once: open calls end, and tasks are handed back to the next process.
     ...(isDev && { debug: true, shutdownMs: 0 }),
-    ...(values.contract === undefined ? undefined : { contract: values.contract }),
+    ...(await mountOptions(values['default-contract'], options.contracts)),
     ...(values.store === undefined ? undefined : { store: values.store }),
     ...(values['no-auth'] && options.authenticate === undefined ? { authenticate: false } : undefined),
   }

@@ -1,14 +1,14 @@
-/** The request that stands in the folder of a response: `.agent-response-phase8.json` answers `.agent-request-phase8.json`. */
+/** The request in the folder of a response: `.agent-response-phase8.json` answers `.agent-request-phase8.json`. */
 import { basename, dirname, join } from 'node:path'
 import { isObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import { readFile } from '../input.ts'
 
-/** The name of the request that a response of this name answers, when the name tells. */
+/** The name of the request that a response of this name answers, if the name shows it. */
 function counterpart(path: string): string | undefined {
   const name = basename(path)
-  const beside = name.replace('agent-response', 'agent-request')
-  return beside === name ? undefined : beside
+  const request = name.replace('agent-response', 'agent-request')
+  return request === name ? undefined : request
 }
 
 /** The id of the request that is the file's counterpart; undefined when there is none. */
