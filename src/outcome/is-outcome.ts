@@ -21,7 +21,7 @@ export function isOutcome(value: unknown): value is Outcome {
 function isMeant({ kind, payload, needs, fault: cause, phase, task }: Record<string, unknown>): boolean {
   switch (kind) {
     case 'completed':
-      return isObject(payload) && typeof payload.form === 'string'
+      return isObject(payload) && typeof payload.kind === 'string'
     case 'pending':
       return (phase === 'queued' || phase === 'working') && isObject(task)
     case 'paused':

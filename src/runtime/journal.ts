@@ -8,6 +8,7 @@ import { FencedError, type Store } from '../store/store.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
+import { storedMoment } from './stored.ts'
 
 /** Under what a run writes. */
 export interface Held {
@@ -173,5 +174,5 @@ export class Journal {
 
 /** The last of some moments that tells how far the run has come. */
 export function latestProgress(events: readonly NewEvent[]): Uint8Array | undefined {
-  return events.findLast(({ body }) => fromBytes<Interim>(body).kind === 'progress')?.body
+  return events.findLast(({ body }) => storedMoment(body).kind === 'progress')?.body
 }

@@ -88,9 +88,9 @@ function show(outcome: Outcome, { out, err, json }: Terminal): void {
 
 function printed(payload: Payload | undefined): string | Uint8Array {
   if (payload === undefined) return ''
-  if (payload.form === 'bytes') return Buffer.from(payload.base64, 'base64')
-  if (payload.form === 'text') return payload.text.endsWith('\n') ? payload.text : `${payload.text}\n`
-  return `${JSON.stringify(payload.form === 'rows' ? payload.rows : payload.value, null, 2)}\n`
+  if (payload.kind === 'bytes') return Buffer.from(payload.base64, 'base64')
+  if (payload.kind === 'text') return payload.text.endsWith('\n') ? payload.text : `${payload.text}\n`
+  return `${JSON.stringify(payload.kind === 'rows' ? payload.rows : payload.value, null, 2)}\n`
 }
 
 function showCheckpoint(checkpoint: Checkpoint, { out, err, json }: Terminal): void {

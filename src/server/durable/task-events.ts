@@ -3,12 +3,11 @@ import { refuse } from '../../agent/answers.ts'
 import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import { deadline } from '../../lib/deadline.ts'
 import type { Json } from '../../lib/json-value.ts'
-import type { Interim } from '../../outcome/moment.ts'
 import { completed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
-import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
-import { recalled, type StoredAnswer } from '../../runtime/tasks.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
+import { recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { EventStream } from '../http/event-stream.ts'
 import type { HttpCall } from '../http/http-call.ts'
@@ -74,7 +73,7 @@ async function page({ site }: HttpCall, { row: { id }, after }: Reading): Promis
     id: seq,
     kind,
     at: new Date(at).toISOString(),
-    data: fromBytes<Json>(body),
+    data: (kind === 'moment' ? storedMoment(body) : storedAnswer(body)) as unknown as Json,
   }))
   return { outcome: completed(rows, rows.length === 0 ? { emptyReason: 'no_match' } : {}), exchange: {} }
 }
@@ -102,9 +101,9 @@ function streamed(call: HttpCall, { row, after }: Reading): HttpAnswer {
   const signal = AbortSignal.any([open.signal, expiry.signal])
   const send = async () => {
     for await (const { kind, seq, body } of follow(site.durable.runtime.store, { id: row.id, after, signal })) {
-      if (kind === 'moment') await events.write(fromBytes<Interim>(body), seq)
+      if (kind === 'moment') await events.write(storedMoment(body), seq)
       else {
-        const answer = fromBytes<StoredAnswer>(body)
+        const answer = storedAnswer(body)
         Object.assign(exchange, answer.exchange)
         account(call, events.end(finish(call, answer), seq), { status: 200, stream: true })
         return
