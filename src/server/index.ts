@@ -1,4 +1,5 @@
 /** Serving agents over HTTP. */
+export type { AuthorProblem, ProblemIssue } from '../agent/problem.ts'
 export type { Peer } from '../carriers/http/web.ts'
 export type { JournalBodySettings, JournalSettings } from '../runtime/requests/journal-settings.ts'
 export type { RequestEntry } from '../runtime/requests/request-entry.ts'
