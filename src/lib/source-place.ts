@@ -35,8 +35,8 @@ function placeOf(file = '', line = '', column: number | undefined): SourcePlace 
   return { file: path, line: Number(line), column }
 }
 
-/** Where this package's own modules are: `src` or `dist`. */
-const own = new URL('..', import.meta.url).href
+/** Where this package's own modules are: `src` or `dist`. A bundle in a worker has no address: empty. */
+const own = URL.parse('..', import.meta.url)?.href ?? ''
 
 /** Whether a place is in a file of the author's: neither in a package nor in Replywire. */
 export function isAuthors({ file }: SourcePlace): boolean {

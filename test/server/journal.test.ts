@@ -185,7 +185,7 @@ describe.each(backends)('a journal %s', (_, urlOf) => {
     const [long, short] = await list()
     expect(short?.bodies).toMatchObject({
       input: { name: 'A.', token: '[redacted]', note: 'kept', deep: [{ apiKey: '[redacted]' }] },
-      answer: { kind: 'completed', payload: { form: 'value', value: { text: 'Hello A.' } } },
+      answer: { kind: 'completed', payload: { value: { text: 'Hello A.' } } },
     })
     expect(long?.bodies).toEqual({ answer: short?.bodies?.answer })
     now += 2000
