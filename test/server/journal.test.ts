@@ -130,7 +130,10 @@ describe.each(backends)('a journal %s', (_, urlOf) => {
       ],
     ])
     expect(stages.map(({ ms }) => ms)).toEqual(stages.map(({ ms }) => ms).toSorted((a, b) => a - b))
-    expect(Array.isArray(losses)).toBe(true)
+    expect(losses).toEqual([
+      { pointer: '/outcome/partial', reason: 'problem has no place for it' },
+      { pointer: '/outcome/notices', reason: 'problem has no place for it' },
+    ])
     expect(JSON.stringify(entry)).not.toContain(canary)
   })
 
@@ -157,6 +160,21 @@ describe.each(backends)('a journal %s', (_, urlOf) => {
     expect(task?.taskId).toMatch(/^tsk_/)
     expect(mcp).toMatchObject({ carrier: 'mcp', method: 'tools/call', operation: 'greet', outcome: 'completed' })
     expect(JSON.stringify(await list())).not.toContain(canary)
+  })
+
+  test('has what is wrong with a request', async () => {
+    const { post, list } = await journaled()
+    await post('/agents/run/sync', {}, { task_type: 5, inputs: { note: canary } })
+    const [entry] = await list()
+    expect(entry).toMatchObject({
+      status: 422,
+      contract: 'agent-run',
+      findings: [
+        { rule: 'agent-run/request-id', level: 'must', pointer: '/request_id' },
+        { rule: 'agent-run/task-type', level: 'must', pointer: '/task_type' },
+      ],
+    })
+    expect(JSON.stringify(entry)).not.toContain(canary)
   })
 
   test('is read by tenant, operation, status and id', async () => {

@@ -35,7 +35,7 @@ export interface RequestEntry {
   readonly stages: readonly { readonly stage: string; readonly ms: number }[]
   /** What was tolerated or refused in the request. */
   readonly findings: readonly { readonly rule: string; readonly level: string; readonly pointer: string }[]
-  /** What the contract had no place for in the answer. */
+  /** What the contract had no place for in the outcome. */
   readonly losses: readonly { readonly pointer: string; readonly reason: string }[]
   /** Redacted; only where they are switched on, and not expired. */
   readonly bodies?: RequestBodies | undefined

@@ -45,7 +45,9 @@ export function journalEntry(
     findings: findings
       .slice(0, most)
       .map(({ rule, level, pointer }) => ({ rule, level, pointer: pointer.slice(0, longestPointer) })),
+    // What a contract never carries of the exchange is the same for every call: its page lists that.
     losses: lossesOf(call, outcome, line)
+      .filter(({ pointer }) => pointer.startsWith('/outcome'))
       .slice(0, most)
       .map(({ pointer, reason }) => ({ pointer: pointer.slice(0, longestPointer), reason })),
     ...(bodies === undefined ? undefined : { bodies }),
