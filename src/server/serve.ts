@@ -1,5 +1,6 @@
 /** An agent, served over HTTP under every contract. */
 import type { Agent } from '../agent/define.ts'
+import { parseRoute } from '../agent/parse-route.ts'
 import { challengeOf, credentialHeaders } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
@@ -18,9 +19,9 @@ import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/ha
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
 import type { Listening, ListenOptions } from './http/listen.ts'
-import { parseRoute, Router } from './http/router.ts'
+import { Router } from './http/router.ts'
 import { Inflight } from './inflight.ts'
-import { noLog } from './log.ts'
+import { serverLog } from './log.ts'
 import { McpEndpoint } from './mcp/endpoint.ts'
 import { createMetrics } from './metrics.ts'
 import { served } from './negotiate.ts'
@@ -104,7 +105,8 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
   const offers = { contracts: offered, mount }
   const inflight = new Inflight()
   const metrics = createMetrics(() => inflight.size)
-  const { prefix = '', now = Date.now, log = noLog } = options
+  const { prefix = '', now = Date.now } = options
+  const log = serverLog(options)
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
   const cors = options.cors === undefined ? undefined : new Cors(options.cors)

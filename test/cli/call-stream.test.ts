@@ -39,7 +39,7 @@ async function writer(): Promise<string> {
 describe('a task of a real server', () => {
   test.each([
     ['by its name', 'write', []],
-    ['in another contract', 'write', ['--as', 'jpcite']],
+    ['in another contract', 'write', ['--contract', 'jpcite']],
     ['by its task type', 'WRITE', []],
   ])('called %s is shown from acceptance to outcome', async (_, name, more) => {
     const { code, out, err } = await cli(['call', await writer(), name, 'about=owls', '--stream', ...more])

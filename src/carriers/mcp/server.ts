@@ -1,7 +1,7 @@
 /** One MCP server on the SDK's low-level `Server`: what it is asked goes to the host as it is. */
 import { ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import type { Flow } from './flow.ts'
+import type { HttpRequest } from '../http/message.ts'
 import {
   handshakeRevisions,
   type McpHost,
@@ -16,8 +16,12 @@ export interface ServerParts {
   host: McpHost
   /** `modern`: 2026-07-28, which knows no connection; `handshake`: the revisions before. */
   era: 'modern' | 'handshake'
-  /** How far an answer is ahead of its reader, where that is counted. */
-  flowOf(request: Request | undefined): Flow | undefined
+  /** The revision of a request without a session; in a session it is negotiated. */
+  revision?: Revision | undefined
+  /** The HTTP request behind the one that the SDK knows; none over stdio. */
+  httpOf(request: Request | undefined): HttpRequest | undefined
+  /** Waits while the reader of an answer is far behind. */
+  room(id: string | number, request: Request | undefined): Promise<void>
   /** How long a client may take to answer a question. */
   answerMs: number
 }
@@ -28,9 +32,28 @@ const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 /** How long a list of tools may be remembered: it changes with the agent's next version. */
 const listed = { ttlMs: 60_000, cacheScope: 'public' } as const
 
-export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server {
+/** The SDK would validate each call twice and each result once more; `toolParams` and the host have done so. */
+class HandshakeServer extends Server {
+  protected override _wrapHandler(method: string, handler: Parameters<Server['_wrapHandler']>[1]) {
+    return method === 'tools/call' ? handler : super._wrapHandler(method, handler)
+  }
+}
+
+/** What a call must have. */
+function toolParams(params: unknown): { name: string; arguments?: unknown } {
+  const { name, arguments: given, _meta: meta } = object(params)
+  if (typeof name !== 'string') throw new ProtocolError(-32602, 'A call has the name of a tool.')
+  if (given !== undefined && !isObject(given)) throw new ProtocolError(-32602, 'The arguments of a call are an object.')
+  const { progressToken: token } = object(meta)
+  if (token !== undefined && typeof token !== 'string' && typeof token !== 'number') {
+    throw new ProtocolError(-32602, 'A progress token is a text or a number.')
+  }
+  return { name, arguments: given }
+}
+
+export function mcpServer({ host, era, revision, httpOf, room, answerMs }: ServerParts): Server {
   const isModern = era === 'modern'
-  const server = new Server(host.info, {
+  const server = new (isModern ? Server : HandshakeServer)(host.info, {
     capabilities: { tools: {}, ...(isModern ? { extensions: { [tasksExtension]: {} } } : undefined) },
     supportedProtocolVersions: isModern ? [modernRevision] : [...handshakeRevisions],
     cacheHints: { 'tools/list': listed, 'server/discover': listed },
@@ -39,13 +62,13 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
   const requestOf = ({ mcpReq, http }: ServerContext): McpRequest => ({
     id: mcpReq.id,
     method: mcpReq.method,
-    revision: isModern ? modernRevision : revisionOf(server.getNegotiatedProtocolVersion()),
+    revision: isModern ? modernRevision : revisionOf(server.getNegotiatedProtocolVersion() ?? revision),
     capabilities: object(
       isModern ? (mcpReq.envelope as JsonObject | undefined)?.[capabilitiesKey] : server.getClientCapabilities(),
     ),
     meta: object(mcpReq._meta),
     signal: mcpReq.signal,
-    http: http?.req,
+    http: httpOf(http?.req),
   })
   const safely = async <T>(work: () => Promise<T> | T): Promise<T> => {
     try {
@@ -60,10 +83,9 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
   server.setRequestHandler('tools/list', (_, context) =>
     safely(() => ({ tools: host.tools(requestOf(context)) as never })),
   )
-  server.setRequestHandler('tools/call', ({ params }, context) =>
+  const callTool = (params: { name: string; arguments?: unknown }, context: ServerContext) =>
     safely(async () => {
       const { mcpReq, http } = context
-      const flow = flowOf(http?.req)
       const token = mcpReq._meta?.progressToken
       const state = mcpReq.requestState()
       const call: McpToolCall = {
@@ -76,7 +98,7 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
           token === undefined
             ? undefined
             : async progress => {
-                await flow?.room()
+                await room(mcpReq.id, http?.req)
                 if (mcpReq.signal.aborted) return
                 await mcpReq.notify({
                   method: 'notifications/progress',
@@ -86,13 +108,18 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
         ask: isModern
           ? undefined
           : async request => {
-              await flow?.room()
+              await room(mcpReq.id, http?.req)
               return object(await mcpReq.send(request as never, { timeout: answerMs, signal: mcpReq.signal }))
             },
       }
       return (await host.call(call)) as never
-    }),
-  )
+    })
+  if (isModern) server.setRequestHandler('tools/call', ({ params }, context) => callTool(params, context))
+  else {
+    server.setRequestHandler('tools/call', { params: anything, result: anything }, (params, context) =>
+      callTool(toolParams(params), context),
+    )
+  }
   if (isModern) {
     for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
       server.setRequestHandler(method, { params: anything, result: anything }, (params, context) =>

@@ -4,13 +4,13 @@ import type { Principal } from '../../auth/principal.ts'
 import type { McpRequest } from '../../carriers/mcp/host.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { Stop } from '../../lib/stop.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Body } from '../../wire/body.ts'
 import type { Beside } from '../durable/asked.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
 import { idMaker } from '../mint.ts'
 import type { Invocation } from '../pipeline/invoke.ts'
-import { webHead } from '../request-head.ts'
 import type { Site } from '../site.ts'
 
 /** What the connection tells of a request. */
@@ -22,8 +22,8 @@ export interface Facts {
   readonly contract: Contract
   /** The text that it came in. */
   readonly body?: Body
-  /** Aborted with an outcome when the server stops. */
-  readonly stopped: AbortSignal
+  /** Stopped with an outcome when the server stops. */
+  readonly stopped: Stop
   readonly route: string
 }
 
@@ -37,13 +37,16 @@ export function exchangeFor(
   { contract }: Facts,
 ): { exchange: Exchange & { requestId: string; correlationId: string }; trace: TraceContext | undefined } {
   const told = isObject(meta[callKey]) ? meta[callKey] : {}
-  const headers = new Headers(http?.headers)
-  for (const [header, value] of [
-    ['x-request-id', told.requestId],
-    ['x-correlation-id', told.correlationId],
-    ['traceparent', meta.traceparent],
-  ] as const) {
-    if (typeof value === 'string' && isId(value)) headers.set(header, value)
+  const named: Readonly<Record<string, unknown>> = {
+    'x-request-id': told.requestId,
+    'x-correlation-id': told.correlationId,
+    traceparent: meta.traceparent,
+  }
+  const headers = {
+    get(name: string): string | null {
+      const value = named[name]
+      return typeof value === 'string' && isId(value) ? value : (http?.header(name) ?? null)
+    },
   }
   const { serving } = contract
   const trace = traceContext(headers)
@@ -53,9 +56,7 @@ export function exchangeFor(
     exchange: {
       ...opened,
       ...(serving?.mcp?.correlatesByRequest && !isNamed ? { correlationId: opened.requestId } : undefined),
-      ...(http === undefined
-        ? undefined
-        : serving?.exchangeOf?.(webHead(http.headers, new URL(http.url).searchParams))),
+      ...(http === undefined ? undefined : serving?.exchangeOf?.(http)),
     },
     trace,
   }
@@ -78,9 +79,25 @@ export function besideFor({ meta }: McpRequest, tokens: readonly string[]): Besi
   }
 }
 
-/** A signal for the run: aborted when the client cancels, or with an outcome when the server stops. */
+/** Work that is stopped when the client cancels, or with an outcome when the server stops. */
+export async function stoppable<T>(
+  { signal }: McpRequest,
+  { stopped }: Facts,
+  work: (stop: Stop) => Promise<T>,
+): Promise<T> {
+  const stop = Stop.of(signal)
+  const forget = stopped.onStop(() => stop.stop(stopped.reason))
+  try {
+    return await work(stop)
+  } finally {
+    forget()
+    stop.unfollow()
+  }
+}
+
+/** The same as a signal. */
 export function signalFor({ signal }: McpRequest, { stopped }: Facts): AbortSignal {
-  return AbortSignal.any([signal, stopped])
+  return AbortSignal.any([signal, stopped.signal])
 }
 
 /**
@@ -88,6 +105,6 @@ export function signalFor({ signal }: McpRequest, { stopped }: Facts): AbortSign
  * that ends says nothing.
  */
 export function isCanceled({ signal, revision, http }: McpRequest, { stopped }: Facts): boolean {
-  if (!signal.aborted || stopped.aborted) return false
+  if (!signal.aborted || stopped.isStopped) return false
   return !(signal.reason instanceof Error) || (revision === '2026-07-28' && http !== undefined)
 }
