@@ -63,7 +63,7 @@ export async function followStream(followed: FollowedStream): Promise<Outcome> {
 
 /** Shows a moment; text runs on until something else comes. Returns whether a line is unfinished now. */
 function shown(moment: Moment, isMidLine: boolean, terminal: Terminal): boolean {
-  const text = moment.kind === 'delta' && moment.part.type === 'text' ? moment.part.text : undefined
+  const text = moment.kind === 'delta' && moment.part.kind === 'text' ? moment.part.text : undefined
   const runsOn = text !== undefined && moment.kind === 'delta' && moment.mode === 'append'
   if (isMidLine && !runsOn && !terminal.json) terminal.err.line('')
   if (moment.kind !== 'outcome') showMoment(moment, terminal)
