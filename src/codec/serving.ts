@@ -84,7 +84,8 @@ export interface Migration {
 
 /** Members of a request that belong to the envelope and not to the operation. */
 export interface RequestServing {
-  readonly members: ReadonlySet<string>
+  /** Each by its JSON Schema, for the documents that describe a request: the tools of MCP, OpenAPI. */
+  readonly members: Readonly<Record<string, JsonObject>>
   /** What the arguments say of the exchange. It is echoed on refusals too, so that the body is read first. */
   exchangeOf(body: Body): Pick<Exchange, 'context' | 'conversationId' | 'governance'>
   /** The header that names the conversation. Without one the server makes a new name: every answer has one. */
@@ -159,8 +160,10 @@ export interface TaskServing {
 }
 
 export interface StreamServing {
-  /** A task that goes on is a stream too, with nothing but its end. */
-  readonly hasPending: boolean
+  /** A stream begins when its call is accepted, before its first event: whatever comes of it is its last event. */
+  readonly beginsAtOnce: boolean
+  /** Whoever reads them, the events of a task carry the request id and the operation's name of the call that began it. */
+  readonly namesFirstCall: boolean
 }
 
 /** A JSON-RPC error. */

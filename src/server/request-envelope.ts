@@ -56,7 +56,27 @@ export function argumentsOf(
   const members = serving?.request?.members
   if (members === undefined || !isObject(body)) return body
   const own = declared(input.json)
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !members.has(name) || own.has(name)))
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(members, name) || own.has(name)))
+}
+
+/** The members of the envelope in the schema of a request, and those of them that it cannot lack. */
+export interface EnvelopeSchema {
+  properties: JsonObject
+  required: string[]
+}
+
+/** What the envelope of a contract adds to the input of an operation; undefined when it adds nothing. */
+export function envelopeSchema(
+  { serving }: Contract,
+  { input, effects }: Pick<Operation, 'effects'> & { input: JsonObject },
+): EnvelopeSchema | undefined {
+  const own = declared(input)
+  const added = Object.entries(serving?.request?.members ?? {}).filter(([name]) => !own.has(name))
+  if (added.length === 0) return undefined
+  const properties = Object.fromEntries(added)
+  const { member = '', isRequired = false } = serving?.idempotency ?? {}
+  const isNeeded = isRequired && effects !== 'none' && Object.hasOwn(properties, member)
+  return { properties, required: isNeeded ? [member] : [] }
 }
 
 /** The members that a schema names. */

@@ -14,7 +14,7 @@ import { rule } from './rules.ts'
 import { agreedVersions, majorOf } from './version.ts'
 
 /** Members of a request that are not the task's own. */
-export const requestMembers: ReadonlySet<string> = new Set([
+const memberNames = [
   'idempotency_key',
   'context',
   'context_id',
@@ -22,7 +22,11 @@ export const requestMembers: ReadonlySet<string> = new Set([
   'push_notification_config',
   'adcp_version',
   'adcp_major_version',
-])
+] as const
+
+export type RequestMember = (typeof memberNames)[number]
+
+export const requestMembers: ReadonlySet<string> = new Set(memberNames)
 
 /** Tasks that need no key: capabilities only tell, and ending a session is the same twice. */
 const exempt: ReadonlySet<string> = new Set(['get_adcp_capabilities', 'si_terminate_session'])

@@ -29,7 +29,7 @@ export interface Waiting {
   /** An approver asks back: nothing but the reply to them is wanted, which is no input. */
   isAskedBack?: boolean
   /** Members of the envelope may stand among the inputs, and are none. */
-  envelope?: ReadonlySet<string> | undefined
+  envelope?: Readonly<Record<string, JsonObject>> | undefined
 }
 
 /** Reads the answer to what a task waits for. */
@@ -39,7 +39,7 @@ export function readReply(message: JsonObject, waiting: Waiting): Reply {
   const issues: Issue[] = []
   const inputs = new Map<string, Json>()
   for (const [name, value] of membersOf(message, isAsked, issues)) {
-    if (envelope?.has(name) && !isAsked(name)) continue
+    if (envelope !== undefined && Object.hasOwn(envelope, name) && !isAsked(name)) continue
     if (inputs.has(name)) issues.push({ pointer: at(name), message: 'It is there twice.' })
     inputs.set(name, value)
   }

@@ -3,6 +3,7 @@ import type { Effects, Operation } from '../../agent/define.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { broughtBy, nameBehind } from '../contract-operations.ts'
+import { envelopeSchema } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
 
 /** What the protocol's hints say of an operation. */
@@ -43,7 +44,7 @@ export function toolsOf(site: Site, contract: Contract): JsonObject[] {
 
 function toolOf(name: string, operation: Operation, contract: Contract): JsonObject {
   const { title, description, effects, input } = operation
-  const schema = objectSchema(input.json)
+  const schema = withEnvelope(objectSchema(input.json), operation, contract)
   const output = contract.id === 'mcp' ? outputSchema(operation) : undefined
   return {
     name,
@@ -61,6 +62,18 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema'
 function objectSchema(json: JsonObject): JsonObject {
   if (isWrapped(json)) return { $schema: dialect, type: 'object', properties: { input: json }, required: ['input'] }
   return { $schema: dialect, type: 'object', ...json }
+}
+
+/** What the contract asks of every call stands among the arguments too. */
+function withEnvelope(schema: JsonObject, { input, effects }: Operation, contract: Contract): JsonObject {
+  const added = isWrapped(input.json) ? undefined : envelopeSchema(contract, { input: input.json, effects })
+  if (added === undefined) return schema
+  const required = [...(Array.isArray(schema.required) ? schema.required : []), ...added.required]
+  return {
+    ...schema,
+    properties: { ...(isObject(schema.properties) ? schema.properties : undefined), ...added.properties },
+    ...(required.length === 0 ? undefined : { required }),
+  }
 }
 
 function isWrapped({ type }: JsonObject): boolean {

@@ -5,12 +5,13 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../../lib/task-type.ts'
 import { builtInRoutes, describeOperation, type RouteDescription } from '../built-in-routes.ts'
 import { parseRoute } from '../http/router.ts'
+import { envelopeSchema } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
 import { Adopted } from './adopt.ts'
 import { type Components, pascal, uniqueName } from './components.ts'
 import { envelopes, type OpenApiServings, servingsOf } from './editions.ts'
 import { type Output, outputOf } from './kit.ts'
-import { commonHeaders, envelopeParameter, formatParameter, taken } from './parameters.ts'
+import { commonHeaders, type EnvelopeMembers, envelopeParameter, formatParameter, taken } from './parameters.ts'
 import type { Responses } from './responses.ts'
 import { securityOf } from './security.ts'
 
@@ -126,7 +127,8 @@ function operationObject(
   { method, params, resource, tag }: Place,
 ): JsonObject {
   const { key, route, input, output, isOwn } = entry
-  const own = taken({ name: output.name, method, path: params, route, schema: input }, components)
+  const added = isOwn ? [] : envelopesIn(site, entry, components)
+  const own = taken({ name: output.name, method, path: params, route, schema: input, envelopes: added }, components)
   const acts = route.effects !== 'none'
   const durable = [
     ...(isOwn ? [] : (['Prefer'] as const)),
@@ -153,6 +155,28 @@ function operationObject(
     ...(own.requestBody === undefined ? undefined : { requestBody: own.requestBody }),
     responses: responses.of(output, route),
   }
+}
+
+/** The envelopes whose members stand in the body: the mount's own, and those of contracts that know the operation. */
+function envelopesIn({ offers }: Site, { key, route }: Entry, components: Components): EnvelopeMembers[] {
+  const { mount, contracts } = offers
+  return contracts
+    .filter(({ id, serving }) => id === mount.contract.id || serving?.operations?.knows(key))
+    .flatMap(contract => {
+      const added = envelopeSchema(contract, route)
+      if (added === undefined) return []
+      const { properties, required } = added
+      const names = Object.keys(properties)
+      const name = `${pascal(contract.id)}RequestMembers`
+      const schema = components.add('schemas', `envelope ${contract.id} ${names}`, name, () => ({
+        type: 'object',
+        description: `What a request in ${contract.id} carries beside its arguments.`,
+        properties,
+      }))
+      // A key may stand in a header instead, so that the schema requires none.
+      const needs = required.map(member => `In ${contract.id} it needs ${member}, or the header Idempotency-Key.`)
+      return [{ names, schema, needs }]
+    })
 }
 
 /** Two parameters of one place and name are one; an author's own goes before the server's, `format` apart. */

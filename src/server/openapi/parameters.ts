@@ -5,7 +5,7 @@ import type { Location } from '../../outcome/need.ts'
 import type { RouteDescription } from '../built-in-routes.ts'
 import { headerName } from '../http/gather-input.ts'
 import type { Components } from './components.ts'
-import { without } from './reshape.ts'
+import { widened, without } from './reshape.ts'
 import { formsOf, membersOf } from './shape.ts'
 
 export interface Taken {
@@ -22,6 +22,17 @@ export interface Input {
   readonly route: RouteDescription
   /** The input schema as it stands in the document. */
   readonly schema: JsonObject
+  /** Envelopes whose members may stand in the body. */
+  readonly envelopes: readonly EnvelopeMembers[]
+}
+
+/** What an envelope adds to the body of a request. */
+export interface EnvelopeMembers {
+  readonly names: readonly string[]
+  /** A reference to the schema that names them. */
+  readonly schema: JsonObject
+  /** Sentences on what the request needs of them. */
+  readonly needs: readonly string[]
 }
 
 /** Query parameters that are the server's own. */
@@ -68,7 +79,7 @@ function parameterOf({ name, schema, required, location }: Located, path: Readon
 }
 
 function bodyOf(
-  { name, schema }: Input,
+  { name, schema, envelopes }: Input,
   elsewhere: ReadonlySet<string>,
   components: Components,
 ): JsonObject | undefined {
@@ -78,7 +89,25 @@ function bodyOf(
   if (objectOnly && members.size === 0 && elsewhere.size > 0) return undefined
   const required = !objectOnly || [...members.values()].some(member => member.required)
   const ref = elsewhere.size === 0 ? body : components.add('schemas', `body ${name}`, `${name}Body`, () => body)
-  return { required, content: { 'application/json': { schema: ref } } }
+  if (!objectOnly || envelopes.length === 0) return { required, content: { 'application/json': { schema: ref } } }
+  const needs = envelopes.flatMap(one => one.needs).join(' ')
+  return {
+    ...(needs === '' ? undefined : { description: needs }),
+    required,
+    content: { 'application/json': { schema: withEnvelopes(name, ref, envelopes, components) } },
+  }
+}
+
+function withEnvelopes(
+  name: string,
+  body: JsonObject,
+  envelopes: readonly EnvelopeMembers[],
+  components: Components,
+): JsonObject {
+  const names = envelopes.flatMap(one => one.names)
+  return components.add('schemas', `request ${name}`, `${name}Request`, () => ({
+    allOf: [widened(body, names, components), ...envelopes.map(one => one.schema)],
+  }))
 }
 
 /** The headers that every call may have; `contractHeaders` are those of the contracts. */

@@ -1,7 +1,8 @@
 /** One call, whatever it came over: built once by its carrier, and handed from stage to stage. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Logger, StepRunner } from '../../agent/context.ts'
+import type { StepRunner } from '../../agent/context.ts'
 import type { Effects, Operation } from '../../agent/define.ts'
+import type { ProblemLog } from '../../agent/problem.ts'
 import type { HandlerCall } from '../../agent/run.ts'
 import type { Credentials, Principal } from '../../auth/principal.ts'
 import type { Json } from '../../lib/json-value.ts'
@@ -209,7 +210,7 @@ export class CallRecord implements DurableCall, HandlerCall {
     return this.#durable?.stopOf(this) ?? this.open
   }
 
-  get log(): Logger {
+  get log(): ProblemLog {
     return callLog(this)
   }
 
@@ -239,8 +240,11 @@ export class CallRecord implements DurableCall, HandlerCall {
 
   /** A handler that never waits would keep all others waiting, even for its reader to leave: it gives way. */
   async onMoment(moment: Interim): Promise<void> {
-    if (syncBudgetMs(this) !== undefined) await this.durable.journal.moment(moment)
-    await this.listener?.(moment)
+    // Both at once: a reader who follows the log later goes on where the listener was.
+    const kept = syncBudgetMs(this) === undefined ? undefined : this.durable.journal.moment(moment)
+    const heard = this.listener?.(moment)
+    await kept
+    await heard
     if (++this.#moments % momentsPerTurn === 0) await nextTurn()
   }
 }

@@ -17,7 +17,7 @@ export const mcp: McpServing = {
     if (code === undefined || !isObject(error)) return undefined
     return { code, message: String(error.message ?? ''), data: { adcp_error: error } }
   },
-  // What every call may carry is declared by no tool.
+  // Later releases add members that every call may carry.
   hasOpenInputs: true,
   ownsRequestState: true,
 }
