@@ -74,7 +74,7 @@ describe('translate', () => {
       '! told by the head and not by this body: x-request-id, x-correlation-id; --wire prints both\n',
     )
     const json = await cli(['translate', 'reply.json', '--to', 'problem', '--json'], { cwd })
-    expect(JSON.parse(json.out).toldByHead).toEqual(['x-request-id', 'x-correlation-id'])
+    expect(JSON.parse(json.out).notInBody).toEqual(['x-request-id', 'x-correlation-id'])
     const file = await cli(['translate', '--wire', 'conflict.wire.json', '--to', 'problem'], { cwd })
     expect(file.err).not.toContain('told by the head')
     const whole = await cli(['translate', 'reply.json', '--to', 'yaagents'], { cwd })

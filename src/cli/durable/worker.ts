@@ -1,4 +1,4 @@
-/** `replywire worker`: runs the tasks of an agent and sends its webhooks, until it is told to stop. */
+/** `replywire worker`: runs the tasks of an agent and sends its webhooks, until a signal stops it. */
 import { pino } from 'pino'
 import { Pruner } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
@@ -43,14 +43,14 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, onError })
     const { retention } = settings
     const pruner = retention === false ? undefined : new Pruner(runtime, { retention, onError })
-    const told = firstSignal(lines, worker)
+    const stopping = firstSignal(lines, worker)
     const recovery = new Recovery(runtime, onError)
     recovery.start()
     worker.start()
     outbox.start()
     pruner?.start()
     lines.say('ready', `working on the tasks of ${agent.name}, at most ${concurrency} at once; Ctrl-C stops`)
-    await told
+    await stopping
     await Promise.all([recovery.stop(), worker.stop(graceMs), outbox.stop(), pruner?.stop()])
     runtime.close()
   } finally {
