@@ -11,9 +11,9 @@ const wrapped = 'is wrapped in an object and read back as a value'
  * `{value}`, `{rows, page?}`, `{text, mediaType?}`, `{base64, mediaType}`.
  */
 export function payloadObject(payload: Payload, losses: Losses, at = '/outcome/payload'): JsonObject {
-  if (payload.form === 'value' && isObject(payload.value)) return payload.value
-  losses.add(at, `a payload of the form ${payload.form === 'value' ? 'scalar or array' : payload.form} ${wrapped}`)
-  const { form: _, ...members } = payload
+  if (payload.kind === 'value' && isObject(payload.value)) return payload.value
+  losses.add(at, `a payload of the form ${payload.kind === 'value' ? 'scalar or array' : payload.kind} ${wrapped}`)
+  const { kind: _, ...members } = payload
   return members as JsonObject
 }
 
@@ -22,7 +22,7 @@ export function payloadObject(payload: Payload, losses: Losses, at = '/outcome/p
  * What would come back in another form is a named loss.
  */
 export function payloadJson(payload: Payload, losses: Losses, at = '/outcome/payload'): Json {
-  switch (payload.form) {
+  switch (payload.kind) {
     case 'value':
       if (Array.isArray(payload.value)) losses.add(at, 'an array is read back as rows')
       if (typeof payload.value === 'string') losses.add(at, 'a string is read back as text')

@@ -117,7 +117,7 @@ async function start(
       prefer: { async: true },
       waits,
     },
-    signal: http.open.signal,
+    open: http.open,
     method: session.method,
     route: http.route,
     call: { extra: { a2a: { history: [keptMessage(message, { contextId: exchange.conversationId })] } } },
