@@ -124,12 +124,12 @@ describe('an approval that the caller cannot give', () => {
     expect((await buy('REST', 'orbit-radio-day', 30_002, '--approval', token)).code).toBe(0)
   })
 
-  test('over A2A: the task goes on by itself', async () => {
+  test('over A2A: the task continues by itself', async () => {
     const { code, err, out } = await buy('A2A', 'orbit-radio-day', 30_003, '--answer', 'approve=yes', '--json')
     expect({ code, err }).toEqual({ code: 4, err: '' })
     expect(JSON.parse(out).notices.slice(-2)).toEqual([
       "somebody else has to approve it, in the agent's inbox (replywire inbox; GET /approvals)",
-      expect.stringMatching(/^then the task tsk_\S+ goes on by itself$/),
+      expect.stringMatching(/^then the task tsk_\S+ continues by itself$/),
     ])
   })
 })

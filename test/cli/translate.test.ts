@@ -70,9 +70,7 @@ describe('translate', () => {
   test('a body alone says which headers tell what it does not', async () => {
     const { out, err } = await cli(['translate', 'reply.json', '--to', 'problem'], { cwd })
     expect(out).toBe('{"answer":42}')
-    expect(err).toContain(
-      '! not in this body: x-request-id, x-correlation-id; --wire prints status and headers too\n',
-    )
+    expect(err).toContain('! not in this body: x-request-id, x-correlation-id; --wire prints status and headers too\n')
     const json = await cli(['translate', 'reply.json', '--to', 'problem', '--json'], { cwd })
     expect(JSON.parse(json.out).notInBody).toEqual(['x-request-id', 'x-correlation-id'])
     const file = await cli(['translate', '--wire', 'conflict.wire.json', '--to', 'problem'], { cwd })
@@ -136,10 +134,7 @@ describe('translate', () => {
 
   test.each([
     [['reply.json'], '--to is missing: name the contract to write, --to ID[@VERSION].'],
-    [
-      ['reply.json', '--to', 'yaagents', '--to-face', 'mcp'],
-      'yaagents 0.3 is not available over mcp, only over http.',
-    ],
+    [['reply.json', '--to', 'yaagents', '--to-face', 'mcp'], 'yaagents 0.3 is not available over mcp, only over http.'],
     [['reply.json', '--to', 'yaagents', '--to-face', 'htp'], 'There is no face "htp". Did you mean http?'],
     [
       ['reply.json', '--to', 'yaagents', '--to-face', 'http@9'],
