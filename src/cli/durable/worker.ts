@@ -1,4 +1,4 @@
-/** `replywire worker`: runs the tasks of an agent and sends its webhooks, until it is told to stop. */
+/** `replywire worker`: runs the tasks of an agent and sends its webhooks, until a signal stops it. */
 import { pino } from 'pino'
 import { Pruner } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
@@ -66,7 +66,7 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     const { retention } = settings
     const pruner = retention === false ? undefined : new Pruner(runtime, { retention, onError })
     slots = () => worker.slots
-    const told = firstSignal(lines, worker)
+    const stopping = firstSignal(lines, worker)
     const admin = port === undefined ? undefined : await listenForMetrics({ metrics, store, service: agent.name }, port)
     if (admin !== undefined) lines.say('metrics', `metrics at ${admin.url}/metrics`)
     const recovery = new Recovery(runtime, onError)
@@ -75,7 +75,7 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     outbox.start()
     pruner?.start()
     lines.say('ready', `working on the tasks of ${agent.name}, at most ${concurrency} at once; Ctrl-C stops`)
-    await told
+    await stopping
     await Promise.all([recovery.stop(), worker.stop(graceMs), outbox.stop(), pruner?.stop()])
     await admin?.close()
     runtime.close()
