@@ -160,10 +160,13 @@ export function a2aService(session: Session): A2aService {
   }
 }
 
-/** What the agent says, no caller says for it. */
+/** A message without a role says nothing of who speaks; and what the agent says, no caller says for it. */
 function fromCaller(message: JsonObject): JsonObject {
-  if (message.role === 'ROLE_AGENT') throw new A2aRefusal('malformed', 'The role of a message to an agent is the user.')
-  return message
+  if (message.role === 'ROLE_USER') return message
+  throw new A2aRefusal(
+    'malformed',
+    'The role of a message to an agent must be the user: ROLE_USER in 1.0, user in 0.3.',
+  )
 }
 
 function isSettled({ endedAt, state }: TaskRow): boolean {
