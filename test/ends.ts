@@ -1,35 +1,7 @@
-/** Every edition and face of every contract, in each dialect: the ends of all translations. */
-import { faceOf } from '../src/codec/check.ts'
-import type { Contract, Face } from '../src/codec/contract.ts'
+/** Every edition and face of every contract that ships, in each dialect. */
 import { contracts } from '../src/contracts/registry.ts'
-import { type Carrier, carriers, type Wire } from '../src/wire/wire.ts'
+import { type End, endsOf } from '../src/testing/laws/ends.ts'
 
-export interface End {
-  name: string
-  contract: Contract
-  version: string
-  carrier: Carrier
-  dialect: string | undefined
-}
+export { faceAt } from '../src/testing/laws/ends.ts'
 
-export const ends: readonly End[] = contracts.flatMap(contract =>
-  Object.values(contract.editions).flatMap(edition =>
-    carriers
-      .filter(carrier => edition[carrier] !== undefined)
-      .flatMap(carrier =>
-        (edition[carrier]?.dialects ?? [undefined]).map(dialect => ({
-          name: [contract.id, edition.version, carrier, dialect].filter(Boolean).join(' '),
-          contract,
-          version: edition.version,
-          carrier,
-          dialect,
-        })),
-      ),
-  ),
-)
-
-export function faceAt({ contract, version, carrier }: End): Face<Wire> {
-  const edition = contract.editions[version]
-  if (edition === undefined) throw new Error(`${contract.id} has no ${version}`)
-  return faceOf<Wire>(contract, edition, carrier)
-}
+export const ends: readonly End[] = endsOf(contracts)

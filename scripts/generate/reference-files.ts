@@ -59,7 +59,7 @@ function page(contract: Contract): string {
     rule.title,
     rule.fix,
   ])
-  const head = ['rule', 'level', ...(isEverywhere ? [] : ['editions']), 'clause', 'what it says', 'how to mend it']
+  const head = ['rule', 'level', ...(isEverywhere ? [] : ['editions']), 'clause', 'what it says', 'how to fix it']
   const mappings = facesOf(current(contract)).map(carrier => mapping(contract, carrier))
   return `# ${contract.title}
 

@@ -7,6 +7,7 @@ import type { Exchange, QueryEcho } from '../outcome/exchange.ts'
 import type { Interim, Moment } from '../outcome/moment.ts'
 import type { Action, Citation, Notice } from '../outcome/outcome.ts'
 import type { Decision } from '../outcome/run-result.ts'
+import { TextSender } from './text-sender.ts'
 
 export type { Decision } from '../outcome/run-result.ts'
 
@@ -50,6 +51,13 @@ export interface Context {
   progress(fraction: number, message?: string): Promise<void>
   /** Sends any moment of a stream. Await it: a run that gets 256 KB ahead of its reader is failed. */
   emit(moment: Interim): Promise<void>
+  /** Sends a piece of the text of the answer, such as a token of a model. Await it: it waits while the reader is slow. */
+  text(chunk: string): Promise<void>
+  /**
+   * Sends a text piece by piece as it comes, such as the `textStream` of a model, no faster than its reader takes it.
+   * Returns the whole text. Inside a `step`, a durable run asks the model once.
+   */
+  pipe(source: AsyncIterable<string> | Iterable<string>): Promise<string>
   cite(...citations: Citation[]): void
   warn(message: string, more?: Partial<Omit<Notice, 'message'>>): void
   suggest(...actions: Action[]): void
@@ -105,6 +113,7 @@ export function openContext(parts: ContextParts): Context & { readonly gathered:
 /** Methods are made when they are asked for: a handler may take them out of its context, and few handlers use many. */
 class RunContext implements Context {
   readonly #parts: ContextParts
+  #sender: TextSender | undefined
   readonly #gathered: Gathered = { citations: [], notices: [], actions: [] }
   readonly operation: string
   readonly principal: Principal | undefined
@@ -184,6 +193,19 @@ class RunContext implements Context {
       this.emit({ kind: 'progress', fraction, ...(message === undefined ? undefined : { message }) })
   }
 
+  get text(): Context['text'] {
+    return chunk => handled(this.#texts.send(chunk))
+  }
+
+  get pipe(): Context['pipe'] {
+    return source => handled(this.#texts.pipe(source))
+  }
+
+  get #texts(): TextSender {
+    this.#sender ??= new TextSender(this.emit, this.#parts.stopping)
+    return this.#sender
+  }
+
   get cite(): Context['cite'] {
     return (...citations) => void this.#gathered.citations.push(...citations)
   }
@@ -213,11 +235,12 @@ class RunContext implements Context {
   }
 
   get step(): Context['step'] {
-    return (name, work, options = {}) => {
-      const running = this.#parts.steps().run(name, work, options)
-      // One that nobody waits for must not end the process when it fails.
-      running.catch(() => {})
-      return running
-    }
+    return (name, work, options = {}) => handled(this.#parts.steps().run(name, work, options))
   }
+}
+
+/** What nobody waits for must not end the process when it fails. */
+function handled<T>(running: Promise<T>): Promise<T> {
+  running.catch(() => {})
+  return running
 }

@@ -87,8 +87,8 @@ export interface DocumentFace {
   isMeant?(body: Json): boolean
 }
 
-/** What is known of a message beside its text, so that a mend need not invent it. */
-export interface MendFacts {
+/** What is known of a message apart from its text, so that a fix need not invent it. */
+export interface FixFacts {
   requestId?: string
   /** The request is not known: the id was made up for this file. */
   isNewRequestId?: boolean
@@ -98,7 +98,7 @@ export interface MendFacts {
 }
 
 /** A message as it should have been, and what was done to it, a line each. */
-export interface Mended {
+export interface FixResult {
   wire: Wire
   done: string[]
 }
@@ -109,8 +109,8 @@ export type Edition = {
   rules: readonly Rule[]
   stream?: Stream
   documents?: Readonly<Record<string, DocumentFace>>
-  /** Mends what can be mended safely, for `replywire validate --fix`. */
-  mend?: (wire: Wire, message: string, known?: MendFacts) => Mended | undefined
+  /** Fixes what can be fixed safely, for `replywire validate --fix`. */
+  fix?: (wire: Wire, message: string, known?: FixFacts) => FixResult | undefined
   /** What is wrong when a response is held against the request that it should answer; undefined when it does. */
   answers?: (wire: Wire, requestId: string) => Finding | undefined
   /** A good and a bad message for every rule, for `replywire explain`; loaded only then. */

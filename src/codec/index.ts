@@ -1,6 +1,9 @@
 /** What a contract author needs: the types of a contract, and the small parts that every one is made of. */
+
+export { hub } from '../outcome/tables.ts'
 export type { Calling, TaskCalling } from './calling.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './check.ts'
+export { type Codec, filledListOf, type ListCodec, listOf, only, plain } from './codec.ts'
 export type {
   Contract,
   Decoded,
@@ -11,8 +14,8 @@ export type {
   Encoded,
   ExampleMessage,
   Face,
-  Mended,
-  MendFacts,
+  FixFacts,
+  FixResult,
   MintSource,
   ReadMoments,
   RequestFace,
@@ -26,6 +29,22 @@ export type {
 export { type Detected, detect } from './detect.ts'
 export { jsonRules, readBody } from './json-rules.ts'
 export { isHeaderText, type Loss, Losses } from './loss.ts'
+export {
+  elsewhere,
+  extraFrom,
+  lost,
+  type Mapped,
+  type Mapping,
+  mappingFor,
+  type NodeCodec,
+  type NodeOptions,
+  needed,
+  optional,
+  type Reading,
+  snake,
+  variants,
+  withFreeMembers,
+} from './node.ts'
 export { payloadJson, payloadObject } from './payload.ts'
 export { plainStream, streamRules } from './plain-stream.ts'
 export { extraMembers, number, object, objects, secondsToMs, text, texts } from './read.ts'

@@ -3,8 +3,8 @@
  * themselves travel in metadata: a reader takes a text off again when it says exactly what they say.
  */
 import { isObject, type Json } from '../lib/json-value.ts'
+import { isMember } from '../outcome/guard.ts'
 import type { Citation, Notice, Outcome } from '../outcome/outcome.ts'
-import { isMember } from '../outcome/shapes.ts'
 
 type Noted = Pick<Outcome, 'notices' | 'citations'> & { partial?: boolean }
 

@@ -7,18 +7,19 @@ import { equalJson, isObject, type Json, type JsonObject } from '../lib/json-val
 import { pointer } from '../lib/pointer.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
+import { guardOf } from '../outcome/guard.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed } from '../outcome/outcome.ts'
-import { moments } from '../outcome/shapes.ts'
+import { part } from '../outcome/tables.ts'
 import { Body } from '../wire/body.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
 import type { SseEvent } from '../wire/sse.ts'
-import { beside } from './carry.ts'
 import type { Face, ReadMoments, Stream, StreamReader, StreamWriter, WrittenEvents } from './contract.ts'
 import { readBody } from './json-rules.ts'
 import { Losses } from './loss.ts'
 import { extraMembers } from './read.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
+import { unplacedMembers } from './unplaced.ts'
 
 export const streamRules: readonly Rule[] = [
   {
@@ -93,7 +94,7 @@ const known: Readonly<Record<string, ReadonlyMap<string, (value: Json) => boolea
   ]),
   delta: new Map<string, (value: Json) => boolean>([
     ['mode', value => value === 'append' || value === 'replace'],
-    ['part', value => moments.delta?.fits({ mode: 'append', part: value }) === true],
+    ['part', guardOf(part).fits],
     ['artifact', value => typeof value === 'string'],
   ]),
 }
@@ -131,7 +132,7 @@ function loseHead(face: Face<HttpWire>, wire: HttpWire, losses: Losses): void {
   const whole = face.decode(wire)
   const alone = face.decode(bodyAlone(wire.body))
   const differ = (told: object, read: object, at: string): void => {
-    for (const name of Object.keys({ ...told, ...beside(told, read) })) {
+    for (const name of Object.keys({ ...told, ...unplacedMembers(told, read) })) {
       const [before, after] = [told, read].map(node => (node as JsonObject)[name])
       if (equalJson(before, after)) continue
       if (name === 'fault' && isObject(before) && isObject(after)) differ(before, after, `${at}/fault`)

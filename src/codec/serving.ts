@@ -160,8 +160,10 @@ export interface TaskServing {
 }
 
 export interface StreamServing {
-  /** A task that goes on is a stream too, with nothing but its end. */
-  readonly hasPending: boolean
+  /** A stream begins when its call is accepted, before its first event: whatever comes of it is its last event. */
+  readonly beginsAtOnce: boolean
+  /** Whoever reads them, the events of a task carry the request id and the operation's name of the call that began it. */
+  readonly namesFirstCall: boolean
 }
 
 /** A JSON-RPC error. */

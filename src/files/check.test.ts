@@ -21,7 +21,7 @@ describe('mending a directory', () => {
     ['a duration that is a text', (id: string) => response(id, { n: 1 }, { duration_seconds: '1.5' })],
     ['an id that is missing', () => response('', { n: 1 }, { request_id: '' })],
     ['no envelope at all', () => ({ sections: [], n: 1 })],
-  ])('%s: said, mended, the original kept, and the answer used', async (_, file) => {
+  ])('%s: reported, fixed, the original kept, and the answer used', async (_, file) => {
     const made = world()
     const { dir, write, names, read } = made
     write('.agent-response-phase1.json', file(await idOf(made)), -3)
@@ -40,7 +40,7 @@ describe('mending a directory', () => {
     made.write('.agent-response-phase1.json', { request_id: id, status: 'success', result: { n: 1 } }, -3)
     expect(await made.ask(question)).toBeInstanceOf(Checkpoint)
     expect(broken(made.dir)).toMatchObject([
-      { what: 'set aside', problem: 'it was refused, is still awaited, and can be mended' },
+      { what: 'set aside', problem: 'it was refused, is still awaited, and can be fixed' },
     ])
     expect(broken(made.dir, true)).toEqual([])
     expect(dataOf(await made.ask(question))).toEqual({ n: 1 })
@@ -72,7 +72,7 @@ describe('mending a directory', () => {
     const id = await idOf(made)
     made.write('.agent-response-phase1.json', { request_id: id, status: 'success', result: { n: 1 } }, -1.5)
     expect(broken(made.dir, true)).toMatchObject([
-      { done: ['Not mended: it may still be written; try again in a moment.'] },
+      { done: ['Not fixed: it may still be written; try again in a moment.'] },
     ])
     expect(made.names()).toContain('.agent-response-phase1.json')
   })

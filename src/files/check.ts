@@ -4,7 +4,7 @@ import { type Finding, isValid } from '../codec/rule.ts'
 import { ReplywireError } from '../errors.ts'
 import { Body } from '../wire/body.ts'
 import { fileWire } from '../wire/file.ts'
-import { decode, mend } from './contract.ts'
+import { decode, fix as fixFile } from './contract.ts'
 import { directoryAt, namesIn } from './disk/directory.ts'
 import { asideOf, isRequestName, isResponseName, responsePath, runOfState } from './disk/names.ts'
 import { type ReadFile, readFile } from './disk/read-file.ts'
@@ -34,7 +34,7 @@ export interface Checked {
 export interface CheckOptions {
   /** Default: the working directory. */
   dir?: string
-  /** Mend what can be mended safely. */
+  /** Fix what can be fixed safely. */
   fix?: boolean
   /** A request file that is larger is broken, and only its beginning is read. Default: 4 MB. */
   maxRequestBytes?: number
@@ -44,8 +44,8 @@ export interface CheckOptions {
 type Expected = ReadonlyMap<string, Wanted & { requestId: string }>
 
 /**
- * Judges every agent file of a directory. With `fix`, what can be mended safely is: a malformed file is kept as
- * `*.rejected` and the mended one put in its place, an answer under the wrong name gets the right one, what is stale
+ * Judges every agent file of a directory. With `fix`, what can be fixed safely is: a malformed file is kept as
+ * `*.rejected` and the fixed one put in its place, an answer under the wrong name gets the right one, what is stale
  * is set aside, what dead writers left is swept. Nothing is invented, and nothing that says something is deleted.
  *
  * @example
@@ -110,7 +110,7 @@ function checkRequest(path: string, requests: RequestReader, fix: boolean): Chec
     const problem = `it is larger than ${requests.maxBytes} bytes, and no host reads it; it is not changed`
     return [item(path, 'request', { problem, isBroken: true })]
   }
-  if (read.kind === 'malformed') return [mended(file, 'request', findings, {}, fix)]
+  if (read.kind === 'malformed') return [fixMalformed(file, 'request', findings, {}, fix)]
   const { asked } = read
   if (judge(asked.responseFile, asked).kind !== 'own') return [item(path, 'request', { findings })]
   const problem = 'it is answered; the host died before it removed it'
@@ -129,7 +129,7 @@ function checkResponse(path: string, expected: Expected, fix: boolean): Checked[
   const judged = judge(path, wanted)
   if (judged.kind === 'absent') return []
   if (judged.kind === 'own') return [item(path, 'response', { findings: judged.found.findings })]
-  if (judged.kind === 'malformed') return [mended(file, 'response', judged.findings, known(file, wanted), fix)]
+  if (judged.kind === 'malformed') return [fixMalformed(file, 'response', judged.findings, known(file, wanted), fix)]
   const moved = fix ? putAside(path, judged) : undefined
   const done = moved === undefined ? [] : [`Set aside as ${moved.to}.`]
   return [item(path, 'response', { problem: judged.reason, done, isBroken: moved === undefined })]
@@ -143,19 +143,19 @@ function misplaced(file: ReadFile, home: string, fix: boolean): Checked {
   return item(file.path, 'response', { problem, done, isBroken: done.length === 0 })
 }
 
-/** Nobody here waits for it: another program may, so it is only judged, and mended as it stands. */
+/** Nobody here waits for it: another program may, so it is only judged, and fixed as it stands. */
 function unexpected(file: ReadFile, fix: boolean): Checked {
   const { findings } = decode(fileWire(bodyOf(file), basename(file.path)))
   const checked = isValid(findings)
     ? item(file.path, 'response', { findings })
-    : mended(file, 'response', findings, {}, fix)
+    : fixMalformed(file, 'response', findings, {}, fix)
   return { ...checked, problem: 'nobody in this directory waits for it' }
 }
 
 const bodyOf = ({ bytes }: ReadFile): Body => Body.ofBytes(bytes, fileLimits)
 
 /** What the place of a response tells: whose it is, unless the file was there before the request. */
-function known({ bytes, stats }: ReadFile, { requestId, createdAt = '' }: Wanted): Parameters<typeof mend>[2] {
+function known({ bytes, stats }: ReadFile, { requestId, createdAt = '' }: Wanted): Parameters<typeof fixFile>[2] {
   const isLater = !(stats.mtimeMs < Date.parse(createdAt))
   return {
     createdAt: stats.mtime.toISOString(),
@@ -163,49 +163,49 @@ function known({ bytes, stats }: ReadFile, { requestId, createdAt = '' }: Wanted
   }
 }
 
-/** A malformed file, mended if that is wanted and can be done. */
-function mended(
+/** A malformed file, fixed if that is wanted and can be done. */
+function fixMalformed(
   file: ReadFile,
   what: 'request' | 'response',
   findings: Finding[],
-  told: Parameters<typeof mend>[2],
+  told: Parameters<typeof fixFile>[2],
   fix: boolean,
 ): Checked {
   const { path, stats } = file
   const left = (...done: string[]): Checked => item(path, what, { findings, done, isBroken: true })
   if (!fix) return left()
-  if (!isSettled(file)) return left('Not mended: it may still be written; try again in a moment.')
+  if (!isSettled(file)) return left('Not fixed: it may still be written; try again in a moment.')
   const wire = fileWire(bodyOf(file), basename(path))
-  const result = mend(wire, what, { createdAt: stats.mtime.toISOString(), ...told })
+  const result = fixFile(wire, what, { createdAt: stats.mtime.toISOString(), ...told })
   if (result === undefined || result.wire === wire) return left(...(result?.done ?? []))
-  // The mended file is on the disk before the original moves: where there is no room for it, all stays as it was.
+  // The fixed file is on the disk before the original moves: where there is no room for it, all stays as it was.
   let to: string | undefined
   const ready = (): boolean => {
     to = setAside(path, stats, 'rejected')
     return to !== undefined
   }
   const isWritten = writeNew(path, result.wire.body.bytes, { ready })
-  if (to === undefined) return left('Not mended: it was changed or removed meanwhile.')
+  if (to === undefined) return left('Not fixed: it was changed or removed meanwhile.')
   writeFindings(to, path, findings)
   return item(path, what, { findings, done: [...result.done, `Kept the original as ${to}.`], isBroken: !isWritten })
 }
 
-/** An answer that was refused, and that its waiting request can still have once it is mended. */
+/** An answer that was refused, and that its waiting request can still have once it is fixed. */
 function checkRejected(path: string, expected: Expected, fix: boolean): Checked[] {
   const home = join(path, '..', asideOf(basename(path))?.name ?? '')
   const wanted = expected.get(home)
   const file = readFile(path)
   if (file === undefined || wanted === undefined || readFile(home) !== undefined) return []
   const wire = fileWire(bodyOf(file), basename(home))
-  const result = mend(wire, 'response', known(file, wanted))
+  const result = fixFile(wire, 'response', known(file, wanted))
   if (result === undefined || result.wire === wire || requestIdIn(result.wire.body) !== wanted.requestId) return []
-  const problem = 'it was refused, is still awaited, and can be mended'
+  const problem = 'it was refused, is still awaited, and can be fixed'
   const isWritten = fix && writeNew(home, result.wire.body.bytes)
-  const done = isWritten ? [...result.done, `Put the mended answer at ${home}.`] : []
+  const done = isWritten ? [...result.done, `Put the fixed answer at ${home}.`] : []
   return [item(path, 'set aside', { problem, done, isBroken: !isWritten })]
 }
 
-/** A state is not mended: the run that it belongs to keeps what is broken, and begins anew. */
+/** A state is not fixed: the run that it belongs to keeps what is broken, and begins anew. */
 function checkState(dir: string, name: string, path: string): Checked[] {
   const read = readState(dir, name)
   if (read === undefined || read.kind === 'foreign') return []

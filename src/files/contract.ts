@@ -7,4 +7,4 @@ import type { FileWire } from '../wire/file.ts'
 export const face = faceOf<FileWire>(fileContract, editionOf(fileContract), 'file')
 export const requestFace = face.request as RequestFace<FileWire>
 
-export { decode, matchesRequest, mend, phaseOf, withPhase } from '../contracts/files.ts'
+export { decode, fix, matchesRequest, phaseOf, withPhase } from '../contracts/files.ts'

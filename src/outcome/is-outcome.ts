@@ -1,27 +1,20 @@
 /**
- * What is an outcome, and what a handler's answer becomes. Judged by shape and not by a brand: an outcome written as a
+ * What is an outcome, and what a handler's answer becomes. Told by shape and not by a brand: an outcome written as a
  * literal, copied with spread or read back from a store is as good as one that a constructor made.
  */
 import { isObject } from '../lib/json-value.ts'
 import { plainJson } from '../lib/plain-json.ts'
 import { fault } from './fault.ts'
+import { momentGuards, outcomeGuards } from './guard.ts'
 import type { Interim } from './moment.ts'
 import { completed, type Data, failed, type Outcome } from './outcome.ts'
-import { common, kinds, moments, node, oneOf, type Shape } from './shapes.ts'
-
-const shapes: ReadonlyMap<unknown, Shape> = new Map(
-  Object.entries(kinds).map(([kind, { required, optional }]) => [
-    kind,
-    node({ kind: oneOf(kind), ...required }, { ...common, ...optional }, 'closed'),
-  ]),
-)
 
 /**
  * Whether a value is an outcome: of a known kind, with all that this kind cannot lack, each member of its type and no
- * other beside. Data that merely have a member `kind` are none.
+ * other. Data that merely have a member `kind` are none.
  */
 export function isOutcome(value: unknown): value is Outcome {
-  return isObject(value) && shapes.get(value.kind)?.fits(value) === true
+  return isObject(value) && outcomeGuards.get(value.kind)?.fits(value) === true
 }
 
 /** Whether what makes a kind looks the part: nobody's data do so by chance. */
@@ -53,6 +46,5 @@ export function outcomeOf(answer: unknown): Outcome {
 
 /** Whether a value is a moment that an outcome may follow. */
 export function isInterim(value: unknown): value is Interim {
-  if (!isObject(value) || typeof value.kind !== 'string' || !Object.hasOwn(moments, value.kind)) return false
-  return moments[value.kind]?.fits(value) === true
+  return isObject(value) && momentGuards.get(value.kind)?.fits(value) === true
 }

@@ -28,7 +28,7 @@ export interface DurableCall {
   /** What the key stands for, where that is more than the input. */
   readonly material: Json | undefined
   readonly push: Push | undefined
-  /** The caller reads along: the call stays theirs and never becomes a task on its way. */
+  /** The caller reads along: the run ends when they leave, until it is a task. */
   readonly stream: boolean
   /** Stopped when the caller has gone. */
   readonly open: Stop
@@ -108,10 +108,10 @@ export function isKeyed({ request, runtime }: Pick<DurableCall, 'request' | 'run
 }
 
 /** How long a call may take before it becomes a task; undefined when it never does. */
-export function syncBudgetMs({ request, runtime, stream, durable }: DurableCall): number | undefined {
+export function syncBudgetMs({ request, runtime, durable }: DurableCall): number | undefined {
   const ofOperation = runtime.operations[request.operation]?.syncBudgetMs
   const ofCaller = request.prefer?.waitMs
-  if (stream || (ofOperation === undefined && ofCaller === undefined)) return undefined
+  if (ofOperation === undefined && ofCaller === undefined) return undefined
   // With an approval in hand the caller waits: the token is used up and the answer is theirs.
   if (durable.brought.rows.length > 0) return undefined
   return Math.max(0, Math.min(ofOperation ?? Number.POSITIVE_INFINITY, ofCaller ?? Number.POSITIVE_INFINITY))

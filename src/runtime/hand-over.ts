@@ -18,10 +18,14 @@ export function handOver(call: DurableCall, next: Next): Promise<RunResult> {
   return budget === undefined ? next() : withinBudget(call, budget, next)
 }
 
-/** A call that takes longer than its budget becomes a task of this process; its handler goes on. */
+/**
+ * A call that takes longer than its budget becomes a task of this process; its handler goes on. So does one whose caller
+ * reads along and that has sent more than a process should keep.
+ */
 async function withinBudget(call: DurableCall, budget: number, next: Next): Promise<RunResult> {
-  const running = next()
   const over = Promise.withResolvers<true>()
+  if (call.stream) call.durable.journal.keepAll(() => over.resolve(true))
+  const running = next()
   const timer = setTimeout(() => over.resolve(true), budget)
   const first = await Promise.race([over.promise, running]).finally(() => clearTimeout(timer))
   return first === true ? adoptSoon(call, running) : first

@@ -6,6 +6,7 @@ import type { NewEvent } from '../store/operations/events.ts'
 import type { StepFence, StepRow } from '../store/operations/steps.ts'
 import { FencedError, type Store } from '../store/store.ts'
 import { fromBytes, toBytes } from './bytes.ts'
+import { EarlierMoments } from './earlier-moments.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
 
@@ -40,8 +41,14 @@ export class Journal {
   readonly #steps = new Map<string, StepSoFar>()
   readonly #seen = new Set<string>()
   #held: Held | undefined
-  /** Moments of an earlier attempt, which are in the log already. */
-  #told = 0
+  /** Every moment is kept until the run is a task; when there are too many, this makes it one. */
+  #onFull: (() => void) | undefined
+  #adopted = Promise.withResolvers<void>()
+  /** Moments of earlier attempts, which are in the log already. */
+  #earlier: EarlierMoments | undefined
+  /** How many moments this attempt has added to the log. */
+  #added = 0
+  #passing: Promise<void> = Promise.resolve()
   #waiting: NewEvent[] = []
   #waitingBytes = 0
   #flushing: Promise<void> | undefined
@@ -57,6 +64,11 @@ export class Journal {
     this.#held = held
   }
 
+  /** Somebody reads along and will read on in the log: none of the moments may be missing there. */
+  keepAll(onFull: () => void): void {
+    this.#onFull = onFull
+  }
+
   /** Hands the run so far to a task. Nothing is written meanwhile; afterwards everything goes to the task. */
   adopt(begin: (steps: StepSoFar[], moments: NewEvent[]) => Promise<Held>): Promise<void> {
     return this.#inTurn(async () => {
@@ -67,6 +79,8 @@ export class Journal {
       } catch (error) {
         this.#waiting.unshift(...moments)
         throw error
+      } finally {
+        this.#adopted.resolve()
       }
       if (this.#waiting.length > 0) this.#flushing ??= this.#flush()
     })
@@ -75,7 +89,7 @@ export class Journal {
   /** Takes up what an earlier attempt has done. */
   recall(steps: readonly StepRow[], moments: number): void {
     for (const step of steps) this.#steps.set(step.name, step)
-    this.#told = moments
+    if (moments > 0) this.#earlier = new EarlierMoments(moments, after => this.#readLog(after))
   }
 
   /** Runs a step, unless it was committed before. */
@@ -83,11 +97,17 @@ export class Journal {
     if (this.#seen.has(name)) throw new ReplywireError('ERR_MISUSE', `Two steps of one run are named ${name}.`)
     this.#seen.add(name)
     const known = this.#steps.get(name)
-    if (known?.state === 'done') return fromBytes<T>(known.value ?? new Uint8Array())
+    if (known?.state === 'done') {
+      const { value, moments } = readStep(known.value ?? new Uint8Array())
+      await this.#pass(earlier => earlier.skipTo(moments))
+      return value as T
+    }
     if (known?.state === 'intended') throw unknownStep
     if (once) await this.#save(name, 'intended', null)
     const value = await work()
-    await this.#save(name, 'done', toBytes(value))
+    // A step that is done is not run again: what it sent must be in the log before.
+    await this.flushed()
+    await this.#save(name, 'done', stepBytes(value, (this.#earlier?.taken ?? 0) + this.#added))
     return value
   }
 
@@ -116,17 +136,46 @@ export class Journal {
     return next
   }
 
-  /** Adds a moment to the log, and waits while the store is behind. */
-  async moment(moment: Interim): Promise<void> {
-    if (this.#told > 0) {
-      this.#told -= 1
-      return
-    }
+  /** Adds a moment to the log, and waits while the store is behind. What is in the log already is left out. */
+  moment(moment: Interim): Promise<void> {
+    if (this.#earlier === undefined) return this.#append(moment)
+    return this.#pass(async earlier => {
+      for (const missing of await earlier.pass(moment)) await this.#append(missing)
+    })
+  }
+
+  /** One after the other, while an earlier attempt is repeated. */
+  #pass(work: (earlier: EarlierMoments) => Promise<void>): Promise<void> {
+    const earlier = this.#earlier
+    if (earlier === undefined) return Promise.resolve()
+    this.#passing = this.#passing
+      .then(() => work(earlier))
+      // The lease is lost: the log is another's now, and the run is being stopped.
+      .catch(() => {})
+    return this.#passing
+  }
+
+  async #readLog(after: number): Promise<{ moments: Interim[]; last: number }> {
+    const held = this.#held
+    if (held === undefined || !('task' in held.fence)) return { moments: [], last: after }
+    const { id } = held.fence.task
+    const page = { id, after, limit: 100, mostBytes: 1024 * 1024 }
+    const events = await persist(held.store, 'readEvents', page, () => held.lease.holds())
+    const moments = events.filter(({ kind }) => kind === 'moment').map(({ body }) => fromBytes<Interim>(body))
+    return { moments, last: events.at(-1)?.seq ?? after }
+  }
+
+  async #append(moment: Interim): Promise<void> {
+    this.#added += 1
     const event = { kind: 'moment', body: toBytes(moment) }
     this.#waiting.push(event)
     this.#waitingBytes += event.body.byteLength
     if (this.#held === undefined || !('task' in this.#held.fence)) {
-      this.#forget()
+      if (this.#onFull === undefined) this.#forget()
+      else if (this.#waitingBytes > maxWaiting) {
+        this.#onFull()
+        await this.#adopted.promise
+      }
       return
     }
     this.#flushing ??= this.#flush()
@@ -142,6 +191,7 @@ export class Journal {
 
   /** Waits until every moment is in the log. */
   async flushed(): Promise<void> {
+    await this.#passing
     while (this.#flushing !== undefined) await this.#flushing
   }
 
@@ -170,6 +220,19 @@ export class Journal {
     }
   }
 }
+
+/** The result of a step, and after how many moments of its run it was there: JSON has no line ends of its own. */
+function stepBytes(value: unknown, moments: number): Uint8Array {
+  return moments === 0 ? toBytes(value) : Buffer.concat([toBytes(value), Buffer.from(`\n${moments}`)])
+}
+
+function readStep(bytes: Uint8Array): { value: unknown; moments: number } {
+  const end = bytes.lastIndexOf(lineEnd)
+  if (end < 0) return { value: fromBytes(bytes), moments: 0 }
+  return { value: fromBytes(bytes.subarray(0, end)), moments: Number(Buffer.from(bytes.subarray(end + 1)).toString()) }
+}
+
+const lineEnd = 0x0a
 
 /** The last of some moments that tells how far the run has come. */
 export function latestProgress(events: readonly NewEvent[]): Uint8Array | undefined {

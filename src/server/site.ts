@@ -64,6 +64,11 @@ export interface ServeOptions extends DurableSettings {
   /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
   ready?: () => Promise<Checks> | Checks
   keepAliveMs?: number
+  /**
+   * How long a stream waits for its first event: until then, an outcome that is not completed is a plain answer with its
+   * own status. Default: 10 seconds.
+   */
+  streamStartMs?: number
   /** How long open calls may go on after the server is stopped. Default: 30 seconds. */
   shutdownMs?: number
   newId?: () => string

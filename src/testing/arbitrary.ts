@@ -1,35 +1,17 @@
-/** Outcomes, exchanges and calls of every shape, for laws. */
+/** Outcomes, exchanges, calls and streams of every shape, for laws. Made from the tables of the hub. */
 import fc, { type Arbitrary } from 'fast-check'
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
 import { type Fault, faultCategories } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
-import type { Need } from '../outcome/need.ts'
-import type { Action, Artifact, Citation, Common, Extra, Notice, Outcome, Part, Payload } from '../outcome/outcome.ts'
-
-/** An object of required and optional members; an optional one is absent or there, never undefined. */
-function members<T extends object>(
-  required: { [K in keyof T]?: Arbitrary<T[K]> },
-  optional: { [K in keyof T]?: Arbitrary<T[K]> } = {},
-): Arbitrary<T> {
-  return fc.record(
-    { ...required, ...optional },
-    {
-      requiredKeys: Object.keys(required) as never[],
-      noNullPrototype: true,
-    },
-  ) as Arbitrary<T>
-}
+import type { Extra, Outcome } from '../outcome/outcome.ts'
+import type { AnyNode, AnyShape, NodeShape, NumberHint, TextHint, UnionShape, ValueHint } from '../outcome/shape.ts'
+import { call, exchange, fault, moment, outcome } from '../outcome/tables.ts'
 
 const word = fc.constantFrom('a', 'alpha', 'plan-7', 'Straße', '補助', '🜚', 'x y', '"quoted"\n', '', '0', 'half \ud83d')
 const name = fc.constantFrom('a', 'alpha', 'plan-7', 'order', 'x1', 'request_id', 'status', 'trace', 'type', 'code')
 const id = fc.stringMatching(/^[A-Za-z0-9_.:-]{1,36}$/)
-/** Now and then an id that no header can hold. */
-const anyId = fc.oneof(
-  { arbitrary: id, weight: 9 },
-  { arbitrary: fc.constantFrom('補助', 'a b', 'x\r\ny: z'), weight: 1 },
-)
 const token = fc.stringMatching(/^[A-Z][A-Z0-9_]{1,24}$/)
 const whole = fc.nat(1_000_000)
 /** A time to wait or a time that passed; now and then one that nobody can mean. */
@@ -62,93 +44,79 @@ export const jsonObject: Arbitrary<JsonObject> = fc
     if (n === 0) return fc.constant({ ...value, ...(JSON.parse('{"__proto__":{"polluted":true}}') as JsonObject) })
     return n === 1 ? nested.map(deep => ({ ...value, deep })) : fc.constant(value)
   })
-const url = fc.constantFrom(
-  'https://example.com/a',
-  'https://example.com/b?c=d',
-  '/operations/7/status',
-  'urn:x:y',
-  '/x\r\ny: z',
-  '/plän 7',
-  '',
-)
-const base64 = fc.uint8Array({ maxLength: 12 }).map(bytes => Buffer.from(bytes).toString('base64'))
-const mediaType = fc.constantFrom('text/plain', 'text/markdown', 'application/pdf', 'image/png')
-const at = fc
-  .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true })
-  .map(date => date.toISOString())
 
-/** Members that only some contract knows: now a stranger's, now none. */
-function extras(contracts: readonly string[]): Arbitrary<Extra> {
-  return fc.constantFrom(...contracts).chain(contract => jsonObject.map(value => ({ [contract]: { x_member: value } })))
-}
-
-export interface ArbitraryOptions {
-  /** Contract ids that may own `extra` members. */
-  extraFrom?: readonly string[]
-}
-
-function nodes({ extraFrom = ['elsewhere'] }: ArbitraryOptions) {
-  const extra = extras(extraFrom)
-  const payload: Arbitrary<Payload> = fc.oneof(
-    members<Payload & { form: 'value' }>({ form: fc.constant('value'), value: fc.oneof(jsonObject, json) }),
-    members<Payload & { form: 'rows' }>(
-      { form: fc.constant('rows'), rows: fc.array(json, { maxLength: 7 }) },
-      { page: members({}, { total: whole, limit: whole, offset: whole, next: id }) },
+/** What texts usually are, odd ones among them. A contract and an event are for `streams`. */
+const texts: Readonly<Record<TextHint, Arbitrary<string>>> = {
+  base64: fc.uint8Array({ maxLength: 12 }).map(bytes => Buffer.from(bytes).toString('base64')),
+  code: fc.oneof(
+    token,
+    fc.constantFrom(
+      'LIMIT_EXCEEDED',
+      'EXECUTION_TIMEOUT',
+      'CANCELED',
+      'TASK_FAILED',
+      'APPROVAL_REQUIRED',
+      'METHOD_NOT_ALLOWED',
+      'IDEMPOTENCY_CONFLICT',
+      'VERSION_UNSUPPORTED',
+      'GOVERNANCE_UNAVAILABLE',
+      'CREDENTIAL_IN_ARGS',
+      '',
     ),
-    members<Payload & { form: 'text' }>({ form: fc.constant('text'), text: word }, { mediaType }),
-    members<Payload & { form: 'bytes' }>({ form: fc.constant('bytes'), base64, mediaType }),
-  )
-  const more = { name: word, mediaType, extra }
-  const part: Arbitrary<Part> = fc.oneof(
-    members<Part & { type: 'text' }>({ type: fc.constant('text'), text: word }, more),
-    members<Part & { type: 'data' }>({ type: fc.constant('data'), data: json }, more),
-    members<Part & { type: 'bytes' }>({ type: fc.constant('bytes'), base64 }, more),
-    members<Part & { type: 'link' }>({ type: fc.constant('link'), url }, more),
-  )
-  const artifact = members<Artifact>(
-    { id },
-    { name: word, description: word, parts: fc.array(part, { maxLength: 2 }), extra },
-  )
-  const notice = members<Notice>(
-    { severity: fc.constantFrom('info', 'warning', 'error'), message: word },
-    { code: token, pointer: fc.constantFrom('', '/a', '/rows/0/x'), extra },
-  )
-  const citation = members<Citation>(
-    {},
-    {
-      id,
-      url,
-      publisher: word,
-      title: word,
-      fetchedAt: at,
-      checksum: id,
-      license: fc.constantFrom('pdl_v1.0', 'cc_by_4.0', 'proprietary', 'unknown'),
-      paths: fc.array(fc.constantFrom('/0/amount', '/0', '', '/a~1b'), { maxLength: 2 }),
-      excerpt: word,
-      pageRef: word,
-      verification: fc.constantFrom('verified', 'inferred', 'stale', 'unknown'),
-      text: word,
-      markdown: word,
-      extra,
-    },
-  )
-  const action = members<Action>({}, { tool: id, endpoint: url, args: jsonObject, reason: word, extra })
-  const common: { [K in keyof Common]?: Arbitrary<NonNullable<Common[K]>> } = {
-    message: word,
-    payload,
-    content: fc.array(part, { maxLength: 2 }),
-    artifacts: fc.array(artifact, { maxLength: 2 }),
-    notices: fc.array(notice, { maxLength: 2 }),
-    citations: fc.array(citation, { maxLength: 2 }),
-    sources: fc.array(jsonObject, { maxLength: 2 }),
-    spanRefs: fc.array(jsonObject, { maxLength: 2 }),
-    actions: fc.array(action, { maxLength: 2 }),
-    task: members<NonNullable<Common['task']>>({ id: anyId }, { statusUrl: url, pollAfterMs: duration }),
-    usage: jsonObject,
-    provenance: jsonObject,
-    extra,
-  }
-  const schema = fc.oneof(
+  ),
+  contract: word,
+  emptyReason: fc.constantFrom('no_match', 'filters_too_narrow', 'other'),
+  event: fc.constantFrom('tool-call', 'heartbeat', 'delta', 'progress', 'error', 'message', 'two words'),
+  id,
+  idempotencyKey: fc.stringMatching(/^[A-Za-z0-9_.:-]{16,40}$/),
+  json: jsonObject.map(value => JSON.stringify(value)),
+  key: fc.constantFrom('approval', 'spend', ''),
+  keyword: fc.constantFrom('required', 'type', 'enum'),
+  license: fc.constantFrom('pdl_v1.0', 'cc_by_4.0', 'proprietary', 'unknown'),
+  mediaType: fc.constantFrom('text/plain', 'text/markdown', 'application/pdf', 'image/png'),
+  mode: fc.constantFrom('DEMO', 'LIVE'),
+  path: fc.constantFrom('', '/a', '/0', '/0/amount', '/rows/0/x', '/a~1b'),
+  pointer: fc.constantFrom('', '/budget', '/packages/0/name', '/a.b', '/0', '/x~1y', 'ä b'),
+  printable: fc.stringMatching(/^[\x20-\x7e]{1,40}$/),
+  riskTier: fc.constantFrom('PHI', 'SENSITIVE', 'NON_SENSITIVE'),
+  scheme: fc.constantFrom('Bearer', 'Basic', 'bad scheme\r\nx: y'),
+  status: fc.constantFrom('unknown', 'paused-by-moon', 'completed', ''),
+  time: fc
+    .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2035-01-01T00:00:00Z'), noInvalidDate: true })
+    .map(date => date.toISOString()),
+  token,
+  url: fc.constantFrom(
+    'https://example.com/a',
+    'https://example.com/b?c=d',
+    '/operations/7/status',
+    'urn:x:y',
+    '/x\r\ny: z',
+    '/plän 7',
+    '',
+  ),
+  verification: fc.constantFrom('verified', 'inferred', 'stale', 'unknown'),
+  // Now and then an id that no header can hold.
+  wireId: fc.oneof({ arbitrary: id, weight: 9 }, { arbitrary: fc.constantFrom('補助', 'a b', 'x\r\ny: z'), weight: 1 }),
+  word,
+}
+
+const numbers: Readonly<Record<NumberHint, Arbitrary<number>>> = {
+  count: whole,
+  duration,
+  fraction: fc.nat(100).map(percent => percent / 100),
+  wait: fc.oneof(
+    duration,
+    fc.nat(3600).map(seconds => seconds * 1000),
+  ),
+}
+
+const values: Readonly<Record<ValueHint, Arbitrary<Json>>> = {
+  any: json,
+  push: fc.constantFrom<JsonObject[]>(
+    { url: 'https://buyer.example/hook' },
+    { url: 'https://buyer.example/hook', operation_id: 'op-1' },
+  ),
+  schema: fc.oneof(
     fc.constantFrom<JsonObject[]>(
       { type: 'string' },
       { type: 'integer' },
@@ -156,190 +124,119 @@ function nodes({ extraFrom = ['elsewhere'] }: ArbitraryOptions) {
       { type: 'string', enum: ['a', 'b'] },
     ),
     jsonObject,
-  )
-  const need: Arbitrary<Need> = fc.oneof(
-    members<Need & { kind: 'input' }>(
-      {
-        kind: fc.constant('input'),
-        name: word,
-        location: fc.constantFrom('body', 'query', 'path', 'header'),
-        schema,
-        required: fc.boolean(),
-        question: word,
-      },
-      { extra },
-    ),
-    members<Need & { kind: 'reply' }>({ kind: fc.constant('reply'), question: word }, { extra }),
-    members<Need & { kind: 'approval' }>(
-      { kind: fc.constant('approval'), key: fc.constantFrom('approval', 'spend', ''), action: word },
-      { token: id, expiresAt: at, extra },
-    ),
-    members<Need & { kind: 'credentials' }>(
-      { kind: fc.constant('credentials') },
-      { url, scheme: fc.constantFrom('Bearer', 'Basic', 'bad scheme\r\nx: y'), extra },
-    ),
-  )
-  const issue = members<Fault['issues'][number]>(
-    { pointer: fc.constantFrom('', '/budget', '/packages/0/name', '/a.b', '/0', '/x~1y', 'ä b'), message: word },
-    {
-      keyword: fc.constantFrom('required', 'type', 'enum'),
-      location: fc.constantFrom('body', 'query', 'path', 'header'),
-      extra,
-    },
-  )
-  const category = fc.constantFrom(...(Object.keys(faultCategories) as Fault['category'][]))
-  const fault = category.chain(chosen =>
-    members<Fault>(
-      {
-        category: fc.constant(chosen),
-        code: fc.oneof(
-          fc.constant(faultCategories[chosen].code),
-          token,
-          fc.constantFrom(
-            'LIMIT_EXCEEDED',
-            'EXECUTION_TIMEOUT',
-            'CANCELED',
-            'TASK_FAILED',
-            'APPROVAL_REQUIRED',
-            'METHOD_NOT_ALLOWED',
-            'IDEMPOTENCY_CONFLICT',
-            'VERSION_UNSUPPORTED',
-            'GOVERNANCE_UNAVAILABLE',
-            'CREDENTIAL_IN_ARGS',
-            '',
-          ),
-        ),
-        message: word,
-        recovery: fc.oneof(
-          fc.constant(faultCategories[chosen].recovery),
-          fc.constantFrom<Fault['recovery'][]>('retry', 'correct', 'stop'),
-        ),
-        issues: fc.array(issue, { maxLength: 2 }),
-      },
-      {
-        detail: word,
-        retryAfterMs: fc.oneof(
-          duration,
-          fc.nat(3600).map(seconds => seconds * 1000),
-        ),
-        began: fc.boolean(),
-        resourceId: id,
-        details: jsonObject,
-        extra,
-      },
-    ),
-  )
-  return { payload, part, common, need, fault, extra }
+  ),
 }
 
-const progress = {
-  fraction: fc.nat(100).map(percent => percent / 100),
-  message: word,
-  step: whole,
-  total: whole,
+export interface ArbitraryOptions {
+  /** Contract ids that may own `extra` members. */
+  extraFrom?: readonly string[]
+}
+
+/** Makes values of the hub's shapes. An optional member is absent or there, never undefined. */
+class Generator {
+  readonly #extraFrom: readonly string[]
+  readonly #extra: Arbitrary<Extra>
+  readonly #known = new Map<AnyShape, Arbitrary<unknown>>()
+
+  constructor({ extraFrom = ['elsewhere'] }: ArbitraryOptions) {
+    this.#extraFrom = extraFrom
+    this.#extra = fc
+      .constantFrom(...extraFrom)
+      .chain(contract => jsonObject.map(value => ({ [contract]: { x_member: value } })))
+  }
+
+  of<T>(shape: NodeShape<T> | UnionShape<T>): Arbitrary<T> {
+    return this.#of(shape) as Arbitrary<T>
+  }
+
+  /** A node; the members in `demanded` are there always. */
+  node<T>(shape: NodeShape<T>, demanded: readonly string[]): Arbitrary<T> {
+    return this.#node(shape, demanded) as Arbitrary<T>
+  }
+
+  #of(shape: AnyShape): Arbitrary<unknown> {
+    let made = this.#known.get(shape)
+    if (made === undefined) {
+      made = this.#make(shape)
+      this.#known.set(shape, made)
+    }
+    return made
+  }
+
+  #make(shape: AnyShape): Arbitrary<unknown> {
+    switch (shape.is) {
+      case 'text':
+        return shape.hint === 'contract' ? fc.constantFrom(...this.#extraFrom) : texts[shape.hint]
+      case 'number':
+        return numbers[shape.hint]
+      case 'flag':
+        return fc.boolean()
+      // Objects are what most contracts carry best: more of them than chance would make.
+      case 'value':
+        return shape.hint === 'any' ? fc.oneof(jsonObject, json) : values[shape.hint]
+      case 'object':
+        return shape.hint === 'any' ? jsonObject : values[shape.hint]
+      case 'extra':
+        return this.#extra
+      case 'oneOf':
+        return fc.constantFrom(...shape.values)
+      case 'list':
+        return this.#list(shape.item, shape.least)
+      case 'node':
+        return shape === fault ? usualFault(this.#node(shape)) : this.#node(shape)
+      case 'union':
+        return fc.oneof(...Object.values(shape.variants).map(variant => this.#of(variant)))
+    }
+  }
+
+  /** Rows: up to seven, since a contract tells a rich answer by their number. */
+  #list(item: AnyShape, least: number): Arbitrary<unknown> {
+    return fc.array(this.#of(item), { minLength: least, maxLength: item.is === 'value' ? 7 : 2 + least })
+  }
+
+  #node({ members }: AnyNode, demanded: readonly string[] = []): Arbitrary<unknown> {
+    const entries = Object.entries(members).filter(([, { isInternal }]) => !isInternal)
+    const requiredKeys = entries.filter(([name, { isRequired }]) => isRequired || demanded.includes(name))
+    return fc.record(Object.fromEntries(entries.map(([name, { shape }]) => [name, this.#of(shape)])), {
+      requiredKeys: requiredKeys.map(([name]) => name),
+      noNullPrototype: true,
+    })
+  }
+}
+
+/** Every second fault has the code of its category, every second one its recovery. */
+function usualFault(faults: Arbitrary<unknown>): Arbitrary<Fault> {
+  return fc.tuple(faults as Arbitrary<Fault>, fc.boolean(), fc.boolean()).map(([made, isCode, isRecovery]) => {
+    const { code, recovery } = faultCategories[made.category]
+    return { ...made, ...(isCode ? { code } : undefined), ...(isRecovery ? { recovery } : undefined) }
+  })
 }
 
 /** Outcomes of every kind. */
 export function outcomes(options: ArbitraryOptions = {}): Arbitrary<Outcome> {
-  const { common, need, fault } = nodes(options)
-  return fc.oneof(
-    members<Outcome & { kind: 'completed' }>(
-      { kind: fc.constant('completed') },
-      {
-        ...common,
-        partial: fc.boolean(),
-        created: members({}, { location: url }),
-        emptyReason: fc.constantFrom('no_match', 'filters_too_narrow', 'other'),
-        retryWith: jsonObject,
-        grade: fc.constantFrom('rich', 'sparse'),
-      },
-    ),
-    members<Outcome & { kind: 'pending' }>(
-      { kind: fc.constant('pending'), phase: fc.constantFrom('queued', 'working') },
-      { ...common, progress: members({}, progress) },
-    ),
-    members<Outcome & { kind: 'paused' }>(
-      {
-        kind: fc.constant('paused'),
-        needs: fc.array(need, { minLength: 1, maxLength: 3 }) as Arbitrary<[Need, ...Need[]]>,
-      },
-      common,
-    ),
-    members<Outcome & { kind: 'failed' }>({ kind: fc.constant('failed'), fault }, common),
-    members<Outcome & { kind: 'canceled' }>({ kind: fc.constant('canceled') }, common),
-    members<Outcome & { kind: 'unknown' }>(
-      { kind: fc.constant('unknown'), status: fc.constantFrom('unknown', 'paused-by-moon', 'completed', '') },
-      common,
-    ),
-  )
+  return new Generator(options).of(outcome)
 }
+
+const sealed = ['requestId', 'correlationId', 'at']
 
 /** Exchanges that are ready to be written. */
 export function exchanges(options: ArbitraryOptions = {}): Arbitrary<SealedExchange> {
-  const extra = extras(options.extraFrom ?? ['elsewhere'])
-  return members<SealedExchange>(
-    { requestId: anyId, correlationId: anyId, at },
-    {
-      durationMs: duration,
-      conversationId: id,
-      operation: id,
-      context: jsonObject.map(value => JSON.stringify(value)),
-      governance: fc.stringMatching(/^[\x20-\x7e]{1,40}$/),
-      replayed: fc.boolean(),
-      query: members({}, { input: jsonObject, filters: jsonObject, unparsed: fc.array(word, { maxLength: 2 }), extra }),
-      billing: members({}, { units: whole, tag: word }),
-      push: fc.constantFrom<JsonObject[]>(
-        { url: 'https://buyer.example/hook' },
-        { url: 'https://buyer.example/hook', operation_id: 'op-1' },
-      ),
-      extra,
-    },
-  )
+  return new Generator(options).node(exchange, sealed) as Arbitrary<SealedExchange>
 }
 
 /** Calls of every shape. */
 export function calls(options: ArbitraryOptions = {}): Arbitrary<Call> {
-  const extra = extras(options.extraFrom ?? ['elsewhere'])
-  return members<Call>(
-    { operation: id, input: fc.oneof(jsonObject, json), exchange: exchanges(options) },
-    {
-      idempotencyKey: fc.stringMatching(/^[A-Za-z0-9_.:-]{16,40}$/),
-      approvalTokens: fc.array(id, { minLength: 1, maxLength: 2 }),
-      prefer: members({}, { async: fc.boolean(), waitMs: whole, stream: fc.boolean(), contract: id, language: id }),
-      push: fc.constantFrom<JsonObject[]>({ url: 'https://buyer.example/hook' }),
-      deadlineMs: whole,
-      workflowId: id,
-      stageId: id,
-      userId: id,
-      mode: fc.constantFrom('DEMO', 'LIVE'),
-      riskTier: fc.constantFrom('PHI', 'SENSITIVE', 'NON_SENSITIVE'),
-      domainId: id,
-      budgets: jsonObject,
-      extra,
-    },
-  )
+  return fc.tuple(new Generator(options).of(call), exchanges(options)).map(([made, sealedExchange]) => {
+    return { ...made, exchange: sealedExchange }
+  })
 }
 
 /** Streams: some moments, then the outcome. */
 export function streams(options: ArbitraryOptions = {}): Arbitrary<Moment[]> {
-  const { part, extra } = nodes(options)
-  const moment: Arbitrary<Moment> = fc.oneof(
-    members<Moment & { kind: 'progress' }>({ kind: fc.constant('progress') }, { ...progress, extra }),
-    members<Moment & { kind: 'delta' }>(
-      { kind: fc.constant('delta'), mode: fc.constantFrom('append', 'replace'), part },
-      { artifact: id, extra },
-    ),
-    members<Moment & { kind: 'opaque' }>(
-      {
-        kind: fc.constant('opaque'),
-        contract: fc.constantFrom(...(options.extraFrom ?? ['elsewhere'])),
-        event: fc.constantFrom('tool-call', 'heartbeat', 'delta', 'progress', 'error', 'message', 'two words'),
-        data: fc.oneof(json, jsonObject),
-      },
-      { id },
-    ),
-  )
+  const generator = new Generator(options)
+  const { outcome: last, ...interim } = moment.variants
+  const moments: Arbitrary<Moment>[] = Object.values(interim).map(variant => generator.of<Moment>(variant))
   return fc
-    .tuple(fc.array(moment, { maxLength: 4 }), outcomes(options))
-    .map(([moments, outcome]) => [...moments, { kind: 'outcome', outcome }])
+    .tuple(fc.array(fc.oneof(...moments), { maxLength: 4 }), generator.of(last))
+    .map(([made, end]) => [...made, end])
 }

@@ -51,7 +51,7 @@ describe('--fix', () => {
     const { code, out, err } = await cli(['validate', '--fix', '-'], { input })
     expect(code).toBe(1)
     expect(out).toBe(input)
-    expect(err).toContain('  not fixed  --fix knows no safe mend for yaagents 0.3; follow the advice above.\n')
+    expect(err).toContain('  not fixed  --fix knows no safe fix for yaagents 0.3; follow the advice above.\n')
   })
 
   test.each([
@@ -99,7 +99,7 @@ describe('--fix', () => {
     const { code, err } = await cli(['validate', '--fix', 'link.json'], { cwd })
     expect(code).toBe(2)
     expect(err).toBe(
-      'replywire: link.json: not mended: it is a symbolic link that leads out of its folder; name the file itself.\n',
+      'replywire: link.json: not fixed: it is a symbolic link that leads out of its folder; name the file itself.\n',
     )
     expect(read(elsewhere, 'reply.json')).toEqual(mistaken)
   })
@@ -112,7 +112,7 @@ describe('--fix', () => {
     const { code, err } = await cli(['validate', '--fix', 'reply.json'], { cwd, ...nobody })
     expect({ code, err }).toEqual({
       code: 2,
-      err: 'replywire: reply.json: not mended: it may not be written; change its mode first.\n',
+      err: 'replywire: reply.json: not fixed: it may not be written; change its mode first.\n',
     })
     expect(read(cwd, 'reply.json')).toEqual(mistaken)
   })
@@ -125,7 +125,7 @@ describe('--fix', () => {
     const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {}
     const { code, err } = await cli(['validate', '--fix', 'locked/reply.json'], { cwd, ...nobody })
     expect(code).toBe(2)
-    expect(err).toMatch(/^replywire: locked\/reply\.json: not mended: it could not be written \(EACCES\).*\n$/)
+    expect(err).toMatch(/^replywire: locked\/reply\.json: not fixed: it could not be written \(EACCES\).*\n$/)
     expect(read(cwd, 'locked/reply.json')).toEqual(mistaken)
     chmodSync(join(cwd, 'locked'), 0o755)
   })

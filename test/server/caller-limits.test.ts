@@ -52,8 +52,14 @@ const byHeader: Authenticate = async request => {
 const secret = 'a secret of thirty-two characters'
 
 async function started(options: ServeOptions = {}) {
-  // No worker: what is queued stays queued.
-  const settings = { authenticate: byHeader, secret, worker: false as const, webhooks: { allowLoopback: true } }
+  // No worker: what is queued stays queued. Streams begin at once.
+  const settings = {
+    authenticate: byHeader,
+    secret,
+    worker: false as const,
+    webhooks: { allowLoopback: true },
+    streamStartMs: 0,
+  }
   const { url, close } = await serve(agent, { ...settings, ...options }).listen({ port: 0 })
   closing.push(close)
   const send = async (path: string, me: string, body: object, headers: Record<string, string> = {}) => {
@@ -73,11 +79,16 @@ async function started(options: ServeOptions = {}) {
     const { session } = await handshake(`${url}/mcp`, { headers })
     return inSession(`${url}/mcp`, session, 'tools/call', { name, arguments: args }, headers)
   }
-  const watch = (me: string | undefined, path = '/watch', accept = 'text/event-stream') => {
+  const watch = (me: string | undefined, path = '/watch', body?: object) => {
     const left = new AbortController()
     closing.push(() => left.abort())
-    const headers = { accept, ...(me === undefined ? undefined : { 'x-me': me }) }
-    return fetch(`${url}${path}`, { headers, signal: left.signal }).then(response => ({
+    const headers = {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      ...(me === undefined ? undefined : { 'x-me': me }),
+    }
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    return fetch(`${url}${path}`, { ...init, headers, signal: left.signal }).then(response => ({
       status: response.status,
       retryAfter: response.headers.get('retry-after'),
       leave: () => left.abort(),
@@ -197,8 +208,10 @@ test('push registrations: 100 of each caller, with a call or on a task', async (
 test('open streams: 50 of each caller on all carriers together, until one of them ends', async () => {
   const { url, send, a2a, watch } = await started()
   const { body } = await send('/work', 'ann', {})
-  const streams = await Promise.all(Array.from({ length: 48 }, () => watch('ann')))
+  const streams = await Promise.all(Array.from({ length: 46 }, () => watch('ann')))
   streams.push(await watch('ann', `/operations/${body.operationId}/events`))
+  const run = { request_id: 'r', task_type: 'CREATE_MEDIA_BUY' }
+  streams.push(await watch('ann', '/work', {}), await watch('ann', '/agents/run/stream', run))
   const { session } = await handshake(`${url}/mcp`, { headers: { 'x-me': 'ann' } })
   const listen = async () => {
     const left = new AbortController()
@@ -207,7 +220,13 @@ test('open streams: 50 of each caller on all carriers together, until one of the
     return (await fetch(`${url}/mcp`, { headers, signal: left.signal })).status
   }
   expect([...streams.map(({ status }) => status), await listen()]).toEqual(Array.from({ length: 50 }, () => 200))
+  const tasks = async () => (await a2a('ann', 'ListTasks', {})).body.result.totalSize
+  expect(await tasks()).toBe(3)
   expect(await watch('ann')).toMatchObject({ status: 429, retryAfter: '10' })
+  expect(await watch('ann', '/work', {})).toMatchObject({ status: 429, retryAfter: '10' })
+  expect((await watch('ann', '/agents/run/stream', run)).status).toBe(429)
+  // Nothing was begun for what was refused.
+  expect(await tasks()).toBe(3)
   expect(await watch('ann', `/operations/${body.operationId}/events`)).toMatchObject({ status: 429, retryAfter: '10' })
   expect(await a2a('ann', 'SubscribeToTask', { id: body.operationId })).toMatchObject({
     status: 429,
@@ -216,7 +235,7 @@ test('open streams: 50 of each caller on all carriers together, until one of the
   })
   expect(await listen()).toBe(429)
   expect((await watch('bob')).status).toBe(200)
-  streams[0]?.leave()
+  streams[47]?.leave()
   await expect.poll(async () => (await watch('ann')).status).toBe(200)
 })
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
   listening = await serve(agent, { authenticate, worker: { concurrency: 20 } }).listen({ port: 0 })
   mcp = `${listening.url}/mcp`
   for (let index = 0; index < 2; index++) {
-    const { headers } = await post('/tasks', {})
+    const { headers } = await post('/tasks', {}, { accept: 'application/json' })
     ids.push(/tsk_[\w-]+/.exec(headers.get('location') ?? '')?.[0] ?? '')
   }
   session = (await handshake(mcp)).session
@@ -85,13 +85,15 @@ describe('streams that are opened with credentials of three seconds', () => {
       a2a('SendStreamingMessage', { message }, until),
       inMcp('tools/call', call, until),
       fetch(mcp, { headers: { accept: 'text/event-stream', 'mcp-session-id': session, ...until } }),
+      post('/tasks', {}, { ...until, accept: 'text/event-stream' }),
+      post('/agents/run/stream', { request_id: 'r', task_type: 'TASK' }, until),
       post('/runs', {}, { ...until, accept: 'text/event-stream' }),
     ])
-    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    run = opened[5] as Response
-    closed = await Promise.all(opened.slice(0, 5).map(response => response.text()))
-    const [overHttp = '', subscribed = '', sent = '', called = ''] = closed
-    for (const text of [overHttp, sent, called]) expect(text).toContain('half')
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 200])
+    run = opened[7] as Response
+    closed = await Promise.all(opened.slice(0, 7).map(response => response.text()))
+    const [overHttp = '', subscribed = '', sent = '', called = '', , streamed = '', ran = ''] = closed
+    for (const text of [overHttp, sent, called, streamed, ran]) expect(text).toContain('half')
     expect(subscribed).toContain('TASK_STATE_WORKING')
     expect(closed.join()).not.toContain('all of it')
     // Who waited for a call is told that it goes on, and where.

@@ -31,6 +31,18 @@ async function started(listen: ListenOptions, options: ServeOptions = {}) {
           return {}
         },
       }),
+      report: operation({
+        title: 'Report',
+        route: 'GET /report',
+        effects: 'none',
+        async: true,
+        input: {},
+        async handler(_, ctx) {
+          ctx.signal.addEventListener('abort', () => ended.push('report'))
+          for (let n = 0; n < 1500; n++) await ctx.text('x'.repeat(10_000))
+          return { reported: true }
+        },
+      }),
       large: operation({
         title: 'Large',
         route: 'GET /large',
@@ -87,6 +99,16 @@ test.each([
   await expect.poll(() => metric(stalled), soon).toBe(3)
   await expect.poll(() => metric('replywire_calls_open'), soon).toBe(0)
   expect(new Set(ended)).toEqual(new Set(handlers))
+})
+
+test('a stream of a task of which nothing is taken is ended, and the task goes on', async () => {
+  const { url, ended, metric, send } = await started({ sendTimeoutMs: 300 })
+  await send('/report', 'text/event-stream')
+  await expect.poll(() => metric(stalled), soon).toBe(1)
+  await expect.poll(() => metric('replywire_calls_open'), soon).toBe(0)
+  const done = async () => ((await (await fetch(`${url}/operations?state=completed`)).json()) as object[]).length
+  await expect.poll(done, soon).toBe(1)
+  expect(ended).toEqual([])
 })
 
 test('a handler that is slow, or a stream on which little comes, is no slow reader', async () => {

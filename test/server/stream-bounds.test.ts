@@ -130,7 +130,10 @@ describe.each(carriers)('over the %s carrier', carrier => {
       const throwing = z.unknown().refine(() => {
         throw new Error('canary')
       })
-      const { url, lines, close } = await listening(() => ({ done: true }), throwing)
+      const { url, lines, close } = await listening(async context => {
+        await context.progress(0.5)
+        return { done: true }
+      }, throwing)
       const text = await (await fetch(`${url}/go`, { headers: { accept: 'text/event-stream' } })).text()
       expect(JSON.parse(last(text)?.data ?? '')).toMatchObject({ type: 'error', code: 'OUTPUT_INVALID' })
       expect(text).not.toContain('canary')

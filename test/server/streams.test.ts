@@ -17,7 +17,7 @@ const talk = (body: object): RequestInit => ({
 describe.each(carriers)('a stream over the %s carrier', carrier => {
   let server: Door
   beforeAll(async () => {
-    server = await listenOn(carrier, serve(agent, { authenticate: false, keepAliveMs: 20 }))
+    server = await listenOn(carrier, serve(agent, { authenticate: false, keepAliveMs: 20, streamStartMs: 0 }))
   })
   afterAll(() => server.close())
 

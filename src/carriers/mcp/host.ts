@@ -1,5 +1,6 @@
 /** What an MCP server needs to know of whoever answers: requests as this carrier hands them on. */
 import type { JsonObject } from '../../lib/json-value.ts'
+import type { HttpRequest } from '../http/message.ts'
 
 export type Revision = '2025-06-18' | '2025-11-25' | '2026-07-28'
 
@@ -20,7 +21,7 @@ export interface McpRequest {
   /** Aborted when the client cancels, or is gone in a way that says so. */
   readonly signal: AbortSignal
   /** The HTTP request that it came in; none over stdio. */
-  readonly http: Request | undefined
+  readonly http: HttpRequest | undefined
 }
 
 /** What one tool is called with. */

@@ -1,15 +1,17 @@
 /** MCP over Streamable HTTP: 2026-07-28 request by request, the revisions before in sessions. */
 import {
+  classifyInboundRequest,
   createMcpHandler,
-  isLegacyRequest,
   type McpHttpHandler,
   McpServer,
   type Server,
 } from '@modelcontextprotocol/server'
 import { deadline } from '../../lib/deadline.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
+import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { Flow, isStanding } from './flow.ts'
 import type { McpHost } from './host.ts'
+import { MessageStream } from './message-stream.ts'
 import { mcpServer } from './server.ts'
 import { type SessionLimits, type SessionRequest, Sessions } from './sessions.ts'
 
@@ -35,7 +37,8 @@ class Judged extends McpServer {
 }
 
 export class McpHttp {
-  readonly #flows = new WeakMap<Request, Flow>()
+  /** Requests of 2026-07-28 under the web requests that the SDK knows them by. */
+  readonly #requests = new WeakMap<Request, { http: HttpRequest; flow: Flow }>()
   readonly #modern: McpHttpHandler
   readonly #sessions: Sessions
   /** Ends the streams that only wait for news. */
@@ -45,66 +48,95 @@ export class McpHttp {
 
   constructor(host: McpHost, { now, keepAliveMs, answerMs, ...limits }: McpHttpOptions) {
     this.#now = now
-    const parts = {
-      host,
-      answerMs,
-      flowOf: (request: Request | undefined) => (request === undefined ? undefined : this.#flows.get(request)),
-    }
-    const modern = () => mcpServer({ ...parts, era: 'modern' })
+    const found = (request: Request | undefined) => (request === undefined ? undefined : this.#requests.get(request))
+    const modern = () =>
+      mcpServer({
+        host,
+        answerMs,
+        era: 'modern',
+        httpOf: request => found(request)?.http,
+        room: async (_, request) => found(request)?.flow.room(),
+      })
     const isJudged = host.headerSchemas.size > 0
     this.#modern = createMcpHandler(() => (isJudged ? new Judged(modern(), host.headerSchemas) : modern()), {
       legacy: 'reject',
       keepAliveMs,
     })
-    this.#sessions = new Sessions(limits, () => mcpServer({ ...parts, era: 'handshake' }), now, keepAliveMs)
-  }
-
-  /** Answers a request whose caller is known and whose body has been read. `ended` is called when all of it has been. */
-  async fetch(request: Request, more: SessionRequest, ended: () => void): Promise<Response> {
-    const flow = new Flow()
-    this.#flows.set(request, flow)
-    const { response, leave } = (await isLegacyRequest(request, more.body))
-      ? await this.#sessions.fetch(request, more)
-      : { response: await this.#modern.fetch(request, { parsedBody: more.body }), leave() {} }
-    let isOver = false
-    const end = () => {
-      if (isOver) return
-      isOver = true
-      leave()
-      ended()
-    }
-    if (response.body === null) {
-      end()
-      return response
-    }
-    return new Response(
-      isStanding(request.method, more.body)
-        ? this.#stand(response.body, end, more.expiresAt)
-        : flow.watch(response.body, end),
-      response,
+    this.#sessions = new Sessions(
+      limits,
+      (transport, revision) =>
+        mcpServer({
+          host,
+          answerMs,
+          era: 'handshake',
+          revision,
+          // The transport hands requests on as they are.
+          httpOf: request => request as unknown as HttpRequest | undefined,
+          room: id => transport.room(id),
+        }),
+      now,
+      keepAliveMs,
     )
   }
 
-  /** A stream that nothing may ever come on: it ends when the server stops, and with the caller's credentials. */
-  #stand(body: ReadableStream<Uint8Array>, ended: () => void, expiresAt?: number): ReadableStream<Uint8Array> {
+  /** Answers a request whose caller is known and whose body has been read. `ended` is called when all of it is over. */
+  answer(http: HttpRequest, more: SessionRequest, ended: () => void): Promise<HttpAnswer> {
+    return isModern(http, more.body) ? this.#answerModern(http, more, ended) : this.#answerInSession(http, more, ended)
+  }
+
+  async #answerInSession(http: HttpRequest, more: SessionRequest, ended: () => void): Promise<HttpAnswer> {
+    if (http.method !== 'GET') return this.#sessions.answer(http, more, ended)
+    // `ended` may be called before there is an answer.
+    let forget = () => {}
+    const answer = await this.#sessions.answer(http, more, () => {
+      forget()
+      ended()
+    })
+    const { body } = answer
+    if (body instanceof MessageStream) forget = this.#stand(() => body.end(), more.expiresAt)
+    return answer
+  }
+
+  async #answerModern(http: HttpRequest, { body, expiresAt }: SessionRequest, ended: () => void): Promise<HttpAnswer> {
+    const request = http.toWeb()
+    const flow = new Flow()
+    this.#requests.set(request, { http, flow })
+    const response = await this.#modern.fetch(request, { parsedBody: body })
+    const { status } = response
+    const headers = Object.fromEntries(response.headers)
+    if (response.body === null) {
+      ended()
+      return { status, headers }
+    }
+    if (!isStanding(http.method, body)) return { status, headers, body: flow.watch(response.body, ended) }
+    return { status, headers, body: this.#untilDrained(response.body, ended, expiresAt) }
+  }
+
+  /** A stream that nothing may ever come on. */
+  #untilDrained(body: ReadableStream<Uint8Array>, ended: () => void, expiresAt?: number): ReadableStream<Uint8Array> {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const stop = new AbortController()
-    const end = () => stop.abort()
-    const expiry = deadline(expiresAt, this.#now)
-    if (expiry.signal.aborted) end()
-    expiry.signal.addEventListener('abort', end, { once: true })
-    this.#standing.add(end)
-    if (this.#isDraining) end()
+    const forget = this.#stand(() => stop.abort(), expiresAt)
     void body
       .pipeTo(writable, { signal: stop.signal, preventAbort: true })
       .catch(() => writable.close().catch(() => {}))
       .finally(() => {
-        expiry.clear()
-        this.#standing.delete(end)
+        forget()
+        ended()
       })
-    // Nobody waits for its end.
-    ended()
     return readable
+  }
+
+  /** Ends a stream that waits for news when the server stops, and with the caller's credentials. */
+  #stand(end: () => void, expiresAt: number | undefined): () => void {
+    const expiry = deadline(expiresAt, this.#now)
+    this.#standing.add(end)
+    expiry.signal.addEventListener('abort', end, { once: true })
+    if (expiry.signal.aborted || this.#isDraining) end()
+    return () => {
+      expiry.clear()
+      this.#standing.delete(end)
+    }
   }
 
   /** The server is about to stop: what waits for news ends, what is being answered goes on. */
@@ -117,4 +149,18 @@ export class McpHttp {
     this.drain()
     await Promise.all([this.#modern.close(), this.#sessions.close()])
   }
+}
+
+/** Whether a request is of 2026-07-28, or of no revision that there is: what is wrong with it is said in its words. */
+function isModern(http: HttpRequest, body: unknown): boolean {
+  if (http.method !== 'POST' || body === undefined) return false
+  const [version, method, name] = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map(header => http.header(header))
+  const { kind } = classifyInboundRequest({
+    httpMethod: http.method,
+    body,
+    ...(version === undefined ? undefined : { protocolVersionHeader: version }),
+    ...(method === undefined ? undefined : { mcpMethodHeader: method }),
+    ...(name === undefined ? undefined : { mcpNameHeader: name }),
+  })
+  return kind !== 'legacy'
 }

@@ -1,7 +1,7 @@
 /** One MCP server on the SDK's low-level `Server`: what it is asked goes to the host as it is. */
 import { ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import type { Flow } from './flow.ts'
+import type { HttpRequest } from '../http/message.ts'
 import {
   handshakeRevisions,
   type McpHost,
@@ -16,8 +16,12 @@ export interface ServerParts {
   host: McpHost
   /** `modern`: 2026-07-28, which knows no connection; `handshake`: the revisions before. */
   era: 'modern' | 'handshake'
-  /** How far an answer is ahead of its reader, where that is counted. */
-  flowOf(request: Request | undefined): Flow | undefined
+  /** The revision of a request without a session; in a session it is negotiated. */
+  revision?: Revision | undefined
+  /** The HTTP request behind the one that the SDK knows; none over stdio. */
+  httpOf(request: Request | undefined): HttpRequest | undefined
+  /** Waits while the reader of an answer is far behind. */
+  room(id: string | number, request: Request | undefined): Promise<void>
   /** How long a client may take to answer a question. */
   answerMs: number
 }
@@ -28,7 +32,7 @@ const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 /** How long a list of tools may be remembered: it changes with the agent's next version. */
 const listed = { ttlMs: 60_000, cacheScope: 'public' } as const
 
-export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server {
+export function mcpServer({ host, era, revision, httpOf, room, answerMs }: ServerParts): Server {
   const isModern = era === 'modern'
   const server = new Server(host.info, {
     capabilities: { tools: {}, ...(isModern ? { extensions: { [tasksExtension]: {} } } : undefined) },
@@ -39,13 +43,13 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
   const requestOf = ({ mcpReq, http }: ServerContext): McpRequest => ({
     id: mcpReq.id,
     method: mcpReq.method,
-    revision: isModern ? modernRevision : revisionOf(server.getNegotiatedProtocolVersion()),
+    revision: isModern ? modernRevision : revisionOf(server.getNegotiatedProtocolVersion() ?? revision),
     capabilities: object(
       isModern ? (mcpReq.envelope as JsonObject | undefined)?.[capabilitiesKey] : server.getClientCapabilities(),
     ),
     meta: object(mcpReq._meta),
     signal: mcpReq.signal,
-    http: http?.req,
+    http: httpOf(http?.req),
   })
   const safely = async <T>(work: () => Promise<T> | T): Promise<T> => {
     try {
@@ -63,7 +67,6 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
   server.setRequestHandler('tools/call', ({ params }, context) =>
     safely(async () => {
       const { mcpReq, http } = context
-      const flow = flowOf(http?.req)
       const token = mcpReq._meta?.progressToken
       const state = mcpReq.requestState()
       const call: McpToolCall = {
@@ -76,7 +79,7 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
           token === undefined
             ? undefined
             : async progress => {
-                await flow?.room()
+                await room(mcpReq.id, http?.req)
                 if (mcpReq.signal.aborted) return
                 await mcpReq.notify({
                   method: 'notifications/progress',
@@ -86,7 +89,7 @@ export function mcpServer({ host, era, flowOf, answerMs }: ServerParts): Server 
         ask: isModern
           ? undefined
           : async request => {
-              await flow?.room()
+              await room(mcpReq.id, http?.req)
               return object(await mcpReq.send(request as never, { timeout: answerMs, signal: mcpReq.signal }))
             },
       }

@@ -2,10 +2,15 @@
 import {
   type InitializeRequest,
   isInitializeRequest,
+  isJsonContentType,
   type Server,
-  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { rpcResponse } from './rpc-response.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import type { HttpAnswer, HttpRequest } from '../http/message.ts'
+import { handshakeRevisions, type Revision } from './host.ts'
+import { type Accepted, acceptedBy } from './reply.ts'
+import { kindOf, requestIdOf, rpcAnswer } from './rpc-message.ts'
+import { SessionTransport } from './session-transport.ts'
 
 export interface SessionLimits {
   /** How many there may be. */
@@ -18,7 +23,7 @@ export interface SessionLimits {
 
 interface Session {
   readonly server: Server
-  readonly transport: WebStandardStreamableHTTPServerTransport
+  readonly transport: SessionTransport
   /** Who opened it: nobody else can use it, or learn that it is there. */
   readonly owner: string
   /** Whom it is counted for: the owner, or the network of a caller without credentials. */
@@ -38,17 +43,18 @@ export interface SessionRequest {
   expiresAt?: number | undefined
 }
 
-/** An answer, and what to call when all of it has been read: until then its session is in use. */
-export interface Answered {
-  response: Response
-  leave(): void
-}
+/** Makes the protocol's side of a session, or of one request in a revision. */
+export type NewServer = (transport: SessionTransport, revision?: Revision) => Server
 
-function refused(...parts: Parameters<typeof rpcResponse>): Answered {
-  return { response: rpcResponse(...parts), leave() {} }
-}
+type RpcRequest = JsonObject & { id: string | number; method: string }
 
 const header = 'mcp-session-id'
+
+/** What is answered without a session: all that needs nothing of an earlier request. */
+const sessionless: ReadonlySet<unknown> = new Set(['tools/call', 'tools/list', 'ping'])
+
+/** For callers who name no revision: what all of them can read. */
+const oldest: Revision = '2025-06-18'
 
 /** What a client says about itself is kept as long as its session: this many characters of JSON at most. */
 const longestOpening = 16_384
@@ -70,12 +76,12 @@ function largest(sessions: readonly Session[], nameOf: (session: Session) => str
 export class Sessions {
   readonly #byId = new Map<string, Session>()
   readonly #limits: SessionLimits
-  readonly #newServer: () => Server
+  readonly #newServer: NewServer
   readonly #now: () => number
   readonly #keepAliveMs: number
   #sweeping: NodeJS.Timeout | undefined
 
-  constructor(limits: SessionLimits, newServer: () => Server, now: () => number, keepAliveMs: number) {
+  constructor(limits: SessionLimits, newServer: NewServer, now: () => number, keepAliveMs: number) {
     this.#limits = limits
     this.#newServer = newServer
     this.#now = now
@@ -86,61 +92,89 @@ export class Sessions {
     return this.#byId.size
   }
 
-  async fetch(request: Request, { body, owner, holder }: SessionRequest): Promise<Answered> {
+  /** Answers a request. `onEnd` is called once, when nothing more of the answer will be sent. */
+  async answer(http: HttpRequest, request: SessionRequest, onEnd: () => void): Promise<HttpAnswer> {
     this.#sweep()
-    const id = request.headers.get(header)
-    if (id !== null) {
-      const session = this.#byId.get(id)
-      if (session === undefined || session.owner !== owner) return refused(404, -32001, 'Session not found')
-      return this.#answer(session, request, body)
+    const { body, owner } = request
+    const id = http.header(header)
+    const found = id === undefined ? undefined : this.#byId.get(id)
+    const session = found?.owner === owner ? found : undefined
+    const isMissing = id !== undefined && session === undefined
+    const refused = isMissing ? notFound(body) : refusalOf(http, body, session)
+    if (refused !== undefined) {
+      onEnd()
+      return refused
     }
-    if (request.method !== 'POST' || !isInitializeRequest(body)) {
-      return refused(400, -32000, `Bad Request: the ${header} header is required`)
-    }
-    const kept = withoutIcons(body)
-    if (JSON.stringify(kept).length > longestOpening) {
-      return refused(413, -32600, 'An initialize request has at most 16,384 characters beside icons.')
-    }
-    if (this.#isBusy(holder)) return refused(503, -32000, 'All of your sessions are in use.', { 'retry-after': '30' })
-    return this.#open(request, kept, { owner, holder })
+    if (session !== undefined) return this.#inSession(session, http, body, onEnd)
+    if (isInitializeRequest(body)) return this.#open(http, body, request, onEnd)
+    return this.#withoutSession(http, body as RpcRequest, onEnd)
   }
 
-  async #open(request: Request, body: unknown, whose: Pick<Session, 'owner' | 'holder'>): Promise<Answered> {
-    const server = this.#newServer()
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => crypto.randomUUID(),
-      onsessioninitialized: id => {
-        // Here and not before, or sessions that begin at once would all find the same room.
-        this.#makeRoom(whose.holder)
-        this.#byId.set(id, session)
-        server.onclose = () => this.#byId.delete(id)
-        this.#sweeping ??= setInterval(() => this.#sweep(), Math.min(this.#limits.idleMs, 60_000)).unref()
-      },
-      keepAliveMs: this.#keepAliveMs,
-    })
-    const session: Session = { server, transport, ...whose, open: 0, usedAt: this.#now() }
+  async #open(
+    http: HttpRequest,
+    body: InitializeRequest,
+    { owner, holder }: SessionRequest,
+    onEnd: () => void,
+  ): Promise<HttpAnswer> {
+    const kept = withoutIcons(body) as unknown as RpcRequest
+    const refused = this.#noRoomFor(kept, holder)
+    if (refused !== undefined) {
+      onEnd()
+      return refused
+    }
+    const id = crypto.randomUUID()
+    const transport = new SessionTransport(this.#keepAliveMs, id)
+    const server = this.#newServer(transport)
     await server.connect(transport)
-    const answered = await this.#answer(session, request, body)
-    if (transport.sessionId === undefined) await server.close()
-    return answered
+    // Here and not before, or sessions that begin at once would all find the same room.
+    this.#makeRoom(holder)
+    const session: Session = { server, transport, owner, holder, open: 0, usedAt: this.#now() }
+    this.#byId.set(id, session)
+    server.onclose = () => this.#byId.delete(id)
+    this.#sweeping ??= setInterval(() => this.#sweep(), Math.min(this.#limits.idleMs, 60_000)).unref()
+    return this.#inSession(session, http, kept, onEnd)
   }
 
-  async #answer(session: Session, request: Request, body: unknown): Promise<Answered> {
+  #noRoomFor(opening: RpcRequest, holder: string): HttpAnswer | undefined {
+    const { id } = opening
+    if (JSON.stringify(opening).length > longestOpening) {
+      return rpcAnswer(413, -32600, 'An initialize request has at most 16,384 characters beside icons.', { id })
+    }
+    if (!this.#isBusy(holder)) return undefined
+    return rpcAnswer(503, -32000, 'All of your sessions are in use.', { id, headers: { 'retry-after': '30' } })
+  }
+
+  #inSession(session: Session, http: HttpRequest, body: unknown, onEnd: () => void) {
+    const { transport, server } = session
+    session.usedAt = this.#now()
+    if (http.method === 'GET') return transport.listen(onEnd)
+    if (http.method === 'DELETE') {
+      onEnd()
+      return server.close().then((): HttpAnswer => ({ status: 200, headers: {} }))
+    }
+    if (kindOf(body) !== 'request') {
+      transport.take(body as JsonObject, http)
+      onEnd()
+      return { status: 202, headers: {} }
+    }
     session.open++
-    const leave = () => {
+    return transport.request(body as RpcRequest, http, acceptedBy(http), () => {
       session.open--
       session.usedAt = this.#now()
-    }
-    try {
-      const response = await session.transport.handleRequest(request, body === undefined ? {} : { parsedBody: body })
-      // A stream that only waits for news is no use.
-      if (request.method !== 'GET') return { response, leave }
-      leave()
-      return { response, leave() {} }
-    } catch (error) {
-      leave()
-      throw error
-    }
+      onEnd()
+    })
+  }
+
+  /** One request of a client that has begun no session: nothing can be asked of it. */
+  async #withoutSession(http: HttpRequest, body: RpcRequest, onEnd: () => void): Promise<HttpAnswer> {
+    const version = http.header('mcp-protocol-version')
+    const transport = new SessionTransport(this.#keepAliveMs)
+    const server = this.#newServer(transport, handshakeRevisions.find(revision => revision === version) ?? oldest)
+    await server.connect(transport)
+    return transport.request(body, http, acceptedBy(http), () => {
+      void server.close()
+      onEnd()
+    })
   }
 
   /** Ends what has gone unused for too long. */
@@ -198,4 +232,46 @@ export class Sessions {
     clearInterval(this.#sweeping)
     await Promise.all([...this.#byId.values()].map(({ server }) => server.close()))
   }
+}
+
+function notFound(body: unknown): HttpAnswer {
+  return rpcAnswer(404, -32001, 'Session not found', { id: requestIdOf(body) })
+}
+
+/** Why a request is refused, whatever it would do. */
+function refusalOf(http: HttpRequest, body: unknown, session: Session | undefined): HttpAnswer | undefined {
+  const { method } = http
+  if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') {
+    return rpcAnswer(405, -32000, 'Method not allowed.', { headers: { allow: 'GET, POST, DELETE' } })
+  }
+  const id = requestIdOf(body)
+  const accepted = acceptedBy(http)
+  if (method === 'GET' && !accepted.stream) return rpcAnswer(406, -32000, 'Accept must name text/event-stream.')
+  const isOpening = isObject(body) && body.method === 'initialize'
+  const refused = method === 'POST' ? refusedMessage(http, body, accepted) : undefined
+  if (refused !== undefined) return refused
+  if (
+    session === undefined &&
+    !isOpening &&
+    !(kindOf(body) === 'request' && sessionless.has((body as RpcRequest).method))
+  ) {
+    return rpcAnswer(400, -32000, `This needs a session: send initialize, then the ${header} header.`, { id })
+  }
+  if (session !== undefined && isOpening) return rpcAnswer(400, -32600, 'The session has begun already.', { id })
+  const version = http.header('mcp-protocol-version')
+  if (isOpening || version === undefined || handshakeRevisions.some(revision => revision === version)) return undefined
+  return rpcAnswer(400, -32000, `The protocol version is not supported; there are ${handshakeRevisions.join(', ')}.`, {
+    id,
+  })
+}
+
+function refusedMessage(http: HttpRequest, body: unknown, { json, stream }: Accepted): HttpAnswer | undefined {
+  const id = requestIdOf(body)
+  if (!json && !stream) {
+    return rpcAnswer(406, -32000, 'Accept must name application/json and text/event-stream.', { id })
+  }
+  if (!isJsonContentType(http.header('content-type') ?? null)) {
+    return rpcAnswer(415, -32000, 'The content type must be application/json.', { id })
+  }
+  return kindOf(body) === undefined ? rpcAnswer(400, -32600, 'The body is no JSON-RPC message.', { id }) : undefined
 }

@@ -25,7 +25,14 @@ export function mcpStdio(host: McpHost, { input, output, answerMs, onMessage }: 
   input.pipe(lines)
   input.once('close', () => lines.end())
   const handle = serveStdio(
-    ({ era }) => mcpServer({ host, era: era === 'modern' ? 'modern' : 'handshake', flowOf: () => undefined, answerMs }),
+    ({ era }) =>
+      mcpServer({
+        host,
+        answerMs,
+        era: era === 'modern' ? 'modern' : 'handshake',
+        httpOf: () => undefined,
+        room: async () => {},
+      }),
     {
       transport: new StdioServerTransport(lines, output),
       onerror: error => host.failed(error),

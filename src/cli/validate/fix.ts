@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import type { MendFacts } from '../../codec/contract.ts'
+import type { FixFacts } from '../../codec/contract.ts'
 import { isValid } from '../../codec/rule.ts'
 import { ReplywireError } from '../../errors.ts'
 import { equalJson, isObject, type JsonObject } from '../../lib/json-value.ts'
@@ -43,7 +43,7 @@ export interface Fixed {
  * What is known beside the text: the id of the request that stands in the same folder, and when the file was written.
  * Without such a request the id is new: it belongs to none, and whoever resumes with it will be told so.
  */
-function factsOf({ path, stats }: Input): MendFacts {
+function factsOf({ path, stats }: Input): FixFacts {
   const requestId = siblingRequestId(path)
   const id = requestId === undefined ? { requestId: crypto.randomUUID(), isNewRequestId: true } : { requestId }
   return { ...id, createdAt: (stats?.mtime ?? new Date()).toISOString() }
@@ -51,7 +51,7 @@ function factsOf({ path, stats }: Input): MendFacts {
 
 /** The verdict on a file after it was mended; with `dryRun` the old verdict, and what would be done. */
 export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, wire }: FixOptions): Fixed {
-  const mended = subject.edition.mend?.(subject.wire, subject.message, factsOf(input))
+  const mended = subject.edition.fix?.(subject.wire, subject.message, factsOf(input))
   const isStandardInput = input.path === '-'
   const untouched = (why: readonly string[]): Fixed => ({
     verdict: { ...verdict, [dryRun ? 'wouldFix' : 'fixed']: [], notFixed: [...why] },
@@ -64,7 +64,7 @@ export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, 
   // A file that would stay invalid is left as it is: a mended file validates.
   if (!isValid(findings)) {
     const left = [...new Set(findings.filter(({ level }) => level === 'must').map(({ rule }) => rule))]
-    return untouched([`Not mended: it would still break ${left.join(', ')}, and what was meant there is not told.`])
+    return untouched([`Not fixed: it would still break ${left.join(', ')}, and what was meant there is not told.`])
   }
   if (dryRun) return { verdict: { ...verdict, wouldFix: [...mended.done] } }
   const output = wire ? Buffer.from(writeWireFile(mended.wire, otherMembers(input, mended.wire))) : body.bytes
@@ -78,14 +78,14 @@ export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, 
 
 /** Why an edition leaves a message as it is, when it says nothing itself. */
 function whyNot({ contract, edition, wire, message }: Subject): string {
-  if (edition.mend === undefined) {
-    return `Not mended: --fix knows no safe mend for ${contract.id} ${edition.version}; follow the advice above.`
+  if (edition.fix === undefined) {
+    return `Not fixed: --fix knows no safe fix for ${contract.id} ${edition.version}; follow the advice above.`
   }
-  if (message !== 'response' && message !== 'request') return `Not mended: --fix mends no ${message}.`
+  if (message !== 'response' && message !== 'request') return `Not fixed: --fix handles no ${message}.`
   const reading = wire.body.json()
-  if (!reading.ok) return 'Not mended: the text cannot be read, and what was meant is not known.'
-  if (reading.notes.length > 0) return 'Not mended: writing the text again would change what is odd about it.'
-  return 'Not mended: nothing in the message tells what was meant there, and a guess could be wrong.'
+  if (!reading.ok) return 'Not fixed: the text cannot be read, and what was meant is not known.'
+  if (reading.notes.length > 0) return 'Not fixed: writing the text again would change what is odd about it.'
+  return 'Not fixed: nothing in the message tells what was meant there, and a guess could be wrong.'
 }
 
 function isSame(a: Wire, b: Wire): boolean {
@@ -166,5 +166,5 @@ function isChanged(before: Stats, now: Stats): boolean {
 }
 
 function refuse(path: string, why: string): ReplywireError {
-  return new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: not mended: ${why}.`)
+  return new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: not fixed: ${why}.`)
 }

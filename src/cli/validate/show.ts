@@ -28,7 +28,7 @@ export function showVerdict(verdict: Verdict, to: Stream): void {
   for (const line of fixed ?? []) to.line(`  ${good('fixed')}  ${printable(line)}`)
   for (const line of wouldFix ?? []) to.line(`  ${warn('would fix')}  ${printable(line)}`)
   showFindings(findings, to)
-  for (const line of notFixed ?? []) to.line(`  ${warn('not fixed')}  ${printable(line.replace(/^Not mended: /, ''))}`)
+  for (const line of notFixed ?? []) to.line(`  ${warn('not fixed')}  ${printable(line.replace(/^Not fixed: /, ''))}`)
   if (verdict.hint !== undefined) to.line(`  ${warn('?')} ${verdict.hint}`)
   const others = verdict.detected?.others ?? []
   if (others.length > 0) to.line(`  ${dim(`just as sure: ${others.join(', ')}; pass --contract to choose`)}`)

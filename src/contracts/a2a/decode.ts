@@ -1,10 +1,10 @@
 /** Reading an A2A answer. */
 
-import { type Carried, overlay } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { notesIn } from '../../codec/notes.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
+import { type Unplaced, withUnplaced } from '../../codec/unplaced.ts'
 import { isObject, type Json } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import { fault } from '../../outcome/fault.ts'
@@ -37,12 +37,18 @@ export function decode(wire: A2aWire, version: A2aVersion): Decoded {
     if (value !== undefined && !marks[key]?.(value))
       findings.push(finding(rule('a2a/carried'), beside.at + pointer(key)))
   }
-  const carried = (name: keyof typeof places): Carried => ({
+  const carried = (name: keyof typeof places): Unplaced => ({
     value: beside.members[keys[name]],
     at: beside.at + places[name],
   })
   const notes = notesIn(beside.members[keys.outcome])
-  const told = overlay(readAnswer(frame, notes), carried('outcome'), carried('exchange'), rule('a2a/carried'), findings)
+  const told = withUnplaced(
+    readAnswer(frame, notes),
+    carried('outcome'),
+    carried('exchange'),
+    rule('a2a/carried'),
+    findings,
+  )
   return { ...told, findings }
 }
 

@@ -1,11 +1,11 @@
 /** Writing an A2A answer: a task, an error of the protocol, or the message that was read as one. */
 
-import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
 import { notesOf } from '../../codec/notes.ts'
 import { writeFault } from '../../codec/plain-fault.ts'
 import { object, text } from '../../codec/read.ts'
+import { type Answer, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -24,11 +24,11 @@ import { stateOf } from './status.ts'
 
 export function encode(outcome: Outcome, exchange: SealedExchange, version: A2aVersion): Encoded<A2aWire> {
   const losses = new Losses('a2a')
-  const told = ownMembers({ outcome, exchange }, 'a2a', losses)
+  const told = withoutForeignExtra({ outcome, exchange }, 'a2a', losses)
   return { wire: a2aWire(bodyOf(told, exchange.requestId, version)), losses: losses.list }
 }
 
-function bodyOf(told: Told, requestId: string, version: A2aVersion): JsonObject {
+function bodyOf(told: Answer, requestId: string, version: A2aVersion): JsonObject {
   const { outcome } = told
   const error = outcome.kind === 'failed' ? writeError(outcome.fault, version) : undefined
   if (error !== undefined) return errorBody(told, error)
@@ -37,16 +37,16 @@ function bodyOf(told: Told, requestId: string, version: A2aVersion): JsonObject 
 }
 
 /** What reading a body back would not give. */
-function carried({ outcome, exchange }: Told, body: JsonObject): JsonObject {
+function carried({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
   const frame = frameOf(body)
   const read = frame === undefined ? { outcome: {}, exchange: {} } : readAnswer(frame, notesOf(outcome))
   return defined<JsonObject>({
-    [keys.outcome]: beside(outcome, read.outcome),
-    [keys.exchange]: beside(exchange, read.exchange),
+    [keys.outcome]: unplacedMembers(outcome, read.outcome),
+    [keys.exchange]: unplacedMembers(exchange, read.exchange),
   })
 }
 
-function errorBody(told: Told, error: JsonObject): JsonObject {
+function errorBody(told: Answer, error: JsonObject): JsonObject {
   const { message } = told.outcome
   const spoken = message === undefined ? {} : { [keys.message]: message }
   const body = { error: withBeside(error, spoken) }
@@ -54,7 +54,7 @@ function errorBody(told: Told, error: JsonObject): JsonObject {
 }
 
 /** Metadata of the exchange's own, less what would be read as ours; a place for what travels beside, too. */
-function metadataOf({ exchange }: Told, marks: JsonObject): { metadata: JsonObject } {
+function metadataOf({ exchange }: Answer, marks: JsonObject): { metadata: JsonObject } {
   const own = Object.entries(exchange.extra?.a2a ?? {}).filter(([name]) => !name.startsWith('replywire/'))
   return { metadata: { ...Object.fromEntries(own), ...marks } }
 }
@@ -71,7 +71,7 @@ function isMessage({ kind, payload, artifacts, content, extra }: Outcome): boole
   )
 }
 
-function message(told: Told, requestId: string, version: A2aVersion): JsonObject {
+function message(told: Answer, requestId: string, version: A2aVersion): JsonObject {
   const { outcome, exchange } = told
   const { messageId, extensions, referenceTaskIds } = outcome.extra?.a2a ?? {}
   const contextId = exchange.conversationId || (version === '1.0' ? requestId : undefined)
@@ -95,7 +95,7 @@ function uris(lists: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(Object.entries(lists).filter(fits)) as JsonObject
 }
 
-function task(told: Told, requestId: string, version: A2aVersion): JsonObject {
+function task(told: Answer, requestId: string, version: A2aVersion): JsonObject {
   const { outcome, exchange } = told
   const id = outcome.task?.id || requestId
   const contextId = exchange.conversationId ?? (version === '0.3' ? requestId : undefined)
@@ -134,7 +134,7 @@ function payloadMark({ kind, payload, artifacts }: Outcome): JsonObject {
 }
 
 function statusOf(
-  { outcome, exchange }: Told,
+  { outcome, exchange }: Answer,
   id: string,
   contextId: string | undefined,
   version: A2aVersion,

@@ -2,8 +2,8 @@
 
 import { object, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { isMember } from '../../outcome/guard.ts'
 import type { Part } from '../../outcome/outcome.ts'
-import { isMember } from '../../outcome/shapes.ts'
 import type { A2aMessage, A2aVersion } from '../../wire/a2a-frame.ts'
 import { writeMessage } from '../../wire/a2a-frame.ts'
 import { readPartOf, writePartOf } from './parts.ts'

@@ -1,8 +1,8 @@
 /** Reading an A2A answer of either version by its shape; what travels beside it is laid over later. */
 
-import { readNeeds, type Told } from '../../codec/carry.ts'
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, object, text } from '../../codec/read.ts'
+import { type Answer, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -26,7 +26,7 @@ export function besideOf({ form, node, at }: Frame): { members: JsonObject; at: 
 }
 
 /** `notes` is the text of the notices and citations that travel beside the answer: as a last part it is no content. */
-export function readAnswer(frame: Frame, notes: string | undefined): Told {
+export function readAnswer(frame: Frame, notes: string | undefined): Answer {
   const told = readNode(notes === undefined ? frame : { ...frame, node: withoutNotes(frame, notes) })
   const { beside = {} } = frame
   if (Object.keys(beside).length === 0) return told
@@ -48,7 +48,7 @@ function withoutNotes({ form, node }: Frame, notes: string): JsonObject {
   return message === undefined ? node : { ...node, status: { ...status, message } }
 }
 
-function readNode({ form, node }: Frame): Told {
+function readNode({ form, node }: Frame): Answer {
   switch (form) {
     case 'error': {
       const message = text(besideError(object(node.error) ?? {}).members[keys.message])

@@ -17,7 +17,7 @@ import { detect } from './detect.ts'
 import { documents } from './documents.ts'
 import { encodeA2a, encodeHttp, encodeMcp } from './encode.ts'
 import { release } from './envelope.ts'
-import { mend } from './mend.ts'
+import { fix } from './fix.ts'
 import { a2aRequest, httpRequest, mcpRequest } from './request-faces.ts'
 import { rule, rules } from './rules.ts'
 import { serving } from './serving.ts'
@@ -51,7 +51,7 @@ function edition(options: DecodeOptions): Edition {
       rule('adcp/a2a-envelope'),
     ),
     documents,
-    mend,
+    fix,
     examples: () => import('./examples.ts').then(module => module.examples),
   }
 }

@@ -5,8 +5,8 @@ import { completed } from '../../outcome/outcome.ts'
 import { fileWire } from '../../wire/file.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
+import { fix } from './fix.ts'
 import { compress } from './gzip.ts'
-import { mend } from './mend.ts'
 
 const exchange = seal({ requestId: 'r-1', at: '2025-11-24T14:22:45Z' }, { id: () => 'x', now: () => new Date(0) })
 const large = completed({ sections: ['examples'], examples: '## Examples ✅\n'.repeat(500) })
@@ -108,32 +108,27 @@ describe('a compressed response', () => {
     ])
   })
 
-  test.each(['GZIP+BASE64', 'gzip', 'gzip-base64'])('that is declared as %s is read, found and mended', encoding => {
+  test.each(['GZIP+BASE64', 'gzip', 'gzip-base64'])('that is declared as %s is read, found and fixed', encoding => {
     const file = { ...compressedFile(packed), metadata: { content_encoding: encoding } }
     const { outcome, findings } = decode(fileWire(file))
     expect(outcome).toEqual(whole)
     expect(findings).toMatchObject([{ rule: 'agent-file/content-encoding', pointer: '/metadata/content_encoding' }])
-    const mended = mend(fileWire(file), 'response')
-    expect(JSON.parse(mended?.wire.body.text() ?? '')).toEqual(compressedFile(packed))
-    expect(mended?.done).toEqual(['Declared the response as gzip+base64, which it is.'])
+    const fixed = fix(fileWire(file), 'response')
+    expect(JSON.parse(fixed?.wire.body.text() ?? '')).toEqual(compressedFile(packed))
+    expect(fixed?.done).toEqual(['Declared the response as gzip+base64, which it is.'])
   })
 
-  test.each(['br+base64', 'base64', ['gzip+base64'], 1])(
-    'that is declared as %j is found, and not mended',
-    encoding => {
-      const metadata = { content_encoding: encoding, content_type: 'text/plain' }
-      const file = fileWire({ ...compressedFile(packed), metadata })
-      expect(decode(file).findings).toMatchObject([
-        { rule: 'agent-file/content-encoding', pointer: '/metadata/content_encoding', level: 'must' },
-      ])
-      expect(mend(file, 'response')).toEqual({
-        wire: file,
-        done: [
-          'Not mended: /metadata/content_encoding: how the response is encoded is not known here, or it is damaged.',
-        ],
-      })
-    },
-  )
+  test.each(['br+base64', 'base64', ['gzip+base64'], 1])('that is declared as %j is found, and not fixed', encoding => {
+    const metadata = { content_encoding: encoding, content_type: 'text/plain' }
+    const file = fileWire({ ...compressedFile(packed), metadata })
+    expect(decode(file).findings).toMatchObject([
+      { rule: 'agent-file/content-encoding', pointer: '/metadata/content_encoding', level: 'must' },
+    ])
+    expect(fix(file, 'response')).toEqual({
+      wire: file,
+      done: ['Not fixed: /metadata/content_encoding: how the response is encoded is not known here, or it is damaged.'],
+    })
+  })
 
   test('is found, not read, where there is no zlib', () => {
     const packed = compress(wire)

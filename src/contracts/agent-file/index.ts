@@ -6,15 +6,15 @@ import { wellFormed } from '../../codec/well-formed.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
+import { fix } from './fix.ts'
 import { answers } from './match.ts'
-import { mend } from './mend.ts'
 import { decodeRequest, encodeRequest } from './request.ts'
 import { rules } from './rules.ts'
 
 export { decode } from './decode.ts'
+export { fix } from './fix.ts'
 export { compress } from './gzip.ts'
 export { matchesRequest } from './match.ts'
-export { mend } from './mend.ts'
 export type { ReadOptions } from './payload.ts'
 export type { AgentRequest, AgentResponse } from './schema.ts'
 
@@ -26,7 +26,7 @@ const edition: Edition = {
     encode: (outcome, exchange) => encode(outcome, exchange),
     request: { decode: decodeRequest, encode: encodeRequest },
   },
-  mend,
+  fix,
   answers,
   examples: () => import('./examples.ts').then(module => module.examples),
 }

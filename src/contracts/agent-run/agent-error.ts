@@ -1,27 +1,16 @@
 /** Agent HTTP contract, "AgentError": faults, pauses and cancellations as `{code, message, details}`. */
 import type { Losses } from '../../codec/loss.ts'
+import { withFreeMembers } from '../../codec/node.ts'
 import { object, secondsToMs, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
 import { type Fault, type FaultCategory, fault, faultCategories } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Failed, Outcome } from '../../outcome/outcome.ts'
-import { faultFields, needsCodec } from './companions.ts'
-import {
-  contractId,
-  type Field,
-  oneOf,
-  optional,
-  ownExtra,
-  readFields,
-  restOf,
-  withOwn,
-  writeFields,
-} from './fields.ts'
+import { contractId, faultDetails, needsCodec, ownExtra } from './nodes.ts'
 import { spellsPhi } from './phi.ts'
 import { answered, canceledCode, categoryOf, codeOf, pauseFor, pauseOf, refusalStatus, taskFailed } from './status.ts'
 
-const categoryField: Field = optional('category', 'category', oneOf(Object.keys(faultCategories) as FaultCategory[]))
-const detailFields: readonly Field[] = [categoryField, ...faultFields]
 const errorMembers = new Set(['code', 'message', 'details'])
 
 /** What the answer's head adds to an error. */
@@ -43,7 +32,7 @@ export function readError(error: JsonObject, head: Head): ErrorMeaning {
   const said = message === undefined ? {} : { message }
   if (!isFault(details)) {
     const { needs: told, ...others } = details
-    const needs = told === undefined ? undefined : readNeeds(told)
+    const needs = told === undefined ? undefined : needsCodec.read(told)
     const pause = pauseOf(code)
     if (pause !== undefined && needs !== undefined)
       return { kind: 'paused', needs, ...said, rest: ownOf(error, others) }
@@ -57,12 +46,7 @@ export function readError(error: JsonObject, head: Head): ErrorMeaning {
 
 /** Details that name a fault's category say that the run failed, whatever its code. */
 function isFault(details: JsonObject): boolean {
-  return details.category !== undefined && categoryField.codec.read(details.category) !== undefined
-}
-
-function readNeeds(told: Json): [Need, ...Need[]] | undefined {
-  const [first, ...more] = needsCodec.read(told) ?? []
-  return first === undefined ? undefined : [first, ...more]
+  return details.category !== undefined && faultDetails.readsAs('category', details.category) !== undefined
 }
 
 /** What a code waits for when nothing more is said. */
@@ -72,22 +56,22 @@ function needOf(kind: Need['kind'], message: string): Need {
 
 /** What of an error belongs to nobody. */
 function ownOf(error: JsonObject, details: JsonObject): JsonObject {
-  const rest = restOf(error, key => errorMembers.has(key))
+  const rest = Object.fromEntries(Object.entries(error).filter(([name]) => !errorMembers.has(name)))
   return Object.keys(details).length === 0 ? rest : { ...rest, details }
 }
 
 function readFault(error: JsonObject, code: string | undefined, message: string, head: Head): Fault {
   const details = object(error.details)
-  const reading = details === undefined ? undefined : readFields(detailFields, details)
+  const reading = details === undefined ? undefined : faultDetails.readMembers(details)
   const category = categoryOf(code, head.status)
   const retryAfterMs = secondsToMs(head.retryAfter)
-  const read = fault((reading?.members.category as FaultCategory | undefined) ?? category, message, {
+  const read = fault(reading?.members.category ?? category, message, {
     ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
     ...(head.status !== undefined && head.status >= 400 ? { began: false } : undefined),
-    ...(reading?.members as Partial<Fault> | undefined),
+    ...reading?.members,
     ...ownExtra(ownOf(error, {})),
   })
-  const left = reading === undefined ? undefined : leftOver(reading.rest, details)
+  const left = reading === undefined ? undefined : leftOver(Object.fromEntries(reading.rest), details)
   return { ...read, code: code || taskFailed, ...(left === undefined ? undefined : { details: left }) }
 }
 
@@ -156,30 +140,22 @@ function withRest(error: JsonObject, details: JsonObject, own: Json | undefined,
   const { details: ownDetails, ...rest } = object(own) ?? {}
   if (ownDetails !== undefined && !isObject(ownDetails)) losses.add(`${ownErrorAt}/details`, 'details are an object')
   const reserved = new Set(['category', 'needs'])
-  const place = { at: '/outcome', ownAt: `${ownErrorAt}/details`, fields: [], reserved }
-  const all = withOwn(details, object(ownDetails), place, losses)
-  const whole = withOwn(error, rest, { at: '/outcome', ownAt: ownErrorAt, fields: [] }, losses)
+  const isReserved = (name: string): boolean => reserved.has(name)
+  const all = withFreeMembers(details, object(ownDetails) ?? {}, isReserved, `${ownErrorAt}/details`, losses)
+  const whole = withFreeMembers(error, rest, () => false, ownErrorAt, losses)
   const kept = Object.keys(all).length > Object.keys(details).length || Object.keys(whole).length > 2
   if (own !== undefined && !kept) losses.add(ownErrorAt, 'nothing of it has a place')
   return Object.keys(all).length === 0 ? whole : { ...whole, details: all }
 }
 
-const faultCarried = new Set([...detailFields.map(({ hub }) => hub), 'code', 'message', 'details'])
-
 function writeFault({ fault }: Failed, losses: Losses, http: boolean): WrittenError {
   const at = '/outcome/fault'
-  losses.except(fault, at, faultCarried)
   const refused = http && fault.began === false
   const status = refused ? refusalStatus(fault.category) : answered
   const code = codeOf(fault)
   if (code !== fault.code) losses.add(`${at}/code`, `agent-run calls this ${code}`)
   const message = safe(fault.message, 'The run failed.', `${at}/message`, losses)
-  const details = withOwn(
-    writeFields(faultFields, told(fault, refused), at, losses),
-    fault.details,
-    { at, ownAt: `${at}/details`, fields: detailFields },
-    losses,
-  )
+  const details = withDetails(faultDetails.writeMembers(told(fault, refused), at, losses), fault, losses)
   const bare = fault.details === undefined && isEmpty(details) ? {} : { details }
   const clear = isToldBy({ code, message, ...bare }, fault.category, status)
   const known = clear
@@ -191,17 +167,29 @@ function writeFault({ fault }: Failed, losses: Losses, http: boolean): WrittenEr
   if (isEmpty(fault.details) && !isEmpty(known.details)) {
     losses.add(`${at}/details`, 'an empty object beside other members is read back as none')
   }
-  const place = { at, fields: [], reserved: errorMembers }
+  const own = losses.extraOf(fault, at) ?? {}
   return {
-    error: withOwn(known, losses.extraOf(fault, at), place, losses),
+    error: withFreeMembers(known, own, name => errorMembers.has(name), `${at}/extra/${contractId}`, losses),
     status,
     retryAfterMs: refused ? fault.retryAfterMs : undefined,
   }
 }
 
+/** The author's own details go along as they are, also where a reader takes one for a member of the fault. */
+function withDetails(written: JsonObject, { details }: Fault, losses: Losses): JsonObject {
+  if (details === undefined) return written
+  for (const [name, value] of Object.entries(details)) {
+    const member = Object.hasOwn(written, name) ? undefined : faultDetails.readsAs(name, value)
+    if (member === undefined) continue
+    losses.add(`/outcome/fault/details${pointer(name)}`, `it is read back as ${member}`)
+    losses.add(`/outcome/fault/${member}`, 'a member of the details stands in for it')
+  }
+  return withFreeMembers(written, details, () => false, '/outcome/fault/details', losses)
+}
+
 /** A fault without what goes without saying: no issues, the usual recovery, and a refusal that the HTTP status tells. */
 function told(fault: Fault, refused: boolean): Partial<Fault> {
-  const { issues, recovery, began, ...rest } = fault
+  const { category: _, issues, recovery, began, ...rest } = fault
   return {
     ...rest,
     ...(issues.length > 0 ? { issues } : undefined),

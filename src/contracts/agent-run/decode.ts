@@ -1,6 +1,7 @@
 /** Reading an answer of the Agent HTTP contract. */
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
+import type { NodeCodec, Reading } from '../../codec/node.ts'
 import { number, object, objects, text, texts } from '../../codec/read.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { defined } from '../../lib/defined.ts'
@@ -11,10 +12,9 @@ import { fault, type Issue } from '../../outcome/fault.ts'
 import { type Common, failed, type Notice, type Outcome, payloadOf } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import { type Head, readError } from './agent-error.ts'
-import { commonFields, completedFields, messageField, noticeCodec, runningTask, taskField } from './companions.ts'
-import { type Field, ownExtra, readFields } from './fields.ts'
 import { readGrounding } from './grounding.ts'
 import { type Envelope, judgeEnvelope, resemblesEnvelope, rule } from './judge.ts'
+import { noticeCodec, outcomeMembers, ownExtra, type RunningTask, runningTask } from './nodes.ts'
 import { answered, categoryOf } from './status.ts'
 
 export function decode(wire: HttpWire): Decoded {
@@ -127,35 +127,29 @@ function isListed(key: string, value: Json): boolean {
   return listed.get(key)?.(value) === true
 }
 
-/** The tables of what rides beside the listed members, by kind. */
-const successFields: readonly Field[] = [messageField, ...commonFields, taskField, ...completedFields]
-const pendingFields: readonly Field[] = [messageField, ...commonFields]
-const failedFields: readonly Field[] = [messageField, ...commonFields, taskField]
-const pausedFields: readonly Field[] = [...commonFields, taskField]
-
 export function outcomeOf({ says, status, degraded, body }: Envelope, head: Head): Outcome {
   const error = object(body.error)
   if (says === 'error') {
     const meaning = readError(error ?? {}, head)
-    if (meaning.kind === 'failed') return { ...meaning, ...common(body, failedFields, {}) }
+    if (meaning.kind === 'failed') return { ...meaning, ...common(body, outcomeMembers.failed, {}) }
     const { rest, ...members } = meaning
-    return { ...common(body, pausedFields, Object.keys(rest).length === 0 ? {} : { error: rest }), ...members }
+    return { ...common(body, outcomeMembers.paused, Object.keys(rest).length === 0 ? {} : { error: rest }), ...members }
   }
   const running =
     isObject(body.outputs) && body.outputs.task !== undefined ? runningTask.read(body.outputs.task) : undefined
   if (says === 'success' && running !== undefined) return pendingOf(body, running)
-  const told = common(body, says === 'success' ? successFields : failedFields, {})
+  const told = common(body, says === 'success' ? outcomeMembers.completed : outcomeMembers.unknown, {})
   const notices = error === undefined ? {} : { notices: [...(told.notices ?? []), noticeOf(error)] }
   const payload = isObject(body.outputs) ? { payload: { form: 'value', value: body.outputs } as const } : {}
   if (says === undefined) return { kind: 'unknown', status, ...told, ...payload, ...notices }
   return { kind: 'completed', ...told, ...(degraded ? { partial: true } : undefined), ...payload, ...notices }
 }
 
-function pendingOf(body: JsonObject, running: NonNullable<ReturnType<typeof runningTask.read>>): Outcome {
+function pendingOf(body: JsonObject, running: RunningTask): Outcome {
   const { task: _, ...outputs } = body.outputs as JsonObject
   const { id, phase, progress, ...more } = running
   return {
-    ...common({ ...body, outputs }, pendingFields, {}),
+    ...common({ ...body, outputs }, outcomeMembers.pending, {}),
     kind: 'pending',
     phase,
     ...(progress === undefined ? undefined : { progress }),
@@ -169,8 +163,8 @@ function noticeOf(error: JsonObject): Notice {
 }
 
 /** What every kind of outcome may carry. `rest` joins the members that only this contract knows. */
-function common(body: JsonObject, fields: readonly Field[], rest: JsonObject): Common {
-  const reading = readFields(fields, body, isListed)
+function common<T>(body: JsonObject, codec: NodeCodec<T>, rest: JsonObject): Common & T {
+  const reading = codec.readMembers(body, isListed) as Reading<T>
   const { grounding, rest: later } = readGrounding(body.grounding)
   const { duration_ms: duration, ...usage } = object(body.usage) ?? {}
   const counted = durationOf(duration) === undefined ? object(body.usage) : usage
@@ -182,9 +176,9 @@ function common(body: JsonObject, fields: readonly Field[], rest: JsonObject): C
       provenance: object(body.provenance),
     }),
     ...grounding,
-    ...(reading?.members as Common),
+    ...reading.members,
     ...ownExtra({
-      ...reading?.rest,
+      ...Object.fromEntries(reading.rest),
       ...(Object.keys(later).length === 0 ? undefined : { grounding: later }),
       ...rest,
     }),

@@ -1,25 +1,22 @@
 /** Writing an answer of the Agent HTTP contract. Absent optional members are omitted, never null. */
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
+import { withFreeMembers } from '../../codec/node.ts'
 import { payloadObject } from '../../codec/payload.ts'
 import { retryAfter } from '../../codec/read.ts'
-import type { JsonObject } from '../../lib/json-value.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Artifact, Completed, Outcome, Pending } from '../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { type WrittenError, writeError } from './agent-error.ts'
-import { commonFields, completedFields, messageField, type RunningTask, runningTask, taskField } from './companions.ts'
 import { listed } from './decode.ts'
-import { contractId, type Field, withOwn, writeFields } from './fields.ts'
 import { writeGrounding } from './grounding.ts'
+import { answerExchange, artifactId, contractId, outcomeMembers, type RunningTask, runningTask } from './nodes.ts'
 import { answered, statusOf, statusRow } from './status.ts'
-
-const exchangeCarried = new Set(['requestId', 'correlationId', 'operation', 'replayed', 'durationMs'])
 
 export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
   const losses = new Losses(contractId)
-  losses.except(exchange, '/exchange', exchangeCarried)
-  losses.closed(exchange, '/exchange')
+  answerExchange.write(exchange, '/exchange', losses)
   if (exchange.replayed === false) losses.add('/exchange/replayed', 'only a replay is marked')
   const { body, status, retryAfterMs } = envelopeOf(outcome, exchange, losses, 'http')
   const headers = {
@@ -57,7 +54,7 @@ export function envelopeOf(
 ): WrittenEnvelope {
   const { grounding: ownGrounding, error: ownError, ...rest } = losses.extraOf(outcome, '/outcome') ?? {}
   const { status, own } = statusIn(outcome, rest)
-  const { outputs, fields, written } = spoken(outcome, ownError, losses, face)
+  const { outputs, members, written } = spoken(outcome, ownError, losses, face)
   if (exchange.requestId === '') losses.add('/exchange/requestId', 'it must not be empty; a standing word is sent')
   if (exchange.operation === '') losses.add('/exchange/operation', 'an empty task type is none')
   const grounding = writeGrounding(outcome, ownGrounding, losses)
@@ -72,10 +69,11 @@ export function envelopeOf(
     ...(usage === undefined ? undefined : { usage }),
     ...(grounding === undefined ? undefined : { grounding }),
     ...(written === undefined ? undefined : { error: written.error }),
-    ...writeFields(fields, outcome, '/outcome', losses),
+    ...members.writeMembers(outcome as never, '/outcome', losses),
   }
-  const reserved = new Set([...listed.keys(), ...(face === 'stream' ? ['type'] : [])])
-  const body = withOwn(known, own, { at: '/outcome', fields, reserved }, losses)
+  const isTaken = (name: string, value: Json): boolean =>
+    listed.has(name) || (face === 'stream' && name === 'type') || members.readsAs(name, value) !== undefined
+  const body = withFreeMembers(known, own, isTaken, `/outcome/extra/${contractId}`, losses)
   return { body, status: written?.status ?? answered, retryAfterMs: written?.retryAfterMs }
 }
 
@@ -86,13 +84,10 @@ function statusIn(outcome: Outcome, rest: JsonObject): { status?: string; own: J
   return isAsked && outcome.kind === 'completed' && outcome.partial ? { status, own } : { own: rest }
 }
 
-/** A pending run has its task in `outputs`. */
-const pendingFields: readonly Field[] = [messageField, ...commonFields]
-
 interface Spoken {
   outputs: JsonObject
-  /** What rides beside the listed members. */
-  fields: readonly Field[]
+  /** What goes along with the listed members. */
+  members: (typeof outcomeMembers)[Outcome['kind']]
   written?: WrittenError
 }
 
@@ -106,13 +101,15 @@ function spoken(
     if (ownError !== undefined) losses.add(`/outcome/extra/${contractId}/error`, 'a success has no error')
     return outcome.kind === 'completed' ? completedOutputs(outcome, losses) : pendingOutputs(outcome, losses)
   }
-  const messages = outcome.kind === 'failed' || outcome.kind === 'unknown' ? [messageField] : []
   return {
     outputs: otherOutputs(outcome, losses),
-    fields: [...messages, ...commonFields, taskField],
+    members: outcomeMembers[outcome.kind],
     written: writeError(outcome, ownError, losses, face === 'http'),
   }
 }
+
+const pendingMembers = new Set(outcomeMembers.pending.carried)
+const completedOnly = ['payload', ...outcomeMembers.completed.carried.filter(name => !pendingMembers.has(name))]
 
 function completedOutputs(outcome: Completed, losses: Losses): Spoken {
   if (outcome.partial) losses.add('/outcome/partial', 'the status is ok either way; a member tells those who look')
@@ -120,10 +117,9 @@ function completedOutputs(outcome: Completed, losses: Losses): Spoken {
   const outputs = outcome.payload === undefined ? {} : payloadObject(outcome.payload, losses)
   const refers = outputs.task !== undefined && runningTask.read(outputs.task) !== undefined
   if (refers) losses.add('/outcome/kind', 'outputs that refer to a running task are read back as pending')
-  const misread = refers ? ['payload', 'task', ...completedFields.map(({ hub }) => hub)] : []
-  for (const member of misread) losses.add(`/outcome/${member}`, 'the outcome is read back as pending')
-  if (refers) return { outputs, fields: pendingFields }
-  return { outputs, fields: [...pendingFields, taskField, ...completedFields] }
+  for (const member of refers ? completedOnly : [])
+    losses.add(`/outcome/${member}`, 'the outcome is read back as pending')
+  return { outputs, members: refers ? outcomeMembers.pending : outcomeMembers.completed }
 }
 
 /** The contract knows no answer but the last; a run that goes on is told as a reference to it. */
@@ -134,7 +130,7 @@ function pendingOutputs(outcome: Pending, losses: Losses): Spoken {
   if (taken !== undefined) losses.add('/outcome/payload', 'the task reference takes the place of its member task')
   const running: RunningTask = { ...task, phase, ...(progress === undefined ? undefined : { progress }) }
   const reference = runningTask.write(running, '/outcome/task', losses)
-  return { outputs: { ...rest, task: reference }, fields: pendingFields }
+  return { outputs: { ...rest, task: reference }, members: outcomeMembers.pending }
 }
 
 function otherOutputs({ payload }: Outcome, losses: Losses): JsonObject {
@@ -147,9 +143,7 @@ function otherOutputs({ payload }: Outcome, losses: Losses): JsonObject {
 
 function artifactIds(artifacts: readonly Artifact[], losses: Losses): string[] {
   return artifacts.map((artifact, index) => {
-    const at = `/outcome/artifacts/${index}`
-    losses.except(artifact, at, new Set(['id']), 'lists ids or paths only')
-    losses.closed(artifact, at)
+    artifactId.write(artifact, `/outcome/artifacts/${index}`, losses)
     return artifact.id
   })
 }

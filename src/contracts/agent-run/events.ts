@@ -1,8 +1,11 @@
 /** CONTRACT.md, "SSE": the names of events, and the members of those that are no envelope. */
-import type { Moment } from '../../outcome/moment.ts'
-import type { Part } from '../../outcome/outcome.ts'
-import { partCodec } from './companions.ts'
-import { type Field, number, oneOf, optional, required, string } from './fields.ts'
+import type { Codec } from '../../codec/codec.ts'
+import { elsewhere, mappingFor } from '../../codec/node.ts'
+import type { Json } from '../../lib/json-value.ts'
+import { moment } from '../../outcome/tables.ts'
+import { contractId, partCodec } from './nodes.ts'
+
+const mapped = mappingFor(contractId)
 
 /** What an event is to a reader. `opaque` events are passed on as they are. */
 export type Role = 'started' | 'progress' | 'delta' | 'terminal' | 'error' | 'opaque'
@@ -36,25 +39,40 @@ export function eventName(role: Role): string {
 }
 
 /** What every event holds. */
-export const eventFields: readonly Field[] = [
-  optional('type', 'type', string),
-  optional('requestId', 'request_id', string),
-]
+export const eventMembers: readonly string[] = ['type', 'request_id']
+
+/** Whether a member is one that every event holds. */
+export function isEventMember(name: string, value: Json): boolean {
+  return typeof value === 'string' && eventMembers.includes(name)
+}
+
+const percentage: Codec<number> = {
+  read: value => (isPercentage(value) ? fractionOf(value) : undefined),
+  write(fraction, at, losses) {
+    const written = percentageOf(fraction)
+    if (fractionOf(written) !== fraction) losses.add(at, 'it is sent as a percentage from 0 to 100')
+    return written
+  },
+}
 
 /** `progress` is a percentage and `step` the name of the step; the others count steps. */
-export const progressEventFields: readonly Field[] = [
-  optional('fraction', 'progress', {
-    read: value => (isPercentage(value) ? fractionOf(value) : undefined),
-    write: (fraction: unknown, at, losses) => {
-      const percentage = percentageOf(fraction as number)
-      if (fractionOf(percentage) !== fraction) losses.add(at, 'it is told as a percentage from 0 to 100')
-      return percentage
-    },
-  }),
-  optional('message', 'step', string),
-  optional('step', 'current_step', number),
-  optional('total', 'total_steps', number),
-]
+export const progressEvent = mapped(
+  moment.variants.progress,
+  {
+    kind: elsewhere,
+    fraction: ['progress', percentage],
+    message: 'step',
+    step: 'current_step',
+    total: 'total_steps',
+  },
+  { reserved: [...eventMembers, 'progress', 'step', 'current_step', 'total_steps'] },
+)
+
+export const deltaEvent = mapped(
+  moment.variants.delta,
+  { kind: elsewhere, mode: 'mode', part: ['part', partCodec], artifact: 'artifact' },
+  { reserved: [...eventMembers, 'mode', 'part', 'artifact'] },
+)
 
 export function isPercentage(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 100
@@ -68,11 +86,3 @@ function fractionOf(percentage: number): number {
 function percentageOf(fraction: number): number {
   return Number((Math.min(Math.max(fraction, 0), 1) * 100).toPrecision(12))
 }
-
-export type Delta = Moment & { kind: 'delta'; part: Part }
-
-export const deltaFields: readonly Field[] = [
-  required('mode', 'mode', oneOf(['append', 'replace'])),
-  required('part', 'part', partCodec),
-  optional('artifact', 'artifact', string),
-]

@@ -3,28 +3,13 @@
  * `sources`, as an object whose `citation_id` is that key, and is read back from there.
  */
 import type { Losses } from '../../codec/loss.ts'
+import { withFreeMembers } from '../../codec/node.ts'
 import { objects, texts } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Citation, Common } from '../../outcome/outcome.ts'
-import { contractId, type Field, listOf, openNode, optional, required, restOf, string, withOwn } from './fields.ts'
+import { citationDetail, contractId } from './nodes.ts'
 
-const detailFields: readonly Field[] = [
-  optional('url', 'url', string),
-  optional('publisher', 'publisher', string),
-  optional('title', 'title', string),
-  optional('fetchedAt', 'fetched_at', string),
-  optional('checksum', 'checksum', string),
-  optional('license', 'license', string),
-  optional('paths', 'paths', listOf(string)),
-  optional('excerpt', 'excerpt', string),
-  optional('pageRef', 'page_ref', string),
-  optional('verification', 'verification', string),
-  optional('text', 'text', string),
-  optional('markdown', 'markdown', string),
-]
-const detail = openNode<Citation>(required('id', 'citation_id', string), ...detailFields)
-
-const members = new Set(['sources', 'citations', 'span_refs'])
+const listed = new Set(['sources', 'citations', 'span_refs'])
 
 type Grounding = Pick<Common, 'sources' | 'citations' | 'spanRefs'>
 
@@ -37,7 +22,7 @@ export function readGrounding(pack: Json | undefined): { grounding: Grounding; r
   if (Array.isArray(pack.sources) && (sources.length > 0 || details.size === 0)) grounding.sources = sources
   if (Array.isArray(pack.citations)) grounding.citations = keys.map(id => details.get(id) ?? { id })
   if (Array.isArray(pack.span_refs)) grounding.spanRefs = objects(pack.span_refs)
-  return { grounding, rest: restOf(pack, key => members.has(key)) }
+  return { grounding, rest: Object.fromEntries(Object.entries(pack).filter(([name]) => !listed.has(name))) }
 }
 
 /** Takes the details of citations out of the sources, where one source and one citation have the key. */
@@ -52,7 +37,7 @@ function foldDetails(
   const sources = all.filter(source => {
     const key = source.citation_id
     if (typeof key !== 'string' || !cited.has(key) || !named.has(key)) return true
-    details.set(key, detail.read(source) as Citation)
+    details.set(key, citationDetail.read(source) as Citation)
     return false
   })
   return { details, sources }
@@ -77,7 +62,7 @@ export function writeGrounding(outcome: Common, own: Json | undefined, losses: L
   const { citations, sources, spanRefs } = outcome
   const keys = citations?.map(keyOf)
   const single = singleKeys(keys ?? [])
-  const details = citations?.flatMap((citation, index) => citationDetail(citation, index, single, losses)) ?? []
+  const details = citations?.flatMap((citation, index) => sourceOf(citation, index, single, losses)) ?? []
   if (sources?.some(({ citation_id: key }) => typeof key === 'string' && single.has(key))) {
     losses.add('/outcome/sources', 'a source with the key of a citation is read back as part of it')
     losses.add('/outcome/citations', 'a source with the key of a citation is read back as part of it')
@@ -91,13 +76,12 @@ export function writeGrounding(outcome: Common, own: Json | undefined, losses: L
   if (spanRefs !== undefined) pack.span_refs = spanRefs
   const ownAt = `/outcome/extra/${contractId}/grounding`
   if (own !== undefined && !isObject(own)) losses.add(ownAt, 'a grounding pack is an object')
-  const place = { at: '/outcome', ownAt, fields: [], reserved: members }
-  const whole = withOwn(pack, isObject(own) ? own : undefined, place, losses)
+  const whole = isObject(own) ? withFreeMembers(pack, own, name => listed.has(name), ownAt, losses) : pack
   return Object.keys(whole).length === 0 ? undefined : whole
 }
 
 /** The source that tells more of a citation than its key; none when the key is all, or stands there twice. */
-function citationDetail(citation: Citation, index: number, single: ReadonlySet<string>, losses: Losses): JsonObject[] {
+function sourceOf(citation: Citation, index: number, single: ReadonlySet<string>, losses: Losses): JsonObject[] {
   const at = `/outcome/citations/${index}`
   const key = keyOf(citation, index)
   if (citation.id === undefined) losses.add(`${at}/id`, 'a citation is a key; another member, or its place, stands in')
@@ -108,6 +92,6 @@ function citationDetail(citation: Citation, index: number, single: ReadonlySet<s
     losses.closed(citation, at)
     return []
   }
-  const source = detail.write({ ...citation, id: key }, at, losses) as JsonObject
+  const source = citationDetail.write({ ...citation, id: key }, at, losses)
   return Object.keys(source).length > 1 ? [source] : []
 }

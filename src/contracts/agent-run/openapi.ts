@@ -2,7 +2,7 @@
 import type { OpenApiKit, OpenApiServing, TaskFacts } from '../../codec/serving-openapi.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { endpoints } from './endpoints.ts'
-import { contractId } from './fields.ts'
+import { contractId } from './nodes.ts'
 
 /** The request, with the inputs of each task type. */
 function requestOf(tasks: readonly TaskFacts[], { published, component, object }: OpenApiKit): JsonObject {

@@ -12,19 +12,11 @@ import type { Exchange } from '../../outcome/exchange.ts'
 import { type HttpWire, httpWire, mediaTypeOf } from '../../wire/http.ts'
 import { headerText, isHeaderText } from './encode.ts'
 import { endpoints } from './endpoints.ts'
-import { contractId, type Field, optional, ownExtra, readFields, string, withOwn, writeFields } from './fields.ts'
 import { rule, validator } from './judge.ts'
+import { callExchange, callLabels, callPreferences, contractId, ownExtra } from './nodes.ts'
 
 const eventStream = 'text/event-stream'
 
-const labelFields: readonly Field[] = [
-  optional('workflowId', 'workflow_id', string),
-  optional('stageId', 'stage_id', string),
-  optional('userId', 'user_id', string),
-  optional('mode', 'mode', string),
-  optional('riskTier', 'risk_tier', string),
-  optional('domainId', 'domain_id', string),
-]
 const nullableIds = new Set(['workflow_id', 'stage_id', 'user_id'])
 const bodyMembers = new Set(['request_id', 'task_type', 'inputs', 'budgets'])
 
@@ -54,18 +46,18 @@ function decode(wire: HttpWire): DecodedCall {
     report('request-id-header', '/request_id')
   }
   const { budgets, deadlineMs } = readBudgets(body.budgets, report)
-  const reading = readFields(labelFields, body, isKnown)
+  const reading = callLabels.readMembers(body, isKnown)
   const call: Call = {
     operation: text(body.task_type) ?? '',
     input: body.inputs ?? {},
     exchange: exchangeOf(body, wire),
     ...defaults.labels,
-    ...(reading?.members as Partial<Call>),
+    ...reading?.members,
     budgets,
     deadlineMs,
     ...headerMembers(wire),
     ...(isStream(wire) ? { prefer: { stream: true } } : undefined),
-    ...ownExtra(reading?.rest ?? {}),
+    ...ownExtra(reading?.rest ?? []),
   }
   return { call, findings }
 }
@@ -129,25 +121,12 @@ function readBudgets(source: Json | undefined, report: Report): { budgets: JsonO
   }
 }
 
-const callCarried = new Set([
-  ...labelFields.map(({ hub }) => hub),
-  'operation',
-  'input',
-  'exchange',
-  'idempotencyKey',
-  'approvalTokens',
-  'prefer',
-  'budgets',
-  'deadlineMs',
-])
-
 function encode(call: Call): Encoded<HttpWire> {
   const losses = new Losses(contractId)
   const { exchange, prefer = {} } = call
-  losses.except(call, '/call', callCarried)
-  losses.except(prefer, '/call/prefer', new Set(['stream']))
-  losses.except(exchange, '/call/exchange', new Set(['requestId', 'correlationId']))
-  losses.closed(exchange, '/call/exchange')
+  const labels = callLabels.writeMembers(call, '/call', losses)
+  callPreferences.write(prefer, '/call/prefer', losses)
+  callExchange.write(exchange, '/call/exchange', losses)
   if (!call.operation) losses.add('/call/operation', 'a task type is demanded; a standing word is sent')
   if (!exchange.requestId) losses.add('/call/exchange/requestId', 'a request id is demanded; a standing word is sent')
   const inputs = inputsOf(call.input, losses)
@@ -155,13 +134,12 @@ function encode(call: Call): Encoded<HttpWire> {
   const known = {
     request_id: exchange.requestId || 'unknown',
     task_type: call.operation || 'unknown',
-    ...writeFields(labelFields, call, '/call', losses),
+    ...labels,
     ...(Object.keys(inputs).length === 0 ? undefined : { inputs }),
     ...(Object.keys(budgets).length === 0 ? undefined : { budgets }),
   }
   const own = losses.extraOf(call, '/call')
-  const reserved = new Set([...bodyMembers, ...labelFields.map(({ wire }) => wire)])
-  const body = withOwn(known, own, { at: '/call', fields: [], reserved }, losses)
+  const body = callLabels.withExtra(known, own, '/call', losses)
   const wire = httpWire({
     method: 'POST',
     target: prefer.stream ? endpoints.stream : endpoints.sync,

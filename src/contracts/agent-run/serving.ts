@@ -3,6 +3,6 @@ import type { Serving } from '../../codec/serving.ts'
 import { unknownAsConflict } from '../../codec/unknown-outcome.ts'
 
 export const serving: Serving = {
-  streams: { hasPending: true },
+  streams: { beginsAtOnce: true, namesFirstCall: true },
   present: unknownAsConflict,
 }

@@ -1,20 +1,21 @@
 /** Reading a stream of the Agent HTTP contract: whatever comes, exactly one outcome, and it is last. */
 import type { ReadMoments, StreamReader } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
+import type { NodeCodec } from '../../codec/node.ts'
 import { object, text } from '../../codec/read.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
 import type { Moment } from '../../outcome/moment.ts'
-import { failed, type Outcome } from '../../outcome/outcome.ts'
+import { type Extra, failed, type Outcome } from '../../outcome/outcome.ts'
 import { Body } from '../../wire/body.ts'
 import type { SseEvent } from '../../wire/sse.ts'
 import { readError } from './agent-error.ts'
 import { exchangeOf, outcomeOf, unreadable } from './decode.ts'
-import { deltaFields, eventFields, eventRow, isPercentage, progressEventFields } from './events.ts'
-import { contractId, type Field, optional, ownExtra, type Reading, readFields, string } from './fields.ts'
+import { deltaEvent, eventRow, isEventMember, isPercentage, progressEvent } from './events.ts'
 import { judgeEnvelope, rule } from './judge.ts'
+import { contractId, ownExtra } from './nodes.ts'
 import { taskFailed } from './status.ts'
 
 /** One event, its data parsed. */
@@ -106,18 +107,17 @@ export function streamReader(): StreamReader {
 
   /** What only this contract knows of the call stands in the first event. */
   function started(data: JsonObject): Moment[] {
-    const { members, rest } = readFields([...eventFields, optional('operation', 'task_type', string)], data) as Reading
-    exchange = {
-      ...exchange,
-      ...(members.operation ? { operation: String(members.operation) } : {}),
-      ...ownExtra(rest),
-    }
+    const operation = text(data.task_type)
+    const own = Object.entries(data).filter(
+      ([name, value]) => !isEventMember(name, value) && !(name === 'task_type' && operation !== undefined),
+    )
+    exchange = { ...exchange, ...(operation ? { operation } : undefined), ...ownExtra(own) }
     return []
   }
 
   function progress(data: JsonObject, at: string): Moment {
     if (data.progress !== undefined && !isPercentage(data.progress)) report('progress-range', `${at}/data/progress`)
-    return { kind: 'progress', ...moving(counted(data), progressEventFields) }
+    return { kind: 'progress', ...moving(counted(data), progressEvent) }
   }
 
   function terminal(data: JsonObject, at: string): Outcome {
@@ -161,11 +161,9 @@ function opaque({ event, raw, id }: Seen): Moment {
 }
 
 /** The members of an event by its table, the unknown ones in `extra`. */
-function moving(data: JsonObject, fields: readonly Field[]): object | undefined {
-  const reading = readFields([...fields, ...eventFields], data)
-  if (reading === undefined) return undefined
-  const { type: _, requestId: __, ...members } = reading.members
-  return { ...members, ...ownExtra(reading.rest) }
+function moving<T>(data: JsonObject, codec: NodeCodec<T>): (T & { extra?: Extra }) | undefined {
+  const reading = codec.readMembers(data, isEventMember)
+  return reading === undefined ? undefined : { ...reading.members, ...ownExtra(reading.rest) }
 }
 
 /** A step that is a number counts; the contract's own is a name. */
@@ -175,8 +173,8 @@ function counted(data: JsonObject): JsonObject {
 }
 
 function delta(data: JsonObject | undefined): Moment | undefined {
-  const moment = data === undefined ? undefined : moving(data, deltaFields)
-  return moment === undefined ? undefined : ({ kind: 'delta', ...moment } as Moment)
+  const moment = data === undefined ? undefined : moving(data, deltaEvent)
+  return moment === undefined ? undefined : { kind: 'delta', ...moment }
 }
 
 /** A stream that an error event ended: `{message}`, `{error}` with a text or an AgentError, or anything else. */

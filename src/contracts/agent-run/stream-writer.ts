@@ -1,6 +1,7 @@
 /** Writing a stream of the Agent HTTP contract: started, then progress and pieces, then one final. */
 import type { StreamWriter, WrittenEvents } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
+import { withFreeMembers } from '../../codec/node.ts'
 import { ReplywireError } from '../../errors.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -8,12 +9,11 @@ import type { Moment } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { SseEvent } from '../../wire/sse.ts'
 import { envelopeOf } from './encode.ts'
-import { deltaFields, eventFields, eventName, eventRow, progressEventFields, type Role } from './events.ts'
-import { contractId, type Field, withOwn, writeFields } from './fields.ts'
+import { deltaEvent, eventMembers, eventName, eventRow, progressEvent, type Role } from './events.ts'
+import { contractId, streamExchange } from './nodes.ts'
 import { statusRow } from './status.ts'
 
-const eventNames = eventFields.map(({ wire }) => wire)
-const exchangeCarried = new Set(['requestId', 'operation', 'durationMs'])
+const startNames = new Set([...eventMembers, 'task_type'])
 
 export function streamWriter(exchange: SealedExchange): StreamWriter {
   const requestId = exchange.requestId || 'unknown'
@@ -27,8 +27,9 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
   }
 
   function start(): SseEvent[] {
-    const place = { at: '/exchange', fields: [], reserved: new Set([...eventNames, 'task_type']) }
-    const members = withOwn({ task_type: operation }, exchange.extra?.[contractId], place, atStart)
+    const own = exchange.extra?.[contractId] ?? {}
+    const ownAt = `/exchange/extra/${contractId}`
+    const members = withFreeMembers({ task_type: operation }, own, name => startNames.has(name), ownAt, atStart)
     return [event('started', members)]
   }
 
@@ -41,9 +42,9 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
   function spoken(moment: Moment, losses: Losses): SseEvent[] {
     switch (moment.kind) {
       case 'progress':
-        return [event('progress', moving(moment, progressEventFields, losses))]
+        return [event('progress', progressEvent.write(moment, '/moment', losses))]
       case 'delta':
-        return [event('delta', moving(moment, deltaFields, losses))]
+        return [event('delta', deltaEvent.write(moment, '/moment', losses))]
       case 'opaque':
         return passed(moment, losses)
       case 'outcome':
@@ -78,7 +79,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
 
   /** The envelope, and what the checker looks for beside it. */
   function final(outcome: Outcome, losses: Losses): SseEvent {
-    losses.except(exchange, '/exchange', exchangeCarried)
+    streamExchange.writeMembers(exchange, '/exchange', losses)
     losses.extraOf(exchange, '/exchange')
     losses.list.push(...atStart.list.splice(0))
     if (!exchange.operation) losses.add('/exchange/operation', 'a task type is demanded; a standing word is sent')
@@ -91,11 +92,4 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
   }
 
   return { start, write }
-}
-
-function moving(moment: Moment & { kind: 'progress' | 'delta' }, fields: readonly Field[], losses: Losses): JsonObject {
-  const { kind: _, ...node } = moment
-  const reserved = new Set([...eventNames, ...fields.map(({ wire }) => wire)])
-  const members = writeFields(fields, node, '/moment', losses)
-  return withOwn(members, losses.extraOf(moment, '/moment'), { at: '/moment', fields: [], reserved }, losses)
 }

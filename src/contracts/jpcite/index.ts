@@ -9,12 +9,12 @@ import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
+import { fix } from './fix.ts'
 import { rule } from './judge.ts'
 import { decodeLegacy } from './legacy/decode.ts'
 import { encodeLegacy } from './legacy/encode.ts'
 import { legacyRules } from './legacy/rules.ts'
 import { decodeMcp, encodeMcp } from './mcp.ts'
-import { mend } from './mend.ts'
 import { mediaType } from './negotiation.ts'
 import { rules } from './rules.ts'
 import { serving } from './serving.ts'
@@ -50,7 +50,7 @@ const v2: Edition = {
   http,
   mcp: throughRpc({ decode: decodeMcp, encode: encodeMcp }, rule('jpcite/rpc-envelope')),
   stream: plainStream('jpcite', http),
-  mend,
+  fix,
   examples,
 }
 

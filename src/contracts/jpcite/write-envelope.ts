@@ -100,7 +100,7 @@ function tell(outcome: Outcome, exchange: SealedExchange, losses: Losses): Told 
     }
     case 'unknown': {
       const isUnsure = outcome.status === 'unknown'
-      losses.add('/outcome/kind', isUnsure ? 'no repeat mends it' : 'an unknown status is an integrity error')
+      losses.add('/outcome/kind', isUnsure ? 'no repeat fixes it' : 'an unknown status is an integrity error')
       losses.except(outcome, '/outcome', common)
       if (isUnsure) {
         // Nobody knows whether it was done. Both codes of a failing server say that it may be repeated: neither is true.

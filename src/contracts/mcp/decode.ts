@@ -1,10 +1,10 @@
 /** Reading an MCP answer. */
 
-import { type Carried, overlay } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { notesIn } from '../../codec/notes.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
+import { type Unplaced, withUnplaced } from '../../codec/unplaced.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import { fault } from '../../outcome/fault.ts'
@@ -33,12 +33,18 @@ export function decode(wire: McpWire, version: Version): Decoded {
     if (value !== undefined && !marks[key]?.(value, body))
       findings.push(finding(rule('mcp/carried'), beside.at + pointer(key)))
   }
-  const carried = (name: keyof typeof places): Carried => ({
+  const carried = (name: keyof typeof places): Unplaced => ({
     value: beside.members[keys[name]],
     at: beside.at + places[name],
   })
   const notes = notesIn(beside.members[keys.outcome])
-  const told = overlay(readAnswer(body, notes), carried('outcome'), carried('exchange'), rule('mcp/carried'), findings)
+  const told = withUnplaced(
+    readAnswer(body, notes),
+    carried('outcome'),
+    carried('exchange'),
+    rule('mcp/carried'),
+    findings,
+  )
   return { ...told, findings }
 }
 

@@ -1,11 +1,11 @@
 /** Writing an MCP answer. What a result cannot say travels in `_meta`, or in the data of an error. */
 
-import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
 import { notesOf } from '../../codec/notes.ts'
 import { writeFault } from '../../codec/plain-fault.ts'
 import { object, text } from '../../codec/read.ts'
+import { type Answer, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -29,13 +29,13 @@ interface Written {
 
 export function encode(outcome: Outcome, exchange: SealedExchange, version: Version): Encoded<McpWire> {
   const losses = new Losses('mcp')
-  const told = ownMembers({ outcome, exchange }, 'mcp', losses)
+  const told = withoutForeignExtra({ outcome, exchange }, 'mcp', losses)
   const error = writeError(told, version)
   const body = error === undefined ? resultBody(told, version) : errorBody(told, error)
   return { wire: mcpWire(body), losses: losses.list }
 }
 
-function resultBody(told: Told, version: Version): JsonObject {
+function resultBody(told: Answer, version: Version): JsonObject {
   const { members, meta } = write(told, version)
   const own = Object.entries(told.outcome.extra?.mcp ?? {}).filter(([name]) => !resultMembers.has(name))
   const kept = Object.entries(told.exchange.extra?.mcp ?? {}).filter(
@@ -63,15 +63,15 @@ const resultMembers = new Set([
 ])
 
 /** What reading the body back would not give. */
-function carried({ outcome, exchange }: Told, body: JsonObject): JsonObject {
+function carried({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
   const read = readAnswer(body, notesOf(outcome))
   return defined<JsonObject>({
-    [keys.outcome]: beside(outcome, read.outcome),
-    [keys.exchange]: beside(exchange, read.exchange),
+    [keys.outcome]: unplacedMembers(outcome, read.outcome),
+    [keys.exchange]: unplacedMembers(exchange, read.exchange),
   })
 }
 
-function write({ outcome, exchange }: Told, version: Version): Written {
+function write({ outcome, exchange }: Answer, version: Version): Written {
   const modern = version === current
   switch (outcome.kind) {
     case 'completed':
@@ -201,7 +201,7 @@ function isCount(value: Json | undefined): value is number {
 }
 
 /** The error that an outcome is, where it belongs to the protocol and not to the tool. */
-function writeError({ outcome }: Told, version: Version): JsonObject | undefined {
+function writeError({ outcome }: Answer, version: Version): JsonObject | undefined {
   if (outcome.kind === 'paused' && version === '2025-11-25') return urlElicitations(outcome)
   if (outcome.kind !== 'failed') return undefined
   const code = codeOfFault(outcome.fault, version)
@@ -230,7 +230,7 @@ function urlElicitations({ needs, message, extra }: Outcome & { kind: 'paused' }
   return { ...rest, code: urlElicitationRequired, message: message ?? 'A page must be opened first.', data }
 }
 
-function errorBody(told: Told, { data, ...error }: JsonObject): JsonObject {
+function errorBody(told: Answer, { data, ...error }: JsonObject): JsonObject {
   const { message } = told.outcome
   const members = Object.fromEntries(
     Object.entries(told.outcome.extra?.mcp ?? {}).filter(([name]) => name === 'jsonrpc' || name === 'id'),

@@ -1,12 +1,13 @@
 /** Reading an MCP answer of any revision by its shape; what travels beside it is laid over later. */
 
-import { readNeeds, type Told } from '../../codec/carry.ts'
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, number, object, text } from '../../codec/read.ts'
+import { type Answer, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
+import { isMember } from '../../outcome/guard.ts'
 import type { Need } from '../../outcome/need.ts'
 import {
   canceled,
@@ -17,7 +18,6 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
-import { isMember } from '../../outcome/shapes.ts'
 import { bareText, readBlock } from './blocks.ts'
 import { readRequests } from './elicit.ts'
 import { formOf, keys } from './form.ts'
@@ -35,7 +35,7 @@ export function besideOf(body: JsonObject): { members: JsonObject; at: string } 
 }
 
 /** `notes` is the text of the notices and citations that travel beside the answer: as the last block it is no content. */
-export function readAnswer(body: JsonObject, notes: string | undefined): Told {
+export function readAnswer(body: JsonObject, notes: string | undefined): Answer {
   const form = formOf(body)
   switch (form) {
     case 'error':
@@ -206,7 +206,7 @@ function readInput(body: JsonObject): Outcome {
 }
 
 /** A task in place of a result, or the state of one; `whole` says that a result stands inside. */
-function readTask(task: JsonObject, body: JsonObject, whole: boolean): Told {
+function readTask(task: JsonObject, body: JsonObject, whole: boolean): Answer {
   const { taskId, status, statusMessage, createdAt, lastUpdatedAt, pollIntervalMs, pollInterval } = task
   const message = text(statusMessage)
   const reference = defined<TaskRef>({
@@ -240,7 +240,7 @@ function unlimited({ ttlMs, ttl }: JsonObject): JsonObject {
   return { ...(typeof ttlMs === 'number' ? { ttlMs } : undefined), ...(typeof ttl === 'number' ? { ttl } : undefined) }
 }
 
-function innerTold(status: Json | undefined, body: JsonObject): Told | undefined {
+function innerTold(status: Json | undefined, body: JsonObject): Answer | undefined {
   // What travels beside a result inside is not read: its notes stay content.
   if (status === 'completed' && isObject(body.result))
     return readAnswer({ resultType: 'complete', content: [], ...body.result }, undefined)

@@ -136,7 +136,7 @@ const dated: readonly Dated[] = [
     level: 'must',
     clause: 'schema, Errors',
     title: 'An error whose data the revision defines has them.',
-    why: 'The client needs them to mend its request: a version, a capability, a page to open.',
+    why: 'The client needs them to fix its request: a version, a capability, a page to open.',
     fix: 'Add data as the schema has it for this code.',
     since: withTasks,
   },

@@ -1,9 +1,9 @@
 /** Reading an HTTP answer. */
 
-import { overlay, type Told } from '../../codec/carry.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, ruleTable } from '../../codec/rule.ts'
+import { type Answer, withUnplaced } from '../../codec/unplaced.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
@@ -49,7 +49,7 @@ function looksAccepted({ status }: Head, body: Json | undefined): boolean {
   return (body.status === 'queued' || body.status === 'working') && isObject(body[names.exchange])
 }
 
-function readPlain(head: Head, body: Json | undefined, empty: boolean): Told {
+function readPlain(head: Head, body: Json | undefined, empty: boolean): Answer {
   const { status } = head
   if (body === undefined && !empty) return unreadable(head)
   // Another service's failure is read for what it says, though it does not say it as a problem.
@@ -65,14 +65,14 @@ function readPlain(head: Head, body: Json | undefined, empty: boolean): Told {
 }
 
 /** A body that cannot be read is still an answer: its status tells whether the call failed. */
-function unreadable({ status }: Head, body?: Json): Told {
+function unreadable({ status }: Head, body?: Json): Answer {
   const category = status < 400 ? 'integrity' : categoryOf(status)
   const told = failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
   return { outcome: body === undefined ? told : { ...told, payload: { form: 'value', value: body } }, exchange: {} }
 }
 
 /** Text stays text, and anything else bytes. */
-function foreign(wire: HttpWire, head: Head, mediaType: string): Told {
+function foreign(wire: HttpWire, head: Head, mediaType: string): Answer {
   const payload: Payload = mediaType.startsWith('text/')
     ? { form: 'text', text: wire.body.text(), mediaType }
     : { form: 'bytes', base64: toBase64(wire.body.bytes), mediaType }
@@ -86,10 +86,10 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-function withCarried(told: Told, body: Json | undefined, findings: Finding[]): Told {
+function withCarried(told: Answer, body: Json | undefined, findings: Finding[]): Answer {
   if (!isObject(body) || told.outcome.kind === 'completed') return told
   const carried = (name: string) => ({ value: (body as JsonObject)[name], at: `/${name}` })
-  const read = overlay(told, carried(names.outcome), carried(names.exchange), rule('problem/carried'), findings)
+  const read = withUnplaced(told, carried(names.outcome), carried(names.exchange), rule('problem/carried'), findings)
   const { problem } = (told.outcome.kind === 'failed' && told.outcome.fault.extra) || {}
   if (read.outcome.kind === 'failed' || problem === undefined) return read
   // It was no fault after all: what nobody knew of it belongs to the outcome.

@@ -1,10 +1,10 @@
 /** Writing an HTTP answer: failures, pauses and cancellations as problems, results as plain JSON. */
 
-import { beside, ownMembers, type Told } from '../../codec/carry.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { headerReference, isHeaderText, Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
 import { msToSeconds, retryAfter, text } from '../../codec/read.ts'
+import { type Answer, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { uriSegment } from '../../lib/uri.ts'
@@ -26,7 +26,7 @@ const completedCarried = new Set(['kind', 'payload', 'created'])
 export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
   const losses = new Losses('problem')
   if (outcome.kind === 'completed') return { wire: result(outcome, exchange, losses), losses: losses.list }
-  const told = ownMembers({ outcome, exchange }, 'problem', losses)
+  const told = withoutForeignExtra({ outcome, exchange }, 'problem', losses)
   const wire = outcome.kind === 'pending' ? accepted(told, exchange) : problem(told, exchange)
   return { wire, losses: losses.list }
 }
@@ -63,14 +63,14 @@ function result(outcome: Completed, exchange: SealedExchange, losses: Losses): H
 }
 
 /** What reading a body back would not give. */
-function carried({ outcome, exchange }: Told, read: Told): JsonObject {
+function carried({ outcome, exchange }: Answer, read: Answer): JsonObject {
   return defined<JsonObject>({
-    [names.outcome]: beside(outcome, read.outcome),
-    [names.exchange]: beside(exchange, read.exchange),
+    [names.outcome]: unplacedMembers(outcome, read.outcome),
+    [names.exchange]: unplacedMembers(exchange, read.exchange),
   })
 }
 
-function accepted(told: Told, exchange: SealedExchange): HttpWire {
+function accepted(told: Answer, exchange: SealedExchange): HttpWire {
   const outcome = told.outcome as Pending
   const { task, phase, message, progress } = outcome
   const id = task?.id || exchange.requestId
@@ -122,7 +122,7 @@ interface Written {
   headers?: Record<string, string | undefined>
 }
 
-function problem(told: Told, exchange: SealedExchange): HttpWire {
+function problem(told: Answer, exchange: SealedExchange): HttpWire {
   const { status: usual, detail, members, extra, headers: more } = written(told.outcome)
   const { type, title, status: said, instance } = extra ?? {}
   const status = isErrorStatus(said) ? said : usual

@@ -1,11 +1,12 @@
 /** Reading an HTTP answer: a problem, a plain result, or one that is still to come. */
 
-import { readNeeds, type Told } from '../../codec/carry.ts'
 import { object, secondsToMs, text } from '../../codec/read.ts'
+import { type Answer, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { type Fault, type FaultCategory, fault, faultCategories, type Recovery } from '../../outcome/fault.ts'
+import { isMember } from '../../outcome/guard.ts'
 import {
   canceled,
   completed,
@@ -15,7 +16,6 @@ import {
   type Progress,
   type TaskRef,
 } from '../../outcome/outcome.ts'
-import { isMember } from '../../outcome/shapes.ts'
 import type { HttpHeaders } from '../../wire/http.ts'
 import { readIssues } from './issues.ts'
 import { names } from './names.ts'
@@ -66,7 +66,7 @@ function exchangeOf({ headers }: Head, body: JsonObject | undefined): Exchange {
 }
 
 /** A failure, a pause or a cancellation, told as a problem. */
-export function readProblem(head: Head, body: JsonObject): Told {
+export function readProblem(head: Head, body: JsonObject): Answer {
   const {
     [names.outcome]: _,
     [names.exchange]: __,
@@ -168,7 +168,7 @@ function readFault(head: Head, body: JsonObject): Fault {
 }
 
 /** What a call gave at once. */
-export function readResult(head: Head, body: Json | undefined): Told {
+export function readResult(head: Head, body: Json | undefined): Answer {
   const outcome = completed(body)
   const created =
     head.status === 201 ? { created: defined<{ location?: string }>({ location: head.headers.location }) } : {}
@@ -176,7 +176,7 @@ export function readResult(head: Head, body: Json | undefined): Told {
 }
 
 /** RFC 9110 §15.3.3: accepted, and the result is to be asked for. */
-export function readAccepted(head: Head, body: Json | undefined): Told {
+export function readAccepted(head: Head, body: Json | undefined): Answer {
   const { status, task_id: taskId, message: words, progress, ...rest } = object(body) ?? {}
   const { [names.outcome]: _, [names.exchange]: __, request_id, correlation_id, ...more } = rest
   const statusUrl = head.headers.location ?? text(more.status_url)

@@ -17,8 +17,8 @@ export interface EventStreamOptions {
   keepAliveMs?: number | undefined
   /** The most bytes that may wait for a slow reader. Default: 256 KiB. */
   maxBufferedBytes?: number
-  /** Events come with ids of their own, and the reader has those up to this one; the beginning is 0. */
-  after?: number
+  /** The reader has the events up to this one: 0 is what a contract begins a stream with. Default: they have none. */
+  after?: number | undefined
 }
 
 const encoder = new TextEncoder()
@@ -56,7 +56,8 @@ export class EventStream implements StreamBody {
   #sink: BodySink = new Waiting()
   #isOver = false
   #drained: PromiseWithResolvers<void> | undefined
-  #sequence = 0
+  #last: number
+  #isFirst = true
 
   constructor({ spoken, exchange, onGone, keepAliveMs, maxBufferedBytes = 256 * 1024, after }: EventStreamOptions) {
     const { stream } = spoken.edition
@@ -66,13 +67,14 @@ export class EventStream implements StreamBody {
     this.#writer = stream.writer(exchange)
     this.#onGone = onGone
     this.#maxBytes = maxBufferedBytes
+    this.#last = after ?? 0
     this.#mark = Math.floor(maxBufferedBytes / 2)
     this.#timer = setInterval(() => {
       if (this.#sink.unread <= this.#mark) this.#sink.write(keepAlive)
     }, keepAliveMs ?? 15_000)
     this.#timer.unref()
     const beginning = this.#writer.start()
-    if (!after) this.#push(beginning, after)
+    if (after === undefined) this.#push(beginning, 0)
   }
 
   open(sink: BodySink): { taken(): void; gone(): void } {
@@ -91,8 +93,9 @@ export class EventStream implements StreamBody {
   }
 
   /** Writes a moment at once, or throws; then waits while the reader is behind. Default of `id`: the next number. */
-  write(moment: Interim, id?: number): Promise<void> | undefined {
+  write(moment: Interim, id = this.#last + 1): Promise<void> | undefined {
     if (this.#isOver) return undefined
+    this.#last = id
     this.#push(this.#writer.write(moment).events, id)
     return this.#sink.unread > this.#mark ? this.#taken() : undefined
   }
@@ -105,10 +108,10 @@ export class EventStream implements StreamBody {
   }
 
   /** Writes the terminal event and ends the stream. Returns the outcome that was written. */
-  end(outcome: Outcome, id?: number): Outcome {
+  end(outcome: Outcome, id = this.#last + 1): Outcome {
     if (this.#isOver) return outcome
     try {
-      const [written, events] = this.#last(outcome)
+      const [written, events] = this.#terminal(outcome)
       for (const bytes of this.#bytesOf(events, id)) this.#sink.write(bytes)
       return written
     } finally {
@@ -124,7 +127,7 @@ export class EventStream implements StreamBody {
   }
 
   /** An outcome that cannot be written must not leave a stream without its end. */
-  #last(outcome: Outcome): [Outcome, SseEvent[]] {
+  #terminal(outcome: Outcome): [Outcome, SseEvent[]] {
     try {
       return [outcome, this.#writer.write({ kind: 'outcome', outcome }).events]
     } catch {
@@ -133,7 +136,7 @@ export class EventStream implements StreamBody {
     }
   }
 
-  #push(events: readonly SseEvent[], id?: number): void {
+  #push(events: readonly SseEvent[], id: number): void {
     for (const bytes of this.#bytesOf(events, id)) {
       const { unread } = this.#sink
       if (unread > this.#mark && unread + bytes.byteLength > this.#maxBytes) {
@@ -144,13 +147,13 @@ export class EventStream implements StreamBody {
     }
   }
 
-  /** An id that was given belongs to the last of its events: a reader who has that has them all. */
-  #bytesOf(events: readonly SseEvent[], given?: number): Uint8Array[] {
+  /** The id belongs to the last of several events: a reader who has that has them all. */
+  #bytesOf(events: readonly SseEvent[], id: number): Uint8Array[] {
     return events.map((event, index) => {
-      this.#sequence += 1
-      const id = given === undefined ? this.#sequence : index === events.length - 1 ? given : undefined
-      const named = id === undefined ? event : { ...event, id: String(id) }
-      return encoder.encode(writeSse(this.#sequence === 1 ? { ...named, retry: 3000 } : named))
+      const named = index === events.length - 1 ? { ...event, id: String(id) } : event
+      const text = writeSse(this.#isFirst ? { ...named, retry: 3000 } : named)
+      this.#isFirst = false
+      return encoder.encode(text)
     })
   }
 

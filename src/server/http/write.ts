@@ -130,15 +130,25 @@ function statusOf(wire: HttpWire, outcome: Outcome): number {
   return own ?? wire.status ?? 200
 }
 
+export interface StreamParts {
+  body: EventStream
+  /** The task whose log the events are read from, or will be. */
+  taskId?: string | undefined
+}
+
 /** The head of a stream: the contract's own, and what keeps a stream flowing. */
-export function streamAnswer(call: HttpCall, exchange: SealedExchange, body: EventStream): HttpAnswer {
+export function streamAnswer(call: HttpCall, exchange: SealedExchange, { body, taskId }: StreamParts): HttpAnswer {
   // Work goes on: no header may claim an end, how long it took, or where to ask for it.
   const working: Outcome = { kind: 'pending', phase: 'working' }
-  const { spoken: served, vary } = call
+  const { spoken: served, vary, base, site, contract } = call
   const { headers } = writeOutcome(working, exchange, { served, vary, headers: call.headers })
   for (const name of ['content-length', 'server-timing', 'location', 'retry-after']) delete headers[name]
   headers['content-type'] = 'text/event-stream'
   headers['cache-control'] = 'no-cache'
   headers['x-accel-buffering'] = 'no'
+  // RFC 9110 §8.7: where the same events can be had again, in the same contract.
+  if (taskId !== undefined) {
+    headers['content-location'] = `${base}${site.prefix}/operations/${taskId}/events?envelope=${contract}`
+  }
   return { status: 200, headers, body }
 }

@@ -1,14 +1,13 @@
 /** `/mcp`: whether a request may be answered at all, and by what. */
 
 import type { Principal } from '../../auth/principal.ts'
-import { type HttpAnswer, isWebStream } from '../../carriers/http/message.ts'
+import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import { isStanding } from '../../carriers/mcp/flow.ts'
 import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
 import type { McpHttp } from '../../carriers/mcp/http.ts'
-import { rpcError } from '../../carriers/mcp/rpc-response.ts'
+import { requestIdOf, rpcAnswer } from '../../carriers/mcp/rpc-message.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { classNameOf } from '../../lib/class-name.ts'
-import type { JsonObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed } from '../../outcome/outcome.ts'
@@ -16,10 +15,8 @@ import { overLimit } from '../../runtime/caller-limits.ts'
 import { hasPublicIn } from '../durable/own.ts'
 import type { ReadBody } from '../http/body.ts'
 import type { HttpCall } from '../http/http-call.ts'
-import { jsonAnswer } from '../http/json-answer.ts'
 import { writeOutcome } from '../http/write.ts'
 import { networkOf } from '../network.ts'
-import { onBodyEnd } from '../open-streams.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { identifyCaller } from '../pipeline/identify.ts'
 import { overLimits } from '../pipeline/limit.ts'
@@ -51,7 +48,7 @@ export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpR
 export class McpEndpoint {
   readonly #site: Site
   readonly #mount: Contract
-  readonly #facts = new WeakMap<Request, Facts>()
+  readonly #facts = new WeakMap<HttpRequest, Facts>()
   readonly #options: McpOptions
   #http: Promise<McpHttp> | undefined
   /** One for every request that is being answered: aborted, with an outcome, when the server stops. */
@@ -94,38 +91,38 @@ export class McpEndpoint {
       return this.#refused(call, rpcAnswer(400, -32602, message), 'VALIDATION_ERROR')
     }
     const unknown = await identifyCaller(call, hasPublicIn(site, contract))
-    if (unknown !== undefined) return this.#unwelcome(call, contract, unknown)
+    // A caller who is refused is refused by the id of the request: so much of the body is read.
     const read = http.method === 'POST' ? await call.body() : undefined
-    if (read?.ok === false && read.fault.category === 'unauthenticated')
-      return this.#unwelcome(call, contract, read.fault)
+    const request = read?.ok === true ? read.value : undefined
+    if (unknown !== undefined) return this.#unwelcome(call, contract, unknown, request)
+    if (read?.ok === false && read.fault.category === 'unauthenticated') {
+      return this.#unwelcome(call, contract, read.fault, undefined)
+    }
     if (read?.ok === false) return this.#refused(call, unreadable(read.fault, read.headers), read.fault.code)
-    if (Array.isArray(read?.value)) {
+    if (Array.isArray(request)) {
       return this.#refused(call, rpcAnswer(400, -32600, 'A request holds one message.'), 'VALIDATION_ERROR')
     }
-    const message = readMessage(site, contract, read?.value)
+    const message = readMessage(site, contract, request)
     // Every request counts once. What a call is refused for, it says in the words of its contract.
     const limited = overLimits(call, message.isPublic, message.name)
     if (limited !== undefined && (!message.isCall || limited.category === 'unauthenticated')) {
-      return this.#unwelcome(call, contract, limited)
+      return this.#unwelcome(call, contract, limited, request)
     }
-    if (!isStanding(http.method, read?.value)) return this.#dispatched(call, { contract, limited, message, read })
-    const leave = site.streams.enter(call)
-    if (leave === undefined) return this.#overLimit(call)
-    const answer = await this.#dispatched(call, { contract, limited, message, read }).catch(error => {
-      leave()
-      throw error
-    })
-    if (isWebStream(answer.body)) return { ...answer, body: onBodyEnd(answer.body, leave) }
-    leave()
-    return answer
+    if (!isStanding(http.method, request)) {
+      return this.#dispatched(call, { contract, limited, message, read, ended: call.open.hold() })
+    }
+    // Nobody waits for the end of a stream that only waits for news: it is counted, not held.
+    const ended = site.streams.enter(call)
+    return ended === undefined
+      ? this.#overLimit(call, request)
+      : this.#dispatched(call, { contract, limited, message, read, ended })
   }
 
-  /** Hands a request to the protocol's own library. What was found out of it waits there under the web request. */
-  async #dispatched(call: HttpCall, { contract, limited, message, read }: Dispatch): Promise<HttpAnswer> {
-    const { http, open, principal, address } = call
+  /** Hands a request to the carrier. What was found out of it waits here. */
+  async #dispatched(call: HttpCall, { contract, limited, message, read, ended }: Dispatch): Promise<HttpAnswer> {
+    const { http, principal, address } = call
     const stopping = this.#enter(call)
-    const request = http.toWeb()
-    this.#facts.set(request, {
+    this.#facts.set(http, {
       principal,
       address,
       limited: limited ?? 'counted',
@@ -137,22 +134,21 @@ export class McpEndpoint {
     const owner = ownerOf(principal)
     const holder = owner === '' ? networkOf(address) : owner
     const more = { body: read?.value, owner, holder, expiresAt: principal?.expiresAt }
-    const release = http.method === 'GET' ? () => {} : open.hold()
-    const ended = () => {
+    const end = () => {
       this.#open.delete(stopping)
-      release()
+      ended()
     }
     this.#http ??= this.#load()
     const mcp = await this.#http
-    const response = await mcp.fetch(request, more, ended).catch(error => {
-      ended()
+    const answer = await mcp.answer(http, more, end).catch(error => {
+      end()
       throw error
     })
     // A call has its own line.
     if (message.method !== 'tools/call') {
-      account(call, { kind: 'completed' }, { status: response.status, ...accountOf(message.method, contract) })
+      account(call, { kind: 'completed' }, { status: answer.status, ...accountOf(message.method, contract) })
     }
-    return answerOf(response)
+    return answer
   }
 
   /** That a caller has gone is known to the carrier: here it is only heard that the server stops. */
@@ -165,10 +161,10 @@ export class McpEndpoint {
     return stopping
   }
 
-  #overLimit(call: HttpCall): HttpAnswer {
+  #overLimit(call: HttpCall, request: unknown): HttpAnswer {
     const { code, message, retryAfterMs = 0 } = overLimit('streams')
     const headers = { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
-    return this.#refused(call, rpcAnswer(429, -32000, message, headers), code)
+    return this.#refused(call, rpcAnswer(429, -32000, message, { headers, id: requestIdOf(request) }), code)
   }
 
   #refused(call: HttpCall, answer: HttpAnswer, code: string): HttpAnswer {
@@ -177,7 +173,8 @@ export class McpEndpoint {
   }
 
   /** A fault of the pipeline in JSON-RPC's words, with the status and the headers that HTTP has for it. */
-  #unwelcome(call: HttpCall, contract: Contract, cause: Fault): HttpAnswer {
+  #unwelcome(call: HttpCall, contract: Contract, cause: Fault, request: unknown): HttpAnswer {
+    const id = requestIdOf(request)
     const { site, http } = call
     const outcome = failed(cause)
     const written = writeOutcome(outcome, sealed(call, {}), {
@@ -192,18 +189,21 @@ export class McpEndpoint {
       const value = written.headers[name]
       if (value !== undefined) headers[name] = value
     }
-    const asked = headers['www-authenticate']
-    if (asked !== undefined) headers['www-authenticate'] = withMetadata(asked, site, http)
+    const challenge = headers['www-authenticate']
+    if (challenge !== undefined) headers['www-authenticate'] = withMetadata(challenge, site, http)
     if (contract.serving?.mcp?.refusal === undefined) {
-      return rpcAnswer(written.status, -32000, cause.message, headers)
+      return rpcAnswer(written.status, -32000, cause.message, { id, headers })
     }
     const spoken = spokenIn(contract, '2025-11-25')
     try {
       refusalOf(spoken, outcome, writtenIn(spoken, outcome, sealed(call, {})))
     } catch (error) {
-      if (error instanceof RpcError) return rpcAnswer(written.status, error.code, error.message, headers, error.data)
+      if (error instanceof RpcError) {
+        const { code, message, data } = error
+        return rpcAnswer(written.status, code, message, { id, headers, data })
+      }
     }
-    return rpcAnswer(written.status, -32000, cause.message, headers)
+    return rpcAnswer(written.status, -32000, cause.message, { id, headers })
   }
 
   async close(): Promise<void> {
@@ -220,17 +220,7 @@ const statuses: Readonly<Record<string, [number, number]>> = {
 
 function unreadable({ code, message }: Fault, headers: Record<string, string>): HttpAnswer {
   const [status, number] = statuses[code] ?? [400, -32700]
-  return rpcAnswer(status, number, message, headers)
-}
-
-function rpcAnswer(
-  status: number,
-  code: number,
-  message: string,
-  headers: Record<string, string> = {},
-  data?: JsonObject,
-): HttpAnswer {
-  return jsonAnswer(rpcError(code, message, data), status, headers)
+  return rpcAnswer(status, number, message, { headers })
 }
 
 interface Dispatch {
@@ -238,11 +228,8 @@ interface Dispatch {
   limited: Fault | undefined
   message: Message
   read: Extract<ReadBody, { ok: true }> | undefined
-}
-
-/** A web response as an answer. */
-function answerOf({ status, headers, body }: Response): HttpAnswer {
-  return { status, headers: Object.fromEntries(headers), body: body ?? undefined }
+  /** Called when nothing more of the answer will be sent. */
+  ended(): void
 }
 
 /** Who a session belongs to. */

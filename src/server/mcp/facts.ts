@@ -10,7 +10,6 @@ import type { Beside } from '../durable/asked.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
 import { idMaker } from '../mint.ts'
 import type { Invocation } from '../pipeline/invoke.ts'
-import { webHead } from '../request-head.ts'
 import type { Site } from '../site.ts'
 
 /** What the connection tells of a request. */
@@ -37,13 +36,16 @@ export function exchangeFor(
   { contract }: Facts,
 ): { exchange: Exchange & { requestId: string; correlationId: string }; trace: TraceContext | undefined } {
   const told = isObject(meta[callKey]) ? meta[callKey] : {}
-  const headers = new Headers(http?.headers)
-  for (const [header, value] of [
-    ['x-request-id', told.requestId],
-    ['x-correlation-id', told.correlationId],
-    ['traceparent', meta.traceparent],
-  ] as const) {
-    if (typeof value === 'string' && isId(value)) headers.set(header, value)
+  const named: Readonly<Record<string, unknown>> = {
+    'x-request-id': told.requestId,
+    'x-correlation-id': told.correlationId,
+    traceparent: meta.traceparent,
+  }
+  const headers = {
+    get(name: string): string | null {
+      const value = named[name]
+      return typeof value === 'string' && isId(value) ? value : (http?.header(name) ?? null)
+    },
   }
   const { serving } = contract
   const trace = traceContext(headers)
@@ -53,9 +55,7 @@ export function exchangeFor(
     exchange: {
       ...opened,
       ...(serving?.mcp?.correlatesByRequest && !isNamed ? { correlationId: opened.requestId } : undefined),
-      ...(http === undefined
-        ? undefined
-        : serving?.exchangeOf?.(webHead(http.headers, new URL(http.url).searchParams))),
+      ...(http === undefined ? undefined : serving?.exchangeOf?.(http)),
     },
     trace,
   }

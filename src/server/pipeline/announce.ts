@@ -17,10 +17,11 @@ export const announce: Stage = (call, next) => {
 async function announced(call: CallRecord, tasks: TaskServing, result: RunResult): Promise<RunResult> {
   const { outcome, exchange } = result
   const { terms, push, runtime, caller } = call
-  if (terms === undefined || !isOurs(runtime, outcome)) return result
+  const taskId = ownTaskOf(runtime, outcome)
+  if (terms === undefined || taskId === undefined) return result
   const isReplayed = exchange.replayed === true
   if (isReplayed && terms.waits !== true) {
-    await runtime.store.do('releasePush', { taskId: outcome.task.id, tenant: caller.tenant, now: runtime.now() })
+    await runtime.store.do('releasePush', { taskId, tenant: caller.tenant, now: runtime.now() })
   }
   const isUnheard = terms.push !== undefined && push === undefined
   const isRegistered = push !== undefined && terms.registered !== undefined && !isReplayed
@@ -31,8 +32,8 @@ async function announced(call: CallRecord, tasks: TaskServing, result: RunResult
   }
 }
 
-/** Whether an outcome is a task of this server, which goes on. */
-function isOurs(runtime: Runtime, outcome: Outcome): outcome is Outcome & { task: { id: string } } {
-  const { kind, task } = outcome
-  return kind === 'pending' && task?.statusUrl !== undefined && task.statusUrl === runtime.statusUrl(task.id)
+/** The task of this server that an outcome is about, where that goes on. */
+export function ownTaskOf(runtime: Runtime, { kind, task }: Outcome): string | undefined {
+  const isOurs = kind === 'pending' && task?.statusUrl !== undefined && task.statusUrl === runtime.statusUrl(task.id)
+  return isOurs ? task.id : undefined
 }

@@ -239,8 +239,11 @@ export class CallRecord implements DurableCall, HandlerCall {
 
   /** A handler that never waits would keep all others waiting, even for its reader to leave: it gives way. */
   async onMoment(moment: Interim): Promise<void> {
-    if (syncBudgetMs(this) !== undefined) await this.durable.journal.moment(moment)
-    await this.listener?.(moment)
+    // Both at once: a reader who follows the log later goes on where the listener was.
+    const kept = syncBudgetMs(this) === undefined ? undefined : this.durable.journal.moment(moment)
+    const heard = this.listener?.(moment)
+    await kept
+    await heard
     if (++this.#moments % momentsPerTurn === 0) await nextTurn()
   }
 }

@@ -1,4 +1,4 @@
-/** What a file that is to be mended says: JSON, JSON as some writers spell it, or a plain text. */
+/** What a file that is to be fixed says: JSON, JSON as some writers spell it, or a plain text. */
 import { isObject, type Json } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import type { JsonReading } from '../../wire/json.ts'

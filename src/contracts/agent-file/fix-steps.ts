@@ -1,6 +1,6 @@
-/** The steps of mending a file: each does one safe thing to what the file says, and tells it in a line. */
+/** The steps of fixing a file: each does one safe thing to what the file says, and tells it in a line. */
 
-import type { MendFacts } from '../../codec/contract.ts'
+import type { FixFacts } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { readJsonText } from '../../wire/json.ts'
 import { walkJson } from '../../wire/json-walk.ts'
@@ -16,7 +16,7 @@ import { rowOfType, statusOf } from './status.ts'
 import { instantOf } from './timestamp.ts'
 
 export interface StepContext {
-  known: MendFacts
+  known: FixFacts
   /** The JSON text of a value that stands at a pointer of the file, with its numbers as they are spelled. */
   textOf(value: Json, pointer: string): string
 }
@@ -142,13 +142,13 @@ const dropFrontmatter = onResponse((response, file) => {
   }
   const { sections } = reading.value as { sections: Json[] }
   const list = JSON.stringify(sections.filter(name => name !== frontmatter))
-  let mended = response
+  let fixed = response
   walkJson(response, {
     value(pointer, start, end) {
-      if (pointer === '/sections') mended = response.slice(0, start) + list + response.slice(end)
+      if (pointer === '/sections') fixed = response.slice(0, start) + list + response.slice(end)
     },
   })
-  return { value: { ...file, response: mended }, done: `Took ${frontmatter} off the list of sections.` }
+  return { value: { ...file, response: fixed }, done: `Took ${frontmatter} off the list of sections.` }
 })
 
 /** Without a status the answer tells it, when there is either a response or an error. */
@@ -262,7 +262,7 @@ const moveOthers = onObject(file => {
   }
 })
 
-/** How a file is mended: first to an object of its kind, and only if it is one, field by field. */
+/** How a file is fixed: first to an object of its kind, and only if it is one, field by field. */
 export interface Way {
   opening: readonly Step[]
   holds(value: Json): boolean

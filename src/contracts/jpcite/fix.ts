@@ -1,5 +1,5 @@
-/** Mends that change nothing a reader could miss: what the contract itself decides is filled in. */
-import type { Mended, MendFacts } from '../../codec/contract.ts'
+/** Fixes that change nothing a reader could miss: what the contract itself decides is filled in. */
+import type { FixFacts, FixResult } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
@@ -13,66 +13,66 @@ import { citation } from './shapes.ts'
 import { documentationOf, errorRow } from './status.ts'
 import { textLine } from './text-line.ts'
 
-/** Undefined when there is nothing to mend, or when the text would not survive being written anew. */
-export function mend(wire: Wire, message: string, known: MendFacts = {}): Mended | undefined {
+/** Undefined when there is nothing to fix, or when the text would not survive being written anew. */
+export function fix(wire: Wire, message: string, known: FixFacts = {}): FixResult | undefined {
   if (message !== 'response') return undefined
   const reading = wire.body.json()
   if (!reading.ok || reading.notes.length > 0 || !isObject(reading.value)) return undefined
   const done: string[] = []
   if (wire.carrier === 'http') {
     if (!isEnvelope(reading.value)) return undefined
-    const body = mendEnvelope(reading.value, known, done)
+    const body = fixEnvelope(reading.value, known, done)
     const isHeadKnown = wire.status !== undefined && !wire.isHeadPartial
-    const headers = !isHeadKnown ? wire.headers : mendHeaders(wire.headers, body, done)
+    const headers = !isHeadKnown ? wire.headers : fixHeaders(wire.headers, body, done)
     return done.length === 0 ? undefined : { wire: httpWire({ ...wire, headers, body: Body.ofJson(body) }), done }
   }
   if (wire.carrier !== 'mcp') return undefined
-  const result = mendResult(reading.value, known, done)
+  const result = fixResult(reading.value, known, done)
   return result === undefined || done.length === 0 ? undefined : { wire: mcpWire(Body.ofJson(result)), done }
 }
 
-function mendHeaders(headers: Readonly<Record<string, string>>, body: JsonObject, done: string[]) {
-  const mended: Record<string, string> = { ...headers }
+function fixHeaders(headers: Readonly<Record<string, string>>, body: JsonObject, done: string[]) {
+  const fixed: Record<string, string> = { ...headers }
   if (headers['x-envelope-version'] === undefined) {
-    mended['x-envelope-version'] = 'v2'
+    fixed['x-envelope-version'] = 'v2'
     done.push('added the header X-Envelope-Version')
   }
   if (!variesBy(headers.vary)) {
-    mended.vary = mergeVary(headers.vary)
+    fixed.vary = mergeVary(headers.vary)
     done.push('completed the header Vary')
   }
   const wait = isObject(body.error) ? body.error.retry_after : undefined
   if (typeof wait === 'number' && headers['retry-after'] === undefined) {
-    mended['retry-after'] = String(wait)
+    fixed['retry-after'] = String(wait)
     done.push('added the header Retry-After')
   }
-  return mended
+  return fixed
 }
 
-function mendResult(result: JsonObject, known: MendFacts, done: string[]): JsonObject | undefined {
+function fixResult(result: JsonObject, known: FixFacts, done: string[]): JsonObject | undefined {
   const told = result.structuredContent
   if (!isObject(told) || !isEnvelope(told)) return undefined
   // A bare error is read as meant; the half of an envelope around it would be worse than none.
   const structuredContent = isBareError(told)
-    ? { ...told, error: mendError(told.error, done) }
-    : mendEnvelope(told, known, done)
-  const mended: JsonObject = { ...result, structuredContent }
+    ? { ...told, error: fixError(told.error, done) }
+    : fixEnvelope(told, known, done)
+  const fixed: JsonObject = { ...result, structuredContent }
   if (!Array.isArray(result.content) || result.content.length === 0) {
-    mended.content = [{ type: 'text', text: textLine(structuredContent) }]
+    fixed.content = [{ type: 'text', text: textLine(structuredContent) }]
     done.push('added the line of text')
   } else {
-    mended.content = mendLine(result.content, textLine(structuredContent), done)
+    fixed.content = fixLine(result.content, textLine(structuredContent), done)
   }
   const isError = structuredContent.status === 'error' || isBareError(structuredContent)
   if (isError && result.isError === undefined) {
-    mended.isError = true
+    fixed.isError = true
     done.push('added isError')
   }
-  return mended
+  return fixed
 }
 
 /** A line that counts the rows of another answer is replaced; any other text says something and stays behind the line. */
-function mendLine(content: Json[], line: string, done: string[]): Json[] {
+function fixLine(content: Json[], line: string, done: string[]): Json[] {
   const index = content.findIndex(block => isObject(block) && block.type === 'text')
   const block = content[index]
   const said = isObject(block) ? block.text : undefined
@@ -83,7 +83,7 @@ function mendLine(content: Json[], line: string, done: string[]): Json[] {
   return [{ type: 'text', text: line }, ...content]
 }
 
-function mendEnvelope(told: JsonObject, known: MendFacts, done: string[]): JsonObject {
+function fixEnvelope(told: JsonObject, known: FixFacts, done: string[]): JsonObject {
   const optional = [
     'retry_with',
     ...(told.status === 'empty' ? [] : ['empty_reason']),
@@ -93,15 +93,15 @@ function mendEnvelope(told: JsonObject, known: MendFacts, done: string[]): JsonO
   const isError = envelope.status === 'error'
   const lists = ['citations', 'suggested_actions', ...(envelope.status === 'partial' ? [] : ['warnings'])]
   const added: [string, Json][] = (isError ? [...lists, 'results'] : lists).map(name => [name, []])
-  const mended = filled(envelope, added, '', done)
-  const { citations, query_echo, meta, error } = mended
+  const fixed = filled(envelope, added, '', done)
+  const { citations, query_echo, meta, error } = fixed
   const echo = isObject(query_echo) || query_echo === undefined ? filledEcho(query_echo ?? {}, done) : query_echo
   return {
-    ...mended,
+    ...fixed,
     query_echo: echo,
-    ...(isObject(meta) ? { meta: mendMeta(meta, isError, known, done) } : undefined),
-    ...(isObject(error) ? { error: mendError(error, done) } : undefined),
-    citations: Array.isArray(citations) ? citations.map((cited, index) => mendCitation(cited, index, done)) : citations,
+    ...(isObject(meta) ? { meta: fixMeta(meta, isError, known, done) } : undefined),
+    ...(isObject(error) ? { error: fixError(error, done) } : undefined),
+    citations: Array.isArray(citations) ? citations.map((cited, index) => fixCitation(cited, index, done)) : citations,
   } as JsonObject
 }
 
@@ -114,18 +114,18 @@ function filledEcho(echo: JsonObject, done: string[]): JsonObject {
   return filled(echo, members, '/query_echo', done)
 }
 
-function mendMeta(meta: JsonObject, isError: boolean, known: MendFacts, done: string[]): JsonObject {
+function fixMeta(meta: JsonObject, isError: boolean, known: FixFacts, done: string[]): JsonObject {
   const bare = withoutNulls(meta, ['client_tag'], '/meta', done)
   const members: [string, Json][] = [['api_version', apiVersion]]
   if (known.requestId !== undefined && !known.isNewRequestId) members.push(['request_id', known.requestId])
   if (isError) members.push(['billable_units', 0])
-  const mended = filled(bare, members, '/meta', done)
-  if (!isError || mended.billable_units === 0) return mended
+  const fixed = filled(bare, members, '/meta', done)
+  if (!isError || fixed.billable_units === 0) return fixed
   done.push('set /meta/billable_units to 0: an error bills nothing')
-  return { ...mended, billable_units: 0 }
+  return { ...fixed, billable_units: 0 }
 }
 
-function mendError(error: JsonObject, done: string[]): JsonObject {
+function fixError(error: JsonObject, done: string[]): JsonObject {
   const bare = withoutNulls(error, ['developer_message', 'retry_after'], '/error', done)
   const row = errorRow(bare.code)
   if (row === undefined) return bare
@@ -133,15 +133,15 @@ function mendError(error: JsonObject, done: string[]): JsonObject {
     ['retryable', row.retryable],
     ['documentation', documentationOf(row.code)],
   ]
-  const mended = filled(bare, members, '/error', done)
-  if (mended.retryable === row.retryable) return mended
+  const fixed = filled(bare, members, '/error', done)
+  if (fixed.retryable === row.retryable) return fixed
   done.push('set /error/retryable to what the code says')
-  return { ...mended, retryable: row.retryable }
+  return { ...fixed, retryable: row.retryable }
 }
 
 const citationMembers = citation.fields.map(({ wire }) => wire)
 
-function mendCitation(cited: Json, index: number, done: string[]): Json {
+function fixCitation(cited: Json, index: number, done: string[]): Json {
   return isObject(cited) ? withoutNulls(cited, citationMembers, `/citations/${index}`, done) : cited
 }
 

@@ -7,11 +7,11 @@ import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import type { Wire } from '../../wire/wire.ts'
+import { fix } from './fix.ts'
 import { adcp } from './index.ts'
-import { mend } from './mend.ts'
 
 const http = (body: Json, status = 200, headers: Record<string, string> = {}) => httpWire({ status, headers, body })
-const mended = (wire: Wire) => mend(wire, 'response')
+const fixed = (wire: Wire) => fix(wire, 'response')
 const bodyOf = (wire: Wire | undefined): JsonObject => JSON.parse(wire?.body.text() ?? 'null') as JsonObject
 const conflict = { code: 'CONFLICT', message: 'x' }
 
@@ -48,13 +48,13 @@ describe('over HTTP', () => {
       ['marked the errors of an answer that did not fail as warnings'],
     ],
   ])('%s', (_, before, after, done) => {
-    const result = mended(http(before))
+    const result = fixed(http(before))
     expect(bodyOf(result?.wire)).toEqual(after)
     expect(result?.done).toEqual(done)
   })
 
   test('a failure in one layer, without its recovery', () => {
-    const result = mended(http({ status: 'failed', errors: [{ ...conflict, severity: 'error' }] }, 409))
+    const result = fixed(http({ status: 'failed', errors: [{ ...conflict, severity: 'error' }] }, 409))
     expect(bodyOf(result?.wire)).toEqual({
       status: 'failed',
       errors: [{ ...conflict, recovery: 'transient', severity: 'error' }],
@@ -71,7 +71,7 @@ describe('over HTTP', () => {
       retry_after: 9000,
       issues: [{ pointer: '/a/0', message: 'm', keyword: 'type' }],
     }
-    const result = mended(http({ status: 'failed', adcp_error: error }, 409))
+    const result = fixed(http({ status: 'failed', adcp_error: error }, 409))
     expect(bodyOf(result?.wire).adcp_error).toEqual({
       ...error,
       field: 'a[0]',
@@ -82,13 +82,13 @@ describe('over HTTP', () => {
   })
 
   test('a status that only its header tells', () => {
-    const result = mended(http({ products: [] }, 200, { 'x-adcp-status': 'completed' }))
+    const result = fixed(http({ products: [] }, 200, { 'x-adcp-status': 'completed' }))
     expect(bodyOf(result?.wire)).toEqual({ status: 'completed', products: [] })
   })
 
   test('keeps the context to the letter', () => {
     const text = '{"status":"completed","context":{ "n":1.0, "big":12345678901234567890 },"payload":{"a":1}}'
-    const result = mended(httpWire({ status: 200, body: Body.ofText(text) }))
+    const result = fixed(httpWire({ status: 200, body: Body.ofText(text) }))
     expect(result?.wire.body.source('/context')).toBe('{ "n":1.0, "big":12345678901234567890 }')
   })
 })
@@ -110,18 +110,18 @@ describe('is left alone', () => {
     ['words', mcpWire({ content: [{ type: 'text', text: 'hello' }] })],
     ['a task without data', a2aWire({ id: 't', status: { state: 'working' } })],
   ])('%s', (_, wire) => {
-    expect(mended(wire)).toBeUndefined()
+    expect(fixed(wire)).toBeUndefined()
   })
 
   test('anything but a response', () => {
-    expect(mend(http({ task_status: 'working' }), 'request')).toBeUndefined()
+    expect(fix(http({ task_status: 'working' }), 'request')).toBeUndefined()
   })
 })
 
 describe('over MCP', () => {
   test('a nested payload is flattened, in the text too', () => {
     const nested = { status: 'completed', context: { a: 1 }, payload: { products: [] } }
-    const result = mended(
+    const result = fixed(
       mcpWire({ content: [{ type: 'text', text: JSON.stringify(nested) }], structuredContent: nested }),
     )
     expect(bodyOf(result?.wire)).toEqual({
@@ -132,7 +132,7 @@ describe('over MCP', () => {
   })
 
   test('JSON in a text becomes structured content', () => {
-    const result = mended(
+    const result = fixed(
       mcpWire({
         content: [
           { type: 'text', text: 'Here.' },
@@ -148,13 +148,13 @@ describe('over MCP', () => {
     for (const odd of ['{"buy_id":12345678901234567890}', '{"x":1,"x":2}']) {
       const text = `{"status":"completed","payload":${odd}}`
       const wire = mcpWire({ content: [{ type: 'text', text }] })
-      expect(mended(wire)).toEqual({
+      expect(fixed(wire)).toEqual({
         wire,
-        done: ['Not mended: writing the JSON of the text again would change what is odd about it.'],
+        done: ['Not fixed: writing the JSON of the text again would change what is odd about it.'],
       })
     }
     const echoed = '{"status":"completed","context":{"id":12345678901234567890}}'
-    const result = mended(mcpWire({ content: [{ type: 'text', text: echoed }] }))
+    const result = fixed(mcpWire({ content: [{ type: 'text', text: echoed }] }))
     expect(result?.wire.body.text()).toContain(
       '"structuredContent":{"status":"completed","context":{"id":12345678901234567890}}',
     )
@@ -163,11 +163,11 @@ describe('over MCP', () => {
   test('a text object that says something else keeps its place behind the mirror', () => {
     const other = { type: 'text', text: '{"adcp_error":{"code":"CONFLICT","message":"x"}}' }
     const data = { type: 'text', text: '{"status":"completed","a":1}', annotations: { priority: 1 } }
-    expect(bodyOf(mended(mcpWire({ content: [other, data] }))?.wire)).toEqual({
+    expect(bodyOf(fixed(mcpWire({ content: [other, data] }))?.wire)).toEqual({
       content: [data, other],
       structuredContent: { status: 'completed', a: 1 },
     })
-    expect(bodyOf(mended(mcpWire({ content: [other], structuredContent: { status: 'completed' } }))?.wire)).toEqual({
+    expect(bodyOf(fixed(mcpWire({ content: [other], structuredContent: { status: 'completed' } }))?.wire)).toEqual({
       content: [{ type: 'text', text: '{"status":"completed"}' }, other],
       structuredContent: { status: 'completed' },
     })
@@ -176,7 +176,7 @@ describe('over MCP', () => {
   test('a missing mirror is written, a failure marked', () => {
     const error = { ...conflict, recovery: 'transient' }
     const root = { status: 'failed', adcp_error: error, errors: [{ ...error, severity: 'error' }] }
-    const result = mended(mcpWire({ content: [], structuredContent: root }))
+    const result = fixed(mcpWire({ content: [], structuredContent: root }))
     expect(result?.done).toEqual(['wrote structuredContent into the text', 'set isError'])
     expect(check(adcp, result?.wire as Wire)).toEqual([])
   })
@@ -191,7 +191,7 @@ describe('over A2A', () => {
         status: { state: 'completed' },
         artifacts: [{ artifactId: 'a', parts: [{ data }] }],
       })
-    const result = mended(wire({ response: { products: [], context: { a: 1 } } }))
+    const result = fixed(wire({ response: { products: [], context: { a: 1 } } }))
     expect(bodyOf(result?.wire)).toEqual(bodyOf(wire({ products: [], context: { a: 1 } })))
     expect(isValid(check(adcp, result?.wire as Wire))).toBe(true)
   })
@@ -205,7 +205,7 @@ describe('over A2A', () => {
         artifacts: [{ artifactId: 'a', parts: [{ data: { adcp_error: conflict } }] }],
       },
     })
-    const result = mended(wire)
+    const result = fixed(wire)
     expect(check(adcp, result?.wire as Wire)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Mending an AdCP 3.1 answer: only what has one right form, which the message itself tells. */
-import type { Mended } from '../../codec/contract.ts'
+import type { FixResult } from '../../codec/contract.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { tokensOf } from '../../lib/pointer.ts'
 import { a2aWire } from '../../wire/a2a.ts'
@@ -11,7 +11,7 @@ import { mcpWire } from '../../wire/mcp.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { readContext } from './context.ts'
 import { extractA2a, locateMcp, stateOf, textObjects, unwrapFrame } from './extraction.ts'
-import { mendRoot } from './mend-root.ts'
+import { fixRoot } from './fix-root.ts'
 import { statusRow } from './status.ts'
 
 /** Where the root of an answer stands, and the text of its context. */
@@ -23,7 +23,7 @@ interface Place {
   text?: string
 }
 
-export function mend(wire: Wire, message: string): Mended | undefined {
+export function fix(wire: Wire, message: string): FixResult | undefined {
   const reading = wire.body.json()
   if (message !== 'response' || !reading.ok || !isObject(reading.value)) return undefined
   const place = placeOf(wire, reading.value)
@@ -31,12 +31,12 @@ export function mend(wire: Wire, message: string): Mended | undefined {
   // Writing the message again would silently change what JSON.parse has changed already.
   if (isOdd(reading, place.at)) return undefined
   if (place.text !== undefined && isOdd(readJsonText(place.text), '')) {
-    return { wire, done: ['Not mended: writing the JSON of the text again would change what is odd about it.'] }
+    return { wire, done: ['Not fixed: writing the JSON of the text again would change what is odd about it.'] }
   }
   const done: string[] = []
-  const root = mendRoot(place.root, stateIn(wire, reading.value, place.root), wire.carrier !== 'a2a', done)
+  const root = fixRoot(place.root, stateIn(wire, reading.value, place.root), wire.carrier !== 'a2a', done)
   const body =
-    wire.carrier === 'mcp' ? mendResult(reading.value, root, place, done) : replaced(reading.value, root, place, done)
+    wire.carrier === 'mcp' ? fixResult(reading.value, root, place, done) : replaced(reading.value, root, place, done)
   if (done.length === 0) return undefined
   const at = wire.carrier === 'mcp' ? '/structuredContent' : place.at.replace(/\/response$/, '')
   const kept =
@@ -107,7 +107,7 @@ function withAt(node: Json, tokens: readonly string[], value: Json): Json {
 }
 
 /** The root as structured content, the same JSON as the first text object, and the mark of a failure. */
-function mendResult(value: JsonObject, root: JsonObject, place: Place, done: string[]): Json {
+function fixResult(value: JsonObject, root: JsonObject, place: Place, done: string[]): Json {
   const { context } = place
   const text = writeJson(root, new Map(context === undefined ? [] : [['/context', context]]))
   const items = Array.isArray(value.content) ? value.content : []

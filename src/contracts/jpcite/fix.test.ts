@@ -4,8 +4,8 @@ import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import { decode } from './decode.ts'
+import { fix } from './fix.ts'
 import { decodeMcp } from './mcp.ts'
-import { mend } from './mend.ts'
 
 const meta = { request_id: 'req-1', api_version: 'v2', latency_ms: 5, billable_units: 1 }
 const sparse: JsonObject = { status: 'sparse', results: [{ id: 1 }], meta }
@@ -17,10 +17,10 @@ const broken: JsonObject = {
 const head = { 'content-type': 'application/json' }
 const wire = (body: Json, status?: number) => httpWire({ status, headers: head, body: Body.ofJson(body) })
 
-describe('a mend', () => {
+describe('a fix', () => {
   test('adds what is always there and empty', () => {
-    const mended = mend(wire(sparse, 200), 'response')
-    expect(mended?.done).toEqual([
+    const fixed = fix(wire(sparse, 200), 'response')
+    expect(fixed?.done).toEqual([
       'added /citations',
       'added /suggested_actions',
       'added /warnings',
@@ -30,12 +30,12 @@ describe('a mend', () => {
       'added the header X-Envelope-Version',
       'completed the header Vary',
     ])
-    expect(mended?.wire.carrier === 'http' && decode(mended.wire).findings).toEqual([])
+    expect(fixed?.wire.carrier === 'http' && decode(fixed.wire).findings).toEqual([])
   })
 
   test('sets what the code decides, and leaves out nulls', () => {
-    const mended = mend(wire(broken, 429), 'response')
-    expect(mended?.done).toEqual(
+    const fixed = fix(wire(broken, 429), 'response')
+    expect(fixed?.done).toEqual(
       expect.arrayContaining([
         'added /results',
         'removed /meta/client_tag, which was null',
@@ -47,23 +47,23 @@ describe('a mend', () => {
         'added the header Retry-After',
       ]),
     )
-    expect(mended?.wire.carrier === 'http' && decode(mended.wire).findings).toEqual([])
+    expect(fixed?.wire.carrier === 'http' && decode(fixed.wire).findings).toEqual([])
   })
 
   test('completes a tool result', () => {
-    const mended = mend(mcpWire(Body.ofJson({ structuredContent: broken })), 'response')
-    expect(mended?.done).toEqual(expect.arrayContaining(['added the line of text', 'added isError']))
-    expect(mended?.wire.carrier === 'mcp' && decodeMcp(mended.wire).findings).toEqual([])
+    const fixed = fix(mcpWire(Body.ofJson({ structuredContent: broken })), 'response')
+    expect(fixed?.done).toEqual(expect.arrayContaining(['added the line of text', 'added isError']))
+    expect(fixed?.wire.carrier === 'mcp' && decodeMcp(fixed.wire).findings).toEqual([])
   })
 
   test('sets the line of text to what the envelope says, and keeps a text that says something else', () => {
-    const structuredContent = JSON.parse(mend(wire(sparse), 'response')?.wire.body.text() ?? '') as JsonObject
+    const structuredContent = JSON.parse(fix(wire(sparse), 'response')?.wire.body.text() ?? '') as JsonObject
     const lines = (text: string) => {
       const result = { structuredContent, content: [{ type: 'text', text, x: 1 }] }
-      const mended = mend(mcpWire(Body.ofJson(result)), 'response')
-      expect(mended?.done).toEqual(['set the line of text to what the envelope says'])
-      expect(mended?.wire.carrier === 'mcp' && decodeMcp(mended.wire).findings).toEqual([])
-      return (JSON.parse(mended?.wire.body.text() ?? '') as JsonObject).content
+      const fixed = fix(mcpWire(Body.ofJson(result)), 'response')
+      expect(fixed?.done).toEqual(['set the line of text to what the envelope says'])
+      expect(fixed?.wire.carrier === 'mcp' && decodeMcp(fixed.wire).findings).toEqual([])
+      return (JSON.parse(fixed?.wire.body.text() ?? '') as JsonObject).content
     }
     expect(lines('rich · 23 results')).toEqual([{ type: 'text', text: 'sparse · 1 result', x: 1 }])
     expect(lines('Here you are.')).toEqual([
@@ -75,40 +75,40 @@ describe('a mend', () => {
   test('puts no half of an envelope around a bare error', () => {
     const error: JsonObject = { code: 'NOT_FOUND', user_message: 'ない', retryable: false }
     const content = [{ type: 'text', text: 'ない' }]
-    const mended = mend(mcpWire(Body.ofJson({ structuredContent: { error }, content })), 'response')
-    expect(mended?.done).toEqual(['added /error/documentation', 'added isError'])
-    expect(mended?.wire.carrier === 'mcp' && decodeMcp(mended.wire).findings.map(({ rule }) => rule)).toEqual([
+    const fixed = fix(mcpWire(Body.ofJson({ structuredContent: { error }, content })), 'response')
+    expect(fixed?.done).toEqual(['added /error/documentation', 'added isError'])
+    expect(fixed?.wire.carrier === 'mcp' && decodeMcp(fixed.wire).findings.map(({ rule }) => rule)).toEqual([
       'jpcite/bare-error',
     ])
-    expect(mended && mend(mended.wire, 'response')).toBeUndefined()
+    expect(fixed && fix(fixed.wire, 'response')).toBeUndefined()
   })
 
   test('takes a request id that is known, and makes none up', () => {
     const nameless = { ...sparse, meta: { api_version: 'v2', latency_ms: 1, billable_units: 1 } }
-    expect(mend(wire(nameless), 'response', { requestId: 'req-9' })?.done).toContain('added /meta/request_id')
-    expect(mend(wire(nameless), 'response')?.done).not.toContain('added /meta/request_id')
+    expect(fix(wire(nameless), 'response', { requestId: 'req-9' })?.done).toContain('added /meta/request_id')
+    expect(fix(wire(nameless), 'response')?.done).not.toContain('added /meta/request_id')
     const minted = { requestId: 'req-9', isNewRequestId: true }
-    expect(mend(wire(nameless), 'response', minted)?.done).not.toContain('added /meta/request_id')
+    expect(fix(wire(nameless), 'response', minted)?.done).not.toContain('added /meta/request_id')
   })
 
   test('invents no warning, no reason and no row', () => {
-    const mended = mend(wire({ ...sparse, status: 'partial' }), 'response')
-    expect(mended?.done).not.toContain('added /warnings')
-    const empty = mend(wire({ ...sparse, status: 'empty', results: [], empty_reason: null }), 'response')
+    const fixed = fix(wire({ ...sparse, status: 'partial' }), 'response')
+    expect(fixed?.done).not.toContain('added /warnings')
+    const empty = fix(wire({ ...sparse, status: 'empty', results: [], empty_reason: null }), 'response')
     expect(empty?.done).not.toContain('removed /empty_reason, which was null')
   })
 
   test('leaves alone what is whole, what is unreadable and what is no answer', () => {
-    const whole = mend(wire(sparse), 'response')?.wire
-    expect(whole && mend(whole, 'response')).toBeUndefined()
-    expect(mend(httpWire({ headers: {}, body: Body.ofText('{') }), 'response')).toBeUndefined()
+    const whole = fix(wire(sparse), 'response')?.wire
+    expect(whole && fix(whole, 'response')).toBeUndefined()
+    expect(fix(httpWire({ headers: {}, body: Body.ofText('{') }), 'response')).toBeUndefined()
     expect(
-      mend(
+      fix(
         httpWire({ headers: {}, body: Body.ofText('{"status":"rich","status":"rich","query_echo":{}}') }),
         'response',
       ),
     ).toBeUndefined()
-    expect(mend(wire({ detail: 'x' }), 'response')).toBeUndefined()
-    expect(mend(wire(sparse), 'request')).toBeUndefined()
+    expect(fix(wire({ detail: 'x' }), 'response')).toBeUndefined()
+    expect(fix(wire(sparse), 'request')).toBeUndefined()
   })
 })

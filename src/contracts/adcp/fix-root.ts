@@ -6,13 +6,13 @@ import { flatten } from './envelope.ts'
 import { bodyStatuses, legacyStatuses, renamedStatus, statusRow } from './status.ts'
 
 /** `flat`: the state stands at the root itself. */
-export function mendRoot(root: JsonObject, state: Json | undefined, flat: boolean, done: string[]): JsonObject {
-  const settled = flat ? mendStatus(mendLegacy(mendNesting(root, done), done), state, done) : mendNesting(root, done)
-  return mendLayers(mendErrors(settled, done), flat ? settled.status : state, done)
+export function fixRoot(root: JsonObject, state: Json | undefined, flat: boolean, done: string[]): JsonObject {
+  const settled = flat ? fixStatus(fixLegacy(fixNesting(root, done), done), state, done) : fixNesting(root, done)
+  return fixLayers(fixErrors(settled, done), flat ? settled.status : state, done)
 }
 
 /** A payload is flattened where no two members of one name meet. */
-function mendNesting(root: JsonObject, done: string[]): JsonObject {
+function fixNesting(root: JsonObject, done: string[]): JsonObject {
   const { payload, ...outer } = root
   if (!isObject(payload)) return root
   const meet = Object.keys(payload).filter(name => Object.hasOwn(outer, name))
@@ -23,23 +23,23 @@ function mendNesting(root: JsonObject, done: string[]): JsonObject {
 }
 
 /** A legacy state becomes the status where there is none, and goes where it says the same. */
-function mendLegacy(root: JsonObject, done: string[]): JsonObject {
-  let mended = root
+function fixLegacy(root: JsonObject, done: string[]): JsonObject {
+  let fixed = root
   for (const name of legacyStatuses) {
-    const { [name]: value, ...rest } = mended
+    const { [name]: value, ...rest } = fixed
     if (value === undefined) continue
     if (rest.status === undefined && statusRow(value) !== undefined) {
-      mended = { status: value, ...rest }
+      fixed = { status: value, ...rest }
       done.push(`renamed ${name} to status`)
     } else if (rest.status === value) {
-      mended = rest
+      fixed = rest
       done.push(`removed ${name}`)
     }
   }
-  return mended
+  return fixed
 }
 
-function mendStatus(root: JsonObject, state: Json | undefined, done: string[]): JsonObject {
+function fixStatus(root: JsonObject, state: Json | undefined, done: string[]): JsonObject {
   const { status } = root
   if (status === undefined && statusRow(state) !== undefined) {
     done.push('copied the status from its header')
@@ -50,47 +50,47 @@ function mendStatus(root: JsonObject, state: Json | undefined, done: string[]): 
   return { ...root, status: 'completed', [renamedStatus]: status as Json }
 }
 
-function mendErrors(root: JsonObject, done: string[]): JsonObject {
+function fixErrors(root: JsonObject, done: string[]): JsonObject {
   const { adcp_error: outer, errors } = root
   return {
     ...root,
-    ...(isObject(outer) ? { adcp_error: mendError(outer, done) } : undefined),
+    ...(isObject(outer) ? { adcp_error: fixError(outer, done) } : undefined),
     ...(Array.isArray(errors)
-      ? { errors: errors.map(entry => (isObject(entry) ? mendError(entry, done) : entry)) }
+      ? { errors: errors.map(entry => (isObject(entry) ? fixError(entry, done) : entry)) }
       : undefined),
   }
 }
 
 /** What a code or a first issue tells, and what clients would clamp anyway. */
-function mendError(error: JsonObject, done: string[]): JsonObject {
-  const mended = { ...error }
+function fixError(error: JsonObject, done: string[]): JsonObject {
+  const fixed = { ...error }
   const { code, issues, retry_after: wait, details } = error
   const row = typeof code === 'string' ? standardCodes.get(code) : undefined
   if (row !== undefined && error.recovery === undefined) {
-    mended.recovery = row.recovery
+    fixed.recovery = row.recovery
     done.push('added the recovery of a standard code')
   }
   const first = Array.isArray(issues) ? issues[0] : undefined
   if (isObject(first) && typeof first.pointer === 'string' && error.field !== fieldOf(first.pointer)) {
-    mended.field = fieldOf(first.pointer)
+    fixed.field = fieldOf(first.pointer)
     done.push('set field from the first issue')
   }
   if (typeof wait === 'number' && (wait < 1 || wait > 3600)) {
-    mended.retry_after = Math.min(Math.max(wait, 1), 3600)
+    fixed.retry_after = Math.min(Math.max(wait, 1), 3600)
     done.push('brought retry_after into its range')
   }
   const inner = isObject(details) ? details.retry_after : undefined
-  const seconds = mended.retry_after ?? inner
+  const seconds = fixed.retry_after ?? inner
   if (code === inFlightCode && typeof seconds === 'number' && (wait === undefined || inner === undefined)) {
-    mended.retry_after = seconds
-    mended.details = { ...(isObject(details) ? details : undefined), retry_after: seconds }
+    fixed.retry_after = seconds
+    fixed.details = { ...(isObject(details) ? details : undefined), retry_after: seconds }
     done.push('put retry_after in both places')
   }
-  return mended
+  return fixed
 }
 
 /** A failure tells its error twice; the errors of anything else are warnings. */
-function mendLayers(root: JsonObject, state: Json | undefined, done: string[]): JsonObject {
+function fixLayers(root: JsonObject, state: Json | undefined, done: string[]): JsonObject {
   const row = statusRow(state)
   const { adcp_error: outer, errors } = root
   const listed = Array.isArray(errors) ? errors : []

@@ -1,8 +1,8 @@
 /**
  * Mending a file. All or nothing: what comes back has no `must` finding, or it is the file as it was with the reasons
- * why not. Nothing is invented: what only the caller knows comes from `MendFacts`, or the file is left alone.
+ * why not. Nothing is invented: what only the caller knows comes from `FixFacts`, or the file is left alone.
  */
-import type { Mended, MendFacts } from '../../codec/contract.ts'
+import type { FixFacts, FixResult } from '../../codec/contract.ts'
 import type { Finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type FileWire, fileWire } from '../../wire/file.ts'
@@ -10,8 +10,8 @@ import type { Wire } from '../../wire/wire.ts'
 import { decode } from './decode.ts'
 import { fileBody } from './encode.ts'
 import { responseFields } from './fields.ts'
-import { readMendSource } from './mend-source.ts'
-import { requestWay, responseWay, type Step, type StepContext, type Way } from './mend-steps.ts'
+import { readMendSource } from './fix-source.ts'
+import { requestWay, responseWay, type Step, type StepContext, type Way } from './fix-steps.ts'
 import { decodeRequest, requestFields } from './request.ts'
 
 interface Kind {
@@ -26,13 +26,13 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
 ])
 
 /**
- * Mends what can be mended safely; undefined when there is nothing to mend.
+ * Fixes what can be fixed safely; undefined when there is nothing to fix.
  *
  * @example
- * const mended = mend(wire, 'response', { requestId: request.request_id })
- * if (mended !== undefined && mended.wire !== wire) console.log(mended.done.join('\n'))
+ * const fixed = fix(wire, 'response', { requestId: request.request_id })
+ * if (fixed !== undefined && fixed.wire !== wire) console.log(fixed.done.join('\n'))
  */
-export function mend(wire: Wire, message: string, known: MendFacts = {}): Mended | undefined {
+export function fix(wire: Wire, message: string, known: FixFacts = {}): FixResult | undefined {
   const kind = kinds.get(message)
   if (wire.carrier !== 'file' || kind === undefined) return undefined
   const before = kind.findings(wire)
@@ -40,12 +40,12 @@ export function mend(wire: Wire, message: string, known: MendFacts = {}): Mended
   if (source === undefined) return refusal(wire, before)
   const context = { known, textOf: source.textOf }
   const opened = walk(kind.way.opening, source, context)
-  if (!kind.way.holds(opened.value)) return { wire, done: [`Not mended: ${kind.way.why(opened.value)}.`] }
+  if (!kind.way.holds(opened.value)) return { wire, done: [`Not fixed: ${kind.way.why(opened.value)}.`] }
   const { value, done } = walk(kind.way.steps, opened, context)
   if (done.length === 0) return refusal(wire, before)
-  if (source.inexact) return { wire, done: ['Not mended: a number that a double cannot hold would change.'] }
-  const mended = fileWire(fileBody(ordered(value, kind.fields)), wire.name)
-  return refusal(wire, kind.findings(mended)) ?? { wire: mended, done }
+  if (source.inexact) return { wire, done: ['Not fixed: a number that a double cannot hold would change.'] }
+  const fixed = fileWire(fileBody(ordered(value, kind.fields)), wire.name)
+  return refusal(wire, kind.findings(fixed)) ?? { wire: fixed, done }
 }
 
 function walk(steps: readonly Step[], start: { value: Json; done: string[] }, context: StepContext) {
@@ -61,11 +61,11 @@ function walk(steps: readonly Step[], start: { value: Json; done: string[] }, co
 }
 
 /** The file as it was, with what stands in the way and why; undefined when nothing does. */
-function refusal(wire: FileWire, findings: readonly Finding[]): Mended | undefined {
+function refusal(wire: FileWire, findings: readonly Finding[]): FixResult | undefined {
   const grave = findings.filter(({ level }) => level === 'must')
   if (grave.length === 0) return undefined
   const reasons = Map.groupBy(grave, ({ rule }) => whyNot.get(rule) ?? unknown)
-  return { wire, done: [...reasons].map(([why, found]) => `Not mended: ${placesOf(found)}${why}.`) }
+  return { wire, done: [...reasons].map(([why, found]) => `Not fixed: ${placesOf(found)}${why}.`) }
 }
 
 function placesOf(findings: readonly Finding[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { check } from '../../codec/check.ts'
-import type { MendFacts } from '../../codec/contract.ts'
+import type { FixFacts } from '../../codec/contract.ts'
 import { isValid } from '../../codec/rule.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { readFixtures, wireOf } from '../../testing/fixture.ts'
@@ -8,8 +8,8 @@ import { Body } from '../../wire/body.ts'
 import { type FileWire, fileWire } from '../../wire/file.ts'
 import { httpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
+import { fix } from './fix.ts'
 import { agentFile } from './index.ts'
-import { mend } from './mend.ts'
 import { decodeRequest } from './request.ts'
 
 const success: JsonObject = {
@@ -30,7 +30,7 @@ const timeout: JsonObject = {
   error_message: 'Late.',
   error_type: 'timeout',
 }
-const known: MendFacts = { requestId: 'r-9', createdAt: '2025-11-24T15:00:00Z' }
+const known: FixFacts = { requestId: 'r-9', createdAt: '2025-11-24T15:00:00Z' }
 const asText = { form: 'text', content_type: 'text/plain' }
 const output = { sections: ['a'], a: '## A' }
 
@@ -38,20 +38,20 @@ function without(file: JsonObject, ...names: string[]): JsonObject {
   return Object.fromEntries(Object.entries(file).filter(([name]) => !names.includes(name)))
 }
 
-function mendText(text: string, more?: MendFacts) {
+function fixText(text: string, more?: FixFacts) {
   const wire = fileWire(Body.ofText(text), '.agent-response.json')
-  return { wire, mended: mend(wire, 'response', more) }
+  return { wire, fixed: fix(wire, 'response', more) }
 }
-const mendBody = (body: Json, more?: MendFacts) => mendText(JSON.stringify(body), more).mended
+const fixBody = (body: Json, more?: FixFacts) => fixText(JSON.stringify(body), more).fixed
 
-/** The file as it was mended; it must be valid. */
-function mendedFile(body: Json, more?: MendFacts): JsonObject {
-  const wire = mendBody(body, more)?.wire as FileWire
+/** The file as it was fixed; it must be valid. */
+function fixedFile(body: Json, more?: FixFacts): JsonObject {
+  const wire = fixBody(body, more)?.wire as FileWire
   expect(decode(wire).findings.filter(({ level }) => level === 'must')).toEqual([])
   return JSON.parse(wire.body.text())
 }
 
-describe('a mistake that can be mended', () => {
+describe('a mistake that can be fixed', () => {
   test.each<[string, JsonObject, JsonObject, string[]]>([
     [
       'result instead of response',
@@ -217,8 +217,8 @@ describe('a mistake that can be mended', () => {
       ['Wrote null for NaN and Infinity in the inner JSON.'],
     ],
   ])('%s', (_, bad, good, done) => {
-    expect(mendedFile(bad)).toEqual(good)
-    expect(mendBody(bad)?.done).toEqual(done)
+    expect(fixedFile(bad)).toEqual(good)
+    expect(fixBody(bad)?.done).toEqual(done)
   })
 
   test.each<[string, string, JsonObject]>([
@@ -230,10 +230,10 @@ describe('a mistake that can be mended', () => {
     ['a JSON string', '"All is well."', { response: 'All is well.', metadata: asText }],
     ['a text', '# All is well\n', { response: '# All is well\n', metadata: asText }],
   ])('an output without its envelope: %s', (_, text, told) => {
-    const { mended } = mendText(text, known)
-    expect(mended?.done).toContain('Put the output of the agent into an envelope, with the status success.')
-    expect(decode(mended?.wire as FileWire).findings.filter(({ level }) => level === 'must')).toEqual([])
-    expect(JSON.parse(mended?.wire.body.text() ?? '')).toMatchObject({ status: 'success', request_id: 'r-9', ...told })
+    const { fixed } = fixText(text, known)
+    expect(fixed?.done).toContain('Put the output of the agent into an envelope, with the status success.')
+    expect(decode(fixed?.wire as FileWire).findings.filter(({ level }) => level === 'must')).toEqual([])
+    expect(JSON.parse(fixed?.wire.body.text() ?? '')).toMatchObject({ status: 'success', request_id: 'r-9', ...told })
   })
 
   test.each<[string, JsonObject, string]>([
@@ -242,29 +242,29 @@ describe('a mistake that can be mended', () => {
     ['an error', { ...without(timeout, 'status'), error_type: 'conflict' }, 'error'],
     ['an error of the type timeout', without(timeout, 'status'), 'timeout'],
   ])('a missing status that the rest tells: %s', (_, bad, status) => {
-    expect(mendedFile(bad, known).status).toBe(status)
+    expect(fixedFile(bad, known).status).toBe(status)
   })
 
   test('an envelope in a JSON string', () => {
-    expect(mendedFile(JSON.stringify(success))).toEqual(success)
-    expect(mendBody(JSON.stringify(success))?.done).toEqual(['Took the object out of the JSON string that held it.'])
+    expect(fixedFile(JSON.stringify(success))).toEqual(success)
+    expect(fixBody(JSON.stringify(success))?.done).toEqual(['Took the object out of the JSON string that held it.'])
   })
 
   test('a byte order mark', () => {
-    const { mended } = mendText(`\ufeff${JSON.stringify(success)}`)
-    expect(mended?.wire.body.text()).toBe(JSON.stringify(success, null, 2))
-    expect(mended?.done).toEqual(['Removed the byte order mark.'])
+    const { fixed } = fixText(`\ufeff${JSON.stringify(success)}`)
+    expect(fixed?.wire.body.text()).toBe(JSON.stringify(success, null, 2))
+    expect(fixed?.done).toEqual(['Removed the byte order mark.'])
   })
 
   test('NaN', () => {
     const text = JSON.stringify({ ...success, metadata: { score: 0 } })
-    const { mended } = mendText(text.replace(':1.5', ':NaN').replace('"score":0', '"score":-Infinity'))
-    expect(JSON.parse(mended?.wire.body.text() ?? '')).toEqual({
+    const { fixed } = fixText(text.replace(':1.5', ':NaN').replace('"score":0', '"score":-Infinity'))
+    expect(JSON.parse(fixed?.wire.body.text() ?? '')).toEqual({
       ...success,
       duration_seconds: 0,
       metadata: { score: null },
     })
-    expect(mended?.done).toEqual([
+    expect(fixed?.done).toEqual([
       'Wrote null for NaN and Infinity, which JSON does not have.',
       'Set duration_seconds to 0: it was not measured.',
     ])
@@ -272,9 +272,9 @@ describe('a mistake that can be mended', () => {
 
   test('NaN in a code fence', () => {
     const text = JSON.stringify({ ...success, metadata: { score: 0 } }).replace('"score":0', '"score":NaN')
-    const { mended } = mendText(`\`\`\`json\n${text}\n\`\`\``)
-    expect(JSON.parse(mended?.wire.body.text() ?? '')).toEqual({ ...success, metadata: { score: null } })
-    expect(mended?.done).toEqual([
+    const { fixed } = fixText(`\`\`\`json\n${text}\n\`\`\``)
+    expect(JSON.parse(fixed?.wire.body.text() ?? '')).toEqual({ ...success, metadata: { score: null } })
+    expect(fixed?.done).toEqual([
       'Removed the code fence around the JSON.',
       'Wrote null for NaN and Infinity, which JSON does not have.',
     ])
@@ -282,7 +282,7 @@ describe('a mistake that can be mended', () => {
 
   test('many at once, in the order of the fields', () => {
     const bad = { note: 'x', status: 'Success', result: output, duration_seconds: '2', request_id: 'r-1' }
-    const wire = mendBody(bad, { createdAt: '2025-11-24T15:00:00Z' })?.wire
+    const wire = fixBody(bad, { createdAt: '2025-11-24T15:00:00Z' })?.wire
     expect(wire?.body.text()).toBe(`{
   "request_id": "r-1",
   "version": "1.0",
@@ -301,33 +301,33 @@ describe('a mistake that can be mended', () => {
   })
 
   test('keeps the name of the file', () => {
-    const { mended } = mendText(JSON.stringify({ ...success, status: 'SUCCESS' }))
-    expect(mended?.wire).toHaveProperty('name', '.agent-response.json')
+    const { fixed } = fixText(JSON.stringify({ ...success, status: 'SUCCESS' }))
+    expect(fixed?.wire).toHaveProperty('name', '.agent-response.json')
   })
 })
 
 describe('what the file does not tell', () => {
   test('is taken from the caller', () => {
-    expect(mendedFile(output, known)).toEqual({
+    expect(fixedFile(output, known)).toEqual({
       ...success,
       request_id: 'r-9',
       created_at: '2025-11-24T15:00:00Z',
       duration_seconds: 0,
       response: '{"sections":["a"],"a":"## A"}',
     })
-    expect(mendedFile({ status: 'success', response: '{}' }, { ...known, durationSeconds: 3 })).toEqual({
+    expect(fixedFile({ status: 'success', response: '{}' }, { ...known, durationSeconds: 3 })).toEqual({
       ...success,
       request_id: 'r-9',
       created_at: '2025-11-24T15:00:00Z',
       duration_seconds: 3,
       response: '{}',
     })
-    expect(mendedFile({ ...success, request_id: 'auto-wrapped' }, known).request_id).toBe('r-9')
+    expect(fixedFile({ ...success, request_id: 'auto-wrapped' }, known).request_id).toBe('r-9')
   })
 
   test('is taken from the output where that says it', () => {
     const told = { ...output, request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' }
-    expect(mendedFile(told)).toMatchObject({ request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' })
+    expect(fixedFile(told)).toMatchObject({ request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' })
   })
 
   test.each<[string, Json, string]>([
@@ -337,10 +337,10 @@ describe('what the file does not tell', () => {
     ['no timezone', { ...success, created_at: '2025-11-24T14:22:45' }, '/created_at: which instant was meant'],
     ['a stand-in for the id', { ...success, request_id: 'auto-wrapped' }, '/request_id: which request it answers'],
   ])('is never invented: %s', (_, body, reason) => {
-    const { wire, mended } = mendText(JSON.stringify(body))
-    expect(mended?.wire).toBe(wire)
-    expect(mended?.done[0]).toContain('Not mended: ')
-    expect(mended?.done.join('\n')).toContain(reason)
+    const { wire, fixed } = fixText(JSON.stringify(body))
+    expect(fixed?.wire).toBe(wire)
+    expect(fixed?.done[0]).toContain('Not fixed: ')
+    expect(fixed?.done.join('\n')).toContain(reason)
   })
 })
 
@@ -355,8 +355,8 @@ describe('a time that the file tells', () => {
     ['1735689600', '2025-01-01T00:00:00.000Z'],
     [1735689600123, '2025-01-01T00:00:00.123Z'],
   ])('%j is written as that instant, not as when the file was written', (at, instant) => {
-    expect(mendedFile({ ...success, created_at: at }, known)).toEqual({ ...success, created_at: instant })
-    expect(mendBody({ ...success, created_at: at }, known)?.done).toEqual([
+    expect(fixedFile({ ...success, created_at: at }, known)).toEqual({ ...success, created_at: instant })
+    expect(fixBody({ ...success, created_at: at }, known)?.done).toEqual([
       'Wrote created_at as the ISO 8601 timestamp of its instant.',
     ])
   })
@@ -364,18 +364,18 @@ describe('a time that the file tells', () => {
   test.each<Json>(['2026-01-02T03:04:05', '2026-02-30T03:04:05Z', '2026-02-30 03:04:05Z', 'yesterday', 20260102, {}])(
     '%j tells no instant, and is not replaced',
     at => {
-      const { wire, mended } = mendText(JSON.stringify({ ...success, created_at: at }), known)
-      const done = ['Not mended: /created_at: which instant was meant is not told.']
-      expect(mended).toEqual({ wire, done })
+      const { wire, fixed } = fixText(JSON.stringify({ ...success, created_at: at }), known)
+      const done = ['Not fixed: /created_at: which instant was meant is not told.']
+      expect(fixed).toEqual({ wire, done })
     },
   )
 
   test.each<Json>([null, ''])('%j tells nothing: the caller does', at => {
-    expect(mendedFile({ ...success, created_at: at }, known).created_at).toBe('2025-11-24T15:00:00Z')
+    expect(fixedFile({ ...success, created_at: at }, known).created_at).toBe('2025-11-24T15:00:00Z')
   })
 })
 
-describe('a mistake that cannot be mended safely', () => {
+describe('a mistake that cannot be fixed safely', () => {
   test.each<[string, string]>([
     ['no response on a success', JSON.stringify({ ...success, response: null })],
     ['a cut response', JSON.stringify({ ...success, response: '{"answer": 4' })],
@@ -413,17 +413,17 @@ describe('a mistake that cannot be mended safely', () => {
     ['a cut file', JSON.stringify(success).slice(0, 50)],
     ['a field given twice', JSON.stringify(success).replace('{', '{"status":"error",')],
   ])('%s is left as it is, and the reason is told', (_, text) => {
-    const { wire, mended } = mendText(text, known)
-    expect(mended?.wire).toBe(wire)
-    expect(mended?.done.length).toBeGreaterThan(0)
-    for (const line of mended?.done ?? []) expect(line).toMatch(/^Not mended: .+\./)
+    const { wire, fixed } = fixText(text, known)
+    expect(fixed?.wire).toBe(wire)
+    expect(fixed?.done.length).toBeGreaterThan(0)
+    for (const line of fixed?.done ?? []) expect(line).toMatch(/^Not fixed: .+\./)
   })
 
   test.each(['{"ERROR": "x"}', '[{"n": 1}, {"errors": ["x"]}]', '{"is_error": true, "content": []}'])(
     '%s tells of an error',
     text => {
-      const why = 'Not mended: it tells of an error, and which status was meant is not told.'
-      expect(mendText(text, known).mended?.done).toEqual([why])
+      const why = 'Not fixed: it tells of an error, and which status was meant is not told.'
+      expect(fixText(text, known).fixed?.done).toEqual([why])
     },
   )
 
@@ -433,24 +433,24 @@ describe('a mistake that cannot be mended safely', () => {
     '{"isError": false}',
     '{"terror": "x"}',
     '{"sections": [], "status": "draft"}',
-  ])('%s does not', text => expect(mendText(text, known).mended?.done[0]).toMatch(/^Put the output/))
+  ])('%s does not', text => expect(fixText(text, known).fixed?.done[0]).toMatch(/^Put the output/))
 
   test('Latin-1 is left as it is: which characters were meant is not known', () => {
     const wire = fileWire(Body.ofBytes(Buffer.from(JSON.stringify({ ...success, response: '"ß"' }), 'latin1')))
-    expect(mend(wire, 'response')).toEqual({
+    expect(fix(wire, 'response')).toEqual({
       wire,
-      done: ['Not mended: which characters were meant is not known.'],
+      done: ['Not fixed: which characters were meant is not known.'],
     })
   })
 
   test('a number that would change keeps the file as it is, unless it ends up in a text', () => {
     const inMetadata = JSON.stringify({ ...success, status: 'SUCCESS', metadata: { id: 0 } })
-    const { wire, mended } = mendText(inMetadata.replace('"id":0', '"id":12345678901234567890'))
-    expect(mended).toEqual({ wire, done: ['Not mended: a number that a double cannot hold would change.'] })
+    const { wire, fixed } = fixText(inMetadata.replace('"id":0', '"id":12345678901234567890'))
+    expect(fixed).toEqual({ wire, done: ['Not fixed: a number that a double cannot hold would change.'] })
     const moved = JSON.stringify({ ...timeout, result: 0 }).replace('"result":0', '"result":12345678901234567890')
-    expect(mendText(moved).mended?.done).toEqual(['Not mended: a number that a double cannot hold would change.'])
+    expect(fixText(moved).fixed?.done).toEqual(['Not fixed: a number that a double cannot hold would change.'])
     const inResponse = JSON.stringify({ ...success, response: { id: 0 } })
-    const kept = mendText(inResponse.replace('"id":0', '"id":12345678901234567890')).mended
+    const kept = fixText(inResponse.replace('"id":0', '"id":12345678901234567890')).fixed
     expect(JSON.parse(kept?.wire.body.text() ?? '').response).toBe('{"id":12345678901234567890}')
   })
 })
@@ -459,24 +459,24 @@ test('every invalid file of the corpus is made valid, or left alone with a reaso
   const broken = readFixtures(agentFile, 'src/contracts/agent-file/fixtures').filter(({ valid }) => !valid)
   const left = broken.filter(fixture => {
     const wire = wireOf(fixture)
-    const mended = mend(wire, fixture.message, known)
-    if (mended?.wire !== wire) expect(isValid(check(agentFile, mended?.wire ?? wire, fixture))).toBe(true)
-    return mended?.wire === wire
+    const fixed = fix(wire, fixture.message, known)
+    if (fixed?.wire !== wire) expect(isValid(check(agentFile, fixed?.wire ?? wire, fixture))).toBe(true)
+    return fixed?.wire === wire
   })
   expect(left.length).toBeLessThan(broken.length / 2)
 })
 
-describe('nothing to mend', () => {
+describe('nothing to fix', () => {
   test('is undefined', () => {
-    expect(mendBody(success)).toBeUndefined()
-    expect(mendBody({ ...success, response: 'a plain text' })).toBeUndefined()
-    expect(mend(httpWire({ body: { ...success, status: 'SUCCESS' } }), 'response')).toBeUndefined()
-    expect(mend(fileWire({ ...success, status: 'SUCCESS' }), 'stream')).toBeUndefined()
+    expect(fixBody(success)).toBeUndefined()
+    expect(fixBody({ ...success, response: 'a plain text' })).toBeUndefined()
+    expect(fix(httpWire({ body: { ...success, status: 'SUCCESS' } }), 'response')).toBeUndefined()
+    expect(fix(fileWire({ ...success, status: 'SUCCESS' }), 'stream')).toBeUndefined()
   })
 
   test('a text that is declared as one is not touched', () => {
     const text = { ...success, response: '```json\n{}\n```', metadata: { content_type: 'text/markdown' } }
-    expect(mendBody(text)).toBeUndefined()
+    expect(fixBody(text)).toBeUndefined()
   })
 })
 
@@ -500,18 +500,18 @@ describe('a request', () => {
     [{ ...request, timeout_seconds: '120' }, 'Wrote timeout_seconds as a number.'],
     [without(request, 'timeout_seconds'), 'Set timeout_seconds to 120, the default.'],
     [{ ...request, context: null }, 'Set context to {}.'],
-  ])('is mended too: %#', (bad, done) => {
-    const mended = mend(fileWire(bad), 'request')
-    expect(mended?.done).toEqual([done])
-    expect(JSON.parse(mended?.wire.body.text() ?? '')).toEqual(request)
-    expect(isValid(decodeRequest(mended?.wire as FileWire).findings)).toBe(true)
+  ])('is fixed too: %#', (bad, done) => {
+    const fixed = fix(fileWire(bad), 'request')
+    expect(fixed?.done).toEqual([done])
+    expect(JSON.parse(fixed?.wire.body.text() ?? '')).toEqual(request)
+    expect(isValid(decodeRequest(fixed?.wire as FileWire).findings)).toBe(true)
   })
 
   test('without a prompt is left as it is', () => {
     const wire = fileWire(without(request, 'prompt'))
-    expect(mend(wire, 'request')).toEqual({
+    expect(fix(wire, 'request')).toEqual({
       wire,
-      done: ['Not mended: /prompt: nothing in the file tells it, and it is not made up.'],
+      done: ['Not fixed: /prompt: nothing in the file tells it, and it is not made up.'],
     })
   })
 })

@@ -1,0 +1,164 @@
+/**
+ * The answer to a caller who accepts events. Until the first event, for ten seconds at most, an outcome that is not
+ * completed is answered as it would be without a stream, with its own status (YAAgents §11.4); from then on everything is
+ * an event, and the outcome is the last one. Contracts whose streams begin at once have no such time.
+ */
+import type { HttpAnswer } from '../../carriers/http/message.ts'
+import type { SealedExchange } from '../../outcome/exchange.ts'
+import { fault } from '../../outcome/fault.ts'
+import type { Interim } from '../../outcome/moment.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
+import { account, sealed } from '../pipeline/account.ts'
+import { finish } from '../pipeline/finish.ts'
+import { troubleOf } from '../pipeline/stages.ts'
+import { EventStream } from './event-stream.ts'
+import type { HttpCall } from './http-call.ts'
+import { gone, readerLeft, streamAnswer, writeResult } from './write.ts'
+
+/** How long an answer waits for its first event before it becomes a stream. */
+const waitsMs = 10_000
+
+export interface StreamedAnswerOptions {
+  /** The reader has the events up to this one: 0 is what a contract begins a stream with. Default: they have none. */
+  after?: number | undefined
+  /** The exchange of the answer, with what a run adds to it. */
+  seal?: (added: RunResult['exchange']) => SealedExchange
+}
+
+export class StreamedAnswer {
+  readonly #call: HttpCall
+  readonly #seal: (added: RunResult['exchange']) => SealedExchange
+  readonly #after: number | undefined
+  readonly #answer = Promise.withResolvers<HttpAnswer>()
+  #taskId: string | undefined
+  #added: RunResult['exchange'] = {}
+  #last: number
+  #isOver = false
+  #timer: NodeJS.Timeout | undefined
+  #begun: { events: EventStream; exchange: SealedExchange; release: () => void } | undefined
+
+  constructor(call: HttpCall, { after, seal = added => sealed(call, added) }: StreamedAnswerOptions = {}) {
+    this.#call = call
+    this.#seal = seal
+    this.#after = after
+    this.#last = after ?? 0
+  }
+
+  get answer(): Promise<HttpAnswer> {
+    return this.#answer.promise
+  }
+
+  /** The last event that was written. */
+  get last(): number {
+    return this.#last
+  }
+
+  /** The call was taken on. `taskId`: the task that its events can be read from, where it is one or may become one. */
+  accept(taskId: string | undefined, added: RunResult['exchange'] = {}): void {
+    this.#taskId = taskId
+    this.#added = added
+    if (this.#isOver || this.#begun !== undefined) return
+    const { options } = this.#call.site
+    const ms = options.streamStartMs ?? waitsMs
+    if (ms <= 0 || beginsAtOnce(this.#call)) this.begin()
+    else this.#timer ??= setTimeout(() => this.begin(), ms).unref()
+  }
+
+  begin(): EventStream {
+    if (this.#begun !== undefined) return this.#begun.events
+    clearTimeout(this.#timer)
+    const call = this.#call
+    const { site, spoken, open } = call
+    const { keepAliveMs } = site.options
+    const exchange = this.#seal(this.#added)
+    const onGone = () => readerLeft(call)
+    const events = new EventStream({ spoken, exchange, onGone, keepAliveMs, after: this.#after })
+    this.#begun = { events, exchange, release: open.hold() }
+    site.metrics.streamOpened()
+    this.#answer.resolve(streamAnswer(call, exchange, { body: events, taskId: this.#taskId }))
+    return events
+  }
+
+  /** Writes a moment at once, or throws; then waits while the reader is behind. */
+  write(moment: Interim, id = this.#last + 1): Promise<void> | undefined {
+    if (this.#isOver) return undefined
+    const written = this.begin().write(moment, id)
+    this.#last = id
+    return written
+  }
+
+  /** Ends with an outcome: as the last event, or as a plain answer. */
+  end(result: RunResult, id = this.#last + 1): void {
+    if (this.#isOver) return
+    if (this.#begun === undefined && !isStreamed(this.#call, result)) {
+      this.#answerPlainly(result)
+      return
+    }
+    this.#added = result.exchange
+    const events = this.begin()
+    const exchange = this.#begun?.exchange as SealedExchange
+    try {
+      Object.assign(exchange, this.#seal(result.exchange), { at: exchange.at })
+      account(this.#call, events.end(this.#finished(result), id), { status: 200, stream: true })
+    } catch {
+      events.cut()
+    } finally {
+      this.#close()
+    }
+  }
+
+  /** Ends without an outcome, because what it reports on goes on: `result` says where. */
+  cut(result: RunResult): void {
+    if (this.#isOver) return
+    if (this.#begun === undefined) {
+      this.#answerPlainly(result)
+      return
+    }
+    this.#begun.events.cut()
+    account(this.#call, result.outcome, { status: 200, stream: true })
+    this.#close()
+  }
+
+  #answerPlainly(result: RunResult): void {
+    this.#close()
+    const call = this.#call
+    try {
+      this.#answer.resolve(call.http.isGone ? gone(call) : writeResult(call, result))
+    } catch (error) {
+      this.#answer.reject(error)
+    }
+  }
+
+  #finished(result: RunResult): Outcome {
+    const call = this.#call
+    try {
+      return finish(call, result)
+    } catch (error) {
+      try {
+        return finish(call, troubleOf(call, error))
+      } catch {
+        return failed(fault('internal', 'The run failed.'))
+      }
+    }
+  }
+
+  #close(): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#call.onEnd?.()
+    if (this.#begun === undefined) return
+    this.#call.site.metrics.streamClosed()
+    this.#begun.release()
+  }
+}
+
+function beginsAtOnce({ spoken }: HttpCall): boolean {
+  return spoken.contract.serving?.streams?.beginsAtOnce === true
+}
+
+/** Whether an answer of which there was no event is a stream: with its end alone. */
+function isStreamed(call: HttpCall, { outcome, exchange }: RunResult): boolean {
+  if (call.http.isGone) return false
+  return outcome.kind === 'completed' || (exchange.replayed === true && beginsAtOnce(call))
+}
