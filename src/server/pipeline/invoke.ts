@@ -35,6 +35,8 @@ export interface Invocation {
   readonly trace: TraceContext | undefined
   readonly signal: AbortSignal
   readonly listener?: ((moment: Interim) => Promise<void> | undefined) | undefined
+  /** When it pauses the carrier calls again, as a task. */
+  readonly isTrial?: boolean | undefined
   /** Members of the call that its carrier knows, such as the messages of a conversation. */
   readonly call?: Partial<Call>
   /** What the log says: `tools/call` at `/mcp`. */
