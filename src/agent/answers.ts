@@ -1,7 +1,7 @@
 /** What a handler answers beside data: short names for the outcomes that authors write most. */
 import { ReplywireError } from '../errors.ts'
 import type { JsonObject } from '../lib/json-value.ts'
-import { type Fault, type FaultCategory, fault } from '../outcome/fault.ts'
+import { type Fault, type FaultCategory, fault, faultCategories } from '../outcome/fault.ts'
 import type { Interim } from '../outcome/moment.ts'
 import type { Location, Need } from '../outcome/need.ts'
 import { type Failed, failed, type Paused, paused } from '../outcome/outcome.ts'
@@ -10,9 +10,9 @@ import { type Failed, failed, type Paused, paused } from '../outcome/outcome.ts'
 export interface Question {
   name: string
   question: string
-  /** Where it goes; the body unless said. */
+  /** Where it goes. Default: the body. */
   location?: Location
-  /** A JSON Schema; a string unless said. */
+  /** A JSON Schema. Default: a string. */
   schema?: JsonObject
   required?: boolean
   /** The values that are allowed, as a shorthand for an enumeration of strings. */
@@ -26,8 +26,22 @@ export interface Question {
  * return ask([{ name: 'successMetric', question: 'Which metric?', allowed: ['ctr', 'cpl'] }])
  */
 export function ask(questions: [Question, ...Question[]], message?: string): Paused {
+  checkQuestions(questions)
   const [first, ...rest] = questions
   return paused([needOf(first), ...rest.map(needOf)], message === undefined ? {} : { message })
+}
+
+/** Authors without types, and those who cast, are told at once what to write. */
+function checkQuestions(questions: unknown): void {
+  const write = "Write ask([{ name: 'metric', question: 'Which metric?' }])."
+  const misuse = (what: string) => new ReplywireError('ERR_MISUSE', `ask: ${what}. ${write}`)
+  if (!Array.isArray(questions)) throw misuse('the questions are not a list')
+  if (questions.length === 0) throw misuse('there is no question')
+  for (const [index, question] of questions.entries()) {
+    const { name, question: words } = Object(question)
+    if (typeof name !== 'string' || name === '') throw misuse(`question ${index + 1} has no name`)
+    if (typeof words !== 'string') throw misuse(`question ${index + 1} has no text in question`)
+  }
 }
 
 function needOf({ name, question, location = 'body', schema, required = true, allowed }: Question): Need {
@@ -50,7 +64,14 @@ export interface ApprovalRequest {
  * @example
  * if (!ctx.approval('spend')) return requireApproval('spend', { action: 'Spend 25000', roles: ['finance'] })
  */
-export function requireApproval(key: string, { action, message, roles = [] }: ApprovalRequest): Paused {
+export function requireApproval(key: string, request: ApprovalRequest): Paused {
+  const { action, message, roles = [] } = Object(request) as ApprovalRequest
+  if (typeof key !== 'string' || typeof action !== 'string') {
+    throw new ReplywireError(
+      'ERR_MISUSE',
+      "requireApproval: the key or the action is missing. Write requireApproval('spend', { action: 'Spend 25000' }).",
+    )
+  }
   if (roles.includes('')) throw new ReplywireError('ERR_MISUSE', 'requireApproval: a role must not be empty.')
   const need: Need = { kind: 'approval', key, action, ...(roles.length === 0 ? undefined : { roles: [...roles] }) }
   return paused([need], message === undefined ? {} : { message })
@@ -67,6 +88,13 @@ export function refuse(
   message: string,
   more: Partial<Omit<Fault, 'category' | 'message'>> = {},
 ): Failed {
+  if (!Object.hasOwn(faultCategories, category)) {
+    const categories = Object.keys(faultCategories).join(', ')
+    throw new ReplywireError('ERR_MISUSE', `refuse: "${category}" is not a category. Write one of ${categories}.`)
+  }
+  if (typeof message !== 'string') {
+    throw new ReplywireError('ERR_MISUSE', `refuse: the message is missing. Write refuse('${category}', 'Why.').`)
+  }
   return failed(fault(category, message, more))
 }
 

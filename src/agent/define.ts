@@ -1,5 +1,6 @@
 /** An agent: operations with schemas and handlers, written once and served under every contract. */
 import { ReplywireError } from '../errors.ts'
+import { isObject, type JsonObject } from '../lib/json-value.ts'
 import { collidingKeys } from '../lib/task-type.ts'
 import type { OperationContractOptions } from '../outcome/author-options.ts'
 import type { Location } from '../outcome/need.ts'
@@ -111,6 +112,9 @@ export function operation<
   H extends Handler<I, O> = HandlerContext<I, O>,
 >(options: OperationOptions<I, O, H>): Operation<Given<I>, OutputData<O, H>> {
   const { route } = options
+  if (typeof options.handler !== 'function') {
+    throw new ReplywireError('ERR_MISUSE', `The operation "${options.title}" has no handler: give it a function.`)
+  }
   if (route !== undefined && invokes.test(route)) {
     throw new ReplywireError('ERR_MISUSE', `${route}: an agent stays behind its resources; name the resource instead.`)
   }
@@ -120,13 +124,15 @@ export function operation<
       `The operation "${options.title}" has no input schema: give it an input, {} for one that takes anything.`,
     )
   }
+  const input = compile(options.input)
+  checkParameters(options.title, route, input.json)
   const { async = false, a2a = {}, effects = route?.startsWith('GET ') ? 'none' : 'additive' } = options
   checkA2aOptions(options.title, a2a, { effects, async })
   return {
     title: options.title,
     description: options.description,
     route,
-    input: compile(options.input),
+    input,
     output: options.output === undefined ? undefined : compile(options.output),
     effects,
     roles: options.roles ?? [],
@@ -154,6 +160,22 @@ function isSchema(input: unknown): boolean {
   return (typeof input === 'object' && input !== null) || typeof input === 'function'
 }
 
+/** A parameter of a route is an input: one that the schema does not have would be dropped. */
+function checkParameters(title: string, route: string | undefined, schema: JsonObject): void {
+  const { properties, patternProperties, additionalProperties = false } = schema
+  const isOpen = patternProperties !== undefined || additionalProperties !== false
+  const isJoined = ['anyOf', 'oneOf', 'allOf', '$ref', 'if'].some(keyword => keyword in schema)
+  if (route === undefined || isOpen || isJoined || !isObject(properties)) return
+  for (const [, name = ''] of route.matchAll(/\{(\w+)\}/g)) {
+    if (Object.hasOwn(properties, name)) continue
+    throw new ReplywireError(
+      'ERR_MISUSE',
+      `The operation "${title}": its route ${route} has {${name}}, its input has no ${name}. ` +
+        `Add ${name} to the input schema, or take it out of the route.`,
+    )
+  }
+}
+
 /** Operations by their names. */
 export type Operations = Readonly<Record<string, Operation>>
 
@@ -170,13 +192,21 @@ export interface Agent<Ops extends Operations = Operations> extends Readonly<Age
   readonly title: string
 }
 
+/** What the compiler says where the options of an operation stand in place of one. */
+type OnlyOperations<Ops> = {
+  readonly [Name in keyof Ops]: Ops[Name] extends Operation ? Ops[Name] : 'Write operation({ … }) around this.'
+}
+
 /**
  * An agent, ready to be served.
  *
  * @example
  * export default defineAgent({ name: 'campaigns', version: '1.0.0', operations: { optimize } })
  */
-export function defineAgent<const Ops extends Operations>(options: AgentOptions<Ops>): Agent<Ops> {
+export function defineAgent<const Ops extends Readonly<Record<string, object>>>(
+  options: Omit<AgentOptions, 'operations'> & { operations: Ops & OnlyOperations<Ops> },
+): Agent<Ops extends Operations ? Ops : never> {
+  for (const [name, made] of Object.entries(options.operations)) checkOperation(name, made)
   const names = Object.keys(options.operations)
   const bad = [options.name, ...names].find(name => !/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name))
   if (bad !== undefined) {
@@ -187,5 +217,12 @@ export function defineAgent<const Ops extends Operations>(options: AgentOptions<
     throw new ReplywireError('ERR_MISUSE', `The operations ${colliding.join(' and ')} have the same task type.`)
   }
   if (names.length === 0) throw new ReplywireError('ERR_MISUSE', `The agent ${options.name} has no operation.`)
-  return { ...options, title: options.title ?? options.name }
+  return { ...options, title: options.title ?? options.name } as Agent as ReturnType<typeof defineAgent<Ops>>
+}
+
+/** The options of an operation are no operation yet. */
+function checkOperation(name: string, made: unknown): void {
+  const { input, retry, handler } = Object(made) as Partial<Operation>
+  if (typeof input?.validate === 'function' && isObject(retry) && typeof handler === 'function') return
+  throw new ReplywireError('ERR_MISUSE', `"${name}" is not an operation. Write ${name}: operation({ … }).`)
 }

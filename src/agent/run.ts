@@ -1,20 +1,22 @@
 /** Running one call of an agent: validate the input, run the handler, make its answer an outcome. Never throws. */
 import { hasRoles, type Principal } from '../auth/principal.ts'
 import { isStoreUnavailable } from '../errors.ts'
-import { classNameOf } from '../lib/class-name.ts'
 import { plainJson } from '../lib/plain-json.ts'
 import { Stop } from '../lib/stop.ts'
 import type { Call } from '../outcome/call.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
-import { invalidOutput, isInterim, isOutcome, outcomeOf } from '../outcome/is-outcome.ts'
+import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Interim, Moment } from '../outcome/moment.ts'
 import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Decision, RunResult } from '../outcome/run-result.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
-import { type Answered, checkOutput, refusedOutput } from './check-output.ts'
+import { type Answered, checkOutput, readAnswer, readYielded, refusedOutput, unsendableIn } from './check-output.ts'
 import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
+import { type ProblemLog, reportProblem, thrownFields } from './problem.ts'
+import { debugLog } from './problem-text.ts'
 import type { Validation } from './schema.ts'
+import { sendMoment } from './send-moment.ts'
 import { memorySteps } from './steps.ts'
 
 export type { RunResult } from '../outcome/run-result.ts'
@@ -26,7 +28,7 @@ export interface HandlerCall {
   readonly requester: Principal | undefined
   /** Stops the run. A reason that is an outcome becomes its outcome. */
   readonly stop: Stop
-  readonly log: Logger
+  readonly log: ProblemLog
   /** The W3C trace context of the caller. */
   readonly traceparent: string | undefined
   /** How long it may run, where its operation sets no limit; undefined: as long as it likes. */
@@ -92,7 +94,12 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
   const finished = checking instanceof Promise ? await checking : checking
   const added = plainJson(exchangeOf(gathered, run.now() - started)) as RunResult['exchange'] | undefined
   if (added === undefined) {
-    run.log.warn({}, 'what a handler says of the exchange is no JSON')
+    reportProblem(run.log, {
+      summary: 'what a handler says of the exchange is not JSON',
+      fields: {},
+      issues: unsendableIn(gathered),
+      fix: 'Look at what ctx.understood and ctx.bill were given.',
+    })
     return { ...refusedOutput(), input, exchange: { durationMs: run.now() - started } }
   }
   const isServers = handled.author === 'server' || finished.author === 'server'
@@ -137,13 +144,6 @@ export function serverResult(cause: Fault): RunResult {
   return { outcome: failed(cause), author: 'server', exchange: { durationMs: 0 } }
 }
 
-/** What is no moment, or none that JSON can hold, is not sent. */
-function sendMoment(moment: Moment, run: HandlerCall): Promise<void> | void {
-  const plain = plainJson(moment)
-  if (isInterim(plain)) return run.onMoment?.(plain)
-  run.log.warn({}, 'no moment')
-}
-
 /** No timer is longer. */
 const longestMs = 2 ** 31 - 1
 
@@ -158,7 +158,7 @@ function answered(
   input: unknown,
   context: HandlerContext,
   stopping: RunStop,
-  log: Logger,
+  log: ProblemLog,
 ): Answered | Promise<Outcome> {
   if (stopping.isStopped) return stopped(stopping.stop)
   try {
@@ -174,7 +174,7 @@ function inTime(
   answer: Promise<Outcome>,
   stopping: RunStop,
   limit: number | undefined,
-  log: Logger,
+  log: ProblemLog,
 ): Promise<Answered> {
   const { stop } = stopping
   // It keeps the process open for a caller who waits in process.
@@ -208,12 +208,12 @@ function timeoutReason(): DOMException {
 
 const tookTooLong = failed(fault('timeout', 'The run took too long.'))
 
-function outcomeOfThrown(thrown: unknown, log: Logger): Answered {
+function outcomeOfThrown(thrown: unknown, log: ProblemLog): Answered {
   if (isOutcome(thrown)) return { outcome: thrown }
   // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
   if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
-  // The text of an exception may hold anything: its class is all that is logged.
-  log.warn({ error: classNameOf(thrown) }, 'handler threw')
+  // The text of an exception may hold anything: a production log has its class alone.
+  reportProblem(log, { summary: 'handler threw', fields: thrownFields(thrown), thrown })
   return { outcome: failed(fault('internal', 'The run failed.')), author: 'server' }
 }
 
@@ -232,7 +232,8 @@ function answerOf(
 ): Outcome | Promise<Outcome> {
   const given = operation.handler(input, context)
   if (isGenerator(given)) return drained(given, context, stopping)
-  return isThenable(given) ? Promise.resolve(given).then(outcomeOf) : outcomeOf(given)
+  if (!isThenable(given)) return readAnswer(given, context.log)
+  return Promise.resolve(given).then(answer => readAnswer(answer, context.log))
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
@@ -252,8 +253,8 @@ async function drained(
   try {
     for (;;) {
       const step = await generator.next()
-      if (step.done) return outcomeOf(step.value)
-      if (step.value.kind === 'outcome') return isOutcome(step.value.outcome) ? step.value.outcome : invalidOutput
+      if (step.done) return readAnswer(step.value, context.log)
+      if (step.value.kind === 'outcome') return readYielded(step.value.outcome, context.log)
       await context.emit(step.value)
       if (stopping.isStopped) return canceled()
     }
@@ -298,13 +299,15 @@ export async function checkAndRun(
   return 'fault' in checked ? serverResult(checked.fault) : handle(operation, checked.input, run)
 }
 
-const silent: Logger = { info() {}, warn() {} }
+const silent: ProblemLog = { info() {}, warn() {} }
 
 /** What running a call in this process may use. */
 export interface RunInProcess {
   principal?: Principal | undefined
   signal?: AbortSignal | undefined
   log?: Logger
+  /** Shows what is wrong with the agent: as fields of `log`, or on standard error without one. Default: false. */
+  debug?: boolean
   traceparent?: string | undefined
   onMoment?: (moment: Interim) => Promise<void> | void
   approval?: (key: string) => Decision | undefined
@@ -321,7 +324,8 @@ export interface RunInProcess {
  * const { outcome } = await run(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
  */
 export function run(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
-  const { principal, signal, log = silent, now = Date.now, onMoment, approval, steps, timeoutMs } = options
+  const { principal, signal, debug, now = Date.now, onMoment, approval, steps, timeoutMs } = options
+  const log = debug === true ? debugLog(options.log) : (options.log ?? silent)
   const stop = signal === undefined ? new Stop() : Stop.of(signal)
   return checkAndRun(agent, {
     call,

@@ -145,7 +145,11 @@ export function isSubject(subject: unknown): subject is string {
  */
 export class InvalidPrincipalError extends ReplywireError {
   constructor(what: string) {
-    super('ERR_MISUSE', `authenticate returned ${what}. It returns a principal, or undefined without credentials.`)
+    super(
+      'ERR_MISUSE',
+      `authenticate returned ${what}. Return { subject, tenant, roles }, with tenant: '' where there are no tenants; ` +
+        'undefined when there are no credentials.',
+    )
     this.name = 'InvalidPrincipalError'
   }
 }
@@ -170,9 +174,11 @@ export function checkSubject<P extends Principal>(principal: P): P {
     throw new InvalidPrincipalError('neither an object nor undefined')
   }
   for (const [name, [what, isRight]] of Object.entries(members)) {
-    if (!isRight(principal[name as keyof Principal])) {
-      throw new InvalidPrincipalError(`a principal whose ${name} is not ${what}`)
-    }
+    const value = principal[name as keyof Principal]
+    if (isRight(value)) continue
+    throw new InvalidPrincipalError(
+      value === undefined ? `a principal without ${name}` : `a principal whose ${name} is not ${what}`,
+    )
   }
   if (!isSubject(principal.subject)) throw new AuthError('reserved-subject')
   const names = [principal.subject, principal.tenant, principal.account ?? '']

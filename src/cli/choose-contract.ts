@@ -1,4 +1,4 @@
-/** `ID[@VERSION]`, as every option that names a contract takes it. */
+/** The contract that an option or an argument names: ID, ID@VERSION, or the path of a module that exports one. */
 import type { Contract, Edition } from '../codec/contract.ts'
 import { findEdition } from '../codec/edition.ts'
 import { contractIds, contractNamed } from '../contracts/rows.ts'
@@ -10,15 +10,41 @@ export interface Chosen {
   readonly edition: Edition
 }
 
-/** A contract and its edition; the current one when no version is written. `0.3` and `v0.3` are the same. */
-export async function chooseContract(text: string): Promise<Chosen> {
+export interface NamedContract extends Chosen {
+  /** The name to ask a server for: with a version if one was given. */
+  readonly envelope: string
+  /** Whether it came from a module. */
+  readonly isOwn: boolean
+}
+
+/** Paths are told from ids by a separator or the ending of a module. */
+const modulePath = /^(.*(?:[\\/]|\.[cm]?[jt]s)[^@]*)(?:@([^\\/]*))?$/
+
+/** The contract and its edition: the current one if no version is given. `0.3` and `v0.3` are the same. */
+export async function chooseContract(text: string): Promise<NamedContract> {
+  const [, path, ownVersion] = modulePath.exec(text) ?? []
+  const [id = '', version = ownVersion] = path === undefined ? split(text) : []
+  const contract = path === undefined ? await contractById(id) : await ownContract(path)
+  const edition = chooseEdition(contract, version ?? contract.current)
+  const envelope = version === undefined ? contract.id : spell({ contract, edition })
+  return { contract, edition, envelope, isOwn: path !== undefined }
+}
+
+function split(text: string): [id: string, version?: string] {
   const at = text.indexOf('@')
-  const id = at < 0 ? text : text.slice(0, at)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+async function contractById(id: string): Promise<Contract> {
   const contract = await contractNamed(id)
-  if (contract === undefined) {
-    throw unknownWord('contract', id, contractIds, `There are ${contractIds.join(', ')}.`)
-  }
-  return { contract, edition: chooseEdition(contract, at < 0 ? contract.current : text.slice(at + 1)) }
+  if (contract !== undefined) return contract
+  const others = `The contracts are ${contractIds.join(', ')}; ./FILE.ts names one of your own.`
+  throw unknownWord('contract', id, contractIds, others)
+}
+
+async function ownContract(path: string): Promise<Contract> {
+  const { loadContract } = await import('./contract-module.ts')
+  return loadContract(path)
 }
 
 function chooseEdition(contract: Contract, version: string): Edition {

@@ -1,37 +1,11 @@
 /** Text for a terminal: safe to print, measured, padded and wrapped. */
 import { util } from './builtins.ts'
 
-/** Control, format and lone surrogate characters: a file's keys must not steer the reader's terminal. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-
-const plain = /^[\x20-\x7e]*$/
+export { printable, printableJson, printableLines } from '../lib/printable.ts'
 
 /** Characters that take two columns. */
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u
-
-/** A text in which unprintable characters are spelled as escapes. */
-export function printable(text: string): string {
-  // Most texts are plain, and the other pattern takes its time to be compiled.
-  if (plain.test(text)) return text
-  return text.replaceAll(unprintable, character => {
-    return `\\u{${character.codePointAt(0)?.toString(16)}}`
-  })
-}
-
-/** A JSON text in which the same characters are spelled as JSON spells them: its value stays what it is. */
-export function printableJson(text: string): string {
-  if (plain.test(text)) return text
-  return text.replaceAll(unprintable, character => {
-    if (character === '\n' || character === '\t' || character === '\r') return character
-    return Array.from(character.split(''), unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
-  })
-}
-
-/** A text of several lines in which unprintable characters are spelled as escapes. */
-export function printableLines(text: string): string {
-  return text.split('\n').map(printable).join('\n')
-}
 
 /** How many columns a text takes, colours not counted. */
 export function widthOf(text: string): number {

@@ -1,24 +1,59 @@
-/** Help, derived from the command table. */
+/** Help pages, derived from the command table. */
 import { alignRows, wrap } from './columns.ts'
-import { type ArgumentSpec, type Command, exitsOf, type OptionSpec, type Options } from './command.ts'
-import { commonOptions } from './parse.ts'
+import {
+  type ArgumentSpec,
+  type Command,
+  type CommandFamily,
+  exitsOf,
+  type OptionSpec,
+  type Section,
+} from './command.ts'
+import { optionsOf } from './parse.ts'
 import type { Style } from './terminal.ts'
+
+export const headline =
+  'Replywire serves an agent in every published agent-response contract, calls agents that use one, and validates and translates their messages.'
 
 interface Page {
   readonly style: Style
   readonly columns: number | undefined
 }
 
-/** `FILE|GLOB|-`, `[NAME]`, `FILE …` as a usage line has them. */
+/** `FILE|GLOB|-`, `[NAME]`, `FILE …` as in a usage line. */
 export function argumentUsage({ name, optional, many }: ArgumentSpec): string {
   const repeated = many ? `${name} …` : name
   return optional ? `[${repeated}]` : repeated
 }
 
-/** `-h, --help`, `--contract ID[@VERSION]`. */
+/** What an argument means, with the variable that can stand in for it. */
+export function argumentText({ about, variable }: ArgumentSpec): string {
+  return variable === undefined ? about : `${about} Environment: ${variable}.`
+}
+
+/** `-h, --help`, `--limit NUMBER`. */
 export function optionUsage(name: string, { short, value }: OptionSpec): string {
   const long = value === undefined ? `--${name}` : `--${name} ${value}`
   return short === undefined ? long : `-${short}, ${long}`
+}
+
+/** What an option means, with its conditions, its default and its variable. */
+export function optionText({
+  about,
+  value,
+  values,
+  needs,
+  excludes,
+  default: otherwise,
+  variable,
+}: OptionSpec): string {
+  return [
+    about,
+    ...(values === undefined || value?.includes('|') ? [] : [`One of ${values.join(', ')}.`]),
+    ...(needs === undefined ? [] : [`Only with --${needs}.`]),
+    ...(excludes === undefined ? [] : [`Not with --${excludes}.`]),
+    ...(otherwise === undefined ? [] : [`Default: ${otherwise}.`]),
+    ...(variable === undefined ? [] : [`Environment: ${variable}.`]),
+  ].join(' ')
 }
 
 /** The usage line of a command. */
@@ -26,45 +61,74 @@ export function usageOf(command: Command): string {
   return ['replywire', command.name, ...command.arguments.map(argumentUsage), '[options]'].join(' ')
 }
 
-/** Every option of a command, the common ones last. */
-export function optionsOf(command: Command): Options {
-  return { ...command.options, ...commonOptions }
+/** The usage line of a family. */
+export function familyUsage({ name, default: otherwise }: CommandFamily): string {
+  return `replywire ${name} ${otherwise === undefined ? 'COMMAND' : '[COMMAND]'} [options]`
 }
 
-/** The first page: every command in a line. */
-export function renderOverview(commands: readonly Command[], page: Page): string {
+/** Environment variables and what they do. */
+export type Variables = readonly (readonly [name: string, about: string])[]
+
+/** The first page: every command in a line, under the heading of its section. */
+export function renderOverview(sections: readonly Section[], variables: Variables, page: Page): string {
   const { strong, dim } = page.style
+  const rows = sections.flatMap(({ commands }) => commands.map(({ name, summary }) => [name, summary]))
+  const lined = table(rows, page)
+  const groups = sections.map(({ title, commands }) => ({ title, count: commands.length }))
   return lines(
-    'Reads, checks and translates the published agent response contracts.',
+    ...wrap(headline, page.columns),
     '',
     strong('Usage'),
     '  replywire COMMAND [options]',
     '',
-    strong('Commands'),
-    ...table(
-      commands.map(({ name, summary }) => [name, summary]),
-      page,
-    ),
-    '',
+    ...groups.flatMap(({ title, count }) => [strong(title), ...lined.splice(0, count).flat(), '']),
     strong('Options'),
     ...table(
       [
-        ['--json', 'Print JSON instead of text for people; every command has it.'],
-        ['-h, --help', 'Say how to use replywire or a command.'],
-        ['-V, --version', 'Print the version.'],
+        ['--json', 'Print JSON instead of text. Every command has it.'],
+        ['-h, --help', 'Show help for replywire or a command.'],
+        ['-v, --version', 'Print the version.'],
       ],
       page,
-    ),
+    ).flat(),
     '',
-    dim('replywire help COMMAND says more about one.'),
+    strong('Environment'),
+    ...table(variables, page).flat(),
+    '',
+    dim('replywire COMMAND --help shows more about a command.'),
+  )
+}
+
+/** The page of a family: its commands. */
+export function renderFamily(family: CommandFamily, page: Page): string {
+  const { strong, dim } = page.style
+  const verb = family.default?.slice(family.name.length + 1)
+  return lines(
+    `${family.summary}.`,
+    '',
+    strong('Usage'),
+    `  ${familyUsage(family)}`,
+    '',
+    ...family.about.flatMap(paragraph => [...wrap(paragraph, page.columns), '']),
+    strong('Commands'),
+    ...table(
+      family.commands.map(command => [command.name, command.summary]),
+      page,
+    ).flat(),
+    '',
+    ...(verb === undefined ? [] : [dim(`Without a command: ${verb}.`)]),
+    dim(`replywire ${family.name} COMMAND --help shows the options of a command.`),
   )
 }
 
 /** The page of one command. */
 export function renderCommand(command: Command, page: Page): string {
   const { strong, dim } = page.style
-  const values = command.arguments.map(argument => [argumentUsage(argument), argument.about])
-  const options = Object.entries(optionsOf(command)).map(([name, option]) => [optionUsage(name, option), option.about])
+  const values = command.arguments.map(argument => [argumentUsage(argument), argumentText(argument)])
+  const options = Object.entries(optionsOf(command)).map(([name, option]) => [
+    optionUsage(name, option),
+    optionText(option),
+  ])
   return lines(
     `${command.summary}.`,
     '',
@@ -72,9 +136,9 @@ export function renderCommand(command: Command, page: Page): string {
     `  ${usageOf(command)}`,
     '',
     ...command.about.flatMap(paragraph => [...wrap(paragraph, page.columns), '']),
-    ...(values.length === 0 ? [] : [strong('Arguments'), ...table(values, page), '']),
+    ...(values.length === 0 ? [] : [strong('Arguments'), ...table(values, page).flat(), '']),
     strong('Options'),
-    ...table(options, page),
+    ...table(options, page).flat(),
     '',
     strong('Examples'),
     ...command.examples.flatMap(({ run, about }) => [`  ${run}`, `      ${dim(about)}`]),
@@ -83,19 +147,19 @@ export function renderCommand(command: Command, page: Page): string {
     ...table(
       exitsOf(command).map(([code, meaning]) => [String(code), meaning]),
       page,
-    ),
+    ).flat(),
   )
 }
 
-/** Two columns, the second wrapped under itself. */
-function table(rows: readonly (readonly string[])[], { columns }: Page): string[] {
+/** Two columns, the second wrapped under itself: the lines of every row. */
+function table(rows: readonly (readonly string[])[], { columns }: Page): string[][] {
   const names = alignRows(
     rows.map(([name = '']) => [name, '']),
     2,
     50,
   )
   const indent = Math.max(0, ...names.map(name => name.length)) + 2
-  return rows.flatMap(([, about = ''], index) => {
+  return rows.map(([, about = ''], index) => {
     const name = names[index] ?? ''
     const [first = '', ...rest] = wrap(about, columns === undefined ? undefined : columns - indent)
     const head = `  ${name.padEnd(indent - 2)}${first}`

@@ -18,6 +18,10 @@ test('every command has its section, usage, options and examples', () => {
     expect(page).toContain(`\n## replywire ${name}\n`)
     expect(page).toContain(`| [\`${name}\`](#replywire-${name}) | `)
   }
+  expect(page).toContain('\n## replywire tasks\n')
+  expect(page).toContain('\n### replywire tasks list\n')
+  expect(page).toContain('| [`tasks list`](#replywire-tasks-list) | List tasks, the newest first. |')
+  expect(page).toContain('| `REPLYWIRE_STORE` | Used when --store is not given. |')
   expect(page).toContain('```\nreplywire validate FILE|GLOB|- … [options]\n```')
   expect(page).toContain('| `--level must\\|should` | ')
   expect(page).toContain('| 3 | Something was lost and --strict was given. |')

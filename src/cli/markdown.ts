@@ -1,26 +1,47 @@
 /** The reference page of the command line, derived from the command table. */
-import { type Command, exitsOf } from './command.ts'
-import { argumentUsage, optionsOf, optionUsage, usageOf } from './help.ts'
-import { commands as table } from './table.ts'
+import { type Command, type CommandFamily, exitsOf, isFamily } from './command.ts'
+import { argumentText, argumentUsage, familyUsage, headline, optionText, optionUsage, usageOf } from './help.ts'
+import { optionsOf } from './parse.ts'
+import { sections, variablesOf } from './table.ts'
 
 /** The whole table as Markdown, for docs/reference/cli.md. */
-export function renderCliReference(commands: readonly Command[] = table): string {
+export function renderCliReference(): string {
   return `${[
     '# The command line',
-    'Reads, checks and translates the published agent response contracts.',
+    headline,
     fenced(['replywire COMMAND [options]', 'replywire --help', 'replywire --version']),
+    ...sections.flatMap(({ title, commands }) => [`**${title}**`, listOf(commands)]),
+    'Every command has `--json`, which prints JSON instead of text, and `--help`. Versions can be written `0.3` or `v0.3`. An error is one line on standard error; with `--json` it is `{"error": {"code", "message"}}`.',
     rows(
-      ['Command', 'What it does'],
-      commands.map(({ name, summary }) => [`[\`${name}\`](#replywire-${name})`, `${summary}.`]),
+      ['Environment variable', 'Meaning'],
+      variablesOf().map(([name, about]) => [name.split(', ').map(code).join(', '), about]),
     ),
-    'Every command has `--json`, which prints JSON instead of text for people, and `--help`. Text is coloured on a terminal unless `NO_COLOR` is set; `FORCE_COLOR` colours it anywhere. Versions are written `0.3` or `v0.3` alike. What goes wrong is one line on standard error; with `--json` it is `{"error": {"code", "message"}}`.',
-    ...commands.flatMap(section),
+    ...sections.flatMap(({ commands }) => commands.flatMap(row => (isFamily(row) ? family(row) : section(row, '##')))),
   ].join('\n\n')}\n`
 }
 
-function section(command: Command): string[] {
+function listOf(commands: readonly (Command | CommandFamily)[]): string {
+  return rows(
+    ['Command', 'What it does'],
+    commands.map(({ name, summary }) => [`[\`${name}\`](#replywire-${name.replaceAll(' ', '-')})`, `${summary}.`]),
+  )
+}
+
+function family(row: CommandFamily): string[] {
+  const { name, summary, about, commands } = row
   return [
-    `## replywire ${command.name}`,
+    `## replywire ${name}`,
+    `${summary}.`,
+    fenced([familyUsage(row)]),
+    ...about,
+    listOf(commands),
+    ...commands.flatMap(command => section(command, '###')),
+  ]
+}
+
+function section(command: Command, heading: string): string[] {
+  return [
+    `${heading} replywire ${command.name}`,
     `${command.summary}.`,
     fenced([usageOf(command)]),
     ...command.about,
@@ -29,16 +50,16 @@ function section(command: Command): string[] {
       : [
           rows(
             ['Argument', 'Meaning'],
-            command.arguments.map(argument => [code(argumentUsage(argument)), argument.about]),
+            command.arguments.map(argument => [code(argumentUsage(argument)), argumentText(argument)]),
           ),
         ]),
     rows(
       ['Option', 'Meaning'],
-      Object.entries(optionsOf(command)).map(([name, option]) => [code(optionUsage(name, option)), option.about]),
+      Object.entries(optionsOf(command)).map(([name, option]) => [code(optionUsage(name, option)), optionText(option)]),
     ),
     rows(
       ['Exit code', 'Meaning'],
-      exitsOf(command).map(([code, title]) => [String(code), `${title.charAt(0).toUpperCase()}${title.slice(1)}.`]),
+      exitsOf(command).map(([number, title]) => [String(number), `${title.charAt(0).toUpperCase()}${title.slice(1)}.`]),
     ),
     'Examples:',
     fenced(

@@ -1,4 +1,4 @@
-/** Whose contract a message is written in, and how it is then to be read. */
+/** The contract of a message, and how to read it. */
 import type { Detection, Edition } from '../codec/contract.ts'
 import { bySureness, type Detected, detect } from '../codec/detect.ts'
 import type { Recogniser } from '../contracts/rows.ts'
@@ -15,7 +15,7 @@ export interface Candidate extends Detected<Recogniser> {
   readonly carrier: Carrier
 }
 
-/** Every contract that recognises a message over any carrier it is spoken on, the surest first. */
+/** Every contract that recognises a message over any of its carriers, the most certain first. */
 export function recognise(source: Source, rows: readonly Recogniser[]): Candidate[] {
   const found = (source.face === undefined ? faceOrder : [source.face]).flatMap(carrier =>
     detect(rows, source.wireOver(carrier)).map((detected): Candidate => ({ ...detected, carrier })),
@@ -54,7 +54,7 @@ export async function recogniseOne(source: Source, rows: readonly Recogniser[]):
   return undefined
 }
 
-/** Whether an edition knows a message; a request may be spoken over another carrier than an answer. */
+/** Whether an edition knows a message; requests and answers may have different carriers. */
 function isSpoken(edition: Edition, carrier: Carrier, message: string): boolean {
   return edition[carrier] !== undefined && (message === 'request' || messagesOf(edition).includes(message))
 }
@@ -72,14 +72,14 @@ export function wayOf(
   return { carrier, message }
 }
 
-/** What to do about a message that no contract recognises, by who asks. */
+/** What to do about a message that no contract recognises, by command. */
 const hints = {
-  validate: { stream: 'Pass --contract ID --message stream', other: 'Pass --contract ID to say whose it is' },
-  translate: { stream: 'Only responses are translated', other: 'Pass --from ID to say whose it is' },
+  validate: { stream: 'Name its contract: --contract ID --message stream', other: 'Name its contract with --contract' },
+  translate: { stream: 'Only responses are translated', other: 'Name its contract with --from' },
   detect: {
-    stream: 'If you know whose it is, replywire validate --contract ID --message stream judges it',
+    stream: 'If you know its contract: replywire validate --contract ID --message stream',
     other:
-      'Tell what it came with (--status, --type, --face); if you know whose it is, replywire validate --contract ID judges it',
+      'Add what you know of it (--status, --type, --face), or validate it against its contract: replywire validate --contract ID',
   },
 } as const
 
@@ -89,8 +89,8 @@ export function unrecognised(source: Source, command: keyof typeof hints): Reply
   const reading = source.body.json()
   const http = source.wireOver('http')
   if (http.carrier === 'http' && isEventStream(http)) {
-    const told = `${name}: no contract recognises this event stream. ${hints[command].stream}.`
-    return new ReplywireError('ERR_UNKNOWN_CONTRACT', told)
+    const text = `${name}: no contract recognises this event stream. ${hints[command].stream}.`
+    return new ReplywireError('ERR_UNKNOWN_CONTRACT', text)
   }
   if (!reading.ok) return new ReplywireError('ERR_UNREADABLE', `${name}: ${reading.problem.message}`)
   const hint = looksLikeWire(source) ? wireHint : hints[command].other
@@ -111,9 +111,10 @@ export function looksLikeWire({ isWire, body }: Source): boolean {
 /** The carrier to read by: what was said, else the first that the edition speaks this message over. */
 export function carrierFor(edition: Edition, face: Carrier | undefined, message: string): Carrier {
   if (face !== undefined) return face
-  const spoken = faceOrder.filter(carrier => edition[carrier] !== undefined)
-  const asked = message === 'request' ? spoken.find(carrier => edition[carrier]?.request !== undefined) : undefined
-  return asked ?? spoken[0] ?? 'http'
+  const available = faceOrder.filter(carrier => edition[carrier] !== undefined)
+  const forRequests =
+    message === 'request' ? available.find(carrier => edition[carrier]?.request !== undefined) : undefined
+  return forRequests ?? available[0] ?? 'http'
 }
 
 /** Every message that an edition knows, by name. */

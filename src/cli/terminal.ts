@@ -1,4 +1,4 @@
-/** Where a command writes: standard output and error, coloured where somebody looks at them. */
+/** Where a command writes: standard output and standard error, in colour on a terminal. */
 import type { styleText } from 'node:util'
 import { util } from './builtins.ts'
 import { printable, printableJson } from './columns.ts'
@@ -30,9 +30,11 @@ export interface Terminal {
   readonly err: Stream
   /** Whether `--json` was given. */
   readonly json: boolean
+  /** Prints the result of a command: as JSON with `--json`, otherwise a line of text, or what `text` writes. */
+  result(json: object, text: string | ((out: Stream) => void)): void
 }
 
-/** Something to know beside the result: a line on standard error, with `--json` an object. */
+/** A notice next to the result: a line on standard error, with `--json` an object. */
 export function notify({ err, json }: Terminal, text: string): void {
   err.line(json ? JSON.stringify({ notice: text }) : `${err.style.warn('!')} ${printable(text)}`)
 }
@@ -42,6 +44,11 @@ export function openTerminal(json: boolean): Terminal {
   let out: Stream | undefined
   let err: Stream | undefined
   return {
+    result(value, text) {
+      if (json) this.out.line(JSON.stringify(value))
+      else if (typeof text === 'string') this.out.line(text)
+      else text(this.out)
+    },
     get out() {
       out ??= openStream(process.stdout, json)
       return out

@@ -1,6 +1,47 @@
-/** What a contract author needs: the types of a contract, and the small parts that every one is made of. */
-
+/** What a contract author needs: the types of a contract, the hub, wires, and the small parts that every one is made of. */
+export { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+export { pointer, tokensOf } from '../lib/pointer.ts'
+export type { Call, Preferences } from '../outcome/call.ts'
+export type { Exchange, QueryEcho, SealedExchange } from '../outcome/exchange.ts'
+export { type Fault, type FaultCategory, fault, faultCategories, type Issue, type Recovery } from '../outcome/fault.ts'
+export { isOutcome } from '../outcome/is-outcome.ts'
+export type { Interim, Moment } from '../outcome/moment.ts'
+export type { Location, Need } from '../outcome/need.ts'
+export {
+  type Action,
+  type Artifact,
+  type Canceled,
+  type Citation,
+  type Common,
+  type Completed,
+  canceled,
+  completed,
+  created,
+  type Extra,
+  type Failed,
+  failed,
+  type Notice,
+  type Outcome,
+  type Page,
+  type Part,
+  type Paused,
+  type Payload,
+  type Pending,
+  type Progress,
+  partial,
+  paused,
+  payloadOf,
+  pending,
+  type TaskRef,
+  type Unknown,
+} from '../outcome/outcome.ts'
 export { hub } from '../outcome/tables.ts'
+export { type A2aWire, a2aWire } from '../wire/a2a.ts'
+export { Body } from '../wire/body.ts'
+export { type FileWire, fileWire } from '../wire/file.ts'
+export { type HttpHeaders, type HttpWire, type HttpWireInit, httpWire } from '../wire/http.ts'
+export { type McpWire, mcpWire } from '../wire/mcp.ts'
+export type { Carrier, Wire, WireOf } from '../wire/wire.ts'
 export type { Calling, TaskCalling } from './calling.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './check.ts'
 export { type Codec, filledListOf, type ListCodec, listOf, only, plain } from './codec.ts'
@@ -47,7 +88,7 @@ export {
 } from './node.ts'
 export { payloadJson, payloadObject } from './payload.ts'
 export { plainStream, streamRules } from './plain-stream.ts'
-export { extraMembers, number, object, objects, secondsToMs, text, texts } from './read.ts'
+export { extraMembers, number, object, objects, retryAfter, secondsToMs, text, texts } from './read.ts'
 export { type Finding, finding, isValid, type Level, type Rule, ruleTable } from './rule.ts'
 export { schemaFindings, type Validator } from './schema-findings.ts'
 export type {

@@ -17,6 +17,17 @@ export function isOutcome(value: unknown): value is Outcome {
   return isObject(value) && outcomeGuards.get(value.kind)?.fits(value) === true
 }
 
+/** Where a value is not what an outcome of its kind is. */
+export function misfitsOf(value: unknown): string[] {
+  const found: string[] = []
+  const plain = plainJson(value)
+  if (!isObject(plain)) return ['']
+  const guard = outcomeGuards.get(plain.kind)
+  if (guard === undefined) return ['/kind']
+  guard.places(plain, '', at => found.push(at))
+  return found
+}
+
 /** Whether what makes a kind looks the part: nobody's data do so by chance. */
 function isMeant({ kind, payload, needs, fault: cause, phase, task }: Record<string, unknown>): boolean {
   switch (kind) {

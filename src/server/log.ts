@@ -1,5 +1,7 @@
 /** One access line a call: ids, codes, durations, counts and the served edition. Never a path, an input or an output. */
 import type { Logger } from '../agent/context.ts'
+import type { AuthorProblem, ProblemLog } from '../agent/problem.ts'
+import { debugLog } from '../agent/problem-text.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { isId, type TraceContext } from './ids.ts'
@@ -71,19 +73,34 @@ export function answerLine(call: CallRecord, outcome: Outcome, facts: AnswerFact
 /** Where lines go: pino and any logger that takes `(fields, message)`. */
 export interface AccessLogger extends Logger {
   info(fields: Record<string, string | number | boolean>, message: string): void
+  /**
+   * Shows a mistake of the agent's author, with what was thrown. Called in place of `warn`, and only with `debug: true`;
+   * without it, `warn` gets the problem as fields.
+   */
+  problem?(problem: AuthorProblem): void
 }
 
 export const noLog: AccessLogger = { info() {}, warn() {} }
 
 /** A log whose every line carries the ids of a call. */
-export function withIds(log: Logger, ids: CallIds): Logger {
+export function withIds(log: AccessLogger, ids: CallIds): ProblemLog {
   return {
     info: (fields, message) => log.info({ ...fields, ...ids }, message),
     warn: (fields, message) => log.warn({ ...fields, ...ids }, message),
+    ...(log.problem !== undefined && {
+      problem: (problem: AuthorProblem) => log.problem?.({ ...problem, fields: { ...problem.fields, ...ids } }),
+    }),
   }
 }
 
+/** The log of a server: with `debug` one that shows problems whole, else one that never does. */
+export function serverLog({ log, debug = false }: { log?: AccessLogger; debug?: boolean }): AccessLogger {
+  if (debug) return debugLog(log)
+  if (log?.problem === undefined) return log ?? noLog
+  return { info: (fields, message) => log.info(fields, message), warn: (fields, message) => log.warn(fields, message) }
+}
+
 /** The log of one call, which a handler may use. */
-export function callLog(call: LoggedCall & { readonly site: { readonly log: Logger } }): Logger {
+export function callLog(call: LoggedCall & { readonly site: { readonly log: AccessLogger } }): ProblemLog {
   return call.site.log === noLog ? noLog : withIds(call.site.log, callIds(call))
 }

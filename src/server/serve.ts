@@ -21,7 +21,7 @@ import { jsonAnswer } from './http/json-answer.ts'
 import type { Listening, ListenOptions } from './http/listen.ts'
 import { parseRoute, Router } from './http/router.ts'
 import { Inflight } from './inflight.ts'
-import { noLog } from './log.ts'
+import { serverLog } from './log.ts'
 import { McpEndpoint } from './mcp/endpoint.ts'
 import { createMetrics } from './metrics.ts'
 import { served } from './negotiate.ts'
@@ -105,7 +105,8 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
   const offers = { contracts: offered, mount }
   const inflight = new Inflight()
   const metrics = createMetrics(() => inflight.size)
-  const { prefix = '', now = Date.now, log = noLog } = options
+  const { prefix = '', now = Date.now } = options
+  const log = serverLog(options)
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
   const cors = options.cors === undefined ? undefined : new Cors(options.cors)

@@ -61,6 +61,11 @@ export interface ServeOptions extends DurableSettings {
   /** What single contracts need to know of the server, by contract. */
   contractOptions?: ServerContractOptions
   log?: AccessLogger
+  /**
+   * Shows the author what is wrong with the agent: what a handler threw, with its stack and source, and where an answer
+   * breaks its schema. As fields of `log`, or on standard error without one. Not for production. Default: false.
+   */
+  debug?: boolean
   /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
   ready?: () => Promise<Checks> | Checks
   keepAliveMs?: number

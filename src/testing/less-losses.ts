@@ -1,8 +1,8 @@
 /** "Equal less the named losses": what a round trip must bring back. */
 
 import type { Loss } from '../codec/loss.ts'
-import { equalJson } from '../lib/json-value.ts'
-import { tokensOf } from '../lib/pointer.ts'
+import { equalJson, isObject } from '../lib/json-value.ts'
+import { pointer, tokensOf } from '../lib/pointer.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 
@@ -44,10 +44,22 @@ export function silentLoss(sent: Told, received: Told, losses: readonly Loss[]):
     const right = prune(b[room]) as Record<string, unknown>
     for (const member of new Set([...Object.keys(left), ...Object.keys(right)])) {
       if (room === 'outcome' && kindLost && (kindMembers.has(member) || left[member] === undefined)) continue
-      if (!equalJson(left[member], right[member])) return `/${room}/${member}`
+      const at = difference(left[member], right[member])
+      if (at !== undefined) return `/${room}${pointer(member)}${at}`
     }
   }
   return undefined
+}
+
+/** Where two values differ first, as far as both are objects; undefined when they are equal. */
+function difference(a: unknown, b: unknown): string | undefined {
+  if (equalJson(a, b)) return undefined
+  if (!isObject(a) || !isObject(b)) return ''
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const at = difference(child(a, name), child(b, name))
+    if (at !== undefined) return pointer(name) + at
+  }
+  return ''
 }
 
 function isItem(root: unknown, tokens: readonly string[]): boolean {

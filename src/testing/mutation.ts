@@ -15,9 +15,7 @@ export function mutations(schema: JsonObject, body: Json, at = ''): Mutation[] {
   return required(schema, root, at).flatMap(({ pointer, value, types }) => [
     { how: 'delete', pointer, body: changed(body, pointer, undefined) },
     ...(types.includes('null') ? [] : [{ how: 'null' as const, pointer, body: changed(body, pointer, null) }]),
-    ...(types.length === 0
-      ? []
-      : [{ how: 'retype' as const, pointer, body: changed(body, pointer, another(value, types)) }]),
+    ...another(value, types).map(other => ({ how: 'retype' as const, pointer, body: changed(body, pointer, other) })),
   ])
 }
 
@@ -50,10 +48,17 @@ function typesOf(schema: JsonObject): string[] {
   return Array.isArray(values) ? [...new Set(values.map(value => (value === null ? 'null' : typeof value)))] : []
 }
 
-/** A value of a type that is not among the allowed ones. */
-function another(value: Json, types: readonly string[]): Json {
-  if (!types.includes('object')) return { [typeof value]: 'retyped' }
-  return types.includes('array') ? 'retyped' : [value]
+/** A value of a type that is not among the allowed ones; none when all are. */
+function another(value: Json, types: readonly string[]): Json[] {
+  const candidates: readonly [string, Json][] = [
+    ['object', { [typeof value]: 'retyped' }],
+    ['array', [value]],
+    ['string', 'retyped'],
+    ['boolean', true],
+  ]
+  if (types.length === 0) return []
+  const found = candidates.find(([type]) => !types.includes(type))
+  return found === undefined ? [] : [found[1]]
 }
 
 function child(node: Json | undefined, token: string): Json | undefined {

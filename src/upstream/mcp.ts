@@ -4,7 +4,7 @@ import { Unreached } from '../carriers/unreached.ts'
 import type { TaskCalling } from '../codec/calling.ts'
 import { readRequests } from '../contracts/mcp/elicit.ts'
 import { answerTo, writeResponse, writeResponses } from '../contracts/mcp/responses.ts'
-import { contract as contractById } from '../contracts/registry.ts'
+import { contracts } from '../contracts/registry.ts'
 import { defined } from '../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
@@ -223,7 +223,7 @@ async function followed(peer: Peer, answered: Answered): Promise<Answered> {
   const id = outcome.task?.id
   if (peer.asked.wait !== true || outcome.kind !== 'pending' || id === undefined || id === '') return answered
   if (outcome.extra?.mcp?.resultType === 'task') return follow(peer, id, answered)
-  const tasks = contract === undefined ? undefined : contractById(contract.id).calling?.tasks
+  const tasks = contracts.find(({ id }) => id === contract?.id)?.calling?.tasks
   const tool = tasks?.operations.find(name => peer.names.includes(name))
   return tasks === undefined || tool === undefined ? answered : followByTool(peer, { tasks, tool, id }, answered)
 }

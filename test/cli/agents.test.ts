@@ -148,7 +148,7 @@ describe('serve and call', () => {
   })
 
   test.each(['yaagents', 'agent-run', 'jpcite', 'adcp', 'problem'])('the same in %s', async contract => {
-    const { code, out } = await cli(['call', url, 'add', 'a=20', 'b:=22', '--as', contract, '--json'])
+    const { code, out } = await cli(['call', url, 'add', 'a=20', 'b:=22', '--contract', contract, '--json'])
     expect(code).toBe(0)
     expect(JSON.stringify(JSON.parse(out).outcome.payload)).toContain('"sum":42')
   })
@@ -258,7 +258,7 @@ describe('serve and call', () => {
 
   test('a file that is no agent is one clear line', async () => {
     const cwd = folder({ 'none.mjs': 'export default 7', 'broken.mjs': 'export default (' })
-    expect((await cli(['serve', 'none.mjs'], { cwd })).err).toContain('its default export is no agent')
+    expect((await cli(['serve', 'none.mjs'], { cwd })).err).toContain('its default export is not an agent')
     expect((await cli(['serve', 'broken.mjs'], { cwd })).err).toContain('cannot be loaded')
     expect((await cli(['serve', 'missing.mjs'], { cwd })).code).toBe(2)
   })

@@ -42,6 +42,24 @@ describe('bash', async () => {
       ['bash', 'zsh', 'fish'],
     ],
     [['replywire', 'validate', '--contract', 'yaagents', 'a'], ['a reply.json']],
+    [['replywire', 'ta'], ['tasks']],
+    [
+      ['replywire', 'tasks', ''],
+      ['list', 'show', 'tail', 'cancel', 'retry'],
+    ],
+    [
+      ['replywire', 'tasks', 'list', '--st'],
+      ['--store', '--state'],
+    ],
+    [['replywire', 'tasks', 'cancel', '--se'], ['--secret-file']],
+    [['replywire', 'tasks', 'list', '--se'], []],
+    [['replywire', 'tasks', '--dea'], ['--dead']],
+    [['replywire', 'tasks', 'list', '--state', 'pa'], ['paused']],
+    [
+      ['replywire', 'webhooks', 'list', '--state', ''],
+      ['waiting', 'delivered', 'dead'],
+    ],
+    [['replywire', 'file', 'watch', 'o'], ['other.txt']],
   ])('%j', async (words, expected) => {
     expect(await offered(out, words, cwd)).toEqual(expected)
   })
@@ -52,21 +70,27 @@ describe('zsh and fish', () => {
     const { code, out } = await cli(['completion', 'zsh'])
     expect(code).toBe(0)
     expect(out).toMatch(/^#compdef replywire\n/)
-    expect(out).toContain("'validate:Judge messages by their contract'")
-    expect(out).toContain(
-      "'--level=[From which level on findings count for the exit code; must unless said otherwise.]:level:(must should)'",
-    )
+    expect(out).toContain("'validate:Validate messages against their contract'")
+    expect(out).toContain("'--level=[The lowest level of findings that makes the exit code 1.]:level:(must should)'")
     expect(out).toContain("'*:FILE|GLOB|-:_files'")
+    expect(out).toContain("commands=('list:List tasks, the newest first' 'show:")
+    expect(out).toMatch(/\n {6}cancel\)\n {6}_arguments -s (?:(?!;;)[\s\S])*'--secret-file=/)
   })
 
   test('fish has every command and the options of each', async () => {
     const { code, out } = await cli(['completion', 'fish'])
     expect(code).toBe(0)
     expect(out).toContain(
-      "complete -c replywire -n __fish_use_subcommand -a validate -d 'Judge messages by their contract'",
+      "complete -c replywire -n __fish_use_subcommand -a validate -d 'Validate messages against their contract'",
     )
-    expect(out).toContain("-l level -x -a 'must should' -d 'From which level on")
-    expect(out).toContain("-l junit -r -F -d 'Write a JUnit report to FILE too.'")
+    expect(out).toContain("-l level -x -a 'must should' -d 'The lowest level of findings")
+    expect(out).toContain(
+      "-n '__fish_seen_subcommand_from tasks; and not __fish_seen_subcommand_from list show tail cancel retry' -a cancel -d 'Cancel a task'",
+    )
+    expect(out).toContain(
+      "-n '__fish_seen_subcommand_from tasks; and __fish_seen_subcommand_from cancel' -l secret-file",
+    )
+    expect(out).toContain("-l junit -r -F -d 'Also write a JUnit report to FILE.'")
   })
 
   test('as JSON', async () => {

@@ -49,7 +49,7 @@ function scene() {
         model: null,
       }
       writeFileSync(join(dir, '.agent-request.json'), JSON.stringify(request))
-      const { err } = await cli(['file', 'answer', '--dir', dir, '--agent', join(dir, 'agent.mjs'), '--store', store])
+      const { err } = await cli(['file', 'answer', '--dir', dir, join(dir, 'agent.mjs'), '--store', store])
       const file = join(dir, '.agent-response.json')
       const response = JSON.parse(readFileSync(file, 'utf8'))
       rmSync(file)
@@ -96,6 +96,6 @@ describe('agent files with a store', () => {
 
   test('a store goes with an agent of a file', async () => {
     const { code, err } = await cli(['file', 'answer', '--url', 'http://127.0.0.1:1', '--store', 'sqlite:x.db'])
-    expect([code, err]).toEqual([2, expect.stringContaining('--store goes with --agent')])
+    expect([code, err]).toEqual([2, expect.stringContaining('--store and --url exclude each other: leave one out.')])
   })
 })

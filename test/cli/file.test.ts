@@ -33,7 +33,7 @@ describe('ask and answer', () => {
       out: '',
       err: `An agent is needed: LIT_RETRIEVAL\n  its request is ${cwd}/.agent-request.json\n  its answer goes to ${cwd}/.agent-response.json; then run this again\n`,
     })
-    const answered = await cli(['file', 'answer', '--agent', agentFile], { cwd })
+    const answered = await cli(['file', 'answer', agentFile], { cwd })
     expect(answered.code).toBe(0)
     expect(answered.out).toMatch(
       /^✓ LIT_RETRIEVAL \(agent_invocation\): success after \d+ (?:ms|s)\n {2}\/.*\.agent-response\.json\n$/,
@@ -79,7 +79,7 @@ describe('ask and answer', () => {
     const cwd = folder()
     const waiting = cli([...ask, '--wait', '--json'], { cwd })
     while (!existsSync(join(cwd, '.agent-request.json'))) await sleep(20)
-    expect((await cli(['file', 'answer', '--agent', agentFile], { cwd })).code).toBe(0)
+    expect((await cli(['file', 'answer', agentFile], { cwd })).code).toBe(0)
     const { code, out } = await waiting
     expect(code).toBe(0)
     expect(JSON.parse(out).outcome).toMatchObject({ kind: 'completed', payload: { form: 'value' } })
@@ -89,7 +89,7 @@ describe('ask and answer', () => {
     const cwd = folder()
     const none = ['file', 'ask', '--agent', 'LIT_RETRIEVAL', '--prompt', 'x']
     await cli(none, { cwd })
-    const answered = await cli(['file', 'answer', '--agent', agentFile, '--json'], { cwd })
+    const answered = await cli(['file', 'answer', agentFile, '--json'], { cwd })
     expect(answered.code).toBe(1)
     expect(JSON.parse(answered.out)).toMatchObject({
       event: 'answered',
@@ -103,7 +103,7 @@ describe('ask and answer', () => {
     const cwd = folder({ 'agent.mjs': slowAgent })
     await cli(['file', 'ask', '--agent', 'work', '--prompt', '60000', '--timeout', '1'], { cwd })
     const started = performance.now()
-    const { code, out } = await cli(['file', 'answer', '--agent', 'agent.mjs'], { cwd })
+    const { code, out } = await cli(['file', 'answer', 'agent.mjs'], { cwd })
     expect(code).toBe(1)
     expect(out).toContain('timeout: The agent was stopped: it had 1 s and did not answer.')
     expect(performance.now() - started).toBeLessThan(30_000)
@@ -154,7 +154,7 @@ describe('ask and answer', () => {
   test('a request that cannot be looked into is told, in a line', async () => {
     const cwd = folder()
     mkdirSync(join(cwd, '.agent-request.json'))
-    expect(await cli(['file', 'answer', '--agent', agentFile], { cwd })).toEqual({
+    expect(await cli(['file', 'answer', agentFile], { cwd })).toEqual({
       code: 2,
       out: '',
       err: `replywire: ${cwd}/.agent-request.json: not read: this is no plain file. Move it away; nothing was changed.\n`,
@@ -164,7 +164,7 @@ describe('ask and answer', () => {
   test('a request that is larger than --max-request-bytes is refused, and its asker learns so', async () => {
     const cwd = folder()
     await cli(ask, { cwd })
-    const answer = ['file', 'answer', '--agent', agentFile, '--max-request-bytes', '100']
+    const answer = ['file', 'answer', agentFile, '--max-request-bytes', '100']
     const before = new Date(Date.now() - 10_000)
     utimesSync(join(cwd, '.agent-request.json'), before, before)
     const { code, out } = await cli(answer, { cwd })
@@ -172,7 +172,7 @@ describe('ask and answer', () => {
     expect(out).toContain('it is larger than the 100 bytes that are read')
     expect(readFileSync(join(cwd, '.agent-response.json'), 'utf8')).toContain('REQUEST_TOO_LARGE')
     expect((await cli([...answer.slice(0, -1), '4 MB'], { cwd })).err).toBe(
-      'replywire: --max-request-bytes takes a whole number of bytes, from 1 to 999999999.\n',
+      'replywire: --max-request-bytes takes a whole number from 1 to 999999999.\n',
     )
   })
 
@@ -180,7 +180,7 @@ describe('ask and answer', () => {
     const cwd = join(folder(), 'a\nb\u001b[31m')
     mkdirSync(cwd)
     const spelled = cwd.replace('\n', '\\u{a}').replace('\u001b', '\\u{1b}')
-    const answer = ['file', 'answer', '--agent', agentFile]
+    const answer = ['file', 'answer', agentFile]
     expect((await cli(answer, { cwd })).err).toBe(`! There is no request in ${spelled}.\n`)
     await cli(ask, { cwd })
     expect((await cli([...answer, '--request', './.agent-request.json'], { cwd })).err).toBe(
@@ -193,7 +193,7 @@ describe('ask and answer', () => {
 
   test('nothing to answer, or nothing for these names, is 1 and says where', async () => {
     const cwd = folder()
-    const answer = ['file', 'answer', '--agent', agentFile]
+    const answer = ['file', 'answer', agentFile]
     expect(await cli(answer, { cwd })).toEqual({ code: 1, out: '', err: `! There is no request in ${cwd}.\n` })
     await cli(ask, { cwd })
     expect((await cli([...answer, '--only', 'other,another'], { cwd })).err).toBe(
@@ -205,23 +205,21 @@ describe('ask and answer', () => {
 
 describe('wrong usage is one line and 2', () => {
   test.each([
-    [['file'], 'VERB is missing: answer, watch, ask, check, status. See replywire file --help.'],
-    [['file', 'anser'], 'There is no verb "anser". Did you mean answer?'],
-    [['file', 'answer'], 'Say who answers: --agent FILE, or --url URL with --contract ID.'],
-    [['file', 'answer', '--url', 'http://x'], '--contract is missing: name what the agent at --url speaks.'],
-    [
-      ['file', 'answer', '--agent', 'a', '--url', 'b'],
-      'Say who answers: --agent FILE, or --url URL with --contract ID.',
-    ],
-    [['file', 'answer', '--agent', '/nope.ts'], '/nope.ts: there is no such file; check the path.'],
+    [['file'], 'replywire file needs a command: ask, answer, watch, check, status. See replywire file --help.'],
+    [['file', 'anser'], 'There is no command "file anser". Did you mean file answer?'],
+    [['file', 'answer'], 'Name the agent that answers: FILE, or --url URL.'],
+    [['file', 'answer', '--url', 'http://x'], '--contract is missing: name the contract of the agent at --url.'],
+    [['file', 'answer', 'a', '--url', 'b'], 'FILE and --url exclude each other: one agent answers.'],
+    [['file', 'answer', 'a', '--tool', 'b'], '--tool needs --url: add it.'],
+    [['file', 'answer', '/nope.ts'], '/nope.ts: there is no such file; check the path.'],
     [
       ['file', 'answer', '--url', 'ftp://x', '--contract', 'agent-run'],
-      '--url takes an http or https address without a password; a token goes into --token-env.',
+      '--url takes an http or https address without a password; a token goes into --token.',
     ],
-    [['file', 'answer', '--url', 'http://x', '--contract', 'agent-file'], 'agent-file@1.0 is not spoken over HTTP.'],
+    [['file', 'answer', '--url', 'http://x', '--contract', 'agent-file'], 'agent-file@1.0 is not available over HTTP.'],
     [
-      ['file', 'answer', '--url', 'http://x', '--contract', 'agent-run', '--token-env', 'NO_SUCH'],
-      'The environment variable NO_SUCH is empty; put the token into it.',
+      ['file', 'answer', '--url', 'http://x', '--contract', 'agent-run', '--token', '@/nope'],
+      '/nope: there is no such file; check the path.',
     ],
     [['file', 'ask', '--prompt', 'p'], '--agent is missing: name the agent to ask.'],
     [['file', 'ask', '--agent', 'x'], '--prompt is missing: give TEXT, @FILE or @- for standard input.'],
@@ -241,10 +239,13 @@ describe('wrong usage is one line and 2', () => {
       ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--context', '{"a":1,"a":2}'],
       '--context takes a JSON object. /a is given twice: which is meant is not known.',
     ],
-    [['file', 'ask', '--agent', 'x', '--prompt', 'p', '--phase', '0'], '--phase takes a whole number from 1.'],
+    [
+      ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--phase', '0'],
+      '--phase takes a whole number from 1 to 999999.',
+    ],
     [['file', 'ask', '--agent', 'x', '--prompt', '@/nope'], '/nope: there is no such file; check the path.'],
-    [['file', 'status', '--fix'], '--fix goes with file check, not with file status.'],
-    [['file', 'check', '--wait'], '--wait goes with file ask, not with file check.'],
+    [['file', 'status', '--fix'], 'replywire file status has no option "--fix"; it belongs to file check.'],
+    [['file', 'check', '--wait'], 'replywire file check has no option "--wait"; it belongs to file ask.'],
   ])('%j', async (words, line) => {
     expect(await cli(words, { cwd: folder() })).toEqual({ code: 2, out: '', err: `replywire: ${line}\n` })
   })
@@ -268,13 +269,13 @@ describe('status and check', () => {
       dir: cwd,
       requests: [{ agent_name: 'LIT_RETRIEVAL', answered: false, holder: null, timeout_seconds: 120 }],
     })
-    await cli(['file', 'answer', '--agent', agentFile], { cwd })
+    await cli(['file', 'answer', agentFile], { cwd })
     const after = await cli(['file', 'status'], { cwd })
     expect(after.code).toBe(0)
     expect(after.out).toContain(`answer  ${cwd}/.agent-response-phase1.json, not read yet`)
   })
 
-  test('check names what is wrong with its rule; --fix mends it, and the loop goes on', async () => {
+  test('check names what is wrong with its rule; --fix fixes it, and the loop continues', async () => {
     const cwd = folder()
     await cli(ask, { cwd })
     const { request_id: id } = json(join(cwd, '.agent-request.json'))
@@ -286,7 +287,7 @@ describe('status and check', () => {
     expect(wrong.code).toBe(1)
     expect(wrong.out).toContain(`✗ ${cwd}/.agent-response.json response\n`)
     expect(wrong.out).toContain('agent-file/result-field')
-    expect(wrong.out).toContain('✗ 1 file to mend in')
+    expect(wrong.out).toContain('✗ 1 file to fix in')
     await sleep(2100)
     const fixed = await cli(['file', 'check', '--fix'], { cwd })
     expect(fixed.code).toBe(0)
@@ -323,7 +324,7 @@ describe('watch', () => {
 
   test('answers each that appears, says so, and ends with 0 on Ctrl-C', async () => {
     const cwd = folder()
-    const { child, until, ended } = start(cwd, '--agent', agentFile)
+    const { child, until, ended } = start(cwd, agentFile)
     await until(/watching .* with the agent literature; Ctrl-C stops/)
     const answers = await Promise.all(
       ['naps', 'sleep', 'nurses'].map(word =>
@@ -344,7 +345,7 @@ describe('watch', () => {
     const cwd = folder()
     await cli(ask, { cwd })
     renameSync(join(cwd, '.agent-request.json'), join(cwd, 'elsewhere'))
-    const { child, until, ended } = start(cwd, '--agent', agentFile, '--json')
+    const { child, until, ended } = start(cwd, agentFile, '--json')
     await until(/"event":"watching"/)
     renameSync(join(cwd, 'elsewhere'), join(cwd, '.agent-request.json'))
     await until(/"event":"answered"/)
@@ -357,7 +358,7 @@ describe('watch', () => {
     const cwd = folder({ 'agent.mjs': slowAgent })
     const work = (ms: number) => ['file', 'ask', '--agent', 'work', '--prompt', String(ms)]
     await cli(work(700), { cwd })
-    const finishing = start(cwd, '--agent', 'agent.mjs')
+    const finishing = start(cwd, 'agent.mjs')
     await finishing.until(/→ work/)
     finishing.child.kill('SIGINT')
     const finished = await finishing.ended
@@ -366,7 +367,7 @@ describe('watch', () => {
     expect(await cli(work(700), { cwd })).toMatchObject({ code: 0, out: '{\n  "waited": 700\n}\n' })
 
     await cli(work(60_000), { cwd })
-    const leaving = start(cwd, '--agent', 'agent.mjs')
+    const leaving = start(cwd, 'agent.mjs')
     await leaving.until(/→ work/)
     leaving.child.kill('SIGINT')
     await leaving.until(/finishing 1 request/)
@@ -450,12 +451,9 @@ describe('a remote agent answers', () => {
       { 'content-type': 'application/vnd.yaagents.approval-required+json' },
       JSON.stringify(body),
     )
-    const cwd = folder()
+    const cwd = folder({ 'token.txt': 's3cret\n' })
     await cli(['file', 'ask', '--agent', 'optimize', '--prompt', 'Spend it.', '--context', '{"budget":25000}'], { cwd })
-    const { code } = await cli(remote(`${url}/campaigns/7/optimizations`, 'yaagents', '--token-env', 'TOKEN'), {
-      cwd,
-      env: { TOKEN: 's3cret' },
-    })
+    const { code } = await cli(remote(`${url}/campaigns/7/optimizations`, 'yaagents', '--token', '@token.txt'), { cwd })
     expect(code).toBe(1)
     const { request_id: id, ...file } = json(join(cwd, '.agent-response.json'))
     expect(file).toMatchObject({ status: 'error', error_type: 'approval_required', response: null })

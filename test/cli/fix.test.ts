@@ -134,7 +134,7 @@ describe('--fix', () => {
     const { code, err } = await cli(['validate', '--dry-run', 'x.json'])
     expect({ code, err }).toEqual({
       code: 2,
-      err: 'replywire: --dry-run goes with --fix: add it, or leave --dry-run out.\n',
+      err: 'replywire: --dry-run needs --fix: add it.\n',
     })
   })
 })

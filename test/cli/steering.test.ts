@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../../src/cli/commands/translate.ts'
-import type { Stream } from '../../src/cli/terminal.ts'
+import type { Stream, Terminal } from '../../src/cli/terminal.ts'
 import { callCli as cli } from './call-cli.ts'
 import { agentResponse, folder } from './run-cli.ts'
 
@@ -26,6 +26,8 @@ function screen(): Stream & { text(): string } {
   return { write, line: (text = '') => write(`${text}\n`), style, isTerminal: true, columns: 80, text: () => all }
 }
 
+const terminalOf = (out: Stream, err: Stream): Terminal => ({ out, err, json: false, result: () => {} })
+
 test.each([
   ['value.json', 'a JSON value'],
   ['text.json', 'a text'],
@@ -33,7 +35,7 @@ test.each([
   const out = screen()
   const err = screen()
   const values = { to: 'yaagents' }
-  await run({ values, positionals: [join(cwd, file)], terminal: { out, err, json: false } })
+  await run({ values, given: new Set(), positionals: [join(cwd, file)], terminal: terminalOf(out, err) })
   expect(out.text()).toContain('\\u009b31m\\u202eb\\u2066c\\u2028d\\udb40\\udc41é漢👍')
   expect(out.text()).not.toMatch(raw)
   expect(err.text()).not.toMatch(raw)
@@ -46,7 +48,7 @@ test('translate prints a wire file to a terminal as safely', async () => {
     folder({ 'wire.json': { face: 'file', body: { ...agentResponse, response: `"${steering}"` } } }),
     'wire.json',
   )
-  await run({ values, positionals: [wire], terminal: { out, err: screen(), json: false } })
+  await run({ values, given: new Set(), positionals: [wire], terminal: terminalOf(out, screen()) })
   expect(out.text()).toContain('\\u009b31m')
   expect(out.text()).not.toMatch(raw)
 })

@@ -59,7 +59,9 @@ describe('a store in a file', () => {
     for (const verb of ['stats', 'prune']) {
       const { code, err } = await cli(['store', verb], { cwd })
       expect(code).toBe(2)
-      expect(err).toBe('replywire: There is no store .replywire/replywire.db. Run: replywire store migrate\n')
+      expect(err).toBe(
+        'replywire: There is no store at .replywire/replywire.db. Name one with --store URL, or create it: replywire store migrate\n',
+      )
     }
     const { code, out } = await cli(['store', 'doctor'], { cwd })
     expect(code).toBe(1)
@@ -81,7 +83,7 @@ describe('a store in a file', () => {
     const cwd = folder()
     await fill(`sqlite:${join(cwd, 'a.db')}`, 2 * day)
     const prune = (...words: string[]) => cli(['store', 'prune', '--store', 'sqlite:a.db', ...words], { cwd })
-    expect((await prune('--keep-claims', '3d')).out).toBe('Nothing is past its time.\n')
+    expect((await prune('--keep-claims', '3d')).out).toBe('Nothing to remove.\n')
     expect((await prune()).out).toBe('450 rows removed.\n')
     expect(JSON.parse((await prune('--keep', '1d', '--keep-tasks', '1w', '--json')).out)).toEqual({ removed: 0 })
     expect(JSON.parse((await prune('--keep', '47h', '--json')).out)).toEqual({ removed: 2 })
@@ -128,12 +130,19 @@ describe('a store in a file', () => {
   })
 
   test.each([
-    [['store', 'mend'], 'There is no verb "mend".'],
-    [['store', 'prune', '--keep', '7 days'], '--keep needs a duration such as 7d, 24h, 30m or 90s.'],
+    [['store', 'mend'], 'There is no command "store mend". See replywire store --help.'],
+    [['store', 'prune', '--keep', '7 days'], '--keep takes a duration such as 7d, 24h, 30m or 90s.'],
     [['store', 'prune', '--keep-tasks', '-1d'], '--keep-tasks needs a value'],
-    [['store', 'stats', '--keep', '1d'], '--keep goes with store prune, not with store stats.'],
-    [['store', 'doctor', '--store', 'mysql://x'], 'A store is named sqlite:PATH or postgres://USER@HOST/NAME.'],
-    [['store', 'doctor', '--store', 'sqlite:'], 'A store is named sqlite:PATH or postgres://USER@HOST/NAME.'],
+    [['store', 'stats', '--keep', '1d'], 'replywire store stats has no option "--keep"; it belongs to store prune.'],
+    [
+      ['store', 'doctor', '--store', 'mysql://x:secret@y'],
+      '--store: mysql: is not supported. A store is sqlite:PATH or postgres://USER@HOST/NAME.',
+    ],
+    [
+      ['tasks', '--store', 'mysql://x'],
+      '--store: mysql: is not supported. A store is sqlite:PATH or postgres://USER@HOST/NAME.',
+    ],
+    [['store', 'doctor', '--store', 'sqlite:'], 'A store is sqlite:PATH or postgres://USER@HOST/NAME.'],
   ])('%j says what is wrong', async (words, message) => {
     const { code, err } = await cli(words, { cwd: folder() })
     expect(code).toBe(2)

@@ -19,7 +19,7 @@ describe('contracts', () => {
 
 describe('rules', () => {
   test('lists level, id, title and clause, aligned', async () => {
-    const { code, out } = await cli(['rules', '--contract', 'yaagents'])
+    const { code, out } = await cli(['rules', 'yaagents'])
     expect(code).toBe(0)
     expect(out).toMatch(/^must {4}json\/readable {2,}The body is one JSON text\. RFC 8259 §2$/m)
     expect(out).toMatch(/^must {4}yaagents\/trace {2,}A vendor body has a trace .*§5, §8\.2$/m)
@@ -34,7 +34,7 @@ describe('rules', () => {
 
   test('an older edition lists only its own', async () => {
     const ids = async (contract: string) => {
-      const { out } = await cli(['rules', '--json', '--contract', contract])
+      const { out } = await cli(['rules', '--json', contract])
       return JSON.parse(out).rules.map(({ id }: { id: string }) => id)
     }
     expect(await ids('yaagents@0.1')).not.toContain('yaagents/limit-exceeded')
@@ -71,7 +71,7 @@ describe('explain', () => {
   })
 
   test('every rule that is listed can be explained, with both examples', async () => {
-    const { rules } = JSON.parse((await cli(['rules', '--json', '--contract', 'yaagents'])).out)
+    const { rules } = JSON.parse((await cli(['rules', '--json', 'yaagents'])).out)
     for (const { id } of rules.filter(({ id }: { id: string }) => /^json|^sse|trace/.test(id))) {
       const { code, out } = await cli(['explain', id, '--json'])
       expect(code).toBe(0)

@@ -22,7 +22,7 @@ test.each<[string, (origin: string) => string[], RegExp]>([
   [
     'a contract of another carrier',
     o => [`a2a+${o}`, 'x', '--contract', 'jpcite'],
-    /jpcite@v2 is not spoken over A2A\./,
+    /jpcite@v2 is not available over A2A\./,
   ],
 ])('%s is one line and 2', async (_, words, line) => {
   const { origin } = await listening((_, response) => void response.writeHead(418).end())

@@ -27,7 +27,7 @@ describe('file answer', () => {
 
   test.each<[string, string[], string]>([
     ['of the agent’s name', [], 'greet'],
-    ['that is named', ['--operation', 'greet'], 'somebody'],
+    ['that is named', ['--tool', 'greet'], 'somebody'],
   ])('a tool %s answers', async (_, words, agent) => {
     const { origin } = await modernServer()
     const cwd = folder(request(agent, '{"name":"Ada"}'))

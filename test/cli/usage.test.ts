@@ -27,14 +27,14 @@ describe('half-typed and mistyped words are answered with what was probably mean
   })
 })
 
-describe('wrong usage is one line that says how to mend it', () => {
+describe('wrong usage is one line that says how to fix it', () => {
   test.each([
     [
       ['validate'],
       'FILE|GLOB|- is missing: Files, globs (quoted or not), folders, or - for standard input. See replywire validate --help.',
     ],
-    [['validate', '--contract'], '--contract needs a value: --contract ID[@VERSION].'],
-    [['validate', '--contract', '--json', 'x'], '--contract needs a value: --contract ID[@VERSION].'],
+    [['validate', '--contract'], '--contract needs a value: --contract CONTRACT.'],
+    [['validate', '--contract', '--json', 'x'], '--contract needs a value: --contract CONTRACT.'],
     [['validate', '--wire=yes', 'x'], '--wire takes no value.'],
     [['validate', '--face', 'http', '--face', 'mcp', 'x'], '--face is given twice.'],
     [['detect', 'a', 'b'], '"b" is one argument too many. See replywire detect --help.'],
@@ -105,12 +105,67 @@ describe('help', () => {
     ['call', ['0', '1', '2', '4', '130']],
     ['mcp', ['0', '2']],
     ['translate', ['0', '1', '2', '3']],
-    ['tasks', ['0', '1', '2', '130']],
+    ['tasks tail', ['0', '1', '2', '130']],
+    ['tasks list', ['0', '2']],
   ])('%s tells its own exit codes, once', async (name, codes) => {
-    const { out } = await cli(['help', name])
+    const { out } = await cli(['help', ...name.split(' ')])
     expect(out.match(/exit codes/gi)).toHaveLength(1)
     const told = out.slice(out.indexOf('Exit codes')).matchAll(/^ {2}(\d+) /gm)
     expect([...told].map(([, code]) => code)).toEqual(codes)
+  })
+
+  test('the first page says what Replywire does, and groups the commands', async () => {
+    const { out } = await cli(['--help'])
+    expect(out.split('\n')[0]).toBe(
+      'Replywire serves an agent in every published agent-response contract, calls agents that use one, and validates and translates their messages.',
+    )
+    const headings = out.split('\n').filter(line => /^[A-Z][a-z]+$/.test(line))
+    expect(headings).toEqual([
+      'Usage',
+      'Agents',
+      'Messages',
+      'Runs',
+      'Files',
+      'Store',
+      'Shell',
+      'Options',
+      'Environment',
+    ])
+    for (const name of ['REPLYWIRE_STORE', 'REPLYWIRE_URL', 'REPLYWIRE_TOKEN']) expect(out).toContain(`  ${name} `)
+  })
+
+  test('commands that share a word have a page together, and one each with their own options', async () => {
+    const family = await cli(['tasks', '--help'])
+    expect(family.code).toBe(0)
+    expect(family.out).toMatch(/^ {2}tasks list {4}List tasks, the newest first$/m)
+    expect(family.out).toContain('Without a command: list.')
+    expect((await cli(['help', 'tasks'])).out).toBe(family.out)
+    expect((await cli(['tasks', '-h'])).out).toBe(family.out)
+    const list = await cli(['tasks', 'list', '--help'])
+    expect(list.out).toContain('replywire tasks list [options]')
+    expect(list.out).toContain('--limit NUMBER    Show at most this many. Default: 20.')
+    expect(list.out).not.toContain('--secret-file')
+    expect((await cli(['help', 'tasks', 'list'])).out).toBe(list.out)
+    expect((await cli(['tasks', 'cancel', '--help'])).out).toContain('--secret-file FILE')
+    expect(JSON.parse((await cli(['tasks', '--help', '--json'])).out)).toMatchObject({
+      name: 'tasks',
+      commands: [{ name: 'tasks list' }, {}, {}, {}, {}],
+    })
+  })
+
+  test.each([
+    [['tasks', 'lst'], 'There is no command "tasks lst". Did you mean tasks list?'],
+    [
+      ['tasks', 'list', '--secret-file', 'x'],
+      'replywire tasks list has no option "--secret-file"; it belongs to tasks cancel.',
+    ],
+    [['tasks', 'show'], 'ID is missing: A task, as `replywire tasks` lists it. See replywire tasks show --help.'],
+    [['file'], 'replywire file needs a command: ask, answer, watch, check, status. See replywire file --help.'],
+    [['help', 'tasks', 'lst'], 'There is no command "tasks lst". Did you mean tasks list?'],
+    [['help', 'validate', 'x'], 'replywire help takes the name of one command. See replywire --help.'],
+    [['validate', '--dry-run', 'x'], '--dry-run needs --fix: add it.'],
+  ])('%j', async (words, line) => {
+    expect(await cli(words)).toEqual({ code: 2, out: '', err: `replywire: ${line}\n` })
   })
 
   test('as JSON', async () => {
@@ -118,14 +173,14 @@ describe('help', () => {
     expect(JSON.parse(out).commands.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(commands))
     expect(JSON.parse((await cli(['help', 'rules', '--json'])).out)).toMatchObject({
       name: 'rules',
-      usage: 'replywire rules [options]',
+      usage: 'replywire rules [CONTRACT] [options]',
     })
   })
 })
 
 test('the version', async () => {
   expect(await cli(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' })
-  expect((await cli(['-V'])).out).toBe(`${version}\n`)
+  expect((await cli(['-v'])).out).toBe(`${version}\n`)
   expect((await cli(['--version', '--json'])).out).toBe(`{"version":"${version}"}\n`)
   expect((await cli(['--json', '--version'])).out).toBe(`{"version":"${version}"}\n`)
 })

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { scaffold } from '../../src/cli/agents/scaffold.ts'
 import { parse } from '../../src/cli/parse.ts'
-import { commands } from '../../src/cli/table.ts'
+import { findCommand } from '../../src/cli/table.ts'
 import { splitWords } from '../../src/upstream/address.ts'
 import { commandsOf } from './commands.ts'
 import { type Block, blocksIn, blocksOf, pages } from './markdown.ts'
@@ -20,13 +20,19 @@ const manifests = [
 const scripts = new Set(manifests.flatMap(text => Object.keys(JSON.parse(text).scripts)))
 const printedFiles = new Set(blocks.map(({ file }) => file))
 
+/** A value for a word that stands for one. */
+function filledIn(word: string): string {
+  if (word === '$DATABASE_URL') return 'postgres://db'
+  return word === '@secret.txt' ? 'whsec_c2VjcmV0' : word
+}
+
 /** What the words behind `replywire` have wrong. */
-function problemOf([name = '', ...words]: readonly string[]): string | undefined {
-  if (/^(?:COMMAND|--help|--version)$/.test(name)) return undefined
-  const command = commands.find(one => one.name === name)
-  if (command === undefined) return `unknown command ${name}`
+function problemOf(words: readonly string[]): string | undefined {
+  if (/^(?:COMMAND|--help|--version)$/.test(words[0] ?? '') || /\bCOMMAND\]?(?: |$)/.test(words[1] ?? ''))
+    return undefined
   try {
-    parse(command, words)
+    const { command, rest } = findCommand(words)
+    parse(command, rest.map(filledIn))
   } catch (error) {
     return (error as Error).message
   }
@@ -81,9 +87,9 @@ test('each block of JSON can be parsed, and what a host of MCP starts exists', (
 
 test('one that is broken is found, at its place in the page', () => {
   expect(problemsOf(blocksIn('test/docs/broken.md'))).toEqual([
-    'test/docs/broken.md:10 unknown command validat',
+    'test/docs/broken.md:10 There is no command "validat". Did you mean validate?',
     'test/docs/broken.md:11 There is no option "--contrat". Did you mean --contract?',
-    'test/docs/broken.md:12 There is no verb "aks". Did you mean ask?',
+    'test/docs/broken.md:12 There is no command "file aks". Did you mean file ask?',
     'test/docs/broken.md:13 no script tour',
     'test/docs/broken.md:14 no file examples/hello/main.ts',
     'test/docs/broken.md:15 is a command that no check knows',

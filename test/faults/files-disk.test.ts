@@ -213,8 +213,8 @@ describe('a directory that is not there', () => {
 
   test.each([
     ['ask', '--agent', 'x', '--prompt', 'p'],
-    ['answer', '--agent', fileURLToPath(new URL('../../examples/literature/agent.ts', import.meta.url))],
-    ['watch', '--agent', fileURLToPath(new URL('../../examples/literature/agent.ts', import.meta.url))],
+    ['answer', fileURLToPath(new URL('../../examples/literature/agent.ts', import.meta.url))],
+    ['watch', fileURLToPath(new URL('../../examples/literature/agent.ts', import.meta.url))],
     ['check'],
     ['status'],
   ])('replywire file %s is one line and 2', (...words) => {

@@ -48,7 +48,7 @@ describe('7: the wrong directory', () => {
     stopped(await ask({ ...analyse, agent: 'POLICY_REVIEW', prompt: 'Data is kept for 5 years.' }))
     const elsewhere = freshDirectory()
     const agent = fileURLToPath(new URL('../../examples/literature/agent.ts', import.meta.url))
-    const { status } = spawnSync(process.execPath, [main, 'file', 'answer', '--dir', dir, '--agent', agent], {
+    const { status } = spawnSync(process.execPath, [main, 'file', 'answer', '--dir', dir, agent], {
       cwd: elsewhere,
     })
     expect(status).toBe(0)

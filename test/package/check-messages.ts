@@ -54,7 +54,7 @@ export async function checkMessages(step: Step, agent: string): Promise<void> {
   await step('contracts, rules, schema', async () => {
     const { contracts } = await json<{ contracts: { id: string }[] }>(place, ['contracts'])
     assert.equal(contracts.length, 8)
-    const { rules } = await json<{ rules: { id: string }[] }>(place, ['rules', '--contract', 'yaagents@0.3'])
+    const { rules } = await json<{ rules: { id: string }[] }>(place, ['rules', 'yaagents@0.3'])
     assert.ok(rules.some(({ id }) => id === 'yaagents/trace'))
     const { out } = await run(place, ['replywire', 'schema', 'yaagents@0.3', 'conflict'])
     assert.match(JSON.parse(out).$schema, /^https:\/\/json-schema\.org\//)

@@ -18,13 +18,13 @@ export async function useFiles(step: Step, agent: string): Promise<void> {
       ['greet'],
     )
   })
-  await step('file answer answers it', () => run(place, ['replywire', 'file', 'answer', '--agent', '../agent.ts']))
+  await step('file answer answers it', () => run(place, ['replywire', 'file', 'answer', '../agent.ts']))
   await step('file check finds nothing wrong', () => run(place, ['replywire', 'file', 'check', '--fix']))
   await step('the same file ask prints the answer', async () => {
     assert.match((await run(place, ask)).out, /Good day, Ada\./)
   })
   await step('file watch answers file ask --wait', async () => {
-    const watch = start(place, ['replywire', 'file', 'watch', '--agent', '../agent.ts', '--only', 'greet'])
+    const watch = start(place, ['replywire', 'file', 'watch', '../agent.ts', '--only', 'greet'])
     await watch.waitFor(/watching/)
     assert.match((await run(place, [...ask, '--wait'])).out, /Good day, Ada\./)
     assert.equal(await watch.stop('SIGINT'), 0)

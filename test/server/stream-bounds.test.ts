@@ -94,7 +94,7 @@ describe.each(carriers)('over the %s carrier', carrier => {
       })
       const response = await fetch(`${url}/go`, { headers: { accept: 'text/event-stream' } })
       expect(readSse(await response.text()).events.map(({ event }) => event)).toEqual(['outcome'])
-      expect(lines).toContain('no moment')
+      expect(lines).toContain('a moment was not sent')
       await close()
     })
   })

@@ -10,7 +10,7 @@ import { deadline } from '../../lib/deadline.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { Flow, isStanding } from './flow.ts'
-import type { McpHost } from './host.ts'
+import { handshakeRevisions, type McpHost } from './host.ts'
 import { MessageStream } from './message-stream.ts'
 import { mcpServer } from './server.ts'
 import { type SessionLimits, type SessionRequest, Sessions } from './sessions.ts'
@@ -154,7 +154,11 @@ export class McpHttp {
 /** Whether a request is of 2026-07-28, or of no revision that there is: what is wrong with it is said in its words. */
 function isModern(http: HttpRequest, body: unknown): boolean {
   if (http.method !== 'POST' || body === undefined) return false
-  const [version, method, name] = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map(header => http.header(header))
+  const version = http.header('mcp-protocol-version')
+  // A session is of the revisions before.
+  if (http.header('mcp-session-id') !== undefined && handshakeRevisions.some(revision => revision === version))
+    return false
+  const [method, name] = [http.header('mcp-method'), http.header('mcp-name')]
   const { kind } = classifyInboundRequest({
     httpMethod: http.method,
     body,

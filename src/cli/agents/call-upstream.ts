@@ -6,29 +6,30 @@ import type { Paused } from '../../outcome/outcome.ts'
 import { readAddress } from '../../upstream/address.ts'
 import { openUpstream } from '../../upstream/open.ts'
 import type { Answered, CallOptions, Offered, Upstream } from '../../upstream/upstream.ts'
-import { chooseContract, spell } from '../choose-contract.ts'
+import { chooseContract, type NamedContract, spell } from '../choose-contract.ts'
 import { count, printable } from '../columns.ts'
-import type { Invocation } from '../command.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { callOptions } from '../table/agents.ts'
 import type { Terminal } from '../terminal.ts'
 import { unknownWord, usageError } from '../usage.ts'
 import { answererOf, howOthersApprove, howToAnswer } from './answer-needs.ts'
-import { headersOf, timeoutOf } from './call-options.ts'
+import { headersFor, timeoutOf } from './call-options.ts'
 import { ownEnvironment } from './environment.ts'
 import { listOperations } from './list-operations.ts'
 import { readInputs, resolved } from './plan-call.ts'
 import { questionOf, showMoment, tellOutcome } from './show-outcome.ts'
-import type { callOptions } from './table.ts'
 
 /** An agent that goes on asking is left at some point. */
 const mostRounds = 20
 
-export async function callUpstream({ values, positionals, terminal }: Invocation<typeof callOptions>): Promise<number> {
+export async function callUpstream(invocation: Invocation<typeof callOptions>): Promise<number> {
+  const { values, positionals, terminal } = invocation
   const [address = '', operation, ...words] = positionals
   const timeoutMs = timeoutOf(values.timeout)
-  const chosen = await contractOf(address, values.contract ?? values.as)
-  const upstream = await openUpstream(asking(address, values.as), {
+  const chosen = await contractOf(address, values.contract)
+  const upstream = await openUpstream(asking(address, chosen), {
     contract: chosen,
-    headers: headersOf(values.header ?? []),
+    headers: headersFor(invocation, address),
     env: ownEnvironment(),
     connectMs: timeoutMs,
   })
@@ -56,33 +57,31 @@ export async function callUpstream({ values, positionals, terminal }: Invocation
   } catch (error) {
     if (!signal.aborted) throw error
     if (!terminal.json) terminal.err.line(`${terminal.err.style.warn('!')} Interrupted; the call is cancelled.`)
-    return 130
+    return exitCodes.interrupted
   } finally {
     process.removeListener('SIGINT', stop)
     await upstream.close()
   }
 }
 
-/** `ID@VERSION` of a contract that is spoken over the address's carrier. */
-async function contractOf(address: string, text: string | undefined): Promise<string | undefined> {
+/** The contract of the answers, which must be available over the address's carrier. */
+async function contractOf(address: string, text: string | undefined): Promise<NamedContract | undefined> {
   if (text === undefined) return undefined
   const chosen = await chooseContract(text)
   const { kind } = readAddress(address)
   const carrier = kind === 'stdio' ? 'mcp' : kind
   if (chosen.edition[carrier] === undefined) {
-    throw usageError(`${spell(chosen)} is not spoken over ${carrier.toUpperCase()}.`)
+    throw usageError(`${spell(chosen)} is not available over ${carrier.toUpperCase()}.`)
   }
-  return spell(chosen)
+  return chosen
 }
 
-/** The address, asking for a contract as Replywire's own servers are asked. */
-function asking(address: string, as: string | undefined): string {
-  if (as === undefined) return address
-  const { kind } = readAddress(address)
-  if (kind === 'stdio') throw usageError('--as asks over HTTP only; --contract says how to read the answer.')
+/** The address, with the parameter by which a Replywire server is asked for a contract. */
+function asking(address: string, chosen: NamedContract | undefined): string {
+  if (chosen === undefined || readAddress(address).kind === 'stdio') return address
   const plus = address.indexOf('+') + 1
   const url = new URL(address.slice(plus))
-  url.searchParams.set('envelope', as)
+  url.searchParams.set('envelope', chosen.envelope)
   return address.slice(0, plus) + url.href
 }
 

@@ -19,15 +19,15 @@ export async function loadAgent(path: string): Promise<AgentModule> {
   try {
     module = (await import(pathToFileURL(file).href)) as typeof module
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0] : 'it throws while it is loaded'
-    throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: it cannot be loaded: ${why}`, { cause: error })
+    const { loadError } = await import('./load-error.ts')
+    throw loadError(path, error)
   }
   if (!isAgent(module.default)) {
     // A module that serves itself keeps the process open, though there is nothing for it to do here.
     setTimeout(() => process.exit(), 200).unref()
     throw new ReplywireError(
       'ERR_UNREADABLE',
-      `${nameOf(path)}: its default export is no agent; use defineAgent. A module that serves itself is run by node.`,
+      `${nameOf(path)}: its default export is not an agent. Write export default defineAgent({ … }). A module that serves itself is run by node.`,
     )
   }
   return { agent: module.default, options: module.options ?? {} }

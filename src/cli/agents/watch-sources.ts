@@ -6,8 +6,8 @@ const sources = /\.(?:[cm]?[jt]s|json)$/
 const skipped = /^(?:node_modules$|\.)/
 const maxFolders = 4096
 
-/** Calls back whenever a source in a folder, or below it, was written, replaced or removed. */
-export function watchSources(folder: string, saved: () => void): { close(): void } {
+/** Calls back with the path whenever a source in a folder, or below it, was written, replaced or removed. */
+export function watchSources(folder: string, saved: (path: string) => void): { close(): void } {
   const watchers = new Map<string, FSWatcher>()
   const forget = (path: string): void => {
     watchers.get(path)?.close()
@@ -22,7 +22,7 @@ export function watchSources(folder: string, saved: () => void): { close(): void
       if (watchers.size >= maxFolders) return true
       const watcher = watch(path, (_, name) => {
         if (name === null || skipped.test(name)) return
-        if (sources.test(name) || add(join(path, name))) saved()
+        if (sources.test(name) || add(join(path, name))) saved(join(path, name))
       })
       watcher.on('error', () => forget(path))
       watchers.set(path, watcher)

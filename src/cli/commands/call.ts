@@ -14,31 +14,32 @@ import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { SseReader } from '../../wire/sse.ts'
 import { howOthersApprove } from '../agents/answer-needs.ts'
-import { headersOf, timeoutOf } from '../agents/call-options.ts'
+import { headersFor, timeoutOf, urlOf } from '../agents/call-options.ts'
 import { listOperations, operationsIn } from '../agents/list-operations.ts'
 import { type PlannedCall, planCall } from '../agents/plan-call.ts'
 import { showMoment, tellOutcome } from '../agents/show-outcome.ts'
-import type { callOptions } from '../agents/table.ts'
 import { type Read, resultUrl, waitOver } from '../agents/wait-over-http.ts'
-import type { Invocation } from '../command.ts'
+import { type Chosen, chooseContract } from '../choose-contract.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { callOptions } from '../table/agents.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 
 export async function run(invocation: Invocation<typeof callOptions>): Promise<number> {
-  const { values, positionals, terminal } = invocation
-  const [address = '', operation, ...words] = positionals
+  const { values, terminal } = invocation
+  const [address, ...positionals] = urlOf(invocation.positionals)
   if (isCarried(address)) {
     const { callUpstream } = await import('../agents/call-upstream.ts')
-    return callUpstream(invocation)
+    return callUpstream({ ...invocation, positionals: [address, ...positionals] })
   }
+  const [operation, ...words] = positionals
   const base = baseOf(address)
-  const foreign = (['answer', 'contract'] as const).find(name => values[name] !== undefined)
-  if (foreign !== undefined) throw usageError(`--${foreign} goes with addresses of MCP and A2A, not with plain HTTP.`)
-  const asked = values.as === undefined ? undefined : contractById(values.as.split('@')[0] ?? '')
+  if (values.answer !== undefined) throw usageError('--answer works over MCP and A2A, not over plain HTTP.')
+  const asked = values.contract === undefined ? undefined : await chooseContract(values.contract)
   const headers = {
     accept: values.stream ? 'text/event-stream' : '*/*',
     ...(values.approval && { 'x-approval-token': values.approval.join(',') }),
-    ...headersOf(values.header ?? []),
+    ...headersFor(invocation, base),
   }
   const timeoutMs = timeoutOf(values.timeout)
   const deadline = deadlineOf({ timeoutMs })
@@ -49,9 +50,9 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
     return listOperations(operationsIn(document), address, terminal)
   }
   const plan = await planCall(base, operation, words, document, values.stream === true)
-  if (values.as !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', values.as)
+  if (asked !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', asked.envelope)
   const key = keyFor(plan, headers)
-  const { calling } = asked ?? contracts.find(one => one.calling?.isOfferedBy?.(namesIn(document))) ?? {}
+  const { calling } = asked?.contract ?? contracts.find(one => one.calling?.isOfferedBy?.(namesIn(document))) ?? {}
   const told = key !== undefined && calling?.mayChange?.(operation) ? [toldKey(key)] : []
   // Told before it is sent: a call that breaks off is the one to repeat.
   if (!terminal.json) for (const line of told) terminal.err.line(`${terminal.err.style.warn('!')} ${line}`)
@@ -69,7 +70,7 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   if (url === undefined) return tell({ ...first, told }, terminal)
   const { accept: _, 'x-approval-token': __, ...mine } = headers
   const ended = await waitOver(url, first, { timeoutMs: deadline.options().timeoutMs, read, headers: mine, terminal })
-  return ended === undefined ? 130 : tell({ ...ended, told }, terminal)
+  return ended === undefined ? exitCodes.interrupted : tell({ ...ended, told }, terminal)
 }
 
 /** A key for a call that may have effects and brings none; some contracts demand one, and elsewhere it does no harm. */
@@ -142,17 +143,18 @@ async function wireOf(response: Response): Promise<HttpWire> {
   return httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body })
 }
 
-interface Spoken {
-  contract: Contract
-  edition: Edition
+/** The contract that was asked for; else the one that the answer shows. */
+function spokenBy(wire: HttpWire, plan: PlannedCall, asked: Chosen | undefined): Chosen {
+  const wanted = plan.byTaskType ? currentOf(contractById(runContract)) : asked
+  const candidates = wanted === undefined ? contracts : [wanted.contract]
+  const [found] = detect(candidates, wire)
+  const edition = found?.contract.editions[found.version]
+  if (found !== undefined && edition !== undefined) return { contract: found.contract, edition }
+  return wanted ?? currentOf(contractById(plainContract))
 }
 
-/** The contract that was asked for; else the one that the answer shows. */
-function spokenBy(wire: HttpWire, plan: PlannedCall, asked: Contract | undefined): Spoken {
-  const wanted = plan.byTaskType ? contractById(runContract) : asked
-  const found = detect(contracts, wire).find(({ contract }) => wanted === undefined || contract.id === wanted.id)
-  const contract = found?.contract ?? wanted ?? contractById(plainContract)
-  return { contract, edition: contract.editions[found?.version ?? contract.current] as Edition }
+function currentOf(contract: Contract): Chosen {
+  return { contract, edition: contract.editions[contract.current] as Edition }
 }
 
 function faceOf(contract: Contract, edition: Edition): NonNullable<Edition['http']> {
@@ -165,7 +167,7 @@ function faceOf(contract: Contract, edition: Edition): NonNullable<Edition['http
 async function follow(
   response: Response,
   plan: PlannedCall,
-  asked: Contract | undefined,
+  asked: Chosen | undefined,
   terminal: Terminal,
 ): Promise<Outcome> {
   const head = httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body: {} })

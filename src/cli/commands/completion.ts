@@ -3,12 +3,13 @@ import { contracts } from '../../contracts/registry.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { bashScript } from '../completion/bash.ts'
 import { fishScript } from '../completion/fish.ts'
-import { type CommandWords, commandWords } from '../completion/words.ts'
+import { type RowWords, rowWords } from '../completion/words.ts'
 import { zshScript } from '../completion/zsh.ts'
 import { indexRules } from '../rule-index.ts'
-import { commands, type noOptions } from '../table.ts'
+import type { noOptions } from '../table/messages.ts'
+import { rows } from '../table.ts'
 
-const scripts: Readonly<Record<string, (words: readonly CommandWords[]) => string>> = {
+const scripts: Readonly<Record<string, (words: readonly RowWords[]) => string>> = {
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,
@@ -17,8 +18,7 @@ const scripts: Readonly<Record<string, (words: readonly CommandWords[]) => strin
 export function run({ positionals, terminal }: Invocation<typeof noOptions>): number {
   const [shell = 'bash'] = positionals
   const known = { contracts: contracts.map(({ id }) => id), rules: indexRules().map(({ id }) => id) }
-  const script = scripts[shell]?.(commandWords(commands, known)) ?? ''
-  if (terminal.json) terminal.out.line(JSON.stringify({ shell, script }))
-  else terminal.out.write(script)
+  const script = scripts[shell]?.(rowWords(rows, known)) ?? ''
+  terminal.result({ shell, script }, out => out.write(script))
   return exitCodes.ok
 }

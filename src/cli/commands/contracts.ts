@@ -1,13 +1,12 @@
-/** `replywire contracts`: what can be read and written. */
+/** `replywire contracts`: the contracts that can be read and written. */
 import { contracts } from '../../contracts/registry.ts'
 import { carriers } from '../../wire/wire.ts'
 import { alignRows } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { messagesOf } from '../recognise.ts'
-import type { noOptions } from '../table.ts'
+import type { noOptions } from '../table/messages.ts'
 
 export function run({ terminal }: Invocation<typeof noOptions>): number {
-  const { out } = terminal
   const rows = contracts.map(({ id, title, current, editions }) => ({
     id,
     title,
@@ -18,15 +17,13 @@ export function run({ terminal }: Invocation<typeof noOptions>): number {
       messages: messagesOf(edition),
     })),
   }))
-  if (terminal.json) {
-    out.line(JSON.stringify({ contracts: rows }))
-    return exitCodes.ok
-  }
-  const cells = rows.map(({ id, title, current, versions }) => {
-    const others = versions.map(({ version }) => version).filter(version => version !== current)
-    const faces = carriers.filter(carrier => versions.some(version => version.faces.includes(carrier)))
-    return [out.style.strong(id), [current, ...others.toReversed()].join(', '), faces.join(' '), out.style.dim(title)]
+  terminal.result({ contracts: rows }, out => {
+    const cells = rows.map(({ id, title, current, versions }) => {
+      const others = versions.map(({ version }) => version).filter(version => version !== current)
+      const faces = carriers.filter(carrier => versions.some(version => version.faces.includes(carrier)))
+      return [out.style.strong(id), [current, ...others.toReversed()].join(', '), faces.join(' '), out.style.dim(title)]
+    })
+    for (const line of alignRows(cells)) out.line(line)
   })
-  for (const line of alignRows(cells)) out.line(line)
   return exitCodes.ok
 }

@@ -1,15 +1,19 @@
-/** `replywire dev`: serves an agent, and starts it anew whenever a file beside it is saved. */
+/** `replywire dev`: serves an agent, and restarts it whenever a file beside it is saved. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { serveOptions } from '../agents/table.ts'
 import { watchSources } from '../agents/watch-sources.ts'
+import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { unreadable } from '../input.ts'
+import type { serveOptions } from '../table/agents.ts'
 
 const entry = fileURLToPath(new URL(`../main.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
+
+/** How long an agent may take to stop before it is ended: one that never waits does not hear the signal. */
+const patienceMs = 3000
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals
@@ -17,58 +21,68 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   const flags = Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'string' ? [`--${name}`, value] : value === true && name !== 'json' ? [`--${name}`] : [],
   )
-  const say = (text: string): void =>
-    terminal.err.line(terminal.json ? JSON.stringify({ notice: text }) : `replywire: ${text}`)
+  const say = (text: string): void => {
+    const { dim } = terminal.err.style
+    terminal.err.line(terminal.json ? JSON.stringify({ notice: text }) : dim(`replywire: ${printable(text)}`))
+  }
   let child: ChildProcess | undefined
-  let stopping = false
+  let isStopping = false
+  let hasServed = false
   const stop = async (): Promise<void> => {
     if (child === undefined) return
-    const exited = once(child, 'exit')
-    child.kill('SIGTERM')
+    const running = child
+    hasServed = true
+    const exited = once(running, 'exit')
+    running.kill('SIGTERM')
+    const timer = setTimeout(() => {
+      say('the agent does not stop by itself; it is ended. Its tasks go on when their leases have run out.')
+      running.kill('SIGKILL')
+    }, patienceMs)
     await exited
+    clearTimeout(timer)
   }
   const start = (): void => {
     child = spawn(process.execPath, [entry, 'serve', path, ...flags, ...(terminal.json ? ['--json'] : [])], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, REPLYWIRE_DEV: '1' },
+      env: { ...process.env, REPLYWIRE_DEV: '1', ...(hasServed && { REPLYWIRE_RESTART: '1' }) },
       // Out of reach of the terminal's Ctrl-C, which would be a second signal to it.
       detached: true,
     })
     child.once('exit', code => {
       child = undefined
-      if (!stopping && code !== 0) say('the agent stopped; save a file to start it again.')
+      if (!isStopping && code !== 0) say('the agent stopped; save a file to start it again.')
     })
   }
   let restarting: Promise<void> | undefined
   const restart = async (): Promise<void> => {
-    stopping = true
+    isStopping = true
     await stop()
-    stopping = false
+    isStopping = false
     start()
   }
   start()
   let timer: NodeJS.Timeout | undefined
-  const watcher = watchSources(dirname(resolve(path)), () => {
+  const watcher = watchSources(dirname(resolve(path)), saved => {
     clearTimeout(timer)
     // Editors write a file in several steps.
     timer = setTimeout(() => {
-      say('a file was saved; starting anew.')
+      say(`${relative('.', saved)} was saved; restarting.`)
       restarting = (restarting ?? Promise.resolve()).then(restart)
     }, 80)
   })
-  await told()
+  await nextSignal()
   // A second signal goes on to the agent, which then ends at once.
-  void told().then(() => child?.kill('SIGTERM'))
+  void nextSignal().then(() => child?.kill('SIGTERM'))
   watcher.close()
   clearTimeout(timer)
   await restarting
-  stopping = true
+  isStopping = true
   await stop()
   return exitCodes.ok
 }
 
-/** Waits until the process is told to stop, or its terminal is closed. */
-function told(): Promise<void> {
+/** Resolves when a signal asks the process to stop, or its terminal is closed. */
+function nextSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
   const stop = (): void => {

@@ -1,12 +1,13 @@
-/** `replywire explain`: what a rule demands, why, and how it looks kept and broken. */
+/** `replywire explain`: what a rule requires, why, and a good and a bad example. */
 import type { ExampleMessage } from '../../codec/contract.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { chooseContract } from '../choose-contract.ts'
 import { wrap } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { sharedExamples } from '../explain/shared-examples.ts'
 import { showMessage } from '../explain/show-message.ts'
 import { type IndexedRule, indexRules } from '../rule-index.ts'
-import type { noOptions } from '../table.ts'
+import type { noOptions } from '../table/messages.ts'
 import type { Stream } from '../terminal.ts'
 import { unknownWord } from '../usage.ts'
 import { headOf } from '../wire-file.ts'
@@ -18,18 +19,16 @@ interface Examples {
 }
 
 export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {
-  const [id = ''] = positionals
-  const rules = indexRules()
+  const [id = '', contract] = positionals
+  const rules = indexRules(contract === undefined ? undefined : await chooseContract(contract))
   const rule = rules.find(candidate => candidate.id === id)
   if (rule === undefined) {
     const known = rules.map(candidate => candidate.id)
     throw unknownWord('rule', id, known, 'See replywire rules.')
   }
   const examples = await examplesOf(rule)
-  if (terminal.json) {
-    const { edition: _, ...told } = rule
-    terminal.out.line(JSON.stringify({ ...told, examples: examples?.json ?? null }))
-  } else show(rule, examples, terminal.out)
+  const { edition: _, ...row } = rule
+  terminal.result({ ...row, examples: examples?.json ?? null }, out => show(rule, examples, out))
   return exitCodes.ok
 }
 
@@ -44,21 +43,21 @@ async function examplesOf({ id, edition }: IndexedRule): Promise<Examples | unde
 
 /** A message as a wire file has it. */
 function inJson({ wire, message }: ExampleMessage): JsonObject {
-  const told = message === undefined ? {} : { message }
+  const kind = message === undefined ? {} : { message }
   const reading = wire.body.json()
-  return { ...told, ...headOf(wire), ...(reading.ok ? { body: reading.value } : { text: wire.body.text() }) }
+  return { ...kind, ...headOf(wire), ...(reading.ok ? { body: reading.value } : { text: wire.body.text() }) }
 }
 
 function show(rule: IndexedRule, examples: Examples | undefined, out: Stream): void {
   const { bad, good, warn, dim, strong, name } = out.style
   const { id, level, title, clause, why, fix, contract, versions, sharedBy } = rule
   const paint = { must: bad, should: warn, lenient: dim }[level]
-  const whose = contract === null ? sharedBy.join(', ') : `${contract} ${versions.join(', ')}`
+  const owner = contract === null ? sharedBy.join(', ') : `${contract} ${versions.join(', ')}`
   out.line(`${strong(id)}  ${paint(level)}`)
   for (const line of wrap(title, out.columns)) out.line(line)
   out.line()
   const rows = [
-    ['Where', `${clause} (${whose})`],
+    ['Where', `${clause} (${owner})`],
     ['Why', why],
     ['Fix', fix],
   ]

@@ -1,12 +1,12 @@
-/** `replywire init`: a new agent that works at once. */
+/** `replywire init`: creates a new agent that works at once. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ownPackage } from '../agents/own-package.ts'
 import { scaffold } from '../agents/scaffold.ts'
-import type { initOptions } from '../agents/table.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
+import type { initOptions } from '../table/agents.ts'
 import { usageError } from '../usage.ts'
 
 export function run({ values, positionals, terminal }: Invocation<typeof initOptions>): number {
@@ -22,15 +22,13 @@ export function run({ values, positionals, terminal }: Invocation<typeof initOpt
   const own = ownPackage(fileURLToPath(packageRoot), packageVersion())
   const files = scaffold(name, own.spec)
   for (const [file, text] of files) writeFileSync(join(folder, file), text, { flag: values.force ? 'w' : 'wx' })
-  if (terminal.json) {
-    terminal.out.line(JSON.stringify({ folder, created: files.map(([file]) => file), replywire: own.spec }))
-    return exitCodes.ok
-  }
-  const { good, dim } = terminal.out.style
-  for (const [file] of files) terminal.out.line(`${good('✓')} ${join(name, file)}`)
-  const build = own.unbuilt === undefined ? '' : `  npm run build --prefix ${own.unbuilt}\n`
-  terminal.out.line(
-    `\nNext:\n${build}  cd ${name}\n  npm install\n  npm test\n  npm start     ${dim('# serves it, and prints a call to copy')}\n  npm run dev   ${dim('# the same, and restarts when a file is saved')}`,
-  )
+  terminal.result({ folder, created: files.map(([file]) => file), replywire: own.spec }, out => {
+    const { good, dim } = out.style
+    for (const [file] of files) out.line(`${good('✓')} ${join(name, file)}`)
+    const build = own.unbuilt === undefined ? '' : `  npm run build --prefix ${own.unbuilt}\n`
+    out.line(
+      `\nNext:\n${build}  cd ${name}\n  npm install\n  npm test\n  npm start     ${dim('# serves it, and prints a call to copy')}\n  npm run dev   ${dim('# the same, and restarts when a file is saved')}`,
+    )
+  })
   return exitCodes.ok
 }

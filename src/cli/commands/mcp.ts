@@ -4,16 +4,19 @@ import { pino } from 'pino'
 import { serveMcpStdio } from '../../server/mcp/stdio.ts'
 import type { ServeOptions } from '../../server/site.ts'
 import { loadAgent } from '../agents/load-agent.ts'
-import type { mcpOptions } from '../agents/table.ts'
+import { mountOptions } from '../agents/mount-options.ts'
 import type { Invocation } from '../command.ts'
+import type { mcpOptions } from '../table/agents.ts'
 
 export async function run({ values, positionals }: Invocation<typeof mcpOptions>): Promise<number> {
   const [path = ''] = positionals
   const output = takeStdout()
   const { agent, options } = await loadAgent(path)
+  const mount = await mountOptions(values.contract, options.contracts)
   const more: ServeOptions = {
     ...(values.store === undefined ? undefined : { store: values.store }),
-    ...(values.contract === undefined ? undefined : { mcp: { ...(options.mcp || {}), contract: values.contract } }),
+    ...(mount.contract === undefined ? undefined : { mcp: { ...(options.mcp || {}), contract: mount.contract } }),
+    ...(mount.contracts === undefined ? undefined : { contracts: mount.contracts }),
   }
   const served = await serveMcpStdio(
     agent,

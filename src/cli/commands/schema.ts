@@ -5,7 +5,7 @@ import { alignRows, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { packageRoot } from '../package-root.ts'
 import { didYouMean } from '../suggest.ts'
-import type { noOptions } from '../table.ts'
+import type { noOptions } from '../table/messages.ts'
 import { usageError } from '../usage.ts'
 
 export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {
@@ -19,13 +19,11 @@ export async function run({ positionals, terminal }: Invocation<typeof noOptions
     terminal.out.write(readFileSync(new URL(`${schemaNamed(name, names, whose)}.json`, folder)))
     return exitCodes.ok
   }
-  if (terminal.json) {
-    terminal.out.line(JSON.stringify({ contract: contract.id, version: edition.version, schemas: names }))
-    return exitCodes.ok
-  }
-  const { dim, name: paint } = terminal.out.style
-  const rows = names.map(each => [paint(each), dim(`replywire schema ${contract.id}@${edition.version} ${each}`)])
-  for (const row of alignRows(rows)) terminal.out.line(row)
+  terminal.result({ contract: contract.id, version: edition.version, schemas: names }, out => {
+    const { dim, name: paint } = out.style
+    const rows = names.map(each => [paint(each), dim(`replywire schema ${contract.id}@${edition.version} ${each}`)])
+    for (const row of alignRows(rows)) out.line(row)
+  })
   return exitCodes.ok
 }
 

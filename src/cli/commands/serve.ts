@@ -1,24 +1,35 @@
 /** `replywire serve`: an agent over HTTP in every contract. */
-import { pino } from 'pino'
 import { serve } from '../../server/serve.ts'
 import type { ServeOptions } from '../../server/site.ts'
 import { defaultStore } from '../../store/open.ts'
+import { bannerLines, storeExists, storeText } from '../agents/banner.ts'
 import { loadAgent } from '../agents/load-agent.ts'
+import { mountOptions } from '../agents/mount-options.ts'
 import { callsToCopy } from '../agents/samples.ts'
-import type { serveOptions } from '../agents/table.ts'
+import { openLog } from '../agents/terminal-log.ts'
+import { printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
+import type { serveOptions } from '../table/agents.ts'
 import { usageError } from '../usage.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals
+  const isDev = process.env.REPLYWIRE_DEV === '1'
+  // A stack of compiled code then names the author's own files.
+  if (isDev) process.setSourceMapsEnabled(true)
   const { agent, options } = await loadAgent(path)
-  const more: ServeOptions = {
-    ...(values.contract === undefined ? undefined : { contract: values.contract }),
+  const settings: ServeOptions = {
+    log: openLog(terminal),
+    store: defaultStore,
+    ...options,
+    // A save restarts at once: open calls end, and tasks are handed back to the next process.
+    ...(isDev && { debug: true, shutdownMs: 0 }),
+    ...(await mountOptions(values['default-contract'], options.contracts)),
     ...(values.store === undefined ? undefined : { store: values.store }),
     ...(values['no-auth'] && options.authenticate === undefined ? { authenticate: false } : undefined),
   }
-  // Lines of the log go to standard error: standard output says where the agent is.
-  const server = serve(agent, { log: pino(pino.destination(2)), store: defaultStore, ...options, ...more })
+  const hadStore = storeExists(settings.store)
+  const server = serve(agent, settings)
   const admin = values['admin-port'] === undefined ? undefined : { port: portOf(values['admin-port']) }
   const where = {
     port: portOf(values.port ?? '8080'),
@@ -33,23 +44,27 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   const { operatorToken } = server
   if (terminal.json) {
     const operations = Object.keys(agent.operations)
-    const told = {
+    const more = {
       ...(adminUrl === undefined ? undefined : { adminUrl }),
       ...(operatorToken?.isNew ? { operatorToken: operatorToken.value } : undefined),
     }
-    terminal.out.line(JSON.stringify({ agent: agent.name, url, ...told, operations }))
+    terminal.out.line(JSON.stringify({ agent: agent.name, url, ...more, operations }))
   } else {
-    const { strong, dim } = terminal.out.style
-    terminal.out.line(`${strong(agent.title)} at ${url}, documented at ${url}/docs and ${url}/openapi.json`)
+    const { style } = terminal.out
+    terminal.out.line(`${style.strong(printable(agent.title))} at ${style.name(url)}`)
+    // After a save the address is enough.
+    const isRestart = process.env.REPLYWIRE_RESTART === '1'
+    const banner = isRestart ? [] : bannerLines(agent, settings, storeText(settings.store, hadStore), style)
+    for (const line of banner) terminal.out.line(line)
     if (adminUrl !== undefined) terminal.out.line(`Metrics at ${adminUrl}/metrics`)
     if (operatorToken?.isNew) {
       terminal.out.line(`Operator token, which lists and decides approvals: ${operatorToken.value}`)
-      terminal.out.line(dim('It is shown once. Later: replywire token'))
+      terminal.out.line(style.dim('It is shown once. Later: replywire token'))
     }
-    const { authenticate } = { ...options, ...more }
-    const calls = await callsToCopy({ url, authenticates: typeof authenticate === 'function' }, agent)
-    const shown = process.env.REPLYWIRE_DEV === '1' ? calls : calls.slice(0, 1)
-    for (const { title, curl } of shown) terminal.out.line(`\n${dim(`# ${title}`)}\n${curl}`)
+    const authenticates = typeof settings.authenticate === 'function'
+    const calls = isRestart ? [] : await callsToCopy({ url, authenticates }, agent)
+    const shown = isDev ? calls : calls.slice(0, 1)
+    for (const { title, curl } of shown) terminal.out.line(`\n${style.dim(`# ${title}`)}\n${curl}`)
     terminal.out.line()
   }
   // A signal ends the process, whatever else the module keeps open.
@@ -59,11 +74,11 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
 const problems: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is taken; give another one, or 0 for any that is free',
   EACCES: 'it is not allowed; give a port above 1023',
-  EADDRNOTAVAIL: 'this machine has no such address; mend --host',
-  ENOTFOUND: 'there is no such address; mend --host',
+  EADDRNOTAVAIL: 'this machine has no such address; change --host',
+  ENOTFOUND: 'there is no such address; change --host',
 }
 
-/** What the machine refuses is the user's to mend. */
+/** What the machine refuses is the user's to fix. */
 function cannotListen(error: NodeJS.ErrnoException & { address?: string; port?: number }): Error {
   const problem = problems[error.code ?? '']
   if (problem === undefined) return error

@@ -1,4 +1,4 @@
-/** `replywire translate`: says the same in another contract. */
+/** `replywire translate`: translates a response into another contract. */
 import { unreadableBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid } from '../../codec/rule.ts'
 import { type Translation, translate } from '../../codec/translate.ts'
@@ -14,7 +14,7 @@ import { nameOf, readInput } from '../input.ts'
 import { prettyJson } from '../pretty.ts'
 import { recogniseOne, unrecognised, wayOf } from '../recognise.ts'
 import { readSource, type Source } from '../source.ts'
-import type { translateOptions } from '../table.ts'
+import type { translateOptions } from '../table/messages.ts'
 import type { Stream, Terminal } from '../terminal.ts'
 import { toldByHead } from '../told-by-head.ts'
 import { unknownWord, usageError } from '../usage.ts'
@@ -65,17 +65,17 @@ function onlyResponses({ path }: Source): ReplywireError {
 /** `a2a`, `a2a@0.3`: a carrier, and its version where it has several. */
 function targetOf(text: string | undefined, { contract, edition }: Chosen): { carrier?: Carrier; dialect?: string } {
   if (text === undefined) return {}
-  const [face = '', dialect] = text.split('@', 2)
-  const carrier = carriers.find(name => name === face)
-  if (carrier === undefined) throw unknownWord('face', face, carriers, `Give one of ${carriers.join(', ')}.`)
-  const spoken = edition[carrier]
+  const [name = '', dialect] = text.split('@', 2)
+  const carrier = carriers.find(one => one === name)
+  if (carrier === undefined) throw unknownWord('face', name, carriers, `Give one of ${carriers.join(', ')}.`)
+  const face = edition[carrier]
   const whose = `${contract.id} ${edition.version}`
-  if (spoken === undefined) {
+  if (face === undefined) {
     const faces = carriers.filter(name => edition[name] !== undefined).join(', ')
-    throw usageError(`${whose} is not spoken over ${carrier}. It is spoken over ${faces}.`)
+    throw usageError(`${whose} is not available over ${carrier}, only over ${faces}.`)
   }
   if (dialect === undefined) return { carrier }
-  const known: readonly string[] = spoken.dialects ?? []
+  const known: readonly string[] = face.dialects ?? []
   if (!known.includes(dialect)) {
     const there = known.length === 0 ? 'It has none.' : `Give one of ${known.join(', ')}.`
     throw usageError(`${whose} has no dialect "${printable(dialect)}" over ${carrier}. ${there}`)
@@ -88,13 +88,13 @@ function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translatio
   const { face, ...head } = headOf(wire)
   const text = wire.body.text()
   const body = wire.body.json().ok ? `"body":${text.trim()}` : `"text":${JSON.stringify(text)}`
-  const told = JSON.stringify({ ...head, face })
+  const headJson = JSON.stringify({ ...head, face })
   const members = [
     `"from":${JSON.stringify(from.contract.id)}`,
     `"fromVersion":${JSON.stringify(from.edition.version)}`,
     `"to":${JSON.stringify(to.contract.id)}`,
     `"toVersion":${JSON.stringify(to.edition.version)}`,
-    `"wire":${told.slice(0, -1)},${body}}`,
+    `"wire":${headJson.slice(0, -1)},${body}}`,
     `"toldByHead":${JSON.stringify(toldByHead(wire, to))}`,
     `"losses":${JSON.stringify(losses)}`,
     `"findings":${JSON.stringify(findings)}`,
@@ -102,7 +102,7 @@ function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translatio
   return `{${members.join(',')}}`
 }
 
-/** The message on standard output, to the byte unless somebody looks at it; what to know about it on the other. */
+/** The message on standard output, byte for byte unless it is a terminal; remarks on standard error. */
 function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolean, { out, err }: Terminal): void {
   const { wire, findings, losses } = translation
   if (asWire) out.write(out.isTerminal ? printableJson(writeWireFile(wire)) : writeWireFile(wire))
@@ -117,11 +117,11 @@ function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolea
   showRows(rows, err, 'loss', 'losses')
 }
 
-/** A body alone leaves out what its head tells. */
+/** A body alone lacks what is only in status and headers. */
 function showHead({ wire }: Translation, to: Chosen, { line, style }: Stream): void {
   const names = toldByHead(wire, to).map(name => style.name(name))
   if (names.length > 0) {
-    line(`${style.warn('!')} told by the head and not by this body: ${names.join(', ')}; --wire prints both`)
+    line(`${style.warn('!')} not in this body: ${names.join(', ')}; --wire prints status and headers too`)
   }
 }
 
@@ -141,7 +141,7 @@ function showBroken(findings: readonly Finding[], from: Chosen, err: Stream): vo
   const broken = findings.filter(({ level }) => level === 'must')
   if (broken.length === 0) return
   err.line(
-    `${style.warn('!')} the source breaks ${spell(from)} in ${count(broken.length, 'place')} and was read as it seems meant`,
+    `${style.warn('!')} the source breaks ${spell(from)} in ${count(broken.length, 'place')} and was read tolerantly`,
   )
   const rows = broken.map(finding => {
     return [style.name(placeOf(finding.pointer)), printable(finding.message), style.dim(finding.rule)]

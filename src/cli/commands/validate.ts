@@ -1,4 +1,4 @@
-/** `replywire validate`: judges messages by their contract. */
+/** `replywire validate`: validates messages against their contract. */
 import type { Edition } from '../../codec/contract.ts'
 import { unreadableBody } from '../../codec/json-rules.ts'
 import { type Recogniser, recognisers } from '../../contracts/rows.ts'
@@ -10,14 +10,14 @@ import { type Found, findFiles } from '../paths.ts'
 import { messagesOf } from '../recognise.ts'
 import { readSource, statusOf } from '../source.ts'
 import { didYouMean } from '../suggest.ts'
-import type { validateOptions } from '../table.ts'
+import type { validateOptions } from '../table/messages.ts'
 import { usageError } from '../usage.ts'
-import { type Judgement, openReport } from '../validate/report.ts'
-import { complaintOf, countingFindings, failed, judge, type Verdict } from '../validate/verdict.ts'
+import { openReport, type Validated } from '../validate/report.ts'
+import { complaintOf, countingFindings, failed, type Verdict, validate } from '../validate/verdict.ts'
 
 type Values = ValuesOf<typeof validateOptions>
 
-/** How many files are judged before anything else, a signal say, gets its turn. */
+/** How many files are validated before other events, such as signals, are handled. */
 const turn = 100
 
 export async function run({ values, positionals, terminal }: Invocation<typeof validateOptions>): Promise<number> {
@@ -26,10 +26,10 @@ export async function run({ values, positionals, terminal }: Invocation<typeof v
   await checkUsage(values, named)
   const rows = await recognisers(named?.contract)
   const files = findFiles(positionals)
-  const mendsInput = values.fix === true && !values['dry-run'] && files.some(({ path }) => path === '-')
-  const report = openReport(terminal, { total: files.length, level, mendsInput })
+  const fixesInput = values.fix === true && !values['dry-run'] && files.some(({ path }) => path === '-')
+  const report = openReport(terminal, { total: files.length, level, fixesInput })
   for (const [index, file] of files.entries()) {
-    report.add(await judgeFile(file, values, named, rows))
+    report.add(await validateFile(file, values, named, rows))
     if (index % turn === turn - 1) await new Promise(resolve => setImmediate(resolve))
   }
   const verdicts = report.end()
@@ -40,11 +40,10 @@ export async function run({ values, positionals, terminal }: Invocation<typeof v
   return exitCode(verdicts, level)
 }
 
-/** What no file could make right. */
+/** Mistakes that concern no single file. */
 async function checkUsage(values: Values, named: Chosen | undefined): Promise<void> {
   const { message } = values
   statusOf(values.status)
-  if (values['dry-run'] && !values.fix) throw usageError('--dry-run goes with --fix: add it, or leave --dry-run out.')
   if (message === undefined) return
   const editions = named === undefined ? await allEditions() : [named.edition]
   const known = [...new Set(editions.flatMap(messagesOf))]
@@ -59,23 +58,23 @@ async function allEditions(): Promise<Edition[]> {
   return contracts.flatMap(contract => Object.values(contract.editions))
 }
 
-/** Judges one file, and mends it when that was asked for. What goes wrong concerns this file alone. */
-async function judgeFile(
+/** Validates one file, and fixes it with `--fix`. An error concerns this file alone. */
+async function validateFile(
   file: Found,
   values: Values,
   named: Chosen | undefined,
   rows: readonly Recogniser[],
-): Promise<Judgement> {
+): Promise<Validated> {
   if ('error' in file) return { verdict: failed(file.path, file.error) }
   let verdict: Verdict | undefined
   try {
     const input = await readInput(file.path)
-    const judged = await judge(readSource(input, values), named, rows)
-    verdict = judged.verdict
-    if (!values.fix || judged.subject === undefined) return { verdict }
+    const validated = await validate(readSource(input, values), named, rows)
+    verdict = validated.verdict
+    if (!values.fix || validated.subject === undefined) return { verdict }
     const { fix } = await import('../validate/fix.ts')
     const options = { dryRun: values['dry-run'] === true, wire: values.wire === true }
-    return fix(input, judged.subject, verdict, options)
+    return fix(input, validated.subject, verdict, options)
   } catch (error) {
     return {
       verdict: verdict === undefined ? failed(file.path, error) : { ...verdict, error: complaintOf(file.path, error) },

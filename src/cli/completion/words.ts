@@ -1,6 +1,13 @@
 /** What a shell can offer, derived from the command table. */
-import type { ArgumentSpec, Command, Completion, OptionSpec } from '../command.ts'
-import { optionsOf } from '../help.ts'
+import {
+  type ArgumentSpec,
+  type Command,
+  type CommandFamily,
+  type Completion,
+  isFamily,
+  type OptionSpec,
+} from '../command.ts'
+import { optionsOf } from '../parse.ts'
 
 /** What the registry knows, looked up when a script is made. */
 export interface Known {
@@ -23,21 +30,50 @@ export interface OptionWord extends Word {
 }
 
 export interface CommandWords {
+  /** The words after `replywire`: `validate`, `tasks list`. */
   readonly name: string
   readonly about: string
   readonly options: readonly OptionWord[]
   readonly arguments: readonly (Word & { readonly many: boolean })[]
 }
 
+/** Commands that share their first word. */
+export interface FamilyWords {
+  readonly name: string
+  readonly about: string
+  /** The command that runs when the second word is missing. */
+  readonly default: string | undefined
+  readonly commands: readonly CommandWords[]
+}
+
+export type RowWords = CommandWords | FamilyWords
+
+/** The second word of a command in a family. */
+export function verbOf({ name }: CommandWords): string {
+  return name.split(' ').at(-1) ?? ''
+}
+
+/** The commands of a row: itself, or those of the family. */
+export function commandsOf(row: RowWords): readonly CommandWords[] {
+  return 'commands' in row ? row.commands : [row]
+}
+
 export const topOptions: readonly (readonly [name: string, short: string, about: string])[] = [
-  ['help', 'h', 'Say how to use replywire.'],
-  ['version', 'V', 'Print the version.'],
+  ['help', 'h', 'Show help.'],
+  ['version', 'v', 'Print the version.'],
 ]
 
-export function commandWords(commands: readonly Command[], known: Known): CommandWords[] {
-  const offer = ({ values, complete }: OptionSpec | ArgumentSpec): Offer => {
-    return resolve(values ?? complete, known, commands)
-  }
+export function rowWords(rows: readonly (Command | CommandFamily)[], known: Known): RowWords[] {
+  const names = rows.map(({ name }) => name)
+  const words = (commands: readonly Command[]) => commandWords(commands, known, names)
+  return rows.flatMap((row): RowWords[] => {
+    if (!isFamily(row)) return words([row])
+    return [{ name: row.name, about: row.summary, default: row.default, commands: words(row.commands) }]
+  })
+}
+
+function commandWords(commands: readonly Command[], known: Known, names: readonly string[]): CommandWords[] {
+  const offer = ({ values, complete }: OptionSpec | ArgumentSpec): Offer => resolve(values ?? complete, known, names)
   return commands.map(command => ({
     name: command.name,
     about: command.summary,
@@ -57,9 +93,9 @@ export function commandWords(commands: readonly Command[], known: Known): Comman
   }))
 }
 
-function resolve(completion: Completion | undefined, known: Known, commands: readonly Command[]): Offer {
+function resolve(completion: Completion | undefined, known: Known, names: readonly string[]): Offer {
   if (completion === 'contracts') return known.contracts
   if (completion === 'rules') return known.rules
-  if (completion === 'commands') return commands.map(({ name }) => name)
+  if (completion === 'commands') return names
   return completion
 }

@@ -1,14 +1,13 @@
 /** The completion script for zsh. */
-import type { CommandWords, Offer } from './words.ts'
-import { topOptions } from './words.ts'
+import { type CommandWords, type FamilyWords, type Offer, type RowWords, topOptions, verbOf } from './words.ts'
 
-export function zshScript(commands: readonly CommandWords[]): string {
+export function zshScript(rows: readonly RowWords[]): string {
   return `#compdef replywire
 # zsh completion for replywire; source <(replywire completion zsh) after compinit
 _replywire() {
   local -a commands
   commands=(
-${commands.map(({ name, about }) => `    ${quote(`${name}:${about}`)}`).join('\n')}
+${rows.map(({ name, about }) => `    ${quote(`${name}:${about}`)}`).join('\n')}
   )
   if ((CURRENT == 2)); then
     _describe -t commands command commands
@@ -19,7 +18,7 @@ ${commands.map(({ name, about }) => `    ${quote(`${name}:${about}`)}`).join('\n
   shift words
   ((CURRENT--))
   case $command in
-${commands.map(commandCase).join('\n')}
+${rows.map(row => `    ${row.name})\n${'commands' in row ? familyBody(row) : `${commandSpec(row)} ;;`}`).join('\n')}
   esac
 }
 if [[ $funcstack[1] == _replywire ]]; then
@@ -30,7 +29,27 @@ fi
 `
 }
 
-function commandCase({ name, options, arguments: all }: CommandWords): string {
+/** The second word of a family, or the options of the command that it names. */
+function familyBody({ commands, default: otherwise }: FamilyWords): string {
+  const offered = commands.map(command => quote(`${verbOf(command)}:${command.about}`)).join(' ')
+  const verb = otherwise?.split(' ').at(-1) ?? ''
+  return `      local verb=${verb}
+      if [[ $words[2] != -* ]]; then
+        if ((CURRENT == 2)); then
+          commands=(${offered})
+          _describe -t commands command commands
+          return
+        fi
+        verb=$words[2]
+        shift words
+        ((CURRENT--))
+      fi
+      case $verb in
+${commands.map(command => `      ${verbOf(command)})\n${commandSpec(command)} ;;`).join('\n')}
+      esac ;;`
+}
+
+function commandSpec({ options, arguments: all }: CommandWords): string {
   const specs = [
     ...options.map(option => {
       const value = option.takesValue ? `:${bare(option.name)}:${action(option.offer)}` : ''
@@ -40,7 +59,7 @@ function commandCase({ name, options, arguments: all }: CommandWords): string {
       return quote(`${many ? '*' : index + 1}:${bare(argument)}:${action(offer)}`)
     }),
   ]
-  return `    ${name})\n      _arguments -s \\\n        ${specs.join(' \\\n        ')} ;;`
+  return `      _arguments -s \\\n        ${specs.join(' \\\n        ')}`
 }
 
 function action(offer: Offer): string {

@@ -1,15 +1,16 @@
-/** An approval as people and programs see it. Its token is nobody's but the requester's. */
+/** A request for approval as people and programs see it. Its token belongs to the requester: it is not shown. */
 import type { Json } from '../../lib/json-value.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
-import type { Style, Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal.ts'
 import { whose } from './reach.ts'
-import { refuse, timeOf } from './words.ts'
+import { instant, type Look, type View } from './view.ts'
+import { cell, refuse, spanOf, timeOf, whenOf } from './words.ts'
 
-/** An approval by its id, whoever's it is. */
+/** An approval by its id, of any tenant or of one. */
 export async function findApproval(
   store: Store,
   id: string,
@@ -23,40 +24,13 @@ export function noApproval(terminal: Terminal, id: string): number {
   return refuse(terminal, 'APPROVAL_NOT_FOUND', `There is no approval ${printable(id)}. See replywire inbox.`)
 }
 
-/** What is too long for a list is null in it, and named by `abridged`: `inbox show` has it. */
-export function approvalView(row: ApprovalRow | ApprovalLine, now: number) {
-  return {
-    id: row.id,
-    tenant: row.tenant,
-    operation: row.operation,
-    key: row.key,
-    action: row.action,
-    input: row.input === null ? null : (fromBytes<Json | undefined>(row.input) ?? null),
-    original: row.original === null ? null : fromBytes<Json>(row.original),
-    editedBy: row.editedBy,
-    requester: row.requester,
-    account: row.account,
-    suppliedBy: row.suppliedBy,
-    roles: row.roles,
-    state: row.state,
-    expired: isExpired(row, now),
-    note: row.note,
-    edit: row.edit === null ? null : fromBytes<Json>(row.edit),
-    ...('abridged' in row && row.abridged.length > 0 ? { abridged: row.abridged } : undefined),
-    decidedBy: row.decidedBy,
-    decidedAt: timeOf(row.decidedAt),
-    usedAt: timeOf(row.usedAt),
-    task: row.taskId,
-    createdAt: timeOf(row.createdAt),
-    expiresAt: timeOf(row.expiresAt),
-  }
-}
+type Request = ApprovalRow | ApprovalLine
 
 function isExpired({ state, expiresAt }: Pick<ApprovalRow, 'state' | 'expiresAt'>, now: number): boolean {
   return state === 'open' && expiresAt <= now
 }
 
-const words = {
+const states = {
   open: ['open', 'warn'],
   approved: ['approved', 'good'],
   rejected: ['rejected', 'bad'],
@@ -66,9 +40,73 @@ const words = {
 
 /** The state in a word or two. */
 export function stateText(row: Pick<ApprovalRow, 'state' | 'expiresAt'>, now: number): string {
-  return isExpired(row, now) ? 'expired' : words[row.state][0]
+  return isExpired(row, now) ? 'expired' : states[row.state][0]
 }
 
-export function approvalState(row: Pick<ApprovalRow, 'state' | 'expiresAt'>, now: number, style: Style): string {
-  return style[isExpired(row, now) ? 'dim' : words[row.state][1]](stateText(row, now))
+export function approvalState(row: Pick<ApprovalRow, 'state' | 'expiresAt'>, { now, style }: Look): string {
+  return style[isExpired(row, now) ? 'dim' : states[row.state][1]](stateText(row, now))
 }
+
+function jsonIn(bytes: Uint8Array | null): Json {
+  return bytes === null ? null : (fromBytes<Json | undefined>(bytes) ?? null)
+}
+
+/** Values that are too long for a list are null in it, and named by `abridged`: `inbox show` has them. */
+export const approvalView: View<Request> = [
+  { key: 'id', column: 'ID', cell: ({ id }, { style }) => style.strong(cell(id)) },
+  { key: 'state', column: 'STATE', cell: approvalState },
+  { label: 'action', fact: row => cell(row.action) },
+  {
+    key: 'operation',
+    column: 'OPERATION',
+    label: 'operation',
+    fact: ({ operation, key }, { style }) => `${cell(operation)} ${style.dim(`approval ${cell(key)}`)}`,
+  },
+  { key: 'key' },
+  {
+    key: 'requester',
+    column: 'REQUESTER',
+    label: 'requester',
+    fact: ({ requester, tenant }) => `${cell(requester)} of tenant ${cell(tenant)}`,
+  },
+  { key: 'tenant', column: 'TENANT' },
+  { key: 'account', column: 'ACCOUNT', isSparse: true, label: 'account' },
+  { key: 'suppliedBy', label: 'input by' },
+  { key: 'editedBy', label: 'edited by' },
+  { key: 'roles', label: 'roles' },
+  {
+    key: 'createdAt',
+    json: row => timeOf(row.createdAt),
+    column: 'AGE',
+    cell: (row, { now }) => spanOf(now - row.createdAt),
+    label: 'requested',
+    fact: (row, look) => instant(row.createdAt, look),
+  },
+  {
+    key: 'expiresAt',
+    json: row => timeOf(row.expiresAt),
+    column: 'EXPIRES',
+    cell: ({ state, expiresAt }, { now }) => (state === 'open' ? whenOf(expiresAt, now) : '-'),
+    label: 'expires',
+    fact: (row, look) => (row.state === 'open' || row.usedAt === null ? instant(row.expiresAt, look) : undefined),
+  },
+  { key: 'expired', json: isExpired },
+  { key: 'action', column: 'ACTION' },
+  { key: 'input', json: row => jsonIn(row.input) },
+  { key: 'original', json: row => jsonIn(row.original) },
+  { key: 'edit', json: row => jsonIn(row.edit) },
+  { key: 'abridged', json: row => ('abridged' in row && row.abridged.length > 0 ? row.abridged : undefined) },
+  { key: 'decidedBy', label: 'decided by' },
+  { key: 'decidedAt', json: row => timeOf(row.decidedAt) },
+  { key: 'note', label: 'note' },
+  {
+    key: 'usedAt',
+    json: row => timeOf(row.usedAt),
+    label: 'used',
+    fact: (row, look) => (row.usedAt === null ? undefined : instant(row.usedAt, look)),
+  },
+  { key: 'task', json: row => row.taskId, label: 'task', fact: row => cell(row.taskId) },
+]
+
+/** All columns of a list. */
+export const approvalColumns = approvalView.flatMap(({ column }) => (column === undefined ? [] : [column]))

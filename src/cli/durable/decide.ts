@@ -1,4 +1,4 @@
-/** `replywire approve`, `reject` and `ask-back`: a decision on what waits in the inbox, kept in the audit log. */
+/** `replywire approve`, `reject` and `ask-back`: decide a request, with a line in the audit log. */
 
 import { secretPlaces } from '../../runtime/credentials.ts'
 import { decisionWrite, type Verdict } from '../../runtime/decision-write.ts'
@@ -6,23 +6,24 @@ import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { Invocation } from '../command.ts'
 import { givenObject } from '../given-json.ts'
+import type { approveOptions } from '../table/runs.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 import { approvalView, findApproval, noApproval, stateText } from './approval-view.ts'
 import { accountName, byTerminal } from './operator.ts'
 import { withStore } from './reach.ts'
-import type { approveOptions } from './table.ts'
-import { cell, refuse, tellDone, whenOf } from './words.ts'
+import { jsonOf } from './view.ts'
+import { cell, confirm, refuse, whenOf } from './words.ts'
 
 export type DecideInvocation = Invocation<typeof approveOptions>
 
 const longestNote = 2000
 
-const done: Readonly<Record<Verdict['decision'], string>> = {
-  approve: 'is approved',
-  edit: 'is approved with another input',
-  reject: 'is rejected',
-  ask: 'is asked back',
+const results: Readonly<Record<Verdict['decision'], string>> = {
+  approve: 'Approved',
+  edit: 'Approved with another input',
+  reject: 'Rejected',
+  ask: 'Sent the question to the requester of',
 }
 
 export async function decide(
@@ -32,16 +33,16 @@ export async function decide(
   const [id = ''] = positionals
   const verdict = await verdictOf(decision, values)
   const subject = values.as ?? accountName()
-  if (subject === undefined) throw usageError('Say who decides: --as NAME.')
+  if (subject === undefined) throw usageError('--as is missing: name the person who decides.')
   return withStore(values.store, async store => {
     const row = await findApproval(store, id, values.tenant)
     if (row === undefined) return noApproval(terminal, id)
     const now = Date.now()
-    // A name can be claimed: the log says how it came, and from whose account.
+    // Anyone can claim a name: the log also keeps the account, and that the decision came from the command line.
     const settings = { now, allowOwn: false, detail: byTerminal() }
     const write = decisionWrite(id, { tenant: row.tenant, subject }, verdict, settings)
     const result = await store.do('decideApproval', write)
-    return tell({ ...result, by: subject }, verdict, terminal, id, now)
+    return report({ ...result, by: subject }, verdict, terminal, id, now)
   })
 }
 
@@ -50,17 +51,16 @@ async function verdictOf(
   { note, input }: DecideInvocation['values'],
 ): Promise<Verdict> {
   if (note !== undefined && note.length > longestNote) throw usageError(`--note has at most ${longestNote} characters.`)
-  if (decision === 'ask' && (note ?? '').trim() === '')
-    throw usageError('--note is missing: a question needs its words.')
+  if (decision === 'ask' && (note ?? '').trim() === '') throw usageError('--note is missing: it is the question.')
   const noted = note === undefined ? undefined : { note }
   if (input === undefined) return { decision, ...noted }
   const edit = await givenObject(input, '--input takes a JSON object.')
   const [secret] = secretPlaces(edit)
-  if (secret !== undefined) throw usageError(`--input has credentials (${secret}): they are for the caller to give.`)
+  if (secret !== undefined) throw usageError(`--input contains credentials (${secret}): only the caller can give them.`)
   return { decision: 'edit', ...noted, input: edit }
 }
 
-function tell(
+function report(
   result: DecideResult & { by: string },
   { decision }: Verdict,
   terminal: Terminal,
@@ -69,11 +69,14 @@ function tell(
 ): number {
   switch (result.kind) {
     case 'decided': {
-      const goesOn = result.approval.taskId === null ? '' : ` Task ${cell(result.approval.taskId)} goes on.`
-      const unjudged = decision === 'edit' ? 'The input is judged when the run goes on.' : undefined
-      const text = [`${id} ${done[decision]}.${goesOn}`, unjudged].filter(part => part !== undefined).join(' ')
-      const notice = unjudged === undefined ? undefined : { notice: unjudged }
-      return tellDone(terminal, text, { ...approvalView(result.approval, now), ...notice })
+      const { taskId } = result.approval
+      const notice = decision === 'edit' ? 'The input is validated when the run continues.' : undefined
+      const next = taskId === null || decision === 'ask' ? undefined : `Task ${cell(taskId)} continues.`
+      const text = [`${results[decision]} ${id}.`, next, notice].filter(part => part !== undefined).join(' ')
+      return confirm(terminal, text, {
+        ...jsonOf(approvalView, result.approval, now),
+        ...(notice !== undefined && { notice }),
+      })
     }
     case 'missing':
       return noApproval(terminal, id)
@@ -81,31 +84,31 @@ function tell(
       return refuse(
         terminal,
         'OWN_REQUEST',
-        `${cell(result.by)} asked for ${id} or supplied its input, and nobody decides on their own request.`,
+        `${cell(result.by)} made the request ${id} or supplied its input; somebody else must decide it.`,
       )
     case 'same-person':
       return refuse(
         terminal,
         'SAME_PERSON',
-        `${cell(result.by)} gave another approval of this request: somebody else must decide on ${id}.`,
+        `${cell(result.by)} already gave another approval for this run; somebody else must decide ${id}.`,
       )
     case 'changed':
       return refuse(
         terminal,
         'INPUT_CHANGED',
-        `The input of ${id} changed since: an approver edited it, and it is asked for anew. See replywire inbox.`,
+        `The input of ${id} has changed: an approver edited it, and there is a new request. See replywire inbox.`,
       )
     case 'expired':
       return refuse(
         terminal,
         'APPROVAL_EXPIRED',
-        `${id} expired ${whenOf(result.approval.expiresAt, now)}; it has to be asked for anew.`,
+        `${id} expired ${whenOf(result.approval.expiresAt, now)}; the caller must make a new request.`,
       )
     case 'withdrawn':
       return refuse(
         terminal,
         'APPROVAL_WITHDRAWN',
-        `${id} was withdrawn: task ${cell(result.approval.taskId)} is over, or goes on with another input.`,
+        `${id} was withdrawn: task ${cell(result.approval.taskId)} has ended, or continues with another input.`,
       )
     case 'already':
       return refuse(terminal, 'ALREADY_DECIDED', `${id} ${decidedText(result.approval, now)}.`)
@@ -114,5 +117,7 @@ function tell(
 
 function decidedText(row: ApprovalRow, now: number): string {
   const when = row.decidedAt === null ? '' : ` ${whenOf(row.decidedAt, now)}`
-  return `was ${stateText(row, now)} by ${cell(row.decidedBy)}${when}; it is decided once`
+  const by = `by ${cell(row.decidedBy)}${when}`
+  if (row.state === 'asked') return `is waiting for the requester to answer a question (sent ${by})`
+  return `was ${stateText(row, now)} ${by}; a request is decided once`
 }

@@ -1,21 +1,44 @@
 /** A delivery as people and programs see it: never its secret, never its body. */
-import type { DeliveryLine } from '../../store/operations/deliveries.ts'
-import { addressOf, timeOf } from './words.ts'
+import type { DeliveryLine, DeliveryState } from '../../store/operations/deliveries.ts'
+import { printable } from '../columns.ts'
+import type { Style } from '../terminal.ts'
+import type { View } from './view.ts'
+import { cell, spanOf, timeOf, whenOf } from './words.ts'
 
-export function deliveryView(row: DeliveryLine) {
-  return {
-    id: row.id,
-    tenant: row.tenant,
-    task: row.taskId,
-    to: addressOf(row.url),
-    scheme: row.scheme,
-    state: row.state,
-    attempt: row.attempt,
-    status: row.status,
-    reason: row.reason,
-    bytes: row.bytes,
-    createdAt: timeOf(row.createdAt),
-    endedAt: timeOf(row.endedAt),
-    dueAt: row.state === 'waiting' ? timeOf(row.dueAt) : null,
-  }
+const paints: Readonly<Record<DeliveryState, keyof Style>> = { waiting: 'warn', delivered: 'good', dead: 'bad' }
+
+/** The receiver's address. What follows a question mark may be a credential. */
+export function addressOf(url: string): string {
+  const [address = '', ...rest] = url.split(/(?=[?#])/)
+  return rest.length === 0 ? address : `${address}?…`
 }
+
+export const deliveryView: View<DeliveryLine> = [
+  { key: 'id', column: 'ID', cell: ({ id }, { style }) => style.strong(cell(id)) },
+  { key: 'state', column: 'STATE', cell: ({ state }, { style }) => style[paints[state] ?? 'dim'](printable(state)) },
+  { key: 'task', json: row => row.taskId, column: 'TASK', cell: row => cell(row.taskId) },
+  { key: 'tenant', column: 'TENANT' },
+  { key: 'attempt', column: 'ATTEMPTS' },
+  { key: 'status' },
+  {
+    key: 'reason',
+    column: 'LAST',
+    cell: ({ status, reason }) => (status === null ? cell(reason) : `${status} ${cell(reason)}`),
+  },
+  {
+    key: 'createdAt',
+    json: row => timeOf(row.createdAt),
+    column: 'AGE',
+    cell: (row, { now }) => spanOf(now - row.createdAt),
+  },
+  {
+    key: 'dueAt',
+    json: row => (row.state === 'waiting' ? timeOf(row.dueAt) : null),
+    column: 'NEXT',
+    cell: ({ state, dueAt }, { now }) => (state !== 'waiting' ? '-' : dueAt <= now ? 'now' : whenOf(dueAt, now)),
+  },
+  { key: 'endedAt', json: row => timeOf(row.endedAt) },
+  { key: 'to', json: row => addressOf(row.url), column: 'TO', cell: row => cell(addressOf(row.url)) },
+  { key: 'scheme' },
+  { key: 'bytes' },
+]

@@ -27,8 +27,8 @@ function checkStoreFile(url: string): void {
   const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
   if (path !== undefined && !isFile(path)) {
     throw new ReplywireError(
-      'ERR_UNREADABLE',
-      `There is no store at ${printable(path)}. Name the store with --store URL.`,
+      'ERR_STORE_UNAVAILABLE',
+      `There is no store at ${printable(path)}. Name one with --store URL, or create it: replywire store migrate`,
     )
   }
 }

@@ -1,16 +1,17 @@
-/** A task as people and programs see it. Its input is its caller's: it is not shown. */
+/** A task as people and programs see it. Its input belongs to its caller: it is not shown. */
 
 import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
-import type { TaskLine, TaskRow } from '../../store/operations/task-row.ts'
+import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
-import { printable } from '../columns.ts'
-import type { Terminal } from '../terminal.ts'
+import { count, printable } from '../columns.ts'
+import type { Style, Terminal } from '../terminal.ts'
 import { whose } from './reach.ts'
-import { refuse, timeOf } from './words.ts'
+import { type Field, instant, type View } from './view.ts'
+import { cell, refuse, spanOf, timeOf, whenOf } from './words.ts'
 
-/** A task by its id, whoever's it is. */
+/** A task by its id, of any tenant or of one. */
 export async function findTask(store: Store, id: string, tenant: string | undefined): Promise<TaskRow | undefined> {
   const owner = await whose(store, 'task', id, tenant)
   return owner === undefined ? undefined : store.do('getTask', { id, tenant: owner })
@@ -20,29 +21,101 @@ export function noTask(terminal: Terminal, id: string): number {
   return refuse(terminal, 'TASK_NOT_FOUND', `There is no task ${printable(id)}. See replywire tasks list.`)
 }
 
-export function taskView(row: TaskLine) {
-  return {
-    id: row.id,
-    tenant: row.tenant,
-    subject: row.subject,
-    account: row.account,
-    operation: row.operation,
-    version: row.version,
-    contract: row.contract,
-    state: row.state,
-    dead: row.dead,
-    attempt: row.attempt,
-    maxAttempts: row.maxAttempts,
-    cancelRequested: row.cancelAt !== null,
-    events: row.events,
-    progress: row.progress === null ? null : progressOf(row.progress),
-    createdAt: timeOf(row.createdAt),
-    updatedAt: timeOf(row.updatedAt),
-    startedAt: timeOf(row.startedAt),
-    endedAt: timeOf(row.endedAt),
-    dueAt: row.state === 'queued' ? timeOf(row.dueAt) : null,
-    leaseUntil: row.state === 'working' ? timeOf(row.leaseUntil) : null,
+const paints: Readonly<Record<TaskState, keyof Style>> = {
+  queued: 'dim',
+  working: 'name',
+  paused: 'warn',
+  completed: 'good',
+  failed: 'bad',
+  canceled: 'dim',
+  unknown: 'bad',
+}
+
+export function taskState({ state, dead }: { state: TaskState; dead: boolean }, { style }: { style: Style }): string {
+  return style[paints[state] ?? 'dim'](printable(dead ? `${state} (dead)` : state))
+}
+
+/** A field with the time of something that may not have happened. */
+function time(key: 'createdAt' | 'startedAt' | 'endedAt', label: string): Field<TaskLine> {
+  const fact: Field<TaskLine>['fact'] = (row, look) => {
+    const at = row[key]
+    return at === null ? undefined : instant(at, look)
   }
+  return { key, json: row => timeOf(row[key]), label, fact }
+}
+
+export const taskView: View<TaskLine> = [
+  { key: 'id', column: 'ID', cell: ({ id }, { style }) => style.strong(cell(id)) },
+  { key: 'state', column: 'STATE', cell: taskState },
+  { key: 'dead' },
+  {
+    key: 'operation',
+    column: 'OPERATION',
+    label: 'operation',
+    fact: ({ operation, version, contract }, { style }) =>
+      `${cell(operation)} ${style.dim(`version ${cell(version)}, in ${cell(contract)}`)}`,
+  },
+  { key: 'version' },
+  { key: 'contract' },
+  { key: 'tenant', column: 'TENANT' },
+  {
+    key: 'subject',
+    column: 'CALLER',
+    label: 'caller',
+    fact: ({ subject, tenant }) => `${cell(subject)} of tenant ${cell(tenant)}`,
+  },
+  { key: 'account', column: 'ACCOUNT', isSparse: true, label: 'account' },
+  {
+    key: 'attempt',
+    column: 'ATTEMPTS',
+    cell: ({ attempt, maxAttempts }) => `${attempt}/${maxAttempts}`,
+    label: 'attempts',
+    fact: ({ attempt, maxAttempts }) => `${attempt} of ${maxAttempts}`,
+  },
+  { key: 'maxAttempts' },
+  { ...time('createdAt', 'created'), column: 'AGE', cell: (row, { now }) => spanOf(now - row.createdAt) },
+  { key: 'updatedAt', json: row => timeOf(row.updatedAt) },
+  time('startedAt', 'started'),
+  time('endedAt', 'ended'),
+  {
+    key: 'dueAt',
+    json: row => (row.state === 'queued' ? timeOf(row.dueAt) : null),
+    label: 'due',
+    fact: (row, look) => (row.state === 'queued' ? instant(row.dueAt, look) : undefined),
+  },
+  {
+    key: 'leaseUntil',
+    json: row => (row.state === 'working' ? timeOf(row.leaseUntil) : null),
+    label: 'lease',
+    fact: (row, look) => {
+      if (row.state !== 'working') return undefined
+      return `${row.leaseUntil <= look.now ? 'expired' : 'until'} ${instant(row.leaseUntil, look)}`
+    },
+  },
+  {
+    key: 'cancelRequested',
+    json: row => row.cancelAt !== null,
+    label: 'cancel',
+    fact: ({ cancelAt, endedAt }, look) =>
+      cancelAt === null || endedAt !== null ? undefined : `requested ${instant(cancelAt, look)}`,
+  },
+  {
+    key: 'progress',
+    json: row => (row.progress === null ? null : progressOf(row.progress)),
+    label: 'progress',
+    fact: row => (row.progress === null ? undefined : progressText(progressOf(row.progress))),
+  },
+  { key: 'events', label: 'events', fact: row => count(row.events, 'event') },
+  { column: '', cell: (row, { style, now }) => style.dim(noteOf(row, now)) },
+]
+
+/** A remark on a task, for lists. */
+function noteOf(row: TaskLine, now: number): string {
+  if (row.endedAt !== null) return `ended ${whenOf(row.endedAt, now)}`
+  if (row.cancelAt !== null) return 'cancel requested'
+  if (row.state === 'working' && row.leaseUntil <= now) return 'lease expired'
+  if (row.state === 'queued' && row.dueAt > now) return `due ${whenOf(row.dueAt, now)}`
+  return row.progress === null ? '' : progressText(progressOf(row.progress))
 }
 
 interface Progress {
@@ -61,7 +134,7 @@ export function progressText({ fraction, message }: Progress): string {
   return [percent, printable(message ?? '')].filter(part => part !== '').join(' ')
 }
 
-/** The end of a task, or its pause, less what only its caller should have. */
+/** The end of a task, or its pause, without tokens: those belong to its caller. */
 export function answerView(bytes: Uint8Array): StoredAnswer {
   const { outcome, exchange } = fromBytes<StoredAnswer>(bytes)
   return { outcome: withoutTokens(outcome), exchange }

@@ -1,4 +1,5 @@
-/** `replywire tasks cancel`: a task that waits ends at once; one that runs is told to stop. */
+/** `replywire tasks cancel`: a waiting task ends at once; for a running one its worker is asked to stop. */
+
 import { fromBytes } from '../../runtime/bytes.ts'
 import { cancelTask } from '../../runtime/orders.ts'
 import { openRuntime, type Runtime } from '../../runtime/runtime.ts'
@@ -9,43 +10,44 @@ import { renderer } from '../../server/durable/runtime.ts'
 import { defaultStore } from '../../store/open.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
+import type { Invocation } from '../command.ts'
+import type { taskCancelOptions } from '../table/runs.ts'
 import { usageError } from '../usage.ts'
 import { byOperator } from './operator.ts'
 import { withStore } from './reach.ts'
 import { findTask, noTask } from './task-view.ts'
-import type { TasksInvocation } from './tasks.ts'
-import { refuse, tellDone } from './words.ts'
+import { confirm, refuse } from './words.ts'
 
-export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
-  const [, id = ''] = positionals
+export async function run({ values, positionals, terminal }: Invocation<typeof taskCancelOptions>): Promise<number> {
+  const [id = ''] = positionals
   const secret = () => loadSecret(values.store ?? defaultStore, { file: values['secret-file'] })
   return withStore(values.store, async store => {
     const row = await findTask(store, id, values.tenant)
     if (row === undefined) return noTask(terminal, id)
-    const isTold = (row.endpoint !== null || row.pushes > 0) && row.endedAt === null
-    const result = await cancel(store, row, isTold ? secret() : undefined)
+    const hasReceivers = (row.endpoint !== null || row.pushes > 0) && row.endedAt === null
+    const result = await cancel(store, row, hasReceivers ? secret() : undefined)
     switch (result) {
       case 'canceled':
-        return tellDone(terminal, `${id} is canceled.`, { id, result })
+        return confirm(terminal, `Canceled ${id}.`, { id, result })
       case 'requested':
-        return tellDone(terminal, `${id} runs; its worker is asked to stop.`, { id, result })
+        return confirm(terminal, `${id} is running; its worker was asked to stop.`, { id, result })
       case 'ended':
-        return refuse(terminal, 'TASK_ENDED', `${id} has ended (${row.state}); there is nothing to cancel.`)
+        return refuse(terminal, 'TASK_ENDED', `${id} has already ended (${row.state}).`)
       case 'missing':
         return noTask(terminal, id)
     }
   })
 }
 
-/** Cancels it, and tells whoever waits for it in their contract. */
+/** Cancels it, and notifies its webhooks in their contract. */
 async function cancel(store: Store, row: TaskRow, secret: Secret | undefined) {
-  // Nothing is unsealed where nobody is told.
+  // Without receivers nothing is unsealed.
   const runtime = operatorRuntime(store, secret ?? new Secret())
   try {
     const kept = fromBytes<StoredCall>(row.call)
     if (secret !== undefined && kept.push !== undefined && recalled(runtime, row.call).push === undefined) {
       throw usageError(
-        `The secret is not the one that this task was kept with: set ${secretVariable}, or name it with --secret-file.`,
+        `The secret is not the one that this task was stored with: set ${secretVariable}, or name its file with --secret-file.`,
       )
     }
     return await cancelTask(runtime, row, byOperator(row.tenant))
@@ -54,7 +56,7 @@ async function cancel(store: Store, row: TaskRow, secret: Secret | undefined) {
   }
 }
 
-/** A runtime of nobody's operations: enough to word a message. */
+/** A runtime without operations: enough to write a notification. */
 function operatorRuntime(store: Store, secret: Secret): Runtime {
   return openRuntime({
     store,

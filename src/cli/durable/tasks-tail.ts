@@ -6,17 +6,17 @@ import type { EventRow } from '../../store/operations/events.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { rowOptions } from '../table/runs.ts'
 import type { Stream, Terminal } from '../terminal.ts'
 import { withStore } from './reach.ts'
 import { answerView, findTask, noTask, outcomeText, progressText } from './task-view.ts'
-import type { TasksInvocation } from './tasks.ts'
 import { timeOf } from './words.ts'
 
 const interrupted = 130
 
-export async function run({ values, positionals, terminal }: TasksInvocation): Promise<number> {
-  const [, id = ''] = positionals
+export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {
+  const [id = ''] = positionals
   const controller = new AbortController()
   const stop = (): void => controller.abort()
   process.once('SIGINT', stop)

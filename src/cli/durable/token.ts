@@ -3,8 +3,8 @@ import { loadOperatorToken } from '../../runtime/operator-token.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { defaultStore } from '../../store/open.ts'
 import { exitCodes, type Invocation } from '../command.ts'
+import type { tokenOptions } from '../table/runs.ts'
 import { withStore } from './reach.ts'
-import type { tokenOptions } from './table.ts'
 
 export async function run({ values, terminal }: Invocation<typeof tokenOptions>): Promise<number> {
   const { store = defaultStore, 'secret-file': file } = values

@@ -3,13 +3,15 @@ import { newId } from '../../runtime/secret.ts'
 import { type PostReason, type PostResult, post } from '../../runtime/webhooks/post.ts'
 import { type SigningProblem, sign, type WebhookAuth } from '../../runtime/webhooks/sign.ts'
 import { printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import { readFile } from '../input.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { webhookTestOptions } from '../table/runs.ts'
 import { usageError } from '../usage.ts'
-import type { WebhooksInvocation } from './webhooks.ts'
-import { addressOf } from './words.ts'
+import { addressOf } from './delivery-view.ts'
 
-export async function test({ values, terminal }: WebhooksInvocation, url: string): Promise<number> {
+type TestInvocation = Invocation<typeof webhookTestOptions>
+
+export async function run({ values, positionals, terminal }: TestInvocation): Promise<number> {
+  const [url = ''] = positionals
   const { auth, option } = authOf(values)
   const id = newId('msg')
   const at = Date.now()
@@ -18,67 +20,59 @@ export async function test({ values, terminal }: WebhooksInvocation, url: string
   if (!signed.ok) throw usageError(`--${option}: ${problems[signed.problem] ?? signed.problem}.`)
   const allowLoopback = values['allow-loopback'] === true
   const result = await post({ url, headers: signed.headers, body }, { allowLoopback })
-  const { out, json } = terminal
   const to = addressOf(url)
-  if (json) out.line(JSON.stringify({ id, to, scheme: auth.scheme, ...result }))
-  else {
+  terminal.result({ id, to, scheme: auth.scheme, ...result }, out => {
     const { good, bad, dim } = out.style
     const mark = result.kind === 'delivered' ? good('✓') : bad('✗')
     out.line(`${mark} ${printable(to)}: ${textOf(result)} ${dim(`after ${result.durationMs} ms, as ${id}`)}`)
-  }
+  })
   return result.kind === 'delivered' ? exitCodes.ok : exitCodes.findings
 }
 
-type Said = Pick<WebhooksInvocation['values'], 'secret' | 'bearer' | 'hmac'>
+type Secrets = Pick<TestInvocation['values'], 'secret' | 'bearer' | 'hmac'>
 
-const schemes: Readonly<Record<keyof Said, (secret: string) => WebhookAuth>> = {
+const schemes: Readonly<Record<keyof Secrets, (secret: string) => WebhookAuth>> = {
   secret: secret => ({ scheme: 'standard', secrets: [secret] }),
   bearer: token => ({ scheme: 'bearer', token }),
   hmac: secret => ({ scheme: 'adcp-hmac', secret }),
 }
 
-function authOf(values: Said): { auth: WebhookAuth; option: keyof Said } {
+function authOf(values: Secrets): { auth: WebhookAuth; option: keyof Secrets } {
   const given = (['secret', 'bearer', 'hmac'] as const).filter(name => values[name] !== undefined)
   const [option] = given
   if (option === undefined || given.length > 1) {
-    throw usageError('Say how the message is signed: one of --secret, --bearer and --hmac.')
+    throw usageError('Give exactly one of --secret, --bearer and --hmac: how the message is signed.')
   }
-  return { auth: schemes[option](secretOf(values[option] ?? '')), option }
-}
-
-/** A secret, or the file that holds it: other accounts see the words of a command line. */
-function secretOf(given: string): string {
-  if (!given.startsWith('@')) return given
-  return new TextDecoder().decode(readFile(given.slice(1)).bytes).trim()
+  return { auth: schemes[option](values[option] ?? ''), option }
 }
 
 const problems: Readonly<Partial<Record<SigningProblem, string>>> = {
-  'weak-secret': 'the secret is too short, or one letter repeated',
-  'bad-secret': 'this is no such secret; Standard Webhooks have whsec_ and base64, a bearer token has no blanks',
+  'weak-secret': 'the secret is too short, or repeats one character',
+  'bad-secret': 'the secret is malformed: for Standard Webhooks it is whsec_ and base64; a bearer token has no spaces',
 }
 
 const reasons: Readonly<Record<PostReason, string>> = {
   accepted: 'accepted',
-  redirect: 'it answers with a redirect, which is never followed',
-  gone: 'it says that it is gone; a registration would be disabled',
-  'rate-limited': 'it asks for fewer messages; this one would be tried again',
-  'signature-rejected': 'it does not believe the signature',
-  rejected: 'it refuses the message; this one would be given up',
-  'server-error': 'it failed; this one would be tried again',
-  'unexpected-status': 'an answer that means nothing; this one would be tried again',
-  'bad-url': 'refused: this is no address',
-  'not-https': 'refused: it is not https (--allow-loopback lets this machine through)',
-  userinfo: 'refused: the address carries a user name',
-  'odd-host': 'refused: the host is written so that two readers may see two',
-  'reserved-name': 'refused: the name is one of this machine or network (--allow-loopback lets this machine through)',
-  'reserved-address': 'refused: the address is not public (--allow-loopback lets this machine through)',
-  'bad-message': 'refused: the message cannot be sent',
-  'lookup-failed': 'the name is not known',
-  'connect-timeout': 'no connection in time',
-  timeout: 'no answer in time',
-  'connection-failed': 'no connection',
-  'tls-failed': 'its certificate is not trusted, or TLS failed',
-  aborted: 'broken off',
+  redirect: 'redirect, which is never followed',
+  gone: 'gone; the endpoint would be disabled',
+  'rate-limited': 'rate limited; the delivery would be retried',
+  'signature-rejected': 'signature rejected',
+  rejected: 'rejected; the delivery would be given up',
+  'server-error': 'server error; the delivery would be retried',
+  'unexpected-status': 'unexpected status; the delivery would be retried',
+  'bad-url': 'not sent: this is not a valid address',
+  'not-https': 'not sent: the address is not https (--allow-loopback allows this machine)',
+  userinfo: 'not sent: the address contains a user name',
+  'odd-host': 'not sent: the host name is ambiguous',
+  'reserved-name': 'not sent: the name belongs to this machine or network (--allow-loopback allows this machine)',
+  'reserved-address': 'not sent: the address is not public (--allow-loopback allows this machine)',
+  'bad-message': 'not sent: the message is malformed',
+  'lookup-failed': 'host name not found',
+  'connect-timeout': 'connection timed out',
+  timeout: 'response timed out',
+  'connection-failed': 'connection failed',
+  'tls-failed': 'TLS failed, or the certificate is not trusted',
+  aborted: 'aborted',
 }
 
 function textOf({ status, reason, signatureError, retryAfterMs }: PostResult): string {

@@ -1,10 +1,7 @@
-/** What lasts, in words for people: ages, states, tables. */
-import type { DeliveryState } from '../../store/operations/deliveries.ts'
-import type { TaskState } from '../../store/operations/task-row.ts'
-import { alignRows, printable } from '../columns.ts'
+/** Rows of the store in words for people: ages, times, results. */
+import { printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
-import type { Stream, Style, Terminal } from '../terminal.ts'
-import { usageError } from '../usage.ts'
+import type { Stream, Terminal } from '../terminal.ts'
 
 const units = [
   [86_400_000, 'd'],
@@ -38,67 +35,20 @@ export function cell(text: string | null): string {
   return text === null || text === '' ? '-' : printable(text)
 }
 
-const taskPaints: Readonly<Record<TaskState, keyof Style>> = {
-  queued: 'dim',
-  working: 'name',
-  paused: 'warn',
-  completed: 'good',
-  failed: 'bad',
-  canceled: 'dim',
-  unknown: 'bad',
-}
-
-export function taskState({ state, dead }: { state: TaskState; dead: boolean }, style: Style): string {
-  return style[taskPaints[state] ?? 'dim'](printable(dead ? `${state} (dead)` : state))
-}
-
-const deliveryPaints: Readonly<Record<DeliveryState, keyof Style>> = { waiting: 'warn', delivered: 'good', dead: 'bad' }
-
-export function deliveryState(state: DeliveryState, style: Style): string {
-  return style[deliveryPaints[state] ?? 'dim'](printable(state))
-}
-
-/** Where a receiver is. What follows a question mark may be a credential. */
-export function addressOf(url: string): string {
-  const [address = '', ...rest] = url.split(/(?=[?#])/)
-  return rest.length === 0 ? address : `${address}?…`
-}
-
-/** Rows under their headings. */
-export function showTable(headings: readonly string[], rows: readonly (readonly string[])[], out: Stream): void {
-  for (const line of alignRows([headings.map(heading => out.style.dim(heading)), ...rows], 2, 60)) {
-    out.line(line.trimEnd())
-  }
-}
-
-/** Facts, one a line. Those that are undefined are left out. */
-export function showFacts(facts: readonly (readonly [name: string, value: string | undefined])[], out: Stream): void {
-  const known = facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined)
-  for (const line of alignRows(known.map(([name, value]) => [`  ${out.style.dim(name)}`, value]))) out.line(line)
-}
-
 /** JSON for people, indented under its heading. */
 export function showJson(value: unknown, out: Stream, indent = '    '): void {
   for (const line of (JSON.stringify(value, null, 2) ?? 'nothing').split('\n')) out.line(`${indent}${printable(line)}`)
 }
 
-/** Said of what is not there, or cannot be done any more. */
+/** For rows that do not exist, or cannot be changed any more: exit code 1. */
 export function refuse({ err, json }: Terminal, code: string, message: string): number {
   if (json) err.line(JSON.stringify({ error: { code, message } }))
   else err.line(`${err.style.bad('✗')} ${message}`)
   return exitCodes.findings
 }
 
-/** What was done, in a line for people or as an object for programs. */
-export function tellDone({ out, json }: Terminal, text: string, told: object): number {
-  out.line(json ? JSON.stringify(told) : `${out.style.good('✓')} ${text}`)
+/** A change that was made. */
+export function confirm(terminal: Terminal, text: string, json: object): number {
+  terminal.result(json, out => out.line(`${out.style.good('✓')} ${text}`))
   return exitCodes.ok
-}
-
-/** A whole number between two bounds. */
-export function numberOf(name: string, text: string | undefined, otherwise: number, least: number, most: number) {
-  if (text === undefined) return otherwise
-  const number = Number(text)
-  if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number
-  throw usageError(`--${name} takes a whole number from ${least} to ${most}.`)
 }

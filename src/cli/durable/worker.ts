@@ -7,15 +7,15 @@ import { loadSecret } from '../../runtime/secret-file.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import { Worker } from '../../runtime/worker.ts'
 import { agentRuntime } from '../../server/durable/runtime.ts'
+import { serverLog } from '../../server/log.ts'
 import type { ServeOptions } from '../../server/site.ts'
 import { defaultStore } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
 import { type AgentModule, loadAgent } from '../agents/load-agent.ts'
 import { count } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
+import type { workerOptions } from '../table/runs.ts'
 import { reach } from './reach.ts'
-import type { workerOptions } from './table.ts'
-import { numberOf } from './words.ts'
 import { type WorkerLines, workerLines } from './worker-lines.ts'
 
 type WorkerInvocation = Invocation<typeof workerOptions>
@@ -23,17 +23,12 @@ type WorkerInvocation = Invocation<typeof workerOptions>
 const graceMs = 30_000
 
 export async function run({ values, positionals, terminal }: WorkerInvocation): Promise<number> {
-  const asked = {
-    concurrency: numberOf('concurrency', values.concurrency, 0, 1, 1000),
-    perTenant: numberOf('per-tenant', values['per-tenant'], 0, 1, 1000),
-    seconds: numberOf('lease', values.lease, 0, 1, 3600),
-  }
   const { agent, options } = await loadAgent(positionals[0] ?? '')
-  const settings: ServeOptions = { ...options, ...(asked.seconds > 0 && { leaseMs: asked.seconds * 1000 }) }
+  const settings: ServeOptions = { ...options, ...(values.lease !== undefined && { leaseMs: values.lease * 1000 }) }
   // False is for a server that leaves its tasks to this command.
   const said = settings.worker === false ? undefined : settings.worker
-  const concurrency = asked.concurrency || (said?.concurrency ?? 10)
-  const perTenant = asked.perTenant || said?.perTenant
+  const concurrency = values.concurrency ?? said?.concurrency ?? 10
+  const perTenant = values['per-tenant'] ?? said?.perTenant
   const url = values.store ?? (typeof settings.store === 'string' ? settings.store : defaultStore)
   const file = values['secret-file']
   const store = await reach(url, { migrate: true })
@@ -73,13 +68,13 @@ function openWorkerRuntime(
   store: Store,
   secret: Runtime['secret'],
 ): Runtime {
-  const { leaseMs, approvals, perCaller, taskTimeoutMs, webhooks, prefix = '', log, contracts } = settings
+  const { leaseMs, approvals, perCaller, taskTimeoutMs, webhooks, prefix = '', log, debug, contracts } = settings
   return agentRuntime(agent, {
     store,
     secret,
     statusUrl: id => `${prefix}/operations/${id}/status`,
     // Lines of handlers go to standard error: standard output says what is done.
-    log: log ?? pino(pino.destination(2)),
+    log: serverLog({ log: log ?? pino(pino.destination(2)), debug: debug === true }),
     now: Date.now,
     contracts,
     taskTimeoutMs,

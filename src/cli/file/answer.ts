@@ -3,14 +3,14 @@
 import { directoryAt } from '../../files/disk/directory.ts'
 import { answer } from '../../files/index.ts'
 import { printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import type { FileInvocation } from '../commands/file.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { answerOneOptions } from '../table/files.ts'
 import { notify } from '../terminal.ts'
 import { answererOf, leaveAgents } from './handler.ts'
 import { showAnswer } from './show-answer.ts'
 import { inJson, whoOf } from './words.ts'
 
-export async function run(invocation: FileInvocation): Promise<number> {
+export async function run(invocation: Invocation<typeof answerOneOptions>): Promise<number> {
   const { values, terminal } = invocation
   const dir = directoryAt(values.dir)
   const { handler, limits, close } = await answererOf(invocation)
@@ -37,13 +37,11 @@ export async function run(invocation: FileInvocation): Promise<number> {
   leaveAgents()
   if (done === undefined) {
     const what = values.request ?? (values.only === undefined ? 'request' : `request for ${values.only}`)
-    if (terminal.json) terminal.out.line(JSON.stringify({ event: 'nothing', dir }))
-    else notify(terminal, `There is no ${what} in ${dir}.`)
+    terminal.result({ event: 'nothing', dir }, () => notify(terminal, `There is no ${what} in ${dir}.`))
     return exitCodes.findings
   }
-  if (terminal.json) terminal.out.line(JSON.stringify(inJson(done)))
-  else showAnswer(done, terminal.out)
-  if (done.kind === 'released') return 130
+  terminal.result(inJson(done), out => showAnswer(done, out))
+  if (done.kind === 'released') return exitCodes.interrupted
   const isDone = done.kind === 'already-answered' || (done.kind === 'answered' && done.outcome.kind === 'completed')
   return isDone ? exitCodes.ok : exitCodes.findings
 }

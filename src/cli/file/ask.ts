@@ -3,15 +3,16 @@ import { Checkpoint, openRun, type Question } from '../../files/index.ts'
 import { identityOf } from '../../files/question.ts'
 import type { Outcome, Payload } from '../../outcome/outcome.ts'
 import { printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import type { FileInvocation } from '../commands/file.ts'
+import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
 import { bytesOf, givenObject } from '../given-json.ts'
 import { nameOf } from '../input.ts'
+import { wholeNumber } from '../option-values.ts'
+import type { askOptions } from '../table/files.ts'
 import { notify, type Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 import { saidOf } from './words.ts'
 
-export async function run({ values, terminal }: FileInvocation): Promise<number> {
+export async function run({ values, terminal }: Invocation<typeof askOptions>): Promise<number> {
   const question = await questionOf(values)
   const run = await openRun({
     ...(values.dir === undefined ? undefined : { dir: values.dir }),
@@ -23,7 +24,7 @@ export async function run({ values, terminal }: FileInvocation): Promise<number>
   const leave = (): void => {
     run.close()
     notify(terminal, 'Stopped waiting; the request stays. Run the same again for its answer.')
-    process.exit(interrupted)
+    process.exit(exitCodes.interrupted)
   }
   for (const signal of signals) process.once(signal, leave)
   try {
@@ -42,9 +43,8 @@ export async function run({ values, terminal }: FileInvocation): Promise<number>
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const
-const interrupted = 130
 
-async function questionOf(values: FileInvocation['values']): Promise<Question> {
+async function questionOf(values: ValuesOf<typeof askOptions>): Promise<Question> {
   const { agent, prompt, phase, timeout, model } = values
   if (agent === undefined) throw usageError('--agent is missing: name the agent to ask.')
   if (prompt === undefined) throw usageError('--prompt is missing: give TEXT, @FILE or @- for standard input.')
@@ -56,9 +56,9 @@ async function questionOf(values: FileInvocation['values']): Promise<Question> {
     ...(values.context === undefined
       ? undefined
       : { context: await givenObject(values.context, '--context takes a JSON object.') }),
-    ...(phase === undefined ? undefined : { phase: numberOf('phase', phase) }),
+    ...(phase === undefined ? undefined : { phase }),
     ...(phaseName === undefined ? undefined : { phaseName }),
-    ...(timeout === undefined ? undefined : { timeoutSeconds: numberOf('timeout', timeout) }),
+    ...(timeout === undefined ? undefined : { timeoutSeconds: wholeNumber(1, 999_999)(timeout, '--timeout') }),
     ...(model === undefined ? undefined : { model }),
   }
 }
@@ -74,16 +74,13 @@ async function textOf(given: string): Promise<string> {
   }
 }
 
-function numberOf(name: string, text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw usageError(`--${name} takes a whole number from 1.`)
-}
-
 /** The answer itself on standard output, so that it can be piped on. */
-function show(outcome: Outcome, { out, err, json }: Terminal): void {
-  if (json) out.line(JSON.stringify({ outcome }))
-  else if (outcome.kind === 'completed') out.write(printed(outcome.payload))
-  else err.line(`${err.style.bad('✗')} ${saidOf(outcome)}`)
+function show(outcome: Outcome, terminal: Terminal): void {
+  terminal.result({ outcome }, out => {
+    const { err } = terminal
+    if (outcome.kind === 'completed') out.write(printed(outcome.payload))
+    else err.line(`${err.style.bad('✗')} ${saidOf(outcome)}`)
+  })
 }
 
 function printed(payload: Payload | undefined): string | Uint8Array {
@@ -93,17 +90,10 @@ function printed(payload: Payload | undefined): string | Uint8Array {
   return `${JSON.stringify(payload.form === 'rows' ? payload.rows : payload.value, null, 2)}\n`
 }
 
-function showCheckpoint(checkpoint: Checkpoint, { out, err, json }: Terminal): void {
+function showCheckpoint(checkpoint: Checkpoint, terminal: Terminal): void {
   const { requestId, agent, phase, requestFile, responseFile, resumes } = checkpoint
-  if (json) {
-    const told = {
-      request_id: requestId,
-      agent_name: agent,
-      phase,
-      request: requestFile,
-      response: responseFile,
-      resumes,
-    }
-    out.line(JSON.stringify({ checkpoint: told }))
-  } else for (const line of checkpoint.lines) err.line(printable(line))
+  const row = { request_id: requestId, agent_name: agent, phase, request: requestFile, response: responseFile, resumes }
+  terminal.result({ checkpoint: row }, () => {
+    for (const line of checkpoint.lines) terminal.err.line(printable(line))
+  })
 }

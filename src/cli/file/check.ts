@@ -1,25 +1,25 @@
-/** `replywire file check`: judges the agent files of a directory, and mends them with --fix. */
+/** `replywire file check`: validates the agent files of a folder, and fixes them with --fix. */
 
 import { directoryAt } from '../../files/disk/directory.ts'
 import { type Checked, checkFiles } from '../../files/index.ts'
 import { count, printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import type { FileInvocation } from '../commands/file.ts'
+import { exitCodes, type Invocation } from '../command.ts'
 import { placeOf } from '../finding-text.ts'
+import type { checkOptions } from '../table/files.ts'
 import type { Stream } from '../terminal.ts'
-import { requestSizeOf } from './request-size.ts'
 
-export function run({ values, terminal }: FileInvocation): number {
+export function run({ values, terminal }: Invocation<typeof checkOptions>): number {
   const dir = directoryAt(values.dir)
-  const checked = checkFiles({ dir, fix: values.fix === true, ...requestSizeOf(values['max-request-bytes']) })
+  const bytes = values['max-request-bytes']
+  const limits = bytes === undefined ? undefined : { maxRequestBytes: bytes }
+  const checked = checkFiles({ dir, fix: values.fix === true, ...limits })
   const broken = checked.filter(({ isBroken }) => isBroken)
-  if (terminal.json) terminal.out.line(JSON.stringify({ dir, files: checked }))
-  else {
-    for (const item of checked) show(item, terminal.out)
-    const { good, bad } = terminal.out.style
-    const verdict = broken.length === 0 ? good('✓ nothing is wrong') : bad(`✗ ${count(broken.length, 'file')} to mend`)
-    terminal.out.line(`${verdict} in ${printable(dir)} (${count(checked.length, 'agent file')})`)
-  }
+  terminal.result({ dir, files: checked }, out => {
+    for (const item of checked) show(item, out)
+    const { good, bad } = out.style
+    const verdict = broken.length === 0 ? good('✓ no problems') : bad(`✗ ${count(broken.length, 'file')} to fix`)
+    out.line(`${verdict} in ${printable(dir)} (${count(checked.length, 'agent file')})`)
+  })
   return broken.length === 0 ? exitCodes.ok : exitCodes.findings
 }
 

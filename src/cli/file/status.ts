@@ -1,18 +1,17 @@
-/** `replywire file status`: what waits, since when, for whom. */
+/** `replywire file status`: which requests wait, since when, and for which agent. */
 import { type Survey, type SurveyedRequest, type SurveyedRun, survey } from '../../files/index.ts'
 import { alignRows, count, printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import type { FileInvocation } from '../commands/file.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { statusOptions } from '../table/files.ts'
 import type { Stream } from '../terminal.ts'
 import { holderOf, secondsOf, whoOf } from './words.ts'
 
 /** While something waits and nobody works on it, an agent is needed. */
 const needsAgent = 42
 
-export function run({ values, terminal }: FileInvocation): number {
+export function run({ values, terminal }: Invocation<typeof statusOptions>): number {
   const found = survey(values.dir)
-  if (terminal.json) terminal.out.line(JSON.stringify(inJson(found)))
-  else show(found, terminal.out)
+  terminal.result(inJson(found), out => show(found, out))
   return found.requests.some(isWaiting) ? needsAgent : exitCodes.ok
 }
 

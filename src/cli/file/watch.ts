@@ -4,14 +4,14 @@ import { ReplywireError } from '../../errors.ts'
 import { directoryAt } from '../../files/disk/directory.ts'
 import { type Answer, type Asked, type Host, watch } from '../../files/index.ts'
 import { count, printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import type { FileInvocation } from '../commands/file.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { answerOptions } from '../table/files.ts'
 import type { Terminal } from '../terminal.ts'
 import { answererOf, leaveAgents } from './handler.ts'
 import { showAnswer } from './show-answer.ts'
 import { inJson, whoOf } from './words.ts'
 
-export async function run(invocation: FileInvocation): Promise<number> {
+export async function run(invocation: Invocation<typeof answerOptions>): Promise<number> {
   const { values, terminal } = invocation
   const dir = directoryAt(values.dir)
   const { handler, limits, title, close } = await answererOf(invocation)

@@ -1,21 +1,21 @@
-/** `replywire store doctor`: whether a store is well, and what to do when it is not. */
+/** `replywire store doctor`: checks a store, and says how to fix problems. */
 import { inspectStore } from '../../store/inspect.ts'
+import { defaultStore } from '../../store/open.ts'
 import { alignRows, printable } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import type { StoreInvocation } from '../commands/store.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { storeOptions } from '../table/store.ts'
 
-export async function run({ url, terminal }: StoreInvocation): Promise<number> {
-  const checks = await inspectStore(url)
-  const well = checks.every(({ ok }) => ok)
-  const { good, bad, dim } = terminal.out.style
-  if (terminal.json) terminal.out.line(JSON.stringify({ ok: well, checks }))
-  else {
+export async function run({ values, terminal }: Invocation<typeof storeOptions>): Promise<number> {
+  const checks = await inspectStore(values.store ?? defaultStore)
+  const isHealthy = checks.every(({ ok }) => ok)
+  terminal.result({ ok: isHealthy, checks }, out => {
+    const { good, bad, dim } = out.style
     const rows = checks.map(({ name, ok, found }) => [ok ? good('✓') : bad('✗'), name, printable(found)])
     for (const [index, line] of alignRows(rows).entries()) {
-      terminal.out.line(line)
+      out.line(line)
       const fix = checks[index]?.fix
-      if (fix !== undefined) terminal.out.line(dim(`  ${printable(fix)}`))
+      if (fix !== undefined) out.line(dim(`  ${printable(fix)}`))
     }
-  }
-  return well ? exitCodes.ok : exitCodes.findings
+  })
+  return isHealthy ? exitCodes.ok : exitCodes.findings
 }

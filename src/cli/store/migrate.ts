@@ -1,12 +1,13 @@
-/** `replywire store migrate`: makes the tables, or brings them up to date. */
+/** `replywire store migrate`: creates the tables, or brings them up to date. */
 import { migrateStore } from '../../store/inspect.ts'
-import { exitCodes } from '../command.ts'
-import type { StoreInvocation } from '../commands/store.ts'
+import { defaultStore } from '../../store/open.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import type { storeOptions } from '../table/store.ts'
 
-export async function run({ url, terminal }: StoreInvocation): Promise<number> {
-  const { from, to } = await migrateStore(url)
-  if (terminal.json) terminal.out.line(JSON.stringify({ from, to }))
-  else if (from === to) terminal.out.line(`The store is up to date: version ${to}.`)
-  else terminal.out.line(`${terminal.out.style.good('✓')} version ${from} → ${to}`)
+export async function run({ values, terminal }: Invocation<typeof storeOptions>): Promise<number> {
+  const { from, to } = await migrateStore(values.store ?? defaultStore)
+  const { good } = terminal.out.style
+  const text = from === to ? `The store is up to date: version ${to}.` : `${good('✓')} version ${from} → ${to}`
+  terminal.result({ from, to }, text)
   return exitCodes.ok
 }

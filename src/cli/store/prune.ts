@@ -1,40 +1,36 @@
-/** `replywire store prune`: what is past its time goes, a little at a time. */
+/** `replywire store prune`: removes what is older than its retention time, in small transactions. */
 import { count } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import type { StoreInvocation } from '../commands/store.ts'
-import { readDuration } from './duration.ts'
-import { withStore } from './with-store.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { withStore } from '../durable/reach.ts'
+import type { pruneOptions } from '../table/store.ts'
 
-/** Rows of each kind a transaction: servers that wait for it wait for milliseconds. */
+/** Rows of each kind per transaction: servers that wait for it wait for milliseconds. */
 const limit = 200
 
-export async function run({ url, values, terminal }: StoreInvocation): Promise<number> {
-  const { keep = '30d', 'keep-claims': claims = '1h' } = values
+const hour = 3_600_000
+
+export async function run({ values, terminal }: Invocation<typeof pruneOptions>): Promise<number> {
+  const { keep = 30 * 24 * hour } = values
   const now = Date.now()
-  const before = (option: 'keep-tasks' | 'keep-deliveries' | 'keep-approvals') => {
-    const text = values[option]
-    return now - (text === undefined ? readDuration('keep', keep) : readDuration(option, text))
-  }
   const input = {
-    claimsBefore: now - readDuration('keep-claims', claims),
-    tasksBefore: before('keep-tasks'),
-    deliveriesBefore: before('keep-deliveries'),
-    approvalsBefore: before('keep-approvals'),
+    claimsBefore: now - (values['keep-claims'] ?? hour),
+    tasksBefore: now - (values['keep-tasks'] ?? keep),
+    deliveriesBefore: now - (values['keep-deliveries'] ?? keep),
+    approvalsBefore: now - (values['keep-approvals'] ?? keep),
     limit,
   }
-  const { err, out, json } = terminal
+  const { err, json } = terminal
   const showsProgress = err.isTerminal && !json
-  const removed = await withStore(url, async store => {
+  const removed = await withStore(values.store, async store => {
     let removed = 0
     for (;;) {
-      const gone = await store.do('prune', input)
-      if (gone === 0) return removed
-      removed += gone
+      const batch = await store.do('prune', input)
+      if (batch === 0) return removed
+      removed += batch
       if (showsProgress) err.write(`\r${count(removed, 'row')} removed`)
     }
   })
   if (showsProgress && removed > 0) err.write('\r\u001b[K')
-  if (json) out.line(JSON.stringify({ removed }))
-  else out.line(removed === 0 ? 'Nothing is past its time.' : `${count(removed, 'row')} removed.`)
+  terminal.result({ removed }, removed === 0 ? 'Nothing to remove.' : `${count(removed, 'row')} removed.`)
   return exitCodes.ok
 }

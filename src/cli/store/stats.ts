@@ -1,15 +1,14 @@
-/** `replywire store stats`: what is there. */
+/** `replywire store stats`: how many rows of each kind there are. */
 import { alignRows } from '../columns.ts'
-import { exitCodes } from '../command.ts'
-import type { StoreInvocation } from '../commands/store.ts'
-import { withStore } from './with-store.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { withStore } from '../durable/reach.ts'
+import type { storeOptions } from '../table/store.ts'
 
-export async function run({ url, terminal }: StoreInvocation): Promise<number> {
-  const stats = await withStore(url, store => store.do('stats', {}))
-  if (terminal.json) terminal.out.line(JSON.stringify(stats))
-  else {
-    const rows = Object.entries(stats).map(([name, count]) => [name.replaceAll('_', ' '), String(count)])
-    for (const line of alignRows(rows)) terminal.out.line(line)
-  }
+export async function run({ values, terminal }: Invocation<typeof storeOptions>): Promise<number> {
+  const stats = await withStore(values.store, store => store.do('stats', {}))
+  const rows = Object.entries(stats).map(([name, count]) => [name.replaceAll('_', ' '), String(count)])
+  terminal.result(stats, out => {
+    for (const line of alignRows(rows)) out.line(line)
+  })
   return exitCodes.ok
 }

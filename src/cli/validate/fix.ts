@@ -1,4 +1,4 @@
-/** `validate --fix`: mends what an edition can mend safely, and writes it in one step or not at all. */
+/** `validate --fix`: applies the safe fixes of an edition, and writes the file in one step or not at all. */
 import {
   accessSync,
   closeSync,
@@ -24,24 +24,24 @@ import { Body } from '../../wire/body.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { type Input, nameOf } from '../input.ts'
 import { headOf, writeWireFile } from '../wire-file.ts'
-import { siblingRequestId } from './request-beside.ts'
+import { siblingRequestId } from './sibling-request.ts'
 import { findingsOf, type Subject, type Verdict } from './verdict.ts'
 
 export interface FixOptions {
   readonly dryRun: boolean
-  /** The file is a wire file: the mended message goes back into it. */
+  /** The file is a wire file: the fixed message goes back into it. */
   readonly wire: boolean
 }
 
 export interface Fixed {
   readonly verdict: Verdict
-  /** The text for standard output, when standard input was mended. */
+  /** The text for standard output, when standard input was fixed. */
   readonly output?: Uint8Array
 }
 
 /**
- * What is known beside the text: the id of the request that stands in the same folder, and when the file was written.
- * Without such a request the id is new: it belongs to none, and whoever resumes with it will be told so.
+ * Facts that the text does not contain: the id of the request in the same folder, and when the file was written. Without
+ * such a request the id is new and belongs to no request; resuming with it reports that.
  */
 function factsOf({ path, stats }: Input): FixFacts {
   const requestId = siblingRequestId(path)
@@ -49,29 +49,29 @@ function factsOf({ path, stats }: Input): FixFacts {
   return { ...id, createdAt: (stats?.mtime ?? new Date()).toISOString() }
 }
 
-/** The verdict on a file after it was mended; with `dryRun` the old verdict, and what would be done. */
+/** The verdict on a file after it was fixed; with `dryRun` the old verdict, and what would be done. */
 export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, wire }: FixOptions): Fixed {
-  const mended = subject.edition.fix?.(subject.wire, subject.message, factsOf(input))
+  const result = subject.edition.fix?.(subject.wire, subject.message, factsOf(input))
   const isStandardInput = input.path === '-'
   const untouched = (why: readonly string[]): Fixed => ({
     verdict: { ...verdict, [dryRun ? 'wouldFix' : 'fixed']: [], notFixed: [...why] },
     ...(isStandardInput && !dryRun ? { output: input.bytes } : undefined),
   })
-  if (mended === undefined) return untouched(verdict.findings.length === 0 ? [] : [whyNot(subject)])
-  if (isSame(mended.wire, subject.wire)) return untouched(mended.done)
-  const { body } = mended.wire
-  const findings = findingsOf({ ...subject, wire: { ...mended.wire, body: body.reread() } as Wire })
-  // A file that would stay invalid is left as it is: a mended file validates.
+  if (result === undefined) return untouched(verdict.findings.length === 0 ? [] : [whyNot(subject)])
+  if (isSame(result.wire, subject.wire)) return untouched(result.done)
+  const { body } = result.wire
+  const findings = findingsOf({ ...subject, wire: { ...result.wire, body: body.reread() } as Wire })
+  // A file that would stay invalid is left as it is: a fixed file is valid.
   if (!isValid(findings)) {
     const left = [...new Set(findings.filter(({ level }) => level === 'must').map(({ rule }) => rule))]
-    return untouched([`Not fixed: it would still break ${left.join(', ')}, and what was meant there is not told.`])
+    return untouched([`Not fixed: it would still break ${left.join(', ')}, and the intended value is not known.`])
   }
-  if (dryRun) return { verdict: { ...verdict, wouldFix: [...mended.done] } }
-  const output = wire ? Buffer.from(writeWireFile(mended.wire, otherMembers(input, mended.wire))) : body.bytes
+  if (dryRun) return { verdict: { ...verdict, wouldFix: [...result.done] } }
+  const output = wire ? Buffer.from(writeWireFile(result.wire, otherMembers(input, result.wire))) : body.bytes
   if (!isStandardInput) replaceFile(input, output)
-  const { hint: _, ...told } = verdict
+  const { hint: _, ...rest } = verdict
   return {
-    verdict: { ...told, valid: true, findings, fixed: [...mended.done] },
+    verdict: { ...rest, valid: true, findings, fixed: [...result.done] },
     ...(isStandardInput ? { output } : undefined),
   }
 }
@@ -85,7 +85,7 @@ function whyNot({ contract, edition, wire, message }: Subject): string {
   const reading = wire.body.json()
   if (!reading.ok) return 'Not fixed: the text cannot be read, and what was meant is not known.'
   if (reading.notes.length > 0) return 'Not fixed: writing the text again would change what is odd about it.'
-  return 'Not fixed: nothing in the message tells what was meant there, and a guess could be wrong.'
+  return 'Not fixed: nothing in the message shows the intended value, and a guess could be wrong.'
 }
 
 function isSame(a: Wire, b: Wire): boolean {
@@ -100,7 +100,7 @@ function otherMembers({ bytes }: Input, wire: Wire): JsonObject {
   return Object.fromEntries(Object.entries(reading.value).filter(([name]) => !own.has(name)))
 }
 
-/** Writes beside the file and renames: a reader sees the old file or the new one, never half of it. */
+/** Writes a temporary file in the same folder and renames it: a reader sees the old file or the new one, never half of it. */
 function replaceFile({ path, stats }: Input, bytes: Uint8Array): void {
   const target = targetOf(path)
   const before = statSync(target)
@@ -140,14 +140,14 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid)
   } catch {
-    // The content is what was asked for; the owner is kept where that is allowed.
+    // The content matters; the owner is kept where that is allowed.
   }
 }
 
 /** A link is followed, and stays a link, but not out of the folders that the user named or stands in. */
 function targetOf(path: string): string {
   if (!lstatSync(path).isSymbolicLink()) {
-    if (!statSync(path).isFile()) throw refuse(path, 'it is no regular file; use - to mend a stream')
+    if (!statSync(path).isFile()) throw refuse(path, 'it is not a regular file; use - to fix a stream')
     return path
   }
   const target = realpathSync(path)

@@ -1,43 +1,43 @@
-/** Tells verdicts as they come: to people file by file, to programs as one JSON text at the end. */
+/** Reports verdicts: as text file by file, as one JSON text at the end. */
 import type { Terminal } from '../terminal.ts'
 import type { Fixed } from './fix.ts'
 import { startProgress } from './progress.ts'
 import { isQuiet, showSummary, showVerdict } from './show.ts'
 import type { Verdict } from './verdict.ts'
 
-/** A verdict, and what it takes to tell it. */
-export interface Judgement extends Fixed {}
+/** A verdict, and the text for standard output. */
+export interface Validated extends Fixed {}
 
 export interface Report {
-  add(judgement: Judgement): void
+  add(validated: Validated): void
   end(): readonly Verdict[]
 }
 
 export interface ReportOptions {
   readonly total: number
   readonly level: 'must' | 'should'
-  /** Standard output is taken by the mended text of standard input. */
-  readonly mendsInput: boolean
+  /** Standard output is taken by the fixed text of standard input. */
+  readonly fixesInput: boolean
 }
 
 export function openReport(terminal: Terminal, options: ReportOptions): Report {
   const progress = startProgress(options.total, () => terminal.err)
-  const tell = terminal.json ? undefined : peopleReport(terminal, options)
+  const text = terminal.json ? undefined : peopleReport(terminal, options)
   const verdicts: Verdict[] = []
   return {
-    add(judgement) {
-      const { verdict, output } = judgement
+    add(validated) {
+      const { verdict, output } = validated
       verdicts.push(terminal.json && output !== undefined ? { ...verdict, text: textOf(output) } : verdict)
-      if (tell !== undefined) {
+      if (text !== undefined) {
         if (verdict.error !== undefined || !isQuiet(verdict)) progress.clear()
-        tell.add(judgement)
+        text.add(validated)
       }
       progress.step(verdicts.length)
     },
     end() {
       progress.clear()
-      if (tell === undefined) terminal.out.line(JSON.stringify(inJson(verdicts)))
-      else tell.end(verdicts)
+      if (text === undefined) terminal.out.line(JSON.stringify(inJson(verdicts)))
+      else text.end(verdicts)
       return verdicts
     },
   }
@@ -52,11 +52,11 @@ function inJson(files: readonly Verdict[]): object {
   return { files, summary: { valid, invalid: files.length - valid } }
 }
 
-function peopleReport({ out, err }: Terminal, { total, level, mendsInput }: ReportOptions) {
-  const to = mendsInput ? err : out
+function peopleReport({ out, err }: Terminal, { total, level, fixesInput }: ReportOptions) {
+  const to = fixesInput ? err : out
   let shown = 0
   return {
-    add({ verdict, output }: Judgement): void {
+    add({ verdict, output }: Validated): void {
       if (output !== undefined) out.write(output)
       if (!isQuiet(verdict)) {
         if (shown++ > 0) to.line()

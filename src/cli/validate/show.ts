@@ -1,4 +1,4 @@
-/** Verdicts for people: quiet when all is well, otherwise what, where, by which clause, and how to mend it. */
+/** Verdicts for people: quiet when all is well, otherwise what, where, by which clause, and how to fix it. */
 import type { Finding, Level } from '../../codec/rule.ts'
 import { columnWidth, count, pad, printable, wrap } from '../columns.ts'
 import { placeOf, restOf } from '../finding-text.ts'
@@ -6,7 +6,7 @@ import { nameOf } from '../input.ts'
 import type { Stream } from '../terminal.ts'
 import { countingFindings, type Verdict } from './verdict.ts'
 
-/** More than this of one file are only counted: whoever wants all of them reads JSON. */
+/** More than this of one file are only counted: --json has all of them. */
 const mostShown = 100
 
 const marks: Readonly<Record<Level, { mark: string; paint: 'bad' | 'warn' | 'dim' }>> = {
@@ -15,7 +15,7 @@ const marks: Readonly<Record<Level, { mark: string; paint: 'bad' | 'warn' | 'dim
   lenient: { mark: '~', paint: 'dim' },
 }
 
-/** Whether a verdict has nothing to tell but that all is well. */
+/** Whether a verdict reports nothing but success. */
 export function isQuiet({ findings, fixed, wouldFix, detected }: Verdict): boolean {
   return [findings, fixed, wouldFix, detected?.others].every(list => list === undefined || list.length === 0)
 }
@@ -52,7 +52,7 @@ function showFindings(findings: readonly Finding[], to: Stream): void {
 }
 
 /**
- * One finding: its place and message, and below them, dim, the rule, its clause and the way to mend it; these but once
+ * One finding: its place and message, and below them, dim, the rule, its clause and the fix; these only once
  * for findings of one rule that follow each other.
  */
 function showFinding(finding: Finding, message: string, width: number, to: Stream, isLast: boolean): void {
@@ -67,7 +67,7 @@ function showFinding(finding: Finding, message: string, width: number, to: Strea
   for (const line of wrap(`${rule} · ${clause} · ${fix}`, room)) to.line(indent + to.style.dim(line))
 }
 
-/** The last line: how many were judged, and how they stood. */
+/** The last line: how many files were validated, and the results. */
 export function showSummary(verdicts: readonly Verdict[], level: 'must' | 'should', to: Stream): void {
   const { good, bad, warn } = to.style
   const unread = verdicts.filter(({ error }) => error !== undefined).length
@@ -80,7 +80,7 @@ export function showSummary(verdicts: readonly Verdict[], level: 'must' | 'shoul
   }
   const parts = [
     ...(invalid > 0 ? [bad(`${invalid.toLocaleString('en-US')} invalid`)] : []),
-    ...(unread > 0 ? [bad(`${unread.toLocaleString('en-US')} not judged`)] : []),
+    ...(unread > 0 ? [bad(`${unread.toLocaleString('en-US')} not validated`)] : []),
     ...(advised > 0 ? [warn(`${advised.toLocaleString('en-US')} with advice`)] : []),
     good(`${(verdicts.length - invalid - unread - advised).toLocaleString('en-US')} valid`),
   ]

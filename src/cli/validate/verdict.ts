@@ -1,4 +1,4 @@
-/** What is said about one file. */
+/** The result of validating one file. */
 import { check } from '../../codec/check.ts'
 import type { Detection } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
@@ -18,7 +18,7 @@ import {
   wireHint,
 } from '../recognise.ts'
 import type { Source } from '../source.ts'
-import { pairedRequestId } from './request-beside.ts'
+import { pairedRequestId } from './sibling-request.ts'
 
 /** A file's verdict, as `--json` prints it. */
 export interface Verdict {
@@ -32,37 +32,37 @@ export interface Verdict {
   findings: Finding[]
   /** How the contract was found, when it was not named. */
   detected?: { sure: Detection['sure']; reason: string; others: string[] }
-  /** Why the file was not judged. */
+  /** Why the file could not be validated. */
   error?: { code: string; message: string }
-  /** What was mended, a line each. */
+  /** What was fixed, one line each. */
   fixed?: string[]
-  /** What would be mended. */
+  /** What would be fixed. */
   wouldFix?: string[]
-  /** Why nothing was mended. */
+  /** Why nothing was fixed. */
   notFixed?: string[]
   /** What to try instead. */
   hint?: string
-  /** The mended text of standard input, where it does not go to standard output. */
+  /** The fixed text of standard input, where it does not go to standard output. */
   text?: string
 }
 
-/** A judged message, for whoever wants to mend it. */
+/** A message that was validated, for `--fix`. */
 export interface Subject extends Chosen {
   readonly wire: Wire
   readonly message: string
-  /** The id of the request that stands beside a response. */
+  /** The id of the request in the same folder. */
   readonly requestId?: string
 }
 
-/** Judges a message by the contract that was named, or by the one of `rows` that recognises it best. */
-export async function judge(
+/** Validates a message against the named contract, or the one of `rows` that recognises it best. */
+export async function validate(
   source: Source,
   named: Chosen | undefined,
   rows: readonly Recogniser[],
 ): Promise<{ verdict: Verdict; subject?: Subject }> {
   const recognised = await recogniseOne(source, rows)
   const chosen = named ?? recognised
-  if (chosen === undefined) return { verdict: unjudged(source) }
+  if (chosen === undefined) return { verdict: notValidated(source) }
   const { contract, edition } = chosen
   const { carrier, message } = wayOf(source, edition, recognised)
   const isAnswer = message === 'response' && edition.answers !== undefined && !source.isWire
@@ -89,7 +89,7 @@ export function findingsOf({ contract, edition, wire, message, requestId }: Subj
   return other === undefined ? findings : [...findings, other]
 }
 
-/** What it is instead: a wire file, or a document that can be nothing else and has no flaw. */
+/** What it may be instead: a wire file, or a document that is valid and can be nothing else. */
 function hintFor(source: Source, { contract, edition, message }: Subject): { hint?: string } {
   const reading = source.body.json()
   if (!reading.ok) return {}
@@ -107,14 +107,14 @@ function detectionOf({ sure, reason, others }: Recognised): NonNullable<Verdict[
   return { sure, reason, others: others.map(({ contract, version }) => `${contract.id}@${version}`) }
 }
 
-/** No contract recognises it. What no contract would accept is a finding all the same. */
-function unjudged(source: Source): Verdict {
+/** No contract recognises it. What no contract would accept is still a finding. */
+function notValidated(source: Source): Verdict {
   const findings: Finding[] = []
   if (source.message !== 'stream') readBody(source.body, findings)
   return { ...failed(source.path, unrecognised(source, 'validate')), findings }
 }
 
-/** The verdict on a file that could not be judged. */
+/** The verdict on a file that could not be validated. */
 export function failed(file: string, error: unknown): Verdict {
   return { file, contract: null, version: null, valid: false, findings: [], error: complaintOf(file, error) }
 }
@@ -128,7 +128,7 @@ export function complaintOf(file: string, error: unknown): NonNullable<Verdict['
     }
   }
   const what = error instanceof Error ? error.message : String(error)
-  return { code: 'ERR_DEFECT', message: `${nameOf(file)}: a defect in Replywire kept it from being judged: ${what}` }
+  return { code: 'ERR_DEFECT', message: `${nameOf(file)}: a defect in Replywire stopped the validation: ${what}` }
 }
 
 const counting: Readonly<Record<'must' | 'should', readonly Level[]>> = { must: ['must'], should: ['must', 'should'] }

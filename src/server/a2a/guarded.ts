@@ -1,9 +1,8 @@
 /** A service whose own failures are told as what they are, and logged: the store is away, or something broke. */
-
+import { reportProblem, thrownFields } from '../../agent/problem.ts'
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { A2aService } from '../../carriers/a2a/service.ts'
 import { isStoreUnavailable } from '../../errors.ts'
-import { classNameOf } from '../../lib/class-name.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { callIds } from '../log.ts'
 import type { Session } from './session.ts'
@@ -18,7 +17,8 @@ export function guarded(service: A2aService, session: Session, inWords: (error: 
       return new A2aRefusal('unavailable', 'The store cannot be reached.', { headers: { 'retry-after': '5' } })
     }
     if (!http.open.isStopped) {
-      site.log.warn({ ...callIds(http), operation: method, error: classNameOf(error) }, 'failed')
+      const fields = { ...callIds(http), operation: method, ...thrownFields(error) }
+      reportProblem(site.log, { summary: 'failed', fields, thrown: error })
     }
     return error
   }

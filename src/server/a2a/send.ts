@@ -124,7 +124,7 @@ async function start(
       exchange,
       trace: http.trace,
       beside,
-      signal: http.open.signal,
+      open: http.open,
       method: session.method,
       route: http.route,
       call: { message: callMessage(session, kept), extra: { a2a: { history: [kept] } } },

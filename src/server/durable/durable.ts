@@ -25,6 +25,7 @@ import { type AskedFor, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
 import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './runtime.ts'
+import { taskLog } from './task-log.ts'
 import type { TaskParts } from './tasks.ts'
 
 export interface DurableSettings {
@@ -160,7 +161,9 @@ export class Durable {
     this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
     this.builtInRuntime = builtInRuntime(this.runtime, this.own)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
-    this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, { onError, ...settings.worker })
+    const onTask = taskLog(log)
+    const working = { onError, ...(onTask === undefined ? undefined : { onTask }), ...(settings.worker || undefined) }
+    this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, working)
     this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
     this.#recovery = new Recovery(this.runtime, onError)
     const { retention } = settings

@@ -12,7 +12,7 @@ import type { Site } from '../site.ts'
 import { Connections } from './connections.ts'
 import { unsendable } from './final-answer.ts'
 import { localHosts } from './hosts.ts'
-import { answerSocketErrors } from './socket-errors.ts'
+import { answerExpectations, answerSocketErrors } from './socket-errors.ts'
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -67,6 +67,7 @@ export async function listen(site: Site, handlers: Handlers, options: ListenOpti
   const onClosed = site.metrics.connectionClosed
   const connections = new Connections(server, { sendTimeoutMs, most: maxConnections, onClosed })
   answerSocketErrors(site, server, connections)
+  answerExpectations(site, server)
   await opened(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
   const adminServer = admin === undefined ? undefined : createServer(listener(site, handlers.admin, handlers.admin))
   if (adminServer !== undefined && admin !== undefined) {

@@ -62,10 +62,11 @@ export async function openState(runtime: Runtime, bound: Bound, state: string): 
     fingerprint: sealed.bound,
     runId: newId('rst'),
     now,
-    // Held for as long as the state could be used: whoever comes later comes too late.
     leaseUntil: expiresAt,
+    // Kept for as long as the state could be used: a second use finds it spent.
     expiresAt,
     expired: 'refuse',
+    isSingleUse: true,
   })
   if (claimed.kind !== 'fresh') return undefined
   return {

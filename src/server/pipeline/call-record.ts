@@ -1,7 +1,8 @@
 /** One call, whatever it came over: built once by its carrier, and handed from stage to stage. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Logger, StepRunner } from '../../agent/context.ts'
+import type { StepRunner } from '../../agent/context.ts'
 import type { Effects, Operation } from '../../agent/define.ts'
+import type { ProblemLog } from '../../agent/problem.ts'
 import type { HandlerCall } from '../../agent/run.ts'
 import type { Credentials, Principal } from '../../auth/principal.ts'
 import type { Json } from '../../lib/json-value.ts'
@@ -213,7 +214,7 @@ export class CallRecord implements DurableCall, HandlerCall {
     return this.#durable?.stopOf(this) ?? this.open
   }
 
-  get log(): Logger {
+  get log(): ProblemLog {
     return callLog(this)
   }
 

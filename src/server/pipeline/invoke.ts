@@ -1,6 +1,6 @@
 /** A call over a carrier that is not plain HTTP, such as MCP or A2A: the same stages, and an outcome for the carrier to write. */
 import type { Principal } from '../../auth/principal.ts'
-import { Stop } from '../../lib/stop.ts'
+import type { Stop } from '../../lib/stop.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
@@ -33,7 +33,8 @@ export interface Invocation {
   /** The ids of the call, and what else its carrier knows, such as a conversation. */
   readonly exchange: CallExchange
   readonly trace: TraceContext | undefined
-  readonly signal: AbortSignal
+  /** Stops the call: its caller has left, or the server stops. */
+  readonly open: Stop
   readonly listener?: ((moment: Interim) => Promise<void> | undefined) | undefined
   /** When it pauses the carrier calls again, as a task. */
   readonly isTrial?: boolean | undefined
@@ -54,11 +55,9 @@ export interface Invoked {
 /** Answers a call. Whatever happens, there is an outcome. */
 export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
   const { spoken, limited } = invocation
-  const open = Stop.of(invocation.signal)
   const call = new CallRecord({
     ...invocation,
     site,
-    open,
     stream: false,
     reader: { read: () => readArguments(call, invocation), ...refusing(limited) },
     target: targetIn(site, spoken, invocation.operation),
@@ -68,7 +67,6 @@ export async function invoke(site: Site, invocation: Invocation): Promise<Invoke
   call.isCounted = limited !== undefined
   call.listener = invocation.listener
   const result = await perform(call)
-  open.unfollow()
   const outcome = finish(call, result)
   account(call, outcome, { status: 200 })
   return { outcome, exchange: sealed(call, result.exchange), approvals: call.approvals }

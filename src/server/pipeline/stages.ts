@@ -1,7 +1,7 @@
 /** The way of every call, whatever it came over: the stages in their order. */
+import { reportProblem, thrownFields } from '../../agent/problem.ts'
 import { runHandler } from '../../agent/run.ts'
 import { isStoreUnavailable, ReplywireError } from '../../errors.ts'
-import { classNameOf } from '../../lib/class-name.ts'
 import { fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { canceled, failed } from '../../outcome/outcome.ts'
@@ -85,6 +85,6 @@ export function troubleOf(call: CallRecord, error: unknown): RunResult {
   call.isBroken = true
   // Our own words about a mistake of the author hold nothing of the request; others' may.
   const mistake = error instanceof ReplywireError && error.code === 'ERR_MISUSE' ? error.message : undefined
-  call.log.warn({ error: classNameOf(error) }, mistake ?? 'failed')
+  reportProblem(call.log, { summary: mistake ?? 'failed', fields: thrownFields(error), thrown: error })
   return result(failed(fault('internal', 'The server failed.')))
 }

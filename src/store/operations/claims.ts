@@ -17,6 +17,8 @@ export interface ClaimInput {
   expired: 'refuse' | 'reuse'
   /** The process that executes, as its lock names it. */
   process?: string
+  /** A key that can be used once and runs nothing: it is done as soon as it is claimed. */
+  isSingleUse?: boolean
 }
 
 export type ClaimResult =
@@ -31,8 +33,8 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
   for (;;) {
     const [made] = yield* query(
       `INSERT INTO claim (scope, key, fingerprint, run_id, holder, state, epoch, lease_until, created_at, expires_at,
-         process, leased_epoch, lease_ms)
-       VALUES (?1, ?2, ?3, ?4, ?4, 'running', 1, ?5, ?6, ?7, ?8, 1, ?9) ON CONFLICT (scope, key) DO NOTHING RETURNING epoch`,
+         process, leased_epoch, lease_ms, answer)
+       VALUES (?1, ?2, ?3, ?4, ?4, ?10, 1, ?5, ?6, ?7, ?8, 1, ?9, ?11) ON CONFLICT (scope, key) DO NOTHING RETURNING epoch`,
       input.scope,
       input.key,
       input.fingerprint,
@@ -42,6 +44,8 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
       input.expiresAt,
       input.process ?? '',
       input.leaseUntil - input.now,
+      input.isSingleUse ? 'done' : 'running',
+      input.isSingleUse ? new Uint8Array() : null,
     )
     if (made !== undefined) return { kind: 'fresh', runId: input.runId, epoch: 1 }
     const [row] = yield* query('SELECT * FROM claim WHERE scope = ?1 AND key = ?2 {lock}', input.scope, input.key)
@@ -59,9 +63,11 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
       continue
     }
     if (other) return { kind: 'conflict' }
-    if (row.state === 'done') return { kind: 'done', runId, answer: bytes(row, 'answer') }
     // The answer to this very claim was lost on its way here.
-    const again = running && text(row, 'holder') === input.runId
+    const isSame = text(row, 'holder') === input.runId
+    if (input.isSingleUse && isSame) return { kind: 'fresh', runId, epoch: 1 }
+    if (row.state === 'done') return { kind: 'done', runId, answer: bytes(row, 'answer') }
+    const again = running && isSame
     if (held && !again) return { kind: 'in-flight' }
     const epoch = number(row, 'epoch') + (again ? 0 : 1)
     yield* query(

@@ -32,20 +32,20 @@ describe.each(backends)('the inbox in %s', backend => {
     const { code, out } = await on('inbox')
     expect(code).toBe(0)
     const [headings, row] = out.split('\n')
-    expect(headings).toMatch(/^ID {2,}OPERATION {2,}ASKED BY {2,}TENANT {2,}AGE {2,}EXPIRES {2,}WHAT WOULD BE DONE$/)
+    expect(headings).toMatch(/^ID {2,}OPERATION {2,}REQUESTER {2,}TENANT {2,}AGE {2,}EXPIRES {2,}ACTION$/)
     expect(row).toMatch(
-      new RegExp(`^${id} {2}spend {6}ann {7}north {3}(now|\\d+ s) {2,}in 23 h {2}Spend 5 \\\\u\\{1b\\}\\[31m$`),
+      new RegExp(`^${id} {2}spend {6}ann {8}north {3}(now|\\d+ s) {2,}in 23 h {2}Spend 5 \\\\u\\{1b\\}\\[31m$`),
     )
     expect((await json('inbox', '--tenant', 'south')).told).toEqual({ approvals: [], more: false })
 
     expect(await on('approve', id, '--note', 'Fine.')).toEqual({
       code: 0,
-      out: `✓ ${id} is approved. Task ${taskId} goes on.\n`,
+      out: `✓ Approved ${id}. Task ${taskId} continues.\n`,
       err: '',
     })
     await expect.poll(() => stateOf(taskId)).toBe('completed')
     expect(await answerOf()).toMatchObject({ payload: { value: { spent: 5, by: me } } })
-    expect((await on('inbox')).out).toBe('Nothing waits for an approval.\n')
+    expect((await on('inbox')).out).toBe('No open requests for approval.\n')
     expect((await on('inbox', '--all')).out).toMatch(/^apv_\S+ {2}approved {2}spend /m)
   })
 
@@ -72,7 +72,7 @@ describe.each(backends)('the inbox in %s', backend => {
     const { out } = await on('inbox', 'show', legal)
     expect(out).toMatch(/^ *account +sandbox$/m)
     expect(out).toMatch(/^ *edited by +fin$/m)
-    expect(out).toContain('Input as it was asked for\n    {\n      "amount": 1\n    }\n')
+    expect(out).toContain('Input as requested\n    {\n      "amount": 1\n    }\n')
     expect((await on('inbox')).out).toMatch(/ACCOUNT.* sandbox /s)
     const same = await json('approve', legal, '--as', 'fin')
     expect(same).toMatchObject({ code: 1, told: { error: { code: 'SAME_PERSON' } } })
@@ -118,19 +118,19 @@ describe.each(backends)('the inbox in %s', backend => {
     expect((await on('approve', id, '--as', 'carol')).code).toBe(0)
     const { code, out, err } = await on('reject', id)
     expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toMatch(new RegExp(`^✗ ${id} was approved by carol (now|\\d+ s ago); it is decided once\\.\n$`))
+    expect(err).toMatch(new RegExp(`^✗ ${id} was approved by carol (now|\\d+ s ago); a request is decided once\\.\n$`))
     expect((await json('ask-back', id, '--note', 'Why?')).told).toMatchObject({ error: { code: 'ALREADY_DECIDED' } })
   })
 
   test('what a canceled task asked for waits no longer, and is refused politely', async () => {
     const { on, json, id, taskId } = await asked(backend)
     expect((await on('tasks', 'cancel', taskId)).code).toBe(0)
-    expect((await on('inbox')).out).toBe('Nothing waits for an approval.\n')
+    expect((await on('inbox')).out).toBe('No open requests for approval.\n')
     expect((await on('inbox', '--all')).out).toMatch(/^apv_\S+ {2}withdrawn {2}spend /m)
     expect(await on('approve', id)).toEqual({
       code: 1,
       out: '',
-      err: `✗ ${id} was withdrawn: task ${taskId} is over, or goes on with another input.\n`,
+      err: `✗ ${id} was withdrawn: task ${taskId} has ended, or continues with another input.\n`,
     })
     expect((await json('reject', id)).told).toMatchObject({ error: { code: 'APPROVAL_WITHDRAWN' } })
   })
@@ -140,7 +140,7 @@ describe.each(backends)('the inbox in %s', backend => {
     const input = { amount: 3, to: { push_notification_config: { url: 'https://a.example', token: 'T' } } }
     const { code, err } = await on('approve', id, '--input', JSON.stringify(input))
     expect(code).toBe(2)
-    expect(err).toContain('--input has credentials (/to/push_notification_config/token)')
+    expect(err).toContain('--input contains credentials (/to/push_notification_config/token)')
     expect(err).not.toContain('"T"')
   })
 
@@ -148,20 +148,27 @@ describe.each(backends)('the inbox in %s', backend => {
     const { on, id, taskId, stateOf, answerOf } = await asked(backend)
     const file = join(folder({ 'input.json': { amount: 3 } }), 'input.json')
     const { out } = await on('approve', id, '--input', `@${file}`)
-    expect(out).toContain('is approved with another input.')
-    expect(out).toContain('The input is judged when the run goes on.')
+    expect(out).toContain('Approved with another input')
+    expect(out).toContain('The input is validated when the run continues.')
     await expect.poll(() => stateOf(taskId)).toBe('completed')
     expect(await answerOf()).toMatchObject({ payload: { value: { spent: 3 } } })
     const other = await asked(backend)
     expect((await other.json('approve', other.id, '--input', '{"amount":2}')).told).toMatchObject({
       edit: { amount: 2 },
-      notice: 'The input is judged when the run goes on.',
+      notice: 'The input is validated when the run continues.',
     })
   })
 
   test('a question is told to the requester, whose answer is asked about anew', async () => {
     const { on, json, id, taskId, stateOf, answerOf, store } = await asked(backend)
-    expect((await on('ask-back', id, '--note', 'For which client?')).code).toBe(0)
+    expect((await on('ask-back', id, '--note', 'For which client?')).out).toBe(
+      `✓ Sent the question to the requester of ${id}.\n`,
+    )
+    expect((await on('approve', id)).err).toMatch(
+      new RegExp(
+        `^✗ ${id} is waiting for the requester to answer a question \\(sent by ${me} (now|\\d+ s ago)\\)\\.\n$`,
+      ),
+    )
     await expect.poll(answerOf).toMatchObject({ kind: 'paused', needs: [{ question: 'For which client?' }] })
     const call = (await store.do('getTask', { id: taskId, tenant: 'north' }))?.call ?? new Uint8Array()
     const kept = fromBytes<{ call: object }>(call)
@@ -201,6 +208,6 @@ test('what has expired is refused, and only --all lists it', async () => {
   expect(await on('approve', 'apv_old')).toEqual({
     code: 1,
     out: '',
-    err: '✗ apv_old expired 1 min ago; it has to be asked for anew.\n',
+    err: '✗ apv_old expired 1 min ago; the caller must make a new request.\n',
   })
 })

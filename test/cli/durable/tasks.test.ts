@@ -37,14 +37,14 @@ describe.each(backends)('tasks in %s', backend => {
       ],
     })
     const { out } = await on('tasks', 'list', '--dead')
-    expect(out).toMatch(/^ID {2,}STATE {2,}OPERATION {2,}TENANT {2,}FOR {2,}TRIES {2,}AGE\n/)
-    expect(out).toMatch(new RegExp(`^${dead} {2}failed \\(dead\\) {2}fail {2,}south {3}eve {2}1/1`, 'm'))
+    expect(out).toMatch(/^ID {2,}STATE {2,}OPERATION {2,}TENANT {2,}CALLER {2,}ATTEMPTS {2,}AGE\n/)
+    expect(out).toMatch(new RegExp(`^${dead} {2}failed \\(dead\\) {2}fail {2,}south {3}eve {5}1/1`, 'm'))
     for (const words of [
       ['--state', 'queued'],
       ['--operation', 'work'],
       ['--tenant', 'north'],
     ]) {
-      expect((await on('tasks', 'list', ...words)).out).toBe('There are no such tasks.\n')
+      expect((await on('tasks', 'list', ...words)).out).toBe('No tasks found.\n')
     }
   })
 
@@ -76,7 +76,7 @@ describe.each(backends)('tasks in %s', backend => {
     const { out } = await on('tasks', 'show', done)
     expect(out).toMatch(new RegExp(`^${done} {2}completed\n`))
     expect(out).toMatch(/^ {2}operation {2}work version 1\.2\.3, in yaagents@0\.3$/m)
-    expect(out).toMatch(/^ {2}for {8}ann of tenant north$/m)
+    expect(out).toMatch(/^ {2}caller {5}ann of tenant north$/m)
     expect(out).toMatch(/^ {2}events {5}2 events$/m)
     expect(out).toContain('Steps\n  ✓ fetch\n  ✓ store\n')
     expect((await on('tasks', 'show', paused)).out).toMatch(/^ {2}apv_\S+ {2}open {3}Spend 5 \\u\{1b\}\[31m$/m)
@@ -108,7 +108,7 @@ describe.each(backends)('tasks in %s', backend => {
     const unread = await cli(['tasks', 'cancel', id, '--store', url], { env })
     expect(unread).toMatchObject({ code: 2, err: expect.stringContaining('The secret is not the one') })
     expect(await stateOf(id)).toBe('queued')
-    expect(await on('tasks', 'cancel', id)).toEqual({ code: 0, out: `✓ ${id} is canceled.\n`, err: '' })
+    expect(await on('tasks', 'cancel', id)).toEqual({ code: 0, out: `✓ Canceled ${id}.\n`, err: '' })
     const again = await json('tasks', 'cancel', id)
     expect(again).toMatchObject({ code: 1, out: '', told: { error: { code: 'TASK_ENDED' } } })
     const now = Date.now()
@@ -192,19 +192,19 @@ describe('mistakes', () => {
     expect({ code, out, err }).toEqual({
       code: 2,
       out: '',
-      err: 'replywire: There is no store at .replywire/replywire.db. Name the store with --store URL.\n',
+      err: 'replywire: There is no store at .replywire/replywire.db. Name one with --store URL, or create it: replywire store migrate\n',
     })
     expect(existsSync(join(cwd, '.replywire'))).toBe(false)
   })
 
   test.each([
-    [['tasks', 'show'], 'ID is missing: replywire tasks show ID.'],
+    [['tasks', 'show'], 'ID is missing: A task, as `replywire tasks` lists it. See replywire tasks show --help.'],
     [['tasks', 'list', 'tsk_x'], '"tsk_x" is one argument too many.'],
-    [['tasks', 'tail', 'tsk_x', '--dead'], '--dead goes with tasks list, not with tasks tail.'],
+    [['tasks', 'tail', 'tsk_x', '--dead'], 'replywire tasks tail has no option "--dead"; it belongs to tasks list.'],
     [['tasks', 'list', '--limit', '0'], '--limit takes a whole number from 1 to 1000.'],
     [['tasks', 'list', '--state', 'faild'], 'There is no value for --state "faild". Did you mean failed?'],
-    [['inbox', 'show'], 'ID is missing: replywire inbox show ID.'],
-    [['ask-back', 'apv_x'], '--note is missing: a question needs its words.'],
+    [['inbox', 'show'], 'ID is missing: An approval, as `replywire inbox` lists it. See replywire inbox show --help.'],
+    [['ask-back', 'apv_x'], '--note is missing: it is the question.'],
     [['approve', 'apv_x', '--input', '[1]'], '--input takes a JSON object. This is none.'],
     [
       ['approve', 'apv_x', '--input', '{"amount":3,"amount":4}'],
@@ -212,8 +212,11 @@ describe('mistakes', () => {
     ],
     [['approve', 'apv_x', '--input', '{"amount":0.12345678901234567890}'], '/amount is a number that would change'],
     [['reject', 'apv_x', '--input', '{}'], 'There is no option "--input".'],
-    [['webhooks', 'test', 'https://a.example'], 'one of --secret, --bearer and --hmac.'],
-    [['webhooks', 'list', '--secret', 'x'], '--secret goes with webhooks test, not with webhooks list.'],
+    [['webhooks', 'test', 'https://a.example'], 'Give exactly one of --secret, --bearer and --hmac'],
+    [
+      ['webhooks', 'list', '--secret', 'x'],
+      'replywire webhooks list has no option "--secret"; it belongs to webhooks test.',
+    ],
   ])('%j', async (words, said) => {
     const { code, out, err } = await cli(words, { cwd: folder() })
     expect({ code, out }).toEqual({ code: 2, out: '' })

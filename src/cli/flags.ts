@@ -1,0 +1,219 @@
+/** Every option of every command, once: an option means the same wherever it appears. */
+import { carriers } from '../wire/wire.ts'
+import type { Options } from './command.ts'
+import { duration, headerLines, secret, storeUrl, wholeNumber } from './option-values.ts'
+
+const contract = { type: 'string', value: 'CONTRACT', complete: 'contracts' } as const
+const number = { type: 'string', value: 'NUMBER' } as const
+const time = { type: 'string', value: 'DURATION', read: duration } as const
+const secretText = { type: 'string', complete: 'files', read: secret } as const
+
+/** How a contract is written on the command line. */
+export const contractForms = 'ID, ID@VERSION or the path of a module that exports one'
+
+export const flags = {
+  // Messages
+  contract: { ...contract, about: `The contract of the messages: ${contractForms}.` },
+  from: { ...contract, about: `The contract of the source message: ${contractForms}.`, default: 'detected' },
+  to: { ...contract, about: `The contract to translate into: ${contractForms}.` },
+  face: { type: 'string', value: carriers.join('|'), values: carriers, about: 'The carrier of the message.' },
+  'to-face': {
+    type: 'string',
+    value: 'FACE[@DIALECT]',
+    complete: carriers,
+    about: 'The carrier to write for, with its version if it has several.',
+    default: 'the carrier of the source, if the target contract supports it',
+  },
+  message: {
+    type: 'string',
+    value: 'request|response|stream|DOCUMENT',
+    complete: ['request', 'response', 'stream'],
+    about: 'The kind of the message, or a document of the contract.',
+    default: 'detected',
+  },
+  type: {
+    type: 'string',
+    value: 'MEDIA-TYPE',
+    about: 'The Content-Type of the body (over HTTP). Other headers count as unknown, not as missing.',
+  },
+  status: {
+    type: 'string',
+    value: 'CODE',
+    about: 'The HTTP status of the response. Headers that are not given count as unknown, not as missing.',
+  },
+  wire: {
+    type: 'boolean',
+    about: 'The file contains {status, headers, body} (or text in place of body), not a body alone.',
+  },
+  level: {
+    type: 'string',
+    value: 'must|should',
+    values: ['must', 'should'],
+    about: 'The lowest level of findings that makes the exit code 1.',
+    default: 'must',
+  },
+  junit: { type: 'string', value: 'FILE', complete: 'files', about: 'Also write a JUnit report to FILE.' },
+  fix: { type: 'boolean', about: 'Fix what can be fixed safely.' },
+  'dry-run': { type: 'boolean', needs: 'fix', about: 'Only report what --fix would change.' },
+  strict: { type: 'boolean', about: 'Exit 3 when anything is lost, 1 when the source breaks its contract.' },
+
+  // Agents
+  force: { type: 'boolean', about: 'Write into a folder that is not empty.' },
+  port: { type: 'string', value: 'PORT', about: 'The port to listen on; 0 picks a free one.', default: '8080' },
+  host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on.', default: 'this machine only' },
+  'admin-port': { type: 'string', value: 'PORT', about: 'Serve metrics and health on this separate port.' },
+  'default-contract': { ...contract, about: `The contract for callers that ask for none: ${contractForms}.` },
+  'no-auth': { type: 'boolean', about: 'Accept calls without credentials if the module sets no authentication.' },
+  url: {
+    type: 'string',
+    value: 'URL',
+    variable: 'REPLYWIRE_URL',
+    about: 'A remote agent: http(s)://…, mcp+http(s)://…, "mcp+stdio:COMMAND ARGS" or a2a+http(s)://….',
+  },
+  token: {
+    ...secretText,
+    value: 'TOKEN|@FILE',
+    variable: 'REPLYWIRE_TOKEN',
+    about: 'The bearer token to send, or the file that contains it.',
+  },
+  header: {
+    type: 'string',
+    many: true,
+    value: 'NAME:VALUE|@FILE',
+    complete: 'files',
+    read: headerLines,
+    about: 'A header to send, or a file with one header a line. May be given many times.',
+  },
+  stream: { type: 'boolean', about: 'Show progress and partial output while the operation runs.' },
+  wait: { type: 'boolean', about: 'Wait for the final answer.' },
+  timeout: { type: 'string', value: 'SECONDS', about: 'How long the agent may take.' },
+  answer: {
+    type: 'string',
+    many: true,
+    value: 'NAME=VALUE',
+    about: 'The answer to a question of the agent (over MCP and A2A). May be given many times.',
+  },
+  approval: {
+    ...secretText,
+    many: true,
+    value: 'TOKEN|@FILE',
+    about: 'The token of an approval, for the repeated call, or the file that contains it. May be given many times.',
+  },
+
+  // Runs
+  store: {
+    type: 'string',
+    value: 'URL',
+    variable: 'REPLYWIRE_STORE',
+    read: storeUrl,
+    about: 'The store: sqlite:PATH or postgres://USER@HOST/NAME.',
+    default: 'sqlite:.replywire/replywire.db',
+  },
+  tenant: { type: 'string', value: 'TENANT', about: 'Only this tenant.', default: 'all tenants' },
+  state: { type: 'string', value: 'STATE', about: 'Only this state.' },
+  operation: { type: 'string', value: 'NAME', about: 'Only this operation.' },
+  dead: { type: 'boolean', about: 'Only tasks that failed and have no attempts left.' },
+  all: { type: 'boolean', about: 'Include approvals that are decided or expired.' },
+  limit: { ...number, about: 'Show at most this many.', default: '20', read: wholeNumber(1, 1000) },
+  note: { type: 'string', value: 'TEXT', about: 'A note for the requester, kept with the decision.' },
+  input: {
+    type: 'string',
+    value: 'JSON|@FILE|@-',
+    complete: 'files',
+    about: 'Approve with this input in place of the requested one: a JSON object.',
+  },
+  as: {
+    type: 'string',
+    value: 'NAME',
+    about: 'Who decides. The audit log keeps this name and your account.',
+    default: 'the name of your account',
+  },
+  'secret-file': {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    about: 'The file with the secret that all processes on the store share.',
+    default: 'REPLYWIRE_SECRET, else FILE.key next to a SQLite file',
+  },
+  secret: { ...secretText, value: 'whsec_…|@FILE', about: 'Sign as Standard Webhooks, with this secret.' },
+  bearer: { ...secretText, value: 'TOKEN|@FILE', about: 'Send this AdCP bearer token.' },
+  hmac: { ...secretText, value: 'SECRET|@FILE', about: 'Sign with AdCP HMAC-SHA256 and this secret.' },
+  'allow-loopback': { type: 'boolean', about: 'Allow a receiver on this machine, also over http.' },
+  concurrency: {
+    ...number,
+    about: 'The most tasks to run at once.',
+    default: 'the setting of the module, else 10',
+    read: wholeNumber(1, 1000),
+  },
+  'per-tenant': {
+    ...number,
+    about: 'The most tasks of one tenant at once, across all workers that set this option.',
+    default: 'the setting of the module, else unlimited',
+    read: wholeNumber(1, 1000),
+  },
+  lease: {
+    type: 'string',
+    value: 'SECONDS',
+    about: 'How long a worker may be silent before another worker takes its task.',
+    default: 'the setting of the module, else 30',
+    read: wholeNumber(1, 3600),
+  },
+  quiet: { type: 'boolean', about: 'Print errors only.' },
+
+  // Files
+  dir: {
+    type: 'string',
+    value: 'DIR',
+    complete: 'files',
+    about: 'The folder of the files.',
+    default: 'the working directory',
+  },
+  tool: {
+    type: 'string',
+    value: 'NAME',
+    about: 'The tool or skill to call (over MCP and A2A).',
+    default: 'the agent that the request names, else the only one',
+  },
+  request: { type: 'string', value: 'NAME', complete: 'files', about: 'Answer this request file and no other.' },
+  only: { type: 'string', value: 'NAME[,NAME…]', about: 'Answer only requests for these agents.' },
+  'max-request-bytes': {
+    type: 'string',
+    value: 'BYTES',
+    about: 'Reject larger request files.',
+    default: '4194304 (4 MB)',
+    read: wholeNumber(1, 999_999_999),
+  },
+  agent: { type: 'string', value: 'NAME', about: 'The name of the agent to ask.' },
+  prompt: {
+    type: 'string',
+    value: 'TEXT|@FILE|@-',
+    complete: 'files',
+    about: 'The prompt, a file with it, or standard input.',
+  },
+  context: {
+    type: 'string',
+    value: 'JSON|@FILE|@-',
+    complete: 'files',
+    about: 'The context of the prompt: a JSON object.',
+  },
+  phase: { ...number, about: 'The number of the phase. Each phase has its own files.', read: wholeNumber(1, 999_999) },
+  'phase-name': { type: 'string', value: 'NAME', about: 'The name of the phase.' },
+  model: { type: 'string', value: 'ID', about: 'The model that the agent should use.' },
+  name: { type: 'string', value: 'NAME', about: 'The name of the run. Its state is in .NAME-state.json.' },
+
+  // Store
+  keep: {
+    ...time,
+    about: 'How long to keep ended tasks, deliveries and approvals: 7d, 24h, 30m.',
+    default: '30d',
+  },
+  'keep-tasks': { ...time, about: 'How long to keep ended tasks and their events.', default: '--keep' },
+  'keep-deliveries': { ...time, about: 'How long to keep ended webhook deliveries.', default: '--keep' },
+  'keep-approvals': { ...time, about: 'How long to keep ended approvals.', default: '--keep' },
+  'keep-claims': { ...time, about: 'How long to keep idempotency keys after they expire.', default: '1h' },
+} as const satisfies Options
+
+/** Options by name. */
+export function use<N extends keyof typeof flags>(...names: readonly N[]): Pick<typeof flags, N> {
+  return Object.fromEntries(names.map(name => [name, flags[name]])) as Pick<typeof flags, N>
+}

@@ -1,0 +1,52 @@
+/** Reading the values of options: numbers, durations, stores, and secrets that stand in files. */
+import { printable } from './columns.ts'
+import { readFile } from './input.ts'
+import { usageError } from './usage.ts'
+
+/** A whole number between two bounds. */
+export function wholeNumber(least: number, most: number): (text: string, name: string) => number {
+  return (text, name) => {
+    const number = Number(text)
+    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number
+    throw usageError(`${name} takes a whole number from ${least} to ${most}.`)
+  }
+}
+
+const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+/** `7d`, `24h`, `30m`, `90s` in milliseconds. */
+export function duration(text: string, name: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? []
+  const scale = units[unit]
+  if (scale === undefined) throw usageError(`${name} takes a duration such as 7d, 24h, 30m or 90s.`)
+  return Number(count) * scale
+}
+
+/** The URL of a store. It may contain a password: only its kind is repeated. */
+export function storeUrl(text: string, name: string): string {
+  if (/^(?:sqlite:.|postgres(?:ql)?:\/\/)/.test(text)) return text
+  const [kind] = /^[a-z][a-z0-9+.-]*:/i.exec(text) ?? []
+  const problem =
+    kind === undefined || kind === 'sqlite:' ? 'this is no URL of a store' : `${printable(kind)} is not supported`
+  throw usageError(`${name}: ${problem}. A store is sqlite:PATH or postgres://USER@HOST/NAME.`)
+}
+
+/** A secret, or with `@FILE` the content of a file: other accounts of the machine can see a command line. */
+export function secret(text: string, name: string): string {
+  if (!text.startsWith('@')) return text
+  const content = fileText(text)
+  if (content === '') throw usageError(`${name}: ${printable(text.slice(1))} is empty.`)
+  return content
+}
+
+/** A header, or with `@FILE` the headers of a file, one a line. */
+export function headerLines(text: string): readonly string[] {
+  if (!text.startsWith('@')) return [text]
+  return fileText(text)
+    .split(/\r?\n/)
+    .filter(line => line.trim() !== '')
+}
+
+function fileText(text: string): string {
+  return new TextDecoder().decode(readFile(text.slice(1)).bytes).trim()
+}

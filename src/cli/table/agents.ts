@@ -1,0 +1,140 @@
+/** Commands for agents: create, develop, serve and call them. */
+import { defaultContract, runContract } from '../../contracts/roles.ts'
+import { contractRows } from '../../contracts/rows.ts'
+import type { Section } from '../command.ts'
+import { flags, use } from '../flags.ts'
+
+const agentModule = { name: 'FILE', about: 'A module whose default export is an agent.', complete: 'files' } as const
+
+/** The contracts that are available over MCP, its own first. */
+const overMcp = contractRows
+  .filter(({ current, versions }) => versions[current]?.includes('mcp'))
+  .map(({ id }) => id)
+  .toReversed()
+  .join(', ')
+  .replace(/, ([^,]*)$/, ' or $1')
+
+export const serveOptions = {
+  ...use('port', 'host', 'admin-port'),
+  'default-contract': { ...flags['default-contract'], default: `the setting of the module, else ${defaultContract}` },
+  store: { ...flags.store, default: 'the setting of the module, else sqlite:.replywire/replywire.db' },
+  ...use('no-auth'),
+}
+
+export const mcpOptions = {
+  contract: { ...flags.contract, default: 'the setting of the module, else mcp' },
+  store: { ...flags.store, default: 'the setting of the module, else in memory' },
+}
+
+export const callOptions = {
+  contract: { ...flags.contract, default: 'the choice of the agent' },
+  ...use('stream', 'wait', 'answer', 'approval', 'token', 'header'),
+  timeout: { ...flags.timeout, default: 'no limit' },
+}
+
+export const initOptions = use('force')
+
+export const agents: Section = {
+  title: 'Agents',
+  commands: [
+    {
+      name: 'init',
+      summary: 'Create a new agent',
+      about: [
+        'Writes a working agent, its test, a README, a tsconfig.json and a package.json with the scripts start, dev, test and types into a new folder.',
+        'The package.json depends on the replywire that ran this command: on its version if it came from a registry, else on the tarball or folder (file:…).',
+      ],
+      arguments: [{ name: 'NAME', about: 'The name of the agent and of its folder.' }],
+      options: initOptions,
+      examples: [{ run: 'replywire init campaigns', about: 'Create ./campaigns.' }],
+      load: () => import('../commands/init.ts'),
+    },
+    {
+      name: 'dev',
+      summary: 'Serve an agent and restart it when a file changes',
+      about: [
+        'Serves the agent, restarts it when a file in its folder is saved, and prints a call to copy for every operation and every contract.',
+      ],
+      arguments: [agentModule],
+      options: serveOptions,
+      examples: [{ run: 'replywire dev agent.ts', about: 'Serve and reload.' }],
+      load: () => import('../commands/dev.ts'),
+    },
+    {
+      name: 'serve',
+      summary: 'Serve an agent over HTTP in every contract',
+      about: [
+        'Prints the address and a call to copy. The module may also export `options` for the server: authenticate, limit, contract and others.',
+        'SIGTERM stops the server; open calls finish first.',
+      ],
+      arguments: [agentModule],
+      options: serveOptions,
+      examples: [
+        { run: 'replywire serve agent.ts --port 8080', about: 'Serve it on this machine.' },
+        { run: 'replywire serve agent.ts --default-contract ./mine.ts', about: 'Also in a contract of your own.' },
+      ],
+      load: () => import('../commands/serve.ts'),
+    },
+    {
+      name: 'mcp',
+      summary: 'Serve an agent over stdio to an MCP host',
+      about: [
+        'Every operation is a tool. The process that starts it is the local user and needs no credentials. Standard output carries the protocol only; the log goes to standard error.',
+        `--contract is the contract of the results: ${overMcp}.`,
+        'Over HTTP the same tools are at /mcp of `replywire serve`.',
+      ],
+      arguments: [agentModule],
+      options: mcpOptions,
+      examples: [{ run: 'replywire mcp agent.ts --store sqlite:tasks.db', about: 'The command for an MCP host.' }],
+      exits: [
+        [0, 'the host disconnected, or a signal stopped it'],
+        [2, 'wrong usage, or a module that cannot be served'],
+      ],
+      load: () => import('../commands/mcp.ts'),
+    },
+    {
+      name: 'call',
+      summary: 'Call an operation of an agent',
+      about: [
+        "Finds the operation in the agent's /openapi.json or by its task type under /agents/run, among the tools of an MCP server, or among the skills of an A2A agent. Without OPERATION it lists them.",
+        'Inputs: key=value (converted as the schema requires), key:=JSON, @FILE or - for a JSON object. A key that is given several times becomes a list.',
+        '--contract asks a Replywire server for answers in this contract, and reads them by it. Questions of the agent are answered with --answer, or in the terminal.',
+        'REPLYWIRE_TOKEN is sent only to the origin of REPLYWIRE_URL, if that is set.',
+      ],
+      arguments: [
+        {
+          name: 'URL',
+          about: `The agent: http(s)://…, mcp+http(s)://…, "mcp+stdio:COMMAND ARGS" or a2a+http(s)://….`,
+          variable: 'REPLYWIRE_URL',
+          optional: true,
+          complete: ['http://', 'https://', 'mcp+http://', 'mcp+https://', 'mcp+stdio:', 'a2a+http://', 'a2a+https://'],
+        },
+        { name: 'OPERATION', about: 'An operation, a task type, a tool or a skill.', optional: true },
+        { name: 'INPUT', about: 'key=value, key:=JSON, @FILE or -.', optional: true, many: true, complete: 'files' },
+      ],
+      options: callOptions,
+      examples: [
+        { run: 'replywire call http://127.0.0.1:8080', about: 'List the operations.' },
+        { run: 'replywire call http://127.0.0.1:8080 greet name=Ada', about: 'Call an operation.' },
+        {
+          run: `replywire call http://127.0.0.1:8080 greet @input.json --contract ${runContract} --stream`,
+          about: 'Watch it run.',
+        },
+        { run: 'replywire call mcp+http://127.0.0.1:8080/mcp', about: 'List the tools of an MCP server.' },
+        { run: 'replywire call "mcp+stdio:node server.js" order size=large', about: 'Call a tool of a local server.' },
+        {
+          run: 'replywire call a2a+http://127.0.0.1:8080 plan budget=500 --wait',
+          about: 'Call an A2A agent and wait for the result.',
+        },
+      ],
+      exits: [
+        [0, 'completed, or accepted as a task'],
+        [1, 'failed'],
+        [2, 'wrong usage, or no agent at the address'],
+        [4, 'the agent needs something first: input, an approval or credentials'],
+        [130, 'interrupted; the call, or the task that was waited for, is cancelled'],
+      ],
+      load: () => import('../commands/call.ts'),
+    },
+  ],
+}

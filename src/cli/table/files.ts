@@ -1,0 +1,137 @@
+/** Commands for agent files. */
+import { runContract } from '../../contracts/roles.ts'
+import type { Section } from '../command.ts'
+import { flags, use } from '../flags.ts'
+
+const agentModule = {
+  name: 'FILE',
+  about: 'A module whose default export is an agent. Not with --url.',
+  optional: true,
+  complete: 'files',
+} as const
+
+export const answerOptions = {
+  ...use('dir', 'url'),
+  contract: { ...flags.contract, needs: 'url', default: 'detected over MCP and A2A; required over HTTP' },
+  tool: { ...flags.tool, needs: 'url' },
+  token: { ...flags.token, needs: 'url' },
+  store: { ...flags.store, excludes: 'url', default: 'in memory, until the command ends' },
+  ...use('only', 'max-request-bytes'),
+} as const
+
+export const answerOneOptions = { ...answerOptions, ...use('request') } as const
+
+export const askOptions = {
+  ...use('dir', 'agent', 'prompt', 'context', 'phase', 'phase-name'),
+  timeout: { ...flags.timeout, default: '120' },
+  ...use('model', 'name', 'wait'),
+} as const
+
+export const checkOptions = use('dir', 'fix', 'max-request-bytes')
+
+export const statusOptions = use('dir')
+
+export const files: Section = {
+  title: 'Files',
+  commands: [
+    {
+      name: 'file',
+      summary: 'Ask and answer through agent files',
+      about: [
+        'Agent files carry a request from one process to another. An orchestrator writes .agent-request.json (or -phaseN) and exits with 42; a host writes .agent-response.json.',
+        'Every file is written in one step. A response to another request is renamed to *.stale, a malformed one to *.rejected with its findings next to it. Nothing is lost, and nothing is used twice.',
+      ],
+      commands: [
+        {
+          name: 'file ask',
+          summary: 'Write a request, and print the answer when it is there',
+          about: ['Exits with 42 while there is no answer. Run the same command again to print the answer.'],
+          arguments: [],
+          options: askOptions,
+          examples: [
+            {
+              run: 'replywire file ask --agent reviewer --prompt @prompt.md --context @facts.json --wait',
+              about: 'Ask and wait for the answer.',
+            },
+          ],
+          exits: [
+            [0, 'answered'],
+            [1, 'the answer is an error or a timeout'],
+            [2, 'wrong usage, or a file that cannot be read or written'],
+            [42, 'an agent is needed: there is no answer yet'],
+            [130, 'interrupted with --wait; the request stays'],
+          ],
+          load: () => import('../file/ask.ts'),
+        },
+        {
+          name: 'file answer',
+          summary: 'Answer one request',
+          about: ['Answers the oldest request, with the agent of a module or a remote agent.'],
+          arguments: [agentModule],
+          options: answerOneOptions,
+          examples: [
+            { run: 'replywire file answer agent.ts', about: 'Answer the oldest request.' },
+            {
+              run: `replywire file answer --url http://127.0.0.1:8122 --contract ${runContract}`,
+              about: 'Let a remote agent answer.',
+            },
+            {
+              run: 'replywire file answer --url mcp+http://127.0.0.1:8080/mcp --tool enhance',
+              about: 'Let a tool of an MCP server answer.',
+            },
+          ],
+          exits: [
+            [0, 'answered with a success'],
+            [1, 'the answer is an error or a timeout, or there was nothing to answer'],
+            [2, 'wrong usage, or a file that cannot be read or written'],
+            [130, 'interrupted; the request stays'],
+          ],
+          load: () => import('../file/answer.ts'),
+        },
+        {
+          name: 'file watch',
+          summary: 'Answer every request until Ctrl-C',
+          about: ['Ctrl-C finishes what runs. A second Ctrl-C gives it back to other hosts.'],
+          arguments: [agentModule],
+          options: answerOptions,
+          examples: [
+            { run: 'replywire file watch agent.ts --dir /work/site', about: 'Answer every request in a folder.' },
+            {
+              run: 'replywire file watch agent.ts --store sqlite:.replywire/replywire.db',
+              about: 'Keep approvals and idempotency keys in a store.',
+            },
+          ],
+          load: () => import('../file/watch.ts'),
+        },
+        {
+          name: 'file check',
+          summary: 'Validate all agent files of a folder',
+          about: ['With --fix the originals are kept.'],
+          arguments: [],
+          options: checkOptions,
+          examples: [{ run: 'replywire file check --fix', about: 'Report what is wrong, and fix it.' }],
+          exits: [
+            [0, 'no problems'],
+            [1, 'problems'],
+            [2, 'wrong usage, or a file that cannot be read or written'],
+          ],
+          load: () => import('../file/check.ts'),
+        },
+        {
+          name: 'file status',
+          summary: 'Show which requests wait, since when, and for which agent',
+          about: [],
+          arguments: [],
+          options: statusOptions,
+          examples: [{ run: 'replywire file status', about: 'Show what waits in this folder.' }],
+          exits: [
+            [0, 'nothing waits'],
+            [2, 'wrong usage, or a file that cannot be read'],
+            [42, 'an agent is needed: a request waits'],
+          ],
+          load: () => import('../file/status.ts'),
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,272 @@
+/** Commands for runs: tasks, approvals and webhooks in the store, and the worker. */
+import type { Command, Exits, Section } from '../command.ts'
+import { flags, use } from '../flags.ts'
+
+const taskStates = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown'] as const
+const deliveryStates = ['waiting', 'delivered', 'dead'] as const
+
+export const rowOptions = use('store', 'tenant')
+
+export const taskListOptions = {
+  ...rowOptions,
+  state: { ...flags.state, values: taskStates },
+  ...use('operation', 'dead', 'limit'),
+} as const
+
+export const taskCancelOptions = { ...rowOptions, ...use('secret-file') }
+
+export const inboxListOptions = { ...rowOptions, ...use('all', 'limit') }
+
+export const approveOptions = { ...rowOptions, ...use('note', 'input', 'as') }
+const refusalOptions = { ...rowOptions, ...use('note', 'as') }
+
+export const tokenOptions = use('store', 'secret-file')
+
+export const deliveryListOptions = {
+  ...rowOptions,
+  state: { ...flags.state, values: deliveryStates },
+  ...use('limit'),
+} as const
+
+export const webhookTestOptions = use('secret', 'bearer', 'hmac', 'allow-loopback')
+
+export const workerOptions = {
+  store: { ...flags.store, default: 'the setting of the module, else sqlite:.replywire/replywire.db' },
+  ...use('concurrency', 'per-tenant', 'lease', 'secret-file', 'quiet'),
+}
+
+const opened = [2, 'wrong usage, or a store that cannot be opened'] as const
+const listExits: Exits = [[0, 'done'], opened]
+const showExits: Exits = [[0, 'done'], [1, 'not found'], opened]
+const changeExits: Exits = [[0, 'done'], [1, 'not found, or not possible any more'], opened]
+
+const taskId = { name: 'ID', about: 'A task, as `replywire tasks` lists it.' } as const
+const approvalId = { name: 'ID', about: 'An approval, as `replywire inbox` lists it.' } as const
+
+/** approve, reject and ask-back share a module. */
+function deciding(decision: 'approve' | 'reject' | 'ask'): Command['load'] {
+  return async () => {
+    const { decide } = await import('../durable/decide.ts')
+    return { run: invocation => decide(decision, invocation) }
+  }
+}
+
+export const runs: Section = {
+  title: 'Runs',
+  commands: [
+    {
+      name: 'worker',
+      summary: 'Run the tasks of an agent',
+      about: [
+        'Takes tasks from the store, runs each under a lease, and sends webhooks that are due. Several workers can share a store: a SQLite file on one machine, PostgreSQL on several. If a worker dies, another one takes its tasks when their leases expire, and continues after the last committed step.',
+        'SIGTERM or Ctrl-C: takes no new tasks, waits up to 30 seconds for running ones, and hands the rest back. A second signal exits at once.',
+      ],
+      arguments: [{ name: 'FILE', about: 'A module whose default export is an agent.', complete: 'files' }],
+      options: workerOptions,
+      examples: [
+        { run: 'replywire worker agent.ts', about: 'Work on the store of this folder.' },
+        {
+          run: 'REPLYWIRE_SECRET=$SECRET replywire worker agent.ts --store $DATABASE_URL --concurrency 20',
+          about: 'Work on a store that several machines share.',
+        },
+      ],
+      load: () => import('../durable/worker.ts'),
+    },
+    {
+      name: 'tasks',
+      summary: 'List, show, follow, cancel and retry tasks',
+      about: ['The input of a task is never shown.'],
+      default: 'tasks list',
+      commands: [
+        {
+          name: 'tasks list',
+          summary: 'List tasks, the newest first',
+          about: [],
+          arguments: [],
+          options: taskListOptions,
+          examples: [
+            { run: 'replywire tasks list --state working', about: 'Running tasks.' },
+            { run: 'replywire tasks list --dead --json', about: 'Tasks with no attempts left, for a program.' },
+          ],
+          exits: listExits,
+          load: () => import('../durable/tasks-list.ts'),
+        },
+        {
+          name: 'tasks show',
+          summary: 'Show a task with its steps, approvals, deliveries and history',
+          about: [],
+          arguments: [taskId],
+          options: rowOptions,
+          examples: [{ run: 'replywire tasks show tsk_…', about: 'Show one.' }],
+          exits: showExits,
+          load: () => import('../durable/tasks-show.ts'),
+        },
+        {
+          name: 'tasks tail',
+          summary: 'Print the events of a task until it ends',
+          about: ['A paused task has not ended: the command keeps waiting.'],
+          arguments: [taskId],
+          options: rowOptions,
+          examples: [{ run: 'replywire tasks tail tsk_… --json', about: 'One JSON object per event.' }],
+          exits: [...showExits, [130, 'interrupted']],
+          load: () => import('../durable/tasks-tail.ts'),
+        },
+        {
+          name: 'tasks cancel',
+          summary: 'Cancel a task',
+          about: [
+            'A waiting task is canceled at once. For a running task, its worker is asked to stop.',
+            'The secret is needed only if the task has a webhook to notify.',
+          ],
+          arguments: [taskId],
+          options: taskCancelOptions,
+          examples: [{ run: 'replywire tasks cancel tsk_…', about: 'Cancel one.' }],
+          exits: changeExits,
+          load: () => import('../durable/tasks-cancel.ts'),
+        },
+        {
+          name: 'tasks retry',
+          summary: 'Queue a dead task again, with new attempts',
+          about: ['Completed steps are not repeated.'],
+          arguments: [taskId],
+          options: rowOptions,
+          examples: [{ run: 'replywire tasks retry tsk_…', about: 'Try one again.' }],
+          exits: changeExits,
+          load: () => import('../durable/tasks-retry.ts'),
+        },
+      ],
+    },
+    {
+      name: 'inbox',
+      summary: 'List and show requests for approval',
+      about: [],
+      default: 'inbox list',
+      commands: [
+        {
+          name: 'inbox list',
+          summary: 'List open requests for approval',
+          about: ['Shows what would be done, who asks, since when, and when the request expires.'],
+          arguments: [],
+          options: inboxListOptions,
+          examples: [{ run: 'replywire inbox', about: 'Open requests.' }],
+          exits: listExits,
+          load: () => import('../durable/inbox-list.ts'),
+        },
+        {
+          name: 'inbox show',
+          summary: 'Show a request for approval with its input and history',
+          about: [],
+          arguments: [approvalId],
+          options: rowOptions,
+          examples: [{ run: 'replywire inbox show apv_…', about: 'Show one.' }],
+          exits: showExits,
+          load: () => import('../durable/inbox-show.ts'),
+        },
+      ],
+    },
+    {
+      name: 'approve',
+      summary: 'Approve a request',
+      about: [
+        'A request is decided once, and the audit log keeps the decision. A task that waits for it continues; a caller continues by repeating the call with its token. Nobody can approve their own request.',
+        'The store does not know the schemas of the agent: --input is validated when the run continues, and the run fails if it is invalid. Over HTTP it is validated at once.',
+      ],
+      arguments: [approvalId],
+      options: approveOptions,
+      examples: [
+        { run: 'replywire approve apv_… --note "Within budget."', about: 'Approve.' },
+        { run: `replywire approve apv_… --input '{"amount":3}'`, about: 'Approve with a changed input.' },
+      ],
+      exits: changeExits,
+      load: deciding('approve'),
+    },
+    {
+      name: 'reject',
+      summary: 'Reject a request',
+      about: ['A request is decided once, and the audit log keeps the decision. The requester receives the note.'],
+      arguments: [approvalId],
+      options: refusalOptions,
+      examples: [{ run: 'replywire reject apv_… --note "Too much."', about: 'Reject, and say why.' }],
+      exits: changeExits,
+      load: deciding('reject'),
+    },
+    {
+      name: 'ask-back',
+      summary: 'Ask the requester a question before you decide',
+      about: [
+        'The requester receives --note as the question, so it is required. When they have answered, the request is in the inbox again.',
+      ],
+      arguments: [approvalId],
+      options: refusalOptions,
+      examples: [{ run: 'replywire ask-back apv_… --note "For which client?"', about: 'Ask.' }],
+      exits: changeExits,
+      load: deciding('ask'),
+    },
+    {
+      name: 'webhooks',
+      summary: 'List and resend webhook deliveries, test receivers',
+      about: ['Secrets and the query of an address are never shown.'],
+      default: 'webhooks list',
+      commands: [
+        {
+          name: 'webhooks list',
+          summary: 'List deliveries, the newest first',
+          about: [],
+          arguments: [],
+          options: deliveryListOptions,
+          examples: [{ run: 'replywire webhooks list --state dead', about: 'Deliveries that were given up.' }],
+          exits: listExits,
+          load: () => import('../durable/webhooks-list.ts'),
+        },
+        {
+          name: 'webhooks resend',
+          summary: 'Send a delivery again',
+          about: ['It keeps its id. An endpoint that was disabled is enabled again.'],
+          arguments: [{ name: 'ID', about: 'A delivery, as `replywire webhooks` lists it.' }],
+          options: rowOptions,
+          examples: [{ run: 'replywire webhooks resend msg_…', about: 'Send one again.' }],
+          exits: changeExits,
+          load: () => import('../durable/webhooks-resend.ts'),
+        },
+        {
+          name: 'webhooks test',
+          summary: 'Send one signed message to a receiver',
+          about: [
+            'Prints what came back. It needs no store. One of --secret, --bearer and --hmac says how the message is signed.',
+            'Other accounts of the machine can see a command line: give secrets as @FILE.',
+          ],
+          arguments: [{ name: 'URL', about: 'The address of the receiver.' }],
+          options: webhookTestOptions,
+          examples: [
+            { run: 'replywire webhooks test https://hooks.example/in --secret @secret.txt', about: 'Test a receiver.' },
+          ],
+          exits: [
+            [0, 'delivered'],
+            [1, 'not delivered'],
+            [2, 'wrong usage'],
+          ],
+          load: () => import('../durable/webhooks-test.ts'),
+        },
+      ],
+    },
+    {
+      name: 'token',
+      summary: 'Print the operator token of a server without authentication',
+      about: [
+        'A server without authentication lets only its operator list and decide approvals over the network: send the token as `Authorization: Bearer TOKEN`. It is kept in FILE.token next to a SQLite file, and derived from the secret for PostgreSQL.',
+        'inbox, approve, reject and ask-back open the store directly and need no token.',
+      ],
+      arguments: [],
+      options: tokenOptions,
+      examples: [
+        { run: 'replywire token', about: 'For the store of this folder.' },
+        {
+          run: 'curl -H "Authorization: Bearer $(replywire token)" http://127.0.0.1:8080/approvals?state=open',
+          about: 'List open requests for approval over HTTP.',
+        },
+      ],
+      exits: listExits,
+      load: () => import('../durable/token.ts'),
+    },
+  ],
+}
