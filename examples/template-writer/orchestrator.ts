@@ -69,8 +69,8 @@ async function begin(config: { source: string; out: string }): Promise<Run> {
 /** The data of an answer. An answer that is a failure ends the program with 1, and is asked again next time. */
 async function answered<T>(asking: Run, question: Question): Promise<T> {
   const outcome: Outcome = await asking.ask(question)
-  if (outcome.kind === 'completed' && outcome.payload?.form === 'value') return outcome.payload.value as T
-  if (outcome.kind === 'completed' && outcome.payload?.form === 'rows') return outcome.payload.rows as T
+  if (outcome.kind === 'completed' && outcome.payload?.kind === 'value') return outcome.payload.value as T
+  if (outcome.kind === 'completed' && outcome.payload?.kind === 'rows') return outcome.payload.rows as T
   await asking.forget(question)
   asking.close()
   console.error(`${question.agent}: ${outcome.kind === 'failed' ? outcome.fault.message : outcome.kind}`)

@@ -105,5 +105,5 @@ export function progress(fraction: number, message?: string): Interim {
 
 /** A piece of text to append to the answer, for a handler that is a generator. */
 export function delta(text: string): Interim {
-  return { kind: 'delta', mode: 'append', part: { type: 'text', text } }
+  return { kind: 'delta', mode: 'append', part: { kind: 'text', text } }
 }

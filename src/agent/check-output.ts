@@ -96,15 +96,15 @@ async function validOutput(
   log: ProblemLog,
 ): Promise<Outcome | undefined> {
   const { payload } = outcome
-  if (payload?.form === 'bytes') return outcome
+  if (payload?.kind === 'bytes') return outcome
   const data = dataOf(payload)
   const checked = await validatedOutput(output, data, log)
   if (!checked?.ok) {
     if (checked !== undefined) reportBroken(checked, data, log)
     return undefined
   }
-  if (payload?.form === 'value') return { ...outcome, payload: { form: 'value', value: checked.value as Json } }
-  if (payload?.form === 'rows' && Array.isArray(checked.value))
+  if (payload?.kind === 'value') return { ...outcome, payload: { kind: 'value', value: checked.value as Json } }
+  if (payload?.kind === 'rows' && Array.isArray(checked.value))
     return { ...outcome, payload: { ...payload, rows: checked.value } }
   return outcome
 }
@@ -135,7 +135,7 @@ async function validatedOutput(
 }
 
 function dataOf(payload: Extract<Outcome, { kind: 'completed' }>['payload']): unknown {
-  if (payload === undefined || payload.form === 'bytes') return undefined
-  if (payload.form === 'value') return payload.value
-  return payload.form === 'rows' ? payload.rows : payload.text
+  if (payload === undefined || payload.kind === 'bytes') return undefined
+  if (payload.kind === 'value') return payload.value
+  return payload.kind === 'rows' ? payload.rows : payload.text
 }

@@ -43,7 +43,7 @@ describe('schemas of every sort', () => {
   test.each(cases)('%s accepts what is right', async (_, work) => {
     expect(await runs(work, { n: 21 })).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: { doubled: 42 } },
+      payload: { kind: 'value', value: { doubled: 42 } },
     })
   })
 
@@ -131,9 +131,9 @@ describe('what a handler may answer', () => {
     operation({ title: 'T', input: anything, handler: handler as never })
 
   test.each([
-    ['data', () => ({ a: 1 }), { kind: 'completed', payload: { form: 'value', value: { a: 1 } } }],
-    ['rows', () => [1, 2], { kind: 'completed', payload: { form: 'rows', rows: [1, 2] } }],
-    ['text', () => 'hello', { kind: 'completed', payload: { form: 'text', text: 'hello' } }],
+    ['data', () => ({ a: 1 }), { kind: 'completed', payload: { kind: 'value', value: { a: 1 } } }],
+    ['rows', () => [1, 2], { kind: 'completed', payload: { kind: 'rows', rows: [1, 2] } }],
+    ['text', () => 'hello', { kind: 'completed', payload: { kind: 'text', text: 'hello' } }],
     ['nothing', () => undefined, { kind: 'completed' }],
     ['an outcome', () => created({ id: 1 }, { location: '/1' }), { kind: 'completed', created: { location: '/1' } }],
     [
@@ -157,7 +157,7 @@ describe('what a handler may answer', () => {
     ['a function', () => 1],
     ['a symbol', Symbol('x')],
     ['what says that it is nothing', { toJSON: () => undefined }],
-    ['an outcome that holds a function', { kind: 'completed', payload: { form: 'value', value: () => 1 } }],
+    ['an outcome that holds a function', { kind: 'completed', payload: { kind: 'value', value: () => 1 } }],
   ])('%s is nothing that JSON can say, and never sent', async (_, value) => {
     expect(await runs(of(() => value))).toMatchObject(internal)
   })
@@ -167,7 +167,7 @@ describe('what a handler may answer', () => {
     { kind: 'failed', fault: 5 },
     { kind: 'paused', needs: [] },
   ])('data that look a little like an outcome: %j', async value => {
-    const expected = { kind: 'completed', payload: { form: 'value', value } }
+    const expected = { kind: 'completed', payload: { kind: 'value', value } }
     expect(await runs(of(() => value))).toEqual(expected)
     const generator = of(async function* () {
       yield progress(0.5)
@@ -257,8 +257,8 @@ describe('what a handler may answer', () => {
     })
     expect(moments).toEqual([
       { kind: 'progress', fraction: 0.5, message: 'half' },
-      { kind: 'delta', mode: 'append', part: { type: 'text', text: 'Hel' } },
-      { kind: 'delta', mode: 'append', part: { type: 'text', text: 'lo' } },
+      { kind: 'delta', mode: 'append', part: { kind: 'text', text: 'Hel' } },
+      { kind: 'delta', mode: 'append', part: { kind: 'text', text: 'lo' } },
     ])
   })
 

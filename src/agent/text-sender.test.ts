@@ -16,7 +16,7 @@ async function sent(handler: (ctx: Context) => Promise<unknown>, signal?: AbortS
   return { outcome, pieces }
 }
 
-const piece = (text: string) => ({ kind: 'delta', mode: 'append', part: { type: 'text', text } })
+const piece = (text: string) => ({ kind: 'delta', mode: 'append', part: { kind: 'text', text } })
 
 async function* tokens(...all: unknown[]) {
   yield* all as string[]

@@ -30,7 +30,7 @@ export class TextSender {
       const length = isCut && endsInHalf(left.slice(0, longestPiece)) ? longestPiece - 1 : longestPiece
       const text = left.slice(0, length)
       left = left.slice(length)
-      await this.#emit({ kind: 'delta', mode: 'append', part: { type: 'text', text } })
+      await this.#emit({ kind: 'delta', mode: 'append', part: { kind: 'text', text } })
     }
   }
 

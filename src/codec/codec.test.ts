@@ -121,33 +121,33 @@ describe('payloads', () => {
   }
 
   test.each([
-    [{ form: 'value', value: { a: 1 } }, { a: 1 }, []],
-    [{ form: 'value', value: 7 }, { value: 7 }, ['/outcome/payload']],
-    [{ form: 'rows', rows: [1] }, { rows: [1] }, ['/outcome/payload']],
+    [{ kind: 'value', value: { a: 1 } }, { a: 1 }, []],
+    [{ kind: 'value', value: 7 }, { value: 7 }, ['/outcome/payload']],
+    [{ kind: 'rows', rows: [1] }, { rows: [1] }, ['/outcome/payload']],
     [
-      { form: 'text', text: 'x', mediaType: 'text/plain' },
+      { kind: 'text', text: 'x', mediaType: 'text/plain' },
       { text: 'x', mediaType: 'text/plain' },
       ['/outcome/payload'],
     ],
-    [{ form: 'bytes', base64: 'eA==', mediaType: 'a/b' }, { base64: 'eA==', mediaType: 'a/b' }, ['/outcome/payload']],
+    [{ kind: 'bytes', base64: 'eA==', mediaType: 'a/b' }, { base64: 'eA==', mediaType: 'a/b' }, ['/outcome/payload']],
   ] as const)('%j is an object', (payload, json, lost) => {
     expect(written(payload as never, payloadObject)).toEqual({ json, lost })
   })
 
   test.each([
-    [{ form: 'value', value: null }, null, []],
-    [{ form: 'value', value: [1] }, [1], ['/outcome/payload']],
-    [{ form: 'value', value: 'x' }, 'x', ['/outcome/payload']],
-    [{ form: 'rows', rows: [1], page: { total: 9 } }, [1], ['/outcome/payload/page']],
-    [{ form: 'text', text: 'x', mediaType: 'a/b' }, 'x', ['/outcome/payload/mediaType']],
+    [{ kind: 'value', value: null }, null, []],
+    [{ kind: 'value', value: [1] }, [1], ['/outcome/payload']],
+    [{ kind: 'value', value: 'x' }, 'x', ['/outcome/payload']],
+    [{ kind: 'rows', rows: [1], page: { total: 9 } }, [1], ['/outcome/payload/page']],
+    [{ kind: 'text', text: 'x', mediaType: 'a/b' }, 'x', ['/outcome/payload/mediaType']],
   ] as const)('%j is any value', (payload, json, lost) => {
     expect(written(payload as never, payloadJson)).toEqual({ json, lost })
   })
 
   test('a plain value becomes the form that it is', () => {
-    expect(completed([1]).payload).toEqual({ form: 'rows', rows: [1] })
-    expect(completed('x').payload).toEqual({ form: 'text', text: 'x' })
-    expect(completed({ a: 1 }).payload).toEqual({ form: 'value', value: { a: 1 } })
+    expect(completed([1]).payload).toEqual({ kind: 'rows', rows: [1] })
+    expect(completed('x').payload).toEqual({ kind: 'text', text: 'x' })
+    expect(completed({ a: 1 }).payload).toEqual({ kind: 'value', value: { a: 1 } })
     expect(completed()).toEqual({ kind: 'completed' })
   })
 })

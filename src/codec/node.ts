@@ -23,15 +23,15 @@ import type { AnyNode, AnyShape, MemberName, NodeShape, UnionShape } from '../ou
 import { type Codec, plain } from './codec.ts'
 import type { Losses } from './loss.ts'
 
-interface Lost {
+export interface Lost {
   readonly lost: string | undefined
 }
 
-interface Elsewhere {
+export interface Elsewhere {
   readonly elsewhere: true
 }
 
-interface Demand<E, D extends boolean> {
+export interface Demand<E, D extends boolean> {
   readonly entry: E
   readonly isDemanded: D
 }

@@ -6,17 +6,17 @@ import type { Losses } from './loss.ts'
 
 /** A payload as a part, for carriers whose answers are made of parts. */
 export function payloadPart(payload: Payload): Part {
-  switch (payload.form) {
+  switch (payload.kind) {
     case 'value':
-      return { type: 'data', data: payload.value }
+      return { kind: 'data', data: payload.value }
     case 'rows':
-      return { type: 'data', data: payload.rows }
+      return { kind: 'data', data: payload.rows }
     case 'text': {
       const { text, mediaType } = payload
-      return { type: 'text', text, ...(mediaType === undefined ? undefined : { mediaType }) }
+      return { kind: 'text', text, ...(mediaType === undefined ? undefined : { mediaType }) }
     }
     case 'bytes':
-      return { type: 'bytes', base64: payload.base64, mediaType: payload.mediaType }
+      return { kind: 'bytes', base64: payload.base64, mediaType: payload.mediaType }
   }
 }
 
@@ -27,9 +27,9 @@ const wrapped = 'is wrapped in an object and read back as a value'
  * `{value}`, `{rows, page?}`, `{text, mediaType?}`, `{base64, mediaType}`.
  */
 export function payloadObject(payload: Payload, losses: Losses, at = '/outcome/payload'): JsonObject {
-  if (payload.form === 'value' && isObject(payload.value)) return payload.value
-  losses.add(at, `a payload of the form ${payload.form === 'value' ? 'scalar or array' : payload.form} ${wrapped}`)
-  const { form: _, ...members } = payload
+  if (payload.kind === 'value' && isObject(payload.value)) return payload.value
+  losses.add(at, `a payload of the form ${payload.kind === 'value' ? 'scalar or array' : payload.kind} ${wrapped}`)
+  const { kind: _, ...members } = payload
   return members as JsonObject
 }
 
@@ -38,7 +38,7 @@ export function payloadObject(payload: Payload, losses: Losses, at = '/outcome/p
  * What would come back in another form is a named loss.
  */
 export function payloadJson(payload: Payload, losses: Losses, at = '/outcome/payload'): Json {
-  switch (payload.form) {
+  switch (payload.kind) {
     case 'value':
       if (Array.isArray(payload.value)) losses.add(at, 'an array is read back as rows')
       if (typeof payload.value === 'string') losses.add(at, 'a string is read back as text')

@@ -11,6 +11,7 @@ import { guardOf } from '../outcome/guard.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { failed } from '../outcome/outcome.ts'
 import { part } from '../outcome/tables.ts'
+import { readPartTag, writePartTag } from '../outcome/tags.ts'
 import { Body } from '../wire/body.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
 import type { SseEvent } from '../wire/sse.ts'
@@ -105,7 +106,8 @@ function ownMoment(contract: string, event: string, data: Json): Moment | undefi
   if (members === undefined || !isObject(data)) return undefined
   const own: Record<string, Json> = {}
   for (const [name, fits] of members) {
-    const value = Object.hasOwn(data, name) ? data[name] : undefined
+    const came = Object.hasOwn(data, name) ? data[name] : undefined
+    const value = name === 'part' && came !== undefined ? readPartTag(came) : came
     if (value !== undefined && fits(value)) own[name] = value
   }
   if (event === 'delta' && own.part === undefined) return undefined
@@ -159,6 +161,7 @@ function writer(contract: string, face: Face<HttpWire>, exchange: SealedExchange
     if (moment.kind === 'opaque') return { events: passed(moment, losses), losses: losses.list }
     const { kind, extra: _, ...members } = moment
     const data = { ...ownExtra(moment, members, losses), ...members } as JsonObject
+    if (data.part !== undefined && kind === 'delta') data.part = writePartTag(data.part)
     return { events: [{ event: kind, data: JSON.stringify(data) }], losses: losses.list }
   }
 

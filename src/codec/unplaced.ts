@@ -11,6 +11,7 @@ import type { Need } from '../outcome/need.ts'
 import type { Extra, Outcome } from '../outcome/outcome.ts'
 import type { AnyShape } from '../outcome/shape.ts'
 import { exchange as exchangeTable, outcome as outcomeTable } from '../outcome/tables.ts'
+import { placeInTags, readTags, writeTags } from '../outcome/tags.ts'
 import type { Losses } from './loss.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
@@ -99,7 +100,7 @@ export function unplacedMembers(sent: object, read: object): JsonObject | undefi
     if (!equalJson(before[name], after[name])) members.push([name, before[name] ?? null])
   }
   for (const name in after) if (before[name] === undefined && !(name in before)) members.push([name, null])
-  return members.length === 0 ? undefined : Object.fromEntries(members)
+  return members.length === 0 ? undefined : writeTags(Object.fromEntries(members))
 }
 
 /** Unplaced members as they came, and where they stand in the body. */
@@ -116,11 +117,12 @@ export function withUnplaced(
   rule: Rule,
   findings: Finding[],
 ): Answer {
-  const fitting = ({ value, at }: Unplaced, members: Parameters<typeof wrongPlaces>[1]): Fitting => {
-    if (value === undefined) return { fit: nothing }
+  const fitting = ({ value: came, at }: Unplaced, members: Parameters<typeof wrongPlaces>[1]): Fitting => {
+    if (came === undefined) return { fit: nothing }
+    const value = isObject(came) ? readTags(came) : came
     const places = wrongPlaces(value, members, at)
     if (places.length === 0) return { fit: value as JsonObject }
-    for (const place of places) findings.push(finding(rule, place))
+    for (const place of places) findings.push(finding(rule, placeInTags(place, at, came)))
     if (!isObject(value)) return { fit: nothing, odd: value }
     const wrong = new Set(places.map(place => tokensOf(place.slice(at.length))[0]))
     const only = (isWrong: boolean): JsonObject =>

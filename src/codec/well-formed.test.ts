@@ -19,7 +19,7 @@ const reason = 'half of a surrogate pair is sent as U+FFFD'
 
 describe('half a character', () => {
   test('is sent as U+FFFD by every contract over every carrier, without a finding and with a name', () => {
-    const outcome: Outcome = { kind: 'completed', message: half, payload: { form: 'value', value: { text: half } } }
+    const outcome: Outcome = { kind: 'completed', message: half, payload: { kind: 'value', value: { text: half } } }
     for (const contract of contracts) {
       for (const edition of Object.values(contract.editions)) {
         for (const carrier of carriers.filter(name => edition[name] !== undefined)) {
@@ -106,7 +106,7 @@ describe('what nests deeper than is read', () => {
   const deep = 'nests deeper than the 64 levels that are read'
 
   test('is left out by every contract over every carrier and dialect, without a finding and with a name', () => {
-    const outcome: Outcome = { kind: 'completed', payload: { form: 'value', value: { list: nest(90), near: 1 } } }
+    const outcome: Outcome = { kind: 'completed', payload: { kind: 'value', value: { list: nest(90), near: 1 } } }
     for (const contract of contracts) {
       for (const edition of Object.values(contract.editions)) {
         for (const carrier of carriers.filter(name => edition[name] !== undefined)) {
@@ -139,7 +139,7 @@ describe('what nests deeper than is read', () => {
       yaagents,
       edition,
       [
-        { kind: 'delta', mode: 'append', part: { type: 'data', data: nest(70) } },
+        { kind: 'delta', mode: 'append', part: { kind: 'data', data: nest(70) } },
         { kind: 'outcome', outcome: completed({ a: nest(70) }) },
       ],
       exchange,

@@ -225,7 +225,7 @@ describe('answering', () => {
         },
       }),
     ],
-    ['an outcome that holds a bigint', () => ({ kind: 'completed', payload: { form: 'value', value: { n: 1n } } })],
+    ['an outcome that holds a bigint', () => ({ kind: 'completed', payload: { kind: 'value', value: { n: 1n } } })],
     ['an exchange that holds a bigint', () => ({ outcome: completed(1), exchange: { query: 1n } })],
   ])('an answer that is %s is told as a failure, not left unanswered', async (_, handler) => {
     const { dir, json, ask, names } = await asked()

@@ -253,7 +253,7 @@ function told(result: Outcome, about?: Exchange): Omit<Ran, 'durationMs'> {
   const outcome = plainJson(result) as Outcome | undefined
   const exchange = about === undefined ? {} : (plainJson(about) as Exchange | undefined)
   const payload = outcome?.payload
-  const isWhole = payload?.form !== 'value' || payload.value !== undefined
+  const isWhole = payload?.kind !== 'value' || payload.value !== undefined
   if (outcome !== undefined && exchange !== undefined && isWhole) return { outcome, exchange }
   const why = fault('internal', 'The agent answered with something that JSON cannot hold.', { code: 'OUTPUT_INVALID' })
   return { outcome: failed(why), exchange: undefined }

@@ -34,7 +34,7 @@ describe('data that have a kind', () => {
     { kind: 'meeting' },
   ])('are data: %j', value => {
     expect(isOutcome(value)).toBe(false)
-    expect(outcomeOf(value)).toEqual({ kind: 'completed', payload: { form: 'value', value } })
+    expect(outcomeOf(value)).toEqual({ kind: 'completed', payload: { kind: 'value', value } })
   })
 })
 
@@ -45,9 +45,9 @@ describe('an outcome that is malformed', () => {
     { kind: 'paused', needs: [{ kind: 'input', name: 'x' }] },
     { kind: 'paused', needs: [{ kind: 'reply', question: 'x' }, null] },
     { kind: 'pending', phase: 'queued', task: { id: 5 } },
-    { kind: 'completed', payload: { form: 'table', rows: [] } },
-    { kind: 'completed', payload: { form: 'value', value: 1 }, citations: [5] },
-    { kind: 'completed', payload: { form: 'value', value: 1 }, citation: [] },
+    { kind: 'completed', payload: { kind: 'table', rows: [] } },
+    { kind: 'completed', payload: { kind: 'value', value: 1 }, citations: [5] },
+    { kind: 'completed', payload: { kind: 'value', value: 1 }, citation: [] },
   ])('is an internal failure: %j', value => {
     expect(isOutcome(value)).toBe(false)
     expect(outcomeOf(value)).toMatchObject({ kind: 'failed', fault: { category: 'internal', code: 'OUTPUT_INVALID' } })
@@ -63,10 +63,10 @@ describe('an outcome that is malformed', () => {
 
 test.each([
   [{ kind: 'progress', fraction: 0.5 }, true],
-  [{ kind: 'delta', mode: 'append', part: { type: 'text', text: 'a' } }, true],
+  [{ kind: 'delta', mode: 'append', part: { kind: 'text', text: 'a' } }, true],
   [{ kind: 'opaque', contract: 'x', event: 'y', data: null }, true],
   [{ kind: 'progress', fraction: 'half' }, false],
-  [{ kind: 'delta', mode: 'append', part: { type: 'text' } }, false],
+  [{ kind: 'delta', mode: 'append', part: { kind: 'text' } }, false],
   [{ kind: 'outcome', outcome: completed() }, false],
   [{ kind: 'toString' }, false],
   [null, false],

@@ -32,7 +32,7 @@ export function misfitsOf(value: unknown): string[] {
 function isMeant({ kind, payload, needs, fault: cause, phase, task }: Record<string, unknown>): boolean {
   switch (kind) {
     case 'completed':
-      return isObject(payload) && typeof payload.form === 'string'
+      return isObject(payload) && typeof payload.kind === 'string'
     case 'pending':
       return (phase === 'queued' || phase === 'working') && isObject(task)
     case 'paused':

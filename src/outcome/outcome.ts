@@ -16,19 +16,19 @@ export interface Page {
   next?: string
 }
 
-/** What an agent produced. Bytes are base64, so that an outcome is JSON. */
+/** What an agent produced. `kind` tells the members of each union of the hub apart. Bytes are base64, so that an outcome is JSON. */
 export type Payload =
-  | { form: 'value'; value: Json }
-  | { form: 'rows'; rows: Json[]; page?: Page }
-  | { form: 'text'; text: string; mediaType?: string }
-  | { form: 'bytes'; base64: string; mediaType: string }
+  | { kind: 'value'; value: Json }
+  | { kind: 'rows'; rows: Json[]; page?: Page }
+  | { kind: 'text'; text: string; mediaType?: string }
+  | { kind: 'bytes'; base64: string; mediaType: string }
 
 /** A piece of content as MCP and A2A know it. */
 export type Part = { name?: string; mediaType?: string; extra?: Extra } & (
-  | { type: 'text'; text: string }
-  | { type: 'data'; data: Json }
-  | { type: 'bytes'; base64: string }
-  | { type: 'link'; url: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'data'; data: Json }
+  | { kind: 'bytes'; base64: string }
+  | { kind: 'link'; url: string }
 )
 
 /** A named product of a run: an id or path alone, or with its parts. */
@@ -158,9 +158,9 @@ export type Data = Json | object
 /** The payload that a plain value is: an array is rows, a string is text, undefined is none. */
 export function payloadOf(data: Data | undefined): Payload | undefined {
   if (data === undefined) return undefined
-  if (Array.isArray(data)) return { form: 'rows', rows: data }
-  if (typeof data === 'string') return { form: 'text', text: data }
-  return { form: 'value', value: data as Json }
+  if (Array.isArray(data)) return { kind: 'rows', rows: data }
+  if (typeof data === 'string') return { kind: 'text', text: data }
+  return { kind: 'value', value: data as Json }
 }
 
 function withPayload(data: Data | undefined): { payload?: Payload } {

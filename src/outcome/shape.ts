@@ -69,7 +69,7 @@ export interface Member {
 }
 
 /** Types only. A function of `T` to `T`, so that neither a wider nor a narrower shape fits. */
-interface Of<T> {
+export interface Of<T> {
   readonly '~of'?: (value: T) => T
 }
 
@@ -78,11 +78,11 @@ export type Shape<T> = AnyShape & Of<T>
 export type NodeShape<T> = AnyNode & Of<T>
 export type UnionShape<T> = AnyUnion & Of<T>
 
-interface RequiredMember<T> extends Member, Of<T> {
+export interface RequiredMember<T> extends Member, Of<T> {
   readonly isRequired: true
 }
 
-interface InternalMember<T> extends Member, Of<T> {
+export interface InternalMember<T> extends Member, Of<T> {
   readonly isRequired: false
 }
 
@@ -137,7 +137,7 @@ export function node<T>(table: Table<T>): NodeShape<T> {
   return { is: 'node', members: Object.fromEntries(members) }
 }
 
-type Variants<T, Tag extends keyof T> = {
+export type Variants<T, Tag extends keyof T> = {
   readonly [V in T[Tag] & string]: NodeShape<Extract<T, { [K in Tag]: V }>>
 }
 

@@ -57,12 +57,12 @@ const location: Shape<Location> = oneOf('body', 'query', 'path', 'header')
 
 export const page = node<Page>({ total: count, limit: count, offset: count, next: id })
 
-export const payload = union<Payload, 'form'>('form', {
-  value: node<Payload & { form: 'value' }>({ form: required(oneOf('value')), value: required(value) }),
-  rows: node<Payload & { form: 'rows' }>({ form: required(oneOf('rows')), rows: required(list(value)), page }),
-  text: node<Payload & { form: 'text' }>({ form: required(oneOf('text')), text: required(text), mediaType }),
-  bytes: node<Payload & { form: 'bytes' }>({
-    form: required(oneOf('bytes')),
+export const payload = union<Payload, 'kind'>('kind', {
+  value: node<Payload & { kind: 'value' }>({ kind: required(oneOf('value')), value: required(value) }),
+  rows: node<Payload & { kind: 'rows' }>({ kind: required(oneOf('rows')), rows: required(list(value)), page }),
+  text: node<Payload & { kind: 'text' }>({ kind: required(oneOf('text')), text: required(text), mediaType }),
+  bytes: node<Payload & { kind: 'bytes' }>({
+    kind: required(oneOf('bytes')),
     base64: required(base64),
     mediaType: required(mediaType),
   }),
@@ -70,11 +70,11 @@ export const payload = union<Payload, 'form'>('form', {
 
 const aboutPart = { name: text, mediaType, extra }
 
-export const part = union<Part, 'type'>('type', {
-  text: node<Part & { type: 'text' }>({ type: required(oneOf('text')), text: required(text), ...aboutPart }),
-  data: node<Part & { type: 'data' }>({ type: required(oneOf('data')), data: required(value), ...aboutPart }),
-  bytes: node<Part & { type: 'bytes' }>({ type: required(oneOf('bytes')), base64: required(base64), ...aboutPart }),
-  link: node<Part & { type: 'link' }>({ type: required(oneOf('link')), url: required(url), ...aboutPart }),
+export const part = union<Part, 'kind'>('kind', {
+  text: node<Part & { kind: 'text' }>({ kind: required(oneOf('text')), text: required(text), ...aboutPart }),
+  data: node<Part & { kind: 'data' }>({ kind: required(oneOf('data')), data: required(value), ...aboutPart }),
+  bytes: node<Part & { kind: 'bytes' }>({ kind: required(oneOf('bytes')), base64: required(base64), ...aboutPart }),
+  link: node<Part & { kind: 'link' }>({ kind: required(oneOf('link')), url: required(url), ...aboutPart }),
 })
 
 export const artifact = node<Artifact>({

@@ -4,11 +4,12 @@ import { failed } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import type { ClaimFence } from '../store/operations/fence.ts'
 import { processId } from '../store/process-id.ts'
-import { fromBytes, toBytes } from './bytes.ts'
+import { toBytes } from './bytes.ts'
 import { type DurableCall, isKeyed, type Next } from './durable-call.ts'
 import { claimFaults, fingerprint, isStored, scopeOf } from './idempotency.ts'
 import { Lease } from './lease.ts'
 import { patienceMs, persist } from './persist.ts'
+import { storedAnswer } from './stored.ts'
 import type { StoredAnswer } from './tasks.ts'
 
 export interface HeldClaim extends ClaimFence {
@@ -104,7 +105,7 @@ async function claimIn(claiming: DurableCall, key: string): Promise<Claimed> {
     // Nothing has begun: the caller is answered soon.
     () => now() < began + patienceMs(leaseMs),
   )
-  if (claimed.kind === 'done') return { answer: replayed(fromBytes<StoredAnswer>(claimed.answer)) }
+  if (claimed.kind === 'done') return { answer: replayed(storedAnswer(claimed.answer)) }
   if (!('epoch' in claimed)) return { answer: { outcome: claimFaults[claimed.kind], author: 'server', exchange: {} } }
   const fence = { scope, key, runId: claimed.runId, epoch: claimed.epoch }
   const isTakenOver = claimed.kind === 'taken-over'

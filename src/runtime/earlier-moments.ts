@@ -5,7 +5,7 @@
 import type { Interim } from '../outcome/moment.ts'
 
 /** A piece of the one text of an answer. */
-type TextDelta = Interim & { kind: 'delta'; part: { type: 'text'; text: string } }
+type TextDelta = Interim & { kind: 'delta'; part: { kind: 'text'; text: string } }
 
 /**
  * Text is compared by its characters, because a model may send the same text in other pieces, or another text: where it
@@ -121,9 +121,9 @@ export class EarlierMoments {
 }
 
 function isText(moment: Interim): moment is TextDelta {
-  return moment.kind === 'delta' && moment.part.type === 'text' && moment.artifact === undefined
+  return moment.kind === 'delta' && moment.part.kind === 'text' && moment.artifact === undefined
 }
 
 function pieceOf(mode: 'append' | 'replace', text: string): Interim {
-  return { kind: 'delta', mode, part: { type: 'text', text } }
+  return { kind: 'delta', mode, part: { kind: 'text', text } }
 }

@@ -9,6 +9,7 @@ import { fromBytes, toBytes } from './bytes.ts'
 import { EarlierMoments } from './earlier-moments.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
+import { storedMoment } from './stored.ts'
 
 /** Under what a run writes. */
 export interface Held {
@@ -161,7 +162,7 @@ export class Journal {
     const { id } = held.fence.task
     const page = { id, after, limit: 100, mostBytes: 1024 * 1024 }
     const events = await persist(held.store, 'readEvents', page, () => held.lease.holds())
-    const moments = events.filter(({ kind }) => kind === 'moment').map(({ body }) => fromBytes<Interim>(body))
+    const moments = events.filter(({ kind }) => kind === 'moment').map(({ body }) => storedMoment(body))
     return { moments, last: events.at(-1)?.seq ?? after }
   }
 
@@ -236,5 +237,5 @@ const lineEnd = 0x0a
 
 /** The last of some moments that tells how far the run has come. */
 export function latestProgress(events: readonly NewEvent[]): Uint8Array | undefined {
-  return events.findLast(({ body }) => fromBytes<Interim>(body).kind === 'progress')?.body
+  return events.findLast(({ body }) => storedMoment(body).kind === 'progress')?.body
 }

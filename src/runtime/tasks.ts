@@ -19,6 +19,7 @@ import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
 import type { Runtime, WebhookEndpoint } from './runtime.ts'
 import { newId } from './secret.ts'
+import { storedAnswer } from './stored.ts'
 
 /** A call as a task keeps it. */
 export interface StoredCall {
@@ -307,7 +308,7 @@ export function withTask(runtime: Runtime, id: string, outcome: Outcome): Outcom
 
 /** What a task's row says of its outcome so far. */
 export function answerOf(runtime: Runtime, row: TaskLine & Pick<TaskRow, 'outcome'>): StoredAnswer {
-  if (row.outcome !== null) return fromBytes<StoredAnswer>(row.outcome)
+  if (row.outcome !== null) return storedAnswer(row.outcome)
   const phase = row.state === 'working' ? 'working' : 'queued'
   const waiting = pendingOf(runtime, row.id, phase)
   const progress = row.progress === null ? undefined : progressOf(fromBytes(row.progress))

@@ -6,8 +6,8 @@ import type { Contract } from '../codec/contract.ts'
 import type { ContractOptions } from '../codec/serving.ts'
 import type { OperationHost, ServedOperation, ServedTask, TaskSummary } from '../codec/serving-operations.ts'
 import type { Json, JsonObject } from '../lib/json-value.ts'
-import { fromBytes } from '../runtime/bytes.ts'
 import { withoutSecrets } from '../runtime/credentials.ts'
+import { storedAnswer } from '../runtime/stored.ts'
 import { answerOf, recalled, type StoredAnswer, withTask } from '../runtime/tasks.ts'
 import { isKeepable } from '../store/input.ts'
 import type { TaskLine, TaskRow } from '../store/operations/task-row.ts'
@@ -135,7 +135,7 @@ function hostFor(
       const events = await store.do('readEvents', { id: row.id, after: 0, limit })
       return events
         .filter(({ kind }) => kind === 'outcome')
-        .map(({ at, body }) => ({ at, ...withRef(row.id, fromBytes<StoredAnswer>(body)) }))
+        .map(({ at, body }) => ({ at, ...withRef(row.id, storedAnswer(body)) }))
     },
   })
   return {

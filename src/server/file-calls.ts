@@ -7,8 +7,8 @@ import type { Call } from '../outcome/call.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
 import type { Outcome } from '../outcome/outcome.ts'
-import { fromBytes } from '../runtime/bytes.ts'
 import { follow } from '../runtime/follow.ts'
+import { storedAnswer } from '../runtime/stored.ts'
 import type { StoredAnswer } from '../runtime/tasks.ts'
 import { Body } from '../wire/body.ts'
 import { sealed } from './pipeline/account.ts'
@@ -79,7 +79,7 @@ async function answered(site: Site, call: Call, signal: AbortSignal): Promise<Fi
 async function endOf({ durable }: Site, id: string, signal: AbortSignal): Promise<StoredAnswer | undefined> {
   for await (const { kind, body } of follow(durable.runtime.store, { id, signal })) {
     if (kind !== 'outcome') continue
-    const answer = fromBytes<StoredAnswer>(body)
+    const answer = storedAnswer(body)
     if (isOutcome(answer.outcome)) return answer
   }
   return undefined

@@ -1,4 +1,5 @@
 /** Serving agents over HTTP. */
+export type { AuthorProblem, ProblemIssue } from '../agent/problem.ts'
 export type { Peer } from '../carriers/http/web.ts'
 export type { CorsOptions } from './http/cors.ts'
 export type { Listening, ListenOptions } from './http/listen.ts'

@@ -1,5 +1,6 @@
 /** An agent, served over HTTP under every contract. */
 import type { Agent } from '../agent/define.ts'
+import { parseRoute } from '../agent/parse-route.ts'
 import { challengeOf, credentialHeaders } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
@@ -19,7 +20,7 @@ import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/ha
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
 import type { Listening, ListenOptions } from './http/listen.ts'
-import { parseRoute, Router } from './http/router.ts'
+import { Router } from './http/router.ts'
 import { Inflight } from './inflight.ts'
 import { serverLog } from './log.ts'
 import { McpEndpoint } from './mcp/endpoint.ts'

@@ -82,7 +82,7 @@ describe('ask and answer', () => {
     expect((await cli(['file', 'answer', agentFile], { cwd })).code).toBe(0)
     const { code, out } = await waiting
     expect(code).toBe(0)
-    expect(JSON.parse(out).outcome).toMatchObject({ kind: 'completed', payload: { form: 'value' } })
+    expect(JSON.parse(out).outcome).toMatchObject({ kind: 'completed', payload: { kind: 'value' } })
   })
 
   test('a failure is 1 on both sides, and its reason on standard error', async () => {

@@ -21,11 +21,11 @@ import { serve } from '../../src/server/index.ts'
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
 
-const image: Part = { type: 'bytes', base64: png, mediaType: 'image/png' }
-const audio: Part = { type: 'bytes', base64: wav, mediaType: 'audio/wav' }
+const image: Part = { kind: 'bytes', base64: png, mediaType: 'image/png' }
+const audio: Part = { kind: 'bytes', base64: wav, mediaType: 'audio/wav' }
 
 function resource(uri: string, mediaType: string, text: string): Part {
-  return { type: 'text', text, mediaType, extra: { mcp: { resource: { uri } } } }
+  return { kind: 'text', text, mediaType, extra: { mcp: { resource: { uri } } } }
 }
 
 /** A tool without arguments, or with any. */
@@ -91,7 +91,7 @@ export const agent = defineAgent({
     test_multiple_content_types: tool('Mixed', () =>
       completed(undefined, {
         content: [
-          { type: 'text', text: 'Multiple content types test:' },
+          { kind: 'text', text: 'Multiple content types test:' },
           image,
           resource('test://mixed-content-resource', 'application/json', '{"test":"data","value":123}'),
         ],

@@ -20,7 +20,7 @@ for (let number = Number(first); !isStopping && number < Number(end); number++) 
     notice: line => writeSync(2, `${line}\n`),
   })
   const outcome = await run.ask({ agent: 'prover', prompt, timeoutSeconds: 60 })
-  const value = outcome.kind === 'completed' && outcome.payload?.form === 'value' ? outcome.payload.value : undefined
+  const value = outcome.kind === 'completed' && outcome.payload?.kind === 'value' ? outcome.payload.value : undefined
   if (!holds(value) || value.of !== prompt) writeSync(1, `wrong ${number} ${JSON.stringify(outcome).slice(0, 200)}\n`)
   else writeSync(1, `got ${number} ${value.requestId}\n`)
   await run.finish()

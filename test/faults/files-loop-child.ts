@@ -20,16 +20,16 @@ const answers: Readonly<Record<string, () => Outcome>> = {
   markdown: () => ({
     kind: 'completed',
     payload: {
-      form: 'text',
+      kind: 'text',
       text: '# Title\n\n```json\n{"not": "the answer"}\n```\n\n- [x] ✅ done',
       mediaType: 'text/markdown',
     },
   }),
-  large: () => ({ kind: 'completed', payload: { form: 'text', text: large, mediaType: 'text/plain; charset=utf-8' } }),
+  large: () => ({ kind: 'completed', payload: { kind: 'text', text: large, mediaType: 'text/plain; charset=utf-8' } }),
   'large-json': () => completed({ text: large }),
   unicode: () => ({
     kind: 'completed',
-    payload: { form: 'text', text: unicode, mediaType: 'text/plain; charset=utf-8' },
+    payload: { kind: 'text', text: unicode, mediaType: 'text/plain; charset=utf-8' },
   }),
   'unicode-json': () => completed({ [unicode.slice(0, 5000)]: unicode }),
 }

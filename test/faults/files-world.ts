@@ -89,6 +89,6 @@ export function dataOf(answered: Outcome | Checkpoint): unknown {
   if (answered instanceof Checkpoint || answered.kind !== 'completed')
     throw new Error(`No answer: ${JSON.stringify(answered)}`)
   const { payload } = answered
-  if (payload?.form === 'value') return payload.value
-  return payload?.form === 'rows' ? payload.rows : payload?.form === 'text' ? payload.text : undefined
+  if (payload?.kind === 'value') return payload.value
+  return payload?.kind === 'rows' ? payload.rows : payload?.kind === 'text' ? payload.text : undefined
 }

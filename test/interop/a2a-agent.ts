@@ -51,7 +51,7 @@ export const agent = defineAgent({
       input: z.object({ words: z.array(z.string()) }),
       async *handler({ words }) {
         for (const word of words) {
-          yield { kind: 'delta' as const, mode: 'append' as const, part: { type: 'text' as const, text: word } }
+          yield { kind: 'delta' as const, mode: 'append' as const, part: { kind: 'text' as const, text: word } }
         }
         return words.join('')
       },

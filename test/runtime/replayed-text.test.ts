@@ -40,7 +40,7 @@ async function attempted(...attempts: ((ctx: Context) => Promise<unknown>)[]) {
 /** `+` adds to the text, `=` replaces it, a number is progress. */
 function lineOf(moment: Interim): string {
   if (moment.kind === 'progress') return String(moment.fraction)
-  return moment.kind === 'delta' && moment.part.type === 'text'
+  return moment.kind === 'delta' && moment.part.kind === 'text'
     ? `${moment.mode === 'append' ? '+' : '='}${moment.part.text}`
     : moment.kind
 }
@@ -49,7 +49,7 @@ function lineOf(moment: Interim): string {
 function textOf(moments: readonly Interim[]): string {
   let text = ''
   for (const moment of moments) {
-    if (moment.kind !== 'delta' || moment.part.type !== 'text') continue
+    if (moment.kind !== 'delta' || moment.part.kind !== 'text') continue
     text = moment.mode === 'append' ? text + moment.part.text : moment.part.text
   }
   return text

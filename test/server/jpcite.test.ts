@@ -15,7 +15,7 @@ import { httpWire } from '../../src/wire/http.ts'
 import { callsOpen } from './calls-open.ts'
 
 const input = z.looseObject({})
-const rows = { form: 'rows', rows: [{ id: 1 }], page: { total: 1, limit: 20, offset: 0 } } as const
+const rows = { kind: 'rows', rows: [{ id: 1 }], page: { total: 1, limit: 20, offset: 0 } } as const
 const listed = { ...completed(), payload: { ...rows, rows: [...rows.rows] } }
 const forever = () => new Promise<never>(() => {})
 

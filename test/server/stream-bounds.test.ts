@@ -89,7 +89,7 @@ describe.each(carriers)('over the %s carrier', carrier => {
 
     test('does not bring the process down with a moment that cannot be written: it is left out', async () => {
       const { url, lines, close } = await listening(context => {
-        void context.emit({ kind: 'delta', mode: 'append', part: { type: 'data', data: 1n as never } })
+        void context.emit({ kind: 'delta', mode: 'append', part: { kind: 'data', data: 1n as never } })
         return { sent: 0 }
       })
       const response = await fetch(`${url}/go`, { headers: { accept: 'text/event-stream' } })

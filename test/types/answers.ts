@@ -36,7 +36,7 @@ export const accepted = [
   operation({ title, input, output, handler: () => ({ id: '1', state: 'ended', visits: 3 }) }),
   operation({ title, input, output, handler: () => completed(campaign) }),
   operation({ title, input, output, handler: () => partial(campaign, ['visits']) }),
-  operation({ title, input, output, handler: () => ({ kind: 'completed', payload: { form: 'value', value: 1 } }) }),
+  operation({ title, input, output, handler: () => ({ kind: 'completed', payload: { kind: 'value', value: 1 } }) }),
   operation({
     title,
     input,

@@ -31,7 +31,7 @@ describe.each(ways)('%s %s', (binding, version) => {
     const upstream = await upstreamAt(origin)
     expect(await upstream.operations()).toEqual([{ name: 'act', title: 'act', description: 'Does act.' }])
     const { outcome, exchange, findings, contract } = await upstream.call(to({ n: 1 }))
-    expect(outcome).toMatchObject({ kind: 'completed', payload: { form: 'value', value: { got: { n: 1 } } } })
+    expect(outcome).toMatchObject({ kind: 'completed', payload: { kind: 'value', value: { got: { n: 1 } } } })
     expect(exchange.conversationId).toMatch(/./)
     expect(findings.filter(({ level }) => level === 'must')).toEqual([])
     expect(contract).toEqual({ id: 'a2a', version })
@@ -42,7 +42,7 @@ describe.each(ways)('%s %s', (binding, version) => {
     const upstream = await upstreamAt((await serve()).origin)
     expect((await upstream.call(to({ text: 'hello' }))).outcome).toMatchObject({
       kind: 'completed',
-      content: [{ type: 'text', text: 'Hello yourself.' }],
+      content: [{ kind: 'text', text: 'Hello yourself.' }],
     })
   })
 
@@ -83,7 +83,7 @@ describe.each(ways)('%s %s', (binding, version) => {
     expect(outcome).toMatchObject({ kind: 'completed', payload: { value: { got: { n: 2 } } } })
     expect(moments).toContainEqual({ kind: 'progress', message: 'half of it' })
     expect(moments).toContainEqual(
-      expect.objectContaining({ kind: 'delta', artifact: 'a', part: { type: 'data', data: { got: { n: 2 } } } }),
+      expect.objectContaining({ kind: 'delta', artifact: 'a', part: { kind: 'data', data: { got: { n: 2 } } } }),
     )
   })
 

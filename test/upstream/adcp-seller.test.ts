@@ -40,7 +40,7 @@ describe.each(addresses)('a task over %s that is waited for', (_, addressOf) => 
     const { outcome, operation } = await called(() => new Promise(resolve => setTimeout(resolve, 100)))
     expect(operation).toBe('create_media_buy')
     expect(outcome).toMatchObject({ kind: 'completed', created: {}, task: { id: expect.stringMatching(/^tsk_/) } })
-    expect(Object.keys(outcome.payload?.form === 'value' ? (outcome.payload.value as object) : {})).toEqual([
+    expect(Object.keys(outcome.payload?.kind === 'value' ? (outcome.payload.value as object) : {})).toEqual([
       'media_buy_id',
       'media_buy_status',
       'start_time',

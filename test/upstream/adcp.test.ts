@@ -54,7 +54,7 @@ test('a seller is known by its tools: context and conversation are carried, and 
     exchange: { requestId: 'req-1', conversationId: 'ctx-9' },
   })
   expect(answered).toMatchObject({
-    outcome: { kind: 'completed', payload: { form: 'value', value: { products: [{ brief: 'shoes' }] } } },
+    outcome: { kind: 'completed', payload: { kind: 'value', value: { products: [{ brief: 'shoes' }] } } },
     exchange: { conversationId: 'ctx-9', context: '{"n":1}' },
     contract: { id: 'adcp' },
     told: [],
@@ -94,7 +94,7 @@ test('a task is followed by the tool that tells of tasks, and ends as its own re
   )
   expect(outcome).toMatchObject({
     kind: 'completed',
-    payload: { form: 'value', value: { media_buy_id: 'mb-1' } },
+    payload: { kind: 'value', value: { media_buy_id: 'mb-1' } },
     task: { id: 'task-7' },
   })
   expect(said).toMatchObject([{ kind: 'progress', message: 'Half of it.' }])

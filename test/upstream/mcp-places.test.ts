@@ -20,7 +20,7 @@ describe.each(places)('%s', (_, address) => {
       expect.objectContaining({ name: 'greet', description: 'Says hello.', input: expect.anything() }),
     )
     expect(await upstream.call(to('greet', { name: 'Ada' }))).toMatchObject({
-      outcome: { kind: 'completed', payload: { form: 'value', value: { greeting: 'Hello, Ada.' } } },
+      outcome: { kind: 'completed', payload: { kind: 'value', value: { greeting: 'Hello, Ada.' } } },
       contract: { id: 'mcp' },
       declined: [],
     })

@@ -55,7 +55,7 @@ describe('an answer', () => {
     const upstream = await upstreamAt(`mcp+${(await modernServer()).origin}/mcp`)
     const { contract, outcome } = await upstream.call(to('jpcite'))
     expect(contract).toEqual({ id: 'jpcite', version: 'v2' })
-    expect(outcome).toMatchObject({ kind: 'completed', payload: { form: 'rows', rows: [{ id: 1 }] } })
+    expect(outcome).toMatchObject({ kind: 'completed', payload: { kind: 'rows', rows: [{ id: 1 }] } })
   })
 })
 

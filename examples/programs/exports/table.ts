@@ -11,7 +11,7 @@ export interface Table {
 
 /** The programs of an answer; minimal rows lack some members. */
 export function programsOf({ payload }: Completed): Partial<Program>[] {
-  return payload?.form === 'rows' ? (payload.rows as Partial<Program>[]) : []
+  return payload?.kind === 'rows' ? (payload.rows as Partial<Program>[]) : []
 }
 
 type Column = readonly [name: string, member: keyof Program, cell: (program: Partial<Program>) => Cell | undefined]

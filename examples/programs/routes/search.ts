@@ -99,7 +99,7 @@ function pageOf(
   more: Pick<Completed, 'emptyReason' | 'retryWith'>,
 ): Completed<z.input<typeof SomeOfProgram>[]> {
   const rows = programs.map(program => (fields === 'minimal' ? shortened(program) : program) as unknown as JsonObject)
-  return { kind: 'completed', ...more, payload: { form: 'rows', rows, page: { total, limit, offset } } }
+  return { kind: 'completed', ...more, payload: { kind: 'rows', rows, page: { total, limit, offset } } }
 }
 
 function shortened(program: Program): Partial<Program> {

@@ -22,7 +22,7 @@ export interface McpHttpOptions extends SessionLimits {
 }
 
 /** A server whose `Mcp-Param-…` headers (SEP-2243) the SDK holds against the arguments, as it does for its own. */
-class Judged extends McpServer {
+class ValidatingServer extends McpServer {
   readonly #schemas: ReadonlyMap<string, JsonObject>
 
   constructor(server: Server, schemas: ReadonlyMap<string, JsonObject>) {
@@ -57,11 +57,14 @@ export class McpHttp {
         httpOf: request => found(request)?.http,
         room: async (_, request) => found(request)?.flow.room(),
       })
-    const isJudged = host.headerSchemas.size > 0
-    this.#modern = createMcpHandler(() => (isJudged ? new Judged(modern(), host.headerSchemas) : modern()), {
-      legacy: 'reject',
-      keepAliveMs,
-    })
+    const hasHeaders = host.headerSchemas.size > 0
+    this.#modern = createMcpHandler(
+      () => (hasHeaders ? new ValidatingServer(modern(), host.headerSchemas) : modern()),
+      {
+        legacy: 'reject',
+        keepAliveMs,
+      },
+    )
     this.#sessions = new Sessions(
       limits,
       (transport, revision) =>
@@ -86,7 +89,6 @@ export class McpHttp {
 
   async #answerInSession(http: HttpRequest, more: SessionRequest, ended: () => void): Promise<HttpAnswer> {
     if (http.method !== 'GET') return this.#sessions.answer(http, more, ended)
-    // `ended` may be called before there is an answer.
     let forget = () => {}
     const answer = await this.#sessions.answer(http, more, () => {
       forget()
@@ -132,7 +134,8 @@ export class McpHttp {
     const expiry = deadline(expiresAt, this.#now)
     this.#standing.add(end)
     expiry.signal.addEventListener('abort', end, { once: true })
-    if (expiry.signal.aborted || this.#isDraining) end()
+    // Not at once: its caller has yet to learn how to forget it.
+    if (expiry.signal.aborted || this.#isDraining) queueMicrotask(end)
     return () => {
       expiry.clear()
       this.#standing.delete(end)

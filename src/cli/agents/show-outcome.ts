@@ -16,7 +16,7 @@ export function showMoment(moment: Moment, { err, json, out }: Terminal): void {
   else if (moment.kind === 'progress') {
     const percent = moment.fraction === undefined ? '' : `${Math.round(moment.fraction * 100)} %`.padStart(5)
     err.line(err.style.dim(`${percent} ${printable(moment.message ?? '')}`))
-  } else if (moment.kind === 'delta' && moment.part.type === 'text') err.write(printableLines(moment.part.text))
+  } else if (moment.kind === 'delta' && moment.part.kind === 'text') err.write(printableLines(moment.part.text))
 }
 
 /** Says what happened; `beside` is what JSON tells with it. Returns the exit code. */
@@ -78,7 +78,7 @@ export function questionOf(need: Need): string {
 
 function dataOf({ payload }: Outcome): Json | undefined {
   if (payload === undefined) return undefined
-  if (payload.form === 'value') return payload.value
-  if (payload.form === 'rows') return payload.rows
-  return payload.form === 'text' ? payload.text : payload.base64
+  if (payload.kind === 'value') return payload.value
+  if (payload.kind === 'rows') return payload.rows
+  return payload.kind === 'text' ? payload.text : payload.base64
 }

@@ -2,6 +2,7 @@
 
 import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
+import { storedAnswer } from '../../runtime/stored.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
@@ -136,7 +137,7 @@ export function progressText({ fraction, message }: Progress): string {
 
 /** The end of a task, or its pause, without tokens: those belong to its caller. */
 export function answerView(bytes: Uint8Array): StoredAnswer {
-  const { outcome, exchange } = fromBytes<StoredAnswer>(bytes)
+  const { outcome, exchange } = storedAnswer(bytes)
   return { outcome: withoutTokens(outcome), exchange }
 }
 

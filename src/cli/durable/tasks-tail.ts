@@ -1,7 +1,6 @@
 /** `replywire tasks tail`: the log of a task, from its first event, live until its end. */
-import type { Interim } from '../../outcome/moment.ts'
-import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
+import { storedMoment } from '../../runtime/stored.ts'
 import type { EventRow } from '../../store/operations/events.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
@@ -45,7 +44,7 @@ function eventsOf(store: Store, { id, tenant }: TaskRow, signal: AbortSignal): A
 
 function show({ seq, at, kind, body }: EventRow, { out, json }: Terminal): void {
   if (json) {
-    const told = kind === 'outcome' ? { answer: answerView(body) } : { moment: fromBytes<Interim>(body) }
+    const told = kind === 'outcome' ? { answer: answerView(body) } : { moment: storedMoment(body) }
     out.line(JSON.stringify({ seq, at: timeOf(at), kind, ...told }))
   } else out.line(`${out.style.dim(timeOf(at))} ${textOf(kind, body, out)}`)
 }
@@ -57,12 +56,12 @@ function textOf(kind: string, body: Uint8Array, { style }: Stream): string {
     const { outcome } = answerView(body)
     return style[outcome.kind === 'pending' ? 'dim' : paints[outcome.kind]](outcomeText(outcome))
   }
-  const moment = fromBytes<Interim>(body)
+  const moment = storedMoment(body)
   switch (moment.kind) {
     case 'progress':
       return progressText(moment)
     case 'delta':
-      return moment.part.type === 'text' ? printable(moment.part.text) : style.dim(`a ${moment.part.type} part`)
+      return moment.part.kind === 'text' ? printable(moment.part.text) : style.dim(`a ${moment.part.kind} part`)
     case 'opaque':
       return style.dim(printable(`${moment.contract} ${moment.event}`))
   }

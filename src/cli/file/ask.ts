@@ -85,9 +85,9 @@ function show(outcome: Outcome, terminal: Terminal): void {
 
 function printed(payload: Payload | undefined): string | Uint8Array {
   if (payload === undefined) return ''
-  if (payload.form === 'bytes') return Buffer.from(payload.base64, 'base64')
-  if (payload.form === 'text') return payload.text.endsWith('\n') ? payload.text : `${payload.text}\n`
-  return `${JSON.stringify(payload.form === 'rows' ? payload.rows : payload.value, null, 2)}\n`
+  if (payload.kind === 'bytes') return Buffer.from(payload.base64, 'base64')
+  if (payload.kind === 'text') return payload.text.endsWith('\n') ? payload.text : `${payload.text}\n`
+  return `${JSON.stringify(payload.kind === 'rows' ? payload.rows : payload.value, null, 2)}\n`
 }
 
 function showCheckpoint(checkpoint: Checkpoint, terminal: Terminal): void {

@@ -43,7 +43,7 @@ describe('the state of a task', () => {
   test('comes with a message: the first text is the outcome’s, the rest is content', () => {
     expect(read(task('WORKING', {}, [{ text: 'Half of it.' }, { data: { n: 1 } }])).outcome).toMatchObject({
       message: 'Half of it.',
-      content: [{ type: 'data', data: { n: 1 } }],
+      content: [{ kind: 'data', data: { n: 1 } }],
     })
   })
 
@@ -57,7 +57,7 @@ describe('the state of a task', () => {
     expect(read(task('FAILED', {}, [{ text: 'It died.' }])).outcome).toMatchObject({ fault: { message: 'It died.' } })
     const error = { code: 'NOT_FOUND', message: 'No such thing.', category: 'not-found' }
     const { outcome } = read(task('FAILED', {}, [{ text: 'Sorry.' }, { data: { error } }]))
-    expect(outcome).toMatchObject({ fault: { category: 'not-found' }, content: [{ type: 'text', text: 'Sorry.' }] })
+    expect(outcome).toMatchObject({ fault: { category: 'not-found' }, content: [{ kind: 'text', text: 'Sorry.' }] })
   })
 })
 
@@ -65,10 +65,10 @@ describe('artifacts', () => {
   const artifact = (parts: Json[], more: object = {}) => ({ artifactId: 'a-1', parts, ...more })
 
   test.each<[string, Json, object]>([
-    ['an object', { data: { n: 1 } }, { form: 'value', value: { n: 1 } }],
-    ['rows', { data: [1], mediaType: 'application/json' }, { form: 'rows', rows: [1] }],
-    ['a text', { text: '# x', mediaType: 'text/markdown' }, { form: 'text', text: '# x', mediaType: 'text/markdown' }],
-    ['bytes', { raw: 'AAEC', mediaType: 'image/png' }, { form: 'bytes', base64: 'AAEC', mediaType: 'image/png' }],
+    ['an object', { data: { n: 1 } }, { kind: 'value', value: { n: 1 } }],
+    ['rows', { data: [1], mediaType: 'application/json' }, { kind: 'rows', rows: [1] }],
+    ['a text', { text: '# x', mediaType: 'text/markdown' }, { kind: 'text', text: '# x', mediaType: 'text/markdown' }],
+    ['bytes', { raw: 'AAEC', mediaType: 'image/png' }, { kind: 'bytes', base64: 'AAEC', mediaType: 'image/png' }],
   ])('one artifact of one part is what the agent produced: %s', (_, part, payload) => {
     const { outcome } = read(task('COMPLETED', { artifacts: [artifact([part], { name: 'plan' })] }))
     expect(outcome).toMatchObject({ payload, extra: { a2a: { artifact: { artifactId: 'a-1', name: 'plan' } } } })
@@ -92,7 +92,7 @@ describe('artifacts', () => {
 
   test('data that are null are data', () => {
     const { outcome } = read(task('WORKING', { artifacts: [artifact([{ data: null }])] }))
-    expect(outcome.artifacts?.[0]?.parts).toEqual([{ type: 'data', data: null }])
+    expect(outcome.artifacts?.[0]?.parts).toEqual([{ kind: 'data', data: null }])
   })
 })
 
@@ -103,7 +103,7 @@ describe('a message in place of a task', () => {
     expect(read(message)).toEqual({
       outcome: {
         kind: 'completed',
-        content: [{ type: 'text', text: 'Hello.' }],
+        content: [{ kind: 'text', text: 'Hello.' }],
         extra: { a2a: { messageId: 'm-1' } },
       },
       exchange: { conversationId: 'ctx-1' },
@@ -140,7 +140,7 @@ describe('updates', () => {
       kind: 'pending',
       phase: 'working',
       task: { id: 't-1' },
-      artifacts: [{ id: 'a-1', parts: [{ type: 'text', text: 'Chapter 1' }] }],
+      artifacts: [{ id: 'a-1', parts: [{ kind: 'text', text: 'Chapter 1' }] }],
       extra: { a2a: { append: true } },
     })
   })

@@ -100,10 +100,10 @@ describe('a task', () => {
 
   test.each(a2aVersions)('in %s brings back payloads of every form', version => {
     for (const value of [{ n: 1 }, [1], 7, null, 'text'] as Json[]) {
-      const told: Outcome = { kind: 'completed', payload: { form: 'value', value } }
+      const told: Outcome = { kind: 'completed', payload: { kind: 'value', value } }
       expect(again(told, version)).toEqual(told)
     }
-    const rows: Outcome = { kind: 'completed', payload: { form: 'rows', rows: [1], page: { total: 9, next: 'p2' } } }
+    const rows: Outcome = { kind: 'completed', payload: { kind: 'rows', rows: [1], page: { total: 9, next: 'p2' } } }
     expect(again(rows, version)).toEqual(rows)
   })
 
@@ -182,7 +182,7 @@ describe('an error of the protocol', () => {
 test('members of other contracts are named as lost', () => {
   const extra = { elsewhere: { a: 1 } }
   const { losses } = encode(
-    { kind: 'completed', extra, content: [{ type: 'text', text: 'a', extra }] },
+    { kind: 'completed', extra, content: [{ kind: 'text', text: 'a', extra }] },
     exchange,
     '1.0',
   )

@@ -4,6 +4,7 @@ import { object, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { isMember } from '../../outcome/guard.ts'
 import type { Part } from '../../outcome/outcome.ts'
+import { readPartTag } from '../../outcome/tags.ts'
 import type { A2aMessage, A2aVersion } from '../../wire/a2a-frame.ts'
 import { writeMessage } from '../../wire/a2a-frame.ts'
 import { readPartOf, writePartOf } from './parts.ts'
@@ -40,8 +41,9 @@ function writeOne(message: JsonObject, version: A2aVersion): JsonObject | undefi
   const { role, parts, ...rest } = message
   const speaker = roles.get(role)
   if (speaker === undefined || !Array.isArray(parts)) return undefined
-  if (!isMember('content', parts) || !text(rest.messageId)) return undefined
-  const spelt = (parts as unknown as Part[]).map(part => writePartOf(part, version))
+  const content = parts.map(readPartTag)
+  if (!isMember('content', content) || !text(rest.messageId)) return undefined
+  const spelt = (content as unknown as Part[]).map(part => writePartOf(part, version))
   const written = writeMessage({ ...(rest as unknown as A2aMessage), role: speaker, parts: spelt }, version)
   return validators[version]?.message?.check(written) ? written : undefined
 }

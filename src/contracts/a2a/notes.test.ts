@@ -47,7 +47,7 @@ describe('the notes of a task', () => {
   })
 
   test('stand at the end of a message', () => {
-    const content = [{ type: 'text' as const, text: 'Hello' }]
+    const content = [{ kind: 'text' as const, text: 'Hello' }]
     const reply = completed(undefined, { content, notices, extra: { a2a: { messageId: 'm-1' } } })
     expect(write(reply).parts).toEqual([{ text: 'Hello' }, { text: 'Note: Net prices.' }])
     expect(read(write(reply))).toEqual(reply)

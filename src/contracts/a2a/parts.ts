@@ -48,7 +48,7 @@ function nativePart(part: Part, version: A2aVersion): [A2aPart, Mark] {
   const native = defined<A2aPart>({ filename: name, mediaType })
   // In 0.3 only files have a name and a media type.
   const said: [A2aPart, Mark] = version === '1.0' ? [native, {}] : [{}, about]
-  switch (part.type) {
+  switch (part.kind) {
     case 'text':
       return [{ text: part.text, ...said[0] }, said[1]]
     case 'data': {
@@ -67,9 +67,9 @@ function nativePart(part: Part, version: A2aVersion): [A2aPart, Mark] {
 
 /** A part of either version; one that fits none is kept whole as data. */
 export function readPartOf(value: Json): Part {
-  if (!isObject(value)) return { type: 'data', data: value }
+  if (!isObject(value)) return { kind: 'data', data: value }
   const read = Object.hasOwn(value, 'data') && value.data === null ? { data: null } : readPart(value)
-  if (read === undefined) return { type: 'data', data: value }
+  if (read === undefined) return { kind: 'data', data: value }
   const { [partKey]: mark, ...metadata } = object(value.metadata) ?? {}
   const told = readMark(mark)
   const about = defined<About>({
@@ -79,15 +79,15 @@ export function readPartOf(value: Json): Part {
   const more = { ...about, ...extraOf(value, read, metadata, told) }
   if (read.text !== undefined) {
     return told.type === 'bytes'
-      ? { type: 'bytes', base64: read.text, ...more }
-      : { type: 'text', text: read.text, ...more }
+      ? { kind: 'bytes', base64: read.text, ...more }
+      : { kind: 'text', text: read.text, ...more }
   }
   if (read.data !== undefined) {
     const inner = told.wrapped === true ? object(read.data)?.value : undefined
-    return { type: 'data', data: inner === undefined ? read.data : inner, ...more }
+    return { kind: 'data', data: inner === undefined ? read.data : inner, ...more }
   }
-  if (read.raw !== undefined) return { type: 'bytes', base64: read.raw, ...more }
-  return { type: 'link', url: read.url ?? '', ...more }
+  if (read.raw !== undefined) return { kind: 'bytes', base64: read.raw, ...more }
+  return { kind: 'link', url: read.url ?? '', ...more }
 }
 
 const heldMembers = ['text', 'data', 'raw', 'url'] as const

@@ -30,8 +30,8 @@ export function writePayload(
 }
 
 function markOf(payload: Payload): JsonObject {
-  const page = payload.form === 'rows' && payload.page !== undefined ? { page: payload.page as JsonObject } : undefined
-  return { form: payload.form, ...page }
+  const page = payload.kind === 'rows' && payload.page !== undefined ? { page: payload.page as JsonObject } : undefined
+  return { form: payload.kind, ...page }
 }
 
 export interface ReadPayload {
@@ -59,12 +59,12 @@ function payloadOf(part: Part, mark: JsonObject | undefined): Payload | undefine
   if (part.name !== undefined || part.extra !== undefined) return undefined
   const { mediaType } = part
   const typed = mediaType === undefined ? {} : { mediaType }
-  if (part.type === 'text') return { form: 'text', text: part.text, ...typed }
-  if (part.type === 'bytes')
-    return { form: 'bytes', base64: part.base64, mediaType: mediaType ?? 'application/octet-stream' }
-  if (part.type !== 'data' || (mediaType ?? 'application/json') !== 'application/json') return undefined
-  if (!Array.isArray(part.data) || mark?.form === 'value') return { form: 'value', value: part.data }
-  return { form: 'rows', rows: part.data, ...pageOf(mark?.page) }
+  if (part.kind === 'text') return { kind: 'text', text: part.text, ...typed }
+  if (part.kind === 'bytes')
+    return { kind: 'bytes', base64: part.base64, mediaType: mediaType ?? 'application/octet-stream' }
+  if (part.kind !== 'data' || (mediaType ?? 'application/json') !== 'application/json') return undefined
+  if (!Array.isArray(part.data) || mark?.form === 'value') return { kind: 'value', value: part.data }
+  return { kind: 'rows', rows: part.data, ...pageOf(mark?.page) }
 }
 
 function pageOf(value: Json | undefined): { page?: Page } {

@@ -1,6 +1,7 @@
 /** `ext.replywire`: what the hub knows and the envelope has no place for. Read back whole, or ignored whole. */
 import type { Losses } from '../../codec/loss.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { readTags, writeTags } from '../../outcome/tags.ts'
 import { release } from './envelope.ts'
 import { validators } from './validators.generated.js'
 
@@ -20,7 +21,7 @@ export function readAside(ext: Json | undefined): Aside {
   if (!isObject(ext) || !Object.hasOwn(ext, name)) return { members: none, ext, broken: false }
   const { [name]: members, ...rest } = ext
   if (!isAside(members)) return { members: none, ext, broken: true }
-  return { members, ext: Object.keys(rest).length === 0 ? undefined : rest, broken: false }
+  return { members: readTags(members), ext: Object.keys(rest).length === 0 ? undefined : rest, broken: false }
 }
 
 function isAside(value: Json | undefined): value is JsonObject {
@@ -33,7 +34,8 @@ export function isPlainExt(ext: Json): ext is JsonObject {
 }
 
 /** `ext` with the aside in it; undefined when there is neither. A member that is not as the hub has it is named as lost. */
-export function writeAside(members: JsonObject, ext: JsonObject | undefined, losses: Losses): JsonObject | undefined {
+export function writeAside(unplaced: JsonObject, ext: JsonObject | undefined, losses: Losses): JsonObject | undefined {
+  const members = writeTags(unplaced)
   const kept = isAside(members) ? members : fitting(members, losses)
   return Object.keys(kept).length === 0 ? ext : { ...ext, [name]: kept }
 }

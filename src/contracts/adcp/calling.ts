@@ -29,7 +29,7 @@ export const calling: Calling = {
     },
     withoutReport(outcome) {
       const { payload, ...rest } = outcome
-      const isReport = payload?.form === 'value' && isObject(payload.value) && payload.value.task_type !== undefined
+      const isReport = payload?.kind === 'value' && isObject(payload.value) && payload.value.task_type !== undefined
       return isReport ? rest : outcome
     },
   },

@@ -110,7 +110,7 @@ test('a context is echoed over REST as deep as it can be read there', () => {
 
 test('a context that is no object stays with the body', () => {
   const { outcome } = decodeHttp(httpWire({ status: 200, body: { status: 'completed', context: 'abc', a: 1 } }))
-  expect(outcome).toEqual({ kind: 'completed', payload: { form: 'value', value: { context: 'abc', a: 1 } } })
+  expect(outcome).toEqual({ kind: 'completed', payload: { kind: 'value', value: { context: 'abc', a: 1 } } })
   const { wire, losses } = encodeHttp(outcome, exchange())
   expect(losses).toEqual([])
   expect(JSON.parse(wire.body.text())).not.toHaveProperty('context')

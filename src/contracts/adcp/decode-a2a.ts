@@ -172,8 +172,8 @@ function leftoverParts(frame: JsonObject, pointer: string, at: string | undefine
     })
   })
   const read = rest.map(partOf)
-  const spoken = said ?? read.find(part => part.type === 'text')?.text
-  const mirror = read.findIndex(part => part.type === 'text' && part.text === spoken)
+  const spoken = said ?? read.find(part => part.kind === 'text')?.text
+  const mirror = read.findIndex(part => part.kind === 'text' && part.text === spoken)
   held.text = object(rest[mirror])
   const content = read.filter((_, index) => index !== mirror)
   const all = Array.isArray(frame.artifacts) ? frame.artifacts : []
@@ -204,16 +204,16 @@ function artifactOf(artifact: JsonObject, index: number): Artifact {
 /** One part of either version; what is none is kept as data. */
 function partOf(value: Json): Part {
   const part = readPart(value)
-  if (part === undefined) return { type: 'data', data: value }
+  if (part === undefined) return { kind: 'data', data: value }
   const more = defined<Pick<Part, 'name' | 'mediaType' | 'extra'>>({
     name: part.filename,
     mediaType: part.mediaType,
     extra: isObject(value) ? extraMembers('adcp', unread(value, part), none).extra : undefined,
   })
-  if (part.text !== undefined) return { type: 'text', text: part.text, ...more }
-  if (part.data !== undefined) return { type: 'data', data: part.data, ...more }
-  if (part.raw !== undefined) return { type: 'bytes', base64: part.raw, ...more }
-  return { type: 'link', url: part.url ?? '', ...more }
+  if (part.text !== undefined) return { kind: 'text', text: part.text, ...more }
+  if (part.data !== undefined) return { kind: 'data', data: part.data, ...more }
+  if (part.raw !== undefined) return { kind: 'bytes', base64: part.raw, ...more }
+  return { kind: 'link', url: part.url ?? '', ...more }
 }
 
 const kinds: ReadonlySet<Json> = new Set(['text', 'data', 'file'])

@@ -34,12 +34,12 @@ describe('a carrier’s own', () => {
     expect(outcome).toEqual({
       kind: 'completed',
       message: 'Done.',
-      payload: { form: 'value', value: { rows: 2 } },
+      payload: { kind: 'value', value: { rows: 2 } },
       content: [
-        { type: 'link', url: 'https://a.example/x', mediaType: 'text/csv' },
-        { type: 'data', data: { old: 1 } },
+        { kind: 'link', url: 'https://a.example/x', mediaType: 'text/csv' },
+        { kind: 'data', data: { old: 1 } },
       ],
-      artifacts: [{ id: 'b', name: 'log', parts: [{ type: 'text', text: 'line' }] }],
+      artifacts: [{ id: 'b', name: 'log', parts: [{ kind: 'text', text: 'line' }] }],
       task: { id: 'task_1' },
       extra: { adcp: { a2a: { artifact: { artifactId: 'a' } } } },
     })
@@ -59,8 +59,8 @@ describe('a carrier’s own', () => {
       kind: 'completed',
       message: 'Done.',
       content: [
-        { type: 'bytes', base64: 'eA==', mediaType: 'image/png', extra: { adcp: { annotations: { priority: 1 } } } },
-        { type: 'data', data: { type: 'resource', resource: { uri: 'a:b', text: 'x' } } },
+        { kind: 'bytes', base64: 'eA==', mediaType: 'image/png', extra: { adcp: { annotations: { priority: 1 } } } },
+        { kind: 'data', data: { type: 'resource', resource: { uri: 'a:b', text: 'x' } } },
       ],
     })
   })
@@ -100,7 +100,7 @@ describe('nothing is dropped', () => {
     expect(exchange).toEqual({ conversationId: 'c', at: '2026-01-01T00:00:00Z' })
     expect(outcome).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: { a: 1 } },
+      payload: { kind: 'value', value: { a: 1 } },
       task: { id: 't' },
       extra: {
         adcp: { a2a: { root: { task_id: 'other', context_id: 'zz', timestamp: '2025-06-01T00:00:00Z' } } },
@@ -153,7 +153,7 @@ test('other JSON beside structured content is kept as content', () => {
       { type: 'text', text: 'Done.' },
     ],
   })
-  expect(answer.outcome).toEqual({ kind: 'completed', message: 'Done.', content: [{ type: 'text', text: '{"a":1}' }] })
+  expect(answer.outcome).toEqual({ kind: 'completed', message: 'Done.', content: [{ kind: 'text', text: '{"a":1}' }] })
 })
 
 test('JSON read from a text item is judged too', () => {
@@ -175,7 +175,7 @@ test('a captured JSON-RPC response is read as the task inside it', () => {
   const read = adcp.editions['3.1']?.a2a?.decode(wire)
   expect(read?.outcome).toEqual({
     kind: 'completed',
-    payload: { form: 'value', value: { rows: 2 } },
+    payload: { kind: 'value', value: { rows: 2 } },
     task: { id: 't' },
     extra: { a2a: { rpc: { trace: 'x' } } },
   })

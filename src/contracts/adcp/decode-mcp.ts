@@ -150,16 +150,16 @@ const itemMembers = new Set(['type', 'text', 'data', 'uri', 'mimeType', 'name'])
 
 /** One item of MCP content; what is none of the kinds that the hub knows is kept as data. */
 function partOf(item: Json): Part {
-  if (!isObject(item)) return { type: 'data', data: item }
+  if (!isObject(item)) return { kind: 'data', data: item }
   const { type, text: words, data, uri } = item
   const more = defined<Pick<Part, 'name' | 'mediaType' | 'extra'>>({
     name: text(item.name),
     mediaType: text(item.mimeType),
     extra: extraMembers('adcp', item, itemMembers).extra,
   })
-  if (type === 'text' && typeof words === 'string') return { type: 'text', text: words, ...more }
+  if (type === 'text' && typeof words === 'string') return { kind: 'text', text: words, ...more }
   if ((type === 'image' || type === 'audio') && typeof data === 'string')
-    return { type: 'bytes', base64: data, ...more }
-  if (type === 'resource_link' && typeof uri === 'string') return { type: 'link', url: uri, ...more }
-  return { type: 'data', data: item }
+    return { kind: 'bytes', base64: data, ...more }
+  if (type === 'resource_link' && typeof uri === 'string') return { kind: 'link', url: uri, ...more }
+  return { kind: 'data', data: item }
 }

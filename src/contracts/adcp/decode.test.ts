@@ -49,7 +49,7 @@ describe('the nine states', () => {
       kind: 'pending',
       phase: 'working',
       progress: { fraction: 0.07, message: 'asking', step: 1, total: 3 },
-      payload: { form: 'value', value: { rows: 2 } },
+      payload: { kind: 'value', value: { rows: 2 } },
     })
   })
 })
@@ -82,7 +82,7 @@ describe("a media buy's own status", () => {
     const answer = http({ status: 'active', media_buy_id: 'mb_1' })
     expect(answer.outcome).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: { status: 'active', media_buy_id: 'mb_1' } },
+      payload: { kind: 'value', value: { status: 'active', media_buy_id: 'mb_1' } },
     })
     expect(rulesOf(answer)).toEqual(['adcp/status-collision /status'])
     expect(answer.findings[0]?.fix).toContain('media_buy_status')
@@ -227,8 +227,8 @@ describe('errors', () => {
     const content = texts.map(data => ({ type: 'text', text: JSON.stringify(data) }))
     expect(mcp({ content }).outcome).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: { products: [1] } },
-      content: [{ type: 'text', text: JSON.stringify({ adcp_error: error }) }],
+      payload: { kind: 'value', value: { products: [1] } },
+      content: [{ kind: 'text', text: JSON.stringify({ adcp_error: error }) }],
     })
     expect(mcp({ content, isError: true }).outcome).toMatchObject({ kind: 'failed', fault: { code: 'RATE_LIMITED' } })
   })

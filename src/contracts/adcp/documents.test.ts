@@ -152,7 +152,7 @@ describe('an answer about a key that was used otherwise', () => {
 
   test('is written without the body that an outcome has', () => {
     const told = fault('conflict', 'm', { code: 'IDEMPOTENCY_CONFLICT' })
-    const payload = { form: 'value', value: { media_buy_id: 'stored' } } as const
+    const payload = { kind: 'value', value: { media_buy_id: 'stored' } } as const
     const exchange = { requestId: 'r', correlationId: 'c', at: '2026-01-01T00:00:00Z' }
     const face = faceOf(adcp, editionOf(adcp), 'http')
     const { wire, losses } = face.encode({ kind: 'failed', fault: told, payload }, exchange)

@@ -99,7 +99,7 @@ describe('over A2A', () => {
     expect(a2a({ ...task, artifacts: [...task.artifacts, other] }).artifacts).toEqual([
       {
         id: 'b',
-        parts: [{ type: 'text', text: 'x', extra: { adcp: { data: { y: 1 }, vendor: 2 } } }],
+        parts: [{ kind: 'text', text: 'x', extra: { adcp: { data: { y: 1 }, vendor: 2 } } }],
         extra: { adcp: { vendor: 1 } },
       },
     ])
@@ -109,7 +109,7 @@ describe('over A2A', () => {
     const file = { uri: 'https://a.example/x', bytes: 'eA==', vendor: 1 }
     const parts = [{ kind: 'file', file }, { data: { products: [] } }]
     expect(a2a({ ...task, artifacts: [{ artifactId: 'result', parts }] }).content).toEqual([
-      { type: 'bytes', base64: 'eA==', extra: { adcp: { file: { uri: 'https://a.example/x', vendor: 1 } } } },
+      { kind: 'bytes', base64: 'eA==', extra: { adcp: { file: { uri: 'https://a.example/x', vendor: 1 } } } },
     ])
   })
 })
@@ -136,7 +136,7 @@ describe('over MCP', () => {
 
   test('a second text that repeats the data stays when it says more', () => {
     const twice = { ...result, content: [result.content[0], result.content[0]] as Json[] }
-    expect(mcp(twice).content).toMatchObject([{ type: 'text', extra: { adcp: { vendor: 1 } } }])
+    expect(mcp(twice).content).toMatchObject([{ kind: 'text', extra: { adcp: { vendor: 1 } } }])
   })
 
   test('members in the place of what is read there do not stand there', () => {

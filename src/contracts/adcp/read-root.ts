@@ -173,7 +173,7 @@ function payloadOf(
   }
   if (ext !== undefined) body.push(['ext', ext])
   const value = Object.fromEntries(isObject(displaced) ? [...body, ...Object.entries(displaced)] : body)
-  return Object.keys(value).length === 0 ? undefined : { form: 'value', value }
+  return Object.keys(value).length === 0 ? undefined : { kind: 'value', value }
 }
 
 function isBody(name: string, root: JsonObject, row: StatusRow, ownStatus: boolean | undefined): boolean {

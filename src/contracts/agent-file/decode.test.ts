@@ -33,7 +33,7 @@ test.each(['Here it is:\n```json\n{"a":1}\n```\nbye', 'Sure! {"a":1} done'])(
   'JSON among other words is read as text, and said to be there: %j',
   response => {
     const { outcome, findings } = read({ ...success, response })
-    expect(outcome).toMatchObject({ kind: 'completed', payload: { form: 'text', text: response } })
+    expect(outcome).toMatchObject({ kind: 'completed', payload: { kind: 'text', text: response } })
     expect(findings).toMatchObject([
       {
         rule: 'agent-file/content-type',
@@ -53,7 +53,7 @@ describe('NaN and Infinity are read as null, and kept beside', () => {
   test('of the inner JSON', () => {
     expect(readText(inner).outcome).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: { a: [null], b: null } },
+      payload: { kind: 'value', value: { a: [null], b: null } },
       extra: {
         'agent-file': { other_fields: { not_numbers: { '/response/a/0': 'NaN', '/response/b': '-Infinity' } } },
       },
@@ -86,7 +86,7 @@ describe('an envelope', () => {
     expect(read({ ...success, metadata: { agent_name: 'enhancer', model: 'sonnet-4' } })).toEqual({
       outcome: {
         kind: 'completed',
-        payload: { form: 'value', value: { answer: 42 } },
+        payload: { kind: 'value', value: { answer: 42 } },
         extra: { 'agent-file': { model: 'sonnet-4' } },
       },
       exchange: {
@@ -108,7 +108,7 @@ describe('an envelope', () => {
   test('has its answer in result when its response is null, unless it is a failure', () => {
     expect(outcomeOf({ response: null, result: { answer: 7 } })).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: { answer: 7 } },
+      payload: { kind: 'value', value: { answer: 7 } },
     })
     expect(outcomeOf({ result: 7 }, error).extra).toEqual({ 'agent-file': { other_fields: { result: 7 } } })
   })
@@ -145,8 +145,8 @@ describe('an envelope', () => {
 
   test('reads what stands in "result" as the response', () => {
     const { response: _, ...rest } = success
-    expect(read({ ...rest, result: { a: 1 } }).outcome.payload).toEqual({ form: 'value', value: { a: 1 } })
-    expect(read({ ...rest, result: '[1]' }).outcome.payload).toEqual({ form: 'rows', rows: [1] })
+    expect(read({ ...rest, result: { a: 1 } }).outcome.payload).toEqual({ kind: 'value', value: { a: 1 } })
+    expect(read({ ...rest, result: '[1]' }).outcome.payload).toEqual({ kind: 'rows', rows: [1] })
   })
 
   test('turns seconds into milliseconds without a rounding error', () => {
@@ -213,28 +213,28 @@ describe('a failure', () => {
   })
 
   test('keeps a response that it should not have', () => {
-    expect(outcomeOf({ response: '[1]' }, error).payload).toEqual({ form: 'rows', rows: [1] })
+    expect(outcomeOf({ response: '[1]' }, error).payload).toEqual({ kind: 'rows', rows: [1] })
   })
 })
 
 describe('a file that is no envelope', () => {
   test('but an output is read as the output', () => {
     expect(read({ sections: ['a'], a: '## A', request_id: 'r-7' })).toMatchObject({
-      outcome: { kind: 'completed', payload: { form: 'value', value: { sections: ['a'], a: '## A' } } },
+      outcome: { kind: 'completed', payload: { kind: 'value', value: { sections: ['a'], a: '## A' } } },
       exchange: { requestId: 'r-7' },
     })
   })
 
   test('but a string that holds one is read as meant', () => {
-    expect(read(JSON.stringify(success)).outcome.payload).toEqual({ form: 'value', value: { answer: 42 } })
+    expect(read(JSON.stringify(success)).outcome.payload).toEqual({ kind: 'value', value: { answer: 42 } })
   })
 
   test.each([
     ['nothing', '', undefined],
     ['half a file', '{"request_id": "r', undefined],
-    ['a number', '7', { form: 'value', value: 7 }],
-    ['a text', '"no sections"', { form: 'value', value: 'no sections' }],
-    ['something else', '{"hello": 1}', { form: 'value', value: { hello: 1 } }],
+    ['a number', '7', { kind: 'value', value: 7 }],
+    ['a text', '"no sections"', { kind: 'value', value: 'no sections' }],
+    ['something else', '{"hello": 1}', { kind: 'value', value: { hello: 1 } }],
   ])('but %s is a failure that keeps what there was', (_, text, payload) => {
     const { outcome } = readText(text)
     expect(outcome).toMatchObject({ kind: 'failed', fault: { category: 'integrity', code: 'UNREADABLE_ANSWER' } })
@@ -257,20 +257,20 @@ describe('the inner text', () => {
   const innerOf = (response: string, metadata: JsonObject = {}) => read({ ...success, response, metadata })
 
   test.each<[string, string, JsonObject, object | undefined]>([
-    ['an object', '{"a": 1}', {}, { form: 'value', value: { a: 1 } }],
-    ['an array', '[1]', {}, { form: 'rows', rows: [1] }],
-    ['an array that is a value', '[1]', { form: 'value' }, { form: 'value', value: [1] }],
-    ['rows of a page', '[1]', { page: { total: 9 } }, { form: 'rows', rows: [1], page: { total: 9 } }],
-    ['a string', '"a"', {}, { form: 'value', value: 'a' }],
-    ['null', 'null', {}, { form: 'value', value: null }],
+    ['an object', '{"a": 1}', {}, { kind: 'value', value: { a: 1 } }],
+    ['an array', '[1]', {}, { kind: 'rows', rows: [1] }],
+    ['an array that is a value', '[1]', { form: 'value' }, { kind: 'value', value: [1] }],
+    ['rows of a page', '[1]', { page: { total: 9 } }, { kind: 'rows', rows: [1], page: { total: 9 } }],
+    ['a string', '"a"', {}, { kind: 'value', value: 'a' }],
+    ['null', 'null', {}, { kind: 'value', value: null }],
     ['nothing', 'null', { form: 'none' }, undefined],
-    ['Markdown', '# A', { content_type: 'text/markdown' }, { form: 'text', text: '# A', mediaType: 'text/markdown' }],
-    ['text', '{"a": 1}', { content_type: 'text/plain', form: 'text' }, { form: 'text', text: '{"a": 1}' }],
+    ['Markdown', '# A', { content_type: 'text/markdown' }, { kind: 'text', text: '# A', mediaType: 'text/markdown' }],
+    ['text', '{"a": 1}', { content_type: 'text/plain', form: 'text' }, { kind: 'text', text: '{"a": 1}' }],
     [
       'bytes',
       'AAEC',
       { content_type: 'image/png', form: 'bytes' },
-      { form: 'bytes', base64: 'AAEC', mediaType: 'image/png' },
+      { kind: 'bytes', base64: 'AAEC', mediaType: 'image/png' },
     ],
   ])('comes back as %s', (_, response, metadata, payload) => {
     const { outcome, findings } = innerOf(response, metadata)
@@ -280,16 +280,16 @@ describe('the inner text', () => {
   })
 
   test('in a code fence is read as meant', () => {
-    expect(innerOf('```json\n{"a": 1}\n```').outcome.payload).toEqual({ form: 'value', value: { a: 1 } })
+    expect(innerOf('```json\n{"a": 1}\n```').outcome.payload).toEqual({ kind: 'value', value: { a: 1 } })
   })
 
   test('that is no JSON is kept as text', () => {
-    expect(innerOf('{"a": ').outcome.payload).toEqual({ form: 'text', text: '{"a": ' })
-    expect(innerOf('All is well.').outcome.payload).toEqual({ form: 'text', text: 'All is well.' })
+    expect(innerOf('{"a": ').outcome.payload).toEqual({ kind: 'text', text: '{"a": ' })
+    expect(innerOf('All is well.').outcome.payload).toEqual({ kind: 'text', text: 'All is well.' })
   })
 
   test('reads NaN as null', () => {
-    expect(innerOf('{"a": NaN, "b": "NaN"}').outcome.payload).toEqual({ form: 'value', value: { a: null, b: 'NaN' } })
+    expect(innerOf('{"a": NaN, "b": "NaN"}').outcome.payload).toEqual({ kind: 'value', value: { a: null, b: 'NaN' } })
   })
 
   test('is found broken at a place that the message tells, apart from the envelope', () => {

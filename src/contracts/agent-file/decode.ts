@@ -29,7 +29,7 @@ export function decode(wire: FileWire, options: ReadOptions = {}): Decoded {
         findings,
       }
     case 'output': {
-      const payload: Payload = { form: 'value', value: document.output }
+      const payload: Payload = { kind: 'value', value: document.output }
       const exchange = defined<Exchange>({ requestId: filled(document.output.request_id) })
       return {
         outcome: { kind: 'completed', payload, ...extraOf(withOthers({}, [], noted(notNumbers))) },
@@ -99,7 +99,7 @@ function readAnswer(
 
 /** A payload that should have been text. */
 function payloadOf(value: Json): Payload {
-  return Array.isArray(value) ? { form: 'rows', rows: value } : { form: 'value', value }
+  return Array.isArray(value) ? { kind: 'rows', rows: value } : { kind: 'value', value }
 }
 
 const isText = (value: Json): boolean => typeof value === 'string'

@@ -44,19 +44,19 @@ describe('a file', () => {
 
 describe('a payload', () => {
   test.each<[Payload | undefined, string, object]>([
-    [{ form: 'value', value: { a: 1 } }, '{"a":1}', {}],
-    [{ form: 'value', value: [1] }, '[1]', { form: 'value' }],
-    [{ form: 'value', value: 'a' }, '"a"', {}],
-    [{ form: 'rows', rows: [1] }, '[1]', {}],
-    [{ form: 'rows', rows: [1], page: { total: 9 } }, '[1]', { page: { total: 9 } }],
-    [{ form: 'text', text: '# A' }, '# A', { form: 'text', content_type: 'text/plain' }],
-    [{ form: 'text', text: '# A', mediaType: 'text/markdown' }, '# A', { content_type: 'text/markdown' }],
+    [{ kind: 'value', value: { a: 1 } }, '{"a":1}', {}],
+    [{ kind: 'value', value: [1] }, '[1]', { form: 'value' }],
+    [{ kind: 'value', value: 'a' }, '"a"', {}],
+    [{ kind: 'rows', rows: [1] }, '[1]', {}],
+    [{ kind: 'rows', rows: [1], page: { total: 9 } }, '[1]', { page: { total: 9 } }],
+    [{ kind: 'text', text: '# A' }, '# A', { form: 'text', content_type: 'text/plain' }],
+    [{ kind: 'text', text: '# A', mediaType: 'text/markdown' }, '# A', { content_type: 'text/markdown' }],
     [
-      { form: 'text', text: '1', mediaType: 'application/json' },
+      { kind: 'text', text: '1', mediaType: 'application/json' },
       '1',
       { form: 'text', content_type: 'application/json' },
     ],
-    [{ form: 'bytes', base64: 'AAEC', mediaType: 'image/png' }, 'AAEC', { form: 'bytes', content_type: 'image/png' }],
+    [{ kind: 'bytes', base64: 'AAEC', mediaType: 'image/png' }, 'AAEC', { form: 'bytes', content_type: 'image/png' }],
     [undefined, 'null', { form: 'none' }],
   ])('%j is written as text that says what it is', (payload, response, declared) => {
     const outcome: Outcome = payload === undefined ? { kind: 'completed' } : { kind: 'completed', payload }
@@ -68,7 +68,7 @@ describe('a payload', () => {
   })
 
   test('of a failure stands in the metadata, and the response is null', () => {
-    const outcome = failed(fault('dependency', 'The model is down.'), { payload: { form: 'rows', rows: [1] } })
+    const outcome = failed(fault('dependency', 'The model is down.'), { payload: { kind: 'rows', rows: [1] } })
     expect(fileOf(outcome)).toMatchObject({ response: null, metadata: { payload: { form: 'rows', rows: [1] } } })
   })
 
@@ -79,7 +79,7 @@ describe('a payload', () => {
   })
 
   test('of bytes that are not base64 is a text, and that is named', () => {
-    const outcome: Outcome = { kind: 'completed', payload: { form: 'bytes', base64: '!', mediaType: 'image/png' } }
+    const outcome: Outcome = { kind: 'completed', payload: { kind: 'bytes', base64: '!', mediaType: 'image/png' } }
     expect(lost(outcome)).toEqual(['/outcome/payload'])
     expect(decode(write(outcome).wire).findings).toEqual([])
   })

@@ -36,8 +36,8 @@ describe('a compressed response', () => {
 
   test('is made of text and of bytes too', () => {
     for (const payload of [
-      { form: 'text', text: 'well '.repeat(500), mediaType: 'text/markdown' } as const,
-      { form: 'bytes', base64: 'AAAA'.repeat(500), mediaType: 'image/png' } as const,
+      { kind: 'text', text: 'well '.repeat(500), mediaType: 'text/markdown' } as const,
+      { kind: 'bytes', base64: 'AAAA'.repeat(500), mediaType: 'image/png' } as const,
     ]) {
       const plain = encode({ kind: 'completed', payload }, exchange).wire
       expect(compress(plain).body.bytes.length).toBeLessThan(plain.body.bytes.length)
@@ -67,7 +67,7 @@ describe('a compressed response', () => {
     const { outcome, findings } = decode(fileWire(compressedFile(bomb)))
     expect(findings).toMatchObject([{ rule: 'agent-file/content-encoding', pointer: '/response', level: 'must' }])
     expect(findings[0]?.message).toBe('The response expands to more than 67108864 bytes.')
-    expect(outcome.payload).toEqual({ form: 'text', text: bomb })
+    expect(outcome.payload).toEqual({ kind: 'text', text: bomb })
   })
 
   test('is bounded by what the reader says', () => {
@@ -90,7 +90,7 @@ describe('a compressed response', () => {
   })
 
   const packed = gzipSync('{"a": 1}').toString('base64')
-  const whole = { kind: 'completed', payload: { form: 'value', value: { a: 1 } } }
+  const whole = { kind: 'completed', payload: { kind: 'value', value: { a: 1 } } }
 
   test.each([
     ['other characters around it', `!!${packed}\n**`],

@@ -27,11 +27,12 @@ import {
 const location = oneOf('body', 'query', 'path', 'header')
 
 const partMore = { name: text, mediaType: text }
-const part = variant('type', {
-  text: object(members({ type: text, text }, partMore)),
-  data: object(members({ type: text, data: anything }, partMore)),
-  bytes: object(members({ type: text, base64: text }, partMore)),
-  link: object(members({ type: text, url: text }, partMore)),
+const asType = { kind: 'type' }
+const part = variant('kind', 'type', {
+  text: object(members({ kind: text, text }, partMore, asType)),
+  data: object(members({ kind: text, data: anything }, partMore, asType)),
+  bytes: object(members({ kind: text, base64: text }, partMore, asType)),
+  link: object(members({ kind: text, url: text }, partMore, asType)),
 })
 
 const artifact = object(members({ id: text }, { name: text, description: text, parts: listOf(part) }))
@@ -71,7 +72,7 @@ const action = object(members({}, { tool: text, endpoint: text, args: plain, rea
 const task = object(members({ id: text }, { statusUrl: text, pollAfterMs: amount }), 'closed')
 const progress = object(members({}, { fraction: amount, message: text, step: amount, total: amount }), 'closed')
 
-const need = variant('kind', {
+const need = variant('kind', 'kind', {
   input: object(members({ kind: text, name: text, location, schema: plain, required: flag, question: text })),
   reply: object(members({ kind: text, question: text })),
   approval: object(members({ kind: text, key: text, action: text }, { token: text, expiresAt: text })),
@@ -98,11 +99,12 @@ export const fault = members(
 /** Where rows stand in the whole. */
 export const page = object(members({}, { total: amount, limit: amount, offset: amount, next: text }), 'closed')
 
-const payload = variant('form', {
-  value: object(members({ form: text, value: anything }), 'closed'),
-  rows: object(members({ form: text, rows: listOf(anything) }, { page }), 'closed'),
-  text: object(members({ form: text, text }, { mediaType: text }), 'closed'),
-  bytes: object(members({ form: text, base64: text, mediaType: text }), 'closed'),
+const asForm = { kind: 'form' }
+const payload = variant('kind', 'form', {
+  value: object(members({ kind: text, value: anything }, {}, asForm), 'closed'),
+  rows: object(members({ kind: text, rows: listOf(anything) }, { page }, asForm), 'closed'),
+  text: object(members({ kind: text, text }, { mediaType: text }, asForm), 'closed'),
+  bytes: object(members({ kind: text, base64: text, mediaType: text }, {}, asForm), 'closed'),
 })
 
 const common = {

@@ -81,7 +81,7 @@ export function readPayload(
   if (!isGzip(encoding)) {
     // What starts as JSON was not encoded at all, whatever is said of it.
     if (/^\s*[[{]/.test(response)) return readPlain(response, metadata, limits, findings)
-    return { payload: { form: 'text', text: response }, used: [] }
+    return { payload: { kind: 'text', text: response }, used: [] }
   }
   const expansion = expand(response, maxExpandedBytes)
   if (expansion.ok) {
@@ -91,7 +91,7 @@ export function readPayload(
   }
   const problem = encodingProblems[expansion.why](maxExpandedBytes)
   findings.push(finding(rule('agent-file/content-encoding'), '/response', problem))
-  return { payload: { form: 'text', text: response }, used: [] }
+  return { payload: { kind: 'text', text: response }, used: [] }
 }
 
 const unknownEncoding = `The only encoding that is known here is ${gzipBase64}.`
@@ -108,28 +108,28 @@ function readPlain(response: string, metadata: JsonObject, limits: JsonLimits, f
   const type = typeof metadata.content_type === 'string' ? metadata.content_type : undefined
   if (form === 'bytes' && type !== undefined) {
     const used = ['form', 'content_type']
-    if (isBase64(response)) return { payload: { form, base64: response, mediaType: type }, used }
+    if (isBase64(response)) return { payload: { kind: form, base64: response, mediaType: type }, used }
     findings.push(finding(rule('agent-file/bytes'), '/response'))
-    return { payload: { form: 'text', text: response, mediaType: type }, used }
+    return { payload: { kind: 'text', text: response, mediaType: type }, used }
   }
   if (form === 'text' || (type !== undefined && !isJsonType(type))) {
     const told = type === undefined || (form === 'text' && type === plainText) ? undefined : { mediaType: type }
     const used = [...(form === 'text' ? ['form'] : []), ...(type === undefined ? [] : ['content_type'])]
-    return { payload: { form: 'text', text: response, ...told }, used }
+    return { payload: { kind: 'text', text: response, ...told }, used }
   }
   const inner = readInner(response, type !== undefined, limits, findings)
-  if (inner.form === 'text') return { payload: { form: 'text', text: response }, used: [] }
+  if (inner.form === 'text') return { payload: { kind: 'text', text: response }, used: [] }
   const read = jsonPayload(inner.value, form, metadata)
   return inner.notNumbers.size === 0 ? read : { ...read, notNumbers: inner.notNumbers }
 }
 
 function jsonPayload(value: Json, form: Json | undefined, metadata: JsonObject): ReadPayload {
   if (value === null && form === 'none') return { used: ['form'] }
-  if (!Array.isArray(value)) return { payload: { form: 'value', value }, used: [] }
-  if (form === 'value') return { payload: { form, value }, used: ['form'] }
+  if (!Array.isArray(value)) return { payload: { kind: 'value', value }, used: [] }
+  if (form === 'value') return { payload: { kind: form, value }, used: ['form'] }
   const place = metadata.page === undefined ? undefined : (page.read(metadata.page) as Page | undefined)
-  if (place === undefined) return { payload: { form: 'rows', rows: value }, used: [] }
-  return { payload: { form: 'rows', rows: value, page: place }, used: ['page'] }
+  if (place === undefined) return { payload: { kind: 'rows', rows: value }, used: [] }
+  return { payload: { kind: 'rows', rows: value, page: place }, used: ['page'] }
 }
 
 /** A loop, not one regular expression: a long text would exhaust the pattern matcher's stack. */
@@ -153,7 +153,7 @@ export interface WrittenPayload {
 /** Writes the payload of a success. */
 export function writePayload(payload: Payload | undefined, losses: Losses): WrittenPayload {
   if (payload === undefined) return { response: 'null', declared: { form: 'none' } }
-  switch (payload.form) {
+  switch (payload.kind) {
     case 'value': {
       const declared: JsonObject = Array.isArray(payload.value) ? { form: 'value' } : {}
       return { response: JSON.stringify(withoutFrontmatter(payload.value, losses)), declared }
@@ -194,7 +194,7 @@ export function disturbs(name: string, value: Json, payload: Payload | undefined
   if (Object.hasOwn(declared, name)) return true
   if (name === 'content_encoding') return !isPlain(value)
   if (name === 'form') return forms.includes(value)
-  if (name === 'page') return payload?.form === 'rows' && page.read(value) !== undefined
+  if (name === 'page') return payload?.kind === 'rows' && page.read(value) !== undefined
   if (name !== 'content_type' || typeof value !== 'string') return false
   return !isJsonType(value)
 }

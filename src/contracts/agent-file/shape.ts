@@ -173,10 +173,10 @@ export function object(table: Members, room: 'open' | 'closed' = 'open', least =
 }
 
 /** An object whose `tag` tells which of several shapes it has. */
-export function variant(tag: string, shapes: Readonly<Record<string, Shape>>): Shape {
+export function variant(tag: string, fileTag: string, shapes: Readonly<Record<string, Shape>>): Shape {
   const byTag = new Map<Json | undefined, Shape>(Object.entries(shapes))
   return {
-    read: value => (isObject(value) ? byTag.get((value as JsonObject)[tag])?.read(value) : undefined),
+    read: value => (isObject(value) ? byTag.get((value as JsonObject)[fileTag])?.read(value) : undefined),
     write: (node, at, losses) => byTag.get((node as JsonObject)[tag])?.write(node, at, losses) ?? null,
   }
 }

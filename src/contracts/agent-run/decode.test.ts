@@ -18,7 +18,7 @@ describe('a success', () => {
     })
     expect(outcome).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: { count: 2 } },
+      payload: { kind: 'value', value: { count: 2 } },
       usage: { total_tokens: 30 },
     })
     expect(exchange).toEqual({ requestId: 'r-1', operation: 'LIT_RETRIEVAL', durationMs: 12 })
@@ -30,7 +30,7 @@ describe('a success', () => {
     ).toEqual({
       kind: 'completed',
       partial: true,
-      payload: { form: 'value', value: {} },
+      payload: { kind: 'value', value: {} },
       notices: [{ severity: 'warning', message: 'The index is stale.' }],
     })
   })
@@ -49,7 +49,7 @@ describe('a success', () => {
       kind: 'pending',
       phase: 'queued',
       task: { id: 't-1', statusUrl: '/t/1', pollAfterMs: 500 },
-      payload: { form: 'value', value: { so_far: 3 } },
+      payload: { kind: 'value', value: { so_far: 3 } },
     })
   })
 
@@ -57,7 +57,7 @@ describe('a success', () => {
     const outputs = { task: { id: 't-1', status: 'queued', owner: 'me' } }
     expect(read({ status: 'ok', request_id: 'r', outputs }).outcome).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: outputs },
+      payload: { kind: 'value', value: outputs },
     })
   })
 
@@ -72,7 +72,7 @@ describe('a success', () => {
 
   test('with outputs that are no object keeps them', () => {
     expect(read({ status: 'ok', request_id: 'r', outputs: [1, 2] }).outcome.payload).toEqual({
-      form: 'rows',
+      kind: 'rows',
       rows: [1, 2],
     })
   })
@@ -181,7 +181,7 @@ describe('an answer in another shape', () => {
     expect(read({ status: 'queued', request_id: 'r', outputs: { a: 1 } }).outcome).toEqual({
       kind: 'unknown',
       status: 'queued',
-      payload: { form: 'value', value: { a: 1 } },
+      payload: { kind: 'value', value: { a: 1 } },
     })
   })
 

@@ -77,7 +77,7 @@ export function unreadable({ status = answered }: Head): Outcome {
 /** A body that is no envelope; FastAPI's own refusal lists what is wrong with the request. */
 function foreign(body: Json, head: Head): Outcome {
   const { status = answered } = head
-  if (!isObject(body)) return { ...unreadable(head), payload: { form: 'value', value: body } }
+  if (!isObject(body)) return { ...unreadable(head), payload: { kind: 'value', value: body } }
   const { detail, ...rest } = body
   const category = status < 400 ? 'invalid' : categoryOf(undefined, status)
   const message = text(detail) ?? 'The request was refused.'
@@ -140,7 +140,7 @@ export function outcomeOf({ says, status, degraded, body }: Envelope, head: Head
   if (says === 'success' && running !== undefined) return pendingOf(body, running)
   const told = common(body, says === 'success' ? outcomeMembers.completed : outcomeMembers.unknown, {})
   const notices = error === undefined ? {} : { notices: [...(told.notices ?? []), noticeOf(error)] }
-  const payload = isObject(body.outputs) ? { payload: { form: 'value', value: body.outputs } as const } : {}
+  const payload = isObject(body.outputs) ? { payload: { kind: 'value', value: body.outputs } as const } : {}
   if (says === undefined) return { kind: 'unknown', status, ...told, ...payload, ...notices }
   return { kind: 'completed', ...told, ...(degraded ? { partial: true } : undefined), ...payload, ...notices }
 }

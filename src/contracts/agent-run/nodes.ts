@@ -51,10 +51,10 @@ export function ownExtra(
 const aboutPart = { name: 'name', mediaType: snake } as const
 
 export const partCodec = variants(part, {
-  text: mapped(part.variants.text, { type: 'type', text: 'text', ...aboutPart }),
-  data: mapped(part.variants.data, { type: 'type', data: 'data', ...aboutPart }),
-  bytes: mapped(part.variants.bytes, { type: 'type', base64: 'base64', ...aboutPart }),
-  link: mapped(part.variants.link, { type: 'type', url: 'url', ...aboutPart }),
+  text: mapped(part.variants.text, { kind: 'type', text: 'text', ...aboutPart }),
+  data: mapped(part.variants.data, { kind: 'type', data: 'data', ...aboutPart }),
+  bytes: mapped(part.variants.bytes, { kind: 'type', base64: 'base64', ...aboutPart }),
+  link: mapped(part.variants.link, { kind: 'type', url: 'url', ...aboutPart }),
 })
 
 const noticeObject = mapped(notice, { severity: 'severity', message: 'message', code: 'code', pointer: 'pointer' })

@@ -25,7 +25,7 @@ describe('writing a stream', () => {
   test('is started, progress, pieces, and one final that a checker of the contract passes', () => {
     const { text } = write([
       { kind: 'progress', fraction: 0.07, message: 'searching', step: 1, total: 4 },
-      { kind: 'delta', mode: 'append', part: { type: 'text', text: 'One' } },
+      { kind: 'delta', mode: 'append', part: { kind: 'text', text: 'One' } },
       { kind: 'outcome', outcome: completed({ count: 1 }) },
     ])
     expect(events(text)).toEqual([
@@ -127,7 +127,7 @@ describe('reading a stream', () => {
     )
     expect(moments).toEqual([
       { kind: 'progress', fraction: 0.25, message: 'read', extra: { 'agent-run': { n: 1 } } },
-      { kind: 'outcome', outcome: { kind: 'completed', payload: { form: 'value', value: { a: 1 } } } },
+      { kind: 'outcome', outcome: { kind: 'completed', payload: { kind: 'value', value: { a: 1 } } } },
     ])
     expect(told).toEqual({ requestId: 'r-1', operation: 'T', durationMs: 5, extra: { 'agent-run': { shard: 3 } } })
   })

@@ -37,7 +37,7 @@ describe('an envelope', () => {
     expect(findings).toEqual([])
     expect(outcome).toEqual({
       kind: 'completed',
-      payload: { form: 'rows', rows: [{ id: 0 }, { id: 1 }] },
+      payload: { kind: 'rows', rows: [{ id: 0 }, { id: 1 }] },
       notices: [{ severity: 'warning', message: 'slow' }],
       citations: [{ id: 's', paths: ['/1/id'], extra: { jpcite: { note: 'x', field_paths: ['/meta'] } } }],
       actions: [{ tool: 'get', args: { id: 1 }, reason: 'more' }],
@@ -66,7 +66,7 @@ describe('an envelope', () => {
 
   test('a status that v2 does not know is an unknown outcome with its rows', () => {
     const { outcome } = read(envelope('glorious', rows(1)))
-    expect(outcome).toEqual({ kind: 'unknown', status: 'glorious', payload: { form: 'rows', rows: [{ id: 0 }] } })
+    expect(outcome).toEqual({ kind: 'unknown', status: 'glorious', payload: { kind: 'rows', rows: [{ id: 0 }] } })
   })
 
   test('without a status the error tells, or the rows', () => {
@@ -110,7 +110,7 @@ describe('what is no envelope', () => {
 
   test('a legacy list for a v2 caller keeps its rows', () => {
     expect(read({ total: 9, limit: 1, offset: 0, results: [1] }, 200).outcome).toMatchObject({
-      payload: { form: 'rows', rows: [1], page: { total: 9 } },
+      payload: { kind: 'rows', rows: [1], page: { total: 9 } },
     })
   })
 
@@ -137,13 +137,13 @@ describe('an export', () => {
     expect(table).toEqual({
       outcome: {
         kind: 'completed',
-        payload: { form: 'text', text: 'id\r\n1\r\n', mediaType: 'text/csv; charset=utf-8' },
+        payload: { kind: 'text', text: 'id\r\n1\r\n', mediaType: 'text/csv; charset=utf-8' },
       },
       exchange: { requestId: 'req-1' },
       findings: [],
     })
     const sheet = reader(given(spreadsheet, Body.ofBytes(Uint8Array.of(0x50, 0x4b, 0xff))))
-    expect(sheet.outcome).toMatchObject({ payload: { form: 'bytes', base64: 'UEv/', mediaType: spreadsheet } })
+    expect(sheet.outcome).toMatchObject({ payload: { kind: 'bytes', base64: 'UEv/', mediaType: spreadsheet } })
     const other = given('text/plain', Body.ofText('x'), 200, { 'content-disposition': 'attachment; filename="x"' })
     expect(reader(other).findings).toEqual([])
   })
@@ -171,8 +171,8 @@ describe('a tool result', () => {
     expect(rules(found)).toEqual(['jpcite/structured-content'])
     expect(outcome).toMatchObject({
       kind: 'completed',
-      payload: { form: 'rows', rows: [{ id: 0 }] },
-      content: [{ type: 'text', text: 'see:' }],
+      payload: { kind: 'rows', rows: [{ id: 0 }] },
+      content: [{ kind: 'text', text: 'see:' }],
     })
   })
 
@@ -180,7 +180,7 @@ describe('a tool result', () => {
     expect(tool({ content: [block('no idea')] }).outcome).toMatchObject({
       kind: 'failed',
       fault: { category: 'integrity', message: 'no idea' },
-      content: [{ type: 'text', text: 'no idea' }],
+      content: [{ kind: 'text', text: 'no idea' }],
     })
   })
 
@@ -211,9 +211,9 @@ describe('a tool result', () => {
       { type: 'resource', resource: { uri: 'z' } },
     ]
     expect(tool({ structuredContent: envelope('sparse', rows(1)), content }).outcome.content).toEqual([
-      { type: 'bytes', base64: 'aGk=', mediaType: 'audio/wav' },
-      { type: 'link', url: 'x:y', name: 'n' },
-      { type: 'data', data: { type: 'resource', resource: { uri: 'z' } } },
+      { kind: 'bytes', base64: 'aGk=', mediaType: 'audio/wav' },
+      { kind: 'link', url: 'x:y', name: 'n' },
+      { kind: 'data', data: { type: 'resource', resource: { uri: 'z' } } },
     ])
   })
 })

@@ -68,7 +68,7 @@ describe('a success', () => {
   test('keeps where a page stands, beside the envelope', () => {
     const outcome: Outcome = {
       kind: 'completed',
-      payload: { form: 'rows', rows: rows(2), page: { total: 41, limit: 2, offset: 0, next: 'c-2' } },
+      payload: { kind: 'rows', rows: rows(2), page: { total: 41, limit: 2, offset: 0, next: 'c-2' } },
     }
     const { body, read, lost } = write(outcome)
     expect(body.pagination).toEqual({ total: 41, limit: 2, offset: 0, next_cursor: 'c-2' })

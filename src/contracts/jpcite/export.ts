@@ -19,8 +19,8 @@ export function readExport({ status, headers, body }: HttpWire): Outcome | undef
   if (!types.has(type) && (!isDownload || /^application\/(?:.+\+)?json$/.test(type))) return undefined
   const mediaType = headers['content-type'] ?? type
   const payload = type.startsWith('text/')
-    ? ({ form: 'text', text: body.text(), mediaType } as const)
-    : ({ form: 'bytes', base64: base64Of(body.bytes), mediaType } as const)
+    ? ({ kind: 'text', text: body.text(), mediaType } as const)
+    : ({ kind: 'bytes', base64: base64Of(body.bytes), mediaType } as const)
   return { ...completed(), payload }
 }
 

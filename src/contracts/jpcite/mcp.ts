@@ -153,15 +153,15 @@ function protocolError({ code, message, data }: JsonObject): Outcome {
 function partOf(block: JsonObject): Part {
   const { type, text, data, mimeType, uri } = block
   const more = (...known: string[]) => extraMembers('mcp', block, new Set(['type', ...known]))
-  if (type === 'text' && typeof text === 'string') return { type: 'text', text, ...more('text') }
+  if (type === 'text' && typeof text === 'string') return { kind: 'text', text, ...more('text') }
   if ((type === 'image' || type === 'audio') && typeof data === 'string' && typeof mimeType === 'string') {
-    return { type: 'bytes', base64: data, mediaType: mimeType, ...more('data', 'mimeType') }
+    return { kind: 'bytes', base64: data, mediaType: mimeType, ...more('data', 'mimeType') }
   }
   if (type === 'resource_link' && typeof uri === 'string') {
     const name = typeof block.name === 'string' ? { name: block.name } : {}
     const media = typeof mimeType === 'string' ? { mediaType: mimeType } : {}
     const known = [...Object.keys(name), ...(media.mediaType === undefined ? [] : ['mimeType'])]
-    return { type: 'link', url: uri, ...name, ...media, ...more('uri', ...known) }
+    return { kind: 'link', url: uri, ...name, ...media, ...more('uri', ...known) }
   }
-  return { type: 'data', data: block }
+  return { kind: 'data', data: block }
 }

@@ -23,7 +23,7 @@ const pagination = nodeField('page', page, 'pagination')
 
 export function writeResults(payload: Payload | undefined, losses: Losses): Results {
   if (payload === undefined) return { results: [], beside: { result_form: 'none' }, root: '/results' }
-  switch (payload.form) {
+  switch (payload.kind) {
     case 'rows': {
       const beside: JsonObject =
         payload.page === undefined ? {} : { pagination: writeNode(payload.page, page, losses, '/outcome/payload/page') }
@@ -33,7 +33,7 @@ export function writeResults(payload: Payload | undefined, losses: Losses): Resu
       return { results: [payload.value], beside: { result_form: 'value' }, root: '/results/0' }
     case 'text':
     case 'bytes': {
-      const { form, ...members } = payload
+      const { kind: form, ...members } = payload
       const row = writeNode(members, form === 'text' ? text : bytes, losses, '/outcome/payload')
       return { results: [row], beside: { result_form: form }, root: '/results/0' }
     }
@@ -50,10 +50,10 @@ export interface ReadResults {
 /** `beside` holds the keys that tell more about the results. */
 export function readResults(results: Json | undefined, beside: JsonObject): ReadResults {
   if (results === undefined) return { root: '/results' }
-  if (!Array.isArray(results)) return { payload: { form: 'value', value: results }, root: '/results' }
+  if (!Array.isArray(results)) return { payload: { kind: 'value', value: results }, root: '/results' }
   return (
     readForm(results, beside.result_form) ?? {
-      payload: { form: 'rows', rows: results, ...readPage(beside.pagination) },
+      payload: { kind: 'rows', rows: results, ...readPage(beside.pagination) },
       root: '/results',
       ...(readPage(beside.pagination) === undefined ? undefined : { key: 'pagination' }),
     }
@@ -66,9 +66,9 @@ function readForm(results: readonly Json[], form: Json | undefined): ReadResults
   const [row] = results
   if (row === undefined) return form === 'none' ? { root: '/results', key } : undefined
   const root = '/results/0'
-  if (form === 'value') return { payload: { form, value: row }, root, key }
+  if (form === 'value') return { payload: { kind: form, value: row }, root, key }
   if ((form !== 'text' && form !== 'bytes') || !wrapped[form].is(row)) return undefined
-  return { payload: { form, ...(wrapped[form].read?.(row) as object) } as Payload, root, key }
+  return { payload: { kind: form, ...(wrapped[form].read?.(row) as object) } as Payload, root, key }
 }
 
 function readPage(where: Json | undefined): { page: Page } | undefined {

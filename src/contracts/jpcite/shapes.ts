@@ -44,7 +44,9 @@ export const action = shape(actionFields, {
 })
 
 const partOf = (content: Field): Shape =>
-  shape([field('type'), content, field('name'), field('mediaType')], { required: ['type', content.wire] })
+  shape([field('kind', isText, 'type'), content, field('name'), field('mediaType')], {
+    required: ['type', content.wire],
+  })
 
 const parts: Readonly<Record<string, Shape>> = {
   text: partOf(field('text')),
@@ -54,8 +56,10 @@ const parts: Readonly<Record<string, Shape>> = {
 }
 
 /** A part by its type; a type that the hub does not know has no shape. */
-export function part({ type }: Record<string, unknown>): Shape | undefined {
-  return typeof type === 'string' && Object.hasOwn(parts, type) ? parts[type] : undefined
+export function part({ type, kind }: Record<string, unknown>): Shape | undefined {
+  // `type` is what the wire calls it.
+  const tag = type ?? kind
+  return typeof tag === 'string' && Object.hasOwn(parts, tag) ? parts[tag] : undefined
 }
 
 const artifact = shape([field('id'), field('name'), field('description'), listField('parts', part)], {

@@ -20,7 +20,7 @@ interface About {
 
 /** What `partKey` holds. */
 interface Mark extends About {
-  type?: Part['type']
+  type?: Part['kind']
 }
 
 const absolute = /^[A-Za-z][A-Za-z0-9+.-]*:/
@@ -79,7 +79,7 @@ function nativeBlock(part: Part, resource: JsonObject | undefined, made: string)
   const mimeType = mediaType === undefined ? {} : { mimeType: mediaType }
   const named = defined<About>({ name })
   const told = defined<About>({ name, mediaType })
-  switch (part.type) {
+  switch (part.kind) {
     case 'text':
       if (resource === undefined) return [textBlock(part.text), told]
       return [{ type: 'resource', resource: { ...resource, ...mimeType, text: part.text } }, named]
@@ -106,7 +106,7 @@ function nativeBlock(part: Part, resource: JsonObject | undefined, made: string)
 
 /** A block as a part; one that fits no type is kept whole as data. */
 export function readBlock(block: Json): Part {
-  if (!isObject(block)) return { type: 'data', data: block }
+  if (!isObject(block)) return { kind: 'data', data: block }
   const { [partKey]: mark, ...meta } = object(block._meta) ?? {}
   const told = readMark(mark)
   const keep = Object.keys(meta).length > 0 || (block._meta !== undefined && !isObject(block._meta))
@@ -119,7 +119,7 @@ export function readBlock(block: Json): Part {
     }
     return Object.keys(members).length === 0 ? {} : { extra: { mcp: members } }
   }
-  const whole: Part = { type: 'data', data: block }
+  const whole: Part = { kind: 'data', data: block }
   switch (block.type) {
     case 'text':
       return readText(block, told, extra(textMembers)) ?? whole
@@ -127,7 +127,7 @@ export function readBlock(block: Json): Part {
     case 'audio':
       if (typeof block.data !== 'string') return whole
       return {
-        type: 'bytes',
+        kind: 'bytes',
         base64: block.data,
         ...defined<About>({ name: told.name, mediaType: text(block.mimeType) ?? told.mediaType }),
         ...extra(mediaMembers),
@@ -136,7 +136,7 @@ export function readBlock(block: Json): Part {
       if (typeof block.uri !== 'string') return whole
       const name = told.name ?? (block.name === block.uri ? undefined : text(block.name))
       const more = defined<About>({ name, mediaType: text(block.mimeType) })
-      return { type: 'link', url: block.uri, ...more, ...extra(linkMembers) }
+      return { kind: 'link', url: block.uri, ...more, ...extra(linkMembers) }
     }
     case 'resource': {
       const { mimeType, text: words, blob, ...rest } = object(block.resource) ?? {}
@@ -145,8 +145,8 @@ export function readBlock(block: Json): Part {
         ...defined<About>({ name: told.name, mediaType: text(mimeType) }),
         ...extra(resourceMembers, made ? undefined : rest),
       }
-      if (typeof blob === 'string') return { type: 'bytes', base64: blob, ...more }
-      return typeof words === 'string' ? { type: 'text', text: words, ...more } : whole
+      if (typeof blob === 'string') return { kind: 'bytes', base64: blob, ...more }
+      return typeof words === 'string' ? { kind: 'text', text: words, ...more } : whole
     }
     default:
       return whole
@@ -161,15 +161,15 @@ const resourceMembers = new Set(['type', 'resource', '_meta'])
 function readText(block: JsonObject, { type, ...told }: Mark, extra: { extra?: Extra }): Part | undefined {
   if (typeof block.text !== 'string') return undefined
   const more = { ...told, ...extra }
-  if (type === 'link') return { type, url: block.text, ...more }
-  if (type === 'bytes') return { type, base64: block.text, ...more }
+  if (type === 'link') return { kind: type, url: block.text, ...more }
+  if (type === 'bytes') return { kind: type, base64: block.text, ...more }
   const reading = type === 'data' ? readJsonText(block.text) : undefined
-  if (reading?.ok) return { type: 'data', data: reading.value, ...more }
-  return { type: 'text', text: block.text, ...more }
+  if (reading?.ok) return { kind: 'data', data: reading.value, ...more }
+  return { kind: 'text', text: block.text, ...more }
 }
 
 function readMark(value: Json | undefined): Mark {
   if (!isObject(value)) return {}
-  const type = text(value.type) as Part['type'] | undefined
+  const type = text(value.type) as Part['kind'] | undefined
   return defined<Mark>({ type, name: text(value.name), mediaType: text(value.mediaType) })
 }

@@ -11,7 +11,7 @@ describe('a tool result', () => {
   test('of one plain text is what the tool produced', () => {
     expect(read({ resultType: 'complete', content: [words('22 °C')] })).toEqual({
       kind: 'completed',
-      payload: { form: 'text', text: '22 °C' },
+      payload: { kind: 'text', text: '22 °C' },
     })
   })
 
@@ -19,8 +19,8 @@ describe('a tool result', () => {
     expect(read({ resultType: 'complete', content: [words('a'), words('b')] })).toEqual({
       kind: 'completed',
       content: [
-        { type: 'text', text: 'a' },
-        { type: 'text', text: 'b' },
+        { kind: 'text', text: 'a' },
+        { kind: 'text', text: 'b' },
       ],
     })
   })
@@ -29,7 +29,7 @@ describe('a tool result', () => {
     const block = { ...words('a'), annotations: { audience: ['user'] } }
     expect(read({ resultType: 'complete', content: [block] })).toEqual({
       kind: 'completed',
-      content: [{ type: 'text', text: 'a', extra: { mcp: { annotations: { audience: ['user'] } } } }],
+      content: [{ kind: 'text', text: 'a', extra: { mcp: { annotations: { audience: ['user'] } } } }],
     })
   })
 
@@ -37,15 +37,15 @@ describe('a tool result', () => {
     const content = [words('Here:'), words('{ "b": 2, "a": 1 }')]
     expect(read({ resultType: 'complete', content, structuredContent: { a: 1, b: 2 } })).toEqual({
       kind: 'completed',
-      payload: { form: 'value', value: { a: 1, b: 2 } },
-      content: [{ type: 'text', text: 'Here:' }],
+      payload: { kind: 'value', value: { a: 1, b: 2 } },
+      content: [{ kind: 'text', text: 'Here:' }],
     })
   })
 
   test.each<[string, Json, object]>([
-    ['an array is rows', [1, 2], { form: 'rows', rows: [1, 2] }],
-    ['a string is a value', 'ready', { form: 'value', value: 'ready' }],
-    ['null is a value', null, { form: 'value', value: null }],
+    ['an array is rows', [1, 2], { kind: 'rows', rows: [1, 2] }],
+    ['a string is a value', 'ready', { kind: 'value', value: 'ready' }],
+    ['null is a value', null, { kind: 'value', value: null }],
   ])('structuredContent: %s', (_, structuredContent, payload) => {
     expect(read({ resultType: 'complete', content: [], structuredContent })).toEqual({ kind: 'completed', payload })
   })
@@ -54,27 +54,27 @@ describe('a tool result', () => {
     [
       'an image is bytes',
       { type: 'image', data: 'AAEC', mimeType: 'image/png' },
-      { type: 'bytes', base64: 'AAEC', mediaType: 'image/png' },
+      { kind: 'bytes', base64: 'AAEC', mediaType: 'image/png' },
     ],
     [
       'a link keeps what it says',
       { type: 'resource_link', uri: 'file:///a', name: 'a', size: 3 },
-      { type: 'link', url: 'file:///a', name: 'a', extra: { mcp: { size: 3 } } },
+      { kind: 'link', url: 'file:///a', name: 'a', extra: { mcp: { size: 3 } } },
     ],
     [
       'an embedded text keeps its uri',
       { type: 'resource', resource: { uri: 'file:///a', text: 'x' } },
-      { type: 'text', text: 'x', extra: { mcp: { resource: { uri: 'file:///a' } } } },
+      { kind: 'text', text: 'x', extra: { mcp: { resource: { uri: 'file:///a' } } } },
     ],
     [
       'an embedded blob keeps its uri',
       { type: 'resource', resource: { uri: 'file:///a', blob: 'AAEC', mimeType: 'a/b' } },
-      { type: 'bytes', base64: 'AAEC', mediaType: 'a/b', extra: { mcp: { resource: { uri: 'file:///a' } } } },
+      { kind: 'bytes', base64: 'AAEC', mediaType: 'a/b', extra: { mcp: { resource: { uri: 'file:///a' } } } },
     ],
     [
       'an unknown block is kept whole as data',
       { type: 'video', frames: 3 },
-      { type: 'data', data: { type: 'video', frames: 3 } },
+      { kind: 'data', data: { type: 'video', frames: 3 } },
     ],
   ])('of two blocks: %s', (_, block, part) => {
     expect(read({ resultType: 'complete', content: [words('a'), block] }).content?.[1]).toEqual(part)
@@ -115,7 +115,7 @@ describe('a tool error', () => {
     expect(read({ resultType: 'complete', content: [words('No.')], structuredContent, isError: true })).toMatchObject({
       kind: 'failed',
       fault: { message: 'No.' },
-      payload: { form: 'value', value: { reason: 'quota' } },
+      payload: { kind: 'value', value: { reason: 'quota' } },
     })
   })
 })

@@ -229,7 +229,7 @@ test('a state that must be sent back is sent with the questions, or alone', () =
 test('members of other contracts are named as lost, wherever they stand', () => {
   const extra = { elsewhere: { a: 1 } }
   const told = failed(fault('invalid', 'x', { extra, issues: [{ pointer: '', message: 'y', extra }] }), {
-    artifacts: [{ id: 'a', extra, parts: [{ type: 'text', text: 'z', extra }] }],
+    artifacts: [{ id: 'a', extra, parts: [{ kind: 'text', text: 'z', extra }] }],
     extra,
   })
   const { losses } = encode(told, { ...exchange, extra, query: { extra } }, '2025-06-18')
@@ -246,10 +246,10 @@ test('members of other contracts are named as lost, wherever they stand', () => 
 
 test('a part that no block can hold is a marked text', () => {
   const content: Outcome['content'] = [
-    { type: 'data', data: { a: [1] }, name: 'd' },
-    { type: 'link', url: '/relative' },
-    { type: 'text', text: '# x', mediaType: 'text/markdown' },
-    { type: 'bytes', base64: 'AAEC' },
+    { kind: 'data', data: { a: [1] }, name: 'd' },
+    { kind: 'link', url: '/relative' },
+    { kind: 'text', text: '# x', mediaType: 'text/markdown' },
+    { kind: 'bytes', base64: 'AAEC' },
   ]
   const body = written({ kind: 'completed', content })
   expect((body.content as JsonObject[]).map(({ type }) => type)).toEqual(['text', 'text', 'text', 'resource'])

@@ -23,7 +23,7 @@ describe('the notes of a result', () => {
   })
 
   test('stand after content, and after the words of a failure', () => {
-    const content = [{ type: 'text' as const, text: 'See:' }]
+    const content = [{ kind: 'text' as const, text: 'See:' }]
     const notices = [{ severity: 'info' as const, message: 'Net prices.' }]
     expect(write(completed(undefined, { content, notices })).content).toEqual([
       words('See:'),
@@ -44,11 +44,11 @@ describe('the notes of a result', () => {
   test('are content where they say something else than the notices', () => {
     const body = write(half)
     const other = { ...body, content: [words('{"total":3}'), words('This answer is partial.')] }
-    expect(read(other)).toEqual({ ...half, content: [{ type: 'text', text: 'This answer is partial.' }] })
+    expect(read(other)).toEqual({ ...half, content: [{ kind: 'text', text: 'This answer is partial.' }] })
   })
 
   test('leave an equal text of the handler where it is', () => {
-    const own = { ...half, content: [{ type: 'text' as const, text: notes }] }
+    const own = { ...half, content: [{ kind: 'text' as const, text: notes }] }
     expect(write(own).content).toEqual([words('{"total":3}'), words(notes), words(notes)])
     expect(read(write(own))).toEqual(own)
   })

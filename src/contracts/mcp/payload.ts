@@ -15,7 +15,7 @@ export interface WrittenPayload {
 /** Before 2026-07-28 structuredContent is an object: another value stands in one, as `value` or `rows`. */
 export function writePayload(payload: Payload, version: Version, alone: boolean): WrittenPayload {
   const wrapped = version !== current
-  switch (payload.form) {
+  switch (payload.kind) {
     case 'value':
       if (isObject(payload.value)) return { structured: payload.value }
       if (wrapped) return { structured: { value: payload.value }, mark: { form: 'value', wrapped } }
@@ -32,7 +32,7 @@ export function writePayload(payload: Payload, version: Version, alone: boolean)
     }
     case 'bytes': {
       const { base64, mediaType } = payload
-      return { block: writeBlock({ type: 'bytes', base64, mediaType }, 'payload'), mark: { form: 'bytes' } }
+      return { block: writeBlock({ kind: 'bytes', base64, mediaType }, 'payload'), mark: { form: 'bytes' } }
     }
   }
 }
@@ -64,20 +64,20 @@ export function readPayload(
   if (structured !== undefined) {
     const inner = wrapped === true ? object(structured) : undefined
     const value = inner === undefined ? structured : form === 'rows' ? inner.rows : inner.value
-    if (value === undefined) return { payload: { form: 'value', value: structured }, rest: blocks }
-    if (!Array.isArray(value) || form === 'value') return { payload: { form: 'value', value }, rest: blocks }
-    return { payload: { form: 'rows', rows: value, ...pageOf(more.page) }, rest: blocks }
+    if (value === undefined) return { payload: { kind: 'value', value: structured }, rest: blocks }
+    if (!Array.isArray(value) || form === 'value') return { payload: { kind: 'value', value }, rest: blocks }
+    return { payload: { kind: 'rows', rows: value, ...pageOf(more.page) }, rest: blocks }
   }
   if (form === 'none' || first === undefined) return { rest: blocks }
   const words = bareText(first)
   if (words !== undefined && (form === 'text' || (form === undefined && plain && rest.length === 0))) {
     const mediaType = text(more.mediaType)
-    return { payload: { form: 'text', text: words, ...(mediaType === undefined ? undefined : { mediaType }) }, rest }
+    return { payload: { kind: 'text', text: words, ...(mediaType === undefined ? undefined : { mediaType }) }, rest }
   }
   const part: Part | undefined = form === 'bytes' ? readBlock(first) : undefined
-  if (part?.type !== 'bytes') return { rest: blocks }
+  if (part?.kind !== 'bytes') return { rest: blocks }
   return {
-    payload: { form: 'bytes', base64: part.base64, mediaType: part.mediaType ?? 'application/octet-stream' },
+    payload: { kind: 'bytes', base64: part.base64, mediaType: part.mediaType ?? 'application/octet-stream' },
     rest,
   }
 }

@@ -147,9 +147,9 @@ describe('a problem', () => {
 
 describe('a plain answer', () => {
   test.each<[string, Json, object]>([
-    ['an object is a value', { n: 1 }, { form: 'value', value: { n: 1 } }],
-    ['an array is rows', [1], { form: 'rows', rows: [1] }],
-    ['a string is text', 'x', { form: 'text', text: 'x' }],
+    ['an object is a value', { n: 1 }, { kind: 'value', value: { n: 1 } }],
+    ['an array is rows', [1], { kind: 'rows', rows: [1] }],
+    ['a string is text', 'x', { kind: 'text', text: 'x' }],
   ])('%s', (_, body, payload) => {
     expect(plain(200, body)).toMatchObject({ outcome: { kind: 'completed', payload }, findings: [] })
   })
@@ -176,10 +176,10 @@ describe('a plain answer', () => {
 
   test('of text is text, and of other media bytes', () => {
     expect(read(200, Body.ofText('hi'), { 'content-type': 'text/plain' }).outcome).toMatchObject({
-      payload: { form: 'text', text: 'hi', mediaType: 'text/plain' },
+      payload: { kind: 'text', text: 'hi', mediaType: 'text/plain' },
     })
     expect(read(200, Body.ofBytes(new Uint8Array([0, 1, 255])), { 'content-type': 'image/png' }).outcome).toMatchObject(
-      { payload: { form: 'bytes', base64: 'AAH/', mediaType: 'image/png' } },
+      { payload: { kind: 'bytes', base64: 'AAH/', mediaType: 'image/png' } },
     )
   })
 
@@ -193,7 +193,7 @@ describe('whatever comes', () => {
     expect(read(502, Body.ofText('<h1>'), { 'content-type': 'text/html' }).outcome).toMatchObject({
       kind: 'failed',
       fault: { category: 'dependency', code: 'UNREADABLE_ANSWER' },
-      payload: { form: 'text', text: '<h1>' },
+      payload: { kind: 'text', text: '<h1>' },
     })
   })
 
@@ -206,7 +206,7 @@ describe('whatever comes', () => {
   })
 
   test('a list in place of a problem is kept', () => {
-    expect(plain(500, [1]).outcome).toMatchObject({ kind: 'failed', payload: { form: 'value', value: [1] } })
+    expect(plain(500, [1]).outcome).toMatchObject({ kind: 'failed', payload: { kind: 'value', value: [1] } })
   })
 
   test('a body alone is judged by its members', () => {

@@ -68,14 +68,14 @@ function readPlain(head: Head, body: Json | undefined, empty: boolean): Answer {
 function unreadable({ status }: Head, body?: Json): Answer {
   const category = status < 400 ? 'integrity' : categoryOf(status)
   const told = failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
-  return { outcome: body === undefined ? told : { ...told, payload: { form: 'value', value: body } }, exchange: {} }
+  return { outcome: body === undefined ? told : { ...told, payload: { kind: 'value', value: body } }, exchange: {} }
 }
 
 /** Text stays text, and anything else bytes. */
 function foreign(wire: HttpWire, head: Head, mediaType: string): Answer {
   const payload: Payload = mediaType.startsWith('text/')
-    ? { form: 'text', text: wire.body.text(), mediaType }
-    : { form: 'bytes', base64: toBase64(wire.body.bytes), mediaType }
+    ? { kind: 'text', text: wire.body.text(), mediaType }
+    : { kind: 'bytes', base64: toBase64(wire.body.bytes), mediaType }
   const { outcome, exchange } = head.status >= 400 ? unreadable(head) : readPlain(head, undefined, true)
   return { outcome: { ...outcome, payload }, exchange }
 }

@@ -50,7 +50,7 @@ function unreadable(wire: HttpWire): Outcome {
 function ownOutcome(row: Row, wire: HttpWire, body: Json): Outcome {
   if (wire.status !== undefined && wire.status >= 400) {
     const message = isObject(body) ? text(body.message ?? body.detail) : undefined
-    const payload = { payload: { form: 'value', value: body } } as const
+    const payload = { payload: { kind: 'value', value: body } } as const
     return failed(fault(categoryOf(wire.status, ''), message ?? 'The call failed.'), payload)
   }
   const data = isObject(body) && isOwnTrace(body.trace, wire) ? withoutTrace(body) : body

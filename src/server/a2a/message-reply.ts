@@ -20,7 +20,7 @@ export function messageView(spoken: Spoken, outcome: Completed, exchange: Sealed
 /** All that an outcome says, as the parts of one message. */
 function inParts({ message, payload, content = [], artifacts = [], extra, ...rest }: Completed): Outcome {
   const parts: Part[] = [
-    ...(message === undefined || message === '' ? [] : [{ type: 'text' as const, text: message }]),
+    ...(message === undefined || message === '' ? [] : [{ kind: 'text' as const, text: message }]),
     ...(payload === undefined ? [] : [payloadPart(payload)]),
     ...content,
     ...artifacts.flatMap(artifact => artifact.parts ?? []),
@@ -28,7 +28,7 @@ function inParts({ message, payload, content = [], artifacts = [], extra, ...res
   return {
     ...rest,
     // A message has a part.
-    content: parts.length === 0 ? [{ type: 'text', text: 'Done.' }] : parts,
+    content: parts.length === 0 ? [{ kind: 'text', text: 'Done.' }] : parts,
     extra: { ...extra, a2a: { ...extra?.a2a, messageId: newId('msg') } },
   }
 }

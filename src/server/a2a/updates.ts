@@ -3,9 +3,8 @@ import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Interim } from '../../outcome/moment.ts'
 import type { Part } from '../../outcome/outcome.ts'
-import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
-import type { StoredAnswer } from '../../runtime/tasks.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
 import type { EventRow } from '../../store/operations/events.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
@@ -35,7 +34,7 @@ export async function* updates(showing: Showing, following: Following): AsyncGen
   const begun = new Set<string>()
   for await (const event of follow(showing.runtime.store, { id, after, signal })) {
     if (event.kind === 'moment') {
-      const interim = fromBytes<Interim>(event.body)
+      const interim = storedMoment(event.body)
       if (interim.kind === 'delta' && !sendsWholeTasks) yield piece(interim, { taskId: id, contextId }, begun)
       if (interim.kind === 'progress' && event.seq > shown) yield progress(showing, following, interim, event)
     } else if (event.seq > shown) {
@@ -60,7 +59,7 @@ function progress(
 }
 
 function* ending(showing: Showing, { id, exchange }: Following, { at, seq, body }: EventRow): Generator<JsonObject> {
-  const answer = fromBytes<StoredAnswer>(body)
+  const answer = storedAnswer(body)
   const told = { ...exchange, ...answer.exchange }
   const task = moment(showing, {
     id,
@@ -98,7 +97,7 @@ function partOf(part: Part): JsonObject {
     ...(part.mediaType === undefined ? undefined : { mediaType: part.mediaType }),
     ...(part.name === undefined ? undefined : { filename: part.name }),
   }
-  switch (part.type) {
+  switch (part.kind) {
     case 'text':
       return { text: part.text, ...more }
     case 'data':

@@ -14,7 +14,7 @@ export function cursorOf({ createdAt, id }: Place): string {
 
 /** Where the next page is (RFC 8288), for contracts whose bodies have no place for it. */
 export function nextPage(path: string, outcome: Completed, input: unknown): Record<string, string> | undefined {
-  const next = outcome.payload?.form === 'rows' ? outcome.payload.page?.next : undefined
+  const next = outcome.payload?.kind === 'rows' ? outcome.payload.page?.next : undefined
   if (next === undefined) return undefined
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...(input as object), cursor: next })) query.set(name, String(value))

@@ -1,10 +1,8 @@
 /** The log of a task as events, up to the next outcome. */
 import { deadline } from '../../lib/deadline.ts'
-import type { Interim } from '../../outcome/moment.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
-import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
-import type { StoredAnswer } from '../../runtime/tasks.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import type { StreamedAnswer } from '../http/streamed-answer.ts'
 import { waitingFor } from './answer-task.ts'
@@ -33,10 +31,10 @@ export async function sendTaskEvents(call: HttpCall, stream: StreamedAnswer, rea
   try {
     for await (const { kind, seq, body } of follow(runtime.store, { id, after, signal })) {
       if (kind === 'moment') {
-        await stream.write(fromBytes<Interim>(body), seq)
+        await stream.write(storedMoment(body), seq)
         continue
       }
-      const { outcome, author, exchange } = fromBytes<StoredAnswer>(body)
+      const { outcome, author, exchange } = storedAnswer(body)
       if (outcome.kind === 'paused') {
         const waiting = await waitingFor(runtime, { id, state: 'paused' })
         if (waiting.length > 0) call.durable.approvals = waiting.map(approval => approval.id)

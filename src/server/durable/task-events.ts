@@ -5,7 +5,7 @@ import type { Json } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { completed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
-import { fromBytes } from '../../runtime/bytes.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
 import { pendingOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { HttpCall } from '../http/http-call.ts'
@@ -74,7 +74,7 @@ async function page({ site }: HttpCall, { row: { id }, after = 0 }: Reading): Pr
     id: seq,
     kind,
     at: new Date(at).toISOString(),
-    data: fromBytes<Json>(body),
+    data: (kind === 'moment' ? storedMoment(body) : storedAnswer(body)) as unknown as Json,
   }))
   return { outcome: completed(rows, rows.length === 0 ? { emptyReason: 'no_match' } : {}), exchange: {} }
 }

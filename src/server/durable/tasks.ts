@@ -186,7 +186,7 @@ export async function paged<R extends { createdAt: number; id: string }>(
   const next = isMore && last !== undefined ? { next: cursorOf(last) } : {}
   return {
     kind: 'completed',
-    payload: { form: 'rows', rows: views as Json[], page: { limit, ...next } },
+    payload: { kind: 'rows', rows: views as Json[], page: { limit, ...next } },
     ...(views.length === 0 ? { emptyReason: 'no_match' } : undefined),
   }
 }
@@ -233,7 +233,7 @@ export function timeOf(at: number | null): string | null {
 }
 
 function isOpen(outcome: Outcome): boolean {
-  const value = outcome.payload?.form === 'value' ? outcome.payload.value : undefined
+  const value = outcome.payload?.kind === 'value' ? outcome.payload.value : undefined
   return isObject(value) && (value.state === 'queued' || value.state === 'working')
 }
 

@@ -5,8 +5,8 @@ import type { Exchange, SealedExchange } from '../../outcome/exchange.ts'
 import { isInterim } from '../../outcome/is-outcome.ts'
 import type { Moment } from '../../outcome/moment.ts'
 import { canceled, type Outcome } from '../../outcome/outcome.ts'
-import { fromBytes } from '../../runtime/bytes.ts'
 import { follow } from '../../runtime/follow.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
 import { answerOf, pendingOf, type StoredAnswer } from '../../runtime/tasks.ts'
 import { sealed } from '../pipeline/account.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
@@ -66,8 +66,8 @@ export class FollowedTask {
       }
       for await (const { seq, kind, body } of follow(store, { id: this.id, after: this.#seen, signal })) {
         this.#seen = seq
-        if (kind === 'outcome') return told(fromBytes<StoredAnswer>(body))
-        const moment = fromBytes(body)
+        if (kind === 'outcome') return told(storedAnswer(body))
+        const moment = storedMoment(body)
         if (isInterim(moment)) await this.#onMoment(moment)
       }
     } finally {
@@ -87,7 +87,7 @@ export class FollowedTask {
     const isOver = async () => true
     for await (const { seq, body } of follow(store, { id: this.id, after: this.#seen, signal, isOver })) {
       if (seq > last) break
-      const moment = fromBytes(body)
+      const moment = storedMoment(body)
       if (isInterim(moment)) await this.#onMoment(moment)
     }
     this.#seen = Math.max(this.#seen, last)

@@ -88,7 +88,7 @@ async function viewOf(task: ServedTask, type: TaskType, include: Included): Prom
     ...(include.history ? { history: await historyOf(task) } : undefined),
     ...(include.result && outcome.kind === 'completed' ? { result: response } : undefined),
   }
-  return { ...bare(outcome), payload: { form: 'value', value } }
+  return { ...bare(outcome), payload: { kind: 'value', value } }
 }
 
 /** A state and what explains it, without what the work produced. */

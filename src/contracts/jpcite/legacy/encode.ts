@@ -105,7 +105,7 @@ function completedAnswer(outcome: Completed, exchange: SealedExchange, losses: L
     return explainedAnswer(outcome, exchange, explainedStatus, losses)
   }
   const single = singleOf(outcome.payload)
-  if (outcome.payload?.form === 'rows' && single === undefined) {
+  if (outcome.payload?.kind === 'rows' && single === undefined) {
     losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'created']))
     const body = pageBody(outcome.payload, losses)
     const fits = isFaultless({ ...outcome.extra?.jpcite, ...body }, 'page')
@@ -127,7 +127,7 @@ function completedAnswer(outcome: Completed, exchange: SealedExchange, losses: L
 
 /** The one row that has a shape of its own among the legacy answers: v2 lists it, legacy sends it as it is. */
 function singleOf(payload: Payload | undefined): JsonObject | undefined {
-  if (payload?.form !== 'rows' || payload.page !== undefined || payload.rows.length !== 1) return undefined
+  if (payload?.kind !== 'rows' || payload.page !== undefined || payload.rows.length !== 1) return undefined
   const [row] = payload.rows
   if (!isObject(row)) return undefined
   const shape = shapeOf(row, 200)
@@ -142,7 +142,7 @@ function isFaultless(body: JsonObject, shape: string): boolean {
 const counts = ['total', 'limit', 'offset'] as const
 
 /** A list says where it stands in the whole: one that does not is all there is. */
-function pageBody(payload: Payload & { form: 'rows' }, losses: Losses): JsonObject {
+function pageBody(payload: Payload & { kind: 'rows' }, losses: Losses): JsonObject {
   const at = '/outcome/payload/page'
   const { rows } = payload
   const where: Page = { ...payload.page }
@@ -165,7 +165,7 @@ function dump(payload: Payload | undefined, losses: Losses): JsonObject {
     losses.add(at, 'an absent payload is sent as an empty object')
     return {}
   }
-  if (payload.form === 'value' && isObject(payload.value)) {
+  if (payload.kind === 'value' && isObject(payload.value)) {
     const shape = shapeOf(payload.value, 200)
     const dumped = shape === 'raw' || shape === 'health' || shape === 'houjin'
     if (dumped && isFaultless(payload.value, shape)) return payload.value
@@ -184,7 +184,7 @@ function explainedAnswer(
 ): Answer {
   const { status: own, ...others } = outcome.extra?.jpcite ?? {}
   const isOwn = typeof own === 'string' && !['', 'error', standing].includes(own) && standing === explainedStatus
-  const listed = outcome.payload?.form === 'rows' && isExplained({ ...others, results: [] })
+  const listed = outcome.payload?.kind === 'rows' && isExplained({ ...others, results: [] })
   const keep = (name: string): boolean => (name === 'status' ? isOwn : listed && name !== 'results')
   const beside = Object.fromEntries(keptExtra(outcome, keep, losses, '/outcome'))
   if (outcome.message === undefined) {
@@ -206,12 +206,12 @@ const metaMembers = new Set(['request_id', 'task', 'api_version'])
 /** The payload beside an explanation. */
 function explainedBody(payload: Payload | undefined, losses: Losses): JsonObject {
   if (payload === undefined) return {}
-  if (payload.form === 'rows') {
+  if (payload.kind === 'rows') {
     if (payload.page !== undefined)
       losses.add('/outcome/payload/page', 'an explained list does not say where it stands')
     return { results: payload.rows }
   }
-  if (payload.form !== 'value' || !isObject(payload.value)) return payloadObject(payload, losses)
+  if (payload.kind !== 'value' || !isObject(payload.value)) return payloadObject(payload, losses)
   const { value } = payload
   if (Object.keys(value).length > 0 && !Array.isArray(value.results) && isExplained(value)) return value
   losses.add('/outcome/payload', 'a value of this shape would be read as something else, so that it is wrapped')

@@ -163,7 +163,7 @@ describe('a success is read', () => {
   test('from a list, with where it stands', () => {
     expect(read(200, { total: 9, limit: 2, offset: 4, results: [1, 2], next_cursor: 'c', more: 1 }).outcome).toEqual({
       kind: 'completed',
-      payload: { form: 'rows', rows: [1, 2], page: { total: 9, limit: 2, offset: 4, next: 'c' } },
+      payload: { kind: 'rows', rows: [1, 2], page: { total: 9, limit: 2, offset: 4, next: 'c' } },
       extra: { jpcite: { more: 1 } },
     })
   })
@@ -174,7 +174,7 @@ describe('a success is read', () => {
       outcome: {
         kind: 'completed',
         message: 'Which?',
-        payload: { form: 'value', value: { candidates: [1] } },
+        payload: { kind: 'value', value: { candidates: [1] } },
         extra: { jpcite: { status: 'ambiguous' } },
       },
       exchange: { requestId: 'r', extra: { jpcite: { took: 3 } } },
@@ -217,9 +217,9 @@ describe('a success is written', () => {
     const { body, lost } = write(completed([row]))
     expect(body).toEqual(row)
     expect(lost).toContain('/outcome/payload')
-    expect(write({ kind: 'completed', payload: { form: 'rows', rows: [row, row] } }).body.results).toEqual([row, row])
+    expect(write({ kind: 'completed', payload: { kind: 'rows', rows: [row, row] } }).body.results).toEqual([row, row])
     const page = { total: 1, limit: 20, offset: 0 }
-    expect(write({ kind: 'completed', payload: { form: 'rows', rows: [row], page } }).body.results).toEqual([row])
+    expect(write({ kind: 'completed', payload: { kind: 'rows', rows: [row], page } }).body.results).toEqual([row])
   })
 
   test('as a list with its counts, and the headers of its end', () => {

@@ -75,7 +75,7 @@ function readPage(body: JsonObject): Outcome {
   const rows = Array.isArray(body.results) ? body.results : []
   const next = body.next_cursor === null ? ['next_cursor'] : []
   const names = new Set([...pageNames].filter(name => !next.includes(name)))
-  return { kind: 'completed', payload: { form: 'rows', rows, page: where }, ...extraMembers('jpcite', body, names) }
+  return { kind: 'completed', payload: { kind: 'rows', rows, page: where }, ...extraMembers('jpcite', body, names) }
 }
 
 function isPageMember(name: string, value: Json): boolean {
@@ -119,8 +119,8 @@ function readExplained(body: JsonObject): Read {
 /** Rows stand in `results`; without them everything else is the value. */
 function explainedPayload(rest: JsonObject): { payload?: Payload; more: JsonObject } {
   const { results, ...more } = rest
-  if (Array.isArray(results)) return { payload: { form: 'rows', rows: results }, more }
-  return Object.keys(rest).length === 0 ? { more: {} } : { payload: { form: 'value', value: rest }, more: {} }
+  if (Array.isArray(results)) return { payload: { kind: 'rows', rows: results }, more }
+  return Object.keys(rest).length === 0 ? { more: {} } : { payload: { kind: 'value', value: rest }, more: {} }
 }
 
 /** What a health report means: all is well, or something is missing. */
