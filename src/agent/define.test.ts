@@ -33,6 +33,12 @@ test('a copy of an operation is as good as the operation', () => {
   expect(defineAgent({ name: 'a', version: '1', operations: { greet: { ...made, title: 'Hi' } } }).name).toBe('a')
 })
 
+test('a route without a method is refused where it is written', () => {
+  expect(() => operation({ title: 'T', route: '/things', input: {}, handler: () => 1 })).toThrow(
+    '"/things" is not a route: METHOD /path, with GET, POST, PUT, PATCH or DELETE.',
+  )
+})
+
 describe('a parameter of a route', () => {
   const route = 'POST /things/{thingId}:move'
   const define = (input: object) => operation({ title: 'Move', route, input, handler: () => 1 })

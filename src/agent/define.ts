@@ -7,6 +7,7 @@ import type { Location } from '../outcome/need.ts'
 import type { Completed } from '../outcome/outcome.ts'
 import type { Context } from './context.ts'
 import type { Handler, HandlerContext, OutputData } from './operation-types.ts'
+import { parametersOf, parseRoute } from './parse-route.ts'
 import { type AnySchema, type Compiled, compile, type Given, type Validated } from './schema.ts'
 
 /** What an operation does to the world. */
@@ -108,6 +109,7 @@ export function operation<
   H extends Handler<I, O> = HandlerContext<I, O>,
 >(options: OperationOptions<I, O, H>): Operation<Given<I>, OutputData<O, H>> {
   const { route } = options
+  if (route !== undefined) parseRoute(route)
   if (typeof options.handler !== 'function') {
     throw new ReplywireError('ERR_MISUSE', `The operation "${options.title}" has no handler: give it a function.`)
   }
@@ -159,7 +161,7 @@ function checkParameters(title: string, route: string | undefined, schema: JsonO
   const isOpen = patternProperties !== undefined || additionalProperties !== false
   const isJoined = ['anyOf', 'oneOf', 'allOf', '$ref', 'if'].some(keyword => keyword in schema)
   if (route === undefined || isOpen || isJoined || !isObject(properties)) return
-  for (const [, name = ''] of route.matchAll(/\{(\w+)\}/g)) {
+  for (const name of parametersOf(route)) {
     if (Object.hasOwn(properties, name)) continue
     throw new ReplywireError(
       'ERR_MISUSE',

@@ -6,6 +6,7 @@ import type { Issue } from '../outcome/fault.ts'
 import { keywordOf, lacks, type ToldIssue } from './issue-keyword.ts'
 import type { SchemaType } from './json-schema-type.ts'
 import { tellIssues } from './tell-issues.ts'
+import { callsFunctions } from './zod-functions.ts'
 
 /** What zod, valibot, arktype and others share (the Standard Schema interface, as far as it is used here). */
 export interface StandardSchema<Output = unknown> {
@@ -69,15 +70,34 @@ function isStandard(schema: object): schema is StandardSchema {
 }
 
 function compileStandard(schema: StandardSchema): Compiled {
-  const standard = schema['~standard']
+  const validate = validatorOf(schema)
   return {
     json: jsonSchemaOf(schema, 'input'),
     made: jsonSchemaOf(schema, 'output'),
     validate(value) {
-      const result = standard.validate(value)
+      const result = validate(value)
       return result instanceof Promise ? result.then(made => validation(made, value)) : validation(result, value)
     },
   }
+}
+
+/** How a schema validates. One of zod that may wait is not tried at once first. */
+function validatorOf(schema: StandardSchema): StandardSchema['~standard']['validate'] {
+  const { vendor, validate } = schema['~standard']
+  if (vendor !== 'zod' || !canWait(schema) || ('_zod' in schema && !callsFunctions(schema))) return validate
+  return async value => {
+    const { data, error } = await schema.safeParseAsync(value)
+    return error === undefined ? { value: data } : error
+  }
+}
+
+/** What every schema of zod has. */
+interface WaitingSchema {
+  safeParseAsync(value: unknown): Promise<{ data?: unknown; error?: Pick<StandardResult, 'issues'> }>
+}
+
+function canWait(schema: object): schema is WaitingSchema {
+  return 'safeParseAsync' in schema && typeof schema.safeParseAsync === 'function'
 }
 
 function validation(result: StandardResult, value: unknown): Validation {

@@ -2,6 +2,7 @@
 import type { Agent } from '../agent/define.ts'
 import { fileContract } from '../contracts/files.ts'
 import { ReplywireError } from '../errors.ts'
+import { Stop } from '../lib/stop.ts'
 import type { Call } from '../outcome/call.ts'
 import type { SealedExchange } from '../outcome/exchange.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
@@ -50,7 +51,9 @@ async function answered(site: Site, call: Call, signal: AbortSignal): Promise<Fi
   const { operation, input, exchange: brought, idempotencyKey, approvalTokens, prefer, ...more } = call
   const { requestId = site.newId(), correlationId = requestId } = brought
   const exchange = { ...brought, requestId, correlationId }
+  const open = Stop.of(signal)
   const { approvals: _, ...answer } = await invoke(site, {
+    carrier: 'file',
     spoken: { contract: fileContract, edition },
     operation,
     body: Body.ofJson(input),
@@ -59,11 +62,12 @@ async function answered(site: Site, call: Call, signal: AbortSignal): Promise<Fi
     address: undefined,
     exchange,
     trace: undefined,
-    signal,
+    open,
     call: more,
     method: 'file',
     route: 'file',
   })
+  open.unfollow()
   const { outcome } = answer
   if (outcome.kind !== 'pending' || outcome.task === undefined) return answer
   const ended = await endOf(site, outcome.task.id, signal)

@@ -39,12 +39,20 @@ function problemOf(words: readonly string[]): string | undefined {
   return undefined
 }
 
+function missing(file: string): string | undefined {
+  return existsSync(file) || printedFiles.has(file) ? undefined : `no file ${file}`
+}
+
 /** The kinds of command that pages have; a kind of its own is looked at here before a page may use it. */
 const kinds: readonly (readonly [pattern: RegExp, check: (rest: string) => string | undefined])[] = [
   [/^(?:\w+=\S+ )*(?:npx )?replywire (.*)$/, rest => problemOf(splitWords(rest))],
   [/^source <\(replywire (.*)\)$/, rest => problemOf(splitWords(rest))],
   [/^npx node src\/cli\/main\.ts (.*)$/, rest => problemOf(splitWords(rest))],
-  [/^(?:npx )?node (\S+)/, file => (existsSync(file) || printedFiles.has(file) ? undefined : `no file ${file}`)],
+  // An example that was copied from the installed package; `npm run package` runs these lines.
+  [/^node (jsend-contract\/\S+)$/, file => missing(`examples/${file}`)],
+  [/^cp -r node_modules\/replywire\/(\S+) \.$/, missing],
+  [/^perl -pi -e ".*" (\S+)$/, () => undefined],
+  [/^(?:npx )?node (\S+)/, missing],
   [/^npm (?:run )?(?!install|ci|init|pkg)(\S+)$/, script => (scripts.has(script) ? undefined : `no script ${script}`)],
   [/^npm (?:install|ci|init|pkg)(.*)$/, () => undefined],
   [/^(?:cd|curl|head|source|as|as\(\)) ?(.*)$/, () => undefined],

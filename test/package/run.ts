@@ -11,6 +11,7 @@ import { openDatabases } from '../postgres.ts'
 import { checkMessages } from './check-messages.ts'
 import { lintPackage } from './check-package.ts'
 import { develop, makeAgent, writeAgent } from './follow-readme.ts'
+import { writeContract } from './own-contract.ts'
 import { run, stopAll } from './processes.ts'
 import { startReceiver } from './receiver.ts'
 import { finish, group } from './steps.ts'
@@ -32,6 +33,7 @@ await group('README: a generated agent', async step => {
   await develop(step, agent)
 })
 await group('README: an agent of your own', step => writeAgent(step, root, tarball))
+await group('A contract of your own', step => writeContract(step, root, tarball))
 await group('Messages', step => checkMessages(step, agent))
 await group('Agent files', step => useFiles(step, agent))
 

@@ -8,6 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const folder = mkdtempSync(join(tmpdir(), 'replywire-types-'))
 const files = ['equal', 'answers', 'schemas', 'zod-schema', 'zod-agent']
 
+/** `operation` is forgotten. */
+const plainObject = `import { z } from 'zod'
+import { defineAgent } from './declarations/index.js'
+defineAgent({ name: 'a', version: '1', operations: {
+  greet: { title: 'Greet', input: z.object({ name: z.string() }), handler: () => ({ text: 'Hello' }) },
+} })
+`
+
 const options = {
   target: 'esnext',
   lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
@@ -62,6 +70,7 @@ beforeAll(() => {
     const source = readFileSync(`test/types/${name}.ts`, 'utf8')
     writeFileSync(join(folder, `${name}.ts`), source.replaceAll('../../src/index.ts', './declarations/index.js'))
   }
+  writeFileSync(join(folder, 'plain-object.ts'), plainObject)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -73,6 +82,12 @@ describe.each(['typescript', 'typescript-5.9'])('%s', compiler => {
 
   test('inputs and outputs are inferred from zod, valibot, arktype, TypeBox and plain JSON Schema', () => {
     expect(compile(compiler, ['schemas'])).toBe('')
+  })
+
+  test('options in place of an operation are refused in words', () => {
+    expect(compile(compiler, ['plain-object'])).toMatch(
+      /^plain-object\.ts\(4,3\): error TS2322: .*\n.*is not assignable to type '"Write operation\(\{ … \}\) around this\."'\.\n$/,
+    )
   })
 
   test('a small zod agent costs at most 25,000 type instantiations above its schemas', () => {

@@ -183,10 +183,17 @@ function originOf(host: string): string | undefined {
   return origin
 }
 
+/** The host that a request names. HTTP/1.0 need not name one: then it is the address that was called. */
+function hostOf({ headers, httpVersion, socket }: IncomingMessage): string {
+  if (headers.host !== undefined || httpVersion !== '1.0') return headers.host ?? ''
+  const { localAddress = '', localPort, localFamily } = socket
+  return localFamily === 'IPv6' ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`
+}
+
 /** Reads the head of a request; undefined when its target or its Host is not valid. */
 export function readNodeRequest(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest | undefined {
   const target = splitTarget(incoming.url ?? '')
-  const origin = originOf(incoming.headers.host ?? '')
+  const origin = originOf(hostOf(incoming))
   if (target === undefined || origin === undefined) return undefined
   return new NodeRequest(incoming, outgoing, { ...target, origin })
 }
@@ -219,11 +226,26 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
     outgoing.flushHeaders()
     void pump(body, outgoing)
   }
-  // What is left of a body is read and thrown away, so that the client comes to read the answer.
-  if (!incoming.readableEnded) {
-    incoming.on('error', () => {})
-    incoming.resume()
+  if (!incoming.readableEnded) discardRest(incoming, outgoing)
+}
+
+/** How much of a body that nobody wants is read on. */
+const mostDiscarded = 1024 * 1024
+
+/** What is left of a body is read and thrown away, so that the client comes to read the answer; a long rest is cut off. */
+function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  incoming.on('error', () => {})
+  if (!incoming.complete) {
+    let left = mostDiscarded
+    incoming.on('data', (chunk: Buffer) => {
+      left -= chunk.byteLength
+      if (left >= 0) return
+      incoming.pause()
+      if (outgoing.writableFinished) incoming.socket.destroySoon()
+      else outgoing.once('finish', () => incoming.socket.destroySoon())
+    })
   }
+  incoming.resume()
 }
 
 function isAscii(headers: Readonly<Record<string, string>>): boolean {

@@ -10,7 +10,7 @@ import { deadline } from '../../lib/deadline.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { Flow, isStanding } from './flow.ts'
-import type { McpHost } from './host.ts'
+import { handshakeRevisions, type McpHost } from './host.ts'
 import { MessageStream } from './message-stream.ts'
 import { mcpServer } from './server.ts'
 import { type SessionLimits, type SessionRequest, Sessions } from './sessions.ts'
@@ -22,7 +22,7 @@ export interface McpHttpOptions extends SessionLimits {
 }
 
 /** A server whose `Mcp-Param-…` headers (SEP-2243) the SDK holds against the arguments, as it does for its own. */
-class Judged extends McpServer {
+class ValidatingServer extends McpServer {
   readonly #schemas: ReadonlyMap<string, JsonObject>
 
   constructor(server: Server, schemas: ReadonlyMap<string, JsonObject>) {
@@ -57,11 +57,14 @@ export class McpHttp {
         httpOf: request => found(request)?.http,
         room: async (_, request) => found(request)?.flow.room(),
       })
-    const isJudged = host.headerSchemas.size > 0
-    this.#modern = createMcpHandler(() => (isJudged ? new Judged(modern(), host.headerSchemas) : modern()), {
-      legacy: 'reject',
-      keepAliveMs,
-    })
+    const hasHeaders = host.headerSchemas.size > 0
+    this.#modern = createMcpHandler(
+      () => (hasHeaders ? new ValidatingServer(modern(), host.headerSchemas) : modern()),
+      {
+        legacy: 'reject',
+        keepAliveMs,
+      },
+    )
     this.#sessions = new Sessions(
       limits,
       (transport, revision) =>
@@ -86,7 +89,6 @@ export class McpHttp {
 
   async #answerInSession(http: HttpRequest, more: SessionRequest, ended: () => void): Promise<HttpAnswer> {
     if (http.method !== 'GET') return this.#sessions.answer(http, more, ended)
-    // `ended` may be called before there is an answer.
     let forget = () => {}
     const answer = await this.#sessions.answer(http, more, () => {
       forget()
@@ -132,7 +134,8 @@ export class McpHttp {
     const expiry = deadline(expiresAt, this.#now)
     this.#standing.add(end)
     expiry.signal.addEventListener('abort', end, { once: true })
-    if (expiry.signal.aborted || this.#isDraining) end()
+    // Not at once: its caller has yet to learn how to forget it.
+    if (expiry.signal.aborted || this.#isDraining) queueMicrotask(end)
     return () => {
       expiry.clear()
       this.#standing.delete(end)
@@ -154,7 +157,11 @@ export class McpHttp {
 /** Whether a request is of 2026-07-28, or of no revision that there is: what is wrong with it is said in its words. */
 function isModern(http: HttpRequest, body: unknown): boolean {
   if (http.method !== 'POST' || body === undefined) return false
-  const [version, method, name] = ['mcp-protocol-version', 'mcp-method', 'mcp-name'].map(header => http.header(header))
+  const version = http.header('mcp-protocol-version')
+  // A session is of the revisions before.
+  if (http.header('mcp-session-id') !== undefined && handshakeRevisions.some(revision => revision === version))
+    return false
+  const [method, name] = [http.header('mcp-method'), http.header('mcp-name')]
   const { kind } = classifyInboundRequest({
     httpMethod: http.method,
     body,

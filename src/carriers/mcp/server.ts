@@ -32,9 +32,28 @@ const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 /** How long a list of tools may be remembered: it changes with the agent's next version. */
 const listed = { ttlMs: 60_000, cacheScope: 'public' } as const
 
+/** The SDK would validate each call twice and each result once more; `toolParams` and the host have done so. */
+class HandshakeServer extends Server {
+  protected override _wrapHandler(method: string, handler: Parameters<Server['_wrapHandler']>[1]) {
+    return method === 'tools/call' ? handler : super._wrapHandler(method, handler)
+  }
+}
+
+/** What a call must have. */
+function toolParams(params: unknown): { name: string; arguments?: unknown } {
+  const { name, arguments: given, _meta: meta } = object(params)
+  if (typeof name !== 'string') throw new ProtocolError(-32602, 'A call has the name of a tool.')
+  if (given !== undefined && !isObject(given)) throw new ProtocolError(-32602, 'The arguments of a call are an object.')
+  const { progressToken: token } = object(meta)
+  if (token !== undefined && typeof token !== 'string' && typeof token !== 'number') {
+    throw new ProtocolError(-32602, 'A progress token is a text or a number.')
+  }
+  return { name, arguments: given }
+}
+
 export function mcpServer({ host, era, revision, httpOf, room, answerMs }: ServerParts): Server {
   const isModern = era === 'modern'
-  const server = new Server(host.info, {
+  const server = new (isModern ? Server : HandshakeServer)(host.info, {
     capabilities: { tools: {}, ...(isModern ? { extensions: { [tasksExtension]: {} } } : undefined) },
     supportedProtocolVersions: isModern ? [modernRevision] : [...handshakeRevisions],
     cacheHints: { 'tools/list': listed, 'server/discover': listed },
@@ -64,7 +83,7 @@ export function mcpServer({ host, era, revision, httpOf, room, answerMs }: Serve
   server.setRequestHandler('tools/list', (_, context) =>
     safely(() => ({ tools: host.tools(requestOf(context)) as never })),
   )
-  server.setRequestHandler('tools/call', ({ params }, context) =>
+  const callTool = (params: { name: string; arguments?: unknown }, context: ServerContext) =>
     safely(async () => {
       const { mcpReq, http } = context
       const token = mcpReq._meta?.progressToken
@@ -94,8 +113,13 @@ export function mcpServer({ host, era, revision, httpOf, room, answerMs }: Serve
             },
       }
       return (await host.call(call)) as never
-    }),
-  )
+    })
+  if (isModern) server.setRequestHandler('tools/call', ({ params }, context) => callTool(params, context))
+  else {
+    server.setRequestHandler('tools/call', { params: anything, result: anything }, (params, context) =>
+      callTool(toolParams(params), context),
+    )
+  }
   if (isModern) {
     for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
       server.setRequestHandler(method, { params: anything, result: anything }, (params, context) =>

@@ -46,7 +46,8 @@ export function bannerLines(
     ...(a2a === false ? [] : [[strong('A2A'), `${prefix}/a2a`, dim(`card: ${prefix}/.well-known/agent-card.json`)]]),
     [strong('Docs'), `${prefix}/docs`, dim(`${prefix}/openapi.json`)],
   ]
-  const heads = [...rows.map(([head = '']) => head), strong('Store')]
-  const place = `${pad(strong('Store'), columnWidth(heads))}  ${printable(store)}`
-  return [...alignRows(rows), place].map(row => `  ${row.trimEnd()}`)
+  const storeHead = strong('Store')
+  const width = columnWidth([storeHead, ...rows.map(([head = '']) => head)])
+  const aligned = alignRows(rows.map(([head = '', ...rest]) => [pad(head, width), ...rest]))
+  return [...aligned, `${pad(storeHead, width)}  ${printable(store)}`].map(row => `  ${row}`)
 }

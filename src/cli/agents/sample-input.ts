@@ -83,8 +83,13 @@ function sampleObject(schema: JsonObject, root: JsonObject, depth: number): Json
   const properties = isObject(schema.properties) ? schema.properties : {}
   const members = Object.entries(properties).filter(
     (entry): entry is [string, JsonObject] =>
-      isObject(entry[1]) &&
-      (required.includes(entry[0]) || (saidBy(entry[1]) !== undefined && entry[1].default === undefined)),
+      isObject(entry[1]) && (required.includes(entry[0]) || (hasValues(entry[1]) && entry[1].default === undefined)),
   )
   return Object.fromEntries(members.map(([name, member]) => [name, sampleOf(member, root, depth + 1)]))
+}
+
+/** Whether the author gave values, of one of several alternatives too, as in an enum that may be null. */
+function hasValues(schema: JsonObject): boolean {
+  const [choice] = [schema.oneOf ?? schema.anyOf ?? []].flat()
+  return saidBy(schema) !== undefined || (isObject(choice) && saidBy(choice) !== undefined)
 }

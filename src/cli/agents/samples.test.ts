@@ -28,9 +28,10 @@ describe('a sample of a schema', () => {
           b: { type: 'string' },
           c: { enum: ['x'] },
           d: { type: 'string', default: 'y' },
+          e: { anyOf: [{ enum: ['z'] }, { type: 'null' }] },
         },
       },
-      { a: 'x', c: 'x' },
+      { a: 'x', c: 'x', e: 'z' },
     ],
   ])('is %s', (_, schema, expected) => {
     expect(sampleOf(schema)).toEqual(expected)

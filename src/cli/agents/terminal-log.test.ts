@@ -45,6 +45,10 @@ test.each([
     { status: 404, outcome: 'failed', code: 'NOT_FOUND', request_id: '' },
     'POST /greetings 404 NOT_FOUND yaagents 40 ms',
   ],
+  [
+    { status: 404, outcome: 'failed', code: 'ROUTE_NOT_FOUND', route: '' },
+    'POST (no route) 404 ROUTE_NOT_FOUND yaagents 40 ms req-1',
+  ],
   [{ status: 412, outcome: 'paused' }, 'POST /greetings 412 paused yaagents 40 ms req-1'],
   [{ method: 'tools/call', route: '/mcp', status: 200 }, 'tools/call /mcp greet 200 yaagents 40 ms req-1'],
 ])('a call is one line: %j', (more, expected) => {

@@ -41,7 +41,7 @@ function answerText(line: AccessLine, style: Style): string {
   const result = outcome === 'completed' ? '' : ` ${code === '' ? outcome : code}`
   return [
     style.strong(printable(method)),
-    printable(target),
+    printable(target === '' ? '(no route)' : target),
     statusPaint(status, outcome, style)(printable(`${status}${result}`)),
     printable(contract),
     style.dim(`${Math.round(ms)} ms`),

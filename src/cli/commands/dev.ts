@@ -13,7 +13,7 @@ import type { serveOptions } from '../table/agents.ts'
 const entry = fileURLToPath(new URL(`../main.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
 
 /** How long an agent may take to stop before it is ended: one that never waits does not hear the signal. */
-const patienceMs = 3000
+const patienceMs = 10_000
 
 export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals

@@ -18,7 +18,7 @@ export const serveOptions = {
   ...use('port', 'host', 'admin-port'),
   'default-contract': { ...flags['default-contract'], default: `the setting of the module, else ${defaultContract}` },
   store: { ...flags.store, default: 'the setting of the module, else sqlite:.replywire/replywire.db' },
-  ...use('no-auth'),
+  ...use('no-journal', 'no-auth'),
 }
 
 export const mcpOptions = {
@@ -54,6 +54,7 @@ export const agents: Section = {
       summary: 'Serve an agent and restart it when a file changes',
       about: [
         'Serves the agent, restarts it when a file in its folder is saved, and prints a call to copy for every operation and every contract.',
+        'What a handler throws is shown with its stack and source, an answer that breaks its schema with its place; callers see neither. A restart ends open calls and hands running tasks to the next process.',
       ],
       arguments: [agentModule],
       options: serveOptions,
@@ -65,6 +66,7 @@ export const agents: Section = {
       summary: 'Serve an agent over HTTP in every contract',
       about: [
         'Prints the address and a call to copy. The module may also export `options` for the server: authenticate, limit, contract and others.',
+        'The log goes to standard error: one line a call on a terminal (and with FORCE_COLOR), JSON elsewhere and with --json.',
         'SIGTERM stops the server; open calls finish first.',
       ],
       arguments: [agentModule],

@@ -105,6 +105,7 @@ async function start(
   }
   session.isCounted = true
   const { outcome, exchange: told } = await invoke(site, {
+    carrier: 'a2a',
     spoken,
     operation: skill.name,
     body: bodyOf(session, input, at),
@@ -117,7 +118,7 @@ async function start(
       prefer: { async: true },
       waits,
     },
-    signal: http.open.signal,
+    open: http.open,
     method: session.method,
     route: http.route,
     call: { extra: { a2a: { history: [keptMessage(message, { contextId: exchange.conversationId })] } } },

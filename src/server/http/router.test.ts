@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseRoute, Router } from './router.ts'
+import { parseRoute } from '../../agent/parse-route.ts'
+import { Router } from './router.ts'
 
 const router = new Router<string>()
 for (const [method, path] of [

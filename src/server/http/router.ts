@@ -28,7 +28,6 @@ class Place<T> {
   readonly ends = new Map<string, { route: Route<T>; names: readonly string[] }>()
 }
 
-const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const parameter = /^\{([A-Za-z_]\w*)\}(:[A-Za-z][\w-]*)?$/
 const none: Readonly<Record<string, string>> = Object.freeze({})
 
@@ -108,18 +107,6 @@ function find<T>(place: Place<T>, path: string, from: number, values: string[]):
   const colon = place.actions.size === 0 ? -1 : segment.lastIndexOf(':')
   const action = colon > 0 ? follow(place.actions.get(segment.slice(colon)), segment.slice(0, colon)) : undefined
   return action ?? follow(place.param, segment)
-}
-
-/** `POST /campaigns/{id}:pause` in its two parts. */
-export function parseRoute(text: string): { method: string; path: string } {
-  const [method = '', path = '', ...rest] = text.split(' ')
-  if (!methods.has(method) || !path.startsWith('/') || rest.length > 0) {
-    throw new ReplywireError(
-      'ERR_MISUSE',
-      `"${text}" is not a route: METHOD /path, with GET, POST, PUT, PATCH or DELETE.`,
-    )
-  }
-  return { method, path }
 }
 
 /** The parameters, percent-decoded once; undefined when one is not decodable. */

@@ -1,6 +1,7 @@
-/** Bytes that are no request that can be read: no contract can be asked for yet, so the answer is a plain problem (RFC 9457). */
+/** Requests that are refused before a contract can be asked for: the answer is a plain problem (RFC 9457). */
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { writeNodeAnswer } from '../../carriers/http/node.ts'
 import type { Site } from '../site.ts'
 import type { Connections } from './connections.ts'
 
@@ -26,21 +27,37 @@ export function answerSocketErrors(site: Site, server: Server, connections: Conn
     const { status, detail } = answers.get(error.code) ?? unreadable
     const requestId = site.newId()
     site.log.warn({ request_id: requestId, status }, 'unreadable request')
-    socket.end(problem(status, detail, requestId), () => socket.destroy())
+    socket.end(bytesOf(problem(status, detail, requestId)), () => socket.destroy())
   })
 }
 
-function problem(status: number, detail: string, requestId: string): string {
-  const title = STATUS_CODES[status] ?? ''
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail })
-  return [
-    `HTTP/1.1 ${status} ${title}`,
-    'content-type: application/problem+json',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
-    'x-content-type-options: nosniff',
-    'connection: close',
-    '',
-    body,
-  ].join('\r\n')
+/** RFC 9110 §10.1.1: what a client expects and cannot have. Node answers `100-continue` itself. */
+export function answerExpectations(site: Site, server: Server): void {
+  server.on('checkExpectation', (incoming, outgoing) => {
+    const requestId = site.newId()
+    site.log.warn({ request_id: requestId, status: 417 }, 'unknown expectation')
+    writeNodeAnswer(
+      problem(417, 'The only expectation that can be met is 100-continue.', requestId),
+      incoming,
+      outgoing,
+    )
+  })
+}
+
+function problem(status: number, detail: string, requestId: string) {
+  const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? '', status, detail })
+  const headers = {
+    'content-type': 'application/problem+json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  }
+  return { status, headers, body }
+}
+
+/** For a socket that Node has no response for. */
+function bytesOf({ status, headers, body }: ReturnType<typeof problem>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n')
 }

@@ -12,10 +12,10 @@ import { withTask } from '../../runtime/tasks.ts'
 import { Body } from '../../wire/body.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
-import { invoke } from '../pipeline/invoke.ts'
+import { type Invocation, invoke } from '../pipeline/invoke.ts'
 import type { Site } from '../site.ts'
 import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
-import { besideFor, exchangeFor, type Facts, signalFor } from './facts.ts'
+import { besideFor, exchangeFor, type Facts, stoppable } from './facts.ts'
 import { FollowedTask } from './followed-task.ts'
 import { refusalOf } from './pre-dispatch.ts'
 import { progressTo } from './progress.ts'
@@ -211,7 +211,8 @@ class ToolCall {
   #invoke(): Promise<Told> {
     const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
     const { principal, address, limited, route } = this.#facts
-    return invoke(this.#site, {
+    const invocation: Omit<Invocation, 'open'> = {
+      carrier: 'mcp',
       spoken: this.#spoken,
       operation: this.#tool.key,
       body: this.#body(),
@@ -221,11 +222,11 @@ class ToolCall {
       limited,
       exchange,
       trace,
-      signal: signalFor(this.#call, this.#facts),
       listener: this.#progress,
       method: 'tools/call',
       route,
-    })
+    }
+    return stoppable(this.#call, this.#facts, open => invoke(this.#site, { ...invocation, open }))
   }
 
   /** The arguments as they were sent, to the letter where the bytes are at hand and nothing has been added. */

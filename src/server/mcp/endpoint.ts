@@ -8,6 +8,7 @@ import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { requestIdOf, rpcAnswer } from '../../carriers/mcp/rpc-message.ts'
 import type { Contract } from '../../codec/contract.ts'
+import { Stop } from '../../lib/stop.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed } from '../../outcome/outcome.ts'
@@ -51,8 +52,8 @@ export class McpEndpoint {
   readonly #facts = new WeakMap<HttpRequest, Facts>()
   readonly #options: McpOptions
   #http: Promise<McpHttp> | undefined
-  /** One for every request that is being answered: aborted, with an outcome, when the server stops. */
-  readonly #open = new Set<AbortController>()
+  /** One for every request that is being answered: stopped with an outcome when the server stops. */
+  readonly #open = new Set<Stop>()
 
   constructor(site: Site, options: McpOptions) {
     this.#site = site
@@ -127,7 +128,7 @@ export class McpEndpoint {
       address,
       limited: limited ?? 'counted',
       contract,
-      stopped: stopping.signal,
+      stopped: stopping,
       route: call.route,
       ...(read === undefined ? undefined : { body: read.body }),
     })
@@ -152,10 +153,10 @@ export class McpEndpoint {
   }
 
   /** That a caller has gone is known to the carrier: here it is only heard that the server stops. */
-  #enter({ open }: HttpCall): AbortController {
-    const stopping = new AbortController()
+  #enter({ open }: HttpCall): Stop {
+    const stopping = new Stop()
     open.onStop(() => {
-      if (isOutcome(open.reason)) stopping.abort(open.reason)
+      if (isOutcome(open.reason)) stopping.stop(open.reason)
     })
     this.#open.add(stopping)
     return stopping
@@ -208,7 +209,7 @@ export class McpEndpoint {
 
   async close(): Promise<void> {
     const reason = failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' }))
-    for (const stopping of this.#open) stopping.abort(reason)
+    for (const stopping of this.#open) stopping.stop(reason)
     await (await this.#http)?.close()
   }
 }

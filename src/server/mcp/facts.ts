@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/principal.ts'
 import type { McpRequest } from '../../carriers/mcp/host.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { Stop } from '../../lib/stop.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Body } from '../../wire/body.ts'
 import type { Beside } from '../durable/asked.ts'
@@ -21,8 +22,8 @@ export interface Facts {
   readonly contract: Contract
   /** The text that it came in. */
   readonly body?: Body
-  /** Aborted with an outcome when the server stops. */
-  readonly stopped: AbortSignal
+  /** Stopped with an outcome when the server stops. */
+  readonly stopped: Stop
   readonly route: string
 }
 
@@ -78,9 +79,25 @@ export function besideFor({ meta }: McpRequest, tokens: readonly string[]): Besi
   }
 }
 
-/** A signal for the run: aborted when the client cancels, or with an outcome when the server stops. */
+/** Work that is stopped when the client cancels, or with an outcome when the server stops. */
+export async function stoppable<T>(
+  { signal }: McpRequest,
+  { stopped }: Facts,
+  work: (stop: Stop) => Promise<T>,
+): Promise<T> {
+  const stop = Stop.of(signal)
+  const forget = stopped.onStop(() => stop.stop(stopped.reason))
+  try {
+    return await work(stop)
+  } finally {
+    forget()
+    stop.unfollow()
+  }
+}
+
+/** The same as a signal. */
 export function signalFor({ signal }: McpRequest, { stopped }: Facts): AbortSignal {
-  return AbortSignal.any([signal, stopped])
+  return AbortSignal.any([signal, stopped.signal])
 }
 
 /**
@@ -88,6 +105,6 @@ export function signalFor({ signal }: McpRequest, { stopped }: Facts): AbortSign
  * that ends says nothing.
  */
 export function isCanceled({ signal, revision, http }: McpRequest, { stopped }: Facts): boolean {
-  if (!signal.aborted || stopped.aborted) return false
+  if (!signal.aborted || stopped.isStopped) return false
   return !(signal.reason instanceof Error) || (revision === '2026-07-28' && http !== undefined)
 }

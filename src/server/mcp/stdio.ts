@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Agent } from '../../agent/define.ts'
 import { mcpStdio } from '../../carriers/mcp/stdio.ts'
+import { Stop } from '../../lib/stop.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { operator } from '../../runtime/caller.ts'
@@ -37,10 +38,9 @@ export async function serveMcpStdio(
   const site = openSite(agent, rest)
   await site.durable.open()
   const mcp = options.mcp || {}
-  const stopping = new AbortController()
+  const stopped = new Stop()
   const contract = mountContract(site, mcp)
   // The host's user sits at this machine: what they answer to an approval decides.
-  const stopped = stopping.signal
   const facts = { principal: operator, address: undefined, limited: undefined, contract, stopped, route: 'stdio' }
   const bodies = new Map<unknown, Body>()
   const host = mcpHost(site, mcp, ({ id, method }) => {
@@ -64,7 +64,7 @@ export async function serveMcpStdio(
   return {
     closed: served.closed,
     async close() {
-      stopping.abort(failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' })))
+      stopped.stop(failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' })))
       await served.close()
       await site.durable.stop(0)
     },

@@ -1,10 +1,10 @@
 /** The operations that have a route: an agent's, and the server's own on tasks and approvals. */
 
+import { parseRoute } from '../../agent/parse-route.ts'
 import type { OperationFacts, TaskFacts } from '../../codec/serving-openapi.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../../lib/task-type.ts'
 import { builtInRoutes, describeOperation, type RouteDescription } from '../built-in-routes.ts'
-import { parseRoute } from '../http/router.ts'
 import { envelopeSchema } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
 import { Adopted } from './adopt.ts'
@@ -193,7 +193,7 @@ function descriptionOf(site: Site, servings: OpenApiServings, entry: Entry): str
   const lines = [
     description ?? `${title}.`,
     roles.length > 0 ? `Needs the roles ${roles.map(role => `\`${role}\``).join(', ')}.` : '',
-    isTask ? 'It is always a task.' : '',
+    isTask ? 'It is always a task: 202, or a stream of its events for callers who accept one.' : '',
     `Effects: ${effects}.`,
     ...(entry.isOwn ? [] : notes),
   ]

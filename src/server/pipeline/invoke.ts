@@ -1,12 +1,13 @@
 /** A call over a carrier that is not plain HTTP, such as MCP or A2A: the same stages, and an outcome for the carrier to write. */
 import type { Principal } from '../../auth/principal.ts'
-import { Stop } from '../../lib/stop.ts'
+import type { Stop } from '../../lib/stop.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Interim } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { Body } from '../../wire/body.ts'
+import type { Carrier } from '../../wire/wire.ts'
 import { nameBehind } from '../contract-operations.ts'
 import type { Beside } from '../durable/asked.ts'
 import type { Spoken } from '../envelope.ts'
@@ -19,6 +20,7 @@ import { finish } from './finish.ts'
 import { perform } from './stages.ts'
 
 export interface Invocation {
+  readonly carrier: Carrier
   /** The contract that the answer is given in. */
   readonly spoken: Spoken
   /** The key of an operation: the agent's, or a built-in one. */
@@ -33,7 +35,8 @@ export interface Invocation {
   /** The ids of the call, and what else its carrier knows, such as a conversation. */
   readonly exchange: CallExchange
   readonly trace: TraceContext | undefined
-  readonly signal: AbortSignal
+  /** Stops the call: its caller has left, or the server stops. */
+  readonly open: Stop
   readonly listener?: ((moment: Interim) => Promise<void> | undefined) | undefined
   /** Members of the call that its carrier knows, such as the messages of a conversation. */
   readonly call?: Partial<Call>
@@ -52,11 +55,9 @@ export interface Invoked {
 /** Answers a call. Whatever happens, there is an outcome. */
 export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
   const { spoken, limited } = invocation
-  const open = Stop.of(invocation.signal)
   const call = new CallRecord({
     ...invocation,
     site,
-    open,
     stream: false,
     reader: { read: () => readArguments(call, invocation), ...refusing(limited) },
     target: targetIn(site, spoken, invocation.operation),
@@ -66,7 +67,6 @@ export async function invoke(site: Site, invocation: Invocation): Promise<Invoke
   call.isCounted = limited !== undefined
   call.listener = invocation.listener
   const result = await perform(call)
-  open.unfollow()
   const outcome = finish(call, result)
   account(call, outcome, { status: 200 })
   return { outcome, exchange: sealed(call, result.exchange), approvals: call.approvals }
