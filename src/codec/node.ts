@@ -57,8 +57,8 @@ export function needed<const E>(entry: E): Demand<E, true> {
   return { entry, isDemanded: true }
 }
 
-type Carried<T> = string | typeof snake | readonly [name: string | typeof snake, codec: Codec<T>]
-type Entry<T> = Carried<T> | Demand<Carried<T>, boolean> | Lost | Elsewhere
+type WireEntry<T> = string | typeof snake | readonly [name: string | typeof snake, codec: Codec<T>]
+type Entry<T> = WireEntry<T> | Demand<WireEntry<T>, boolean> | Lost | Elsewhere
 
 /** One entry for each member of `T`; `extra` needs none. */
 export type Mapping<T> = {

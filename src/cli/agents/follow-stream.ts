@@ -110,5 +110,7 @@ async function reopen(
 
 /** A connection that ends in the middle of an answer is no defect of ours. */
 export function brokenOff(cause: unknown): ReplywireError {
-  return new ReplywireError('ERR_UNREADABLE', 'The answer broke off; whether the call took effect is unknown.', { cause })
+  return new ReplywireError('ERR_UNREADABLE', 'The answer broke off; whether the call took effect is unknown.', {
+    cause,
+  })
 }

@@ -58,7 +58,7 @@ function result(outcome: Completed, exchange: SealedExchange, losses: Losses): H
 }
 
 /** What reading a body back would not give. */
-function carried({ outcome, exchange }: Answer, read: Answer): JsonObject {
+function unplacedOf({ outcome, exchange }: Answer, read: Answer): JsonObject {
   return defined<JsonObject>({
     [names.outcome]: unplacedMembers(outcome, read.outcome),
     [names.exchange]: unplacedMembers(exchange, read.exchange),
@@ -87,7 +87,7 @@ function accepted(told: Answer, exchange: SealedExchange): HttpWire {
   return httpWire({
     status: 202,
     headers,
-    body: { ...body, ...carried(told, readAccepted({ ...wire, status: 202 }, body)) },
+    body: { ...body, ...unplacedOf(told, readAccepted({ ...wire, status: 202 }, body)) },
   })
 }
 
@@ -137,7 +137,7 @@ function problem(told: Answer, exchange: SealedExchange): HttpWire {
   }
   const headers = { 'content-type': 'application/problem+json', ...idHeaders(exchange), ...more }
   const head = httpWire({ status, headers, body: null })
-  return httpWire({ status, headers, body: { ...body, ...carried(told, readProblem({ ...head, status }, body)) } })
+  return httpWire({ status, headers, body: { ...body, ...unplacedOf(told, readProblem({ ...head, status }, body)) } })
 }
 
 /** Names that change what a problem is read as. */
@@ -198,14 +198,14 @@ function pause(outcome: Paused): Written {
   const scheme = needs.find(need => need.kind === 'credentials')?.scheme
   return {
     status: row.status,
-    detail: message ?? asked(needs[0]),
+    detail: message ?? questionOf(needs[0]),
     members: { code, needs: needs as unknown as Json },
     extra: extra?.problem,
     headers: { 'www-authenticate': row.status === 401 ? schemeName(scheme) : undefined },
   }
 }
 
-function asked(need: Need): string {
+function questionOf(need: Need): string {
   switch (need.kind) {
     case 'input':
     case 'reply':
