@@ -2,38 +2,22 @@
 import type { JsonObject } from '../../lib/json-value.ts'
 import { mediaTypeOf } from '../../wire/http.ts'
 import type { RouteDescription } from '../built-in-routes.ts'
-import type { AnswerSample } from './answer-samples.ts'
+import type { AnswerSample, Meaning } from './answer-samples.ts'
 import type { Components } from './components.ts'
 import type { EditionEntry, OpenApiServings } from './editions.ts'
 import { type HeaderTable, headersOf, serverHeaders } from './headers.ts'
 import { anyOf, type Output } from './kit.ts'
 
-const statuses: Readonly<Record<number, { name: string; description: string }>> = {
-  200: { name: 'Done', description: 'It is done; in some contracts also what went wrong, or what is asked for.' },
-  201: { name: 'Created', description: 'It is done, and a resource was created.' },
-  202: { name: 'Accepted', description: 'It was accepted and goes on.' },
-  204: { name: 'NoContent', description: 'It is done, and there is nothing to say.' },
-  400: { name: 'ClarificationRequired', description: 'More is needed from the caller.' },
-  401: { name: 'Unauthorized', description: 'Credentials are missing or not valid.' },
-  403: { name: 'Forbidden', description: 'The caller may not do this.' },
-  404: { name: 'NotFound', description: 'There is no such thing.' },
-  405: { name: 'MethodNotAllowed', description: 'The path answers other methods.' },
-  406: { name: 'NotAcceptable', description: 'None of the accepted media types is served.' },
-  409: { name: 'Conflict', description: 'The state of a resource stands in the way.' },
-  412: { name: 'ApprovalRequired', description: 'Somebody has to approve before this is done.' },
-  413: { name: 'PayloadTooLarge', description: 'The body is too large.' },
-  415: { name: 'UnsupportedMediaType', description: 'The body is not JSON in UTF-8, or it is compressed.' },
-  422: { name: 'ValidationFailed', description: 'Some inputs are wrong.' },
-  424: { name: 'FailedDependency', description: 'Something that this depends on failed.' },
-  429: { name: 'TooManyRequests', description: 'Too many calls, or the quota is used up.' },
-  500: { name: 'InternalError', description: 'It failed here.' },
-  502: { name: 'BadGateway', description: 'Something that this depends on failed.' },
-  503: { name: 'Unavailable', description: 'The service cannot answer now.' },
-  504: { name: 'Timeout', description: 'It took too long.' },
-}
+/** Kinds of outcomes in the order in which they say what a status means. */
+const kinds: readonly AnswerSample['kind'][] = ['completed', 'pending', 'failed', 'paused', 'canceled', 'unknown']
 
-function about(status: number): { name: string; description: string } {
-  return statuses[status] ?? { name: `Status${status}`, description: `An answer of status ${status}.` }
+/** What a status means: what the first outcome means that a contract has it for. */
+function meaningOf(found: readonly Pair[]): Meaning {
+  const samples = found.map(({ sample }) => sample)
+  const [first] = samples.toSorted(
+    (a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || Number(b.isUsual) - Number(a.isUsual),
+  )
+  return (first as AnswerSample).meaning
 }
 
 /** What is streamed; `servings` name the events of contracts that have their own. */
@@ -89,8 +73,8 @@ export class Responses {
 
   /** A response that no operation shapes. */
   shared(status: number): JsonObject {
-    return this.#components.add('responses', String(status), about(status).name, () => {
-      const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
+    const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
+    return this.#components.add('responses', String(status), meaningOf(found).name, () => {
       const said = found.map(pair => ({ ...pair, schema: pair.entry.other(pair.sample) }))
       return this.#response(status, found, contentOf(said))
     })
@@ -137,7 +121,7 @@ export class Responses {
   #response(status: number, found: readonly Pair[], content: JsonObject, more: readonly string[] = []): JsonObject {
     const names = [...found.flatMap(({ sample }) => sample.headers), ...(serverHeaders[status] ?? []), ...more]
     return {
-      description: about(status).description,
+      description: meaningOf(found).description,
       headers: headersOf(names, this.#headers, this.#components),
       ...(Object.keys(content).length === 0 ? undefined : { content }),
     }
