@@ -1,23 +1,21 @@
 /** `replywire call`: calls an operation of an agent and prints the outcome. */
 
-import type { Contract, Edition } from '../../codec/contract.ts'
+import type { Contract, Edition, Stream } from '../../codec/contract.ts'
 import { detect } from '../../codec/detect.ts'
 import { contract as contractById, contracts, plainContract, runContract } from '../../contracts/registry.ts'
 import { ReplywireError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Moment } from '../../outcome/moment.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
 import { addressForms, isCarried } from '../../upstream/address.ts'
 import { deadlineOf } from '../../upstream/deadline.ts'
 import { toldKey } from '../../upstream/told-key.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
-import { SseReader } from '../../wire/sse.ts'
 import { howOthersApprove } from '../agents/answer-needs.ts'
 import { headersFor, timeoutOf, urlOf } from '../agents/call-options.ts'
+import { brokenOff, followStream } from '../agents/follow-stream.ts'
 import { listOperations, operationsIn } from '../agents/list-operations.ts'
 import { type PlannedCall, planCall } from '../agents/plan-call.ts'
-import { showMoment, showOutcome } from '../agents/show-outcome.ts'
+import { showOutcome } from '../agents/show-outcome.ts'
 import { type Read, resultUrl, waitOver } from '../agents/wait-over-http.ts'
 import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { exitCodes, type Invocation } from '../command.ts'
@@ -59,7 +57,10 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   if (!terminal.json) for (const line of notices) terminal.err.line(`${terminal.err.style.warn('!')} ${line}`)
   const response = await send(plan, key === undefined ? headers : { ...headers, 'idempotency-key': key }, signal)
   if ((response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
-    return report({ outcome: await follow(response, plan, asked, terminal), notices }, terminal)
+    const stream = streamOf(response, plan, asked)
+    const { accept: _, 'x-approval-token': __, ...mine } = headers
+    const followed = { response, stream, called: plan.url, headers: mine, signal, terminal }
+    return report({ outcome: await followStream(followed), notices }, terminal)
   }
   const read = async (response: Response): Promise<Read> => {
     const wire = await wireOf(response)
@@ -134,13 +135,6 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   )
 }
 
-/** For a connection that ends in the middle of an answer. */
-function brokenOff(cause: unknown): ReplywireError {
-  return new ReplywireError('ERR_UNREADABLE', 'The answer broke off; whether the call took effect is unknown.', {
-    cause,
-  })
-}
-
 async function wireOf(response: Response): Promise<HttpWire> {
   const body = Body.ofBytes(await bytesOf(response))
   return httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body })
@@ -166,38 +160,12 @@ function faceOf(contract: Contract, edition: Edition): NonNullable<Edition['http
   return face
 }
 
-/** Shows a stream while it comes, and returns how it ended. */
-async function follow(
-  response: Response,
-  plan: PlannedCall,
-  asked: Chosen | undefined,
-  terminal: Terminal,
-): Promise<Outcome> {
+/** How a stream is read that a response has begun. */
+function streamOf(response: Response, plan: PlannedCall, asked: Chosen | undefined): Stream {
   const head = httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body: {} })
   const { contract, edition } = contractOf(head, plan, asked)
   if (edition.stream === undefined) throw usageError(`${contract.id} has no stream.`)
-  const reader = edition.stream.reader()
-  const lines = new SseReader()
-  let outcome: Outcome | undefined
-  const take = (moments: readonly Moment[]): void => {
-    for (const moment of moments) {
-      if (moment.kind === 'outcome') outcome = moment.outcome
-      else showMoment(moment, terminal)
-    }
-  }
-  const decoder = new TextDecoder()
-  try {
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      for (const event of lines.read(decoder.decode(chunk, { stream: true }))) take(reader.read(event).moments)
-    }
-  } catch (error) {
-    // What comes after the outcome does not matter.
-    if (outcome === undefined) throw brokenOff(error)
-    return outcome
-  }
-  take(reader.end(lines.end().unterminated).moments)
-  if (outcome === undefined) throw brokenOff(undefined)
-  return outcome
+  return edition.stream
 }
 
 function report(

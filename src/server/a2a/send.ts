@@ -105,6 +105,7 @@ async function start(
   }
   session.isCounted = true
   const { outcome, exchange: told } = await invoke(site, {
+    carrier: 'a2a',
     spoken,
     operation: skill.name,
     body: bodyOf(session, input, at),

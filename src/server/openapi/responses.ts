@@ -37,25 +37,33 @@ function about(status: number): { name: string; description: string } {
 }
 
 /** What is streamed; `servings` name the events of contracts that have their own. */
-function eventStreamOf(servings: OpenApiServings): JsonObject {
+function eventStreamOf(editions: readonly EditionEntry[], servings: OpenApiServings): JsonObject {
   const own = [...servings].flatMap(([id, { events }]) =>
     events === undefined ? [] : [`in ${id}: ${events.join(', ')}`],
   )
-  const description =
-    'Server-sent events: what happens on the way, then one terminal event whose data is the body that the call would ' +
-    `have had without a stream${own.length === 0 ? '' : ` (${own.join('; ')})`}.`
+  const atOnce = editions
+    .map(({ served: { contract } }) => contract)
+    .filter(({ serving }) => serving?.streams?.beginsAtOnce)
+    .map(({ id }) => id)
+  const description = [
+    'Server-sent events: what happens on the way (progress, delta), then one terminal event (outcome or error) whose',
+    `data is the body that the call would have had without a stream${own.length === 0 ? '' : ` (${own.join('; ')})`}.`,
+    'A stream begins with its first event, or after ten seconds: before that, what is not completed is a plain answer',
+    `with its own status.${atOnce.length === 0 ? '' : ` In ${[...new Set(atOnce)].join(', ')} it begins at once.`}`,
+    'Of a task, Content-Location says where a reader goes on with Last-Event-ID.',
+  ].join(' ')
   return { 'text/event-stream': { schema: { title: 'Events', type: 'string', description } } }
 }
 
 export class Responses {
-  readonly eventStream: JsonObject
+  readonly #eventStream: JsonObject
   readonly #editions: readonly EditionEntry[]
   readonly #headers: HeaderTable
   readonly #components: Components
   readonly #shaped: ReadonlySet<number>
 
   constructor(editions: readonly EditionEntry[], servings: OpenApiServings, components: Components) {
-    this.eventStream = eventStreamOf(servings)
+    this.#eventStream = eventStreamOf(editions, servings)
     this.#editions = editions
     this.#headers = Object.assign({}, ...[...servings.values()].map(({ headers }) => headers))
     this.#components = components
@@ -101,6 +109,12 @@ export class Responses {
     )
   }
 
+  /** A response of a path that answers with a stream whatever its caller accepts. */
+  asStream(response: JsonObject): JsonObject {
+    const headers = headersOf(['content-location'], this.#headers, this.#components)
+    return { ...response, headers: { ...(response.headers as JsonObject), ...headers }, content: this.#eventStream }
+  }
+
   #own(status: number, output: Output, { exports }: Pick<RouteDescription, 'exports'>): JsonObject {
     const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
     const forms = status === 200 ? Object.values(exports) : []
@@ -111,9 +125,12 @@ export class Responses {
         true,
       ),
       ...Object.fromEntries(forms.map(({ mediaType }) => exportOf(mediaTypeOf(mediaType) ?? mediaType))),
-      ...(streams ? this.eventStream : undefined),
+      ...(streams ? this.#eventStream : undefined),
     }
-    const names = forms.some(({ filename }) => filename !== undefined) ? ['content-disposition'] : []
+    const names = [
+      ...(forms.some(({ filename }) => filename !== undefined) ? ['content-disposition'] : []),
+      ...(streams ? ['content-location'] : []),
+    ]
     return this.#response(status, found, content, names)
   }
 
