@@ -119,7 +119,7 @@ describe('a stream that breaks off', () => {
   test('is not taken up at another origin, which would get the headers', async () => {
     const other = await scripted(answering(final(4)))
     const { url, asked } = await scripted(answering(delta(1, 'One '), { location: `${other.url}/x`, cut: true }))
-    expect((await call(url)).err).toContain('The answer broke off; what became of the call is not known.')
+    expect((await call(url)).err).toContain('The answer broke off; whether the call took effect is unknown.')
     expect([asked.length, other.asked]).toEqual([1, []])
   })
 
