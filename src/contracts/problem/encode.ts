@@ -15,10 +15,10 @@ import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { writeIssue } from './issues.ts'
-import { extensionName, isReference } from './judge.ts'
 import { names } from './names.ts'
 import { problemMembers, readAccepted, readProblem } from './read.ts'
 import { canceledRow, isPhrase, pauseRow, phraseOf, statusOfFault, unknownRow } from './status.ts'
+import { extensionName, isReference } from './validate.ts'
 
 const exchangeCarried = new Set(['requestId', 'correlationId', 'replayed'])
 const completedCarried = new Set(['kind', 'payload', 'created'])

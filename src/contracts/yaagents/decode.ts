@@ -11,13 +11,13 @@ import { fault, type Issue } from '../../outcome/fault.ts'
 import type { Location, Need } from '../../outcome/need.ts'
 import { canceled, completed, failed, type Outcome, type Paused, type Pending } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
-import { judge, traceHeaders } from './judge.ts'
 import { canceledCode, categoryOf, type Row, statusOfBody } from './status.ts'
+import { traceHeaders, validate } from './validate.ts'
 
 export function decode(wire: HttpWire, version: string): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
-  const row = judge(wire, body, version, findings)
+  const row = validate(wire, body, version, findings)
   return { outcome: outcomeOf(row, wire, body), exchange: exchangeOf(row, wire, body), findings }
 }
 

@@ -12,7 +12,6 @@ import type { Need } from '../../outcome/need.ts'
 import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { isOwnTrace, isReply } from './decode.ts'
-import { isDisguised, traceHeaders } from './judge.ts'
 import type { Trace } from './schema.ts'
 import {
   canceledCode,
@@ -23,6 +22,7 @@ import {
   rowOf,
   statusOfFault,
 } from './status.ts'
+import { isDisguised, traceHeaders } from './validate.ts'
 
 /** What one outcome becomes: a row, what its body holds beside the trace, and headers. */
 interface Answer {
