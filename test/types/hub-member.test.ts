@@ -38,6 +38,7 @@ function broken(file: string, text: string, other: string): string[] {
 test('a new optional member of a citation is missed by its table, and by each contract that maps citations', () => {
   const member = 'export interface Citation {\n  author?: string\n'
   expect(broken('src/outcome/outcome.ts', 'export interface Citation {\n', member)).toEqual([
+    'src/contracts/adcp/nodes.ts',
     'src/contracts/agent-file/nodes.ts',
     'src/contracts/agent-run/nodes.ts',
     'src/outcome/tables.ts',
@@ -48,6 +49,7 @@ test('so is a new member of every outcome', () => {
   const member = 'export interface Common {\n  mood?: string\n'
   expect(broken('src/outcome/outcome.ts', 'export interface Common {\n', member)).toEqual(
     expect.arrayContaining([
+      'src/contracts/adcp/nodes.ts',
       'src/contracts/agent-file/nodes.ts',
       'src/contracts/agent-run/nodes.ts',
       'src/contracts/problem/nodes.ts',

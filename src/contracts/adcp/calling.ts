@@ -1,4 +1,4 @@
-/** How AdCP agents are called: what every request carries among its arguments, and tasks that are asked for by a tool. */
+/** How AdCP agents are called: what every request carries among its arguments, and the tool that reports a task. */
 import type { Calling } from '../../codec/calling.ts'
 import { isObject } from '../../lib/json-value.ts'
 import { mcpWire } from '../../wire/mcp.ts'

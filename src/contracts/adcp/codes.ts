@@ -171,8 +171,8 @@ export function isRecoveryClass(value: unknown): boolean {
 }
 
 /**
- * What helps against an error. What it says decides; an unknown class is terminal; then its code. A code that nobody
- * knows and that says nothing is `unknownRecovery`: the specification contradicts itself here.
+ * What helps against an error. What it says decides; an unknown class is terminal; then its code. An unknown
+ * code without a recovery is `unknownRecovery`: the specification contradicts itself here.
  */
 export function recoveryOf(recovery: unknown, code: string, unknownRecovery: Recovery = 'stop'): Recovery {
   if (recovery !== undefined) return recoveries.get(recovery) ?? 'stop'
@@ -187,7 +187,7 @@ const byRecovery: Readonly<Record<Recovery, FaultCategory>> = {
   stop: 'internal',
 }
 
-/** The category that a code means; a code of a vendor's is judged by what helps against it. */
+/** The category that a code means; a vendor's code means what its recovery suggests. */
 export function categoryOf(code: string, recovery: Recovery): FaultCategory {
   if (code === internalCode) return 'internal'
   return standardCodes.get(code)?.category ?? byRecovery[recovery]
@@ -218,7 +218,7 @@ const categories: Readonly<Record<FaultCategory, CategoryRow>> = {
   integrity: { code: internalCode, http: 500 },
 }
 
-/** The code that speaks for a category, and the HTTP status beside it. */
+/** The code that speaks for a category, and its HTTP status. */
 export function categoryRow(category: FaultCategory, recovery: Recovery): CategoryRow {
   if (category === 'unauthenticated' && recovery === 'stop') return { code: 'AUTH_INVALID', http: 401 }
   return categories[category]

@@ -13,14 +13,14 @@ import { outsideContext, readContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
 import { dataParts, type Extraction, extractA2a, extractA2aError, partsOf, stateOf, unwrapFrame } from './extraction.ts'
-import { beyond, isText, type Known, told } from './frame.ts'
-import { type Held, readA2aFrame } from './frame-a2a.ts'
-import { checkSchema, judgeMembers, judgeState } from './judge.ts'
+import { filledObjects, isText, type ReadMembers, unreadMembers } from './frame.ts'
+import { readA2aFrame, type TaskObjects } from './frame-a2a.ts'
 import { metadataKey } from './meta.ts'
 import { readExchange, readOutcome } from './read-root.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { rowOf, type StatusRow } from './status.ts'
+import { checkSchema, validateMembers, validateState } from './validate.ts'
 
 export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
   const odd: Finding[] = []
@@ -44,15 +44,15 @@ export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
   if (state === undefined) findings.push(finding(rule('adcp/a2a-frame'), `${pointer}/status/state`))
   else if (!('row' in state)) findings.push(finding(rule('adcp/a2a-state'), `${pointer}/status/state`))
   const root = rootOf(found?.data ?? {}, found?.pointer ?? '')
-  findings.push(...judgeFrame(frame, pointer, row, found, extraction, error))
-  if (found !== undefined) findings.push(...judgeMembers(found.data, root, 'a2a-data', 'adcp/nested-payload'))
-  if (found !== undefined || row.kind !== 'failed') findings.push(...judgeState(root, row, true))
+  findings.push(...validateTask(frame, pointer, row, found, extraction, error))
+  if (found !== undefined) findings.push(...validateMembers(found.data, root, 'a2a-data', 'adcp/nested-payload'))
+  if (found !== undefined || row.kind !== 'failed') findings.push(...validateState(root, row, true))
   const { status } = root.members
   const taskId = text(frame.id) ?? text(frame.taskId)
   const { held, ...leftover } = leftoverParts(frame, pointer, found?.pointer, text(root.members.message))
   const contextId = text(frame.contextId)
   const at = isObject(frame.status) ? text(frame.status.timestamp) : undefined
-  const frameMembers = told({
+  const frameMembers = filledObjects({
     root: saidOtherwise(root.members, { task_id: taskId, context_id: contextId, timestamp: at }),
     ...(readA2aFrame(frame, held) as Record<string, JsonObject> | undefined),
   })
@@ -110,7 +110,7 @@ function located(extraction: Extraction, frame: JsonObject, pointer: string): Fo
 }
 
 /** How the task carries what it carries. */
-function judgeFrame(
+function validateTask(
   frame: JsonObject,
   pointer: string,
   row: StatusRow,
@@ -136,8 +136,8 @@ function judgeFrame(
     add('a2a-one-part', error.pointer)
   }
   const id = text(frame.id) ?? text(frame.taskId)
-  const told = found?.data.task_id
-  if (typeof told === 'string' && id !== undefined && told !== id) add('a2a-task-id', `${found?.pointer}/task_id`)
+  const taskId = found?.data.task_id
+  if (typeof taskId === 'string' && id !== undefined && taskId !== id) add('a2a-task-id', `${found?.pointer}/task_id`)
   const timestamp = isObject(frame.status) ? frame.status.timestamp : undefined
   if (timestamp !== undefined && checkSchema('protocol-envelope', { status: 'completed', timestamp }).length > 0) {
     add('timestamp', `${pointer}/status/timestamp`)
@@ -150,19 +150,24 @@ function hasWords(parts: Json | undefined): boolean {
 }
 
 interface Leftover {
-  held: Held
+  held: TaskObjects
   message?: string
   content?: Part[]
   artifacts?: Artifact[]
 }
 
-/** What a task holds beside the data: the first text is the message, unless the data has one. */
-function leftoverParts(frame: JsonObject, pointer: string, at: string | undefined, said: string | undefined): Leftover {
+/** What a task holds besides the data. The first text is the message where the data has none. */
+function leftoverParts(
+  frame: JsonObject,
+  pointer: string,
+  at: string | undefined,
+  dataMessage: string | undefined,
+): Leftover {
   const { artifacts, message } = partsOf(frame, pointer)
   const inArtifact = at?.startsWith(`${pointer}/artifacts/0/`) ?? false
   const lists = inArtifact ? [...artifacts.slice(0, 1), message] : [message]
   if (Array.isArray(frame.parts)) lists.push({ parts: frame.parts, pointer: `${pointer}/parts` })
-  const held: Held = {}
+  const held: TaskObjects = {}
   const rest = lists.flatMap(({ parts, pointer: list }) => {
     if (!Array.isArray(parts)) return []
     return parts.filter((part, index) => {
@@ -172,8 +177,8 @@ function leftoverParts(frame: JsonObject, pointer: string, at: string | undefine
     })
   })
   const read = rest.map(partOf)
-  const spoken = said ?? read.find(part => part.kind === 'text')?.text
-  const mirror = read.findIndex(part => part.kind === 'text' && part.text === spoken)
+  const firstText = dataMessage ?? read.find(part => part.kind === 'text')?.text
+  const mirror = read.findIndex(part => part.kind === 'text' && part.text === firstText)
   held.text = object(rest[mirror])
   const content = read.filter((_, index) => index !== mirror)
   const all = Array.isArray(frame.artifacts) ? frame.artifacts : []
@@ -182,13 +187,13 @@ function leftoverParts(frame: JsonObject, pointer: string, at: string | undefine
   if (isObject(frame.artifact)) others.push(frame.artifact)
   return {
     held,
-    ...(said === undefined && spoken !== undefined ? { message: spoken } : undefined),
+    ...(dataMessage === undefined && firstText !== undefined ? { message: firstText } : undefined),
     ...(content.length === 0 ? undefined : { content }),
     ...(others.length === 0 ? undefined : { artifacts: others.map(artifactOf) }),
   }
 }
 
-const artifactMembers: Known = { artifactId: isText, name: isText, description: isText, parts: Array.isArray }
+const artifactMembers: ReadMembers = { artifactId: isText, name: isText, description: isText, parts: Array.isArray }
 const none: ReadonlySet<string> = new Set()
 
 function artifactOf(artifact: JsonObject, index: number): Artifact {
@@ -197,7 +202,7 @@ function artifactOf(artifact: JsonObject, index: number): Artifact {
     name: text(artifact.name),
     description: text(artifact.description),
     parts: Array.isArray(artifact.parts) ? artifact.parts.map(partOf) : undefined,
-    extra: extraMembers('adcp', beyond(artifact, artifactMembers), none).extra,
+    extra: extraMembers('adcp', unreadMembers(artifact, artifactMembers), none).extra,
   })
 }
 
@@ -217,23 +222,23 @@ function partOf(value: Json): Part {
 }
 
 const kinds: ReadonlySet<Json> = new Set(['text', 'data', 'file'])
-const fileMembers: Known = { uri: isText, bytes: isText, name: isText, mimeType: isText }
+const fileMembers: ReadMembers = { uri: isText, bytes: isText, name: isText, mimeType: isText }
 
-/** Members of a part that neither version has, and what is said a second time. */
+/** Members of a part that neither version has, and what is stated a second time. */
 function unread(value: JsonObject, read: A2aPart): JsonObject {
   const held = (['text', 'data', 'raw', 'url'] as const).find(name => read[name] !== undefined)
   const isFile = value.kind === 'file' && isObject(value.file)
-  const { file, ...rest } = beyond(value, {
+  const { file, ...rest } = unreadMembers(value, {
     kind: kind => kinds.has(kind),
     ...(held === undefined || isFile ? undefined : { [held]: () => true }),
     ...(isFile ? undefined : { filename: isText, mediaType: isText }),
   })
   if (file === undefined) return rest
-  const more = isFile && isObject(file) ? beyond(file, twice(fileMembers, read)) : file
+  const more = isFile && isObject(file) ? unreadMembers(file, twice(fileMembers, read)) : file
   return isObject(more) && Object.keys(more).length === 0 ? rest : { ...rest, file: more }
 }
 
 /** A file that has both bytes and an address is read as its bytes. */
-function twice({ uri: _, ...known }: Known, read: A2aPart): Known {
+function twice({ uri: _, ...known }: ReadMembers, read: A2aPart): ReadMembers {
   return read.raw === undefined ? { ...known, uri: isText } : known
 }

@@ -12,13 +12,13 @@ import { outsideContext, readContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, flatState, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
 import { type Extracted, extractMcpError, isBareRoot, locateMcp, maxTextItem, textObjects } from './extraction.ts'
-import { type HeldItems, readMcpFrame, saysMore } from './frame-mcp.ts'
-import { judgeMembers, judgeState } from './judge.ts'
+import { type ResultItems, readMcpFrame, saysMore } from './frame-mcp.ts'
 import { metaKey } from './meta.ts'
 import { readExchange, readOutcome } from './read-root.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { rowOf } from './status.ts'
+import { validateMembers, validateState } from './validate.ts'
 
 export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
   const odd: Finding[] = []
@@ -55,11 +55,11 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
   )
   const row = isError && state.row.kind !== 'failed' ? rowOf('failed') : state.row
   if (isBare) findings.push(finding(rule('adcp/mcp-bare'), ''))
-  else if (found.text === undefined) findings.push(...judgeMirror(answer, found.data, texts[0], wire.body))
+  else if (found.text === undefined) findings.push(...validateMirror(answer, found.data, texts[0], wire.body))
   else findings.push(finding(rule('adcp/mcp-text-only'), found.pointer))
   findings.push(
-    ...judgeMembers(found.data, root, 'protocol-envelope', 'adcp/mcp-nested-payload'),
-    ...judgeState(root, row, root.members.task_id !== undefined),
+    ...validateMembers(found.data, root, 'protocol-envelope', 'adcp/mcp-nested-payload'),
+    ...validateState(root, row, root.members.task_id !== undefined),
   )
   if (!isBare && isError !== (state.row.kind === 'failed') && state.row.kind !== 'unknown') {
     findings.push(finding(rule('adcp/transport-marker'), '/isError'))
@@ -92,7 +92,7 @@ function tellsState({ status }: JsonObject): boolean {
   return status !== undefined && status !== null
 }
 
-/** Without the mark of an error, something like one says nothing about a state that is told. */
+/** Without the mark of an error, something like one does not change a stated state. */
 function withoutError({ adcp_error: _, ...members }: JsonObject): JsonObject {
   return members
 }
@@ -103,7 +103,7 @@ function isMirror(answer: JsonObject, data: JsonObject, text: JsonObject): boole
   return Boolean(answer.isError) && data.adcp_error !== undefined && equalJson(text, { adcp_error: data.adcp_error })
 }
 
-function judgeMirror(answer: JsonObject, data: JsonObject, first: Extracted | undefined, body: Body): Finding[] {
+function validateMirror(answer: JsonObject, data: JsonObject, first: Extracted | undefined, body: Body): Finding[] {
   if (first !== undefined) {
     return isMirror(answer, data, first.data) ? [] : [finding(rule('adcp/mcp-mirror'), first.pointer)]
   }
@@ -111,18 +111,18 @@ function judgeMirror(answer: JsonObject, data: JsonObject, first: Extracted | un
   return body.text().length > maxTextItem ? [] : [finding(rule('adcp/mcp-mirror'), '/content')]
 }
 
-/** The content beside the data and its mirror: the first words are the message, unless the data has one. */
+/** The content besides the data and its mirror. The first text is the message where the data has none. */
 function leftoverContent(
   answer: JsonObject,
   found: Extracted | undefined,
   texts: readonly Extracted[],
-): { message?: string; content?: Part[]; held: HeldItems } {
-  const said = found === undefined ? undefined : text(found.data.message)
+): { message?: string; content?: Part[]; held: ResultItems } {
+  const dataMessage = found === undefined ? undefined : text(found.data.message)
   const objects = new Map(texts.map(item => [item.pointer, item.data]))
-  const held: HeldItems = {}
+  const held: ResultItems = {}
   let message: string | undefined
   // One item of each sort is read away; a second that says more than its text stays.
-  const keeps = (sort: keyof HeldItems, item: Json): boolean => {
+  const keeps = (sort: keyof ResultItems, item: Json): boolean => {
     if (!isObject(item) || (held[sort] !== undefined && saysMore(item))) return true
     held[sort] ??= item
     return false
@@ -135,7 +135,7 @@ function leftoverContent(
     }
     const words = isObject(item) && item.type === 'text' ? text(item.text) : undefined
     if (words === undefined) return true
-    if (said !== undefined || message !== undefined) return words !== said || keeps('message', item)
+    if (dataMessage !== undefined || message !== undefined) return words !== dataMessage || keeps('message', item)
     message = words
     return keeps('message', item)
   })

@@ -11,11 +11,11 @@ import { outsideContext, readContext } from './context.ts'
 import type { DecodeOptions } from './decode.ts'
 import { readError } from './error.ts'
 import { type Extracted, extractRpcError } from './extraction.ts'
-import { beyond, isAny, isText, type Known, told } from './frame.ts'
-import { checkError } from './judge-error.ts'
+import { filledObjects, isAny, isText, type ReadMembers, unreadMembers } from './frame.ts'
 import { readExchange } from './read-root.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
+import { checkError } from './validate-error.ts'
 
 /** JSON-RPC's own refusals of a malformed call. */
 const malformed: ReadonlySet<unknown> = new Set([-32700, -32600, -32601, -32602])
@@ -46,7 +46,7 @@ export function decodeRpcError(
   }
 }
 
-const dataMembers: Known = {
+const dataMembers: ReadMembers = {
   adcp_error: isObject,
   context: isObject,
   context_id: isText,
@@ -58,7 +58,7 @@ const dataMembers: Known = {
   adcp_major_version: isAny,
 }
 
-/** What a refusal says beside the error: the number where AdCP has none such, other words, and unknown members. */
+/** Members of a refusal besides the error: a number that AdCP does not have, another message, unknown members. */
 function rpcMembers(
   answer: JsonObject,
   error: JsonObject,
@@ -67,10 +67,10 @@ function rpcMembers(
 ): JsonObject | undefined {
   const isRead = isObject(error.data) && (found !== undefined || !Object.hasOwn(error.data, 'adcp_error'))
   const isPlain = (message: Json): boolean => isText(message) && (found === undefined || message === found.data.message)
-  return told({
-    answer: beyond(answer, { jsonrpc: isAny, id: isAny, error: isAny }),
-    error: beyond(error, { code: () => expected !== undefined, message: isPlain, data: () => isRead }),
-    data: isRead ? beyond(error.data as JsonObject, dataMembers) : {},
+  return filledObjects({
+    answer: unreadMembers(answer, { jsonrpc: isAny, id: isAny, error: isAny }),
+    error: unreadMembers(error, { code: () => expected !== undefined, message: isPlain, data: () => isRead }),
+    data: isRead ? unreadMembers(error.data as JsonObject, dataMembers) : {},
   })
 }
 

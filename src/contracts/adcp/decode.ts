@@ -12,12 +12,12 @@ import type { HttpWire } from '../../wire/http.ts'
 import { categoryOfHttp, httpClassOf } from './codes.ts'
 import { outsideContext, readContext } from './context.ts'
 import { mirrored } from './envelope.ts'
-import { judgeMembers, judgeState } from './judge.ts'
-import { put } from './put.ts'
-import { readExchange, readOutcome, type Said } from './read-root.ts'
+import { metaExchange } from './nodes.ts'
+import { type CarrierFacts, readExchange, readOutcome } from './read-root.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { bodyStatuses, rowOf, statusRow } from './status.ts'
+import { validateMembers, validateState } from './validate.ts'
 
 export interface DecodeOptions {
   /** What an error with an unknown code that says no recovery is read as; the specification contradicts itself. */
@@ -43,19 +43,20 @@ export function decodeHttp(wire: HttpWire, { unknownRecovery }: DecodeOptions = 
   const root = rootOf(value, '')
   const state = flatState(root.members, wire.headers['x-adcp-status'], failing)
   findings.push(
-    ...judgeMembers(value, root, 'protocol-envelope', 'adcp/nested-payload'),
-    ...judgeState(root, state.row, root.members.task_id !== undefined),
-    ...judgeHeaders(wire, value, state),
+    ...validateMembers(value, root, 'protocol-envelope', 'adcp/nested-payload'),
+    ...validateState(root, state.row, root.members.task_id !== undefined),
+    ...validateHeaders(wire, value, state),
   )
   const blank = { category: categoryOfHttp(wire.status), message: 'The task failed.' }
   const outcome = readOutcome(root, { ...state, blank, unknownRecovery })
   const exchange = Object.assign(carried, readExchange(root, readContext(root.members, wire.body, '')))
-  if (exchange.conversationId === undefined) put(exchange, 'conversationId', wire.headers['x-adcp-context-id'])
+  const conversation = wire.headers['x-adcp-context-id']
+  if (exchange.conversationId === undefined && conversation !== undefined) exchange.conversationId = conversation
   return { outcome: withHead(outcome, wire), exchange, findings }
 }
 
 /** The state of a root that tells it itself. */
-export type FlatState = Pick<Said, 'row' | 'word'> & { ownStatus: boolean }
+export type FlatState = Pick<CarrierFacts, 'row' | 'word'> & { ownStatus: boolean }
 
 /** The state that a flat root is in. A media buy's own status in its place is the body's, and the work is done. */
 export function flatState(members: JsonObject, header: string | undefined, failing: boolean): FlatState {
@@ -69,7 +70,7 @@ export function flatState(members: JsonObject, header: string | undefined, faili
   return { row: inferred ?? rowOf('completed'), ownStatus: status !== undefined }
 }
 
-function judgeHeaders(wire: HttpWire, body: JsonObject, { row, ownStatus }: FlatState): Finding[] {
+function validateHeaders(wire: HttpWire, body: JsonObject, { row, ownStatus }: FlatState): Finding[] {
   const findings: Finding[] = []
   for (const [header, member] of mirrored) {
     const inHeader = wire.headers[header]
@@ -101,22 +102,16 @@ function withHead(outcome: Outcome, { status, headers }: HttpWire): Outcome {
 }
 
 function httpExchange({ headers }: HttpWire): Exchange {
-  const exchange: Exchange = {}
-  put(exchange, 'requestId', headers['x-request-id'])
-  put(exchange, 'correlationId', headers['x-correlation-id'])
   const timing = headers['server-timing']
   const duration = timing === undefined ? undefined : /(?:^|[,\s])replywire;dur=(\d+(?:\.\d+)?)/.exec(timing)?.[1]
-  if (duration !== undefined) exchange.durationMs = Number(duration)
-  return exchange
+  return defined<Exchange>({
+    requestId: headers['x-request-id'],
+    correlationId: headers['x-correlation-id'],
+    durationMs: duration === undefined ? undefined : Number(duration),
+  })
 }
 
 /** Ids and times as a carrier's own metadata holds them. */
 export function carriedExchange(meta: Json | undefined): Exchange {
-  if (!isObject(meta)) return {}
-  const { requestId, correlationId, durationMs } = meta
-  return defined<Exchange>({
-    requestId: typeof requestId === 'string' ? requestId : undefined,
-    correlationId: typeof correlationId === 'string' ? correlationId : undefined,
-    durationMs: typeof durationMs === 'number' ? durationMs : undefined,
-  })
+  return isObject(meta) ? (metaExchange.readMembers(meta)?.members ?? {}) : {}
 }

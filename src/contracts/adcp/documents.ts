@@ -6,12 +6,12 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { outsideContext } from './context.ts'
 import { extractA2a, extractMcp, isUsableError, stateOf, unwrapFrame } from './extraction.ts'
-import { checkSchema, judgeMembers, judgeState } from './judge.ts'
-import { checkError } from './judge-error.ts'
 import { argumentsIn } from './request-faces.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { type StatusRow, statusRow } from './status.ts'
+import { checkSchema, validateMembers, validateState } from './validate.ts'
+import { checkError } from './validate-error.ts'
 
 interface Located {
   data: Json
@@ -66,13 +66,13 @@ function unique(findings: readonly Finding[]): Finding[] {
 /** The envelope of an answer; on A2A the task itself is half of it. */
 const envelope: Check = (data, at, state) => {
   const schema = state === undefined ? 'protocol-envelope' : 'a2a-data'
-  return judgeMembers(data, rootOf(data, at), schema, 'adcp/nested-payload')
+  return validateMembers(data, rootOf(data, at), schema, 'adcp/nested-payload')
 }
 
 /** The envelope of an answer whose state is that of the call. */
 const answer: Check = (data, at, state) => {
   const row = state ?? statusRow(data.status)
-  return [...envelope(data, at, state), ...(row === undefined ? [] : judgeState(rootOf(data, at), row, true))]
+  return [...envelope(data, at, state), ...(row === undefined ? [] : validateState(rootOf(data, at), row, true))]
 }
 
 /** A result goes with the state: progress, or a submission, or a question, or the full answer with its envelope. */
@@ -82,7 +82,7 @@ const webhook: Check = ({ status, result }, at) => {
   const isEnd = status === 'completed' || status === 'failed'
   if (!isObject(result)) return isEnd && result === undefined ? odd(place) : []
   if (isEnd) {
-    // Not every response composes the envelope: a missing status is told as the wrong form, and read as the webhook's.
+    // Not every response composes the envelope: a missing status is a finding, and read as the webhook's.
     const whole = result.status === undefined ? { ...result, status } : result
     const agrees = result.status === status || (result.status !== undefined && statusRow(result.status) === undefined)
     return [...answer(whole, place), ...(agrees ? [] : odd(`${place}/status`))]

@@ -371,9 +371,9 @@ test('a mirror that readers would skip for its length is not sent', () => {
   expect(content).toEqual([{ type: 'text', text: 'Here.' }])
 })
 
-test('what is not as the hub has it is named as lost, and the rest of the aside stays readable', () => {
+test('a member that the hub does not have is named as lost, and the rest of ext.replywire stays', () => {
   const citations = [{ id: 'c', score: 0.5 }] as never
   const { root, lost } = written(completed({ a: 1 }, { citations, usage: { tokens: 7 } }))
-  expect(root.ext).toEqual({ replywire: { usage: { tokens: 7 } } })
-  expect(lost).toEqual(['/outcome/citations'])
+  expect(root.ext).toEqual({ replywire: { citations: [{ id: 'c' }], usage: { tokens: 7 } } })
+  expect(lost).toEqual(['/outcome/citations/0/score'])
 })

@@ -14,10 +14,11 @@ import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { categoryRow, httpClassOf } from './codes.ts'
 import { maxTextItem } from './extraction.ts'
-import { frameFor, unplaced } from './frame.ts'
-import { type Held, readA2aFrame, usualArtifact, writeA2aFrame } from './frame-a2a.ts'
+import { frameFor, missingMembers } from './frame.ts'
+import { readA2aFrame, type TaskObjects, usualArtifact, writeA2aFrame } from './frame-a2a.ts'
 import { readMcpFrame, writeMcpFrame } from './frame-mcp.ts'
 import { frameKey, metadataKey, metaKey } from './meta.ts'
+import { metaExchange } from './nodes.ts'
 import { rowOf } from './status.ts'
 import { isValid } from './write-envelope.ts'
 import { type WrittenRoot, writeRoot } from './write-root.ts'
@@ -66,11 +67,6 @@ function httpStatus(outcome: Outcome, { status, fault, members }: WrittenRoot): 
   return demanded === undefined || Math.trunc(usual / 100) === demanded ? usual : demanded * 100
 }
 
-/** Ids and the duration, for a carrier's own metadata. */
-function meta({ requestId, correlationId, durationMs }: SealedExchange): JsonObject {
-  return { requestId, correlationId, ...(durationMs === undefined ? undefined : { durationMs }) }
-}
-
 export function encodeMcp(outcome: Outcome, exchange: SealedExchange): Encoded<McpWire> {
   const losses = new Losses('adcp')
   const own = frameFor(outcome, 'mcp', losses)
@@ -84,10 +80,10 @@ export function encodeMcp(outcome: Outcome, exchange: SealedExchange): Encoded<M
     content: item === undefined ? [] : [item],
     structuredContent: root.members,
     ...(root.fault === undefined ? undefined : { isError: true }),
-    _meta: { ...frame.meta, [metaKey]: meta(exchange) },
+    _meta: { ...frame.meta, [metaKey]: metaExchange.writeMembers(exchange, '/exchange', losses) },
   }
   if (own !== undefined) {
-    const rest = unplaced(own, readMcpFrame(result, text === root.text ? { mirror: item } : { message: item }))
+    const rest = missingMembers(own, readMcpFrame(result, text === root.text ? { mirror: item } : { message: item }))
     if (rest !== undefined) Object.assign(result._meta, { [frameKey]: rest })
   }
   return { wire: mcpWire(Body.ofJson(result, new Map([['/structuredContent', root.text]]))), losses: losses.list }
@@ -103,8 +99,8 @@ export function encodeA2a(outcome: Outcome, exchange: SealedExchange, version: A
   }
   const id = outcome.task?.id ?? exchange.requestId
   const contextId = exchange.conversationId ?? exchange.requestId
-  const spoken: A2aPart[] = root.members.message ? [{ text: String(root.members.message), ...frame.text }] : []
-  const parts: A2aPart[] = [...spoken, { data: root.members, ...frame.data }]
+  const texts: A2aPart[] = root.members.message ? [{ text: String(root.members.message), ...frame.text }] : []
+  const parts: A2aPart[] = [...texts, { data: root.members, ...frame.data }]
   const final = rowOf(root.status).stage === 'final'
   const message = {
     messageId: exchange.requestId,
@@ -124,20 +120,20 @@ export function encodeA2a(outcome: Outcome, exchange: SealedExchange, version: A
     }),
     ...(final ? { artifacts: [{ artifactId: usualArtifact, ...frame.artifact, parts }] } : undefined),
     ...frame.task,
-    metadata: { ...frame.task.metadata, [metadataKey]: meta(exchange) },
+    metadata: { ...frame.task.metadata, [metadataKey]: metaExchange.writeMembers(exchange, '/exchange', losses) },
   }
   const written = writeTask(task, version)
   if (own !== undefined) {
-    const rest = unplaced(own, readA2aFrame(written, heldIn(written, spoken.length)))
+    const rest = missingMembers(own, readA2aFrame(written, objectsIn(written, texts.length)))
     if (rest !== undefined) Object.assign(object(object(written.metadata)?.[metadataKey]) ?? {}, { frame: rest })
   }
-  const at = `${final ? '/artifacts/0' : '/status/message'}/parts/${spoken.length}/data`
+  const at = `${final ? '/artifacts/0' : '/status/message'}/parts/${texts.length}/data`
   return { wire: a2aWire(Body.ofJson(written, new Map([[at, root.text]]))), losses: losses.list }
 }
 
 /** Where a written task holds the data, and the message before it. */
-function heldIn({ artifacts, status }: JsonObject, spoken: number): Held {
+function objectsIn({ artifacts, status }: JsonObject, textCount: number): TaskObjects {
   const [artifact] = objects(artifacts)
   const parts = objects((artifact ?? object(object(status)?.message))?.parts)
-  return { artifact, data: parts[spoken], text: spoken === 0 ? undefined : parts[0] }
+  return { artifact, data: parts[textCount], text: textCount === 0 ? undefined : parts[0] }
 }

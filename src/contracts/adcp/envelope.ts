@@ -55,7 +55,7 @@ function flattened(envelope: JsonObject, payload: JsonObject): JsonObject {
 }
 
 /**
- * An envelope as it goes over the wire: the members of `payload` beside the others.
+ * An envelope as it goes over the wire: the members of `payload` at the root.
  *
  * @example
  * flatten({ status: 'completed', payload: { products: [] } }) // { status: 'completed', products: [] }

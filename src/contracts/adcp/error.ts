@@ -1,11 +1,11 @@
 /** AdCP 3.1 core/error: an error object as a fault, and a fault as an error object. */
 import type { Losses } from '../../codec/loss.ts'
+import { extraFrom, withFreeMembers } from '../../codec/node.ts'
 import { extraMembers, object, objects, secondsToMs, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { fieldOf, pointerOf, pointer as pointerTo } from '../../lib/pointer.ts'
+import { fieldOf, pointerOf } from '../../lib/pointer.ts'
 import { type Fault, faultCategories, httpFaults, type Issue, type Recovery } from '../../outcome/fault.ts'
-import type { Location } from '../../outcome/need.ts'
 import type { Extra } from '../../outcome/outcome.ts'
 import {
   categoryOf,
@@ -17,11 +17,11 @@ import {
   standardCodes,
   vendorCode,
 } from './codes.ts'
-import { checkError, lacksDetails } from './judge-error.ts'
+import { contractId, faultRest, issueCodec } from './nodes.ts'
+import { checkError, lacksDetails } from './validate-error.ts'
 
 const errorMembers = new Set(['code', 'message', 'field', 'retry_after', 'issues', 'details', 'recovery', 'severity'])
-const issueMembers = new Set(['pointer', 'message', 'keyword', 'location'])
-const locations: ReadonlySet<unknown> = new Set(['body', 'query', 'path', 'header'])
+const issueMembers: ReadonlySet<string> = new Set(issueCodec.wires)
 
 /** An error as a fault, `ext.replywire` not yet looked at. */
 export function readError(error: JsonObject, unknownRecovery?: Recovery): Fault {
@@ -79,21 +79,16 @@ function readIssues(error: JsonObject, message: string): Issue[] {
   if (issues.length === 0 && typeof error.field === 'string' && error.field !== '') {
     return [{ pointer: pointerOf(error.field), message }]
   }
-  return issues.map(issue =>
-    defined<Issue>({
-      pointer: text(issue.pointer) ?? '',
-      message: text(issue.message) ?? '',
-      keyword: text(issue.keyword),
-      location: locations.has(issue.location) ? (issue.location as Location) : undefined,
-      extra: extraMembers('adcp', issue, issueMembers).extra,
-    }),
-  )
+  return issues.map(issue => {
+    const { members, rest } = issueCodec.readMembers(issue, name => issueMembers.has(name)) ?? { members: {}, rest: [] }
+    return { pointer: '', message: '', ...members, ...extraFrom(contractId, rest) }
+  })
 }
 
 /** An error object, and what of the fault it does not say, for `ext.replywire.fault`. */
 export interface WrittenError {
   error: JsonObject
-  aside: JsonObject | undefined
+  rest: JsonObject | undefined
 }
 
 const at = '/outcome/fault'
@@ -101,25 +96,25 @@ const at = '/outcome/fault'
 export function writeError(fault: Fault, losses: Losses): WrittenError {
   const code = codeOf(fault)
   const quiet = standardCodes.get(code)?.quiet ?? []
-  const said = quieted(fault, quiet, losses)
-  const wait = writeWait(said, code, losses)
+  const sent = quieted(fault, quiet, losses)
+  const wait = writeWait(sent, code, losses)
   const base = defined<JsonObject>({
     code,
-    message: said.message,
-    recovery: recoveryClasses[said.recovery],
+    message: sent.message,
+    recovery: recoveryClasses[sent.recovery],
     retry_after: wait,
   } as JsonObject)
   const demanded = code === inFlightCode && wait !== undefined ? { details: { retry_after: wait } } : {}
-  const details = quiet.includes('details') ? {} : writeDetails(said, code, demanded)
-  const listed = writeIssues(said, losses)
-  const own = ownExtra(said, at, errorMembers, losses)
+  const details = quiet.includes('details') ? {} : writeDetails(sent, code, demanded)
+  const listed = writeIssues(sent, losses)
+  const own = ownExtra(sent, at, errorMembers, losses)
   const error = [
     { ...own, ...base, ...details, ...listed.full },
     { ...own, ...base, ...demanded, ...listed.full },
     { ...base, ...details, ...listed.bare },
     { ...base, ...demanded, ...listed.bare },
     { ...base, ...demanded },
-  ].find(fits) ?? { ...base, ...demanded, message: said.message.slice(0, 500).toWellFormed() }
+  ].find(fits) ?? { ...base, ...demanded, message: sent.message.slice(0, 500).toWellFormed() }
   if (Object.keys(own).some(member => !Object.hasOwn(error, member))) {
     losses.add(`${at}/extra/adcp`, 'members that would make the error invalid or too long')
   }
@@ -127,7 +122,7 @@ export function writeError(fault: Fault, losses: Losses): WrittenError {
   if (plain.category !== fault.category && categoryRow(fault.category, fault.recovery).nearest) {
     losses.add(`${at}/category`, 'AdCP has no code for it; only ext.replywire says so')
   }
-  return { error, aside: remainder(said, plain) }
+  return { error, rest: remainder(sent, plain) }
 }
 
 /** Nothing is wrong with it, and clients do not discard it for its length. */
@@ -206,25 +201,19 @@ function writeIssues({ issues, message }: Fault, losses: Losses): { full: JsonOb
 function ownExtra(node: { extra?: Extra }, pointer: string, known: ReadonlySet<string>, losses: Losses): JsonObject {
   const own = losses.extraOf(node, pointer)
   if (own === undefined) return {}
-  const kept = Object.entries(own).filter(([member]) => !known.has(member))
-  const taken = Object.keys(own).filter(member => known.has(member))
-  const lost = kept.length === 0 ? [''] : taken.map(member => pointerTo(member))
-  for (const member of lost) losses.add(`${pointer}/extra/adcp${member}`, 'the hub has a member for it')
-  return Object.fromEntries(kept)
+  return withFreeMembers({}, own, name => known.has(name), `${pointer}/extra/${contractId}`, losses)
 }
-
-const asideMembers = ['category', 'code', 'message', 'detail', 'began', 'resourceId', 'details', 'issues'] as const
 
 /** What a reader of the error alone would get otherwise; null says that the fault has no such member. */
 function remainder(fault: Fault, plain: Fault): JsonObject | undefined {
-  const said: Fault = { ...fault, issues: fault.issues.map(withOwnExtra) }
-  const aside: JsonObject = {}
-  for (const member of asideMembers) {
-    const value = said[member]
+  const sent: Fault = { ...fault, issues: fault.issues.map(withOwnExtra) }
+  const rest: JsonObject = {}
+  for (const member of faultRest.carried as (keyof Fault)[]) {
+    const value = sent[member]
     if (equalJson(value, plain[member]) || (member === 'began' && value === false)) continue
-    aside[member] = (value ?? null) as Json
+    rest[member] = (value ?? null) as Json
   }
-  return unlessEmpty(aside)
+  return unlessEmpty(rest)
 }
 
 /** Other contracts' members are named as lost already. */
@@ -233,11 +222,9 @@ function withOwnExtra({ extra, ...issue }: Issue): Issue {
   return own === undefined ? issue : { ...issue, extra: { adcp: own } }
 }
 
-/** A fault as the error told it, with what `ext.replywire.fault` says in its place. */
-export function withAside(fault: Fault, aside: Json | undefined): Fault {
-  if (!isObject(aside)) return fault
-  return defined<Fault>({
-    ...fault,
-    ...Object.fromEntries(Object.entries(aside).map(([member, value]) => [member, value ?? undefined])),
-  } as Fault)
+/** A fault as read from the error, with the members of `ext.replywire.fault` in place of its own. */
+export function withRest(fault: Fault, rest: Partial<Fault> | undefined): Fault {
+  if (rest === undefined) return fault
+  const members = Object.entries(rest).map(([member, value]) => [member, value ?? undefined])
+  return defined<Fault>({ ...fault, ...Object.fromEntries(members) } as Fault)
 }

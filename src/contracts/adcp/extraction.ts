@@ -152,7 +152,7 @@ export function unwrapFrame(
   return { frame: inner, pointer: `/${frame}` }
 }
 
-/** The state of an unwrapped A2A answer: its row, or the token that nobody knows, or none at all. */
+/** The state of an unwrapped A2A answer: its row, or an unknown token, or none. */
 export function stateOf(frame: JsonObject): { row: StatusRow } | { token: string } | undefined {
   const state = isObject(frame.status) ? frame.status.state : undefined
   if (typeof state !== 'string') return undefined

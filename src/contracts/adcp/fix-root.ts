@@ -1,4 +1,4 @@
-/** Mending the flat root of an AdCP 3.1 answer. Each step does one thing and says so. */
+/** Fixes the flat root of an AdCP 3.1 answer. Each step does one thing and says so. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf } from '../../lib/pointer.ts'
 import { inFlightCode, standardCodes } from './codes.ts'

@@ -1,4 +1,4 @@
-/** Mending an AdCP 3.1 answer: only what has one right form, which the message itself tells. */
+/** Fixes an AdCP 3.1 answer: only what has one right form, which follows from the message itself. */
 import type { FixResult } from '../../codec/contract.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { tokensOf } from '../../lib/pointer.ts'
@@ -15,7 +15,7 @@ import { fixRoot } from './fix-root.ts'
 import { statusRow } from './status.ts'
 
 /** Where the root of an answer stands, and the text of its context. */
-interface Place {
+interface RootPlace {
   root: JsonObject
   at: string
   context: string | undefined
@@ -49,7 +49,7 @@ function isOdd(reading: JsonReading, at: string): boolean {
   return reading.ok && reading.notes.some(({ pointer }) => !pointer.startsWith(`${at}/context/`))
 }
 
-function placeOf(wire: Wire, value: JsonObject): Place | undefined {
+function placeOf(wire: Wire, value: JsonObject): RootPlace | undefined {
   if (wire.carrier === 'mcp') return placeInResult(wire.body, value)
   const at = wire.carrier === 'a2a' ? pointerInTask(value) : ''
   const root = at === undefined ? undefined : rootAt(value, at)
@@ -57,7 +57,7 @@ function placeOf(wire: Wire, value: JsonObject): Place | undefined {
   return { root, at, context: readContext(root, wire.body, at) }
 }
 
-function placeInResult(body: Body, value: JsonObject): Place | undefined {
+function placeInResult(body: Body, value: JsonObject): RootPlace | undefined {
   const found = locateMcp(value, [...textObjects(value.content)])
   if (found === undefined) return undefined
   const { data: root, pointer: at, text } = found
@@ -89,7 +89,7 @@ function stateIn(wire: Wire, value: JsonObject, root: JsonObject): Json | undefi
 }
 
 /** A value with the root in its place; a wrapper around it goes. */
-function replaced(value: JsonObject, root: JsonObject, { at }: Place, done: string[]): Json {
+function replaced(value: JsonObject, root: JsonObject, { at }: RootPlace, done: string[]): Json {
   const wrapped = /^(.*\/data)\/response$/.exec(at)?.[1]
   if (wrapped !== undefined) done.push('took the body out of its wrapper "response"')
   return withAt(value, tokensOf(wrapped ?? at), root)
@@ -107,7 +107,7 @@ function withAt(node: Json, tokens: readonly string[], value: Json): Json {
 }
 
 /** The root as structured content, the same JSON as the first text object, and the mark of a failure. */
-function fixResult(value: JsonObject, root: JsonObject, place: Place, done: string[]): Json {
+function fixResult(value: JsonObject, root: JsonObject, place: RootPlace, done: string[]): Json {
   const { context } = place
   const text = writeJson(root, new Map(context === undefined ? [] : [['/context', context]]))
   const items = Array.isArray(value.content) ? value.content : []

@@ -1,13 +1,13 @@
-/** What an A2A task says beside AdCP's data: `extra.adcp.a2a`, read from either version and written again. */
+/** Members of an A2A task besides AdCP's data: `extra.adcp.a2a`, read from either version and written again. */
 import { object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { A2aArtifact, A2aMessage, A2aPart, A2aVersion } from '../../wire/a2a-frame.ts'
-import { beyond, isAny, isText, type Known, told } from './frame.ts'
+import { filledObjects, isAny, isText, type ReadMembers, unreadMembers } from './frame.ts'
 import { metadataKey } from './meta.ts'
 
 /** The objects of a task that held the data and the message. */
-export interface Held {
+export interface TaskObjects {
   artifact?: JsonObject | undefined
   data?: JsonObject | undefined
   text?: JsonObject | undefined
@@ -16,7 +16,7 @@ export interface Held {
 /** The id of the artifact that we write, where the outcome knows no other. */
 export const usualArtifact = 'result'
 
-const taskMembers: Known = {
+const taskMembers: ReadMembers = {
   kind: isText,
   id: isText,
   taskId: isText,
@@ -27,17 +27,17 @@ const taskMembers: Known = {
   parts: Array.isArray,
   metadata: isObject,
 }
-const statusMembers: Known = { state: isText, timestamp: isText, message: isObject }
-const artifactMembers: Known = { artifactId: id => id === usualArtifact, parts: Array.isArray }
+const statusMembers: ReadMembers = { state: isText, timestamp: isText, message: isObject }
+const artifactMembers: ReadMembers = { artifactId: id => id === usualArtifact, parts: Array.isArray }
 const isAgent = (role: Json): boolean => role === 'agent' || role === 'ROLE_AGENT'
 
 /** Metadata is ours where it stands under our key; the frame there wins over what is read from the task itself. */
-export function readA2aFrame(frame: JsonObject, held: Held): JsonObject | undefined {
+export function readA2aFrame(frame: JsonObject, held: TaskObjects): JsonObject | undefined {
   const { [metadataKey]: ours, ...metadata } = object(frame.metadata) ?? {}
   const own = object(ours)
   const id = frame.id ?? frame.taskId
   const status = object(frame.status)
-  const messageMembers: Known = {
+  const messageMembers: ReadMembers = {
     kind: kind => kind === 'message',
     role: isAgent,
     parts: Array.isArray,
@@ -45,16 +45,16 @@ export function readA2aFrame(frame: JsonObject, held: Held): JsonObject | undefi
     contextId: value => value === frame.contextId,
     taskId: value => value === id,
   }
-  const read = told({
+  const read = filledObjects({
     task: {
-      ...beyond(frame, taskMembers),
+      ...unreadMembers(frame, taskMembers),
       ...(Object.keys(metadata).length === 0 ? undefined : { metadata }),
     },
-    status: beyond(status, statusMembers),
-    message: beyond(object(status?.message), messageMembers),
-    artifact: beyond(held.artifact, artifactMembers),
-    data: beyond(held.data, { kind: kind => kind === 'data', data: isAny }),
-    text: beyond(held.text, { kind: kind => kind === 'text', text: isText }),
+    status: unreadMembers(status, statusMembers),
+    message: unreadMembers(object(status?.message), messageMembers),
+    artifact: unreadMembers(held.artifact, artifactMembers),
+    data: unreadMembers(held.data, { kind: kind => kind === 'data', data: isAny }),
+    text: unreadMembers(held.text, { kind: kind => kind === 'text', text: isText }),
   })
   const carried = object(own?.frame)
   return carried === undefined ? read : { ...read, ...carried }

@@ -1,36 +1,36 @@
-/** What an MCP tool result says beside AdCP's data: `extra.adcp.mcp`. */
+/** Members of an MCP tool result besides AdCP's data: `extra.adcp.mcp`. */
 import { object } from '../../codec/read.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import { beyond, isText, type Known, told } from './frame.ts'
+import { filledObjects, isText, type ReadMembers, unreadMembers } from './frame.ts'
 import { frameKey, metaKey } from './meta.ts'
 
 /** The items of a result that held the data a second time, and the message. */
-export interface HeldItems {
+export interface ResultItems {
   mirror?: JsonObject | undefined
   message?: JsonObject | undefined
 }
 
-const resultMembers: Known = {
+const resultMembers: ReadMembers = {
   content: Array.isArray,
   structuredContent: isObject,
   isError: value => typeof value === 'boolean',
   _meta: isObject,
 }
-const itemMembers: Known = { type: isText, text: isText }
+const itemMembers: ReadMembers = { type: isText, text: isText }
 
 /** Whether an item says more than its text. */
 export function saysMore(item: JsonObject): boolean {
-  return Object.keys(beyond(item, itemMembers)).length > 0
+  return Object.keys(unreadMembers(item, itemMembers)).length > 0
 }
 
 /** The frame in `_meta` wins over what is read from the result itself. */
-export function readMcpFrame(answer: JsonObject, { mirror, message }: HeldItems): JsonObject | undefined {
+export function readMcpFrame(answer: JsonObject, { mirror, message }: ResultItems): JsonObject | undefined {
   const { [metaKey]: _, [frameKey]: frame, ...meta } = object(answer._meta) ?? {}
-  const read = told({
-    result: beyond(answer, resultMembers),
+  const read = filledObjects({
+    result: unreadMembers(answer, resultMembers),
     meta,
-    mirror: beyond(mirror, itemMembers),
-    message: beyond(message, itemMembers),
+    mirror: unreadMembers(mirror, itemMembers),
+    message: unreadMembers(message, itemMembers),
   })
   return isObject(frame) ? { ...read, ...frame } : read
 }

@@ -9,26 +9,26 @@ import { pointer } from '../../lib/pointer.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 
 /** Which members of an object are read elsewhere: by name, and by what they have to be for it. */
-export type Known = Readonly<Record<string, (value: Json) => boolean>>
+export type ReadMembers = Readonly<Record<string, (value: Json) => boolean>>
 
 export const isText = (value: Json): boolean => typeof value === 'string'
 export const isAny = (): boolean => true
 
-/** The members of a node that nobody else reads. */
-export function beyond(node: JsonObject | undefined, known: Known): JsonObject {
+/** The members of a node that are not read. */
+export function unreadMembers(node: JsonObject | undefined, known: ReadMembers): JsonObject {
   if (node === undefined) return {}
   const isRead = (name: string, value: Json): boolean => Object.hasOwn(known, name) && known[name]?.(value) === true
   return Object.fromEntries(Object.entries(node).filter(([name, value]) => !isRead(name, value)))
 }
 
-/** A frame without the objects that told nothing further; undefined when none did. */
-export function told(frame: Record<string, JsonObject>): JsonObject | undefined {
+/** A frame without its empty objects; undefined when all are empty. */
+export function filledObjects(frame: Record<string, JsonObject>): JsonObject | undefined {
   const kept = Object.entries(frame).filter(([, members]) => Object.keys(members).length > 0)
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
 /** What a reader of the written frame would not get: for the carrier's own metadata. */
-export function unplaced(own: JsonObject, read: JsonObject | undefined): JsonObject | undefined {
+export function missingMembers(own: JsonObject, read: JsonObject | undefined): JsonObject | undefined {
   const rest = Object.entries(own).filter(([name, value]) => !equalJson(read?.[name], value))
   return rest.length === 0 ? undefined : Object.fromEntries(rest)
 }

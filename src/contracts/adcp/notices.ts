@@ -6,7 +6,8 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
 import type { Notice } from '../../outcome/outcome.ts'
 import { inFlightCode, isOpenCode, ownPrefix, recoveryClasses, recoveryOf, standardCodes } from './codes.ts'
-import { checkError } from './judge-error.ts'
+import { noticeCodec, ownKey } from './nodes.ts'
+import { checkError } from './validate-error.ts'
 
 const severities: ReadonlySet<unknown> = new Set(['info', 'warning', 'error'])
 
@@ -16,43 +17,40 @@ const plainCode = `${ownPrefix}NOTICE`
 /** Says that a completed answer is partial where no other warning does. */
 export const partialCode = `${ownPrefix}PARTIAL`
 
-/** `details.replywire`: what the members of an error cannot say of a notice. */
-const aside = 'replywire'
-
-/** An entry of `errors[]` as a notice; `unsaid` is the severity of one that says none. */
-export function readNotice(entry: JsonObject, unsaid: Notice['severity']): Notice {
+/** An entry of `errors[]` as a notice. `details.replywire` has what the members of an error cannot say of one; `defaultSeverity` is for one that has none. */
+export function readNotice(entry: JsonObject, defaultSeverity: Notice['severity']): Notice {
   const details = object(entry.details)
-  const own = object(details?.[aside])
+  const own = object(details?.[ownKey])
   const severity = [own?.severity, entry.severity].find(value => severities.has(value)) as
     | Notice['severity']
     | undefined
   const field = text(entry.field)
   const code = text(own?.code) ?? readCode(text(entry.code))
   return defined<Notice>({
-    severity: severity ?? unsaid,
+    severity: severity ?? defaultSeverity,
     message: text(entry.message) ?? '',
     code,
     pointer: text(own?.pointer) ?? (field === undefined ? undefined : pointerOf(field)),
-    extra: extraMembers('adcp', beyond(entry, code, details, severity === undefined), known).extra,
+    extra: extraMembers('adcp', unreadMembers(entry, code, details, severity === undefined), known).extra,
   })
 }
 
 const known = new Set(['code', 'message', 'field'])
 
 /** The members that the hub has no place for: what says something that the code does not. */
-function beyond(
+function unreadMembers(
   entry: JsonObject,
   code: string | undefined,
   details: JsonObject | undefined,
-  unsaid: boolean,
+  hasNoSeverity: boolean,
 ): JsonObject {
   const { severity, recovery, details: _, ...rest } = entry
-  const { [aside]: __, ...told } = details ?? {}
+  const { [ownKey]: __, ...others } = details ?? {}
   return {
     ...rest,
-    ...(unsaid && severity !== undefined ? { severity } : undefined),
+    ...(hasNoSeverity && severity !== undefined ? { severity } : undefined),
     ...(recovery === undefined || recovery === standing(code) ? undefined : { recovery }),
-    ...(details === undefined ? unlessAbsent(entry.details) : unlessEmpty(told)),
+    ...(details === undefined ? unlessAbsent(entry.details) : unlessEmpty(others)),
   }
 }
 
@@ -64,7 +62,7 @@ function unlessEmpty(details: JsonObject): { details?: Json } {
   return Object.keys(details).length === 0 ? {} : { details }
 }
 
-/** The recovery that a warning says when nobody says otherwise. */
+/** The recovery of a warning. Default: by its code. */
 function standing(code: string | undefined): string {
   return recoveryClasses[recoveryOf(undefined, code ?? '', 'correct')]
 }
@@ -87,11 +85,9 @@ function isStrict(code: string): boolean {
   return code === inFlightCode || standardCodes.get(code)?.quiet !== undefined
 }
 
-const noticeMembers = new Set(['severity', 'message', 'code', 'pointer'])
-
 /** A notice as an entry of `errors[]`; `reserved` are codes that mean something else on this answer. */
 export function writeNotice(notice: Notice, at: string, losses: Losses, reserved?: ReadonlySet<string>): JsonObject {
-  const { severity, message, pointer } = notice
+  const { severity, pointer } = notice
   const code = wireCode(notice.code, reserved)
   const field = pointer === undefined || pointer === '' ? undefined : fieldOf(pointer)
   const own = defined<JsonObject>({
@@ -99,10 +95,10 @@ export function writeNotice(notice: Notice, at: string, losses: Losses, reserved
     code: readCode(code) === notice.code ? undefined : notice.code,
     pointer: field === undefined || pointerOf(field) !== pointer ? pointer : undefined,
   } as JsonObject)
-  losses.except(notice, at, noticeMembers)
+  const { message } = noticeCodec.writeMembers(notice, at, losses)
   const extra = losses.extraOf(notice, at) ?? {}
   const entry = (more: JsonObject): JsonObject => {
-    const details = { ...object(more.details), ...(Object.keys(own).length === 0 ? undefined : { [aside]: own }) }
+    const details = { ...object(more.details), ...(Object.keys(own).length === 0 ? undefined : { [ownKey]: own }) }
     return defined<JsonObject>({
       ...more,
       code,
@@ -119,13 +115,13 @@ export function writeNotice(notice: Notice, at: string, losses: Losses, reserved
   return entry({})
 }
 
-/** A system's cancel is told by an `adcp_error`: the entry of a notice that is an error, as one; undefined when it cannot be. */
+/** A system's cancel is sent as an `adcp_error`: the entry of a notice that is an error, as one; undefined when it cannot be. */
 export function fatalOf(entry: JsonObject): JsonObject | undefined {
   const { severity: _, details, ...rest } = entry
-  const { [aside]: own, ...told } = object(details) ?? {}
+  const { [ownKey]: own, ...others } = object(details) ?? {}
   const { severity, ...more } = object(own) ?? {}
   if (severity !== 'error') return undefined
-  const kept = { ...told, ...(Object.keys(more).length === 0 ? undefined : { [aside]: more }) }
+  const kept = { ...others, ...(Object.keys(more).length === 0 ? undefined : { [ownKey]: more }) }
   const error = { ...rest, ...unlessEmpty(kept) }
   return checkError(error, true).length === 0 ? error : undefined
 }

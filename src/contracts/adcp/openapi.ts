@@ -1,4 +1,4 @@
-/** AdCP in OpenAPI: one flat root, with the members of the body beside those of the envelope. */
+/** AdCP in OpenAPI: one flat root, with the members of the body and of the envelope. */
 import type { OpenApiServing } from '../../codec/serving-openapi.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 
@@ -10,7 +10,7 @@ export const openapi: OpenApiServing = {
       schema: { type: 'string' },
     },
   },
-  tags: { adcp: 'What AdCP asks of a server beside the tasks of its agent.' },
+  tags: { adcp: 'What AdCP asks of a server besides the tasks of its agent.' },
   answers(_, { schemas, published, derived, answer, widened, without, wrapped, object }) {
     const envelope = (): JsonObject => published('protocol-envelope', 'AdcpEnvelope')
     const properties = schemas['protocol-envelope']?.properties

@@ -4,7 +4,7 @@ import { readIdempotencyKey } from '../../codec/idempotency-key.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { Losses } from '../../codec/loss.ts'
 import { readPrefer } from '../../codec/prefer.ts'
-import { text, texts } from '../../codec/read.ts'
+import { text } from '../../codec/read.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -16,20 +16,16 @@ import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { outsideContext, readContext } from './context.ts'
-import { checkSchema } from './judge.ts'
 import { metadataKey } from './meta.ts'
+import { callIds, headerCall, headerPreferences, metaCall } from './nodes.ts'
 import { readArguments, type WrittenArguments, writeArguments } from './request.ts'
 import { rule } from './rules.ts'
+import { checkSchema } from './validate.ts'
 
 const empty = (operation: string): Call => ({ operation, input: {}, exchange: {} })
 
 function verbatim({ context }: WrittenArguments, at: string): ReadonlyMap<string, string> {
   return new Map(context === undefined ? [] : [[`${at}/context`, context]])
-}
-
-const headerPlaces = {
-  call: new Set(['approvalTokens', 'prefer']),
-  exchange: new Set(['requestId', 'correlationId']),
 }
 
 /** The last segment of the path names the task. */
@@ -70,8 +66,9 @@ export const httpRequest: RequestFace<HttpWire> = {
   },
   encode(call): Encoded<HttpWire> {
     const losses = new Losses('adcp')
-    const written = writeArguments(call, losses, headerPlaces)
-    const { requestId, correlationId } = call.exchange
+    const written = writeArguments(call, losses)
+    headerCall.writeMembers(call, '/call', losses)
+    const { requestId, correlationId } = callIds.write(call.exchange, '/call/exchange', losses) as Exchange
     const headers = {
       'content-type': 'application/json',
       'x-request-id': losses.header(requestId, '/call/exchange/requestId'),
@@ -92,7 +89,7 @@ function tokens(list: readonly string[] | undefined): string | undefined {
 
 function writePrefer(prefer: Preferences | undefined, losses: Losses): string | undefined {
   if (prefer === undefined) return undefined
-  losses.except(prefer, '/call/prefer', new Set(['async', 'waitMs']))
+  headerPreferences.writeMembers(prefer, '/call/prefer', losses)
   const wait = prefer.waitMs === undefined ? undefined : Math.ceil(prefer.waitMs / 1000)
   if (wait !== undefined && wait * 1000 !== prefer.waitMs) losses.add('/call/prefer/waitMs', 'rounded up to seconds')
   if (prefer.async === false) losses.add('/call/prefer/async', 'only a wish for it is sent')
@@ -100,65 +97,18 @@ function writePrefer(prefer: Preferences | undefined, losses: Losses): string | 
   return items.length === 0 ? undefined : items.join(', ')
 }
 
-/** What MCP's `_meta` and A2A's `metadata` carry beside the arguments. */
-const metaCall = [
-  'approvalTokens',
-  'prefer',
-  'deadlineMs',
-  'workflowId',
-  'stageId',
-  'userId',
-  'mode',
-  'riskTier',
-  'domainId',
-  'budgets',
-] as const
-const metaPlaces = { call: new Set<string>(metaCall), exchange: new Set(['requestId', 'correlationId']) }
-
 /** The key in MCP's `_meta` of a call. */
 const callKey = 'replywire/call'
 
-function writeMeta(call: Call): JsonObject {
-  const { requestId, correlationId } = call.exchange
-  return defined<JsonObject>({
-    requestId,
-    correlationId,
-    ...Object.fromEntries(metaCall.map(member => [member, call[member]])),
-  } as unknown as JsonObject)
+function writeMeta(call: Call, losses: Losses): JsonObject {
+  const ids = callIds.write(call.exchange, '/call/exchange', losses)
+  return { ...ids, ...metaCall.writeMembers(call, '/call', losses) }
 }
 
 function readMeta(call: Call, meta: Json | undefined): Call {
   if (!isObject(meta)) return call
-  const said = (member: string): string | undefined => text(meta[member])
-  const { prefer, budgets, deadlineMs, approvalTokens } = meta
-  return defined<Call>({
-    ...call,
-    exchange: defined<Exchange>({
-      ...call.exchange,
-      requestId: said('requestId'),
-      correlationId: said('correlationId'),
-    }),
-    approvalTokens: Array.isArray(approvalTokens) ? texts(approvalTokens) : undefined,
-    prefer: isObject(prefer) ? readPreferences(prefer) : undefined,
-    deadlineMs: typeof deadlineMs === 'number' ? deadlineMs : undefined,
-    workflowId: said('workflowId'),
-    stageId: said('stageId'),
-    userId: said('userId'),
-    mode: said('mode'),
-    riskTier: said('riskTier'),
-    domainId: said('domainId'),
-    budgets: isObject(budgets) ? budgets : undefined,
-  })
-}
-
-function readPreferences({ async, waitMs, stream, contract, language }: JsonObject): Preferences {
-  return defined<Preferences>({
-    async: typeof async === 'boolean' ? async : undefined,
-    waitMs: typeof waitMs === 'number' ? waitMs : undefined,
-    stream: typeof stream === 'boolean' ? stream : undefined,
-    contract: text(contract),
-    language: text(language),
-  })
+  const ids = callIds.readMembers(meta)?.members
+  return { ...call, ...metaCall.readMembers(meta)?.members, exchange: { ...call.exchange, ...ids } }
 }
 
 /** `{name, arguments}`, alone or as the params of a JSON-RPC request. */
@@ -186,8 +136,8 @@ export const mcpRequest: RequestFace<McpWire> = {
   },
   encode(call): Encoded<McpWire> {
     const losses = new Losses('adcp')
-    const written = writeArguments(call, losses, metaPlaces)
-    const request = { name: call.operation, arguments: written.given, _meta: { [callKey]: writeMeta(call) } }
+    const written = writeArguments(call, losses)
+    const request = { name: call.operation, arguments: written.given, _meta: { [callKey]: writeMeta(call, losses) } }
     return { wire: mcpWire(Body.ofJson(request, verbatim(written, '/arguments'))), losses: losses.list }
   },
 }
@@ -248,8 +198,8 @@ export const a2aRequest: RequestFace<A2aWire> = {
     const { data, at } = invocationOf(message, found.at)
     if (data === undefined) {
       const parts = Array.isArray(message.parts) ? message.parts : []
-      const said = parts.flatMap(item => (isObject(item) && typeof item.text === 'string' ? [item.text] : []))
-      const call = { ...empty(''), input: said.length === 0 ? {} : { text: said.join('\n') } }
+      const texts = parts.flatMap(item => (isObject(item) && typeof item.text === 'string' ? [item.text] : []))
+      const call = { ...empty(''), input: texts.length === 0 ? {} : { text: texts.join('\n') } }
       return { call, findings: [...odd, finding(rule('adcp/a2a-invocation'), at)] }
     }
     const member = parametersOf(data)
@@ -287,7 +237,7 @@ export const a2aRequest: RequestFace<A2aWire> = {
   },
   encode(call): Encoded<A2aWire> {
     const losses = new Losses('adcp')
-    const written = writeArguments(call, losses, metaPlaces)
+    const written = writeArguments(call, losses)
     const { push_notification_config: push, context_id: contextId, ...parameters } = written.given
     const message = writeMessage(
       defined({
@@ -295,7 +245,7 @@ export const a2aRequest: RequestFace<A2aWire> = {
         role: 'user' as const,
         parts: [{ data: { skill: call.operation, parameters } }],
         contextId: text(contextId),
-        metadata: { [metadataKey]: writeMeta(call) },
+        metadata: { [metadataKey]: writeMeta(call, losses) },
       }),
       '1.0',
     )

@@ -9,8 +9,8 @@ import type { Call } from '../../outcome/call.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { writeContext } from './context.ts'
 import { release } from './envelope.ts'
-import { checkSchema } from './judge.ts'
 import { rule } from './rules.ts'
+import { checkSchema } from './validate.ts'
 import { agreedVersions, majorOf } from './version.ts'
 
 /** Members of a request that are not the task's own. */
@@ -98,19 +98,9 @@ export interface WrittenArguments {
   context: string | undefined
 }
 
-/** Members of a call that the arguments carry; each carrier has its own places for others. */
-const carried = new Set(['operation', 'input', 'exchange', 'idempotencyKey', 'push', 'extra'])
-
-/** `places` are the further members of a call, and of its exchange, that the carrier has room for. */
-export function writeArguments(
-  call: Call,
-  losses: Losses,
-  places: { call: ReadonlySet<string>; exchange: ReadonlySet<string> },
-): WrittenArguments {
+/** Each carrier has its own places for other members of a call. */
+export function writeArguments(call: Call, losses: Losses): WrittenArguments {
   const { exchange } = call
-  losses.except(call, '/call', new Set([...carried, ...places.call]))
-  losses.except(exchange, '/call/exchange', new Set([...exchangeCarried, ...places.exchange]))
-  losses.closed(exchange, '/call/exchange')
   const context = writeContext(exchange.context, 'a2a', losses, '/call/exchange/context')
   const input = writeInput(call, context === undefined, losses)
   const checked = (member: string, value: Json | undefined, at: string): Json | undefined => {
@@ -129,8 +119,6 @@ export function writeArguments(
   } as JsonObject)
   return { given, context }
 }
-
-const exchangeCarried = ['conversationId', 'context', 'governance']
 
 function writeInput({ operation, input }: Call, isFree: boolean, losses: Losses): JsonObject {
   if (!isObject(input)) {

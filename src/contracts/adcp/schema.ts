@@ -1,7 +1,6 @@
 /** AdCP 3.1.0-beta.3: the protocol envelope, errors, push-notification registrations and versions. */
 import Type, { type Static, type TSchema } from 'typebox'
 import { documentSchemas } from './schema-documents.ts'
-import { ExtReplywire } from './schema-ext.ts'
 import { any, Context, dateTime, TaskStatusEnum, text } from './schema-parts.ts'
 
 const Discriminator = Type.Object(
@@ -79,7 +78,7 @@ const governance = Type.String({
 
 const forbidden = Type.Optional(Type.Unsafe<never>({ not: {}, rule: 'adcp/legacy-status' }))
 
-/** What stands at the root of an answer beside its state; the body's own members are open. */
+/** What stands at the root of an answer in addition to its state; the body's own members are open. */
 const members = {
   context: Type.Optional(Context),
   task_id: Type.Optional(text('adcp/envelope')),
@@ -128,7 +127,6 @@ const titled: Readonly<Record<string, [string, TSchema]>> = {
   errors: ['The errors of a body', Errors],
   'push-notification-config': ['Push-notification registration', PushNotificationConfig],
   request: ['What every request may carry beside its arguments', Request],
-  'ext-replywire': ['ext.replywire: what the hub knows and the envelope has no place for', ExtReplywire],
   ...documentSchemas,
 }
 

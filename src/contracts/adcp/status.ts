@@ -73,5 +73,5 @@ export const bodyStatuses: ReadonlySet<unknown> = new Set([
 /** Where a body's `status` goes on a flat root. */
 export const renamedStatus = 'media_buy_status'
 
-/** The members that 3.1 forbids beside `status`. */
+/** The members that 3.1 forbids next to `status`. */
 export const legacyStatuses = ['task_status', 'response_status'] as const

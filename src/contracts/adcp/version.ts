@@ -38,7 +38,7 @@ function compare(a: string, b: string): number {
 
 /**
  * An exact match is served; otherwise the highest release of the same major at or below the pin. A pre-release is
- * served only to who pins just it.
+ * served only to callers that pin exactly it.
  *
  * @example
  * negotiate({ adcp_version: '3.4' }, ['3.0', '3.1']) // { ok: true, served: '3.1' }

@@ -1,14 +1,15 @@
 /** AdCP 3.1 protocol-envelope: the members that belong to the call and its task. */
 import type { Losses } from '../../codec/loss.ts'
+import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { writeContext } from './context.ts'
 import { release } from './envelope.ts'
-import { checkSchema } from './judge.ts'
-import { put } from './put.ts'
+import { exchangeRest, taskRest } from './nodes.ts'
 import type { TaskStatus } from './status.ts'
+import { checkSchema } from './validate.ts'
 import { agreedVersions } from './version.ts'
 import type { Form } from './write-root.ts'
 
@@ -24,7 +25,7 @@ export function writeEnvelope(
   exchange: SealedExchange,
   status: TaskStatus,
   form: Form,
-  aside: JsonObject,
+  unplaced: JsonObject,
   losses: Losses,
 ): Envelope {
   const checked = (member: string, value: Json | undefined, at: string): Json | undefined => {
@@ -32,18 +33,21 @@ export function writeEnvelope(
     losses.add(at, `${member} cannot hold it`)
     return undefined
   }
-  writeExchangeAside(exchange, aside)
+  const rest = exchangeRest.writeMembers(exchange, '/exchange', losses)
+  if (Object.keys(rest).length > 0) unplaced.exchange = rest
   const head: JsonObject = { ...writeVersions(exchange, losses), status }
-  put(head, 'task_id', writeTask(outcome, exchange, status, form, aside, losses))
-  const after: JsonObject = {}
-  const at = checked('timestamp', exchange.at, '/exchange/at')
-  if (form !== 'a2a') {
-    put(head, 'context_id', exchange.conversationId)
-    put(after, 'timestamp', at)
-  }
-  put(after, 'replayed', exchange.replayed)
-  put(after, 'governance_context', checked('governance_context', exchange.governance, '/exchange/governance'))
-  put(after, 'push_notification_config', checked('push_notification_config', exchange.push, '/exchange/push'))
+  const task = writeTask(outcome, exchange, status, form, unplaced, losses)
+  if (task !== undefined) head.task_id = task
+  const timestamp = checked('timestamp', exchange.at, '/exchange/at')
+  // On A2A the task itself has the conversation and the time.
+  const isFlat = form !== 'a2a'
+  if (isFlat && exchange.conversationId !== undefined) head.context_id = exchange.conversationId
+  const after = defined<JsonObject>({
+    timestamp: isFlat ? timestamp : undefined,
+    replayed: exchange.replayed,
+    governance_context: checked('governance_context', exchange.governance, '/exchange/governance'),
+    push_notification_config: checked('push_notification_config', exchange.push, '/exchange/push'),
+  } as JsonObject)
   return { head, context: writeContext(exchange.context, form, losses), after }
 }
 
@@ -65,13 +69,13 @@ function writeVersions(exchange: SealedExchange, losses: Losses): JsonObject {
   return { adcp_version: release, ...kept }
 }
 
-/** A task that is submitted can be asked for: without an id of its own the request's stands in. */
+/** A submitted task can be polled: where it has no id, the request's is sent. */
 function writeTask(
   { task }: Outcome,
   exchange: SealedExchange,
   status: TaskStatus,
   form: Form,
-  aside: JsonObject,
+  unplaced: JsonObject,
   losses: Losses,
 ): string | undefined {
   if (task === undefined) {
@@ -79,15 +83,7 @@ function writeTask(
     losses.add('/outcome/task', 'a task is demanded; the request id names it')
     return form !== 'a2a' ? exchange.requestId : undefined
   }
-  const { id, ...more } = task
-  if (Object.keys(more).length > 0) aside.task = more as JsonObject
-  return id
-}
-
-const exchangeAside = ['operation', 'query', 'billing'] as const
-
-function writeExchangeAside(exchange: SealedExchange, aside: JsonObject): void {
-  const told = exchangeAside.filter(member => exchange[member] !== undefined)
-  if (told.length === 0) return
-  aside.exchange = Object.fromEntries(told.map(member => [member, exchange[member] as Json]))
+  const rest = taskRest.writeMembers(task, '/outcome/task', losses)
+  if (Object.keys(rest).length > 0) unplaced.task = rest
+  return task.id
 }

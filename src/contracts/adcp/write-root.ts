@@ -1,19 +1,18 @@
 /** AdCP 3.1: an outcome and its exchange as the flat root of an answer. */
 import type { Losses } from '../../codec/loss.ts'
 import { payloadObject } from '../../codec/payload.ts'
-import { defined } from '../../lib/defined.ts'
-import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { equalJson, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Outcome, Progress } from '../../outcome/outcome.ts'
-import { isPlainExt, writeAside } from './aside.ts'
 import { envelopeMembers, progressMembers } from './envelope.ts'
 import { writeError } from './error.ts'
-import { checkSchema, isBare } from './judge.ts'
+import { isPlainExt, writeExt, writeUnplaced } from './ext.ts'
 import { needCodes, writeNeeds } from './needs.ts'
+import { progressCodec, rootProgress } from './nodes.ts'
 import { fatalOf, partialCode, writeNotice } from './notices.ts'
-import { put } from './put.ts'
 import { renamedStatus, statusOf, type TaskStatus } from './status.ts'
+import { checkSchema, isBare } from './validate.ts'
 import { type Envelope, writeEnvelope } from './write-envelope.ts'
 
 /** A root to be placed by a carrier. */
@@ -26,33 +25,32 @@ export interface WrittenRoot {
   fault: Fault | undefined
 }
 
-/** What carries the root: A2A tells state, conversation, task and time itself; on the others the root is flat. */
+/** What carries the root: A2A has state, conversation, task and time itself; on the others the root is flat. */
 export type Form = 'http' | 'mcp' | 'a2a'
 
 export function writeRoot(outcome: Outcome, exchange: SealedExchange, form: Form, losses: Losses): WrittenRoot {
   const status = statusOf(outcome)
-  const aside: JsonObject = {}
-  for (const member of carriedAside) {
-    if (outcome[member] !== undefined) aside[member] = outcome[member] as Json
-  }
-  const told = writeKind(outcome, status, aside, losses)
-  const body = isBare(told.error) ? unsaid(outcome, losses) : writeBody(outcome, status, form, aside, losses)
-  const envelope: Envelope = writeEnvelope(outcome, exchange, status, form, aside, losses)
-  const message = outcome.message ?? told.message
+  const unplaced = writeUnplaced(outcome, losses)
+  const byKind = writeKind(outcome, status, unplaced, losses)
+  const body = isBare(byKind.error) ? withoutBody(outcome, losses) : writeBody(outcome, status, form, unplaced, losses)
+  const envelope: Envelope = writeEnvelope(outcome, exchange, status, form, unplaced, losses)
+  const message = outcome.message ?? byKind.message
   if (message !== outcome.message) losses.add('/outcome/message', 'the question is sent as the message')
   const notices = writeNotices(outcome, losses)
   const [first, ...others] = notices
   const cancel = outcome.kind === 'canceled' && first !== undefined ? fatalOf(first) : undefined
   const listed = cancel === undefined ? notices : [{ ...cancel, severity: 'error' }, ...others]
-  const errors = [...told.errors, ...listed]
+  const errors = [...byKind.errors, ...listed]
   const { ext, status: ownStatus, ...own } = body
-  const rest: JsonObject = { ...envelope.after, ...own, ...told.progress }
-  put(rest, 'adcp_error', told.error ?? cancel)
+  const rest: JsonObject = { ...envelope.after, ...own, ...byKind.progress }
+  const fatal = byKind.error ?? cancel
+  if (fatal !== undefined) rest.adcp_error = fatal
   if (errors.length > 0) rest.errors = errors
-  put(rest, 'ext', writeAside(aside, ext as JsonObject | undefined, losses))
+  const written = writeExt(unplaced, ext as JsonObject | undefined, losses)
+  if (written !== undefined) rest.ext = written
   const { head, context } = envelope
-  put(head, 'status', ownStatus)
-  put(head, 'message', message)
+  if (ownStatus !== undefined) head.status = ownStatus
+  if (message !== undefined) head.message = message
   return {
     status,
     members: { ...head, ...rest },
@@ -61,37 +59,25 @@ export function writeRoot(outcome: Outcome, exchange: SealedExchange, form: Form
   }
 }
 
-/** One object from two halves, neither of them empty on its own account, with a context between them. */
+/** One object from two halves, with a context between them. */
 function textOf(head: JsonObject, context: string | undefined, rest: JsonObject): string {
   const echo = context === undefined ? '' : `,"context":${context}`
   const tail = JSON.stringify(rest)
   return `${JSON.stringify(head).slice(0, -1)}${echo}${tail === '{}' ? '' : ','}${tail.slice(1)}`
 }
 
-/** Members that every outcome may have and the envelope has no place for. */
-const carriedAside = [
-  'content',
-  'artifacts',
-  'citations',
-  'sources',
-  'spanRefs',
-  'actions',
-  'usage',
-  'provenance',
-] as const
-
-/** Beside such an error a body could be the stored answer. */
-function unsaid({ payload }: Outcome, losses: Losses): JsonObject {
+/** Next to an error of a bare code, a body could be the stored answer. */
+function withoutBody({ payload }: Outcome, losses: Losses): JsonObject {
   if (payload !== undefined) losses.add('/outcome/payload', 'beside this code no body may be told')
   return {}
 }
 
-/** The members of the body; those whose place is taken go aside. */
+/** The members of the body; those whose names are taken go to `ext.replywire`. */
 function writeBody(
   { payload }: Outcome,
   status: TaskStatus,
   form: Form,
-  aside: JsonObject,
+  unplaced: JsonObject,
   losses: Losses,
 ): JsonObject {
   if (payload === undefined) return {}
@@ -103,7 +89,7 @@ function writeBody(
     if (name === 'status') placeStatus(value, member, status, form, placed, displaced, losses)
     else (isFree(name, member, status) ? placed : displaced).push([name, member])
   }
-  if (displaced.length > 0) aside.body = Object.fromEntries(displaced)
+  if (displaced.length > 0) unplaced.body = Object.fromEntries(displaced)
   return Object.fromEntries(placed)
 }
 
@@ -132,36 +118,31 @@ function placeStatus(
 }
 
 /** What one kind of outcome adds. */
-interface Told {
+interface KindMembers {
   message?: string | undefined
   errors: JsonObject[]
   error?: JsonObject
   progress?: JsonObject
 }
 
-const completedAside = ['partial', 'created', 'emptyReason', 'retryWith', 'grade'] as const
-
-function writeKind(outcome: Outcome, status: TaskStatus, aside: JsonObject, losses: Losses): Told {
+function writeKind(outcome: Outcome, status: TaskStatus, unplaced: JsonObject, losses: Losses): KindMembers {
   switch (outcome.kind) {
     case 'completed':
-      for (const member of completedAside) {
-        if (outcome[member] !== undefined) aside[member] = outcome[member] as Json
-      }
       return { errors: outcome.partial && !outcome.notices?.length ? [partialWarning] : [] }
     case 'pending':
-      return { errors: [], progress: writeProgress(outcome.progress, status, aside, losses) }
+      return { errors: [], progress: writeProgress(outcome.progress, status, unplaced, losses) }
     case 'paused': {
-      const { message, errors, aside: needs } = writeNeeds(outcome.needs, status, outcome.message)
-      if (needs !== undefined) aside.needs = needs
+      const { message, errors, rest } = writeNeeds(outcome.needs, status, outcome.message, losses)
+      if (rest !== undefined) unplaced.needs = rest
       return { message, errors }
     }
     case 'failed': {
-      const { error, aside: fault } = writeError(outcome.fault, losses)
-      if (fault !== undefined) aside.fault = fault
+      const { error, rest } = writeError(outcome.fault, losses)
+      if (rest !== undefined) unplaced.fault = rest
       return { error, errors: [{ ...error, severity: 'error' }] }
     }
     case 'unknown':
-      if (outcome.status !== status) aside.status = outcome.status
+      if (outcome.status !== status) unplaced.status = outcome.status
       return { errors: [] }
     case 'canceled':
       return { errors: [] }
@@ -175,39 +156,20 @@ const partialWarning: JsonObject = {
   recovery: 'correctable',
 }
 
-const none: ReadonlySet<string> = new Set()
-
-/** A working task tells its progress at the root; what does not fit there, and a queued one's, goes aside. */
+/** A working task has its progress at the root. What does not fit there, and a queued one's, goes to `ext.replywire`. */
 function writeProgress(
   progress: Progress | undefined,
   status: TaskStatus,
-  aside: JsonObject,
+  unplaced: JsonObject,
   losses: Losses,
 ): JsonObject {
-  if (progress === undefined) return {}
-  const { fraction, message, step, total, ...more } = progress
-  if (Object.keys(more).length > 0) {
-    aside.progress = progress as JsonObject
-    losses.except(more, '/outcome/progress', none)
-    return {}
-  }
-  const percentage = fraction === undefined ? undefined : Number((fraction * 100).toPrecision(12))
-  const members = defined<JsonObject>({
-    percentage,
-    current_step: message,
-    step_number: step,
-    total_steps: total,
-  } as JsonObject)
-  const same = percentage === undefined || percentage / 100 === fraction
-  if (
-    status === 'working' &&
-    same &&
-    Object.keys(members).length > 0 &&
-    checkSchema('progress', members).length === 0
-  ) {
-    return members
-  }
-  aside.progress = progress as JsonObject
+  const sent = progress === undefined ? undefined : progressCodec.write(progress, '/outcome/progress', losses)
+  if (sent === undefined) return {}
+  const members = rootProgress.writeMembers(sent as Progress, '/outcome/progress', losses)
+  const isPlaced =
+    status === 'working' && Object.keys(members).length > 0 && equalJson(rootProgress.read(members), sent)
+  if (isPlaced && checkSchema('progress', members).length === 0) return members
+  unplaced.progress = sent
   return {}
 }
 

@@ -39,8 +39,8 @@ export function capabilities({ options, operations, keyTtlMs, leaseMs, startedAt
 
 /** The protocols that the names of operations belong to. */
 function protocolsOf(operations: readonly string[]): string[] {
-  const spoken = new Set(operations.map(name => protocolOf(taskNameOf(name))?.replaceAll('-', '_')))
-  return supportable.filter(protocol => spoken.has(protocol))
+  const known = new Set(operations.map(name => protocolOf(taskNameOf(name))?.replaceAll('-', '_')))
+  return supportable.filter(protocol => known.has(protocol))
 }
 
 /** A key that is remembered for less than AdCP's shortest time is no promise; one for longer keeps its longest. */

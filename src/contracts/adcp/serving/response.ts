@@ -9,7 +9,7 @@ import { release } from '../envelope.ts'
 
 const { http } = wellFormed({ version: release, rules: [], http: { decode: decodeHttp, encode: encodeHttp } })
 
-/** All of it but the context, which stands beside it in the spelling of the caller. */
+/** All of it but the context, which is sent in the caller's spelling. */
 export function responseOf(outcome: Outcome, { context: _, ...exchange }: SealedExchange): JsonObject {
   const reading = http?.encode(outcome, exchange).wire.body.json()
   return reading?.ok && isObject(reading.value) ? reading.value : {}

@@ -108,12 +108,12 @@ function storedFilters({ operations: agents }: OperationHost, filters: Filters):
       ? undefined
       : [...(several ?? []), ...(single === undefined ? [] : [single])]
   const types = one(filters.task_type, filters.task_types)
-  const spoken = one(filters.protocol, filters.protocols)
+  const wantedProtocols = one(filters.protocol, filters.protocols)
   const states = wantedStatuses(filters)?.map(status => statesOf[status])
   const operations = Object.keys(agents).filter(key => {
     const type = taskTypeIn(key)
     if (type === undefined) return false
-    return (types?.includes(type) ?? true) && (spoken?.includes(taskTypes.get(type) as Protocol) ?? true)
+    return (types?.includes(type) ?? true) && (wantedProtocols?.includes(taskTypes.get(type) as Protocol) ?? true)
   })
   return {
     operations,
@@ -186,7 +186,7 @@ function sortOf({ operations }: OperationHost, field: SortField, descending: boo
   }
 }
 
-interface Place {
+interface PagePosition {
   value: string | number
   id: string
 }
@@ -197,7 +197,7 @@ function sortedAs(line: TaskSummary, { by, words = {} }: TaskOrder): string | nu
 }
 
 /** Where a page of this very order ended. */
-function placeIn(host: OperationHost, cursor: string, { field, direction, sort }: Order): Place | undefined {
+function placeIn(host: OperationHost, cursor: string, { field, direction, sort }: Order): PagePosition | undefined {
   const read = host.readCursor(cursor)
   const [ofField, ofDirection, value, id] = Array.isArray(read) ? read : []
   if (ofField !== field || ofDirection !== direction || typeof id !== 'string' || id.length > 64) return undefined

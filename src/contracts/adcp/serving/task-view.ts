@@ -1,4 +1,5 @@
 /** AdCP 3.1 tasks-get-response: a task in the words of its owner. */
+import { Losses } from '../../../codec/loss.ts'
 import type {
   OperationHost,
   ServedAnswer,
@@ -12,9 +13,10 @@ import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts
 import { seal } from '../../../outcome/exchange.ts'
 import { fault } from '../../../outcome/fault.ts'
 import { failed, type Outcome, type Progress } from '../../../outcome/outcome.ts'
-import { checkSchema } from '../judge.ts'
+import { contractId, rootProgress } from '../nodes.ts'
 import type { TaskStatus } from '../status.ts'
 import { type Protocol, type TaskType, taskTypes } from '../task-types.ts'
+import { checkSchema } from '../validate.ts'
 import { taskTypeIn } from './names.ts'
 import { responseOf } from './response.ts'
 
@@ -116,14 +118,8 @@ function responseIn({ id, operation }: ServedTask, { outcome, exchange, at }: Ta
 
 function progressOf(progress: Progress | undefined): { progress?: JsonObject } {
   if (progress === undefined) return {}
-  const { fraction, message, step, total } = progress
-  const told = defined<JsonObject>({
-    percentage: fraction === undefined ? undefined : Number((fraction * 100).toPrecision(12)),
-    current_step: message,
-    step_number: step,
-    total_steps: total,
-  } as JsonObject)
-  return Object.keys(told).length > 0 && checkSchema('progress', told).length === 0 ? { progress: told } : {}
+  const members = rootProgress.writeMembers(progress, '/outcome/progress', new Losses(contractId))
+  return Object.keys(members).length > 0 && checkSchema('progress', members).length === 0 ? { progress: members } : {}
 }
 
 function errorOf({ code, message, details }: JsonObject): JsonObject {

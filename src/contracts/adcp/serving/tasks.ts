@@ -6,7 +6,7 @@ import { taskTypes } from '../task-types.ts'
 import { taskTypeIn } from './names.ts'
 import { responseOf } from './response.ts'
 
-const unheard: Notice = {
+const noWebhook: Notice = {
   severity: 'warning',
   code: 'UNSUPPORTED_FEATURE',
   message: 'No webhook tells of tasks of this type: ask for the task instead.',
@@ -16,10 +16,10 @@ export const tasks: TaskServing = {
   echoesContext: true,
   areAskedFor: true,
   typeOf: taskTypeIn,
-  // A task is asked for, whether it waits or runs: `working` would promise its end on this very connection.
+  // Callers poll a task, whether it waits or runs: `working` would promise its end on this very connection.
   submitted(outcome, { isUnheard }) {
     if (outcome.kind !== 'pending') return outcome
-    const notices = [...(outcome.notices ?? []), ...(isUnheard ? [unheard] : [])]
+    const notices = [...(outcome.notices ?? []), ...(isUnheard ? [noWebhook] : [])]
     return { ...outcome, phase: 'queued', ...(notices.length === 0 ? undefined : { notices }) }
   },
   message,

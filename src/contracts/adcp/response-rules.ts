@@ -1,21 +1,21 @@
 /** What an AdCP 3.1 answer keeps or breaks, whatever carries it. */
 import type { Rule } from '../../codec/rule.ts'
 
-export const answerRules: readonly Rule[] = [
+export const responseRules: readonly Rule[] = [
   {
     id: 'adcp/root',
     level: 'must',
     clause: 'protocol-envelope: type object',
     title: 'The answer is a JSON object.',
     why: 'Envelope and body are members of one object; anything else has no status.',
-    fix: "Send an object with status beside the body's members.",
+    fix: "Send an object with status and the body's members.",
   },
   {
     id: 'adcp/status',
     level: 'must',
     clause: 'protocol-envelope: status; required',
     title: 'status is there and is one of the nine task states.',
-    why: 'It is the single authoritative state: without it nobody knows whether the work is done.',
+    why: 'It is the single authoritative state: without it callers do not know whether the work is done.',
     fix: 'Send status; a synchronous answer says completed.',
   },
   {
@@ -31,7 +31,7 @@ export const answerRules: readonly Rule[] = [
     level: 'must',
     clause: 'protocol-envelope: not',
     title: 'Neither task_status nor response_status is sent.',
-    why: 'A second state beside status sooner or later contradicts it.',
+    why: 'A second state next to status sooner or later contradicts it.',
     fix: 'Remove the member; status alone says the state.',
   },
   {
@@ -105,7 +105,7 @@ export const answerRules: readonly Rule[] = [
     clause: 'protocol-envelope: task_id',
     title: 'A submitted answer has a task_id.',
     why: 'Without it the caller can neither poll nor match the webhook.',
-    fix: 'Send the task_id under which the result can be asked for.',
+    fix: 'Send the task_id under which the result can be requested.',
   },
   {
     id: 'adcp/progress',
@@ -143,9 +143,9 @@ export const answerRules: readonly Rule[] = [
     id: 'adcp/error-code',
     level: 'should',
     clause: 'enums/error-code',
-    title: "A code is one of the standard codes, a vendor's X_{VENDOR}_{CODE}, or spelt like them beside a recovery.",
+    title: "A code is one of the standard codes, a vendor's X_{VENDOR}_{CODE}, or spelt like them with a recovery.",
     why: 'A client cannot know what an invented code means; the recovery is all that it can act on.',
-    fix: 'Use the standard code, or one with your vendor prefix; or say the recovery beside a code like OUT_OF_SEASON.',
+    fix: 'Use the standard code, or one with your vendor prefix; or send a recovery with a code like OUT_OF_SEASON.',
   },
   {
     id: 'adcp/recovery',
@@ -192,7 +192,7 @@ export const answerRules: readonly Rule[] = [
     level: 'must',
     clause: 'core/error: sdk_id',
     title: 'sdk_id is there just when source is sdk.',
-    why: "Without it nobody knows which processor added the error; with it a producer's error looks added.",
+    why: "Without it callers do not know which processor added the error; with it a producer's error looks added.",
     fix: 'Send source: "sdk" and sdk_id together, or neither.',
   },
   {
@@ -241,7 +241,7 @@ export const answerRules: readonly Rule[] = [
     clause: 'enums/error-code; security: idempotency',
     title:
       'CONFIGURATION_ERROR has no details; IDEMPOTENCY_CONFLICT says that it is one, and nothing of the stored call.',
-    why: 'They would leak configuration, or the stored request, to whoever guesses a key.',
+    why: 'They would leak configuration, or the stored request, to anyone who guesses a key.',
     fix: 'Remove the member.',
   },
   {
@@ -257,7 +257,7 @@ export const answerRules: readonly Rule[] = [
     level: 'should',
     clause: 'security: idempotency',
     title: 'IDEMPOTENCY_IN_FLIGHT says retry_after, both at the top and in details.',
-    why: 'Releases differ in where they look; a caller who is not told comes back too early.',
+    why: 'Releases differ in where they look; a caller without it comes back too early.',
     fix: 'Send retry_after and details.retry_after, the same whole number of seconds.',
   },
   {
@@ -272,8 +272,8 @@ export const answerRules: readonly Rule[] = [
     id: 'adcp/ext-replywire',
     level: 'should',
     clause: 'core/ext',
-    title: 'ext.replywire, where it is sent, keeps to its published schema.',
+    title: 'ext.replywire, where it is sent, has members of the hub in their form.',
     why: 'It carries what the envelope has no place for; a reader ignores it whole when it is malformed.',
-    fix: 'Send it as schemas/adcp/3.1/ext-replywire.json says, or leave it out.',
+    fix: 'Send its members as schemas/outcome/outcome.json has them, or leave it out.',
   },
 ]

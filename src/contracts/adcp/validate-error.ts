@@ -13,11 +13,11 @@ import { validators } from './validators.generated.js'
 export function checkError(error: unknown, fatal: boolean, at = ''): Finding[] {
   const validator = validators[release]?.error
   const findings = validator === undefined ? [] : schemaFindings(validator, error, rule, at)
-  return isObject(error) ? [...findings, ...judgeError(error, at, fatal)] : findings
+  return isObject(error) ? [...findings, ...validateError(error, at, fatal)] : findings
 }
 
 /** What the schema does not see; `fatal` is an `adcp_error`, the others are listed in `errors[]`. */
-export function judgeError(error: JsonObject, at: string, fatal: boolean): Finding[] {
+export function validateError(error: JsonObject, at: string, fatal: boolean): Finding[] {
   const findings: Finding[] = []
   const found = (id: string, member: string) => findings.push(finding(rule(`adcp/${id}`), at + member))
   const { code, field, details, source } = error
@@ -28,8 +28,8 @@ export function judgeError(error: JsonObject, at: string, fatal: boolean): Findi
     for (const member of row?.bare ? Object.keys(error).filter(name => !bareMembers.has(name)) : (row?.quiet ?? [])) {
       if (Object.hasOwn(error, member)) found('quiet-code', `/${escapeToken(member)}`)
     }
-    if (code === inFlightCode) judgeInFlight(error, found)
-    judgeDetails(code, details, found)
+    if (code === inFlightCode) validateInFlight(error, found)
+    validateDetails(code, details, found)
   }
   if (!Object.hasOwn(error, 'recovery')) found('recovery', '/recovery')
   const pointer = firstPointer(error)
@@ -68,13 +68,13 @@ function isVersion(value: Json): boolean {
 /** Whether a code goes without the details that it demands. */
 export function lacksDetails(code: string, details: Json | undefined): boolean {
   let lacks = false
-  judgeDetails(code, details, (_, member) => {
+  validateDetails(code, details, (_, member) => {
     if (member === '/details/supported_versions') lacks = true
   })
   return lacks
 }
 
-function judgeDetails(code: string, details: Json | undefined, found: (id: string, member: string) => void): void {
+function validateDetails(code: string, details: Json | undefined, found: (id: string, member: string) => void): void {
   const forms = Object.hasOwn(detailForms, code) ? detailForms[code] : undefined
   if (forms === undefined || (details !== undefined && !isObject(details))) return
   for (const [member, isForm] of Object.entries(forms)) {
@@ -84,7 +84,10 @@ function judgeDetails(code: string, details: Json | undefined, found: (id: strin
   }
 }
 
-function judgeInFlight({ retry_after: wait, details }: JsonObject, found: (id: string, member: string) => void): void {
+function validateInFlight(
+  { retry_after: wait, details }: JsonObject,
+  found: (id: string, member: string) => void,
+): void {
   if (wait === undefined) found('in-flight-retry', '/retry_after')
   const inner = isObject(details) ? details.retry_after : undefined
   if (!Number.isInteger(inner) || (wait !== undefined && inner !== wait))

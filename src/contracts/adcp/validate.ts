@@ -5,10 +5,10 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { escapeToken } from '../../lib/pointer.ts'
 import { standardCodes } from './codes.ts'
 import { envelopeMembers, release } from './envelope.ts'
-import { judgeError } from './judge-error.ts'
 import { placeOf, type Root } from './root.ts'
 import { rule } from './rules.ts'
 import { bodyStatuses, type StatusRow } from './status.ts'
+import { validateError } from './validate-error.ts'
 import { validators } from './validators.generated.js'
 import { majorOf } from './version.ts'
 
@@ -20,7 +20,7 @@ export function checkSchema(name: string, value: unknown, at = ''): Finding[] {
 }
 
 /** The members of a root, by the schema of where it stands, and each error by itself. */
-export function judgeMembers(
+export function validateMembers(
   data: JsonObject,
   root: Root,
   schema: 'protocol-envelope' | 'a2a-data',
@@ -32,19 +32,19 @@ export function judgeMembers(
     const index = findings.findIndex(({ pointer }) => pointer === `${at}/status`)
     findings.splice(index, 1, finding(rule('adcp/status-collision'), `${at}/status`))
   }
-  if (root.nested) {
+  if (root.isNested) {
     findings.push(finding(rule(nestedRule), `${at}/payload`))
     if (Array.isArray(members.errors)) findings.push(...checkSchema('errors', members.errors, placeOf(root, 'errors')))
   }
-  if (isObject(data.adcp_error)) findings.push(...judgeError(data.adcp_error, `${at}/adcp_error`, true))
+  if (isObject(data.adcp_error)) findings.push(...validateError(data.adcp_error, `${at}/adcp_error`, true))
   for (const [index, entry] of entriesOf(members)) {
-    findings.push(...judgeError(entry, `${placeOf(root, 'errors')}/${index}`, false))
+    findings.push(...validateError(entry, `${placeOf(root, 'errors')}/${index}`, false))
   }
   const { adcp_version: version, adcp_major_version: major } = members
   if (typeof version === 'string' && typeof major === 'number' && majorOf(version) !== String(major)) {
     findings.push(finding(rule('adcp/version-agreement'), `${at}/adcp_major_version`))
   }
-  if (root.aside.broken) findings.push(finding(rule('adcp/ext-replywire'), `${placeOf(root, 'ext')}/replywire`))
+  if (root.ext.isBroken) findings.push(finding(rule('adcp/ext-replywire'), `${placeOf(root, 'ext')}/replywire`))
   return findings
 }
 
@@ -52,7 +52,7 @@ const legacy = rule('adcp/legacy-status')
 
 const legacyAt = ({ pointer }: Finding): Finding => finding(legacy, pointer)
 
-/** More than anybody reads: the rest of a longer list is not judged entry by entry. */
+/** More than anybody reads: the rest of a longer list is not validated entry by entry. */
 const mostEntries = 1000
 
 function entriesOf({ errors }: JsonObject): [number, JsonObject][] {
@@ -61,10 +61,10 @@ function entriesOf({ errors }: JsonObject): [number, JsonObject][] {
 }
 
 /** What the state demands of the other members. */
-export function judgeState(root: Root, row: StatusRow, hasTask: boolean): Finding[] {
+export function validateState(root: Root, row: StatusRow, hasTask: boolean): Finding[] {
   const { at, members } = root
   const findings: Finding[] = []
-  if (row.kind === 'failed') return [...judgeLayers(root), ...judgeBare(root)]
+  if (row.kind === 'failed') return [...validateLayers(root), ...validateBare(root)]
   if (members.adcp_error !== undefined && row.kind !== 'canceled') {
     findings.push(finding(rule('adcp/no-error-on-success'), `${at}/adcp_error`))
   }
@@ -83,8 +83,8 @@ export function judgeState(root: Root, row: StatusRow, hasTask: boolean): Findin
   return findings
 }
 
-/** What stands beside an error of a bare code could be the stored answer: only the envelope, the errors and ext do. */
-function judgeBare(root: Root): Finding[] {
+/** Other members next to an error of a bare code could be the stored answer: only the envelope, the errors and ext are allowed. */
+function validateBare(root: Root): Finding[] {
   const { adcp_error: outer, errors: _, ext: __, ...members } = root.members
   if (!isBare(outer)) return []
   return Object.keys(members)
@@ -98,7 +98,7 @@ export function isBare(error: Json | undefined): boolean {
 }
 
 /** A fatal failure tells its error twice; for some codes that is not advice but demanded. */
-function judgeLayers(root: Root): Finding[] {
+function validateLayers(root: Root): Finding[] {
   const { members, at } = root
   const outer: Json | undefined = members.adcp_error
   const entries = entriesOf(members).map(([, entry]) => entry)

@@ -152,7 +152,7 @@ export const carrierRules: readonly Rule[] = [
     level: 'should',
     clause: 'a2a-guide',
     title: 'An interim state carries its data in status.message, not in an artifact.',
-    why: 'An artifact is read as final; before that nobody looks.',
+    why: 'An artifact is read as final; before that, clients do not look at it.',
     fix: 'Put the DataPart into status.message.parts.',
   },
   {
