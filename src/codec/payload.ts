@@ -2,9 +2,25 @@
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { isObject } from '../lib/json-value.ts'
 import { memberGuards } from '../outcome/guard.ts'
-import type { Page, Payload } from '../outcome/outcome.ts'
+import type { Page, Part, Payload } from '../outcome/outcome.ts'
 import { page as pageTable } from '../outcome/tables.ts'
 import type { Losses } from './loss.ts'
+
+/** A payload as a part, for carriers whose answers are made of parts. */
+export function payloadPart(payload: Payload): Part {
+  switch (payload.kind) {
+    case 'value':
+      return { kind: 'data', data: payload.value }
+    case 'rows':
+      return { kind: 'data', data: payload.rows }
+    case 'text': {
+      const { text, mediaType } = payload
+      return { kind: 'text', text, ...(mediaType === undefined ? undefined : { mediaType }) }
+    }
+    case 'bytes':
+      return { kind: 'bytes', base64: payload.base64, mediaType: payload.mediaType }
+  }
+}
 
 const wrapped = 'is wrapped in an object and read back as a value'
 

@@ -8,6 +8,7 @@ import { contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
 import type { RequestJournal } from '../runtime/requests/request-journal.ts'
+import { checkExtensions } from './a2a/check-extensions.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
@@ -195,7 +196,10 @@ function routes(site: Site, mcp: McpEndpoint | undefined): Router<RouteTarget> {
     router.add(method, path, { kind: 'operation', target, offers: offersAt(site.offers, name) })
   }
   for (const kind of ['events', 'result'] as const) router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind })
-  if (site.options.a2a !== false) a2aRoutes(router, prefix)
+  if (site.options.a2a !== false) {
+    checkExtensions(site.options.a2a?.extensions)
+    a2aRoutes(router, prefix)
+  }
   return router
 }
 

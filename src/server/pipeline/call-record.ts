@@ -92,6 +92,8 @@ export interface CallInit {
   /** Where the caller's credentials are; undefined where they were looked at already. */
   readonly credentials?: Credentials | undefined
   readonly isNewConversation?: boolean | undefined
+  /** When it pauses it is called again, as a task. */
+  readonly isTrial?: boolean | undefined
 }
 
 /** After so many moments others have their turn of the event loop. */
@@ -108,6 +110,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   readonly reader: CallReader
   readonly credentials: Credentials | undefined
   readonly stream: boolean
+  readonly isTrial: boolean | undefined
   trace: TraceContext | undefined
   spoken: Spoken
   exchange: CallExchange
@@ -164,6 +167,7 @@ export class CallRecord implements DurableCall, HandlerCall {
     this.isNewConversation = init.isNewConversation
     this.trace = init.trace
     this.stream = init.stream
+    this.isTrial = init.isTrial
     this.reader = init.reader
     this.target = init.target
     this.credentials = init.credentials

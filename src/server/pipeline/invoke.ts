@@ -38,6 +38,8 @@ export interface Invocation {
   /** Stops the call: its caller has left, or the server stops. */
   readonly open: Stop
   readonly listener?: ((moment: Interim) => Promise<void> | undefined) | undefined
+  /** When it pauses the carrier calls again, as a task. */
+  readonly isTrial?: boolean | undefined
   /** Members of the call that its carrier knows, such as the messages of a conversation. */
   readonly call?: Partial<Call>
   /** What the log says: `tools/call` at `/mcp`. */
