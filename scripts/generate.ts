@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { contractFiles } from './generate/contract-files.ts'
+import { hubFiles } from './generate/hub-files.ts'
 
 /** Folders that hold generated files only: whatever else stands there is stale. */
 const ownedFolders = ['schemas', 'openapi', 'docs/reference']
@@ -15,6 +16,7 @@ const ownedFolders = ['schemas', 'openapi', 'docs/reference']
  * the command line before there are rows.
  */
 const stages: readonly (() => Promise<Map<string, string>>)[] = [
+  async () => hubFiles(),
   contractFiles,
   async () => (await import('./generate/row-files.ts')).rowFiles(),
   async () => (await import('./generate/openapi-files.ts')).openapiFiles(),

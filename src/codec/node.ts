@@ -255,7 +255,7 @@ export function extraFrom(contract: string, rest: Reading<unknown>['rest'] | Jso
 export function mappingFor(contract: string) {
   return <T, const M extends Mapping<T>>(
     shape: NodeShape<T>,
-    mapping: M & Mapping<T>,
+    mapping: M & Mapping<T> & { readonly [K in Exclude<keyof M, keyof Mapping<T>>]: never },
     options: NodeOptions = {},
   ): NodeCodec<Mapped<T, M>> => new NodeCodec(contract, shape, mapping, options)
 }

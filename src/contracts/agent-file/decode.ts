@@ -1,5 +1,6 @@
 /** Reading a response file. */
 import type { Decoded } from '../../codec/contract.ts'
+import type { Reading } from '../../codec/node.ts'
 import { text } from '../../codec/read.ts'
 import type { Finding } from '../../codec/rule.ts'
 import { defined } from '../../lib/defined.ts'
@@ -12,9 +13,8 @@ import type { FileWire } from '../../wire/file.ts'
 import { otherFields } from './fields.ts'
 import { isRenamed, readResponse } from './judge.ts'
 import type { NotNumbers } from './loose.ts'
-import { exchangeMembers, outcomeMembers } from './members.ts'
+import { exchangeMembers, extraOf, id, outcomeMembers } from './nodes.ts'
 import { type ReadOptions, type ReadPayload, readPayload } from './payload.ts'
-import { extraOf, id, type Node, readMembers } from './shape.ts'
 import { draftStatuses, type Row, rowOfCategory, rowOfType, statusOf, unknownRow, unspoken } from './status.ts'
 
 /** Reads a response file; `options` bound what a compressed response may expand to. */
@@ -60,10 +60,7 @@ function readEnvelope(
   const { payload, used, notNumbers: inner = [] } = readAnswer(response, metadata, findings, options)
   for (const [pointer, spelled] of inner) notNumbers.set(`/response${pointer}`, spelled)
   const kind = kindOf(envelope)
-  const told: Told = {}
-  const exchange: Node = {}
-  const table = outcomeMembers[kind === 'completed' ? kind : kind.row.kind]
-  const rest = readMembers([table, exchangeMembers], [told, exchange], metadata, used)
+  const { members: told, exchange, rest } = readMetadata(kind === 'completed' ? kind : kind.row.kind, metadata, used)
   if (payload !== undefined) told.payload = payload
   const unsaid = kind === 'completed' ? undefined : (kind.lost ?? overruled(kind, told))
   const lost: [string, Json][] = [
@@ -75,13 +72,30 @@ function readEnvelope(
   return { outcome, exchange: readExchange(envelope, exchange) }
 }
 
+interface Metadata {
+  members: Members
+  exchange: Exchange
+  /** What neither the outcome nor the exchange knows. */
+  rest: readonly (readonly [string, Json])[]
+}
+
+/** `used`: the members of the metadata that the payload's reader understood. */
+function readMetadata(kind: Outcome['kind'], metadata: JsonObject, used: readonly string[]): Metadata {
+  // No member is needed here, so that the tables read any object.
+  const skip = used.length === 0 ? undefined : (name: string) => used.includes(name)
+  const { members, rest } = outcomeMembers[kind].readMembers(metadata, skip) as Reading<Members>
+  if (rest.length === 0) return { members, exchange: {}, rest }
+  const more = exchangeMembers.readMembers(Object.fromEntries(rest)) as Reading<Exchange>
+  return { members, exchange: more.members, rest: more.rest }
+}
+
 /** No number of the hub is NaN or Infinity: null stands there, and what stood there is kept beside. */
 function noted(notNumbers: NotNumbers): [string, Json][] {
   return notNumbers.size === 0 ? [] : [['not_numbers', Object.fromEntries(notNumbers)]]
 }
 
 /** An `error_type` that is no word of the table, where the metadata has another code for the fault. */
-function overruled({ code }: FailureKind, told: Told): string | undefined {
+function overruled({ code }: FailureKind, told: Members): string | undefined {
   const own = (told.fault as Partial<Fault> | undefined)?.code
   return own === undefined || own === code ? undefined : code
 }
@@ -121,9 +135,9 @@ const understood = new Map<string, (value: Json, envelope: JsonObject) => boolea
 /** Fields that are not understood ride in `other_fields` of the metadata, where anything is allowed. */
 function withOthers(
   envelope: JsonObject,
-  rest: readonly [string, Json][],
+  rest: readonly (readonly [string, Json])[],
   lost: readonly [string, Json][],
-): readonly [string, Json][] {
+): readonly (readonly [string, Json])[] {
   const strange = [...lost]
   for (const name in envelope) {
     const value = envelope[name] as Json
@@ -172,10 +186,11 @@ function inferred({ response, result, error_message: message, error_type: type }
   return failed || (response ?? result ?? null) === null ? 'error' : 'success'
 }
 
-type Told = Node & { notices?: Notice[] }
+/** Members of an outcome while it is read. */
+type Members = Record<string, unknown> & { notices?: Notice[] }
 
 /** An error message beside a success is kept as a notice. */
-function readSuccess(envelope: JsonObject, told: Told): Outcome {
+function readSuccess(envelope: JsonObject, told: Members): Outcome {
   const message = text(envelope.error_message)
   const code = text(envelope.error_type)
   if (message === undefined && code === undefined) return { kind: 'completed', ...told }
@@ -183,7 +198,7 @@ function readSuccess(envelope: JsonObject, told: Told): Outcome {
   return { kind: 'completed', ...told, notices: [...(told.notices ?? []), notice] }
 }
 
-function readFailure(envelope: JsonObject, { row, code, status }: FailureKind, told: Told): Outcome {
+function readFailure(envelope: JsonObject, { row, code, status }: FailureKind, told: Members): Outcome {
   const said = text(envelope.error_message)
   if (row.kind === 'failed') {
     const more = { ...(code === undefined ? undefined : { code }), ...(told.fault as Partial<Fault> | undefined) }
@@ -201,7 +216,7 @@ function ofKind(
   row: Row,
   status: string | undefined,
   said: string,
-  told: Told,
+  told: Members,
 ): Exclude<Outcome, { kind: 'completed' | 'failed' }> {
   switch (row.kind) {
     case 'pending':
@@ -221,12 +236,12 @@ function needOf(row: Row, said: string): Need {
   return row.needs?.includes('credentials') ? { kind: 'credentials' } : { kind: 'reply', question: said }
 }
 
-function readExchange(envelope: JsonObject, node: Node): Exchange {
+function readExchange(envelope: JsonObject, members: Exchange): Exchange {
   return defined<Exchange>({
     requestId: filled(envelope.request_id),
     at: text(envelope.created_at),
     durationMs: toMilliseconds(envelope.duration_seconds),
-    ...(node as Exchange),
+    ...members,
   })
 }
 

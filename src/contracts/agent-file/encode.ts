@@ -1,6 +1,7 @@
 /** Writing a response file: nine fields, two-space indent, non-ASCII as it is. The same outcome gives the same bytes. */
 import type { Encoded } from '../../codec/contract.ts'
 import { Losses } from '../../codec/loss.ts'
+import { withFreeMembers } from '../../codec/node.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type Fault, faultCategories } from '../../outcome/fault.ts'
@@ -9,10 +10,9 @@ import { Body } from '../../wire/body.ts'
 import { type FileWire, fileWire } from '../../wire/file.ts'
 import { shifted, toMilliseconds } from './decode.ts'
 import { autoWrapped } from './judge.ts'
-import { exchangeMembers, outcomeMembers } from './members.ts'
+import { exchangeMembers, id, outcomeMembers } from './nodes.ts'
 import { disturbs, writePayload } from './payload.ts'
 import type { AgentResponse } from './schema.ts'
-import { id, type Members, writeExtra, writeMembers } from './shape.ts'
 import { rowFor, unspoken } from './status.ts'
 import { timestampProblem } from './timestamp.ts'
 
@@ -20,11 +20,9 @@ type Answer = Pick<AgentResponse, 'status' | 'response' | 'error_message' | 'err
 
 export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<FileWire> {
   const losses = new Losses(id)
-  const around = Object.fromEntries(writeMembers(exchangeMembers, exchange, '/exchange', losses))
+  const around = exchangeMembers.write(exchange, '/exchange', losses)
   const { metadata, ...answer } =
     outcome.kind === 'completed' ? success(outcome, around, losses) : failure(outcome, around, losses)
-  losses.closed(exchange, '/exchange')
-  if (exchange.push !== undefined) losses.add('/exchange/push', 'it may hold credentials, and a file is not the place')
   const response: AgentResponse = {
     request_id: requestIdOf(exchange, losses),
     version: '1.0',
@@ -44,7 +42,7 @@ export function fileBody(value: Json): Body {
 function success(outcome: Outcome & { kind: 'completed' }, around: JsonObject, losses: Losses): Answer {
   const { response, declared } = writePayload(outcome.payload, losses)
   const disturbing = (name: string, value: Json) => disturbs(name, value, outcome.payload, declared)
-  const metadata = { ...declared, ...writeMetadata(outcomeMembers.completed, outcome, around, losses, disturbing) }
+  const metadata = { ...declared, ...writeMetadata(outcome, around, losses, disturbing) }
   return { status: 'success', response, error_message: null, error_type: null, metadata }
 }
 
@@ -52,17 +50,16 @@ function failure(outcome: Exclude<Outcome, { kind: 'completed' }>, around: JsonO
   const row = rowFor(outcome)
   if (outcome.kind === 'pending') losses.add('/outcome/kind', 'a host waits for an answer; this is told as an error')
   if (outcome.kind === 'unknown') losses.add('/outcome/kind', 'a status of another contract is told as an error')
-  const table = outcomeMembers[outcome.kind]
   if (outcome.kind === 'failed') {
     const { fault, ...more } = outcome
     const about = faultMembers(fault, losses)
-    const metadata = writeMetadata(table, { ...more, ...about }, around, losses)
+    const metadata = writeMetadata({ ...more, ...about } as Outcome, around, losses)
     return { status: row.status, response: null, error_message: fault.message, error_type: row.errorType, metadata }
   }
   const standing = unspoken(outcome, row)
   // A message is what error_message says, unless that would be said anyway.
   const { message, ...silent } = outcome
-  const metadata = writeMetadata(table, message === standing ? outcome : silent, around, losses)
+  const metadata = writeMetadata(message === standing ? outcome : (silent as Outcome), around, losses)
   return { status: row.status, response: null, error_message: message ?? standing, error_type: row.errorType, metadata }
 }
 
@@ -84,17 +81,21 @@ function faultMembers(fault: Fault, losses: Losses): { fault?: Partial<Fault> } 
 
 /** `around`: what the exchange writes into the same object. */
 function writeMetadata(
-  table: Members,
-  outcome: object,
+  outcome: Outcome,
   around: JsonObject,
   losses: Losses,
   disturbing: (name: string, value: Json) => boolean = () => false,
 ): JsonObject {
-  const extra = writeExtra(table, outcome, '/outcome', losses, (name, value) => {
-    const taken = exchangeMembers.byFile.get(name)
-    return Object.hasOwn(around, name) || taken?.shape.read(value) !== undefined || disturbing(name, value)
-  })
-  return Object.fromEntries([...writeMembers(table, outcome, '/outcome', losses), ...extra])
+  const table = outcomeMembers[outcome.kind]
+  const written = table.writeMembers(outcome as never, '/outcome', losses)
+  const own = losses.extraOf(outcome, '/outcome')
+  if (own === undefined) return written
+  const isTaken = (name: string, value: Json): boolean =>
+    Object.hasOwn(around, name) ||
+    table.readsAs(name, value) !== undefined ||
+    exchangeMembers.readsAs(name, value) !== undefined ||
+    disturbing(name, value)
+  return withFreeMembers(written, own, isTaken, `/outcome/extra/${id}`, losses)
 }
 
 function requestIdOf(exchange: SealedExchange, losses: Losses): string {

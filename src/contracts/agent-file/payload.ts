@@ -11,13 +11,13 @@
 import type { Losses } from '../../codec/loss.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Page, Payload } from '../../outcome/outcome.ts'
+import type { Payload } from '../../outcome/outcome.ts'
 import { mediaTypeOf } from '../../wire/http.ts'
 import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
 import { defaultMaxExpandedBytes, expand, gzipBase64 } from './gzip.ts'
 import { frontmatter, listed, readInner } from './inner.ts'
 import type { NotNumbers } from './loose.ts'
-import { page } from './members.ts'
+import { pageCodec } from './nodes.ts'
 import { rule } from './rules.ts'
 
 export interface ReadOptions {
@@ -127,7 +127,7 @@ function jsonPayload(value: Json, form: Json | undefined, metadata: JsonObject):
   if (value === null && form === 'none') return { used: ['form'] }
   if (!Array.isArray(value)) return { payload: { kind: 'value', value }, used: [] }
   if (form === 'value') return { payload: { kind: form, value }, used: ['form'] }
-  const place = metadata.page === undefined ? undefined : (page.read(metadata.page) as Page | undefined)
+  const place = metadata.page === undefined ? undefined : pageCodec.read(metadata.page)
   if (place === undefined) return { payload: { kind: 'rows', rows: value }, used: [] }
   return { payload: { kind: 'rows', rows: value, page: place }, used: ['page'] }
 }
@@ -160,7 +160,7 @@ export function writePayload(payload: Payload | undefined, losses: Losses): Writ
     }
     case 'rows': {
       const place =
-        payload.page === undefined ? {} : { page: page.write(payload.page, '/outcome/payload/page', losses) }
+        payload.page === undefined ? {} : { page: pageCodec.write(payload.page, '/outcome/payload/page', losses) }
       return { response: JSON.stringify(payload.rows), declared: place }
     }
     case 'text':
@@ -194,7 +194,7 @@ export function disturbs(name: string, value: Json, payload: Payload | undefined
   if (Object.hasOwn(declared, name)) return true
   if (name === 'content_encoding') return !isPlain(value)
   if (name === 'form') return forms.includes(value)
-  if (name === 'page') return payload?.kind === 'rows' && page.read(value) !== undefined
+  if (name === 'page') return payload?.kind === 'rows' && pageCodec.read(value) !== undefined
   if (name !== 'content_type' || typeof value !== 'string') return false
   return !isJsonType(value)
 }

@@ -1,7 +1,7 @@
 /** The phase of a request: the format has a member for it, the hub has none. */
 import type { Json } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
-import { id } from './shape.ts'
+import { id } from './nodes.ts'
 
 export function phaseOf({ extra }: Call): Json | undefined {
   return extra?.[id]?.phase ?? undefined

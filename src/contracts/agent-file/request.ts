@@ -18,10 +18,9 @@ import { toMilliseconds } from './decode.ts'
 import { createdAt, fileBody } from './encode.ts'
 import { addSchemaFindings, judgeTime } from './judge.ts'
 import { readLoosely } from './loose.ts'
-import { callExchangeMembers, callMembers, callRoom } from './members.ts'
+import { type CallNotes, callExchangeMembers, callMembers, callNotes, extraOf, id } from './nodes.ts'
 import { rule } from './rules.ts'
 import type { AgentRequest } from './schema.ts'
-import { extraOf, id } from './shape.ts'
 
 /** The fields of a request file, in the order in which they are written. */
 export const requestFields = [
@@ -54,13 +53,6 @@ const phaseOf = (name: string | undefined): number => phases.get(name) ?? defaul
 
 /** The name of the member of `context` that holds what the request file has no field for. */
 const room = 'replywire'
-
-interface Room {
-  call?: Partial<Call>
-  exchange?: Exchange
-  inputForm?: 'text' | 'json'
-  otherFields?: JsonObject
-}
 
 /** Reads a request file. */
 export function decodeRequest(wire: FileWire): DecodedCall {
@@ -130,16 +122,16 @@ function isModel(value: Json): boolean {
   return typeof value === 'string' || value === null
 }
 
-function readContext({ context }: JsonObject): Room & { context: JsonObject } {
+function readContext({ context }: JsonObject): CallNotes & { context: JsonObject } {
   if (!isObject(context)) return { context: {} }
   const held = Object.hasOwn(context, room) ? context[room] : undefined
-  const told = held === undefined ? undefined : (callRoom.read(held) as Room | undefined)
+  const told = held === undefined ? undefined : callNotes.read(held)
   if (told === undefined) return { context }
   const { [room]: _, ...rest } = context
   return { ...told, context: rest }
 }
 
-function readInput({ prompt = '', model }: JsonObject, context: JsonObject, form: Room['inputForm']): Json {
+function readInput({ prompt = '', model }: JsonObject, context: JsonObject, form: CallNotes['inputForm']): Json {
   const hasContext = hasMembers(context)
   const bare = !hasContext && typeof model !== 'string'
   if (form === 'text' && bare) return prompt
@@ -160,23 +152,12 @@ function hasMembers(object: JsonObject): boolean {
   return false
 }
 
-const carried: ReadonlySet<string> = new Set([
-  ...callMembers.byHub,
-  'operation',
-  'input',
-  'exchange',
-  'deadlineMs',
-  'stageId',
-])
-const exchangeCarried: ReadonlySet<string> = new Set([...callExchangeMembers.byHub, 'requestId', 'at'])
-
 /** Writes a request file. Pointers of losses point into `{call}`. */
 export function encodeRequest(call: Call): Encoded<FileWire> {
   const losses = new Losses(id)
   const { exchange } = call
-  losses.except(call, '/call', carried, 'does not write it into a file')
-  losses.except(exchange, '/call/exchange', exchangeCarried, 'does not write it into a request')
-  losses.closed(exchange, '/call/exchange')
+  const told = callMembers.writeMembers(call, '/call', losses)
+  const around = callExchangeMembers.write(exchange, '/call/exchange', losses)
   const { form, ...input } = writeInput(call.input, losses)
   const { phase, ...others } = losses.extraOf(call, '/call') ?? {}
   const request: AgentRequest = {
@@ -187,7 +168,7 @@ export function encodeRequest(call: Call): Encoded<FileWire> {
     prompt: input.prompt,
     timeout_seconds: writeTimeout(call.deadlineMs, losses),
     created_at: createdAt(exchange.at ?? '', '/call/exchange/at', losses),
-    context: { ...input.context, ...writeRoom(call, form, others, losses) },
+    context: { ...input.context, ...writeNotes(told, around, form, others) },
     model: input.model,
   }
   return { wire: fileWire(fileBody(request as unknown as JsonObject)), losses: losses.list }
@@ -220,23 +201,19 @@ function writeTimeout(ms: number | undefined, losses: Losses): number {
   return seconds
 }
 
-function writeRoom(call: Call, form: Room['inputForm'], others: JsonObject, losses: Losses): JsonObject {
-  const told = {
-    call: filled(pick(call, callMembers.byHub)),
-    exchange: filled(pick(call.exchange, callExchangeMembers.byHub)),
-    inputForm: form,
-    otherFields: filled(others),
+function writeNotes(
+  call: JsonObject,
+  exchange: JsonObject,
+  form: CallNotes['inputForm'],
+  others: JsonObject,
+): JsonObject {
+  const notes: JsonObject = {
+    ...(hasMembers(call) ? { call } : undefined),
+    ...(hasMembers(exchange) ? { exchange } : undefined),
+    ...(form === undefined ? undefined : { input_form: form }),
+    ...(hasMembers(others) ? { other_fields: others } : undefined),
   }
-  const written = callRoom.write(defined(told), '/call', losses)
-  return isObject(written) && Object.keys(written).length > 0 ? { [room]: written } : {}
-}
-
-function pick(node: object, names: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(node).filter(([name, value]) => names.has(name) && value !== undefined))
-}
-
-function filled<T extends object>(node: T): T | undefined {
-  return Object.keys(node).length === 0 ? undefined : node
+  return hasMembers(notes) ? { [room]: notes } : {}
 }
 
 interface Input {
