@@ -12,9 +12,9 @@ import { failed } from '../../outcome/outcome.ts'
 import type { A2aWire } from '../../wire/a2a.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { frameOf, keys } from './frame.ts'
-import { judge } from './judge.ts'
 import { besideOf, readAnswer } from './read.ts'
 import { rules } from './rules.ts'
+import { validate } from './validate.ts'
 
 export const rule = ruleTable(rules)
 
@@ -25,7 +25,7 @@ export function decode(wire: A2aWire, version: A2aVersion): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
   const frame = isObject(body) ? frameOf(body) : undefined
-  if (body !== undefined) judge(body, frame, version, findings)
+  if (body !== undefined) validate(body, frame, version, findings)
   if (frame === undefined) {
     const unreadable = failed(fault('integrity', 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
     const outcome = isObject(body) ? { ...unreadable, extra: { a2a: body } } : unreadable

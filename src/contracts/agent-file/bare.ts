@@ -1,8 +1,8 @@
 /** Notes on real files: an output that was written without its envelope. What can be taken for one, and why not the rest. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { responseFields } from './fields.ts'
-import { documentOf } from './judge.ts'
 import { isRequest } from './request.ts'
+import { documentOf } from './validate.ts'
 
 export type Bare = { output: JsonObject | Json[] | string } | { why: string }
 

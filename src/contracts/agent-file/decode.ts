@@ -11,11 +11,11 @@ import type { Need } from '../../outcome/need.ts'
 import { failed, type Notice, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import type { FileWire } from '../../wire/file.ts'
 import { otherFields } from './fields.ts'
-import { isRenamed, readResponse } from './judge.ts'
 import type { NotNumbers } from './loose.ts'
 import { exchangeMembers, extraOf, id, outcomeMembers } from './nodes.ts'
 import { type ReadOptions, type ReadPayload, readPayload } from './payload.ts'
 import { draftStatuses, type Row, rowOfCategory, rowOfType, statusOf, unknownRow, unspoken } from './status.ts'
+import { isRenamed, readResponse } from './validate.ts'
 
 /** Reads a response file; `options` bound what a compressed response may expand to. */
 export function decode(wire: FileWire, options: ReadOptions = {}): Decoded {

@@ -9,12 +9,12 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { Body } from '../../wire/body.ts'
 import { type FileWire, fileWire } from '../../wire/file.ts'
 import { shifted, toMilliseconds } from './decode.ts'
-import { autoWrapped } from './judge.ts'
 import { exchangeMembers, id, outcomeMembers } from './nodes.ts'
 import { disturbs, writePayload } from './payload.ts'
 import type { AgentResponse } from './schema.ts'
 import { rowFor, unspoken } from './status.ts'
 import { timestampProblem } from './timestamp.ts'
+import { autoWrapped } from './validate.ts'
 
 type Answer = Pick<AgentResponse, 'status' | 'response' | 'error_message' | 'error_type'> & { metadata: JsonObject }
 

@@ -5,7 +5,7 @@ import { Body } from '../../wire/body.ts'
 import { fileWire } from '../../wire/file.ts'
 import { fileBody } from './encode.ts'
 import { gzipBase64 } from './gzip.ts'
-import { autoWrapped } from './judge.ts'
+import { autoWrapped } from './validate.ts'
 
 const output = { sections: ['boundaries'], boundaries: '## Boundaries' }
 const success: JsonObject = {

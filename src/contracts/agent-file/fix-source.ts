@@ -4,8 +4,8 @@ import { Body } from '../../wire/body.ts'
 import type { JsonReading } from '../../wire/json.ts'
 import { bareOutput } from './bare.ts'
 import { unfenced } from './inner.ts'
-import { isRenamed } from './judge.ts'
 import { withoutNaN } from './loose.ts'
+import { isRenamed } from './validate.ts'
 
 export interface MendSource {
   value: Json

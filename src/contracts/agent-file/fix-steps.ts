@@ -8,12 +8,12 @@ import { bareOutput, tellsFailure } from './bare.ts'
 import { otherFields, responseFields } from './fields.ts'
 import { defaultMaxExpandedBytes, expand, gzipBase64 } from './gzip.ts'
 import { frontmatter, listed, unfenced } from './inner.ts'
-import { autoWrapped, documentOf, isRenamed } from './judge.ts'
 import { withoutNaN } from './loose.ts'
 import { contraryTo, isGzip } from './payload.ts'
 import { defaultTimeoutSeconds, isRequest } from './request.ts'
 import { rowOfType, statusOf } from './status.ts'
 import { instantOf } from './timestamp.ts'
+import { autoWrapped, documentOf, isRenamed } from './validate.ts'
 
 export interface StepContext {
   known: FixFacts

@@ -2,9 +2,9 @@
 import { type Finding, finding } from '../../codec/rule.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { decode } from './decode.ts'
-import { autoWrapped } from './judge.ts'
 import { rule } from './rules.ts'
 import type { AgentRequest, AgentResponse } from './schema.ts'
+import { autoWrapped } from './validate.ts'
 
 /**
  * What is wrong when a response is held against the request that it should answer; undefined when they match.

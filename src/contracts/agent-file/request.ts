@@ -16,11 +16,11 @@ import { type FileWire, fileWire } from '../../wire/file.ts'
 import { readJsonText } from '../../wire/json.ts'
 import { toMilliseconds } from './decode.ts'
 import { createdAt, fileBody } from './encode.ts'
-import { addSchemaFindings, judgeTime } from './judge.ts'
 import { readLoosely } from './loose.ts'
 import { type CallNotes, callExchangeMembers, callMembers, callNotes, extraOf, id } from './nodes.ts'
 import { rule } from './rules.ts'
 import type { AgentRequest } from './schema.ts'
+import { addSchemaFindings, validateTime } from './validate.ts'
 
 /** The fields of a request file, in the order in which they are written. */
 export const requestFields = [
@@ -65,7 +65,7 @@ export function decodeRequest(wire: FileWire): DecodedCall {
       return { call: readCall(reading.value), findings }
     }
   }
-  if (value !== undefined) judgeRequest(value, findings)
+  if (value !== undefined) validateRequest(value, findings)
   if (!isObject(value)) value = {}
   return { call: readCall(value), findings }
 }
@@ -75,7 +75,7 @@ export function isRequest(value: Json): value is JsonObject {
   return isObject(value) && ['agent_name', 'prompt'].some(name => Object.hasOwn(value, name))
 }
 
-function judgeRequest(value: Json, findings: Finding[]): void {
+function validateRequest(value: Json, findings: Finding[]): void {
   if (!isRequest(value)) {
     const answered = isObject(value) && 'status' in value && 'response' in value
     findings.push(finding(rule('agent-file/request'), '', answered ? 'This is a response, not a request.' : undefined))
@@ -85,7 +85,7 @@ function judgeRequest(value: Json, findings: Finding[]): void {
   for (const name of absent) {
     findings.push(finding(rule('agent-file/request-required'), `/${name}`, `The field "${name}" is missing.`))
   }
-  judgeTime(value, findings)
+  validateTime(value, findings)
   addSchemaFindings('agent-request', value, findings)
 }
 

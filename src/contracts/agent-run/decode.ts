@@ -13,24 +13,24 @@ import { type Common, failed, type Notice, type Outcome, payloadOf } from '../..
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import { type Head, readError } from './agent-error.ts'
 import { readGrounding } from './grounding.ts'
-import { type Envelope, judgeEnvelope, resemblesEnvelope, rule } from './judge.ts'
 import { noticeCodec, outcomeMembers, ownExtra, type RunningTask, runningTask } from './nodes.ts'
 import { answered, categoryOf } from './status.ts'
+import { type Envelope, resemblesEnvelope, rule, validateEnvelope } from './validate.ts'
 
 export function decode(wire: HttpWire): Decoded {
   const findings: Finding[] = []
   const head = { status: wire.status, retryAfter: wire.headers['retry-after'] }
-  judgeHead(wire, findings)
+  validateHead(wire, findings)
   const body = readBody(wire.body, findings)
   if (body === undefined) return { outcome: unreadable(head), exchange: exchangeOf({}, wire.headers), findings }
   const place = placeOf(body, findings)
   if (place === undefined) return { outcome: foreign(body, head), exchange: exchangeOf({}, wire.headers), findings }
-  const envelope = judgeEnvelope(place.envelope, place.at, 'response', findings)
-  judgeStatus(wire, place, envelope, findings)
+  const envelope = validateEnvelope(place.envelope, place.at, 'response', findings)
+  validateStatus(wire, place, envelope, findings)
   return { outcome: outcomeOf(envelope, head), exchange: exchangeOf(envelope.body, wire.headers), findings }
 }
 
-function judgeHead(wire: HttpWire, findings: Finding[]): void {
+function validateHead(wire: HttpWire, findings: Finding[]): void {
   const mediaType = mediaTypeOf(wire.headers['content-type'])
   if (mediaType !== undefined && mediaType !== 'application/json' && !mediaType.endsWith('+json')) {
     findings.push(finding(rule('agent-run/content-type'), ''))
@@ -54,7 +54,7 @@ function placeOf(body: Json, findings: Finding[]): Place | undefined {
   return undefined
 }
 
-function judgeStatus(
+function validateStatus(
   { status, headers }: HttpWire,
   { at }: Place,
   { says, body }: Envelope,

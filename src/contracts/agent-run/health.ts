@@ -4,7 +4,7 @@ import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject } from '../../lib/json-value.ts'
-import { rule, validator } from './judge.ts'
+import { rule, validator } from './validate.ts'
 
 /** Members of a request or a response of a run. */
 const ofRuns = ['request_id', 'task_type', 'inputs', 'outputs', 'data', 'error', 'ok', 'success']

@@ -12,8 +12,8 @@ import type { Exchange } from '../../outcome/exchange.ts'
 import { type HttpWire, httpWire, mediaTypeOf } from '../../wire/http.ts'
 import { headerText, isHeaderText } from './encode.ts'
 import { endpoints } from './endpoints.ts'
-import { rule, validator } from './judge.ts'
 import { callExchange, callLabels, callPreferences, contractId, ownExtra } from './nodes.ts'
+import { rule, validator } from './validate.ts'
 
 const eventStream = 'text/event-stream'
 
@@ -36,7 +36,7 @@ function isLimit(value: Json | undefined): value is number {
 function decode(wire: HttpWire): DecodedCall {
   const findings: Finding[] = []
   const report = (id: string, at: string) => findings.push(finding(rule(`agent-run/${id}`), at))
-  judgeHead(wire, report)
+  validateHead(wire, report)
   const source = readBody(wire.body, findings)
   if (source !== undefined) findings.push(...schemaFindings(validator('agent-run-request'), source, rule))
   const body = object(source) ?? {}
@@ -64,7 +64,7 @@ function decode(wire: HttpWire): DecodedCall {
 
 type Report = (id: string, at: string) => void
 
-function judgeHead({ method, target, headers }: HttpWire, report: Report): void {
+function validateHead({ method, target, headers }: HttpWire, report: Report): void {
   const mediaType = mediaTypeOf(headers['content-type'])
   if (mediaType !== undefined && mediaType !== 'application/json') report('content-type', '')
   const path = target === undefined ? undefined : pathOf(target)

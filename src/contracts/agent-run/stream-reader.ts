@@ -14,9 +14,9 @@ import type { SseEvent } from '../../wire/sse.ts'
 import { readError } from './agent-error.ts'
 import { exchangeOf, outcomeOf, unreadable } from './decode.ts'
 import { deltaEvent, eventRow, isEventMember, isPercentage, progressEvent } from './events.ts'
-import { judgeEnvelope, rule } from './judge.ts'
 import { contractId, ownExtra } from './nodes.ts'
 import { taskFailed } from './status.ts'
+import { rule, validateEnvelope } from './validate.ts'
 
 /** One event, its data parsed. */
 interface Seen {
@@ -123,7 +123,7 @@ export function streamReader(): StreamReader {
   function terminal(data: JsonObject, at: string): Outcome {
     if (!text(data.task_type)) report('terminal-task-type', `${at}/data/task_type`)
     const { type: _, ...members } = data
-    const envelope = judgeEnvelope(members, `${at}/data`, 'terminal', findings)
+    const envelope = validateEnvelope(members, `${at}/data`, 'terminal', findings)
     const { requestId = exchange.requestId, ...told } = exchangeOf(envelope.body)
     const { operation: first } = exchange
     const isOther = first !== undefined && told.operation !== undefined && told.operation !== first

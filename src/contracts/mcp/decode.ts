@@ -11,11 +11,11 @@ import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
 import { keys } from './form.ts'
-import { judge } from './judge.ts'
 import { isPayloadMark } from './payload.ts'
 import { besideOf, isKindTold, readAnswer } from './read.ts'
 import { rules } from './rules.ts'
 import type { Version } from './status.ts'
+import { validate } from './validate.ts'
 
 export const rule = ruleTable(rules)
 
@@ -25,7 +25,7 @@ const places = { outcome: pointer(keys.outcome), exchange: pointer(keys.exchange
 export function decode(wire: McpWire, version: Version): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
-  if (body !== undefined) judge(body, version, findings)
+  if (body !== undefined) validate(body, version, findings)
   if (!isObject(body)) return { outcome: unreadable(), exchange: {}, findings }
   const beside = besideOf(body)
   for (const key in marks) {

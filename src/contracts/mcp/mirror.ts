@@ -17,11 +17,11 @@ export function mirrorIndex(blocks: readonly Json[], value: Json, bareOnly: bool
 
 const compacts = new WeakMap<object, string>()
 
-/** A message is judged, then read: what the judge serialised is kept until the reader has asked for it. */
-function compactOf(value: Json, judged: boolean): string {
+/** A message is validated, then read: what the validation serialised is kept until the reader has asked for it. */
+function compactOf(value: Json, isValidation: boolean): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const text = compacts.get(value) ?? JSON.stringify(value)
-  if (judged) compacts.set(value, text)
+  if (isValidation) compacts.set(value, text)
   else compacts.delete(value)
   return text
 }

@@ -209,7 +209,7 @@ describe('whatever comes', () => {
     expect(plain(500, [1]).outcome).toMatchObject({ kind: 'failed', payload: { kind: 'value', value: [1] } })
   })
 
-  test('a body alone is judged by its members', () => {
+  test('a body alone is validated by its members', () => {
     const alone = (body: Json) => decode(httpWire({ body })).outcome
     expect(alone({ status: 404, title: 'Not Found' })).toMatchObject({
       kind: 'failed',

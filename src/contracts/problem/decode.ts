@@ -8,11 +8,11 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
-import { isJson, judgeAnswer, judgeProblem } from './judge.ts'
 import { names, problemType } from './names.ts'
 import { type Head, hasProblemMembers, readAccepted, readProblem, readResult } from './read.ts'
 import { rules } from './rules.ts'
 import { categoryOf } from './status.ts'
+import { isJson, validateAnswer, validateProblem } from './validate.ts'
 
 const rule = ruleTable(rules)
 
@@ -23,10 +23,10 @@ export function decode(wire: HttpWire): Decoded {
   const empty = wire.body.bytes.byteLength === 0
   if (mediaType === problemType || (mediaType === undefined && isProblem(wire))) {
     const body = readBody(wire.body, findings)
-    if (body !== undefined) judgeProblem(head, body, findings)
+    if (body !== undefined) validateProblem(head, body, findings)
     return { ...withCarried(isObject(body) ? readProblem(head, body) : unreadable(head), body, findings), findings }
   }
-  judgeAnswer(head, mediaType, empty, findings)
+  validateAnswer(head, mediaType, empty, findings)
   if (!empty && !isJson(mediaType)) return { ...foreign(wire, head, mediaType ?? ''), findings }
   const body = empty ? undefined : readBody(wire.body, findings)
   return { ...withCarried(readPlain(head, body, empty), body, findings), findings }

@@ -1,4 +1,4 @@
-/** Status, Content-Type and body, judged together (profile §§4–8, 11.4). */
+/** Status, Content-Type and body, validated together (profile §§4–8, 11.4). */
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -22,14 +22,14 @@ const rule = ruleTable(rules)
 const otherLimitCode = 'SSE_CONCURRENCY_LIMIT_EXCEEDED'
 
 /** Finds the row that an answer is meant to be, and everything that is wrong with it. */
-export function judge(wire: HttpWire, body: Json | undefined, version: string, findings: Finding[]): Row {
+export function validate(wire: HttpWire, body: Json | undefined, version: string, findings: Finding[]): Row {
   const mediaType = mediaTypeOf(wire.headers['content-type'])
   const type = isObject(body) ? body.type : undefined
-  if (wire.status !== undefined) judgeHead(wire.status, mediaType, wire, version, findings)
+  if (wire.status !== undefined) validateHead(wire.status, mediaType, wire, version, findings)
   const row = meant(wire.status, mediaType, type)
   if (body === undefined) return row
-  if (row.body === undefined) judgeOwnBody(body, type, mediaType, wire, findings)
-  else judgeBody(row, body, wire, version, findings)
+  if (row.body === undefined) validateOwnBody(body, type, mediaType, wire, findings)
+  else validateBody(row, body, wire, version, findings)
   return row
 }
 
@@ -43,7 +43,7 @@ function meant(status: number | undefined, mediaType: string | undefined, type: 
   return [byStatus, bySays].find(row => row?.mediaType === byMedia.mediaType) ?? byMedia
 }
 
-function judgeHead(
+function validateHead(
   status: number,
   mediaType: string | undefined,
   wire: HttpWire,
@@ -73,7 +73,7 @@ export function isDisguised({ type }: JsonObject): boolean {
 }
 
 /** A 200 or 201 body belongs to the service; what it must not be is a vendor body in disguise. */
-function judgeOwnBody(
+function validateOwnBody(
   body: Json,
   type: unknown,
   mediaType: string | undefined,
@@ -89,10 +89,10 @@ function judgeOwnBody(
   if (body.trace === undefined) {
     if (wire.status === undefined || wire.status < 300)
       findings.push(finding(rule('yaagents/trace-recommended'), '/trace'))
-  } else judgeTraceHeaders(body.trace, wire, findings)
+  } else validateTraceHeaders(body.trace, wire, findings)
 }
 
-function judgeBody(row: Row, body: Json, wire: HttpWire, version: string, findings: Finding[]): void {
+function validateBody(row: Row, body: Json, wire: HttpWire, version: string, findings: Finding[]): void {
   const { schema, type } = row.body as NonNullable<Row['body']>
   const validator = validators[version]?.[schema]
   if (validator !== undefined) findings.push(...schemaFindings(validator, body, rule))
@@ -107,12 +107,17 @@ function judgeBody(row: Row, body: Json, wire: HttpWire, version: string, findin
     const message = `Status ${wire.status ?? row.status} goes with the type ${type}.`
     if (wire.status !== undefined) findings.push(finding(rule('yaagents/body-type'), '/type', message))
   }
-  judgeTraceHeaders(body.trace, wire, findings)
-  if (schema === 'agentic-error' && version !== '0.1') judgeCodes(body.code, body.retryAfter, wire, findings)
+  validateTraceHeaders(body.trace, wire, findings)
+  if (schema === 'agentic-error' && version !== '0.1') validateCodes(body.code, body.retryAfter, wire, findings)
 }
 
 /** §11.4. */
-function judgeCodes(code: Json | undefined, retryAfter: Json | undefined, wire: HttpWire, findings: Finding[]): void {
+function validateCodes(
+  code: Json | undefined,
+  retryAfter: Json | undefined,
+  wire: HttpWire,
+  findings: Finding[],
+): void {
   const limited = wire.status === limitExceeded.status
   if (limited && retryAfter === undefined) findings.push(finding(rule('yaagents/retry-after'), '/retryAfter'))
   if (code === otherLimitCode || (code === limitExceeded.code && !limited && wire.status !== undefined)) {
@@ -123,7 +128,7 @@ function judgeCodes(code: Json | undefined, retryAfter: Json | undefined, wire: 
   }
 }
 
-function judgeTraceHeaders(trace: Json | undefined, wire: HttpWire, findings: Finding[]): void {
+function validateTraceHeaders(trace: Json | undefined, wire: HttpWire, findings: Finding[]): void {
   if (!isObject(trace)) return
   for (const [member, header] of traceHeaders) {
     const inHeader = wire.headers[header]

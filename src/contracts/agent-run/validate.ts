@@ -1,4 +1,4 @@
-/** Agent HTTP contract, "Response envelope": one envelope judged, and read as it was meant. */
+/** Agent HTTP contract, "Response envelope": one envelope, validated and read as it was meant. */
 
 import { object, text } from '../../codec/read.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
@@ -30,7 +30,7 @@ export interface Envelope {
 const indicators = ['ok', 'success'] as const
 
 /** `message`: a terminal event must have its status whatever else says how the run went. */
-export function judgeEnvelope(
+export function validateEnvelope(
   source: JsonObject,
   at: string,
   message: 'response' | 'terminal',
@@ -61,7 +61,7 @@ export function judgeEnvelope(
   }
   findings.push(...schemaFindings(validator('agent-run-response'), body, rule, at))
   const says = row?.says ?? saidOtherwise(body)
-  judgeError(body, says, report)
+  validateError(body, says, report)
   for (const name of indicators) {
     const value = body[name]
     if (typeof value === 'boolean' && says !== undefined && value !== (says === 'success'))
@@ -72,7 +72,7 @@ export function judgeEnvelope(
 
 type Report = (id: string, place: string) => void
 
-function judgeError(body: JsonObject, says: Says | undefined, report: Report): void {
+function validateError(body: JsonObject, says: Says | undefined, report: Report): void {
   const { error } = body
   if (says === 'error' && error === undefined) report('error-missing', '/error')
   if (says === 'success' && error !== undefined) report('error-on-success', '/error')

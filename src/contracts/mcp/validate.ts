@@ -15,8 +15,8 @@ import { validators } from './validators.generated.js'
 
 const rule = ruleTable(rules)
 
-/** One body under judgement. */
-class Judge {
+/** The validation of one body. */
+class Validation {
   readonly #version: Version
   readonly #findings: Finding[]
 
@@ -148,8 +148,8 @@ const insides = new Map([
 ])
 
 /** Adds what is wrong with a body to the findings; `at` is where the body stands. */
-export function judge(body: Json, version: Version, findings: Finding[]): void {
-  const judged = new Judge(version, findings)
-  if (isObject(body)) judged.answer(body, '')
-  else judged.find('mcp/result', '')
+export function validate(body: Json, version: Version, findings: Finding[]): void {
+  const validation = new Validation(version, findings)
+  if (isObject(body)) validation.answer(body, '')
+  else validation.find('mcp/result', '')
 }

@@ -1,4 +1,4 @@
-/** A response file, judged: its nine fields, and how they go together. */
+/** Validates a response file: its nine fields, and how they go together. */
 import { type Finding, finding } from '../../codec/rule.ts'
 import { schemaFindings, type Validator } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -20,11 +20,11 @@ export type Document =
   | { form: 'output'; output: JsonObject }
   | { form: 'other'; value: Json | undefined }
 
-/** Reads a file and judges the envelope that it holds. */
+/** Reads a file and validates the envelope that it holds. */
 export function readResponse(body: Body, findings: Finding[], notNumbers: NotNumbers): Document {
   const value = readLoosely(body, findings, notNumbers)
   const document = documentOf(value)
-  if (document.form === 'envelope') judge(document.envelope, findings)
+  if (document.form === 'envelope') validate(document.envelope, findings)
   else if (typeof value === 'string') return readTwice(value, findings)
   else if (value !== undefined) findings.push(finding(rule('agent-file/envelope'), '', whatItIs(value)))
   return document
@@ -59,16 +59,16 @@ function whatItIs(value: Json): string | undefined {
 }
 
 /** What is wrong with an envelope, the inner text aside. */
-export function judge(envelope: JsonObject, findings: Finding[]): void {
+export function validate(envelope: JsonObject, findings: Finding[]): void {
   const schema = validatorOf('agent-response')
   const fits = schema.check(envelope)
-  if (!fits) findings.push(...missing(envelope), ...judgeStatus(envelope))
-  judgeTime(envelope, findings)
+  if (!fits) findings.push(...missing(envelope), ...validateStatus(envelope))
+  validateTime(envelope, findings)
   if (envelope.request_id === autoWrapped) findings.push(finding(rule('agent-file/auto-wrapped'), '/request_id'))
   if (!fits) addSchemaFindings('agent-response', envelope, findings, isRenamed(envelope))
   const status = typeof envelope.status === 'string' ? statusOf(envelope.status) : undefined
-  if (status === 'success') judgeSuccess(envelope, findings)
-  else if (status !== undefined) judgeFailure(status, envelope, findings)
+  if (status === 'success') validateSuccess(envelope, findings)
+  else if (status !== undefined) validateFailure(status, envelope, findings)
 }
 
 function validatorOf(name: string): Validator {
@@ -105,19 +105,19 @@ function missing(envelope: JsonObject): Finding[] {
   ]
 }
 
-function judgeStatus({ status }: JsonObject): Finding[] {
+function validateStatus({ status }: JsonObject): Finding[] {
   if (typeof status !== 'string') return []
   const meant = statusOf(status)
   return meant === undefined || meant === status ? [] : [finding(rule('agent-file/status-case'), '/status')]
 }
 
 /** Both kinds of files say when they were made. */
-export function judgeTime({ created_at: at }: JsonObject, findings: Finding[]): void {
+export function validateTime({ created_at: at }: JsonObject, findings: Finding[]): void {
   const problem = typeof at === 'string' ? timestampProblem(at) : undefined
   if (problem !== undefined) findings.push(finding(rule('agent-file/created-at'), '/created_at', problem))
 }
 
-function judgeSuccess(envelope: JsonObject, findings: Finding[]): void {
+function validateSuccess(envelope: JsonObject, findings: Finding[]): void {
   if (envelope.response === null && !isRenamed(envelope))
     findings.push(finding(rule('agent-file/success-response'), '/response'))
   for (const name of errorFields) {
@@ -125,7 +125,7 @@ function judgeSuccess(envelope: JsonObject, findings: Finding[]): void {
   }
 }
 
-function judgeFailure(status: 'error' | 'timeout', envelope: JsonObject, findings: Finding[]): void {
+function validateFailure(status: 'error' | 'timeout', envelope: JsonObject, findings: Finding[]): void {
   const { response, error_type: type } = envelope
   if (typeof response === 'string') findings.push(finding(rule('agent-file/error-response'), '/response'))
   for (const name of errorFields) {

@@ -28,8 +28,8 @@ const otherWords: Readonly<Record<string, (value: unknown, version: A2aVersion) 
   'a2a/spelling': () => true,
 }
 
-/** One answer under judgement. */
-class Judge {
+/** The validation of one answer. */
+class Validation {
   readonly #version: A2aVersion
   readonly #findings: Finding[]
 
@@ -147,11 +147,11 @@ const legacyParts = new Map<Json | undefined, string>([
 ])
 
 /** Adds what is wrong with an answer to the findings; `at` is where the body stands. */
-export function judge(body: Json, frame: Frame | undefined, version: A2aVersion, findings: Finding[]): void {
-  const judged = new Judge(version, findings)
+export function validate(body: Json, frame: Frame | undefined, version: A2aVersion, findings: Finding[]): void {
+  const validation = new Validation(version, findings)
   const wrappers = isObject(body) ? wrappersOf(body) : []
-  if (frame === undefined) judged.find('a2a/answer', '')
-  if (wrappers.length > 1) judged.find(version === '1.0' ? 'a2a/frame' : 'a2a/answer', '')
-  if (wrappers.length > 0 && version === '0.3') judged.misspelt(`/${wrappers[0]}`)
-  if (frame !== undefined) judged.frame(frame)
+  if (frame === undefined) validation.find('a2a/answer', '')
+  if (wrappers.length > 1) validation.find(version === '1.0' ? 'a2a/frame' : 'a2a/answer', '')
+  if (wrappers.length > 0 && version === '0.3') validation.misspelt(`/${wrappers[0]}`)
+  if (frame !== undefined) validation.frame(frame)
 }

@@ -27,7 +27,7 @@ function check(name: string, value: Json, at: string): Finding[] {
 }
 
 /** A body that tells, or should tell, a problem. */
-export function judgeProblem(head: Head, body: Json, findings: Finding[]): void {
+export function validateProblem(head: Head, body: Json, findings: Finding[]): void {
   const { status } = head
   findings.push(...check('problem', body, ''))
   if (!isObject(body)) return
@@ -35,22 +35,22 @@ export function judgeProblem(head: Head, body: Json, findings: Finding[]): void 
   const said = number(body.status)
   if (status !== 0 && said !== undefined && said !== status)
     findings.push(finding(rule('problem/status-match'), '/status'))
-  judgeType(body, status === 0 ? (said ?? 0) : status, findings)
+  validateType(body, status === 0 ? (said ?? 0) : status, findings)
   for (const name in body) {
     if (!problemMembers.has(name) && !extensionName.test(name)) {
       findings.push(finding(rule('problem/extension-name'), pointer(name)))
     }
   }
-  judgeErrors(body.errors, findings)
+  validateErrors(body.errors, findings)
   if (Array.isArray(body.needs)) {
     for (const place of wrongPlaces({ needs: body.needs }, outcomeMembers, '')) {
       findings.push(finding(rule('problem/needs'), place))
     }
   }
-  judgeWait(body, head, findings)
+  validateWait(body, head, findings)
 }
 
-function judgeType({ type, title }: JsonObject, status: number, findings: Finding[]): void {
+function validateType({ type, title }: JsonObject, status: number, findings: Finding[]): void {
   const blank = type === undefined || type === 'about:blank'
   if (blank && typeof title === 'string' && status !== 0 && !isPhrase(title, status)) {
     findings.push(finding(rule('problem/blank-title'), '/title'))
@@ -60,7 +60,7 @@ function judgeType({ type, title }: JsonObject, status: number, findings: Findin
   }
 }
 
-function judgeErrors(errors: Json | undefined, findings: Finding[]): void {
+function validateErrors(errors: Json | undefined, findings: Finding[]): void {
   if (errors === undefined) return
   if (!Array.isArray(errors)) findings.push(finding(rule('problem/errors'), '/errors'))
   else
@@ -70,7 +70,7 @@ function judgeErrors(errors: Json | undefined, findings: Finding[]): void {
 }
 
 /** RFC 9110 §10.2.3: the header may also be a date, which is not compared. */
-function judgeWait(body: JsonObject, head: Head, findings: Finding[]): void {
+function validateWait(body: JsonObject, head: Head, findings: Finding[]): void {
   const header = head.headers['retry-after']
   const wait = body.retry_after
   if (wait === undefined) return
@@ -82,7 +82,7 @@ function judgeWait(body: JsonObject, head: Head, findings: Finding[]): void {
 }
 
 /** The head of an answer that is no problem. */
-export function judgeAnswer(head: Head, mediaType: string | undefined, empty: boolean, findings: Finding[]): void {
+export function validateAnswer(head: Head, mediaType: string | undefined, empty: boolean, findings: Finding[]): void {
   const { status } = head
   if (status >= 400) findings.push(finding(rule('problem/media-type'), ''))
   if (status !== 0 && (status < 200 || (status >= 300 && status < 400)))
