@@ -40,6 +40,7 @@ test('a new optional member of a citation is missed by its table, and by each co
   expect(broken('src/outcome/outcome.ts', 'export interface Citation {\n', member)).toEqual([
     'src/contracts/agent-file/nodes.ts',
     'src/contracts/agent-run/nodes.ts',
+    'src/contracts/jpcite/nodes.ts',
     'src/outcome/tables.ts',
   ])
 })
@@ -50,6 +51,8 @@ test('so is a new member of every outcome', () => {
     expect.arrayContaining([
       'src/contracts/agent-file/nodes.ts',
       'src/contracts/agent-run/nodes.ts',
+      'src/contracts/jpcite/legacy/nodes.ts',
+      'src/contracts/jpcite/nodes.ts',
       'src/outcome/tables.ts',
     ]),
   )

@@ -2,9 +2,9 @@
 import type { Finding } from '../../codec/rule.ts'
 import { ReplywireError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
-import { judgeEnvelope, judgeError, judgeSchema } from './judge.ts'
 import { apiVersion } from './meta.ts'
 import { documentationOf, type EmptyReason, type ErrorCode, errorRow, type Language, userMessageOf } from './status.ts'
+import { validateEnvelope, validateError, validateSchema } from './validate.ts'
 
 /** What an envelope holds beside its results. Names are those of the wire. */
 export interface EnvelopeParts {
@@ -45,7 +45,7 @@ function envelope(status: string, results: Json[], parts: EnvelopeParts, after: 
     ...after,
   }
   const findings: Finding[] = []
-  judgeEnvelope(made, '', findings)
+  validateEnvelope(made, '', findings)
   refuse(findings)
   return made
 }
@@ -90,8 +90,8 @@ function error(code: ErrorCode, { language = 'ja', ...parts }: ErrorParts, reque
     documentation: documentationOf(code),
   }
   const findings: Finding[] = []
-  judgeSchema('standard-error', made, '', findings)
-  judgeError(made, requestId, '', findings)
+  validateSchema('standard-error', made, '', findings)
+  validateError(made, requestId, '', findings)
   refuse(findings)
   return made
 }

@@ -6,12 +6,12 @@ import { httpWire } from '../../wire/http.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { isBareError, isEnvelope } from './is-envelope.ts'
-import { variesBy } from './judge-http.ts'
 import { apiVersion } from './meta.ts'
 import { mergeVary } from './negotiation.ts'
-import { citation } from './shapes.ts'
+import { citationNames } from './nodes.ts'
 import { documentationOf, errorRow } from './status.ts'
 import { textLine } from './text-line.ts'
+import { variesBy } from './validate-http.ts'
 
 /** Undefined when there is nothing to fix, or when the text would not survive being written anew. */
 export function fix(wire: Wire, message: string, known: FixFacts = {}): FixResult | undefined {
@@ -139,10 +139,8 @@ function fixError(error: JsonObject, done: string[]): JsonObject {
   return { ...fixed, retryable: row.retryable }
 }
 
-const citationMembers = citation.fields.map(({ wire }) => wire)
-
 function fixCitation(cited: Json, index: number, done: string[]): Json {
-  return isObject(cited) ? withoutNulls(cited, citationMembers, `/citations/${index}`, done) : cited
+  return isObject(cited) ? withoutNulls(cited, citationNames, `/citations/${index}`, done) : cited
 }
 
 /** A copy with the members that are missing. */

@@ -13,9 +13,9 @@ import { readJsonText } from '../../wire/json.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { readError } from './error.ts'
 import { isBareError, isEnvelope } from './is-envelope.ts'
-import { judgeEnvelope, judgeError, judgeSchema, rule } from './judge.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { textLine } from './text-line.ts'
+import { rule, validateEnvelope, validateError, validateSchema } from './validate.ts'
 import { writeEnvelope } from './write-envelope.ts'
 
 /** The tool result around an envelope, or around a bare `{error}`. */
@@ -58,13 +58,13 @@ export function decodeMcp(wire: McpWire): Decoded {
     findings.push(finding(rule('jpcite/tool-result'), '', 'This is a JSON-RPC error, not a tool result.'))
     return { outcome: protocolError(body.error), exchange: {}, findings }
   }
-  judgeSchema('call-tool-result', body, '', findings)
+  validateSchema('call-tool-result', body, '', findings)
   const { read, told, shown } = readContent(body, findings)
   const others = unreadMembers(body, read.outcome)
   const parts = shown.map(partOf)
   const outcome: Outcome =
     parts.length === 0 ? read.outcome : { ...read.outcome, content: [...(read.outcome.content ?? []), ...parts] }
-  judgeFlag(body.isError, told, findings)
+  validateFlag(body.isError, told, findings)
   if (Object.keys(others).length === 0) return { outcome, exchange: read.exchange, findings }
   return { outcome, exchange: { ...read.exchange, extra: { ...read.exchange.extra, mcp: others } }, findings }
 }
@@ -113,12 +113,12 @@ function withoutBare(blocks: JsonObject[], index: number): JsonObject[] {
   return Object.keys(blocks[index] ?? {}).length > 2 ? blocks : blocks.toSpliced(index, 1)
 }
 
-const judged = (envelope: JsonObject, findings: Finding[]) => judgeEnvelope(envelope, '/structuredContent', findings)
+const judged = (envelope: JsonObject, findings: Finding[]) => validateEnvelope(envelope, '/structuredContent', findings)
 
 function readBareError(content: JsonObject & { error: JsonObject }, findings: Finding[]): Content['read'] {
   findings.push(finding(rule('jpcite/bare-error'), '/structuredContent'))
-  judgeSchema('standard-error', content.error, '/structuredContent/error', findings)
-  judgeError(content.error, undefined, '/structuredContent/error', findings)
+  validateSchema('standard-error', content.error, '/structuredContent/error', findings)
+  validateError(content.error, undefined, '/structuredContent/error', findings)
   const { error, ...others } = content
   const extra = Object.keys(others).length === 0 ? {} : { extra: { jpcite: others } }
   return { outcome: failed(readError(error, {}), extra), exchange: {} }
@@ -131,7 +131,7 @@ function envelopeIn(text: Json | undefined): JsonObject | undefined {
   return reading.ok && isObject(reading.value) && isEnvelope(reading.value) ? reading.value : undefined
 }
 
-function judgeFlag(flag: Json | undefined, told: JsonObject | undefined, findings: Finding[]): void {
+function validateFlag(flag: Json | undefined, told: JsonObject | undefined, findings: Finding[]): void {
   if (told === undefined || (flag !== undefined && typeof flag !== 'boolean')) return
   const failed = told.status === 'error' || isBareError(told)
   if ((flag === true) !== failed) findings.push(finding(rule('jpcite/is-error'), '/isError'))
