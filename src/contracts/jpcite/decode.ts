@@ -39,7 +39,7 @@ export function readAnswer(envelope: JsonObject, wire: HttpWire): Pick<Decoded, 
   return withHead(read, wire, httpStatusOf)
 }
 
-/** What cannot be read is still an answer: its status tells whether the call failed. */
+/** What cannot be read is still an answer: its status says whether the call failed. */
 export function unreadable(status: number | undefined): Outcome {
   const category = status === undefined || status < 400 ? 'integrity' : categoryOfStatus(status)
   return failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))

@@ -6,7 +6,7 @@ import { apiVersion } from './meta.ts'
 import { documentationOf, type EmptyReason, type ErrorCode, errorRow, type Language, userMessageOf } from './status.ts'
 import { validateEnvelope, validateError, validateSchema } from './validate.ts'
 
-/** What an envelope holds beside its results. Names are those of the wire. */
+/** What an envelope holds apart from its results. Names are those of the wire. */
 export interface EnvelopeParts {
   request_id: string
   latency_ms?: number
@@ -61,7 +61,7 @@ export const StandardResponse = {
 
   sparse: (results: Json[], parts: EnvelopeParts): JsonObject => envelope('sparse', results, parts),
 
-  /** `retry_with` is demanded: an agent that is only told "nothing" has no next step. */
+  /** `retry_with` is required: without it an agent has no next step. */
   empty: (reason: EmptyReason, parts: EnvelopeParts & { retry_with: JsonObject }): JsonObject =>
     envelope('empty', [], parts, { empty_reason: reason }),
 
@@ -104,7 +104,7 @@ function quoted(text: string): string {
 }
 
 /**
- * Errors by code, with the standing message of the code unless another is given.
+ * Errors by code, with the standing message of the code by default.
  *
  * @example
  * StandardResponse.error(StandardError.rateLimited(60), { request_id: '01KQ3XQ77RR7J8XWZ8C0YR2JN2' })

@@ -24,13 +24,13 @@ export { type EnvelopeParts, type ErrorParts, StandardError, StandardResponse } 
 export { wrapForMcp } from './mcp.ts'
 export { type MigrationSetting, milestones, type Phase, phaseAt } from './migration.ts'
 export {
-  type Asked,
-  type Asking,
   languageOf,
   mergeVary,
-  type Negotiated,
+  type Negotiation,
+  type NegotiationInput,
   negotiate,
   type Version,
+  type VersionInput,
   versionHeaders,
   versionServed,
 } from './negotiation.ts'

@@ -1,4 +1,4 @@
-/** Status line and headers of an answer, judged with the envelope that it carries. */
+/** Validates the status line and headers of an answer against its envelope. */
 import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type HttpWire, lacksHeader, mediaTypeOf } from '../../wire/http.ts'
@@ -6,7 +6,7 @@ import { mediaType, mergeVary } from './negotiation.ts'
 import { errorRow, suits } from './status.ts'
 import { rule } from './validate.ts'
 
-/** Only where a status is known is there a head to judge. */
+/** Without a status there is no head to validate. */
 export function validateHead(wire: HttpWire, envelope: JsonObject, findings: Finding[]): void {
   if (wire.status === undefined) return
   const { headers } = wire
@@ -41,7 +41,7 @@ function validateWait(error: Json | undefined, wire: HttpWire, findings: Finding
   if (silent || differ) findings.push(finding(rule('jpcite/retry-after-header'), ''))
 }
 
-/** Whether a cache is told to look at both. */
+/** Whether Vary names both headers. */
 export function variesBy(vary: string | undefined): boolean {
   if (vary === mergeVary()) return true
   const names = new Set(vary?.split(',').map(name => name.trim().toLowerCase()))

@@ -1,4 +1,4 @@
-/** An envelope judged: its schema by status, and what a schema cannot say. */
+/** Validates an envelope: its schema by status, and what a schema cannot say. */
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -14,8 +14,8 @@ import { validators } from './validators.generated.js'
 export const rule = ruleTable(rules)
 
 /** Finds everything that is wrong with an envelope at a place; returns it without the nulls that mean nothing. */
-export function validateEnvelope(told: JsonObject, at: string, findings: Finding[]): JsonObject {
-  const envelope = withoutNulls(told, at, findings)
+export function validateEnvelope(source: JsonObject, at: string, findings: Finding[]): JsonObject {
+  const envelope = withoutNulls(source, at, findings)
   validateSchema(statuses.find(status => status === envelope.status) ?? 'envelope', envelope, at, findings)
   const add = (id: string, pointer: string): number => findings.push(finding(rule(id), at + pointer))
   const { status, results, meta, error } = envelope
@@ -105,7 +105,11 @@ function withoutNulls(envelope: JsonObject, at: string, findings: Finding[]): Js
     for (const name of nulls) findings.push(finding(rule('jpcite/no-null'), `${at}${where}/${name}`))
     return Object.fromEntries(Object.entries(node).filter(([name]) => !nulls.includes(name)))
   }
-  const told = strip(envelope, status === 'error' ? errorOptional : status === 'empty' ? emptyOptional : optional, '')
+  const stripped = strip(
+    envelope,
+    status === 'error' ? errorOptional : status === 'empty' ? emptyOptional : optional,
+    '',
+  )
   const clearMeta = isObject(meta) ? strip(meta, metaOptional, '/meta') : meta
   const clearError = isObject(error) ? strip(error, faultOptional, '/error') : error
   const cleared =
@@ -115,8 +119,8 @@ function withoutNulls(envelope: JsonObject, at: string, findings: Finding[]): Js
   const before = items(citations)
   const after = before.map((item, index) => (isObject(item) ? strip(item, citationNames, `/citations/${index}`) : item))
   const isCited = after.some((item, index) => item !== before[index])
-  if (!isCited && cleared === undefined) return told
-  return { ...told, ...cleared, ...(isCited ? { citations: after } : undefined) }
+  if (!isCited && cleared === undefined) return stripped
+  return { ...stripped, ...cleared, ...(isCited ? { citations: after } : undefined) }
 }
 
 const optional = ['retry_with', 'empty_reason', 'error']

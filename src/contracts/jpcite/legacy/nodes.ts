@@ -13,7 +13,7 @@ export const faultCodec = mapped(fault, faultMembers, {
 /** The same where `detail` lists the issues. */
 export const faultWithoutIssues = mapped(fault, { ...faultMembers, issues: elsewhere })
 
-/** Only headers, and `meta` of an explained answer, tell of the exchange. */
+/** Only headers, and `meta` of an explained answer, hold members of the exchange. */
 export const exchangeMembers = mapped(exchange, {
   requestId: elsewhere,
   correlationId: elsewhere,
@@ -68,7 +68,7 @@ const result = {
 /** A list of rows. */
 export const pageMembers = mapped(kinds.completed, result)
 
-/** A value as it is; a health report tells how good it is. */
+/** A value as it is; a health report says how complete it is. */
 export const valueMembers = mapped(
   kinds.completed,
   { ...result, partial: elsewhere, notices: elsewhere, grade: elsewhere },

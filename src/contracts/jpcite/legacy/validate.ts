@@ -1,4 +1,4 @@
-/** A legacy answer judged: by the schema of its shape, its status and its headers. */
+/** Validates a legacy answer: the schema of its shape, its status and its headers. */
 import { type Finding, finding, ruleTable } from '../../../codec/rule.ts'
 import { schemaFindings } from '../../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
@@ -69,11 +69,11 @@ export function validateLegacyHead(wire: HttpWire, shape: LegacyShape, body: Jso
 function validateWait(body: JsonObject, wire: HttpWire, findings: Finding[]): void {
   const header = wire.headers['retry-after']
   const nested = isObject(body.error) ? body.error : {}
-  const told = nested.retry_after ?? body.retry_after
+  const seconds = nested.retry_after ?? body.retry_after
   const code = nested.code ?? body.code
   const isQuota = legacyCategory(typeof code === 'string' ? code : undefined, 429) === 'quota-exceeded'
-  const silent = told === undefined && lacksHeader(wire, 'retry-after') && !isQuota
-  const differ = told !== undefined && header !== undefined && String(told) !== header
+  const silent = seconds === undefined && lacksHeader(wire, 'retry-after') && !isQuota
+  const differ = seconds !== undefined && header !== undefined && String(seconds) !== header
   if (silent || differ) findings.push(finding(rule('jpcite/legacy-retry-after'), ''))
 }
 
