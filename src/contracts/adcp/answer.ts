@@ -36,6 +36,6 @@ export function readAnswer(frame: AnswerFrame): Decoded {
   // Of a failure without a root, the carrier's own rules say what is missing.
   if (data !== undefined || facts.row.kind !== 'failed') findings.push(...validateState(root, facts.row, frame.hasTask))
   const context = readContext(root.members, frame.source, frame.sourceAt)
-  const exchange: Exchange = { ...frame.exchange, ...readExchange(root, context), ...frame.ownExchange }
+  const exchange: Exchange = Object.assign(frame.exchange, readExchange(root, context), frame.ownExchange)
   return { outcome: readOutcome(root, facts), exchange, findings }
 }

@@ -52,7 +52,7 @@ export function decodeHttp(wire: HttpWire, { unknownRecovery }: DecodeOptions = 
     facts: { ...state, blank, unknownRecovery },
     source: wire.body,
     sourceAt: '',
-    exchange: { ...carried, ...defined<Exchange>({ conversationId: wire.headers['x-adcp-context-id'] }) },
+    exchange: carried,
     findings,
   })
   answer.findings.push(...validateHeaders(wire, value, state))
@@ -108,11 +108,13 @@ function withHead(outcome: Outcome, { status, headers }: HttpWire): Outcome {
 function httpExchange({ headers }: HttpWire): Exchange {
   const timing = headers['server-timing']
   const duration = timing === undefined ? undefined : /(?:^|[,\s])replywire;dur=(\d+(?:\.\d+)?)/.exec(timing)?.[1]
-  return defined<Exchange>({
-    requestId: headers['x-request-id'],
-    correlationId: headers['x-correlation-id'],
-    durationMs: duration === undefined ? undefined : Number(duration),
-  })
+  const { 'x-request-id': requestId, 'x-correlation-id': correlationId, 'x-adcp-context-id': conversationId } = headers
+  const exchange: Exchange = {}
+  if (requestId !== undefined) exchange.requestId = requestId
+  if (correlationId !== undefined) exchange.correlationId = correlationId
+  if (conversationId !== undefined) exchange.conversationId = conversationId
+  if (duration !== undefined) exchange.durationMs = Number(duration)
+  return exchange
 }
 
 /** Ids and times as a carrier's own metadata holds them. */
