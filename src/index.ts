@@ -43,7 +43,7 @@ export type { OperationContractOptions, ServerContractOptions } from './contract
 export { contract, contracts } from './contracts/registry.ts'
 export { ReplywireError, type ReplywireErrorCode } from './errors.ts'
 export type { Json, JsonObject } from './lib/json-value.ts'
-export type { Call, Preferences } from './outcome/call.ts'
+export type { Call, CallMessage, Preferences } from './outcome/call.ts'
 export { type Exchange, type QueryEcho, type SealedExchange, type SealSource, seal } from './outcome/exchange.ts'
 export { type Fault, type FaultCategory, fault, faultCategories, type Issue, type Recovery } from './outcome/fault.ts'
 export { isOutcome } from './outcome/is-outcome.ts'

@@ -115,6 +115,7 @@ test('what CONTRIBUTING.md says to edit is where it says', () => {
     'withCommonHead',
     'answerLine',
     'createMetrics',
+    'journalEntry',
     'openSite',
     'HttpCall',
     'stages',

@@ -22,6 +22,16 @@ export const contenders: Readonly<Record<string, Contender>> = {
   express: { calls: 'plain', base: 'fastify', start: async () => (await frameworks()).startExpress() },
   replywire: { calls: 'plain', base: 'fastify', start: async s => (await ours()).startOurs(s) },
   'replywire, JWT': { calls: 'plain', base: 'replywire', start: async s => (await ours()).startOursJwt(s) },
+  'replywire, journal': {
+    calls: 'plain',
+    base: 'replywire',
+    start: async s => (await ours()).startOursJournal(s),
+  },
+  'replywire, journal on SQLite': {
+    calls: 'plain',
+    base: 'replywire',
+    start: async s => (await ours()).startOursSqlite(s, { journal: true }),
+  },
   'replywire, key on SQLite': {
     calls: 'keyed',
     base: 'replywire',

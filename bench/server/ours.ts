@@ -78,9 +78,14 @@ const keyed = {
   keyInserts: { others: { perSecond: 1_000_000, burst: 1_000_000 } },
 }
 
-export async function startOursSqlite({ code }: Settings): Promise<Started> {
+/** With the request journal in memory. */
+export function startOursJournal({ code }: Settings): Promise<Started> {
+  return start(code, { journal: true })
+}
+
+export async function startOursSqlite({ code }: Settings, more: ServeOptions = {}): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'replywire-bench-'))
-  const started = await start(code, { ...keyed, store: `sqlite:${join(folder, 'store.db')}` })
+  const started = await start(code, { ...keyed, ...more, store: `sqlite:${join(folder, 'store.db')}` })
   const close = async () => {
     await started.close()
     rmSync(folder, { recursive: true, force: true })

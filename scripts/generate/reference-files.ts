@@ -8,6 +8,8 @@ import type { Rule } from '../../src/codec/rule.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 import { isObject, type Json } from '../../src/lib/json-value.ts'
 import { valueAt } from '../../src/lib/pointer.ts'
+import type { MetricSpec } from '../../src/server/metric-family.ts'
+import { metricTable } from '../../src/server/metrics.ts'
 import { goldenExchange, goldenOutcomes } from '../../src/testing/golden.ts'
 import { type Carrier, carriers, type Wire } from '../../src/wire/wire.ts'
 
@@ -18,6 +20,7 @@ export async function referenceFiles(): Promise<Map<string, string>> {
   files.set('docs/reference/README.md', note + index())
   files.set('docs/reference/matrix.md', note + matrix())
   files.set('docs/reference/cli.md', note + renderCliReference())
+  files.set('docs/reference/metrics.md', note + metricsPage())
   for (const contract of contracts) files.set(`docs/reference/contracts/${contract.id}.md`, note + page(contract))
   return files
 }
@@ -36,6 +39,33 @@ ${table(['contract', 'what it is', 'editions', 'faces', 'rules'], rows)}
 
 - [The golden matrix](matrix.md): every kind of outcome in every contract, and what each cannot carry.
 - [The command line](cli.md).
+- [Metrics](metrics.md) of servers and workers.
+`
+}
+
+function metricsPage(): string {
+  const specs: readonly MetricSpec[] = Object.values(metricTable)
+  const rows = specs.map(({ name, type, help, labels = {}, on }) => [
+    `\`${name}\``,
+    type,
+    on.join(', '),
+    help,
+    Object.entries(labels)
+      .map(([label, meaning]) => `\`${label}\`: ${meaning}`)
+      .join('<br>'),
+  ])
+  const buckets = specs.flatMap(({ name, buckets }) =>
+    buckets === undefined ? [] : [`- \`${name}\`: ${buckets.join(', ')}`],
+  )
+  return `# Metrics
+
+\`replywire serve\` and \`replywire worker\` show them at \`/metrics\` of their admin port (\`--admin-port\`), \`serve()\` on the listener \`admin\`, in the text format of Prometheus. No label holds a tenant, a caller, a path or anything else that callers could fill. What is in the store is counted when the metrics are read, at most once in two seconds; while the store does not answer, these metrics are left out.
+
+${table(['metric', 'type', 'on', 'what it counts', 'labels'], rows)}
+
+Buckets, in seconds:
+
+${buckets.join('\n')}
 `
 }
 

@@ -2,7 +2,7 @@
 import type { Principal } from '../auth/principal.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import type { Stop } from '../lib/stop.ts'
-import type { Call } from '../outcome/call.ts'
+import type { Call, CallMessage } from '../outcome/call.ts'
 import type { Exchange, QueryEcho } from '../outcome/exchange.ts'
 import type { Interim, Moment } from '../outcome/moment.ts'
 import type { Action, Citation, Notice } from '../outcome/outcome.ts'
@@ -35,6 +35,8 @@ export interface Context {
   /** The caller's W3C trace context, to send along with further calls. */
   readonly traceparent: string | undefined
   readonly conversationId: string | undefined
+  /** Over A2A: the message that began the call, or answered its last pause. Undefined over other carriers. */
+  readonly message: CallMessage | undefined
   readonly workflowId: string | undefined
   readonly stageId: string | undefined
   readonly userId: string | undefined
@@ -139,6 +141,10 @@ class RunContext implements Context {
 
   get conversationId(): string | undefined {
     return this.#parts.call.exchange.conversationId
+  }
+
+  get message(): CallMessage | undefined {
+    return this.#parts.call.message
   }
 
   get workflowId(): string | undefined {

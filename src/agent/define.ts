@@ -5,6 +5,7 @@ import { collidingKeys } from '../lib/task-type.ts'
 import type { OperationContractOptions } from '../outcome/author-options.ts'
 import type { Location } from '../outcome/need.ts'
 import type { Completed } from '../outcome/outcome.ts'
+import { type A2aOperationOptions, checkA2aOptions } from './a2a-options.ts'
 import type { Context } from './context.ts'
 import type { Handler, HandlerContext, OutputData } from './operation-types.ts'
 import { parametersOf, parseRoute } from './parse-route.ts'
@@ -43,6 +44,8 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = 
   status?: (outcome: Completed, input: Validated<I>) => number | undefined
   /** Headers beside the contract's own, for a completed answer. */
   headers?: (outcome: Completed, input: Validated<I>) => Record<string, string> | undefined
+  /** How it answers over A2A. */
+  a2a?: A2aOperationOptions
   /** What single contracts need to know of it, by contract. */
   contractOptions?: OperationContractOptions
   /** Returns data or an outcome; what it returns is checked against `output`. */
@@ -86,6 +89,7 @@ export interface Operation<Input = unknown, Output = unknown> {
   readonly exports: Readonly<Record<string, Export>>
   readonly status: ((outcome: Completed, input: unknown) => number | undefined) | undefined
   readonly headers: ((outcome: Completed, input: unknown) => Record<string, string> | undefined) | undefined
+  readonly a2a: A2aOperationOptions
   readonly contractOptions: OperationContractOptions
   handler(input: unknown, context: Context): unknown
   /** Types only: nothing is stored here. */
@@ -124,16 +128,18 @@ export function operation<
   }
   const input = compile(options.input)
   checkParameters(options.title, route, input.json)
+  const { async = false, a2a = {}, effects = route?.startsWith('GET ') ? 'none' : 'additive' } = options
+  checkA2aOptions(options.title, a2a, { effects, async })
   return {
     title: options.title,
     description: options.description,
     route,
     input,
     output: options.output === undefined ? undefined : compile(options.output),
-    effects: options.effects ?? (route?.startsWith('GET ') ? 'none' : 'additive'),
+    effects,
     roles: options.roles ?? [],
     public: options.public ?? false,
-    async: options.async ?? false,
+    async,
     timeoutMs: options.timeoutMs,
     syncBudgetMs: options.syncBudgetMs,
     retry: options.retry ?? {},
@@ -142,6 +148,7 @@ export function operation<
     exports: options.exports ?? {},
     status: options.status as Operation['status'],
     headers: options.headers as Operation['headers'],
+    a2a,
     contractOptions: options.contractOptions ?? {},
     handler: options.handler as Operation['handler'],
   }

@@ -17,7 +17,7 @@ export interface NamedContract extends Chosen {
   readonly isOwn: boolean
 }
 
-/** Paths are told from ids by a separator or the ending of a module. */
+/** Paths differ from ids by a separator or the ending of a module. */
 const modulePath = /^(.*(?:[\\/]|\.[cm]?[jt]s)[^@]*)(?:@([^\\/]*))?$/
 
 /** The contract and its edition: the current one if no version is given. `0.3` and `v0.3` are the same. */

@@ -21,7 +21,7 @@ export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
-/** The width of a column: its widest text, unless that is more than `most`. */
+/** The width of a column: its widest text, at most `most`. */
 export function columnWidth(texts: readonly string[], most = 40): number {
   return Math.min(
     most,

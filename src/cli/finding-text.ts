@@ -7,7 +7,7 @@ export function placeOf(pointer: string): string {
   return pointer === '' ? '(message)' : printable(pointer)
 }
 
-/** What is said in place of the rows that are not shown: how many there are, as far as they were counted. */
+/** The text in place of the rows that are not shown: how many there are, as far as they were counted. */
 export function restOf(total: number, shown: number, noun: string, nouns?: string): string {
   const rest = count(total - shown, noun, nouns)
   if (total < mostFindings) return `… and ${rest} more; --json lists them all`

@@ -1,7 +1,7 @@
 /** Every option of every command, once: an option means the same wherever it appears. */
 import { carriers } from '../wire/wire.ts'
 import type { Options } from './command.ts'
-import { duration, headerLines, secret, storeUrl, wholeNumber } from './option-values.ts'
+import { duration, headerLines, instant, secret, statusRange, storeUrl, wholeNumber } from './option-values.ts'
 
 const contract = { type: 'string', value: 'CONTRACT', complete: 'contracts' } as const
 const number = { type: 'string', value: 'NUMBER' } as const
@@ -62,6 +62,7 @@ export const flags = {
   port: { type: 'string', value: 'PORT', about: 'The port to listen on; 0 picks a free one.', default: '8080' },
   host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on.', default: 'this machine only' },
   'admin-port': { type: 'string', value: 'PORT', about: 'Serve metrics and health on this separate port.' },
+  'no-journal': { type: 'boolean', about: 'Keep no journal of requests, whatever the module sets.' },
   'default-contract': { ...contract, about: `The contract for callers that ask for none: ${contractForms}.` },
   'no-auth': { type: 'boolean', about: 'Accept calls without credentials if the module sets no authentication.' },
   url: {
@@ -112,6 +113,20 @@ export const flags = {
   tenant: { type: 'string', value: 'TENANT', about: 'Only this tenant.', default: 'all tenants' },
   state: { type: 'string', value: 'STATE', about: 'Only this state.' },
   operation: { type: 'string', value: 'NAME', about: 'Only this operation.' },
+  'http-status': {
+    type: 'string',
+    value: 'CODE|5xx',
+    read: statusRange,
+    about: 'Only answers with this HTTP status, or of this class: 404, 5xx.',
+  },
+  'contract-id': { type: 'string', value: 'ID', complete: 'contracts', about: 'Only answers in this contract.' },
+  'request-id': { type: 'string', value: 'ID', about: 'Only requests with this id.' },
+  since: {
+    type: 'string',
+    value: 'DURATION|TIME',
+    read: instant,
+    about: 'Only requests since then: a duration such as 15m, 24h or 7d, or a time such as 2026-11-18T06:00:00Z.',
+  },
   dead: { type: 'boolean', about: 'Only tasks that failed and have no attempts left.' },
   all: { type: 'boolean', about: 'Include approvals that are decided or expired.' },
   limit: { ...number, about: 'Show at most this many.', default: '20', read: wholeNumber(1, 1000) },

@@ -78,7 +78,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'this is a folder; name a file in it',
   EACCES: 'reading it is not allowed; check its permissions',
   EPERM: 'reading it is not allowed; check its permissions',
-  ELOOP: 'its symbolic links go round in a circle; mend the link',
+  ELOOP: 'its symbolic links form a loop; fix the link',
   ENAMETOOLONG: 'the path is too long',
   EMFILE: 'too many files are open; raise the limit with ulimit -n',
 }

@@ -22,6 +22,24 @@ export function duration(text: string, name: string): number {
   return Number(count) * scale
 }
 
+/** A time, or how long ago it was, in milliseconds since the epoch. */
+export function instant(text: string, name: string): number {
+  if (/^\d+[smhdw]$/.test(text)) return Date.now() - duration(text, name)
+  const at = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(at)) return at
+  throw usageError(`${name} takes a duration such as 15m or 24h, or a time such as 2026-11-18T06:00:00Z.`)
+}
+
+/** `404`, or `5xx` for a whole class. */
+export function statusRange(text: string, name: string): { from: number; to: number } {
+  const [, first, rest] = /^([1-5])(\d\d|xx)$/i.exec(text) ?? []
+  if (first === undefined || rest === undefined) {
+    throw usageError(`${name} takes a status such as 404, or a class such as 5xx.`)
+  }
+  const [from, to] = /\d/.test(rest) ? [rest, rest] : ['00', '99']
+  return { from: Number(first + from), to: Number(first + to) }
+}
+
 /** The URL of a store. It may contain a password: only its kind is repeated. */
 export function storeUrl(text: string, name: string): string {
   if (/^(?:sqlite:.|postgres(?:ql)?:\/\/)/.test(text)) return text

@@ -39,7 +39,7 @@ function orNothing(name: string, found: readonly Found[], otherwise: string): Fo
   return [{ path: name, error: new ReplywireError('ERR_UNREADABLE', `${nameOf(name)}: ${otherwise}.`) }]
 }
 
-/** Nobody named it, so a folder or a pipe that would be waited on is not meant; a broken link is, to be told of. */
+/** Not named, so folders and pipes are skipped; a broken link is kept, to be reported. */
 function isFile(path: string): boolean {
   return statOf(path)?.isFile() !== false
 }

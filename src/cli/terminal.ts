@@ -63,7 +63,7 @@ export function openTerminal(json: boolean): Terminal {
 
 function openStream(stream: NodeJS.WriteStream, json: boolean): Stream {
   let gone = false
-  // The reader may leave before we are done (`| head`): the work goes on, so that files and the exit code are right.
+  // The reader may leave before we are done (`| head`): the work continues, so that files and the exit code are right.
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (!gone && error.code !== 'EPIPE' && error.code !== 'ECONNRESET') cannotWrite(stream, error.code)
     gone = true

@@ -1,4 +1,4 @@
-/** Misuse of the command line: one line that says what is wrong and how to mend it. */
+/** Misuse of the command line: one line that says what is wrong and how to fix it. */
 import { ReplywireError } from '../errors.ts'
 import { printable } from './columns.ts'
 import { didYouMean } from './suggest.ts'

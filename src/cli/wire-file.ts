@@ -22,7 +22,7 @@ export interface WireFile {
 /** A body one level deeper than a message may be: the file is a level of its own. */
 const limits = { maxBytes: defaultJsonLimits.maxBytes, maxDepth: defaultJsonLimits.maxDepth + 1 }
 
-/** Reads a wire file. Its body keeps its spelling, so that repeated keys and odd numbers are judged as they stand. */
+/** Reads a wire file. Its body keeps its spelling, so that repeated keys and odd numbers are validated as they are. */
 export function readWireFile(bytes: Uint8Array, path: string): WireFile {
   const file = Body.ofBytes(bytes, limits)
   const reading = file.json()
@@ -93,7 +93,7 @@ export function writeWireFile(wire: Wire, more: JsonObject = {}): string {
   return `{\n${all.join(',\n')}\n}\n`
 }
 
-/** What a carrier says about a message, beside its body. */
+/** What a carrier adds to the body of a message. */
 export function headOf(wire: Wire): JsonObject {
   if (wire.carrier === 'file') return { face: 'file', ...(wire.name === undefined ? undefined : { name: wire.name }) }
   if (wire.carrier !== 'http') return { face: wire.carrier }

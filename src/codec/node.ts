@@ -57,8 +57,8 @@ export function needed<const E>(entry: E): Demand<E, true> {
   return { entry, isDemanded: true }
 }
 
-type Carried<T> = string | typeof snake | readonly [name: string | typeof snake, codec: Codec<T>]
-type Entry<T> = Carried<T> | Demand<Carried<T>, boolean> | Lost | Elsewhere
+type WireEntry<T> = string | typeof snake | readonly [name: string | typeof snake, codec: Codec<T>]
+type Entry<T> = WireEntry<T> | Demand<WireEntry<T>, boolean> | Lost | Elsewhere
 
 /** One entry for each member of `T`; `extra` needs none. */
 export type Mapping<T> = {
@@ -104,7 +104,7 @@ type Members = Record<string, unknown>
 export class NodeCodec<T> implements Codec<T> {
   readonly #contract: string
   readonly #rows: readonly Row[]
-  readonly #lost: readonly (readonly [hub: string, reason: string])[]
+  readonly #lost: ReadonlyMap<string, string>
   readonly #hubs: ReadonlySet<string>
   readonly #byWire: ReadonlyMap<string, Row>
   readonly #demanded: readonly string[]
@@ -118,8 +118,8 @@ export class NodeCodec<T> implements Codec<T> {
     const { reserved = [], least = 0, room = Object.hasOwn(shape.members, 'extra') ? 'open' : 'closed' } = options
     this.#contract = contract
     this.#rows = rows
-    this.#lost = entries.flatMap(([hub, entry]) =>
-      isEntry(entry, 'lost') ? [[hub, entry.lost ?? `${contract} has no place for it`] as const] : [],
+    this.#lost = new Map(
+      entries.flatMap(([hub, entry]) => (isEntry(entry, 'lost') ? [[hub, entry.lost ?? noPlace(contract)]] : [])),
     )
     this.#hubs = new Set(entries.map(([hub]) => hub))
     this.#byWire = new Map(rows.map(row => [row.wire, row]))
@@ -204,9 +204,16 @@ export class NodeCodec<T> implements Codec<T> {
       if (member === undefined) losses.add(`${at}/${hub}`, 'the contract cannot say this')
       else written[wire] = member
     }
-    for (const [hub, reason] of this.#lost) if (source[hub] !== undefined) losses.add(`${at}/${hub}`, reason)
-    losses.except(source, at, this.#hubs)
+    this.#nameLosses(source, at, losses)
     return written
+  }
+
+  #nameLosses(source: Members, at: string, losses: Losses): void {
+    for (const name in source) {
+      if (name === 'extra' || source[name] === undefined) continue
+      const reason = this.#hubs.has(name) ? this.#lost.get(name) : noPlace(this.#contract)
+      if (reason !== undefined) losses.add(at + pointer(name), reason)
+    }
   }
 
   /** Adds members of the contract's own to a written node; those that would be read as something else are named. */
@@ -222,6 +229,10 @@ export class NodeCodec<T> implements Codec<T> {
       this.#isReserved(name, value) || this.readsAs(name, value) !== undefined
     return withFreeMembers(written, own, isTaken, ownAt, losses)
   }
+}
+
+function noPlace(contract: string): string {
+  return `${contract} has no place for it`
 }
 
 /** Adds further members to an object where their names are free; the others are named. */

@@ -1,8 +1,24 @@
 /** Payloads and the one place that a contract has for them. */
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { isObject } from '../lib/json-value.ts'
-import type { Payload } from '../outcome/outcome.ts'
+import type { Part, Payload } from '../outcome/outcome.ts'
 import type { Losses } from './loss.ts'
+
+/** A payload as a part, for carriers whose answers are made of parts. */
+export function payloadPart(payload: Payload): Part {
+  switch (payload.kind) {
+    case 'value':
+      return { kind: 'data', data: payload.value }
+    case 'rows':
+      return { kind: 'data', data: payload.rows }
+    case 'text': {
+      const { text, mediaType } = payload
+      return { kind: 'text', text, ...(mediaType === undefined ? undefined : { mediaType }) }
+    }
+    case 'bytes':
+      return { kind: 'bytes', base64: payload.base64, mediaType: payload.mediaType }
+  }
+}
 
 const wrapped = 'is wrapped in an object and read back as a value'
 

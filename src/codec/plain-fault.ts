@@ -1,44 +1,39 @@
-/** A fault as an object `{code, message, category, recovery, …}` and back: the hub's own words, readable as they stand. */
+/** A fault as an object `{code, message, category, recovery, …}` and back: as the hub has it. */
 
 import { defined } from '../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
-import { type Fault, type FaultCategory, fault, faultCategories, type Issue } from '../outcome/fault.ts'
-import type { Location } from '../outcome/need.ts'
+import { type Fault, type FaultCategory, fault, type Issue } from '../outcome/fault.ts'
+import { memberGuards } from '../outcome/guard.ts'
 import type { Extra } from '../outcome/outcome.ts'
+import type { AnyNode } from '../outcome/shape.ts'
+import { fault as faultTable, issue as issueTable } from '../outcome/tables.ts'
 import { object, text } from './read.ts'
 
 type Fits = (value: Json) => boolean
 
-const isText: Fits = value => typeof value === 'string'
+function membersOf(shape: AnyNode, others: Readonly<Record<string, Fits>> = {}): ReadonlyMap<string, Fits> {
+  const { extra: _, ...guards } = memberGuards(shape)
+  return new Map([
+    ...Object.entries(guards).map(([name, { fits }]) => [name, fits] as const),
+    ...Object.entries(others),
+  ])
+}
 
-const faultMembers: Readonly<Record<string, Fits>> = {
-  category: value => typeof value === 'string' && Object.hasOwn(faultCategories, value),
-  code: isText,
-  message: isText,
-  detail: isText,
-  recovery: value => value === 'retry' || value === 'correct' || value === 'stop',
+/** Of an issue that lacks something the rest is read. */
+const faultMembers = membersOf(faultTable, {
   retryAfterMs: value => typeof value === 'number' && value >= 0,
-  began: value => typeof value === 'boolean',
   issues: value => Array.isArray(value) && value.every(isObject),
-  resourceId: isText,
-  details: isObject,
-}
+})
 
-const issueMembers: Readonly<Record<string, Fits>> = {
-  pointer: isText,
-  message: isText,
-  keyword: isText,
-  location: value => value === 'body' || value === 'query' || value === 'path' || value === 'header',
-}
+const issueMembers = membersOf(issueTable)
 
 /** The members of the hub's that have its types, and the others. */
 function sorted(
   node: JsonObject,
-  members: Readonly<Record<string, Fits>>,
+  members: ReadonlyMap<string, Fits>,
   contract: string,
 ): { own: JsonObject; extra?: Extra } {
-  const fits = ([name, value]: [string, Json]): boolean =>
-    Object.hasOwn(members, name) && members[name]?.(value) === true
+  const fits = ([name, value]: [string, Json]): boolean => members.get(name)?.(value) === true
   const entries = Object.entries(node)
   const own = Object.fromEntries(entries.filter(fits))
   const rest = entries.filter(entry => !fits(entry))
@@ -69,10 +64,5 @@ export function readFault(error: JsonObject, contract: string): Fault {
 
 function readIssue(item: JsonObject, contract: string): Issue {
   const { own, extra } = sorted(item, issueMembers, contract)
-  return {
-    pointer: text(own.pointer) ?? '',
-    message: text(own.message) ?? '',
-    ...defined<Partial<Issue>>({ keyword: text(own.keyword), location: text(own.location) as Location | undefined }),
-    ...(extra === undefined ? undefined : { extra }),
-  }
+  return { pointer: '', message: '', ...own, ...(extra === undefined ? undefined : { extra }) }
 }

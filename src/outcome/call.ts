@@ -12,6 +12,22 @@ export interface Preferences {
   language?: string
 }
 
+/** The message that a call came in, over a carrier that has messages. */
+export interface CallMessage {
+  /** The id that its sender gave it. */
+  id: string
+  /** The conversation: the sender's own, or a new one. */
+  contextId: string
+  /** The task that it answers; undefined for a message that begins one. */
+  taskId?: string
+  /** What its sender says about it, less credentials. */
+  metadata: JsonObject
+  /** The extensions of the agent's card that its sender activated, by their URIs. */
+  extensions: string[]
+  /** Other tasks that it refers to. */
+  referenceTaskIds: string[]
+}
+
 export interface Call {
   operation: string
   input: Json
@@ -29,5 +45,7 @@ export interface Call {
   riskTier?: string
   domainId?: string
   budgets?: JsonObject
+  /** Over A2A: the message that began the call, or answered its last pause. */
+  message?: CallMessage
   extra?: Extra
 }

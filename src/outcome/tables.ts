@@ -2,7 +2,7 @@
  * Every node of the hub as one table. Guards, generators, the JSON Schema of the hub and the mappings of contracts come
  * from here: a new member of an interface does not compile until its table has it.
  */
-import type { Call, Preferences } from './call.ts'
+import type { Call, CallMessage, Preferences } from './call.ts'
 import type { Exchange, QueryEcho } from './exchange.ts'
 import { type Fault, type FaultCategory, faultCategories, type Issue } from './fault.ts'
 import type { Moment } from './moment.ts'
@@ -253,6 +253,15 @@ export const moment = union<Moment, 'kind'>('kind', {
 
 export const preferences = node<Preferences>({ async: flag, waitMs: count, stream: flag, contract: id, language: id })
 
+export const callMessage = node<CallMessage>({
+  id: required(id),
+  contextId: required(id),
+  taskId: id,
+  metadata: required(object),
+  extensions: required(list(id)),
+  referenceTaskIds: required(list(id)),
+})
+
 export const call = node<Call>({
   operation: required(id),
   input: required(value),
@@ -269,6 +278,7 @@ export const call = node<Call>({
   riskTier: textLike('riskTier'),
   domainId: id,
   budgets: object,
+  message: callMessage,
   extra,
 })
 
@@ -278,6 +288,7 @@ export const hub = {
   artifact,
   billing,
   call,
+  callMessage,
   citation,
   created,
   exchange,

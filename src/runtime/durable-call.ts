@@ -35,6 +35,8 @@ export interface DurableCall {
   /** Stopped when the process ends what is left of its calls. */
   readonly ended?: Stop | undefined
   readonly durable: DurableRun
+  /** When it pauses it is called again, as a task: the approvals that it asks for are filed then. */
+  readonly isTrial?: boolean | undefined
 }
 
 /** What the stages of one call remember. */

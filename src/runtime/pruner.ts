@@ -92,6 +92,7 @@ export class Pruner {
       tasksBefore: before(tasksMs),
       deliveriesBefore: before(deliveriesMs),
       approvalsBefore: before(approvalsMs),
+      now,
       limit,
     }
   }

@@ -16,6 +16,7 @@ import type { Secret } from './secret.ts'
 
 /** One run of a task, and what it may use. */
 export interface TaskRun {
+  readonly id: string
   readonly call: Call
   readonly caller: Caller
   readonly stop: Stop

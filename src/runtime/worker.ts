@@ -43,10 +43,12 @@ export class Worker {
   readonly #pump: Pump<TaskRow>
   // Not by task: one whose lease was lost may be taken again while its first run still ends.
   readonly #open = new Set<Stop>()
+  readonly #concurrency: number
 
   constructor(runtime: Runtime, options: WorkerOptions = {}) {
     const { store, now, leaseMs, operations } = runtime
     const { concurrency = 10, perTenant = unlimited, pollMs = 1000, onError = () => {}, onTask = () => {} } = options
+    this.#concurrency = concurrency
     const kept = concurrency < fewestToKeepOne ? 0 : 1
     let after = ''
     this.#pump = new Pump({
@@ -87,6 +89,11 @@ export class Worker {
 
   get open(): number {
     return this.#pump.open
+  }
+
+  /** How many tasks run, and how many may at once. */
+  get slots(): { used: number; total: number } {
+    return { used: this.#pump.open, total: this.#concurrency }
   }
 
   start(): void {
@@ -157,6 +164,7 @@ async function decided(runtime: Runtime, task: HeldTask, stop: Stop): Promise<Ru
   if (approved.objection !== undefined) return { outcome: objectionOf(approved.objection), exchange: {} }
   const call = { ...task.call, input: approved.input }
   return runtime.runTask({
+    id: task.id,
     call,
     caller: task.caller,
     stop,

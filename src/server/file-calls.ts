@@ -53,6 +53,7 @@ async function answered(site: Site, call: Call, signal: AbortSignal): Promise<Fi
   const exchange = { ...brought, requestId, correlationId }
   const open = Stop.of(signal)
   const { approvals: _, ...answer } = await invoke(site, {
+    carrier: 'file',
     spoken: { contract: fileContract, edition },
     operation,
     body: Body.ofJson(input),

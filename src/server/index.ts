@@ -1,6 +1,8 @@
 /** Serving agents over HTTP. */
 export type { AuthorProblem, ProblemIssue } from '../agent/problem.ts'
 export type { Peer } from '../carriers/http/web.ts'
+export type { JournalBodySettings, JournalSettings } from '../runtime/requests/journal-settings.ts'
+export type { RequestEntry } from '../runtime/requests/request-entry.ts'
 export type { CorsOptions } from './http/cors.ts'
 export type { Listening, ListenOptions } from './http/listen.ts'
 export { type Quota, quota, type Remaining, type Throttle, throttle } from './limits.ts'

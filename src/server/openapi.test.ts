@@ -372,3 +372,33 @@ test('every reference leads somewhere, and every component is led to', async () 
   )
   expect(made.filter(at => !found.has(at))).toEqual([])
 })
+
+test('a status is named after what the contracts have it for', async () => {
+  const responses = get(await documentOf({}), '/paths/~1notes~1{id}/get/responses') as Record<string, JsonObject>
+  const names = Object.entries(responses).map(([status, { $ref, description }]) => {
+    return [status, typeof $ref === 'string' ? $ref.split('/').at(-1) : description]
+  })
+  expect(Object.fromEntries(names)).toEqual({
+    200: 'It is done; in some contracts also what went wrong, or what is asked for.',
+    201: 'It is done, and a resource was created.',
+    202: 'Accepted',
+    204: 'It is done, and there is nothing to say.',
+    400: 'ClarificationRequired',
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    404: 'NotFound',
+    405: 'MethodNotAllowed',
+    406: 'NotAcceptable',
+    409: 'Conflict',
+    412: 'ApprovalRequired',
+    413: 'PayloadTooLarge',
+    415: 'UnsupportedMediaType',
+    422: 'ValidationFailed',
+    424: 'FailedDependency',
+    429: 'TooManyRequests',
+    500: 'InternalError',
+    502: 'FailedDependency2',
+    503: 'Unavailable',
+    504: 'Timeout',
+  })
+})

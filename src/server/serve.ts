@@ -7,6 +7,8 @@ import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
 import { contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
+import type { RequestJournal } from '../runtime/requests/request-journal.ts'
+import { checkExtensions } from './a2a/check-extensions.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
@@ -42,6 +44,8 @@ export interface Server {
    * `Authorization: Bearer …`.
    */
   readonly operatorToken: OperatorToken | undefined
+  /** The request journal, where it is switched on. */
+  readonly journal: Pick<RequestJournal, 'list'> | undefined
   listen(options?: ListenOptions): Promise<Listening>
   /** Ends what works on tasks and closes the store; for a server that does not listen. */
   close(): Promise<void>
@@ -80,6 +84,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     get operatorToken() {
       return site.durable.operatorToken
     },
+    journal: site.durable.journal,
     listen: async more => {
       site.hosts.listening(more?.host ?? '127.0.0.1')
       // Other runtimes than Node call `fetch` and have no use for this.
@@ -104,13 +109,18 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
   }
   const offers = { contracts: offered, mount }
   const inflight = new Inflight()
-  const metrics = createMetrics(() => inflight.size)
+  const metrics = createMetrics({
+    on: 'server',
+    openCalls: () => inflight.size,
+    slots: () => durable.slots,
+    workload: () => durable.workload(),
+  })
   const { prefix = '', now = Date.now } = options
   const log = serverLog(options)
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
   const cors = options.cors === undefined ? undefined : new Cors(options.cors)
-  const durable = new Durable({
+  const durable: Durable = new Durable({
     agent,
     settings: options,
     open,
@@ -119,7 +129,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     homes: contractHomes(agent, offers, options, now()),
     log,
     now,
-    onNewKey: metrics.newKey,
+    metrics,
     onStage: options.onStage,
   })
   return {
@@ -186,14 +196,17 @@ function routes(site: Site, mcp: McpEndpoint | undefined): Router<RouteTarget> {
     router.add(method, path, { kind: 'operation', target, offers: offersAt(site.offers, name) })
   }
   for (const kind of ['events', 'result'] as const) router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind })
-  if (site.options.a2a !== false) a2aRoutes(router, prefix)
+  if (site.options.a2a !== false) {
+    checkExtensions(site.options.a2a?.extensions)
+    a2aRoutes(router, prefix)
+  }
   return router
 }
 
 async function admin(site: Site, { path }: HttpRequest): Promise<HttpAnswer> {
   if (path === '/metrics') {
-    const { registry } = site.metrics
-    return { status: 200, headers: { 'content-type': registry.contentType }, body: await registry.metrics() }
+    const { contentType, text } = await site.metrics.read()
+    return { status: 200, headers: { 'content-type': contentType }, body: text }
   }
   if (path === '/health') return liveness(site)
   if (path === '/health/ready') return readiness(site)

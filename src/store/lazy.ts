@@ -5,6 +5,8 @@ import type { InputOf, OperationName, ResultOf, Store } from './store.ts'
 import { Listeners } from './wakes.ts'
 
 export interface LazyStore extends Store {
+  /** It has been opened. */
+  readonly isOpen: boolean
   /** Calls back once, when the store has been opened. */
   onOpen(listener: () => void): void
   /** Opens it now. */
@@ -37,6 +39,9 @@ export function lazyStore(url: string): LazyStore {
   return {
     kind: url.startsWith('sqlite:') ? 'sqlite' : 'postgres',
     processFolder: processFolder(url),
+    get isOpen() {
+      return isOpen
+    },
     async do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
       return (await opened()).do(name, input)
     },

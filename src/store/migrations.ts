@@ -219,6 +219,39 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX approval_open ON approval (tenant, requester, expires_at) WHERE state = 'open'`,
     ],
   },
+  {
+    version: 4,
+    statements: [
+      // The request journal. `seq` counts through all entries, `ordinal` through those of a tenant: both bound it.
+      `CREATE TABLE request (
+        seq {int} PRIMARY KEY,
+        tenant TEXT NOT NULL,
+        ordinal {int} NOT NULL,
+        at {int} NOT NULL,
+        expires_at {int} NOT NULL,
+        request_id TEXT NOT NULL,
+        correlation_id TEXT NOT NULL,
+        task_id TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        contract TEXT NOT NULL,
+        status {int} NOT NULL,
+        code TEXT NOT NULL,
+        bodies_until {int} NOT NULL,
+        detail {bytes} NOT NULL,
+        bodies {bytes}
+      )`,
+      'CREATE UNIQUE INDEX request_tenant ON request (tenant, ordinal)',
+      'CREATE INDEX request_by_id ON request (request_id)',
+      'CREATE INDEX request_expires ON request (expires_at)',
+      'CREATE INDEX request_bodies ON request (bodies_until) WHERE bodies_until > 0',
+      'CREATE INDEX request_tenant_bodies ON request (tenant, ordinal) WHERE bodies_until > 0',
+      // What metrics count.
+      `CREATE INDEX task_paused ON task (updated_at) WHERE state = 'paused'`,
+      `CREATE INDEX approval_waiting ON approval (expires_at) WHERE state = 'open'`,
+      'CREATE INDEX task_dead ON task (dead) WHERE dead = 1',
+      `CREATE INDEX delivery_dead ON delivery (state) WHERE state = 'dead'`,
+    ],
+  },
 ]
 
 /** The version that this code works with. */

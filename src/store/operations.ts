@@ -1,4 +1,5 @@
 /** Every operation of the store, by name. */
+import { addRequests } from './operations/add-requests.ts'
 import * as approvals from './operations/approvals.ts'
 import { listAudit } from './operations/audit.ts'
 import { hasReachedPushLimit } from './operations/caller-limits.ts'
@@ -11,6 +12,7 @@ import { answerPush, holdPush, releasePush, renewHold } from './operations/hold-
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
 import { listApprovals } from './operations/list-approvals.ts'
+import { listRequests } from './operations/list-requests.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
 import { releaseProcess, shortenLeases } from './operations/lost-leases.ts'
 import { prune } from './operations/prune.ts'
@@ -21,6 +23,7 @@ import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
 import { tenantOf, tenants } from './operations/tenants.ts'
 import { ping, probe, stats, stuck } from './operations/upkeep.ts'
+import { workload } from './operations/workload.ts'
 
 export const operations = {
   claim: claims.claim,
@@ -74,11 +77,14 @@ export const operations = {
   resendDelivery: deliveries.resendDelivery,
   listDeliveries: deliveries.listDeliveries,
   listAudit,
+  addRequests,
+  listRequests,
   tenants,
   tenantOf,
   prune,
   stats,
   stuck,
+  workload,
   ping,
   probe,
 }
@@ -104,10 +110,12 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'readDelivery',
   'listDeliveries',
   'listAudit',
+  'listRequests',
   'tenants',
   'tenantOf',
   'stats',
   'stuck',
+  'workload',
   'ping',
 ])
 
@@ -120,7 +128,9 @@ export const lists: ReadonlySet<keyof Operations> = new Set([
   'listApprovals',
   'listDeliveries',
   'listAudit',
+  'listRequests',
   'tenants',
   'stats',
   'stuck',
+  'workload',
 ])

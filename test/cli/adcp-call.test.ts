@@ -68,7 +68,7 @@ describe('over REST', () => {
     expect(JSON.parse(again.out)).toEqual(JSON.parse(out))
     expect(again.err).not.toContain('idempotency key')
     const asJson = await buy('REST', 'orbit-radio-day', 502, '--json')
-    expect(JSON.parse(asJson.out).told).toEqual([expect.stringMatching(/^The idempotency key is [0-9a-f-]{36}: /)])
+    expect(JSON.parse(asJson.out).notices).toEqual([expect.stringMatching(/^The idempotency key is [0-9a-f-]{36}: /)])
   })
 
   test('no key is told of a task that only reads', async () => {
@@ -124,12 +124,12 @@ describe('an approval that the caller cannot give', () => {
     expect((await buy('REST', 'orbit-radio-day', 30_002, '--approval', token)).code).toBe(0)
   })
 
-  test('over A2A: the task goes on by itself', async () => {
+  test('over A2A: the task continues by itself', async () => {
     const { code, err, out } = await buy('A2A', 'orbit-radio-day', 30_003, '--answer', 'approve=yes', '--json')
     expect({ code, err }).toEqual({ code: 4, err: '' })
-    expect(JSON.parse(out).told.slice(-2)).toEqual([
+    expect(JSON.parse(out).notices.slice(-2)).toEqual([
       "somebody else has to approve it, in the agent's inbox (replywire inbox; GET /approvals)",
-      expect.stringMatching(/^then the task tsk_\S+ goes on by itself$/),
+      expect.stringMatching(/^then the task tsk_\S+ continues by itself$/),
     ])
   })
 })

@@ -1,7 +1,7 @@
 /** init, serve, dev and call, as processes. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -39,7 +39,8 @@ async function printedCalls(words: readonly string[], cwd: string, expected: num
   const { child, lines } = await start([...words, 'agent.ts', '--port', '0'], cwd)
   const printed: string[] = []
   while (printed.length < 2 * expected) {
-    const { value = '' } = await lines.next()
+    const { value = '', done } = await lines.next()
+    if (done) throw new Error('The server ended before it printed its calls.')
     if (/^(?:# |curl )/.test(value)) printed.push(value)
   }
   const answered: string[] = []
@@ -98,6 +99,8 @@ describe('a new agent', () => {
       '--outDir',
       join(installed, 'dist'),
     ])
+    // The compiler leaves generated JavaScript where it is; the build copies it.
+    for (const file of globSync('src/**/*.generated.js')) cpSync(file, join(installed, file.replace('src', 'dist')))
     cpSync('package.json', join(installed, 'package.json'))
     symlinkSync(resolve('schemas'), join(installed, 'schemas'))
     symlinkSync(resolve('node_modules'), join(installed, 'node_modules'))
@@ -232,7 +235,7 @@ describe('serve and call', () => {
     const { port } = server.address() as AddressInfo
     const { code, err } = await cli(['call', `http://127.0.0.1:${port}`, 'ADD', ...flags])
     server.close()
-    expect(err).toBe('replywire: The answer broke off; what became of the call is not known.\n')
+    expect(err).toBe('replywire: The answer broke off; whether the call took effect is unknown.\n')
     expect(code).toBe(2)
   })
 

@@ -60,14 +60,14 @@ describe('a file that nobody recognises is exit 2 and one line that says what to
   test.each(['scalar.json', 'elsewhere.json', 'health.json'])('%s', async file => {
     const { code, err } = await cli(['validate', file], { cwd })
     expect(code).toBe(2)
-    expect(err).toBe(`replywire: ${file}: no contract recognises it. Pass --contract ID to say whose it is.\n`)
+    expect(err).toBe(`replywire: ${file}: no contract recognises it. Name its contract with --contract.\n`)
   })
 
   test('an event stream', async () => {
     const { code, err } = await cli(['validate', 'foreign.sse'], { cwd })
     expect(code).toBe(2)
     expect(err).toBe(
-      'replywire: foreign.sse: no contract recognises this event stream. Pass --contract ID --message stream.\n',
+      'replywire: foreign.sse: no contract recognises this event stream. Name its contract: --contract ID --message stream.\n',
     )
   })
 
@@ -94,7 +94,7 @@ describe('what cannot be read is exit 2 and one line', () => {
     ['missing.json', 'there is no such file; check the path.'],
     ['empty.json/x', 'a part of the path is no folder; check the path.'],
     ['hollow', 'the folder holds no *.json files; name files or a glob.'],
-    ['loop.json', 'its symbolic links go round in a circle; mend the link.'],
+    ['loop.json', 'its symbolic links form a loop; fix the link.'],
     ['no-*.json', 'no file matches; check the pattern (a leading dot must be written).'],
   ])('%s: %s', async (file, why) => {
     const { code, out, err } = await cli(['validate', file], { cwd })

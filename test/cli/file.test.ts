@@ -374,7 +374,7 @@ describe('watch', () => {
     leaving.child.kill('SIGINT')
     const left = await leaving.ended
     expect(left.code).toBe(0)
-    expect(left.text).toContain('given back, it waits for another host')
+    expect(left.text).toContain('given back for another host')
     expect(readdirSync(cwd).filter(name => name.startsWith('.agent-'))).toEqual(['.agent-request.json'])
     expect((await cli(['file', 'status'], { cwd })).code).toBe(42)
   })

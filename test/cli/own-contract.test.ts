@@ -8,32 +8,32 @@ import { agentResponse, folder, main } from './run-cli.ts'
 
 const index = JSON.stringify(resolve('src/index.ts'))
 const cwd = folder({
-  'mine.ts': `export { plain } from ${JSON.stringify(resolve('test/seventh/plain.ts'))}\nexport const other = 1\n`,
-  'several.ts': `import { plain } from './mine.ts'\nexport const a = plain\nexport const b = { ...plain, id: 'b' }\n`,
-  'chosen.ts': `import { plain } from './mine.ts'\nexport const b = { ...plain, id: 'b' }\nexport default plain\n`,
+  'mine.ts': `export { jsend } from ${JSON.stringify(resolve('examples/jsend-contract/index.ts'))}\nexport const other = 1\n`,
+  'several.ts': `import { jsend } from './mine.ts'\nexport const a = jsend\nexport const b = { ...jsend, id: 'b' }\n`,
+  'chosen.ts': `import { jsend } from './mine.ts'\nexport const b = { ...jsend, id: 'b' }\nexport default jsend\n`,
   'none.ts': 'export const contract = { id: "x" }\n',
   'throws.ts': 'throw new Error("no luck")\n',
   'agent.ts': `import { defineAgent, operation } from ${index}
 export default defineAgent({ name: 'x', version: '1', operations: {
   say: operation({ title: 'Say', route: 'GET /word', input: {}, handler: () => ({ text: 'hello' }) }) } })`,
-  'good.json': { ok: true, id: '7', data: { a: 1 } },
-  'bad.json': { ok: 'yes', id: '7' },
+  'good.json': { status: 'success', data: { a: 1 } },
+  'bad.json': { status: 'ok', data: {} },
   'file.json': { ...agentResponse, metadata: {} },
 })
 const run = (...words: string[]) => cli(words, { cwd })
 
 describe('messages', () => {
   test('are validated by it', async () => {
-    expect((await run('validate', 'good.json', '--contract', './mine.ts')).out).toMatch(/^✓ good\.json {2}plain 1/)
+    expect((await run('validate', 'good.json', '--contract', './mine.ts')).out).toMatch(/^✓ good\.json {2}jsend 1/)
     const { code, out } = await run('validate', 'bad.json', '--contract', './mine.ts@1', '--json')
     expect(code).toBe(1)
-    expect(JSON.parse(out).files[0]).toMatchObject({ contract: 'plain', findings: [{ rule: 'plain/ok' }] })
+    expect(JSON.parse(out).files[0]).toMatchObject({ contract: 'jsend', findings: [{ rule: 'jsend/status' }] })
   })
 
   test('are detected by it', async () => {
     const { code, out } = await run('detect', 'good.json', '--contract', 'mine.ts')
     expect(code).toBe(0)
-    expect(out).toMatch(/ {2}plain@1 {2}http /)
+    expect(out).toMatch(/ {2}jsend@1 {2}http /)
     expect((await run('detect', 'file.json', '--contract', 'mine.ts')).code).toBe(2)
   })
 
@@ -41,14 +41,18 @@ describe('messages', () => {
     const from = await run('translate', 'good.json', '--from', './mine.ts', '--to', 'agent-run')
     expect(JSON.parse(from.out)).toMatchObject({ outputs: { a: 1 } })
     const to = await run('translate', 'file.json', '--to', join(cwd, 'chosen.ts'))
-    expect(JSON.parse(to.out)).toMatchObject({ ok: true, data: { answer: 42 } })
+    expect(JSON.parse(to.out)).toMatchObject({ status: 'success', data: { answer: 42 } })
   })
 
   test('its rules are listed and explained', async () => {
-    expect((await run('rules', './mine.ts')).out).toMatch(/^must {4}plain\/ok {2,}ok is true or false\. README$/m)
-    expect((await run('explain', 'plain/ok', './mine.ts')).out).toMatch(/^plain\/ok {2}must\nok is true or false\./)
-    expect((await run('explain', 'plain/ok')).code).toBe(2)
-    expect((await run('schema', './mine.ts')).err).toBe('replywire: plain 1 has no published schemas.\n')
+    expect((await run('rules', './mine.ts')).out).toMatch(
+      /^must {4}jsend\/status {2,}`status` is success, fail or error\. /m,
+    )
+    expect((await run('explain', 'jsend/status', './mine.ts')).out).toMatch(
+      /^jsend\/status {2}must\n`status` is success, fail or error\./,
+    )
+    expect((await run('explain', 'jsend/status')).code).toBe(2)
+    expect((await run('schema', './mine.ts')).err).toBe('replywire: jsend 1 has no published schemas.\n')
   })
 })
 
@@ -67,7 +71,7 @@ describe('a server', () => {
   })
 
   test('answers in it, and in others for those who ask', async () => {
-    expect(await (await fetch(`${url}/word`)).json()).toMatchObject({ ok: true, data: { text: 'hello' } })
+    expect(await (await fetch(`${url}/word`)).json()).toMatchObject({ status: 'success', data: { text: 'hello' } })
     expect(await (await fetch(`${url}/word?envelope=agent-run`)).json()).toMatchObject({ outputs: { text: 'hello' } })
   })
 
@@ -76,7 +80,7 @@ describe('a server', () => {
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
       outcome: { kind: 'completed', payload: { value: { text: 'hello' } } },
-      wire: { body: { ok: true, data: { text: 'hello' } } },
+      wire: { body: { status: 'success', data: { text: 'hello' } } },
     })
   })
 })
@@ -86,7 +90,7 @@ test.each([
   ['./several.ts', './several.ts: it exports several contracts (a, b); make one of them the default export.'],
   ['./missing.ts', './missing.ts: there is no such file; check the path.'],
   ['./throws.ts', './throws.ts: it cannot be loaded: no luck.'],
-  ['./mine.ts@9', 'plain has no version "9". It has 1.'],
+  ['./mine.ts@9', 'jsend has no version "9". It has 1.'],
 ])('%s is one line that says why', async (path, line) => {
   expect(await run('validate', 'good.json', '--contract', path)).toEqual({
     code: 2,

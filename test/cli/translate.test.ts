@@ -70,15 +70,13 @@ describe('translate', () => {
   test('a body alone says which headers tell what it does not', async () => {
     const { out, err } = await cli(['translate', 'reply.json', '--to', 'problem'], { cwd })
     expect(out).toBe('{"answer":42}')
-    expect(err).toContain(
-      '! told by the head and not by this body: x-request-id, x-correlation-id; --wire prints both\n',
-    )
+    expect(err).toContain('! not in this body: x-request-id, x-correlation-id; --wire prints status and headers too\n')
     const json = await cli(['translate', 'reply.json', '--to', 'problem', '--json'], { cwd })
-    expect(JSON.parse(json.out).toldByHead).toEqual(['x-request-id', 'x-correlation-id'])
+    expect(JSON.parse(json.out).notInBody).toEqual(['x-request-id', 'x-correlation-id'])
     const file = await cli(['translate', '--wire', 'conflict.wire.json', '--to', 'problem'], { cwd })
-    expect(file.err).not.toContain('told by the head')
+    expect(file.err).not.toContain('not in this body')
     const whole = await cli(['translate', 'reply.json', '--to', 'yaagents'], { cwd })
-    expect(whole.err).not.toContain('told by the head')
+    expect(whole.err).not.toContain('not in this body')
   })
 
   test('what a contract demands and the source does not tell is named, and new ids have its form', async () => {
@@ -136,10 +134,7 @@ describe('translate', () => {
 
   test.each([
     [['reply.json'], '--to is missing: name the contract to write, --to ID[@VERSION].'],
-    [
-      ['reply.json', '--to', 'yaagents', '--to-face', 'mcp'],
-      'yaagents 0.3 is not spoken over mcp. It is spoken over http.',
-    ],
+    [['reply.json', '--to', 'yaagents', '--to-face', 'mcp'], 'yaagents 0.3 is not available over mcp, only over http.'],
     [['reply.json', '--to', 'yaagents', '--to-face', 'htp'], 'There is no face "htp". Did you mean http?'],
     [
       ['reply.json', '--to', 'yaagents', '--to-face', 'http@9'],
@@ -209,7 +204,7 @@ describe('detect', () => {
     expect(text).toEqual({
       code: 2,
       out: '',
-      err: 'replywire: standard input: no contract recognises it. Tell what it came with (--status, --type, --face); if you know whose it is, replywire validate --contract ID judges it.\n',
+      err: 'replywire: standard input: no contract recognises it. Add what you know of it (--status, --type, --face), or validate it against its contract: replywire validate --contract ID.\n',
     })
     const json = await cli(['detect', '--json', '-'], { input: '{"hello":"world"}' })
     expect({ code: json.code, out: json.out }).toEqual({ code: 2, out: '{"file":"-","candidates":[]}\n' })

@@ -49,7 +49,7 @@ describe('file answer', () => {
     expect((await cli(['file', 'answer', '--url', stdio], { cwd })).code).toBe(1)
     expect(response(cwd)).toMatchObject({
       status: 'error',
-      error_message: expect.stringMatching(/^The remote agent offers nothing of that name; it offers greet, add, /),
+      error_message: expect.stringMatching(/^The remote agent has no operation of that name; it has greet, add, /),
     })
   })
 })

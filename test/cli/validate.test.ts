@@ -278,7 +278,7 @@ describe('many files', () => {
     const { code, out, err } = await cli(['validate', 'replies/bad.json', 'nope.json', 'replies/[1].json'], { cwd })
     expect(code).toBe(2)
     expect(err).toBe('replywire: nope.json: there is no such file; check the path.\n')
-    expect(out).toContain('✗ 3 files: 1 invalid, 1 not judged, 1 valid\n')
+    expect(out).toContain('✗ 3 files: 1 invalid, 1 not validated, 1 valid\n')
   })
 
   test('--junit writes a report that build servers can read', async () => {

@@ -193,7 +193,9 @@ describe('JSON-RPC', () => {
 
 describe('HTTP+JSON', () => {
   test('answers are application/a2a+json, in either spelling of the request', async () => {
-    const answer = await rest('POST', '/message:send', { message: { message_id: 'm', parts: greeting.message.parts } })
+    const answer = await rest('POST', '/message:send', {
+      message: { message_id: 'm', role: 'ROLE_USER', parts: greeting.message.parts },
+    })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/a2a+json')
     expect(answer.body.task.status.state).toBe('TASK_STATE_COMPLETED')
@@ -298,7 +300,14 @@ describe('HTTP+JSON of 0.3', () => {
     ['a stream of none', 'GET', '/v1/tasks/tsk_no:subscribe', undefined, 404, -32001],
     ['no message', 'POST', '/v1/message:send', {}, 400, -32602],
     ['a body that is no object', 'POST', '/v1/message:stream', [], 400, -32602],
-    ['a message without parts', 'POST', '/v1/message:send', { message: { messageId: 'm' } }, 400, -32602],
+    [
+      'a message without parts',
+      'POST',
+      '/v1/message:send',
+      { message: { messageId: 'm', role: 'ROLE_USER' } },
+      400,
+      -32602,
+    ],
     ['a history of no length', 'GET', '/v1/tasks/tsk_no?historyLength=all', undefined, 400, -32602],
     ['a push without a config', 'POST', '/v1/tasks/tsk_no/pushNotificationConfigs', {}, 400, -32602],
     ['no other card', 'GET', '/v1/card', undefined, 400, -32007],

@@ -112,6 +112,73 @@ describe.each(wires)('pushes over %s', wire => {
   })
 })
 
+describe('a registration in the form of the protobuf of 0.3, as the Python SDK sends it', () => {
+  async function register(url: string, taskId: string, body: unknown) {
+    const response = await fetch(`${url}/a2a/v1/tasks/${taskId}/pushNotificationConfigs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  test('is taken, in either spelling, and its receiver hears of the end', async () => {
+    const { url, told, heard } = await receiver()
+    const server = await serving()
+    closing.push(server.close)
+    const client = await clientOf(server.url, 'HTTP+JSON 0.3')
+    const { id } = await sent(client, call('plan', { days: 3 }))
+    const parent = `tasks/${id}`
+    const answer = await register(server.url, id, {
+      parent,
+      configId: 'first',
+      config: {
+        name: `${parent}/pushNotificationConfigs/first`,
+        pushNotificationConfig: { id: 'first', url, token: 'token-of-first' },
+      },
+    })
+    expect(answer).toEqual({
+      status: 201,
+      body: {
+        name: `${parent}/pushNotificationConfigs/first`,
+        pushNotificationConfig: { id: 'first', url },
+      },
+    })
+    const second = { parent, config_id: 'second', config: { name: parent, push_notification_config: { url } } }
+    expect(await register(server.url, id, second)).toMatchObject({
+      status: 201,
+      body: { name: `${parent}/pushNotificationConfigs/second` },
+    })
+    await sent(client, request({ city: 'Oslo' }, { taskId: id }))
+    await heard(2)
+    expect(told.map(({ headers }) => headers['x-a2a-notification-token']).toSorted()).toEqual([
+      'token-of-first',
+      undefined,
+    ])
+  })
+
+  test('is refused where it names another task, two ids, or no config', async () => {
+    const server = await serving()
+    closing.push(server.close)
+    const { id } = await sent(await clientOf(server.url, 'HTTP+JSON 0.3'), call('plan', { days: 3 }))
+    const pushNotificationConfig = { url: 'http://127.0.0.1:1/hook' }
+    for (const body of [
+      { parent: 'tasks/tsk_other', configId: 'a', config: { pushNotificationConfig } },
+      { parent: `tasks/${id}x`, configId: 'a', config: { pushNotificationConfig } },
+      { config: { name: 'tasks/tsk_other/pushNotificationConfigs/a', pushNotificationConfig } },
+      {
+        parent: `tasks/${id}`,
+        configId: 'a',
+        config: { pushNotificationConfig: { ...pushNotificationConfig, id: 'b' } },
+      },
+      { parent: `tasks/${id}`, configId: 'a', config: {} },
+      { parent: `tasks/${id}`, configId: 'a' },
+    ]) {
+      expect(await register(server.url, id, body)).toMatchObject({ status: 400, body: { code: -32602 } })
+    }
+  })
+})
+
 describe('pushes', () => {
   test('nothing is begun for a receiver that is not public, or not by https', async () => {
     const server = await serving({ webhooks: {} })

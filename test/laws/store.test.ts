@@ -17,6 +17,7 @@ import type { Law, World } from './store/law.ts'
 import { limitLaws } from './store/limits.ts'
 import { lostLeaseLaws } from './store/lost-leases.ts'
 import { registrationLaws } from './store/registrations.ts'
+import { requestLaws } from './store/requests.ts'
 import { stepLaws } from './store/steps.ts'
 import { taskLaws } from './store/tasks.ts'
 import { upkeepLaws } from './store/upkeep.ts'
@@ -32,6 +33,7 @@ const families: readonly (readonly [string, readonly Law[]])[] = [
   ['lost leases', lostLeaseLaws],
   ['limits', limitLaws],
   ['upkeep', upkeepLaws],
+  ['requests', requestLaws],
 ]
 
 /** A backend that is opened once for all its laws, and emptied after each: opening costs more than most laws do. */

@@ -77,6 +77,21 @@ test('the library has it, and it keeps all laws', () => {
   })
 })
 
+test('a server answers in it, for callers who ask and as the default', () => {
+  const script = `
+    import { defineAgent, operation } from './src/index.ts'
+    import { serve } from './src/server/index.ts'
+    const greet = operation({ title: 'Greet', route: 'GET /greet', input: {}, handler: () => ({ a: 1 }) })
+    const agent = defineAgent({ name: 'a', version: '1.0.0', operations: { greet } })
+    for (const [options, query] of [[{}, '?envelope=jsend'], [{ contract: 'jsend' }, '']]) {
+      const { url, close } = await serve(agent, options).listen({ port: 0 })
+      console.log(await (await fetch(url + '/greet' + query)).text())
+      await close()
+    }`
+  const answer = '{"status":"success","data":{"a":1}}\n'
+  expect(node('--input-type=module', '--eval', script)).toEqual({ status: 0, output: answer + answer })
+})
+
 test('the command line recognises it, explains it and translates it', () => {
   const at = join(copy, 'message.json')
   writeFileSync(at, '{ "status": "fail", "data": { "title": "A title is required" } }')

@@ -193,6 +193,29 @@ describe('the document is true', () => {
     await seen({ method: 'GET', url: approval }, 'bea')
   })
 
+  // The legacy shape has no stream.
+  test.each(envelopes.filter(name => name !== 'v1'))(
+    'of a task as a stream, and where it can be read again, in %s',
+    async envelope => {
+      const call = { method: 'POST', url: `/campaigns/c-1/optimizations?envelope=${envelope}` }
+      const headers = {
+        'x-api-key': 'ada',
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        prefer: 'respond-async',
+        'idempotency-key': `a-key-of-${envelope}-stream`,
+      }
+      const body = JSON.stringify({ budget: 5, metric: 'ctr' })
+      const response = await durable.fetch(new Request(`http://agent${call.url}`, { method: 'POST', headers, body }))
+      const url = response.headers.get('content-location') ?? ''
+      expect(response.headers.get('content-type')).toBe('text/event-stream')
+      expect(await against.response(call, response)).toEqual([])
+      const again = await durable.fetch(new Request(`http://agent${url}`, { headers }))
+      expect(again.headers.get('content-type')).toBe('text/event-stream')
+      expect(await against.response({ method: 'GET', url }, again)).toEqual([])
+    },
+  )
+
   test('of a run as a stream', async () => {
     const body = { request_id: 'r-1', task_type: 'COUNT', inputs: {} }
     expect(against.call({ method: 'POST', url: '/agents/run/stream', body })).toEqual([])

@@ -52,6 +52,8 @@ test('so is a new member of every outcome', () => {
       'src/contracts/adcp/nodes.ts',
       'src/contracts/agent-file/nodes.ts',
       'src/contracts/agent-run/nodes.ts',
+      'src/contracts/problem/nodes.ts',
+      'src/contracts/yaagents/nodes.ts',
       'src/outcome/tables.ts',
     ]),
   )

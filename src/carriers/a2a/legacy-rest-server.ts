@@ -2,7 +2,15 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type A2aAnswer, type A2aBody, isStream } from './answer.ts'
 import { answerJsonRpc, rpcRefusal } from './json-rpc.ts'
-import { cardToProto, paramsFromProto, pushToProto, resultToProto, spelt, taskToProto } from './legacy-rest.ts'
+import {
+  cardToProto,
+  paramsFromProto,
+  pushFromProto,
+  pushToProto,
+  resultToProto,
+  spelt,
+  taskToProto,
+} from './legacy-rest.ts'
 import { A2aRefusal } from './refusal.ts'
 import { numbers, objectOf, type RestAsked } from './rest.ts'
 import type { A2aService } from './service.ts'
@@ -64,9 +72,9 @@ export const legacyRestRoutes: readonly LegacyRoute[] = [
     path: configs,
     call: 'tasks/pushNotificationConfig/set',
     params({ params, body }) {
-      const { pushNotificationConfig } = spelt(objectOf(body))
-      if (isObject(pushNotificationConfig)) return { taskId: params.id ?? '', pushNotificationConfig }
-      throw new A2aRefusal('malformed', 'There is no pushNotificationConfig.')
+      const registration = pushFromProto(objectOf(body), params.id ?? '')
+      if (registration === undefined) throw new A2aRefusal('malformed', 'There is no pushNotificationConfig.')
+      return registration
     },
     told: inObject(pushToProto),
     status: 201,

@@ -1,6 +1,7 @@
 /** A2A 0.3 over HTTP+JSON spells messages as its protobuf does (0.3 §5.6.2); JSON-RPC as its JSON Schema. From one to the other. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { normaliseState } from '../../wire/a2a-frame.ts'
+import { A2aRefusal } from './refusal.ts'
 
 /** The params of `message/send` as HTTP+JSON has them. */
 export function toProto({ message, configuration, ...rest }: JsonObject): JsonObject {
@@ -96,7 +97,7 @@ function partFrom(part: Json): Json {
 export function paramsFromProto(body: JsonObject): JsonObject {
   const { request, message = request, configuration, metadata } = body
   return {
-    ...(isObject(message) && { message: { ...messageFrom(spelt(message)), role: roleOf(message) } }),
+    ...(isObject(message) && { message: { ...messageFrom(spelt(message)), role: roleFrom(message.role) } }),
     ...(isObject(configuration) && { configuration: configurationFrom(spelt(configuration)) }),
     ...(metadata !== undefined && { metadata }),
   }
@@ -108,8 +109,43 @@ export function pointerInProto(body: Json | undefined, pointer: string): string 
   return pointer.replace(/^\/message\/parts\/(\d+)\/data/, `/${holder}/content/$1/data/data`)
 }
 
-function roleOf({ role }: JsonObject): string {
-  return role === 'ROLE_AGENT' || role === 'agent' ? 'agent' : 'user'
+/** Protobuf's JSON names an enum by its word or its number. */
+const roles: ReadonlyMap<Json | undefined, string> = new Map<Json | undefined, string>([
+  ['ROLE_USER', 'user'],
+  [1, 'user'],
+  ['ROLE_AGENT', 'agent'],
+  [2, 'agent'],
+])
+
+/** An unknown role stays as it came, and is refused like any other. */
+function roleFrom(role: Json | undefined): Json {
+  return roles.get(role) ?? role ?? null
+}
+
+/**
+ * The params of a registration: `{pushNotificationConfig}`, or as the request of the protobuf has it,
+ * `{parent, configId, config: {name, pushNotificationConfig}}`. Undefined when there is none.
+ */
+export function pushFromProto(body: JsonObject, taskId: string): JsonObject | undefined {
+  const { parent, configId, config, ...bare } = spelt(body)
+  const { name, pushNotificationConfig } = isObject(config) ? spelt(config) : bare
+  if (!isObject(pushNotificationConfig)) return undefined
+  const [, inName] = /\/pushNotificationConfigs\/([^/]+)$/.exec(text(name)) ?? []
+  const own = spelt(pushNotificationConfig)
+  const ids = new Set([text(own.id), text(configId), inName ?? ''].filter(id => id !== ''))
+  const tasks = [text(parent), text(name)].filter(one => one !== '')
+  if (ids.size > 1 || !tasks.every(one => one === `tasks/${taskId}` || one.startsWith(`tasks/${taskId}/`))) {
+    throw new A2aRefusal(
+      'malformed',
+      'parent, configId and name must agree with the path and with the id of the config.',
+    )
+  }
+  const [id] = ids
+  return { taskId, pushNotificationConfig: { ...own, ...(id === undefined ? undefined : { id }) } }
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** What protobuf leaves out is false, or 0, which is no limit. */

@@ -3,6 +3,7 @@ import {
   type A2AError,
   ContentTypeNotSupportedError,
   ExtendedAgentCardNotConfiguredError,
+  ExtensionSupportRequiredError,
   PushNotificationNotSupportedError,
   RequestMalformedError,
   TaskNotCancelableError,
@@ -22,6 +23,7 @@ const named = {
   'content-type': ContentTypeNotSupportedError,
   'no-extended-card': ExtendedAgentCardNotConfiguredError,
   version: VersionNotSupportedError,
+  extension: ExtensionSupportRequiredError,
   malformed: RequestMalformedError,
 } as const satisfies Record<string, new (options: { message: string }) => A2AError>
 

@@ -37,7 +37,7 @@ export const restRoutes: readonly RestRoute[] = [
     method: 'POST',
     path: '/message:send',
     call: 'SendMessage',
-    answer: async (service, { body }) => ok({ task: await service.send(messageOf(body)) }),
+    answer: async (service, { body }) => ok(await service.send(messageOf(body))),
   },
   {
     method: 'POST',

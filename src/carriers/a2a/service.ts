@@ -9,6 +9,7 @@ import {
   ListTaskPushNotificationConfigsResponse,
   ListTasksRequest,
   ListTasksResponse,
+  Message,
   SendMessageRequest,
   StreamResponse,
   SubscribeToTaskRequest,
@@ -16,13 +17,14 @@ import {
   TaskPushNotificationConfig,
 } from '@a2a-js/sdk'
 import type { A2ARequestHandler } from '@a2a-js/sdk/server'
-import type { JsonObject } from '../../lib/json-value.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { type A2aRefusal, refusalOf, sdkError } from './refusal.ts'
 
 /** One caller's view of a server. What it throws is an `A2aRefusal`, or its own failure. */
 export interface A2aService {
   card(): JsonObject
   extendedCard(): Promise<JsonObject>
+  /** Answers with `{task}` or with `{message}`. */
   send(request: JsonObject): Promise<JsonObject>
   stream(request: JsonObject): AsyncGenerator<JsonObject, void>
   get(request: JsonObject): Promise<JsonObject>
@@ -42,6 +44,12 @@ interface Fns<T> {
 
 function json<T>({ toJSON }: Fns<T>, message: T): JsonObject {
   return toJSON(message) as JsonObject
+}
+
+/** The answer to a message: the SDK tells the two apart by their members. */
+const sendResult: Fns<Message | Task> = {
+  fromJSON: ({ message, task }) => (isObject(message) ? Message.fromJSON(message) : Task.fromJSON(task ?? {})),
+  toJSON: answer => ('messageId' in answer ? { message: Message.toJSON(answer) } : { task: Task.toJSON(answer) }),
 }
 
 /** The SDK's request handler over a service. A refusal that A2A has no name for is left with `onPlain`. */
@@ -78,7 +86,7 @@ export function requestHandler(service: A2aService, onPlain: (refusal: A2aRefusa
           throw told(error)
         },
       ),
-    sendMessage: call(SendMessageRequest, Task, request => service.send(request)),
+    sendMessage: call(SendMessageRequest, sendResult, request => service.send(request)),
     sendMessageStream: params => events(service.stream(json(SendMessageRequest, params))),
     getTask: call(GetTaskRequest, Task, request => service.get(request)),
     cancelTask: call(CancelTaskRequest, Task, request => service.cancel(request)),

@@ -1,4 +1,4 @@
-/** Answers to what an agent asks: from the command line, or from whoever sits at the terminal. */
+/** Answers to the questions of an agent: from the command line, or typed at the terminal. */
 import type { Json } from '../../lib/json-value.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { TaskRef } from '../../outcome/outcome.ts'
@@ -29,14 +29,14 @@ export function howToAnswer(need: Need): string {
   return printable(`answer with --answer ${nameOf(need)}=${value}`)
 }
 
-/** What to do about an approval that this caller cannot give: who does, where, and how to go on then. */
+/** What to do about an approval that this caller cannot give: who can, where, and how to continue. */
 export function howOthersApprove(need: Need, { task, approval }: { task?: TaskRef; approval?: string } = {}): string[] {
   if (need.kind !== 'approval') return []
   const id = approval?.split('/').at(-1) ?? ''
   const where = id === '' ? 'replywire inbox; GET /approvals' : `replywire inbox show ${id}; GET ${approval}`
   const then =
     task !== undefined
-      ? `then the task ${task.id} goes on by itself`
+      ? `then the task ${task.id} continues by itself`
       : need.token !== undefined
         ? `then repeat the call with --approval ${need.token} (MCP: _meta["replywire/call"].approvalTokens; REST: X-Approval-Token)`
         : 'then repeat the call'

@@ -17,9 +17,9 @@ import { headersFor, timeoutOf } from './call-options.ts'
 import { ownEnvironment } from './environment.ts'
 import { listOperations } from './list-operations.ts'
 import { readInputs, resolved } from './plan-call.ts'
-import { questionOf, showMoment, tellOutcome } from './show-outcome.ts'
+import { questionOf, showMoment, showOutcome } from './show-outcome.ts'
 
-/** An agent that goes on asking is left at some point. */
+/** The most rounds of questions. */
 const mostRounds = 20
 
 export async function callUpstream(invocation: Invocation<typeof callOptions>): Promise<number> {
@@ -53,7 +53,7 @@ export async function callUpstream(invocation: Invocation<typeof callOptions>): 
       wait: values.wait,
       ...(shows ? { onMoment: moment => showMoment(moment, terminal) } : undefined),
     })
-    return tell(answered, approved, terminal)
+    return report(answered, approved, terminal)
   } catch (error) {
     if (!signal.aborted) throw error
     if (!terminal.json) terminal.err.line(`${terminal.err.style.warn('!')} Interrupted; the call is cancelled.`)
@@ -108,7 +108,7 @@ function inputsFor(found: Offered | undefined, words: readonly string[]): Promis
   return readInputs(words, schemaOf, root)
 }
 
-/** Calls, and goes on as long as what is asked can be answered. */
+/** Calls, and repeats the call as long as its questions can be answered. */
 async function answering(
   upstream: Upstream,
   call: Call,
@@ -120,7 +120,7 @@ async function answering(
   let answered = await upstream.call(call, { ...options, onElicit })
   for (let round = 0; round < mostRounds && answered.outcome.kind === 'paused'; round++) {
     const pause: Paused = answered.outcome
-    // Who has said yes and is asked again is not the one to say it.
+    // The agent asks again although this caller approved: somebody else has to.
     if (pause.needs.every(need => need.kind === 'approval' && approved.has(need.key))) break
     const answers = await answerer(pause.needs)
     if (answers === undefined) break
@@ -134,21 +134,21 @@ async function answering(
   return { answered, approved }
 }
 
-/** Whether an answer to a pause is heard: a contract's own pause over MCP has no second round. */
-function hearsAnswers({ outcome, wire }: Answered): boolean {
+/** Whether a pause can be answered: the pause of another contract over MCP has no second round. */
+function acceptsAnswers({ outcome, wire }: Answered): boolean {
   return wire?.carrier !== 'mcp' || outcome.extra?.mcp?.resultType !== undefined
 }
 
-function tell(answered: Answered, approved: ReadonlySet<string>, terminal: Terminal): number {
+function report(answered: Answered, approved: ReadonlySet<string>, terminal: Terminal): number {
   const { outcome, exchange, findings, contract, wire, declined } = answered
   const needs = outcome.kind === 'paused' ? outcome.needs : []
-  const others = needs.filter(need => need.kind === 'approval' && (approved.has(need.key) || !hearsAnswers(answered)))
+  const others = needs.filter(need => need.kind === 'approval' && (approved.has(need.key) || !acceptsAnswers(answered)))
   const toOthers = others.flatMap(need => howOthersApprove(need, outcome))
-  const told = terminal.json ? [...answered.told, ...toOthers] : answered.told
+  const notices = terminal.json ? [...answered.told, ...toOthers] : answered.told
   const { err, json } = terminal
   if (!json) {
     const { warn, dim } = err.style
-    for (const line of told) err.line(`${warn('!')} ${printable(line)}`)
+    for (const line of notices) err.line(`${warn('!')} ${printable(line)}`)
     for (const need of declined) {
       err.line(`${warn('?')} ${printable(questionOf(need))} ${dim(`(declined; ${howToAnswer(need)})`)}`)
     }
@@ -156,20 +156,20 @@ function tell(answered: Answered, approved: ReadonlySet<string>, terminal: Termi
     if (broken.length > 0 && contract !== undefined) {
       const rules = [...new Set(broken.map(({ rule }) => rule))].join(', ')
       const where = `${contract.id}@${contract.version} in ${count(broken.length, 'place')}`
-      err.line(`${warn('!')} ${printable(`the answer breaks ${where} (${rules}); read as it seems meant`)}`)
+      err.line(`${warn('!')} ${printable(`the answer breaks ${where} (${rules}); it was read tolerantly`)}`)
     }
   }
   const reading = wire?.body.json()
   const body = reading?.ok ? reading.value : wire?.body.text()
-  const beside = {
+  const more = {
     exchange,
     contract,
     findings,
-    told,
+    notices,
     declined,
     ...(wire && { wire: { carrier: wire.carrier, body } }),
   }
-  const code = tellOutcome(outcome, beside, terminal)
+  const code = showOutcome(outcome, more, terminal)
   if (!json) {
     const answerable = needs.filter(need => !others.includes(need)).map(howToAnswer)
     for (const line of [...answerable, ...toOthers]) err.line(err.style.dim(`    ${line}`))

@@ -21,7 +21,7 @@ export function listOperations(offered: readonly Offered[], where: string, { out
     return exitCodes.ok
   }
   if (offered.length === 0) {
-    err.line(printable(`${where} offers nothing.`))
+    err.line(printable(`${where} has no operations.`))
     return exitCodes.ok
   }
   const rows = offered.map(one => [out.style.name(printable(one.name)), inputsOf(one), saidOf(one)])
@@ -35,8 +35,8 @@ function inputsOf({ input }: Offered): string {
   const properties = isObject(input?.properties) ? input.properties : {}
   const required = new Set(Array.isArray(input?.required) ? input.required : [])
   const names = Object.keys(properties)
-  const told = names.slice(0, 6).map(name => printable(required.has(name) ? `${name}=…` : `[${name}=…]`))
-  return [...told, ...(names.length > 6 ? ['…'] : [])].join(' ')
+  const shown = names.slice(0, 6).map(name => printable(required.has(name) ? `${name}=…` : `[${name}=…]`))
+  return [...shown, ...(names.length > 6 ? ['…'] : [])].join(' ')
 }
 
 function saidOf({ title, description }: Offered): string {

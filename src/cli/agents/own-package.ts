@@ -9,7 +9,7 @@ export interface OwnPackage {
   readonly unbuilt?: string
 }
 
-/** `root` is the package's folder. npm notes beside it where it came from. */
+/** `root` is the package's folder. npm records next to it where it came from. */
 export function ownPackage(root: string, version: string): OwnPackage {
   const from = resolvedFrom(root)
   if (from !== undefined && /^https?:/.test(from)) return { spec: from.includes('/-/') ? `^${version}` : from }

@@ -19,8 +19,8 @@ export function showMoment(moment: Moment, { err, json, out }: Terminal): void {
   } else if (moment.kind === 'delta' && moment.part.kind === 'text') err.write(printableLines(moment.part.text))
 }
 
-/** Says what happened; `beside` is what JSON tells with it. Returns the exit code. */
-export function tellOutcome(outcome: Outcome, beside: object, { out, err, json }: Terminal): number {
+/** Prints an outcome; `more` are further members of the JSON. Returns the exit code. */
+export function showOutcome(outcome: Outcome, more: object, { out, err, json }: Terminal): number {
   const code =
     outcome.kind === 'paused'
       ? needsSomething
@@ -28,7 +28,7 @@ export function tellOutcome(outcome: Outcome, beside: object, { out, err, json }
         ? exitCodes.ok
         : exitCodes.findings
   if (json) {
-    out.line(JSON.stringify({ outcome, ...beside }))
+    out.line(JSON.stringify({ outcome, ...more }))
     return code
   }
   const { good, bad, warn, dim } = err.style
@@ -60,7 +60,7 @@ export function tellOutcome(outcome: Outcome, beside: object, { out, err, json }
   return code
 }
 
-/** What is asked for, in a line. */
+/** What the agent needs, in a line. */
 export function questionOf(need: Need): string {
   switch (need.kind) {
     case 'input': {

@@ -20,7 +20,7 @@ interface Waiting {
   read(response: Response): Promise<Read>
 }
 
-/** Where the answer of a task will be: beside its status. Headers go to the origin that they were given for only. */
+/** The address of a task's answer, next to its status. Headers are sent only to the origin of the call. */
 export function resultUrl({ kind, task }: Outcome, called: URL): URL | undefined {
   if (kind !== 'pending' || task?.statusUrl === undefined || !URL.canParse(task.statusUrl, called)) return undefined
   const url = new URL(task.statusUrl, called)

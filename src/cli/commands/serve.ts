@@ -21,11 +21,13 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   const settings: ServeOptions = {
     log: openLog(terminal),
     store: defaultStore,
+    journal: true,
     ...options,
     // A save restarts at once: open calls end, and tasks are handed back to the next process.
     ...(isDev && { debug: true, shutdownMs: 0 }),
     ...(await mountOptions(values['default-contract'], options.contracts)),
     ...(values.store === undefined ? undefined : { store: values.store }),
+    ...(values['no-journal'] ? { journal: false } : undefined),
     ...(values['no-auth'] && options.authenticate === undefined ? { authenticate: false } : undefined),
   }
   const hadStore = storeExists(settings.store)
@@ -79,14 +81,14 @@ const problems: Readonly<Record<string, string>> = {
 }
 
 /** What the machine refuses is the user's to fix. */
-function cannotListen(error: NodeJS.ErrnoException & { address?: string; port?: number }): Error {
+export function cannotListen(error: NodeJS.ErrnoException & { address?: string; port?: number }): Error {
   const problem = problems[error.code ?? '']
   if (problem === undefined) return error
   const place = [error.address, error.port].filter(part => part !== undefined).join(':')
   return usageError(`Cannot listen${place === '' ? '' : ` on ${place}`}: ${problem}.`)
 }
 
-function portOf(text: string): number {
+export function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw usageError('A port is a whole number from 0 to 65535.')
   return port

@@ -11,12 +11,12 @@ import { alignRows, count, printable, printableJson, printableLines } from '../c
 import { exitCodes, type Invocation } from '../command.ts'
 import { placeOf, restOf } from '../finding-text.ts'
 import { nameOf, readInput } from '../input.ts'
+import { notInBody } from '../not-in-body.ts'
 import { prettyJson } from '../pretty.ts'
 import { recogniseOne, unrecognised, wayOf } from '../recognise.ts'
 import { readSource, type Source } from '../source.ts'
 import type { translateOptions } from '../table/messages.ts'
 import type { Stream, Terminal } from '../terminal.ts'
-import { toldByHead } from '../told-by-head.ts'
 import { unknownWord, usageError } from '../usage.ts'
 import { headOf, writeWireFile } from '../wire-file.ts'
 
@@ -95,7 +95,7 @@ function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translatio
     `"to":${JSON.stringify(to.contract.id)}`,
     `"toVersion":${JSON.stringify(to.edition.version)}`,
     `"wire":${headJson.slice(0, -1)},${body}}`,
-    `"toldByHead":${JSON.stringify(toldByHead(wire, to))}`,
+    `"notInBody":${JSON.stringify(notInBody(wire, to))}`,
     `"losses":${JSON.stringify(losses)}`,
     `"findings":${JSON.stringify(findings)}`,
   ]
@@ -119,7 +119,7 @@ function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolea
 
 /** A body alone lacks what is only in status and headers. */
 function showHead({ wire }: Translation, to: Chosen, { line, style }: Stream): void {
-  const names = toldByHead(wire, to).map(name => style.name(name))
+  const names = notInBody(wire, to).map(name => style.name(name))
   if (names.length > 0) {
     line(`${style.warn('!')} not in this body: ${names.join(', ')}; --wire prints status and headers too`)
   }

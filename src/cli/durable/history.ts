@@ -1,4 +1,4 @@
-/** What the audit log has of one thing, told as it happened, the first first. */
+/** The lines of the audit log about one row, the oldest first. */
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,11 +1,11 @@
-/** Whoever works at this terminal, as the audit log names them. */
+/** The person at this terminal, as the audit log names them. */
 import { userInfo } from 'node:os'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { auditLine } from '../../runtime/audit.ts'
 import type { By } from '../../runtime/orders.ts'
 import type { NewAudit } from '../../store/operations/audit.ts'
 
-/** Whose account this is; a process may have none. */
+/** The name of this account; a process may have none. */
 export function accountName(): string | undefined {
   try {
     return userInfo().username
@@ -14,7 +14,7 @@ export function accountName(): string | undefined {
   }
 }
 
-/** How a line came into the log, and from whose account. */
+/** How a line came into the log, and from which account. */
 export function byTerminal(): JsonObject {
   const account = accountName()
   return { via: 'command line', ...(account === undefined ? undefined : { account }) }
@@ -25,7 +25,7 @@ export function operatorAct(act: { tenant: string; action: string; subject: stri
   return auditLine({ ...act, actor: accountName() ?? 'unknown', detail: byTerminal() })
 }
 
-/** An operator, as whoever gives an order to a task. */
+/** An operator who changes a task. */
 export function byOperator(tenant: string): By {
   return { tenant, actor: accountName() ?? 'unknown', detail: byTerminal() }
 }

@@ -12,8 +12,6 @@ import { withStore } from './reach.ts'
 import { answerView, findTask, noTask, outcomeText, progressText } from './task-view.ts'
 import { timeOf } from './words.ts'
 
-const interrupted = 130
-
 export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {
   const [id = ''] = positionals
   const controller = new AbortController()
@@ -25,7 +23,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof r
       const row = await findTask(store, id, values.tenant)
       if (row === undefined) return noTask(terminal, id)
       for await (const event of eventsOf(store, row, controller.signal)) show(event, terminal)
-      return controller.signal.aborted ? interrupted : exitCodes.ok
+      return controller.signal.aborted ? exitCodes.interrupted : exitCodes.ok
     })
   } finally {
     process.removeListener('SIGINT', stop)
@@ -44,8 +42,8 @@ function eventsOf(store: Store, { id, tenant }: TaskRow, signal: AbortSignal): A
 
 function show({ seq, at, kind, body }: EventRow, { out, json }: Terminal): void {
   if (json) {
-    const told = kind === 'outcome' ? { answer: answerView(body) } : { moment: storedMoment(body) }
-    out.line(JSON.stringify({ seq, at: timeOf(at), kind, ...told }))
+    const content = kind === 'outcome' ? { answer: answerView(body) } : { moment: storedMoment(body) }
+    out.line(JSON.stringify({ seq, at: timeOf(at), kind, ...content }))
   } else out.line(`${out.style.dim(timeOf(at))} ${textOf(kind, body, out)}`)
 }
 

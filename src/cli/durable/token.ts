@@ -1,4 +1,4 @@
-/** `replywire token`: the operator token of an open server, for those who can read its store or have its secret. */
+/** `replywire token`: the operator token of an open server, for those who can read its store or its secret. */
 import { loadOperatorToken } from '../../runtime/operator-token.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { defaultStore } from '../../store/open.ts'
@@ -8,9 +8,9 @@ import { withStore } from './reach.ts'
 
 export async function run({ values, terminal }: Invocation<typeof tokenOptions>): Promise<number> {
   const { store = defaultStore, 'secret-file': file } = values
-  // Only beside what is a store: no files are made beside another.
+  // Checks that it is a store before a token file is written next to it.
   await withStore(store, async () => {})
   const { value } = loadOperatorToken(store, loadSecret(store, { file }))
-  terminal.out.line(terminal.json ? JSON.stringify({ operatorToken: value }) : value)
+  terminal.result({ operatorToken: value }, value)
   return exitCodes.ok
 }

@@ -1,21 +1,28 @@
-/** `replywire worker`: runs the tasks of an agent and sends its webhooks, until it is told to stop. */
+/** `replywire worker`: runs the tasks of an agent and sends its webhooks, until a signal stops it. */
 import { pino } from 'pino'
 import { Pruner } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
-import { Worker } from '../../runtime/worker.ts'
+import { type TaskNews, Worker } from '../../runtime/worker.ts'
+import { WorkloadReader } from '../../runtime/workload-reader.ts'
 import { agentRuntime } from '../../server/durable/runtime.ts'
 import { serverLog } from '../../server/log.ts'
+import { countRuns, createMetrics, type Metrics } from '../../server/metrics.ts'
 import type { ServeOptions } from '../../server/site.ts'
+import { startStoreSpan } from '../../server/tracing.ts'
+import { measureStore } from '../../store/measure.ts'
 import { defaultStore } from '../../store/open.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
 import { type AgentModule, loadAgent } from '../agents/load-agent.ts'
 import { count } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
+import { portOf } from '../commands/serve.ts'
 import type { workerOptions } from '../table/runs.ts'
 import { reach } from './reach.ts'
+import { listenForMetrics } from './worker-admin.ts'
 import { type WorkerLines, workerLines } from './worker-lines.ts'
 
 type WorkerInvocation = Invocation<typeof workerOptions>
@@ -23,6 +30,7 @@ type WorkerInvocation = Invocation<typeof workerOptions>
 const graceMs = 30_000
 
 export async function run({ values, positionals, terminal }: WorkerInvocation): Promise<number> {
+  const port = values['admin-port'] === undefined ? undefined : portOf(values['admin-port'])
   const { agent, options } = await loadAgent(positionals[0] ?? '')
   const settings: ServeOptions = { ...options, ...(values.lease !== undefined && { leaseMs: values.lease * 1000 }) }
   // False is for a server that leaves its tasks to this command.
@@ -31,7 +39,15 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
   const perTenant = values['per-tenant'] ?? said?.perTenant
   const url = values.store ?? (typeof settings.store === 'string' ? settings.store : defaultStore)
   const file = values['secret-file']
-  const store = await reach(url, { migrate: true })
+  const reached = await reach(url, { migrate: true })
+  const metrics: Metrics = createMetrics({
+    on: 'worker',
+    slots: () => slots(),
+    workload: () => workload.read(),
+  })
+  const store = measureStore(reached, { ended: metrics.ended, begin: startStoreSpan })
+  const workload = new WorkloadReader(store, Date.now)
+  let slots = () => ({ used: 0, total: concurrency })
   const lines = workerLines(terminal, values.quiet === true)
   try {
     const secret = loadSecret(url, file === undefined ? { secret: settings.secret } : { file })
@@ -39,21 +55,32 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     const { endpoints: _, allowLoopback = false, ...sending } = settings.webhooks ?? {}
     const onError = lines.failed
     const limits = { concurrency, ...(perTenant === undefined ? undefined : { perTenant }) }
-    const worker = new Worker(runtime, { ...limits, onTask: lines.task, onError })
-    const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, onError })
+    const countRun = countRuns(metrics)
+    const onTask = (row: TaskRow, news: TaskNews): void => {
+      countRun(row, news)
+      lines.task(row, news)
+    }
+    const worker = new Worker(runtime, { ...limits, onTask, onError })
+    const onTry = ({ kind }: { kind: string }) => metrics.deliveryTried(kind)
+    const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, onError, onTry })
     const { retention } = settings
     const pruner = retention === false ? undefined : new Pruner(runtime, { retention, onError })
-    const told = firstSignal(lines, worker)
+    slots = () => worker.slots
+    const stopping = firstSignal(lines, worker)
+    const admin = port === undefined ? undefined : await listenForMetrics({ metrics, store, service: agent.name }, port)
+    if (admin !== undefined) lines.say('metrics', `metrics at ${admin.url}/metrics`)
     const recovery = new Recovery(runtime, onError)
     recovery.start()
     worker.start()
     outbox.start()
     pruner?.start()
     lines.say('ready', `working on the tasks of ${agent.name}, at most ${concurrency} at once; Ctrl-C stops`)
-    await told
+    await stopping
     await Promise.all([recovery.stop(), worker.stop(graceMs), outbox.stop(), pruner?.stop()])
+    await admin?.close()
     runtime.close()
   } finally {
+    metrics.close()
     await store.close()
   }
   lines.say('stopped', 'stopped')

@@ -21,8 +21,8 @@ export function remoteHandler(
     const found = offered === undefined ? undefined : operationFor(offered, wanted, operation === undefined)
     if (offered !== undefined && found === undefined) {
       const known = offered.map(({ name }) => name).join(', ')
-      const told = `The remote agent offers nothing of that name; it offers ${known === '' ? 'nothing' : known}.`
-      return failed(fault('not-found', told, { code: 'AGENT_NOT_FOUND', began: false }))
+      const text = `The remote agent has no operation of that name; it has ${known === '' ? 'none' : known}.`
+      return failed(fault('not-found', text, { code: 'AGENT_NOT_FOUND', began: false }))
     }
     // The id of the request is its idempotency key: a host that takes over asks for the same work, not for more.
     const known: Call = {
@@ -36,11 +36,11 @@ export function remoteHandler(
     for (const line of answered.told) notice(line)
     const broken = findings.filter(({ level }) => level === 'must')
     if (broken.length === 0 || contract === undefined) return { outcome, exchange: kept(exchange) }
-    const told = `remote answer breaks ${contract.id}@${contract.version} in ${count(broken.length, 'place')}`
+    const problem = `remote answer breaks ${contract.id}@${contract.version} in ${count(broken.length, 'place')}`
     const rules = [...new Set(broken.map(({ rule }) => rule))].join(', ')
     // Whatever stands there may be of another contract, or of no agent at all: it is not passed on as a success.
-    if (outcome.kind === 'completed') return failed(fault('integrity', `The ${told}: ${rules}.`))
-    notice(`the ${told} (${rules}); read as it seems meant`)
+    if (outcome.kind === 'completed') return failed(fault('integrity', `The ${problem}: ${rules}.`))
+    notice(`the ${problem} (${rules}); it was read tolerantly`)
     return { outcome, exchange: kept(exchange) }
   }
 }
@@ -55,7 +55,7 @@ async function offeredBy(upstream: Upstream, signal: AbortSignal): Promise<reado
   }
 }
 
-/** The operation of a name, in any spelling; else, unless it was named expressly, the only one there is. */
+/** The operation of a name, in any spelling; else the only one, if no name was given. */
 function operationFor(offered: readonly Offered[], wanted: string, mayGuess: boolean): Offered | undefined {
   const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const exact = offered.find(({ name }) => name === wanted)
@@ -66,14 +66,14 @@ function operationFor(offered: readonly Offered[], wanted: string, mayGuess: boo
 }
 
 /**
- * A prompt that is a JSON object is the input, the context's members beside it; words are the member `prompt`, or the
+ * A prompt that is a JSON object is the input, with the members of the context; text is the member `prompt`, or the
  * one text that the operation demands.
  */
 function inputFor(offered: Offered | undefined, input: Json): Json {
   if (!isObject(input) || typeof input.prompt !== 'string') return input
-  const spoken = readJsonText(input.prompt)
+  const prompt = readJsonText(input.prompt)
   const context = isObject(input.context) ? input.context : undefined
-  if (spoken.ok && isObject(spoken.value)) return { ...context, ...spoken.value }
+  if (prompt.ok && isObject(prompt.value)) return { ...context, ...prompt.value }
   const { properties, required }: JsonObject = offered?.input ?? {}
   if (!isObject(properties) || Object.hasOwn(properties, 'prompt')) return input
   const missing = (Array.isArray(required) ? required : []).filter(
@@ -84,8 +84,8 @@ function inputFor(offered: Offered | undefined, input: Json): Json {
   return isObject(only) && only.type === 'string' ? { ...context, [name as string]: input.prompt } : { ...context }
 }
 
-/** What the remote exchange tells about the work; ids and times are the file's own. */
+/** What is kept of the remote exchange; ids and times are those of the file. */
 function kept({ conversationId, correlationId, query, billing, replayed }: Exchange): Exchange {
-  const told = { conversationId, correlationId, query, billing, replayed }
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+  const members = { conversationId, correlationId, query, billing, replayed }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }

@@ -1,4 +1,4 @@
-/** One answer of a host, told on the terminal. */
+/** One answer of a host, printed for people. */
 import type { Answer } from '../../files/index.ts'
 import { count, printable } from '../columns.ts'
 import type { Stream } from '../terminal.ts'
@@ -21,16 +21,16 @@ export function showAnswer(answer: Answer, { line, style }: Stream, prefix = '')
       return
     }
     case 'already-answered':
-      line(`${prefix}${dim('·')} ${whoOf(answer.asked)}: answered before, ${printable(answer.file)}`)
+      line(`${prefix}${dim('·')} ${whoOf(answer.asked)}: already answered, ${printable(answer.file)}`)
       return
     case 'claimed':
       line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: being answered by ${holderOf(answer.holder)}`)
       return
     case 'withdrawn':
-      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: withdrawn meanwhile, nothing written`)
+      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: withdrawn in the meantime; nothing was written`)
       return
     case 'released':
-      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: given back, it waits for another host`)
+      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: given back for another host`)
       return
     case 'rejected':
       line(`${prefix}${bad('✗')} ${asideOf(answer.setAside)}`)

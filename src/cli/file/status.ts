@@ -48,14 +48,14 @@ function show({ dir, requests, runs, responses, setAside, leftovers }: Survey, o
       out.line(row)
   for (const run of runs) out.line(runLine(run, out))
   for (const { file } of responses) out.line(`${dim('answer ')} ${printable(file)}${dim(', not read yet')}`)
-  if (setAside.length > 0) out.line(dim(`${count(setAside.length, 'file')} set aside; replywire file check says more`))
+  if (setAside.length > 0) out.line(dim(`${count(setAside.length, 'file')} set aside; see replywire file check`))
   if (leftovers.length > 0)
-    out.line(dim(`${count(leftovers.length, 'leftover')} of writers that died; swept when needed`))
+    out.line(dim(`${count(leftovers.length, 'leftover')} of writers that died; removed when needed`))
 }
 
 function requestRow({ file, asked, isAnswered, holder }: SurveyedRequest, { style }: Stream): string[] {
   const { good, bad, warn, name } = style
-  if (asked === undefined) return [bad('broken '), printable(file), '', 'no request; replywire file check says why']
+  if (asked === undefined) return [bad('broken '), printable(file), '', 'not a valid request; see replywire file check']
   const since =
     asked.createdAt === undefined ? '' : `for ${secondsOf(Math.max(0, Date.now() - Date.parse(asked.createdAt)))}`
   if (isAnswered) return [good('done   '), name(whoOf(asked)), since, 'answered; its host died before removing it']
@@ -65,13 +65,13 @@ function requestRow({ file, asked, isAnswered, holder }: SurveyedRequest, { styl
 
 function runLine({ file, name, state }: SurveyedRun, { style }: Stream): string {
   if (state === undefined)
-    return `${style.dim('run    ')} ${printable(name)}: the state is another program's, or broken: ${printable(file)}`
+    return `${style.dim('run    ')} ${printable(name)}: the state belongs to another program, or is damaged: ${printable(file)}`
   const { pending, answers, checkpoint, createdAt } = state
-  const told = [
+  const parts = [
     `begun ${createdAt}`,
     `${count(answers.length, 'answer')} so far`,
     checkpoint === null ? '' : `last at ${checkpoint}`,
     pending === null ? '' : `waits for ${pending.agent}, resumed ${count(pending.resumes, 'time')}`,
   ]
-  return `${style.dim('run    ')} ${printable(name)}: ${printable(told.filter(part => part !== '').join(', '))}`
+  return `${style.dim('run    ')} ${printable(name)}: ${printable(parts.filter(part => part !== '').join(', '))}`
 }

@@ -15,21 +15,21 @@ export async function run(invocation: Invocation<typeof answerOptions>): Promise
   const { values, terminal } = invocation
   const dir = directoryAt(values.dir)
   const { handler, limits, title, close } = await answererOf(invocation)
-  const tell = teller(terminal)
+  const log = openLog(terminal)
   const begin = (): Host =>
     watch(
       {
         dir,
         ...limits,
-        onStart: tell.started,
-        onAnswer: tell.answered,
-        onError: tell.failed,
-        onBlind: code => tell.say('blind', `the system does not tell of changes (${code}); looking every 5 s instead`),
+        onStart: log.started,
+        onAnswer: log.answered,
+        onError: log.failed,
+        onBlind: code => log.say('blind', `the system does not report changes (${code}); checking every 5 s instead`),
       },
       handler,
     )
-  await hosted(begin, tell.say, () => tell.say('watching', `watching ${printable(dir)} with ${title}; Ctrl-C stops`))
-  tell.say('stopped', 'stopped')
+  await hosted(begin, log.say, () => log.say('watching', `watching ${printable(dir)} with ${title}; Ctrl-C stops`))
+  log.say('stopped', 'stopped')
   await close()
   leaveAgents()
   return exitCodes.ok
@@ -64,7 +64,7 @@ async function hosted(begin: () => Host, say: Say, onReady: () => void): Promise
   }
 }
 
-function teller({ out, err, json }: Terminal) {
+function openLog({ out, err, json }: Terminal) {
   const clock = (): string => out.style.dim(new Date().toTimeString().slice(0, 8))
   const say: Say = (event, text) => {
     if (json) out.line(JSON.stringify({ event, at: new Date().toISOString(), text }))
@@ -84,7 +84,7 @@ function teller({ out, err, json }: Terminal) {
     failed(error: unknown, file: string): void {
       if (!(error instanceof ReplywireError)) throw error
       if (json) out.line(JSON.stringify({ event: 'failed', request: file, error: error.message }))
-      else err.line(`${clock()} ${err.style.bad('✗')} ${printable(error.message)} It is tried again.`)
+      else err.line(`${clock()} ${err.style.bad('✗')} ${printable(error.message)} It will be retried.`)
     },
   }
 }

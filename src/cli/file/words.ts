@@ -7,8 +7,8 @@ import { printable } from '../columns.ts'
 /** `analyst (phase 1, ai_analysis)`. */
 export function whoOf({ agent, call }: Asked): string {
   const phase = phaseOf(call)
-  const told = [phase === undefined ? '' : `phase ${phase}`, call.stageId ?? ''].filter(part => part !== '')
-  return printable(told.length === 0 ? agent : `${agent} (${told.join(', ')})`)
+  const details = [phase === undefined ? '' : `phase ${phase}`, call.stageId ?? ''].filter(part => part !== '')
+  return printable(details.length === 0 ? agent : `${agent} (${details.join(', ')})`)
 }
 
 /** How an outcome reads in a response file, and why. */
@@ -38,7 +38,7 @@ export function secondsOf(ms: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
 }
 
-/** Each answer as `--json` tells it; the outcome itself stands in the file. */
+/** An answer for `--json`; the outcome itself is in the file. */
 export function inJson(answer: Answer): object {
   const { kind } = answer
   if (kind === 'rejected') return { event: kind, ...answer.setAside, answered: answer.answered ?? null }

@@ -17,6 +17,7 @@ export async function run({ values, terminal }: Invocation<typeof pruneOptions>)
     tasksBefore: now - (values['keep-tasks'] ?? keep),
     deliveriesBefore: now - (values['keep-deliveries'] ?? keep),
     approvalsBefore: now - (values['keep-approvals'] ?? keep),
+    now,
     limit,
   }
   const { err, json } = terminal

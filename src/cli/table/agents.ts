@@ -18,7 +18,7 @@ export const serveOptions = {
   ...use('port', 'host', 'admin-port'),
   'default-contract': { ...flags['default-contract'], default: `the setting of the module, else ${defaultContract}` },
   store: { ...flags.store, default: 'the setting of the module, else sqlite:.replywire/replywire.db' },
-  ...use('no-auth'),
+  ...use('no-journal', 'no-auth'),
 }
 
 export const mcpOptions = {

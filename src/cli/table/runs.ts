@@ -15,6 +15,12 @@ export const taskListOptions = {
 
 export const taskCancelOptions = { ...rowOptions, ...use('secret-file') }
 
+export const requestTailOptions = {
+  ...rowOptions,
+  ...use('http-status', 'operation', 'contract-id', 'request-id', 'since'),
+}
+export const requestListOptions = { ...requestTailOptions, ...use('limit') }
+
 export const inboxListOptions = { ...rowOptions, ...use('all', 'limit') }
 
 export const approveOptions = { ...rowOptions, ...use('note', 'input', 'as') }
@@ -32,7 +38,7 @@ export const webhookTestOptions = use('secret', 'bearer', 'hmac', 'allow-loopbac
 
 export const workerOptions = {
   store: { ...flags.store, default: 'the setting of the module, else sqlite:.replywire/replywire.db' },
-  ...use('concurrency', 'per-tenant', 'lease', 'secret-file', 'quiet'),
+  ...use('concurrency', 'per-tenant', 'lease', 'secret-file', 'admin-port', 'quiet'),
 }
 
 const opened = [2, 'wrong usage, or a store that cannot be opened'] as const
@@ -133,6 +139,48 @@ export const runs: Section = {
           examples: [{ run: 'replywire tasks retry tsk_…', about: 'Try one again.' }],
           exits: changeExits,
           load: () => import('../durable/tasks-retry.ts'),
+        },
+      ],
+    },
+    {
+      name: 'requests',
+      summary: 'List, show and follow the requests that servers answered',
+      about: [
+        'Reads the request journal of a store, for all tenants. `replywire serve` and `dev` write one, and so does `serve()` with `journal: true`.',
+      ],
+      default: 'requests list',
+      commands: [
+        {
+          name: 'requests list',
+          summary: 'List requests, the newest first',
+          about: [],
+          arguments: [],
+          options: requestListOptions,
+          examples: [
+            { run: 'replywire requests list --http-status 5xx --since 1h', about: 'Failures of the last hour.' },
+          ],
+          exits: listExits,
+          load: () => import('../durable/requests-list.ts'),
+        },
+        {
+          name: 'requests show',
+          summary: 'Show a request with its stages, findings and losses',
+          about: ['Clients can send an id more than once: every request with the id is shown.'],
+          arguments: [{ name: 'ID', about: 'The id of a request, as `replywire requests` lists it.' }],
+          options: rowOptions,
+          examples: [{ run: 'replywire requests show 81e33604-6797-47a8-84e0-91fd455d26e3', about: 'Show one.' }],
+          exits: showExits,
+          load: () => import('../durable/requests-show.ts'),
+        },
+        {
+          name: 'requests tail',
+          summary: 'Print requests as they are answered',
+          about: ['Starts with the next request, or with --since.'],
+          arguments: [],
+          options: requestTailOptions,
+          examples: [{ run: 'replywire requests tail --operation book --json', about: 'One JSON object per request.' }],
+          exits: [...listExits, [130, 'interrupted']],
+          load: () => import('../durable/requests-tail.ts'),
         },
       ],
     },

@@ -33,11 +33,11 @@ function bodyOf(told: Answer, requestId: string, version: A2aVersion): JsonObjec
   const error = outcome.kind === 'failed' ? writeError(outcome.fault, version) : undefined
   if (error !== undefined) return errorBody(told, error)
   const body = isMessage(outcome) ? message(told, requestId, version) : task(told, requestId, version)
-  return { ...body, metadata: { ...object(body.metadata), ...carried(told, body) } }
+  return { ...body, metadata: { ...object(body.metadata), ...unplacedOf(told, body) } }
 }
 
 /** What reading a body back would not give. */
-function carried({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
+function unplacedOf({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
   const frame = frameOf(body)
   const read = frame === undefined ? { outcome: {}, exchange: {} } : readAnswer(frame, notesOf(outcome))
   return defined<JsonObject>({
@@ -50,7 +50,7 @@ function errorBody(told: Answer, error: JsonObject): JsonObject {
   const { message } = told.outcome
   const spoken = message === undefined ? {} : { [keys.message]: message }
   const body = { error: withBeside(error, spoken) }
-  return { error: withBeside(error, { ...spoken, ...carried(told, body) }) }
+  return { error: withBeside(error, { ...spoken, ...unplacedOf(told, body) }) }
 }
 
 /** Metadata of the exchange's own, less what would be read as ours; a place for what travels beside, too. */

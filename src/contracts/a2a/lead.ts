@@ -5,7 +5,7 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { bareText } from './parts.ts'
 
 /** A need as a sentence. */
-function asked(need: Need): string {
+function questionOf(need: Need): string {
   switch (need.kind) {
     case 'input':
     case 'reply':
@@ -21,7 +21,7 @@ function asked(need: Need): string {
 export function leadTexts(outcome: Outcome): string[] {
   const message = outcome.message ?? ''
   const more =
-    outcome.kind === 'failed' ? [outcome.fault.message] : outcome.kind === 'paused' ? outcome.needs.map(asked) : []
+    outcome.kind === 'failed' ? [outcome.fault.message] : outcome.kind === 'paused' ? outcome.needs.map(questionOf) : []
   return [...new Set([message, ...more])].filter(text => text !== '')
 }
 

@@ -1,4 +1,5 @@
 /** A payload as the first part of an artifact of its own, and back. */
+import { payloadPart } from '../../codec/payload.ts'
 import { object } from '../../codec/read.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Page, Part, Payload } from '../../outcome/outcome.ts'
@@ -23,7 +24,7 @@ export function writePayload(
   const { metadata, ...named } = fits ? head : { artifactId: usualId, metadata: undefined }
   return {
     ...(named as { artifactId: string }),
-    parts: [writePartOf(partOf(payload), version), ...more],
+    parts: [writePartOf(payloadPart(payload), version), ...more],
     metadata: { ...object(metadata), [payloadKey]: markOf(payload) },
   }
 }
@@ -31,21 +32,6 @@ export function writePayload(
 function markOf(payload: Payload): JsonObject {
   const page = payload.kind === 'rows' && payload.page !== undefined ? { page: payload.page as JsonObject } : undefined
   return { form: payload.kind, ...page }
-}
-
-function partOf(payload: Payload): Part {
-  switch (payload.kind) {
-    case 'value':
-      return { kind: 'data', data: payload.value }
-    case 'rows':
-      return { kind: 'data', data: payload.rows }
-    case 'text': {
-      const { text: words, mediaType } = payload
-      return { kind: 'text', text: words, ...(mediaType === undefined ? undefined : { mediaType }) }
-    }
-    case 'bytes':
-      return { kind: 'bytes', base64: payload.base64, mediaType: payload.mediaType }
-  }
 }
 
 export interface ReadPayload {

@@ -219,6 +219,7 @@ export const exchangeRest = mapped(
     query: ['query', unchanged(query, { input: true, filters: true, unparsed: true })],
     billing: ['billing', unchanged(billing, { units: true, tag: true })],
     push: elsewhere,
+    message: lost(),
   },
   { room: 'closed' },
 )
@@ -262,6 +263,7 @@ const argument = {
   exchange: elsewhere,
   idempotencyKey: elsewhere,
   push: elsewhere,
+  message: lost(),
 } as const
 
 const preferencesCodec = mapped(preferences, {
@@ -345,4 +347,5 @@ export const metaExchange = mapped(exchange, {
   query: elsewhere,
   billing: elsewhere,
   push: elsewhere,
+  message: lost(),
 })

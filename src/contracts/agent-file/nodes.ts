@@ -231,6 +231,7 @@ export const callMembers = mapped(
     domainId: snake,
     budgets: 'budgets',
     push: lost(`${id} does not write it into a file`),
+    message: lost(),
   },
   { room: 'closed' },
 )

@@ -98,14 +98,14 @@ export function writeError(outcome: Unsuccessful, own: Json | undefined, losses:
     losses.add(ownErrorAt, 'an error is read back as a fault, which has its own members')
   }
   if (outcome.kind === 'failed') return writeFault(outcome, losses, http)
-  const { code, standing, details } = spoken(outcome, losses)
+  const { code, standing, details } = errorParts(outcome, losses)
   const message = safe(outcome.message, standing, '/outcome/message', losses)
   if (outcome.kind === 'unknown') return { error: { code, message, details }, status: answered }
   if (outcome.message === undefined) losses.add('/outcome/message', 'a message is demanded; a standing text is sent')
   return { error: withRest({ code, message }, details, own, losses), status: answered }
 }
 
-function spoken(
+function errorParts(
   outcome: Exclude<Unsuccessful, Failed>,
   losses: Losses,
 ): { code: string; standing: string; details: JsonObject } {
@@ -114,7 +114,7 @@ function spoken(
       const [first] = outcome.needs
       const { code, standing } = pauseFor(first.kind)
       const details = { needs: needsCodec.write(outcome.needs, '/outcome/needs', losses) }
-      return { code, standing: safe(asked(first), standing), details }
+      return { code, standing: safe(questionOf(first), standing), details }
     }
     case 'canceled':
       return { code: canceledCode, standing: 'The run was canceled.', details: {} }
@@ -129,7 +129,7 @@ function spoken(
 }
 
 /** What people are asked, where that is said. */
-function asked(need: Need): string | undefined {
+function questionOf(need: Need): string | undefined {
   if (need.kind === 'credentials') return undefined
   return (need.kind === 'approval' ? need.action : need.question) || undefined
 }
@@ -155,7 +155,7 @@ function writeFault({ fault }: Failed, losses: Losses, http: boolean): WrittenEr
   const code = codeOf(fault)
   if (code !== fault.code) losses.add(`${at}/code`, `agent-run calls this ${code}`)
   const message = safe(fault.message, 'The run failed.', `${at}/message`, losses)
-  const details = withDetails(faultDetails.writeMembers(told(fault, refused), at, losses), fault, losses)
+  const details = withDetails(faultDetails.writeMembers(withoutDefaults(fault, refused), at, losses), fault, losses)
   const bare = fault.details === undefined && isEmpty(details) ? {} : { details }
   const clear = isToldBy({ code, message, ...bare }, fault.category, status)
   const known = clear
@@ -188,7 +188,7 @@ function withDetails(written: JsonObject, { details }: Fault, losses: Losses): J
 }
 
 /** A fault without what goes without saying: no issues, the usual recovery, and a refusal that the HTTP status tells. */
-function told(fault: Fault, refused: boolean): Partial<Fault> {
+function withoutDefaults(fault: Fault, refused: boolean): Partial<Fault> {
   const { category: _, issues, recovery, began, ...rest } = fault
   return {
     ...rest,

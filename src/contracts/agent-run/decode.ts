@@ -23,7 +23,7 @@ export function decode(wire: HttpWire): Decoded {
   validateHead(wire, findings)
   const body = readBody(wire.body, findings)
   if (body === undefined) return { outcome: unreadable(head), exchange: exchangeOf({}, wire.headers), findings }
-  const place = placeOf(body, findings)
+  const place = findEnvelope(body, findings)
   if (place === undefined) return { outcome: foreign(body, head), exchange: exchangeOf({}, wire.headers), findings }
   const envelope = validateEnvelope(place.envelope, place.at, 'response', findings)
   validateStatus(wire, place, envelope, findings)
@@ -37,13 +37,13 @@ function validateHead(wire: HttpWire, findings: Finding[]): void {
   }
 }
 
-interface Place {
+interface FoundEnvelope {
   envelope: JsonObject
   at: string
 }
 
 /** Where the envelope stands: it is the body, or FastAPI has wrapped it. Undefined when there is none. */
-function placeOf(body: Json, findings: Finding[]): Place | undefined {
+function findEnvelope(body: Json, findings: Finding[]): FoundEnvelope | undefined {
   if (isObject(body) && body.detail !== undefined && !resemblesEnvelope(body)) {
     findings.push(finding(rule('agent-run/detail-body'), '/detail'))
     const { detail } = body
@@ -56,7 +56,7 @@ function placeOf(body: Json, findings: Finding[]): Place | undefined {
 
 function validateStatus(
   { status, headers }: HttpWire,
-  { at }: Place,
+  { at }: FoundEnvelope,
   { says, body }: Envelope,
   findings: Finding[],
 ): void {

@@ -54,7 +54,7 @@ export function envelopeOf(
 ): WrittenEnvelope {
   const { grounding: ownGrounding, error: ownError, ...rest } = losses.extraOf(outcome, '/outcome') ?? {}
   const { status, own } = statusIn(outcome, rest)
-  const { outputs, members, written } = spoken(outcome, ownError, losses, face)
+  const { outputs, members, written } = partsOf(outcome, ownError, losses, face)
   if (exchange.requestId === '') losses.add('/exchange/requestId', 'it must not be empty; a standing word is sent')
   if (exchange.operation === '') losses.add('/exchange/operation', 'an empty task type is none')
   const grounding = writeGrounding(outcome, ownGrounding, losses)
@@ -84,19 +84,19 @@ function statusIn(outcome: Outcome, rest: JsonObject): { status?: string; own: J
   return isAsked && outcome.kind === 'completed' && outcome.partial ? { status, own } : { own: rest }
 }
 
-interface Spoken {
+interface AnswerParts {
   outputs: JsonObject
   /** What goes along with the listed members. */
   members: (typeof outcomeMembers)[Outcome['kind']]
   written?: WrittenError
 }
 
-function spoken(
+function partsOf(
   outcome: Outcome,
   ownError: JsonObject[string] | undefined,
   losses: Losses,
   face: 'http' | 'stream',
-): Spoken {
+): AnswerParts {
   if (outcome.kind === 'completed' || outcome.kind === 'pending') {
     if (ownError !== undefined) losses.add(`/outcome/extra/${contractId}/error`, 'a success has no error')
     return outcome.kind === 'completed' ? completedOutputs(outcome, losses) : pendingOutputs(outcome, losses)
@@ -111,7 +111,7 @@ function spoken(
 const pendingMembers = new Set(outcomeMembers.pending.carried)
 const completedOnly = ['payload', ...outcomeMembers.completed.carried.filter(name => !pendingMembers.has(name))]
 
-function completedOutputs(outcome: Completed, losses: Losses): Spoken {
+function completedOutputs(outcome: Completed, losses: Losses): AnswerParts {
   if (outcome.partial) losses.add('/outcome/partial', 'the status is ok either way; a member tells those who look')
   if (outcome.payload === undefined) losses.add('/outcome/payload', 'an absent payload is sent as an empty object')
   const outputs = outcome.payload === undefined ? {} : payloadObject(outcome.payload, losses)
@@ -123,7 +123,7 @@ function completedOutputs(outcome: Completed, losses: Losses): Spoken {
 }
 
 /** The contract knows no answer but the last; a run that goes on is told as a reference to it. */
-function pendingOutputs(outcome: Pending, losses: Losses): Spoken {
+function pendingOutputs(outcome: Pending, losses: Losses): AnswerParts {
   const { task, phase, progress } = outcome
   losses.add('/outcome/kind', 'the status is ok, as of a run that ended; outputs.task says that it goes on')
   const { task: taken, ...rest } = otherOutputs(outcome, losses)

@@ -257,6 +257,7 @@ export const callLabels = mapped(call, {
   riskTier: snake,
   domainId: snake,
   budgets: elsewhere,
+  message: lost(),
 })
 
 /** What a request asks for beyond its body: the endpoint tells whether a stream is wanted. */

@@ -38,7 +38,7 @@ function cell(title: string): string {
 }
 
 export const openapi: OpenApiServing = {
-  events: ['started', 'progress', 'final'],
+  events: ['started', 'progress', 'delta', 'final'],
   operationNote: ({ taskType }) => `Task type: \`${taskType}\`.`,
   endpoints: {
     tag: { name: 'runs', description: `Any operation as a task, in the ${contractId} contract.` },

@@ -19,7 +19,7 @@ import { taskFailed } from './status.ts'
 import { rule, validateEnvelope } from './validate.ts'
 
 /** One event, its data parsed. */
-interface Seen {
+interface ParsedEvent {
   event: string
   /** Undefined when the data is no JSON object. */
   data: JsonObject | undefined
@@ -33,7 +33,7 @@ export function streamReader(): StreamReader {
   let index = 0
   let ended = false
   let exchange: Exchange = {}
-  let held: Seen | undefined
+  let held: ParsedEvent | undefined
   let findings: Finding[] = []
   const report = (id: string, at: string) => findings.push(finding(rule(`agent-run/${id}`), at))
 
@@ -45,7 +45,7 @@ export function streamReader(): StreamReader {
     return { moments, findings }
   }
 
-  function see({ event, data, id }: SseEvent, at: string): Seen {
+  function see({ event, data, id }: SseEvent, at: string): ParsedEvent {
     const notes: Finding[] = []
     const value = readBody(Body.ofText(data), notes)
     if (isObject(value)) findings.push(...notes.map(note => ({ ...note, pointer: `${at}/data${note.pointer}` })))
@@ -61,7 +61,7 @@ export function streamReader(): StreamReader {
   }
 
   /** An answer was given; what comes now is heard by nobody. */
-  function late({ event, at }: Seen): Moment[] {
+  function late({ event, at }: ParsedEvent): Moment[] {
     report(eventRow(event).role === 'terminal' ? 'one-terminal' : 'after-terminal', at)
     return []
   }
@@ -73,7 +73,7 @@ export function streamReader(): StreamReader {
     return before === undefined ? [] : [opaque(before)]
   }
 
-  function understand(seen: Seen): Moment[] {
+  function understand(seen: ParsedEvent): Moment[] {
     const { event, data, at } = seen
     const { role, variant } = eventRow(event)
     if ((index === 0) !== (role === 'started')) report('started-first', `${at}/event`)
@@ -156,7 +156,7 @@ export function streamReader(): StreamReader {
   return { read, end, exchange: () => exchange }
 }
 
-function opaque({ event, raw, id }: Seen): Moment {
+function opaque({ event, raw, id }: ParsedEvent): Moment {
   return { kind: 'opaque', contract: contractId, event, data: raw, ...(id === undefined ? undefined : { id }) }
 }
 
@@ -178,7 +178,7 @@ function delta(data: JsonObject | undefined): Moment | undefined {
 }
 
 /** A stream that an error event ended: `{message}`, `{error}` with a text or an AgentError, or anything else. */
-function broken({ data = {}, raw }: Seen): Outcome {
+function broken({ data = {}, raw }: ParsedEvent): Outcome {
   const inner = object(data.error) ?? data
   const message = text(inner.message) ?? text(data.error) ?? text(raw) ?? 'The run failed.'
   const meaning = readError({ ...inner, code: text(inner.code) ?? taskFailed, message }, {})

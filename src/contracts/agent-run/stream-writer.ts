@@ -36,10 +36,10 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
   function write(moment: Moment): WrittenEvents {
     if (ended) throw new ReplywireError('ERR_MISUSE', 'The outcome of a stream is its last moment.')
     const losses = new Losses(contractId)
-    return { events: spoken(moment, losses), losses: losses.list }
+    return { events: eventsOf(moment, losses), losses: losses.list }
   }
 
-  function spoken(moment: Moment, losses: Losses): SseEvent[] {
+  function eventsOf(moment: Moment, losses: Losses): SseEvent[] {
     switch (moment.kind) {
       case 'progress':
         return [event('progress', progressEvent.write(moment, '/moment', losses))]

@@ -43,7 +43,7 @@ function resultBody(told: Answer, version: Version): JsonObject {
   )
   const result = { ...Object.fromEntries(own), ...members }
   const body = { ...result, _meta: { ...Object.fromEntries(kept), ...meta } }
-  return { ...result, _meta: { ...body._meta, ...carried(told, body) } }
+  return { ...result, _meta: { ...body._meta, ...unplacedOf(told, body) } }
 }
 
 const prefix = 'replywire/'
@@ -63,7 +63,7 @@ const resultMembers = new Set([
 ])
 
 /** What reading the body back would not give. */
-function carried({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
+function unplacedOf({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
   const read = readAnswer(body, notesOf(outcome))
   return defined<JsonObject>({
     [keys.outcome]: unplacedMembers(outcome, read.outcome),
@@ -237,5 +237,5 @@ function errorBody(told: Answer, { data, ...error }: JsonObject): JsonObject {
   )
   const spoken = told.outcome.kind === 'failed' && message !== undefined ? { [keys.message]: message } : undefined
   const body = { ...members, error: { ...error, data: { ...(data as JsonObject), ...spoken } } }
-  return { ...members, error: { ...error, data: { ...body.error.data, ...carried(told, body) } } }
+  return { ...members, error: { ...error, data: { ...body.error.data, ...unplacedOf(told, body) } } }
 }

@@ -5,7 +5,7 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { bareText } from './blocks.ts'
 
 /** A need as a sentence. */
-function asked(need: Need): string {
+function questionOf(need: Need): string {
   switch (need.kind) {
     case 'input':
     case 'reply':
@@ -36,7 +36,7 @@ function texts(outcome: Outcome): string[] {
     case 'failed':
       return [message, outcome.fault.message]
     case 'paused':
-      return [message, ...outcome.needs.map(asked)]
+      return [message, ...outcome.needs.map(questionOf)]
     default:
       return [outcome.message ?? standing[outcome.kind]]
   }

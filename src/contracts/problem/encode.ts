@@ -3,7 +3,7 @@
 import type { Encoded } from '../../codec/contract.ts'
 import { headerReference, isHeaderText, Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
-import { msToSeconds, retryAfter, text } from '../../codec/read.ts'
+import { retryAfter, text } from '../../codec/read.ts'
 import { type Answer, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
@@ -14,17 +14,14 @@ import type { Need } from '../../outcome/need.ts'
 import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
-import { writeIssue } from './issues.ts'
 import { names } from './names.ts'
+import { contractId, faultMembers, resultExchange, resultMembers } from './nodes.ts'
 import { problemMembers, readAccepted, readProblem } from './read.ts'
 import { canceledRow, isPhrase, pauseRow, phraseOf, statusOfFault, unknownRow } from './status.ts'
 import { extensionName, isReference } from './validate.ts'
 
-const exchangeCarried = new Set(['requestId', 'correlationId', 'replayed'])
-const completedCarried = new Set(['kind', 'payload', 'created'])
-
 export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
-  const losses = new Losses('problem')
+  const losses = new Losses(contractId)
   if (outcome.kind === 'completed') return { wire: result(outcome, exchange, losses), losses: losses.list }
   const told = withoutForeignExtra({ outcome, exchange }, 'problem', losses)
   const wire = outcome.kind === 'pending' ? accepted(told, exchange) : problem(told, exchange)
@@ -42,13 +39,11 @@ function idHeaders({ requestId, correlationId, replayed }: SealedExchange): Reco
 
 /** The body of a result belongs to the service: what is not the payload has no place. */
 function result(outcome: Completed, exchange: SealedExchange, losses: Losses): HttpWire {
-  losses.except(exchange, '/exchange', exchangeCarried)
-  losses.closed(exchange, '/exchange')
+  resultExchange.write(exchange, '/exchange', losses)
   if (exchange.replayed === false) losses.add('/exchange/replayed', 'only a replay is marked')
   losses.header(exchange.requestId, '/exchange/requestId')
   losses.header(exchange.correlationId, '/exchange/correlationId')
-  losses.except(outcome, '/outcome', completedCarried)
-  losses.closed(outcome, '/outcome')
+  resultMembers.write(outcome, '/outcome', losses)
   const { payload, created } = outcome
   const empty = payload === undefined
   return httpWire({
@@ -63,7 +58,7 @@ function result(outcome: Completed, exchange: SealedExchange, losses: Losses): H
 }
 
 /** What reading a body back would not give. */
-function carried({ outcome, exchange }: Answer, read: Answer): JsonObject {
+function unplacedOf({ outcome, exchange }: Answer, read: Answer): JsonObject {
   return defined<JsonObject>({
     [names.outcome]: unplacedMembers(outcome, read.outcome),
     [names.exchange]: unplacedMembers(exchange, read.exchange),
@@ -92,7 +87,7 @@ function accepted(told: Answer, exchange: SealedExchange): HttpWire {
   return httpWire({
     status: 202,
     headers,
-    body: { ...body, ...carried(told, readAccepted({ ...wire, status: 202 }, body)) },
+    body: { ...body, ...unplacedOf(told, readAccepted({ ...wire, status: 202 }, body)) },
   })
 }
 
@@ -142,24 +137,11 @@ function problem(told: Answer, exchange: SealedExchange): HttpWire {
   }
   const headers = { 'content-type': 'application/problem+json', ...idHeaders(exchange), ...more }
   const head = httpWire({ status, headers, body: null })
-  return httpWire({ status, headers, body: { ...body, ...carried(told, readProblem({ ...head, status }, body)) } })
+  return httpWire({ status, headers, body: { ...body, ...unplacedOf(told, readProblem({ ...head, status }, body)) } })
 }
 
 /** Names that change what a problem is read as. */
-const sharedMembers = [
-  'code',
-  'category',
-  'recovery',
-  'retry_after',
-  'errors',
-  'began',
-  'resource_id',
-  'developer_message',
-  'details',
-  'needs',
-  'request_id',
-  'correlation_id',
-]
+const sharedMembers = [...faultMembers.wires, 'needs', 'request_id', 'correlation_id']
 
 function isErrorStatus(value: Json | undefined): value is number {
   return Number.isInteger(value) && (value as number) >= 400 && (value as number) < 600
@@ -190,27 +172,23 @@ function written(outcome: Outcome): Written {
 }
 
 function failure(fault: Fault): Written {
-  const { category, code, message, recovery, retryAfterMs, issues, began, resourceId, detail, details, extra } = fault
+  const { category, code, message, retryAfterMs, extra } = fault
   return {
     status: statusOfFault(category, code),
     detail: message,
-    members: defined<JsonObject>({
-      code,
-      category,
-      recovery,
-      retry_after: retryAfterMs === undefined ? undefined : msToSeconds(retryAfterMs),
-      errors: issues.length === 0 ? undefined : issues.map(writeIssue),
-      began,
-      resource_id: resourceId,
-      developer_message: detail,
-      details,
-    }),
+    members: faultExtension(fault),
     extra: extra?.problem,
     headers: {
       'retry-after': retryAfter(retryAfterMs),
       'www-authenticate': category === 'unauthenticated' ? 'Bearer' : undefined,
     },
   }
+}
+
+/** The extension members of a fault. What is lost here is an unplaced member of the answer. */
+function faultExtension({ message: _, issues, ...members }: Fault): JsonObject {
+  const listed = issues.length === 0 ? members : { ...members, issues }
+  return faultMembers.writeMembers(listed, '/outcome/fault', new Losses(contractId))
 }
 
 function pause(outcome: Paused): Written {
@@ -220,14 +198,14 @@ function pause(outcome: Paused): Written {
   const scheme = needs.find(need => need.kind === 'credentials')?.scheme
   return {
     status: row.status,
-    detail: message ?? asked(needs[0]),
+    detail: message ?? questionOf(needs[0]),
     members: { code, needs: needs as unknown as Json },
     extra: extra?.problem,
     headers: { 'www-authenticate': row.status === 401 ? schemeName(scheme) : undefined },
   }
 }
 
-function asked(need: Need): string {
+function questionOf(need: Need): string {
   switch (need.kind) {
     case 'input':
     case 'reply':

@@ -6,7 +6,7 @@ import { type HttpWireInit, httpWire } from '../../wire/http.ts'
 
 const base: JsonObject = { type: 'https://example.com/probs/closed', title: 'The order is closed.', status: 409 }
 
-function told(body: Json, head: Partial<HttpWireInit> = {}): HttpWireInit {
+function example(body: Json, head: Partial<HttpWireInit> = {}): HttpWireInit {
   return { status: 409, headers: { 'content-type': 'application/problem+json' }, body, ...head }
 }
 
@@ -20,7 +20,7 @@ function pair(good: HttpWireInit, bad: HttpWireInit): RuleExample {
 
 /** A problem that is good, and the same with members replaced. */
 function members(bad: JsonObject, good: JsonObject = {}): RuleExample {
-  return pair(told({ ...base, ...good }), told({ ...base, ...bad }))
+  return pair(example({ ...base, ...good }), example({ ...base, ...bad }))
 }
 
 const json = { 'content-type': 'application/json' }
@@ -28,8 +28,8 @@ const waiting = { headers: { 'content-type': 'application/problem+json', 'retry-
 const text: HttpWireInit = { status: 200, headers: { 'content-type': 'text/plain' }, body: Body.ofText('All is well.') }
 
 export const examples: RuleExamples = {
-  'problem/media-type': pair(told(base), told(base, { headers: json })),
-  'problem/object': pair(told(base), told('The order is closed.')),
+  'problem/media-type': pair(example(base), example(base, { headers: json })),
+  'problem/object': pair(example(base), example('The order is closed.')),
   'problem/type': members({ type: 'order closed' }),
   'problem/full-type': members({ type: 'order-closed' }),
   'problem/status': members({ status: '409' }),
@@ -39,13 +39,13 @@ export const examples: RuleExamples = {
   'problem/detail': members({ detail: ['Order 7 is closed.'] }, { detail: 'Order 7 is closed.' }),
   'problem/instance': members({ instance: 'order 7' }, { instance: '/orders/7' }),
   'problem/extension-name': members({ 'order-id': 7 }, { order_id: 7 }),
-  'problem/error-status': pair(told(base), told({ ...base, status: 200 }, { status: 200 })),
+  'problem/error-status': pair(example(base), example({ ...base, status: 200 }, { status: 200 })),
   'problem/errors': members(
     { errors: [{ message: 'Closed.' }] },
     { errors: [{ detail: 'Closed.', pointer: '#/order' }] },
   ),
   'problem/needs': members({ needs: [{ kind: 'reply' }] }, { needs: [{ kind: 'reply', question: 'Open it again?' }] }),
-  'problem/retry-after': pair(told({ ...base, retry_after: 30 }, waiting), told({ ...base, retry_after: 30 })),
+  'problem/retry-after': pair(example({ ...base, retry_after: 30 }, waiting), example({ ...base, retry_after: 30 })),
   'problem/json-answer': pair(plain({ id: 'order-7' }), text),
   'problem/answer-status': pair(plain({ id: 'order-7' }), plain({ id: 'order-7' }, { status: 302 })),
   'problem/monitor': pair(

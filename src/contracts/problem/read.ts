@@ -5,7 +5,7 @@ import { type Answer, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
-import { type Fault, type FaultCategory, fault, faultCategories, type Recovery } from '../../outcome/fault.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
 import { isMember } from '../../outcome/guard.ts'
 import {
   canceled,
@@ -17,8 +17,8 @@ import {
   type TaskRef,
 } from '../../outcome/outcome.ts'
 import type { HttpHeaders } from '../../wire/http.ts'
-import { readIssues } from './issues.ts'
 import { names } from './names.ts'
+import { faultMembers } from './nodes.ts'
 import { canceledRow, categoryOf, pauseRow, phraseOf, statusOfFault } from './status.ts'
 
 export const problemMembers = new Set(['type', 'title', 'status', 'detail', 'instance'])
@@ -124,46 +124,17 @@ function standardMembers(body: JsonObject, status: number, usual: number): JsonO
   }
 }
 
-type Fits = (value: Json) => boolean
-const isText: Fits = value => typeof value === 'string'
-
-/** The extension members that are a fault's, with what fits them. */
-const faultMembers: Readonly<Record<string, Fits>> = {
-  code: isText,
-  category: value => typeof value === 'string' && Object.hasOwn(faultCategories, value),
-  recovery: value => value === 'retry' || value === 'correct' || value === 'stop',
-  retry_after: value => typeof value === 'number' && value >= 0,
-  began: value => typeof value === 'boolean',
-  resource_id: isText,
-  developer_message: isText,
-  details: isObject,
-  detail: isText,
-  errors: value => Array.isArray(value) || isObject(value),
-}
-
 function readFault(head: Head, body: JsonObject): Fault {
-  const own = (name: string): Json | undefined => {
-    const value = body[name]
-    return value !== undefined && faultMembers[name]?.(value) ? value : undefined
-  }
-  const category = (text(own('category')) ?? categoryOf(head.status)) as FaultCategory
-  const standard = standardMembers(body, head.status, statusOfFault(category, text(own('code')) ?? ''))
-  const rest = Object.entries(standard).filter(
-    ([name]) => !Object.hasOwn(faultMembers, name) || own(name) === undefined,
-  )
-  const words = text(own('detail')) ?? text(body.title) ?? text(body.message) ?? ''
-  return fault(category, words, {
-    issues: readIssues(own('errors')),
-    ...defined<Partial<Fault>>({
-      code: text(own('code')),
-      recovery: text(own('recovery')) as Recovery | undefined,
-      retryAfterMs: secondsToMs(own('retry_after')) ?? secondsToMs(head.headers['retry-after']),
-      began: own('began') as boolean | undefined,
-      resourceId: text(own('resource_id')),
-      detail: text(own('developer_message')),
-      details: object(own('details')),
-    }),
-    ...extraOf(Object.fromEntries(rest)),
+  const { members = {}, rest = [] } = faultMembers.readMembers(body) ?? {}
+  const { category = categoryOf(head.status), ...own } = members
+  const { type, title, status } = standardMembers(body, head.status, statusOfFault(category, own.code ?? ''))
+  const left = Object.fromEntries(rest.filter(([name]) => name !== 'type' && name !== 'title' && name !== 'status'))
+  const retryAfterMs = own.retryAfterMs ?? secondsToMs(head.headers['retry-after'])
+  return fault(category, own.message ?? text(body.title) ?? text(body.message) ?? '', {
+    issues: [],
+    ...own,
+    ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
+    ...extraOf(defined<JsonObject>({ type, title, status, ...left } as JsonObject)),
   })
 }
 
@@ -191,8 +162,8 @@ export function readAccepted(head: Head, body: Json | undefined): Answer {
     ...unknown,
     ...odd,
     ...(status === undefined || status === phase ? undefined : { status }),
-    ...(taskId === undefined || isText(taskId) ? undefined : { task_id: taskId }),
-    ...(words === undefined || isText(words) ? undefined : { message: words }),
+    ...(taskId === undefined || typeof taskId === 'string' ? undefined : { task_id: taskId }),
+    ...(words === undefined || typeof words === 'string' ? undefined : { message: words }),
     ...(progress === undefined || progress === null || fits ? undefined : { progress }),
   }
   const outcome: Pending = {

@@ -1,16 +1,17 @@
 /** Reading an answer of the profile. */
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
+import { extraFrom } from '../../codec/node.ts'
 import { extraMembers, objects, secondsToMs, text } from '../../codec/read.ts'
 import type { Finding } from '../../codec/rule.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { pointerOf } from '../../lib/pointer.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault, type Issue } from '../../outcome/fault.ts'
 import type { Location, Need } from '../../outcome/need.ts'
 import { canceled, completed, failed, type Outcome, type Paused, type Pending } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import { contractId, fieldError } from './nodes.ts'
 import { canceledCode, categoryOf, type Row, statusOfBody } from './status.ts'
 import { traceHeaders, validate } from './validate.ts'
 
@@ -148,11 +149,8 @@ function failure(row: Row, wire: HttpWire, body: JsonObject): Outcome {
 }
 
 function issue(item: JsonObject): Issue {
-  return {
-    pointer: pointerOf(text(item.field) ?? ''),
-    message: text(item.message) ?? '',
-    ...extra(item, issueMembers),
-  }
+  const reading = fieldError.readMembers(item)
+  return { pointer: '', message: '', ...reading?.members, ...extraFrom(contractId, reading?.rest ?? []) }
 }
 
 function exchangeOf(row: Row, wire: HttpWire, body: Json | undefined): Exchange {
@@ -186,10 +184,9 @@ const locations: ReadonlySet<Json | undefined> = new Set(['body', 'query', 'path
 const approvalMembers = new Set(['type', 'code', 'message', 'approvalToken', 'trace'])
 const conflictMembers = new Set(['type', 'code', 'message', 'conflictingResourceId', 'trace'])
 const failureMembers = new Set(['type', 'code', 'message', 'errors', 'retryAfter', 'trace'])
-const issueMembers = new Set(['field', 'message'])
 
 /** Members beyond the profile's own. */
-const extra = (node: JsonObject, known: ReadonlySet<string>) => extraMembers('yaagents', node, known)
+const extra = (node: JsonObject, known: ReadonlySet<string>) => extraMembers(contractId, node, known)
 
 function message(body: JsonObject): { message?: string } {
   const value = text(body.message)

@@ -1,10 +1,10 @@
 /** Writing an answer of the profile. Bodies are closed: what has no member travels in a header, or is a named loss. */
+import { listOf } from '../../codec/codec.ts'
 import type { Encoded } from '../../codec/contract.ts'
 import { headerReference, isHeaderText, Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
 import { retryAfter } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { fieldOf, pointerOf } from '../../lib/pointer.ts'
 import { uriSegment } from '../../lib/uri.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type Fault, faultCategories } from '../../outcome/fault.ts'
@@ -12,6 +12,15 @@ import type { Need } from '../../outcome/need.ts'
 import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { isOwnTrace, isReply } from './decode.ts'
+import {
+  contractId,
+  exchangeMembers,
+  faultMembers,
+  fieldError,
+  needMembers,
+  outcomeMembers,
+  taskMembers,
+} from './nodes.ts'
 import type { Trace } from './schema.ts'
 import {
   canceledCode,
@@ -32,14 +41,10 @@ interface Answer {
   headers?: Record<string, string | undefined>
 }
 
-const exchangeCarried = new Set(['requestId', 'correlationId', 'replayed'])
-
 export function encode(outcome: Outcome, exchange: SealedExchange, version: string): Encoded<HttpWire> {
-  const losses = new Losses('yaagents')
-  losses.except(exchange, '/exchange', exchangeCarried)
-  losses.closed(exchange, '/exchange')
+  const losses = new Losses(contractId)
+  exchangeMembers.write(exchange, '/exchange', losses)
   if (exchange.replayed === false) losses.add('/exchange/replayed', 'only a replay is marked')
-  losses.closed(outcome, '/outcome')
   const answer = answerOf(outcome, exchange, version, losses)
   const row = rowOf(answer.type)
   const trace = { correlationId: exchange.correlationId, requestId: exchange.requestId }
@@ -105,10 +110,10 @@ function answerOf(outcome: Outcome, exchange: SealedExchange, version: string, l
     case 'paused':
       return pausedAnswer(outcome, version, losses)
     case 'failed':
-      losses.except(outcome, '/outcome', new Set(['kind', 'fault']))
+      outcomeMembers.failed.write(outcome, '/outcome', losses)
       return failedAnswer(outcome.fault, version, losses)
     case 'canceled': {
-      losses.except(outcome, '/outcome', new Set(['kind', 'message']))
+      outcomeMembers.canceled.write(outcome, '/outcome', losses)
       const body = {
         type: 'conflict',
         code: canceledCode,
@@ -117,7 +122,7 @@ function answerOf(outcome: Outcome, exchange: SealedExchange, version: string, l
       return { type: 'conflict', body }
     }
     case 'unknown': {
-      losses.except(outcome, '/outcome', new Set())
+      outcomeMembers.unknown.write(outcome, '/outcome', losses)
       const body = { type: 'error', code: 'UNKNOWN_STATUS', message: 'The agent answered with an unknown status.' }
       return { type: 'error', body }
     }
@@ -131,7 +136,7 @@ function messageOf(outcome: Outcome, standing: string, losses: Losses): string {
 }
 
 function completedAnswer(outcome: Completed, losses: Losses): Answer {
-  losses.except(outcome, '/outcome', new Set(['kind', 'payload', 'created']))
+  outcomeMembers.completed.write(outcome, '/outcome', losses)
   if (outcome.payload === undefined) losses.add('/outcome/payload', 'an absent payload is sent as an empty object')
   const body = outcome.payload === undefined ? {} : payloadJson(outcome.payload, losses)
   if (outcome.created === undefined) return { type: 'success', body }
@@ -139,10 +144,8 @@ function completedAnswer(outcome: Completed, losses: Losses): Answer {
   return { type: 'created', body, headers: { location } }
 }
 
-const taskCarried = new Set(['id', 'statusUrl', 'pollAfterMs'])
-
 function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losses): Answer {
-  losses.except(outcome, '/outcome', new Set(['kind', 'phase', 'message', 'task']))
+  outcomeMembers.pending.write(outcome, '/outcome', losses)
   if (outcome.phase !== 'queued') losses.add('/outcome/phase', 'only an accepted operation can be told')
   const { task } = outcome
   if (task === undefined) losses.add('/outcome/task', 'an operation is demanded; the request id names it')
@@ -151,7 +154,7 @@ function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losse
   if (task !== undefined && !task.statusUrl) {
     losses.add('/outcome/task/statusUrl', 'a status URL is demanded; the usual path is sent')
   }
-  losses.except(task ?? {}, '/outcome/task', taskCarried)
+  if (task !== undefined) taskMembers.write(task, '/outcome/task', losses)
   const operationId = task?.id || exchange.requestId
   const statusUrl = task?.statusUrl || `/operations/${uriSegment(operationId)}/status`
   const message = messageOf(outcome, 'The operation was accepted.', losses)
@@ -165,16 +168,22 @@ function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losse
   }
 }
 
+type Question = Extract<Need, { kind: 'input' | 'reply' }>
+
 /** A need, and where it stands. */
-interface Placed {
-  need: Need
+interface Placed<N = Need> {
+  need: N
   at: string
+}
+
+function isQuestion(placed: Placed): placed is Placed<Question> {
+  return placed.need.kind === 'input' || placed.need.kind === 'reply'
 }
 
 function pausedAnswer(outcome: Paused, version: string, losses: Losses): Answer {
   const { needs } = outcome
   const placed = needs.map((need, index): Placed => ({ need, at: `/outcome/needs/${index}` }))
-  const asked = placed.filter(({ need }) => need.kind === 'input' || need.kind === 'reply')
+  const asked = placed.filter(isQuestion)
   const [approval] = placed.filter(({ need }) => need.kind === 'approval')
   const carried = new Set(asked.length > 0 || approval === undefined ? asked : [approval])
   for (const one of carried.size === 0 ? [] : placed) {
@@ -183,7 +192,7 @@ function pausedAnswer(outcome: Paused, version: string, losses: Losses): Answer 
   if (asked.length > 0) return clarificationAnswer(outcome, asked, losses)
   if (approval?.need.kind === 'approval') return approvalAnswer(outcome, approval.need, approval.at, losses)
   losses.add('/outcome/kind', 'a missing credential is an error of status 401')
-  losses.except(outcome, '/outcome', new Set(['kind', 'message']))
+  outcomeMembers.credentials.write(outcome, '/outcome', losses)
   const message = outcome.message ?? 'Credentials are required.'
   if (outcome.message !== undefined) losses.add('/outcome/message', 'it is read back as the message of the fault')
   const scheme = needs.find(candidate => candidate.kind === 'credentials')?.scheme
@@ -201,9 +210,8 @@ function schemeName(scheme: string | undefined): string {
 }
 
 function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, at: string, losses: Losses): Answer {
-  losses.except(outcome, '/outcome', new Set(['kind', 'needs']))
-  losses.except(need, at, new Set(['kind', 'action', 'token', 'key']))
-  losses.closed(need, at)
+  outcomeMembers.approval.write(outcome, '/outcome', losses)
+  needMembers.approval.write(need, at, losses)
   if (need.key !== 'approval') losses.add(`${at}/key`, 'there is no place for the name of the approval')
   if (!need.token) losses.add(`${at}/token`, 'a token is demanded; the name of the approval stands in')
   const approvalToken = need.token || need.key || 'approval'
@@ -213,8 +221,8 @@ function approvalAnswer(outcome: Paused, need: Need & { kind: 'approval' }, at: 
   }
 }
 
-function clarificationAnswer(outcome: Paused, asked: readonly Placed[], losses: Losses): Answer {
-  losses.except(outcome, '/outcome', new Set(['kind', 'needs', 'message']))
+function clarificationAnswer(outcome: Paused, asked: readonly Placed<Question>[], losses: Losses): Answer {
+  outcomeMembers.clarification.write(outcome, '/outcome', losses)
   const message = messageOf(outcome, 'Additional information is required.', losses)
   const requiredInputs = asked.map(({ need, at }) => requiredInput(need, at, losses))
   return {
@@ -228,14 +236,13 @@ const replyInput = { name: 'reply', location: 'body', type: 'string', required: 
 
 const inputTypes: ReadonlySet<Json | undefined> = new Set(['string', 'integer', 'boolean', 'array', 'object'])
 
-const inputCarried = new Set(['kind', 'name', 'location', 'schema', 'required', 'question'])
-
 /** §6: a type and string values are all that a schema can say here. */
-function requiredInput(need: Need, at: string, losses: Losses): JsonObject {
-  losses.closed(need, at)
-  losses.except(need, at, inputCarried)
-  if (need.kind === 'reply') return { ...replyInput, question: need.question }
-  if (need.kind !== 'input') return { ...replyInput, question: '' }
+function requiredInput(need: Question, at: string, losses: Losses): JsonObject {
+  if (need.kind === 'reply') {
+    needMembers.reply.write(need, at, losses)
+    return { ...replyInput, question: need.question }
+  }
+  needMembers.input.write(need, at, losses)
   const { type, enum: allowed, ...more } = need.schema
   const known = inputTypes.has(type)
   const values = Array.isArray(allowed) && allowed.every(value => typeof value === 'string') ? allowed : undefined
@@ -258,13 +265,10 @@ function requiredInput(need: Need, at: string, losses: Losses): JsonObject {
   return item
 }
 
-const faultCarried = new Set(['category', 'code', 'message', 'recovery', 'retryAfterMs', 'issues', 'resourceId'])
-
 function failedAnswer(fault: Fault, version: string, losses: Losses): Answer {
   const at = '/outcome/fault'
   const { type, status } = statusOfFault(fault.category, fault.code)
-  losses.except(fault, at, faultCarried)
-  losses.closed(fault, at)
+  faultMembers.write(fault, at, losses)
   const code = codeOf(fault, type, losses)
   if (categoryOf(status, code) !== fault.category) losses.add(`${at}/category`, `status ${status} is read as another`)
   if (fault.recovery !== faultCategories[categoryOf(status, code)].recovery) {
@@ -275,7 +279,12 @@ function failedAnswer(fault: Fault, version: string, losses: Losses): Answer {
   const common = { type, code, message: fault.message }
   const headers = { 'retry-after': wait }
   if (type === 'validation_failed')
-    return { type, status, headers, body: { ...common, errors: fieldErrors(fault, losses) } }
+    return {
+      type,
+      status,
+      headers,
+      body: { ...common, errors: listOf(fieldError).write(fault.issues, `${at}/issues`, losses) },
+    }
   if (fault.issues.length > 0) losses.add(`${at}/issues`, 'only a failed validation lists them')
   if (type === 'conflict') {
     if (code === canceledCode)
@@ -317,15 +326,4 @@ function wholeSeconds(ms: number | undefined, at: string, losses: Losses): strin
   if (ms !== undefined && Number(seconds) * 1000 !== ms)
     losses.add(at, 'it is rounded to whole seconds that a header can hold')
   return seconds
-}
-
-function fieldErrors(fault: Fault, losses: Losses): Json {
-  return fault.issues.map((issue, index) => {
-    const at = `/outcome/fault/issues/${index}`
-    losses.except(issue, at, new Set(['pointer', 'message']))
-    losses.closed(issue, at)
-    const field = fieldOf(issue.pointer)
-    if (pointerOf(field) !== issue.pointer) losses.add(`${at}/pointer`, 'the dotted spelling of a field is ambiguous')
-    return { field, message: issue.message }
-  })
 }

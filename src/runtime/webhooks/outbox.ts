@@ -7,6 +7,7 @@ import { type NotificationAuth, notificationScheme, signNotification } from './n
 import { type PostContent, type PostOptions, type PostResult, post } from './post.ts'
 import { nextDelay, type Schedule, schedules } from './schedule.ts'
 import { sign, type WebhookAuth } from './sign.ts'
+import type { Delivery } from './verdict.ts'
 
 export interface OutboxOptions {
   /** How many deliveries at once. Default: 50. */
@@ -25,7 +26,7 @@ export interface OutboxOptions {
   post?: PostOptions
   random?: () => number
   onError?: (error: unknown) => void
-  onTry?: (result: { endpoint: string; attempt: number; reason: string }) => void
+  onTry?: (result: { endpoint: string; attempt: number; kind: Delivery; reason: string }) => void
 }
 
 /** How a try ended. */
@@ -75,7 +76,8 @@ export class Outbox {
 
   async #deliver(row: DeliveryRow): Promise<void> {
     const result = await this.#try(row)
-    this.#options.onTry?.({ endpoint: row.endpoint, attempt: row.attempt, reason: result.reason })
+    const { kind, reason } = result
+    this.#options.onTry?.({ endpoint: row.endpoint, attempt: row.attempt, kind, reason })
     await this.#runtime.store.do('endDelivery', this.#ending(row, result))
   }
 

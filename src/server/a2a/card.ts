@@ -1,8 +1,10 @@
 /** The agent card (A2A 1.0 §8): what an agent can do and how it is reached, from its operations. */
 import { type SecurityScheme, schemesOf } from '../../auth/principal.ts'
+import { defined } from '../../lib/defined.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Spoken } from '../envelope.ts'
 import type { Site } from '../site.ts'
+import type { A2aExtension } from './extensions.ts'
 import { textInputOf } from './message.ts'
 import { type Skill, skillsOf } from './skills.ts'
 
@@ -19,6 +21,8 @@ export interface A2aSettings {
   iconUrl?: string
   /** How long the card may be kept; an hour unless said. */
   cardMaxAgeSeconds?: number
+  /** Extensions beside Replywire's own, declared in the card. Callers who do not activate a required one are refused. */
+  extensions?: readonly A2aExtension[]
   /** The card that known callers get: made from the public one. Without it there is none. */
   extendedCard?: (card: JsonObject) => JsonObject | Promise<JsonObject>
 }
@@ -33,7 +37,14 @@ export function settingsOf({ options }: Site): A2aSettings {
 /** The card, in the JSON of A2A 1.0. */
 export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string | undefined): JsonObject {
   const { agent } = site
-  const { provider, documentationUrl, iconUrl, pushNotifications = true, extendedCard } = settingsOf(site)
+  const {
+    provider,
+    documentationUrl,
+    iconUrl,
+    pushNotifications = true,
+    extendedCard,
+    extensions = [],
+  } = settingsOf(site)
   const skills = skillsOf(site, spoken)
   const rpc = envelope === undefined ? url : `${url}?${new URLSearchParams({ envelope })}`
   const face = (protocolBinding: string, protocolVersion: string) => ({ url: rpc, protocolBinding, protocolVersion })
@@ -62,6 +73,7 @@ export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string
           description: 'The JSON Schemas of each skill: its parameters, and what it answers.',
           params: { skills: Object.fromEntries(skills.map(schemas)) },
         },
+        ...extensions.map(extension => defined<JsonObject>({ ...extension })),
       ],
     },
     ...securityOf(site),

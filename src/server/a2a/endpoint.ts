@@ -21,6 +21,7 @@ import { jsonAnswer } from '../http/json-answer.ts'
 import { account } from '../pipeline/account.ts'
 import { identifyCaller } from '../pipeline/identify.ts'
 import { cardOf, settingsOf } from './card.ts'
+import { extensionsHeader } from './extensions.ts'
 import { guarded } from './guarded.ts'
 import { withRefusalDetail } from './refusal-detail.ts'
 import { a2aService } from './service.ts'
@@ -69,6 +70,7 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
       source: pointer => sent.body?.source(placeOf(target, sent.value, pointer)),
       card: () => cardOf(site, spoken as Spoken, urlOf(call), http.query('envelope')),
     })
+    session.checkExtensions()
     answer = await answered(call, target, session, sent, version)
   } catch (error) {
     // Callers who are not known are answered with their context all the same.
@@ -78,7 +80,8 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
     const told = withRefusalDetail(error, call, spoken, heardIn(target, sent))
     answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
   }
-  return respond(call, answer, { method, spoken, isCounted: session?.isCounted === true })
+  const headers = session === undefined ? {} : extensionsHeader(session.extensions, version)
+  return respond(call, answer, { method, spoken, headers, isCounted: session?.isCounted === true })
 }
 
 /** `POST /message:send`: the row of the table that it names. */
@@ -155,16 +158,19 @@ async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promis
 interface Accounted {
   method: string
   spoken?: Spoken | undefined
+  headers?: Record<string, string>
   isCounted: boolean
 }
 
-function respond(call: HttpCall, answer: A2aAnswer, { method, spoken, isCounted }: Accounted): HttpAnswer {
+function respond(call: HttpCall, answer: A2aAnswer, accounted: Accounted): HttpAnswer {
+  const { method, spoken, isCounted } = accounted
   const { site, open, exchange } = call
   const headers = {
     'x-request-id': exchange.requestId,
     'x-correlation-id': exchange.correlationId,
     vary: 'A2A-Version',
     'cache-control': 'no-store',
+    ...accounted.headers,
   }
   const facts = {
     operation: method,

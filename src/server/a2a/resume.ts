@@ -13,7 +13,7 @@ import { answerWith, isAskedBackOn } from '../durable/answer-task.ts'
 import { requesterOf } from '../durable/caller.ts'
 import { type DecisionReply, isDecision, type Reply, readReply } from './reply.ts'
 import type { Session } from './session.ts'
-import { keptMessage, type Tells, tellsIn } from './tells.ts'
+import { callMessage, keptMessage, type Tells, tellsIn } from './tells.ts'
 import { contextOf, historyOf, taskView } from './view.ts'
 
 /** How many messages of a task are kept. */
@@ -179,5 +179,8 @@ function historyWith(session: Session, row: TaskRow, message: JsonObject) {
   const asked = (status as JsonObject | undefined)?.message
   const answer = keptMessage(message, { contextId: contextOf(row), taskId: row.id })
   const history = [...historyOf(call.extra?.a2a), ...(asked === undefined ? [] : [asked]), answer]
-  return { extra: { ...call.extra, a2a: { ...call.extra?.a2a, history: history.slice(-mostMessages) } } }
+  return {
+    extra: { ...call.extra, a2a: { ...call.extra?.a2a, history: history.slice(-mostMessages) } },
+    message: callMessage(session, answer),
+  }
 }

@@ -10,16 +10,17 @@ import { newId } from '../../runtime/secret.ts'
 import { facetOf, newTask, recalled, stateOf } from '../../runtime/tasks.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { besideOf } from '../durable/asked.ts'
-import { invoke } from '../pipeline/invoke.ts'
+import { type Beside, besideOf } from '../durable/asked.ts'
+import { type Invocation, invoke } from '../pipeline/invoke.ts'
 import { readCall } from './message.ts'
+import { messageView, repliesWithMessage } from './message-reply.ts'
 import { resume } from './resume.ts'
 import { isRefusal, noSuchTask, refusalOf, type Session } from './session.ts'
 import { skillsOf } from './skills.ts'
-import { bodyOf, keptMessage, type Tells, tellsIn } from './tells.ts'
+import { bodyOf, callMessage, keptMessage, type Tells, tellsIn } from './tells.ts'
 import { contextOf, moment } from './view.ts'
 
-/** What a message led to: a task in the log, or the answer of something that is not kept. */
+/** What a message led to: a task in the log, or the answer of something that is not kept, as `{task}` or `{message}`. */
 export type Begun =
   | { id: string; after: number; exchange: Exchange; told?: Tells; notices?: Notice[] | undefined }
   | { answer: JsonObject }
@@ -40,19 +41,26 @@ export function messageOf(request: JsonObject): JsonObject {
   return message
 }
 
+/** How the caller wants to be answered. */
+export interface Waiting {
+  /** They wait for the task to be over, or to wait for them. */
+  waits: boolean
+  /** They asked for nothing that only a task has. */
+  mayReply: boolean
+}
+
 /** Begins a task, or goes on with the one that the message is for. */
-export async function begin(session: Session, message: JsonObject, waits: boolean): Promise<Begun> {
+export async function begin(session: Session, message: JsonObject, waiting: Waiting): Promise<Begun> {
   const contextId = contextIn(message)
-  if (typeof message.taskId !== 'string' || message.taskId === '') return start(session, message, contextId, waits)
+  if (typeof message.taskId !== 'string' || message.taskId === '') return start(session, message, contextId, waiting)
   session.welcome('tasks.answer')
   const resumed = await resume(session, message, message.taskId)
   if (resumed === undefined) throw noSuchTask()
   const { row, told, notices, decided } = resumed
   if (decided !== undefined) {
     const exchange = { ...told, conversationId: contextOf(row) }
-    return {
-      answer: moment(session.showing, { id: row.id, exchange, outcome: decided, at: session.site.now(), seq: 0 }),
-    }
+    const shown = { id: row.id, exchange, outcome: decided, at: session.site.now(), seq: 0 }
+    return { answer: { task: moment(session.showing, shown) } }
   }
   return { id: row.id, after: row.events, exchange: { ...exchangeOf(session, row), ...told }, told, notices }
 }
@@ -87,9 +95,9 @@ async function start(
   session: Session,
   message: JsonObject,
   contextId: string | undefined,
-  waits: boolean,
+  waiting: Waiting,
 ): Promise<Begun> {
-  const { site, spoken, http, principal } = session
+  const { site, spoken, http } = session
   const { conversationId: named, ...more } = tellsIn(session, message)
   const wrong = contextFault(contextId, named)
   const known = contextId ?? (wrong === undefined ? named : undefined)
@@ -104,29 +112,43 @@ async function start(
     return record(session, { message, exchange, operation: skill.name, input, outcome: failed(wrong) })
   }
   session.isCounted = true
-  const { outcome, exchange: told } = await invoke(site, {
-    spoken,
-    operation: skill.name,
-    body: bodyOf(session, input, at),
-    principal,
-    address: http.address,
-    exchange,
-    trace: http.trace,
-    beside: {
-      idempotencyKey: besideOf(http.http.headers).idempotencyKey,
-      prefer: { async: true },
-      waits,
-    },
-    open: http.open,
-    method: session.method,
-    route: http.route,
-    call: { extra: { a2a: { history: [keptMessage(message, { contextId: exchange.conversationId })] } } },
-  })
+  const kept = keptMessage(message, { contextId: exchange.conversationId })
+  const run = (beside: Beside, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
+    invoke(site, {
+      carrier: 'a2a',
+      spoken,
+      operation: skill.name,
+      body: bodyOf(session, input, at),
+      principal: session.principal,
+      address: http.address,
+      ...how,
+      exchange,
+      trace: http.trace,
+      beside,
+      open: http.open,
+      method: session.method,
+      route: http.route,
+      call: { message: callMessage(session, kept), extra: { a2a: { history: [kept] } } },
+    })
+  const isQuick = waiting.mayReply && repliesWithMessage(spoken, skill)
+  const asTask = {
+    idempotencyKey: besideOf(http.http.headers).idempotencyKey,
+    prefer: { async: true },
+    waits: waiting.waits,
+  }
+  // Without effects it may run again: nothing is remembered of a message, and a pause needs a task.
+  const quick = isQuick ? await run({}, { isTrial: true }) : undefined
+  if (quick?.outcome.kind === 'completed') {
+    return { answer: { message: messageView(spoken, quick.outcome, quick.exchange) } }
+  }
+  const isAnswered = quick !== undefined && quick.outcome.kind !== 'paused'
+  const { outcome, exchange: told } = isAnswered ? quick : await run(asTask, isQuick ? { limited: 'counted' } : {})
   const isBegun = !skill.isOwn && outcome.kind === 'pending'
   if (isBegun && outcome.task !== undefined) return { id: outcome.task.id, after: 0, exchange: told }
   if (outcome.kind === 'failed' && isRefusal(outcome.fault)) throw refusalOf(outcome.fault, site)
   if (skill.isOwn) {
-    return { answer: moment(session.showing, { id: newId('tsk'), exchange: told, outcome, at: site.now(), seq: 0 }) }
+    const answered = { id: newId('tsk'), exchange: told, outcome, at: site.now(), seq: 0 }
+    return { answer: { task: moment(session.showing, answered) } }
   }
   return record(session, { message, exchange: told, operation: skill.name, input, outcome })
 }

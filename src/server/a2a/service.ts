@@ -81,7 +81,8 @@ export function a2aService(session: Session): A2aService {
       await mayPush(session, push)
       const hold = new Hold(session)
       if (!returnImmediately) await hold.take(message.taskId)
-      const begun = await begin(session, message, !returnImmediately).catch(async error => {
+      const waiting = { waits: !returnImmediately, mayReply: !returnImmediately && push === undefined }
+      const begun = await begin(session, message, waiting).catch(async error => {
         await hold.undo(message.taskId)
         throw error
       })
@@ -90,14 +91,14 @@ export function a2aService(session: Session): A2aService {
       if (!returnImmediately && !message.taskId && exchange.replayed !== true) hold.begun()
       await registerWith(session, id, push)
       const row = await answered(hold, id, () => (returnImmediately ? own(id) : settledRow(id, after)))
-      return taskView(session.showing, row, shownOf(begun, historyLength))
+      return { task: taskView(session.showing, row, shownOf(begun, historyLength)) }
     },
     async *stream(request) {
       const message = fromCaller(messageOf(request))
       const { push, historyLength } = configurationOf(session, request)
       await mayPush(session, push)
-      const begun = await begin(session, message, false)
-      if ('answer' in begun) return yield { task: begun.answer }
+      const begun = await begin(session, message, { waits: false, mayReply: push === undefined })
+      if ('answer' in begun) return yield begun.answer
       const { id, exchange, after } = begun
       await registerWith(session, id, push)
       const row = await own(id)
@@ -160,10 +161,13 @@ export function a2aService(session: Session): A2aService {
   }
 }
 
-/** What the agent says, no caller says for it. */
+/** A message without a role says nothing of who speaks; and what the agent says, no caller says for it. */
 function fromCaller(message: JsonObject): JsonObject {
-  if (message.role === 'ROLE_AGENT') throw new A2aRefusal('malformed', 'The role of a message to an agent is the user.')
-  return message
+  if (message.role === 'ROLE_USER') return message
+  throw new A2aRefusal(
+    'malformed',
+    'The role of a message to an agent must be the user: ROLE_USER in 1.0, user in 0.3.',
+  )
 }
 
 function isSettled({ endedAt, state }: TaskRow): boolean {

@@ -17,6 +17,7 @@ import type { HttpCall } from '../http/http-call.ts'
 import { overLimits } from '../pipeline/limit.ts'
 import type { Site } from '../site.ts'
 import { type A2aSettings, settingsOf } from './card.ts'
+import { activeExtensions, requireExtensions } from './extensions.ts'
 import type { Showing } from './view.ts'
 
 export interface SessionParts {
@@ -46,6 +47,8 @@ export class Session {
   readonly by: By
   readonly showing: Showing
   readonly settings: A2aSettings
+  /** The extensions that the request activates. */
+  readonly extensions: readonly string[]
   readonly source: SessionParts['source']
   readonly card: SessionParts['card']
 
@@ -60,11 +63,17 @@ export class Session {
     this.source = source
     this.card = card
     this.settings = settingsOf(site)
+    this.extensions = activeExtensions(call.http, this.settings.extensions)
     const { runtime, ownership } = site.durable
     this.caller = callerOf(principal, ownership.open)
     this.owner = ownerOf(this.caller, ownership)
     this.by = { ...this.owner, actor: this.caller.subject }
     this.showing = { runtime, spoken, approvalsAreAuth: this.settings.approvals === 'auth-required' }
+  }
+
+  /** Refuses a request that does not activate what the card requires; the card itself can be asked for. */
+  checkExtensions(): void {
+    if (!cardMethods.has(this.method)) requireExtensions(this.extensions, this.settings.extensions)
   }
 
   /** Refuses a caller who has no credentials, or has called too often. */
@@ -99,6 +108,8 @@ export class Session {
     return this.showing.runtime.store.do('getTask', { id, ...owner })
   }
 }
+
+const cardMethods: ReadonlySet<string> = new Set(['GetExtendedAgentCard', 'agent/getAuthenticatedExtendedCard'])
 
 export function noSuchTask(): A2aRefusal {
   return new A2aRefusal('task-not-found', 'There is no such task.')

@@ -1,5 +1,6 @@
 /** What a message says beside the arguments of its call, and how it is kept. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { CallMessage } from '../../outcome/call.ts'
 import { withoutSecrets } from '../../runtime/credentials.ts'
 import { Body } from '../../wire/body.ts'
 import { type EnvelopeExchange, envelopeExchange } from '../request-envelope.ts'
@@ -26,6 +27,19 @@ export function tellsIn(session: Session, message: JsonObject): Tells {
 export function bodyOf(session: Session, input: Json, at: string | undefined): Body {
   const text = at === undefined ? undefined : session.source(at)
   return text === undefined ? Body.ofJson(input) : Body.ofText(text)
+}
+
+/** What handlers see of a message. */
+export function callMessage({ extensions }: Session, kept: JsonObject): CallMessage {
+  const { messageId, contextId, taskId, metadata, referenceTaskIds } = kept
+  return {
+    id: String(messageId),
+    contextId: String(contextId),
+    ...(typeof taskId === 'string' && taskId !== '' ? { taskId } : undefined),
+    metadata: isObject(metadata) ? metadata : {},
+    extensions: [...extensions],
+    referenceTaskIds: Array.isArray(referenceTaskIds) ? referenceTaskIds.filter(id => typeof id === 'string') : [],
+  }
 }
 
 /** A message as it is kept with its task, and shown. */

@@ -24,7 +24,7 @@ export async function answerWith(
   row: TaskRow,
   by: By,
   inputs: JsonObject,
-  more: Partial<Pick<Call, 'extra' | 'exchange'>> = {},
+  more: Partial<Pick<Call, 'extra' | 'exchange' | 'message'>> = {},
 ): Promise<Fault | undefined> {
   const { call } = recalled(runtime, row.call)
   const told = await replyWith(runtime, row, by, inputs)

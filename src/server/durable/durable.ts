@@ -10,17 +10,26 @@ import type { KeyRateSettings } from '../../runtime/idempotency.ts'
 import { checkOperatorToken, loadOperatorToken, type OperatorToken, showsToken } from '../../runtime/operator-token.ts'
 import { Pruner, type RetentionSettings } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
-import type { Runtime, RuntimeOptions, WebhookEndpoint } from '../../runtime/runtime.ts'
+import type { JournalSettings } from '../../runtime/requests/journal-settings.ts'
+import { openJournal } from '../../runtime/requests/open-journal.ts'
+import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
+import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import type { Schedule } from '../../runtime/webhooks/schedule.ts'
-import { Worker } from '../../runtime/worker.ts'
+import { type TaskNews, Worker } from '../../runtime/worker.ts'
+import { WorkloadReader } from '../../runtime/workload-reader.ts'
 import { type LazyStore, lazyStore } from '../../store/lazy.ts'
+import { measureStore } from '../../store/measure.ts'
+import type { TaskRow } from '../../store/operations/task-row.ts'
+import type { Workload } from '../../store/operations/workload.ts'
 import type { Store } from '../../store/store.ts'
 import type { Spoken } from '../envelope.ts'
 import type { AccessLogger } from '../log.ts'
+import { countRuns, type Metrics } from '../metrics.ts'
 import type { CallInput, CallTarget } from '../pipeline/call-record.ts'
+import { startStoreSpan } from '../tracing.ts'
 import { type AskedFor, readAsked } from './asked.ts'
 import type { Ownership } from './caller.ts'
 import { ownAgent } from './own.ts'
@@ -61,6 +70,11 @@ export interface DurableSettings {
   worker?: { concurrency?: number; perTenant?: number; pollMs?: number } | false
   /** How long ended tasks, deliveries, approvals and keys are kept. False: this process removes nothing. */
   retention?: RetentionSettings | false
+  /**
+   * A bounded record of requests: ids, caller, stages with their times, what came of them. `true` takes the defaults.
+   * Default: off, because it stores who called what.
+   */
+  journal?: JournalSettings | boolean
   /** Endpoints that hear of every task's end, and how they are called. */
   webhooks?: WebhookSettings
 }
@@ -94,7 +108,7 @@ export interface DurableParts {
   homes: TaskParts['homes']
   log: AccessLogger
   now: () => number
-  onNewKey?: RuntimeOptions['onNewKey']
+  metrics: Metrics
   onStage?: DurableOptions['onStage']
 }
 
@@ -110,6 +124,10 @@ export class Durable {
   readonly builtInRuntime: Runtime
   /** How long a call may run, where its operation sets no limit. */
   readonly timeoutMs: (call: Call) => number
+  /** Undefined where no journal is kept. */
+  readonly journal: RequestJournal | undefined
+  readonly #workload: WorkloadReader
+  readonly #metrics: Metrics
   readonly #store: Store
   readonly #lazy: LazyStore | undefined
   readonly #log: AccessLogger
@@ -125,7 +143,7 @@ export class Durable {
   #started = false
   #probe: { at: number; result: Promise<boolean> } | undefined
 
-  constructor({ agent, settings, open, prefix, contracts, homes, log, now, onNewKey, onStage }: DurableParts) {
+  constructor({ agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -133,7 +151,14 @@ export class Durable {
     this.ownership = { open, operators: settings.operators ?? ['operator'] }
     this.#allowLoopback = webhooks.allowLoopback ?? false
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
-    this.#store = lazy ?? (store as Store)
+    this.#store = measureStore(lazy ?? (store as Store), { ended: metrics.ended, begin: startStoreSpan })
+    this.#metrics = metrics
+    this.#workload = new WorkloadReader(this.#store, now, () => this.#lasts || lazy?.isOpen !== false)
+    this.journal = openJournal(settings.journal, {
+      store: this.#lasts ? this.#store : undefined,
+      now,
+      count: { written: metrics.journalWritten, dropped: metrics.journalDropped },
+    })
     this.#lazy = lazy
     this.#log = log
     const { endpoints, allowLoopback = false, ...outbox } = webhooks
@@ -151,7 +176,7 @@ export class Durable {
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
-      ...(onNewKey === undefined ? undefined : { onNewKey }),
+      onNewKey: metrics.newKey,
       ...(settings.perCaller === undefined ? undefined : { perCaller: settings.perCaller }),
       ...(settings.approvals === undefined ? undefined : { approvals: settings.approvals }),
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
@@ -161,10 +186,16 @@ export class Durable {
     this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
     this.builtInRuntime = builtInRuntime(this.runtime, this.own)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
-    const onTask = taskLog(log)
-    const working = { onError, ...(onTask === undefined ? undefined : { onTask }), ...(settings.worker || undefined) }
+    const logTask = taskLog(log)
+    const countRun = countRuns(metrics)
+    const onTask = (row: TaskRow, news: TaskNews): void => {
+      countRun(row, news)
+      logTask?.(row, news)
+    }
+    const working = { onError, onTask, ...(settings.worker || undefined) }
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, working)
-    this.#outbox = new Outbox(this.runtime, { onError, post: { allowLoopback }, ...outbox })
+    const onTry = ({ kind }: { kind: string }) => metrics.deliveryTried(kind)
+    this.#outbox = new Outbox(this.runtime, { onError, onTry, post: { allowLoopback }, ...outbox })
     this.#recovery = new Recovery(this.runtime, onError)
     const { retention } = settings
     const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')
@@ -238,6 +269,16 @@ export class Durable {
     return { store: await this.#probe.result }
   }
 
+  /** What waits in the store; undefined when it does not answer. */
+  workload(): Promise<Workload | undefined> {
+    return this.#workload.read()
+  }
+
+  /** Tasks that run in this process, and that may run at once. */
+  get slots(): { used: number; total: number } {
+    return this.#worker?.slots ?? { used: 0, total: 0 }
+  }
+
   /** Calls that became tasks on their way have as long as those of the worker; then a worker goes on with them. */
   async #leaveAdopted(waitMs = 30_000): Promise<void> {
     const { adopted } = this.runtime
@@ -257,6 +298,8 @@ export class Durable {
     }
     await adopted
     this.runtime.close()
+    await this.journal?.close()
+    this.#metrics.close()
     if (this.#isOurs) await this.#store.close()
   }
 }

@@ -10,6 +10,7 @@ import { type AccessLogger, callIds, withIds } from '../log.ts'
 import { runTaskStage } from '../pipeline/stages.ts'
 import { declared } from '../request-envelope.ts'
 import type { ServeOptions } from '../site.ts'
+import { inOwnSpan } from '../tracing.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
 export interface DurableOptions
@@ -111,7 +112,9 @@ function taskRunner(
       now,
       onMoment: moment => task.onMoment(moment),
     }
-    return checkAndRun(agent, run, stage)
+    const { operation } = task.call
+    const attributes = { 'replywire.operation': operation, 'replywire.task_id': task.id }
+    return inOwnSpan('CONSUMER', `task ${operation}`, attributes, () => checkAndRun(agent, run, stage))
   }
 }
 

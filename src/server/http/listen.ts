@@ -1,6 +1,5 @@
 /** The Node listener: started, drained and stopped without dropping a call. */
-import { createServer, type IncomingMessage, type Server as NodeServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import { headOnly, readNodeRequest, writeNodeAnswer } from '../../carriers/http/node.ts'
@@ -9,6 +8,7 @@ import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { stopOnSignals } from '../signals.ts'
 import type { Site } from '../site.ts'
+import { type AdminListener, listenAdmin, openServer, urlOf } from './admin-listener.ts'
 import { Connections } from './connections.ts'
 import { unsendable } from './final-answer.ts'
 import { localHosts } from './hosts.ts'
@@ -68,22 +68,22 @@ export async function listen(site: Site, handlers: Handlers, options: ListenOpti
   const connections = new Connections(server, { sendTimeoutMs, most: maxConnections, onClosed })
   answerSocketErrors(site, server, connections)
   answerExpectations(site, server)
-  await opened(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
-  const adminServer = admin === undefined ? undefined : createServer(listener(site, handlers.admin, handlers.admin))
-  if (adminServer !== undefined && admin !== undefined) {
-    await opened(adminServer, admin.port, admin.host ?? '127.0.0.1').catch(error => {
-      server.close()
-      return site.durable.unload().then(() => Promise.reject(error))
-    })
-  }
+  await openServer(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
+  const adminListener =
+    admin === undefined
+      ? undefined
+      : await listenAdmin(handlers.admin, admin).catch(error => {
+          server.close()
+          return site.durable.unload().then(() => Promise.reject(error))
+        })
   if (site.options.store !== undefined) site.durable.start()
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closing ??= stop(site, connections, adminServer).finally(deaf)
+    closing ??= stop(site, connections, adminListener).finally(deaf)
     return closing
   }
   const deaf = signals ? stopOnSignals(close) : () => {}
-  return { url: urlOf(server), adminUrl: adminServer === undefined ? undefined : urlOf(adminServer), close }
+  return { url: urlOf(server), adminUrl: adminListener?.url, close }
 }
 
 type Answering = (http: HttpRequest) => Promise<HttpAnswer>
@@ -104,25 +104,10 @@ function listener(site: Site, answer: Answering, unreadable: Answering) {
   }
 }
 
-function opened(server: NodeServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.removeListener('error', reject)
-      resolve()
-    })
-  })
-}
-
-function urlOf(server: NodeServer): string {
-  const { address, port, family } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
 /** How long the last words of calls that were stopped may take to reach their readers. */
 const lastWordsMs = 1000
 
-async function stop(site: Site, connections: Connections, admin: NodeServer | undefined): Promise<void> {
+async function stop(site: Site, connections: Connections, admin: AdminListener | undefined): Promise<void> {
   const { inflight, options } = site
   const limit = options.shutdownMs ?? 30_000
   const cause = fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN', retryAfterMs: 5000 })
@@ -136,8 +121,5 @@ async function stop(site: Site, connections: Connections, admin: NodeServer | un
   await site.durable.stop(limit)
   clearTimeout(stopping)
   clearTimeout(cutting)
-  if (admin !== undefined) {
-    admin.closeAllConnections()
-    await new Promise<void>(resolve => admin.close(() => resolve()))
-  }
+  await admin?.close()
 }

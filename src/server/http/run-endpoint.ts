@@ -38,6 +38,7 @@ export function runReader(): CallReader {
         return undefined
       }
       decoded = decode(httpWire({ method: 'POST', target: http.path, headers: http.allHeaders(), body: read.body }))
+      call.findings = decoded.findings
       call.target = targetFor(site, decoded.call.operation)
       call.exchange = { ...call.exchange, ...namesIn(read.value) }
       return undefined

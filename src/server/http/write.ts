@@ -1,7 +1,7 @@
 /** The one way out over HTTP: an outcome as an answer in the caller's contract, and the head that all answers share. */
 import { challenge } from '../../auth/auth-error.ts'
 import type { HttpAnswer } from '../../carriers/http/message.ts'
-import { headerReference } from '../../codec/loss.ts'
+import { headerReference, type Loss } from '../../codec/loss.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { httpFaults } from '../../outcome/fault.ts'
 import { canceled, type Outcome } from '../../outcome/outcome.ts'
@@ -41,6 +41,7 @@ function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange,
   const status = call.isBroken ? 500 : sendableStatus(call, own)
   return writeOutcome(outcome, exchange, {
     served: call.spoken,
+    noteTo: call,
     vary: call.vary,
     status,
     challenge: call.site.challenge,
@@ -95,11 +96,14 @@ export interface WriteOptions {
   status?: number | undefined
   /** What a 401 asks for. Default: a bearer token. */
   challenge?: string
+  /** Receives what the contract had no place for. */
+  noteTo?: { losses: readonly Loss[] | undefined }
 }
 
 /** Writes an outcome in a contract. */
 export function writeOutcome(outcome: Outcome, exchange: SealedExchange, options: WriteOptions): HttpAnswer {
-  const { wire } = options.served.face.encode(outcome, exchange)
+  const { wire, losses } = options.served.face.encode(outcome, exchange)
+  if (options.noteTo !== undefined) options.noteTo.losses = losses
   const headers: Record<string, string> = { ...wire.headers }
   setIds(headers, exchange)
   const wait = outcome.kind === 'failed' ? outcome.fault.retryAfterMs : undefined

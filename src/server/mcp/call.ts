@@ -212,6 +212,7 @@ class ToolCall {
     const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
     const { principal, address, limited, route } = this.#facts
     const invocation: Omit<Invocation, 'open'> = {
+      carrier: 'mcp',
       spoken: this.#spoken,
       operation: this.#tool.key,
       body: this.#body(),

@@ -111,7 +111,7 @@ function pathsOf(parts: BuiltIn, { tag, list, note, request }: EndpointServing, 
     entries.map(({ output }) => output),
   )
   const { 200: done, ...rest } = own
-  const streamed = { 200: { ...(done as JsonObject), content: responses.eventStream }, ...rest }
+  const streamed = { 200: responses.asStream(done as JsonObject), ...rest }
   const mutating = routes.some(({ effects }) => effects !== 'none')
   return Object.fromEntries(
     list.map(({ path, id: name, summary, description, isStream }) => [

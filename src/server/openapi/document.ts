@@ -52,7 +52,7 @@ function infoOf(site: Site, servings: OpenApiServings): JsonObject {
     agent.description ?? '',
     ...servingsOf(site, servings).map(({ declaration = '' }) => declaration),
     `Every operation answers in the contract that the caller asks for: with \`?envelope=\`, else with \`Accept\`, else in \`${offers.mount.contract.id}\`. ` +
-      'With `Accept: text/event-stream` it answers as a stream.',
+      'With `Accept: text/event-stream` it answers as a stream, also where it is a task: from acceptance to outcome.',
     ['| contract | `?envelope=` | `Accept` |', '|---|---|---|', ...rows].join('\n'),
     `All values of \`?envelope=\`: ${envelopes(site)
       .map(value => `\`${value}\``)

@@ -44,6 +44,12 @@ const table: HeaderTable = {
     schema: text,
   },
   link: { name: 'Link', description: 'Where to read more about the answer.', schema: text },
+  'content-location': {
+    name: 'Content-Location',
+    description:
+      'Of a stream of a task, or of a call that may become one: where its events can be read again, after any of them.',
+    schema: { type: 'string', format: 'uri-reference' },
+  },
   'content-disposition': {
     name: 'Content-Disposition',
     description: 'The file name of an exported answer.',

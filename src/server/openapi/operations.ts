@@ -193,7 +193,7 @@ function descriptionOf(site: Site, servings: OpenApiServings, entry: Entry): str
   const lines = [
     description ?? `${title}.`,
     roles.length > 0 ? `Needs the roles ${roles.map(role => `\`${role}\``).join(', ')}.` : '',
-    isTask ? 'It is always a task.' : '',
+    isTask ? 'It is always a task: 202, or a stream of its events for callers who accept one.' : '',
     `Effects: ${effects}.`,
     ...(entry.isOwn ? [] : notes),
   ]

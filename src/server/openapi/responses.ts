@@ -2,60 +2,52 @@
 import type { JsonObject } from '../../lib/json-value.ts'
 import { mediaTypeOf } from '../../wire/http.ts'
 import type { RouteDescription } from '../built-in-routes.ts'
-import type { AnswerSample } from './answer-samples.ts'
+import type { AnswerSample, Meaning } from './answer-samples.ts'
 import type { Components } from './components.ts'
 import type { EditionEntry, OpenApiServings } from './editions.ts'
 import { type HeaderTable, headersOf, serverHeaders } from './headers.ts'
 import { anyOf, type Output } from './kit.ts'
 
-const statuses: Readonly<Record<number, { name: string; description: string }>> = {
-  200: { name: 'Done', description: 'It is done; in some contracts also what went wrong, or what is asked for.' },
-  201: { name: 'Created', description: 'It is done, and a resource was created.' },
-  202: { name: 'Accepted', description: 'It was accepted and goes on.' },
-  204: { name: 'NoContent', description: 'It is done, and there is nothing to say.' },
-  400: { name: 'ClarificationRequired', description: 'More is needed from the caller.' },
-  401: { name: 'Unauthorized', description: 'Credentials are missing or not valid.' },
-  403: { name: 'Forbidden', description: 'The caller may not do this.' },
-  404: { name: 'NotFound', description: 'There is no such thing.' },
-  405: { name: 'MethodNotAllowed', description: 'The path answers other methods.' },
-  406: { name: 'NotAcceptable', description: 'None of the accepted media types is served.' },
-  409: { name: 'Conflict', description: 'The state of a resource stands in the way.' },
-  412: { name: 'ApprovalRequired', description: 'Somebody has to approve before this is done.' },
-  413: { name: 'PayloadTooLarge', description: 'The body is too large.' },
-  415: { name: 'UnsupportedMediaType', description: 'The body is not JSON in UTF-8, or it is compressed.' },
-  422: { name: 'ValidationFailed', description: 'Some inputs are wrong.' },
-  424: { name: 'FailedDependency', description: 'Something that this depends on failed.' },
-  429: { name: 'TooManyRequests', description: 'Too many calls, or the quota is used up.' },
-  500: { name: 'InternalError', description: 'It failed here.' },
-  502: { name: 'BadGateway', description: 'Something that this depends on failed.' },
-  503: { name: 'Unavailable', description: 'The service cannot answer now.' },
-  504: { name: 'Timeout', description: 'It took too long.' },
-}
+/** Kinds of outcomes in the order in which they say what a status means. */
+const kinds: readonly AnswerSample['kind'][] = ['completed', 'pending', 'failed', 'paused', 'canceled', 'unknown']
 
-function about(status: number): { name: string; description: string } {
-  return statuses[status] ?? { name: `Status${status}`, description: `An answer of status ${status}.` }
+/** What a status means: what the first outcome means that a contract has it for. */
+function meaningOf(found: readonly Pair[]): Meaning {
+  const samples = found.map(({ sample }) => sample)
+  const [first] = samples.toSorted(
+    (a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || Number(b.isUsual) - Number(a.isUsual),
+  )
+  return (first as AnswerSample).meaning
 }
 
 /** What is streamed; `servings` name the events of contracts that have their own. */
-function eventStreamOf(servings: OpenApiServings): JsonObject {
+function eventStreamOf(editions: readonly EditionEntry[], servings: OpenApiServings): JsonObject {
   const own = [...servings].flatMap(([id, { events }]) =>
     events === undefined ? [] : [`in ${id}: ${events.join(', ')}`],
   )
-  const description =
-    'Server-sent events: what happens on the way, then one terminal event whose data is the body that the call would ' +
-    `have had without a stream${own.length === 0 ? '' : ` (${own.join('; ')})`}.`
+  const atOnce = editions
+    .map(({ served: { contract } }) => contract)
+    .filter(({ serving }) => serving?.streams?.beginsAtOnce)
+    .map(({ id }) => id)
+  const description = [
+    'Server-sent events: what happens on the way (progress, delta), then one terminal event (outcome or error) whose',
+    `data is the body that the call would have had without a stream${own.length === 0 ? '' : ` (${own.join('; ')})`}.`,
+    'A stream begins with its first event, or after ten seconds: before that, what is not completed is a plain answer',
+    `with its own status.${atOnce.length === 0 ? '' : ` In ${[...new Set(atOnce)].join(', ')} it begins at once.`}`,
+    'Of a task, Content-Location says where a reader goes on with Last-Event-ID.',
+  ].join(' ')
   return { 'text/event-stream': { schema: { title: 'Events', type: 'string', description } } }
 }
 
 export class Responses {
-  readonly eventStream: JsonObject
+  readonly #eventStream: JsonObject
   readonly #editions: readonly EditionEntry[]
   readonly #headers: HeaderTable
   readonly #components: Components
   readonly #shaped: ReadonlySet<number>
 
   constructor(editions: readonly EditionEntry[], servings: OpenApiServings, components: Components) {
-    this.eventStream = eventStreamOf(servings)
+    this.#eventStream = eventStreamOf(editions, servings)
     this.#editions = editions
     this.#headers = Object.assign({}, ...[...servings.values()].map(({ headers }) => headers))
     this.#components = components
@@ -81,8 +73,8 @@ export class Responses {
 
   /** A response that no operation shapes. */
   shared(status: number): JsonObject {
-    return this.#components.add('responses', String(status), about(status).name, () => {
-      const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
+    const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
+    return this.#components.add('responses', String(status), meaningOf(found).name, () => {
       const said = found.map(pair => ({ ...pair, schema: pair.entry.other(pair.sample) }))
       return this.#response(status, found, contentOf(said))
     })
@@ -101,6 +93,12 @@ export class Responses {
     )
   }
 
+  /** A response of a path that answers with a stream whatever its caller accepts. */
+  asStream(response: JsonObject): JsonObject {
+    const headers = headersOf(['content-location'], this.#headers, this.#components)
+    return { ...response, headers: { ...(response.headers as JsonObject), ...headers }, content: this.#eventStream }
+  }
+
   #own(status: number, output: Output, { exports }: Pick<RouteDescription, 'exports'>): JsonObject {
     const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
     const forms = status === 200 ? Object.values(exports) : []
@@ -111,16 +109,19 @@ export class Responses {
         true,
       ),
       ...Object.fromEntries(forms.map(({ mediaType }) => exportOf(mediaTypeOf(mediaType) ?? mediaType))),
-      ...(streams ? this.eventStream : undefined),
+      ...(streams ? this.#eventStream : undefined),
     }
-    const names = forms.some(({ filename }) => filename !== undefined) ? ['content-disposition'] : []
+    const names = [
+      ...(forms.some(({ filename }) => filename !== undefined) ? ['content-disposition'] : []),
+      ...(streams ? ['content-location'] : []),
+    ]
     return this.#response(status, found, content, names)
   }
 
   #response(status: number, found: readonly Pair[], content: JsonObject, more: readonly string[] = []): JsonObject {
     const names = [...found.flatMap(({ sample }) => sample.headers), ...(serverHeaders[status] ?? []), ...more]
     return {
-      description: about(status).description,
+      description: meaningOf(found).description,
       headers: headersOf(names, this.#headers, this.#components),
       ...(Object.keys(content).length === 0 ? undefined : { content }),
     }

@@ -1,9 +1,11 @@
-/** One line in the log and one count in the metrics for every answer. */
+/** What is kept of every answer: a count in the metrics, a line in the log, the end of its span, an entry in the journal. */
 import { type SealedExchange, seal } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import { type AccessLine, type AnswerFacts, answerLine, callIds, noLog } from '../log.ts'
+import { endCallSpan } from '../tracing.ts'
 import type { CallRecord } from './call-record.ts'
+import { journalEntry } from './journal-entry.ts'
 
 /** The exchange of an answer, with what a run adds to it. */
 export function sealed(
@@ -29,10 +31,13 @@ export function sealed(
   return seal(whole, { id: site.newId, now: () => new Date(site.now()) })
 }
 
-/** Counts and logs an answer. */
+/** Counts, logs and notes an answer. */
 export function account(call: CallRecord, outcome: Outcome, facts: AnswerFacts): void {
   const { site } = call
   const line = answerLine(call, outcome, facts)
   site.metrics.answered(line)
   if (site.log !== noLog) site.log.info({ ...callIds(call), ...line } satisfies AccessLine, 'answered')
+  endCallSpan(call, line, outcome.task?.id ?? '')
+  const { journal } = site.durable
+  journal?.note(() => journalEntry(journal, call, outcome, line))
 }

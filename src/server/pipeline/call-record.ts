@@ -5,6 +5,8 @@ import type { Effects, Operation } from '../../agent/define.ts'
 import type { ProblemLog } from '../../agent/problem.ts'
 import type { HandlerCall } from '../../agent/run.ts'
 import type { Credentials, Principal } from '../../auth/principal.ts'
+import type { Loss } from '../../codec/loss.ts'
+import type { Finding } from '../../codec/rule.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Stop } from '../../lib/stop.ts'
 import type { Call } from '../../outcome/call.ts'
@@ -19,12 +21,14 @@ import { type DurableCall, DurableRun, syncBudgetMs } from '../../runtime/durabl
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Push } from '../../runtime/tasks.ts'
 import type { Body } from '../../wire/body.ts'
+import type { Carrier } from '../../wire/wire.ts'
 import type { AskedFor, Beside } from '../durable/asked.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
 import type { Spoken } from '../envelope.ts'
 import type { TraceContext } from '../ids.ts'
 import { callLog } from '../log.ts'
 import type { Site } from '../site.ts'
+import type { Span } from '../tracing.ts'
 
 /** What a call is for. */
 export interface CallTarget {
@@ -71,6 +75,8 @@ export type CallExchange = Exchange & { requestId: string; correlationId: string
 export interface CallInit {
   readonly site: Site
   readonly open: Stop
+  /** What it came over. Default: `http`. */
+  readonly carrier?: Carrier | undefined
   /** What the log calls it: `POST`, `tools/call`. */
   readonly method: string
   /** The pattern of the route, for the log and the metrics. */
@@ -86,6 +92,8 @@ export interface CallInit {
   /** Where the caller's credentials are; undefined where they were looked at already. */
   readonly credentials?: Credentials | undefined
   readonly isNewConversation?: boolean | undefined
+  /** When it pauses it is called again, as a task. */
+  readonly isTrial?: boolean | undefined
 }
 
 /** After so many moments others have their turn of the event loop. */
@@ -94,6 +102,7 @@ const momentsPerTurn = 16
 export class CallRecord implements DurableCall, HandlerCall {
   readonly site: Site
   readonly open: Stop
+  readonly carrier: Carrier
   readonly started: number
   readonly method: string
   readonly route: string
@@ -101,6 +110,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   readonly reader: CallReader
   readonly credentials: Credentials | undefined
   readonly stream: boolean
+  readonly isTrial: boolean | undefined
   trace: TraceContext | undefined
   spoken: Spoken
   exchange: CallExchange
@@ -125,6 +135,14 @@ export class CallRecord implements DurableCall, HandlerCall {
   request: Call
   /** The input as its schema made it. */
   input: unknown
+  /** What a contract tolerated or refused in the request, for the journal. */
+  findings: readonly Finding[] | undefined
+  /** What the contract had no place for in the answer, for the journal. */
+  losses: readonly Loss[] | undefined
+  /** When it came and when it entered each stage; undefined where no journal is kept. */
+  readonly marks: number[] | undefined
+  /** Its span, while it is traced. */
+  span: Span | undefined
   /** Called just before the handler runs. */
   beforeHandler: (() => void) | undefined
   /** Receives the moments of the run. */
@@ -137,7 +155,9 @@ export class CallRecord implements DurableCall, HandlerCall {
   constructor(init: CallInit) {
     this.site = init.site
     this.open = init.open
+    this.carrier = init.carrier ?? 'http'
     this.started = init.site.now()
+    this.marks = init.site.durable.journal === undefined ? undefined : [performance.now()]
     this.method = init.method
     this.route = init.route
     this.address = init.address
@@ -147,6 +167,7 @@ export class CallRecord implements DurableCall, HandlerCall {
     this.isNewConversation = init.isNewConversation
     this.trace = init.trace
     this.stream = init.stream
+    this.isTrial = init.isTrial
     this.reader = init.reader
     this.target = init.target
     this.credentials = init.credentials

@@ -7,6 +7,7 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Interim } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { Body } from '../../wire/body.ts'
+import type { Carrier } from '../../wire/wire.ts'
 import { nameBehind } from '../contract-operations.ts'
 import type { Beside } from '../durable/asked.ts'
 import type { Spoken } from '../envelope.ts'
@@ -19,6 +20,7 @@ import { finish } from './finish.ts'
 import { perform } from './stages.ts'
 
 export interface Invocation {
+  readonly carrier: Carrier
   /** The contract that the answer is given in. */
   readonly spoken: Spoken
   /** The key of an operation: the agent's, or a built-in one. */
@@ -36,6 +38,8 @@ export interface Invocation {
   /** Stops the call: its caller has left, or the server stops. */
   readonly open: Stop
   readonly listener?: ((moment: Interim) => Promise<void> | undefined) | undefined
+  /** When it pauses the carrier calls again, as a task. */
+  readonly isTrial?: boolean | undefined
   /** Members of the call that its carrier knows, such as the messages of a conversation. */
   readonly call?: Partial<Call>
   /** What the log says: `tools/call` at `/mcp`. */

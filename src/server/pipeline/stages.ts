@@ -14,6 +14,7 @@ import { redeemTokens } from '../../runtime/redeem.ts'
 import { useApprovals } from '../../runtime/use-approvals.ts'
 import { FencedError } from '../../store/store.ts'
 import type { ServeOptions } from '../site.ts'
+import { inOwnSpan, loadTracing, startCallSpan, withSpan } from '../tracing.ts'
 import { announce } from './announce.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 import { identify } from './identify.ts'
@@ -48,7 +49,10 @@ const order = Object.entries(stages) as [StageName, Stage][]
 /** Takes a call through its stages. Whatever happens, there is a result. */
 export async function perform(call: CallRecord): Promise<RunResult> {
   try {
-    return await enter(call, 0)
+    const loading = loadTracing()
+    if (loading !== undefined) await loading
+    call.span = startCallSpan(call)
+    return await (call.span === undefined ? enter(call, 0) : withSpan(call.span, () => enter(call, 0)))
   } catch (error) {
     return troubleOf(call, error)
   }
@@ -57,7 +61,15 @@ export async function perform(call: CallRecord): Promise<RunResult> {
 function enter(call: CallRecord, at: number): Promise<RunResult> {
   const [name, stage] = order[at] as [StageName, Stage]
   report(call.site.options.onStage, name, call.operation, call.exchange.requestId)
+  call.marks?.push(performance.now())
+  if (call.span !== undefined && name === 'run') return tracedRun(call)
   return stage(call, () => enter(call, at + 1))
+}
+
+/** The handler has a span of its own: what it begins is below that, and not among the stages. */
+function tracedRun(call: CallRecord): Promise<RunResult> {
+  const attributes = { 'replywire.operation': call.operation }
+  return inOwnSpan('INTERNAL', `run ${call.operation}`, attributes, () => stages.run(call, () => tracedRun(call)))
 }
 
 /** The last stage of a call that became a task: the worker that has taken the task enters it. */

@@ -1,5 +1,6 @@
 /** Pruning: what is past its time goes, a little at a time. */
 import { number, query, type Row, text, type Work } from '../statement.ts'
+import { expireRequests } from './add-requests.ts'
 import { dropSteps } from './steps.ts'
 
 /** How old something must be before it goes, as the instant before which it ended. */
@@ -8,6 +9,8 @@ export interface Prune {
   tasksBefore: number
   deliveriesBefore: number
   approvalsBefore: number
+  /** Entries of the request journal know themselves when they expire. Default: none is removed. */
+  now?: number
   /** Small transactions: at most about this many rows of each kind a call. */
   limit: number
 }
@@ -19,6 +22,7 @@ export function* prune(input: Prune): Work<number> {
   gone += yield* pruneTasks(input, endpoints)
   gone += yield* pruneDeliveries(input, endpoints)
   gone += yield* pruneApprovals(input)
+  if (input.now !== undefined) gone += yield* expireRequests(input.now, input.limit)
   for (const endpoint of [...endpoints].sort()) gone += yield* dropEndpoint(endpoint)
   return gone
 }

@@ -21,6 +21,7 @@ const counts = {
   deliveries_waiting: `delivery WHERE state = 'waiting'`,
   deliveries_dead: `delivery WHERE state = 'dead'`,
   audit: 'audit',
+  requests: 'request',
 }
 
 /** How many rows of each kind there are. */

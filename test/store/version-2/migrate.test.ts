@@ -69,7 +69,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store of version 2 in %s', bac
     // Half a minute after the last lease of its old worker.
     const now = at + 60_000
     const { store, runtime, call, worker } = await opened(agent, { url: await makers[backend](), now: () => now })
-    expect(await store.do('ping', {})).toBe(3)
+    expect(await store.do('ping', {})).toBe(4)
     const task = (id: string) => store.do('getTask', { id, tenant: 'north' })
     const stateOf = async (id: string) => (await task(id))?.state
 

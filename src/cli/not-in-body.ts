@@ -1,11 +1,11 @@
-/** What an HTTP answer tells beside its body: whoever takes the body alone should know. */
+/** The parts of an HTTP answer that its body does not contain, for those who take the body alone. */
 import { equalJson } from '../lib/json-value.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { Chosen } from './choose-contract.ts'
 
 /** The headers, and `status`, without which a reader would understand something else or less. */
-export function toldByHead(wire: Wire, { edition }: Chosen): string[] {
+export function notInBody(wire: Wire, { edition }: Chosen): string[] {
   const face = edition.http
   if (wire.carrier !== 'http' || face === undefined) return []
   const read = (answer: HttpWire) => {

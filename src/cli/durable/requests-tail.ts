@@ -1,0 +1,56 @@
+/** `replywire requests tail`: requests as they are answered, until it is interrupted. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { entryOf, type PlacedEntry } from '../../runtime/requests/request-entry.ts'
+import type { Store } from '../../store/store.ts'
+import type { Invocation } from '../command.ts'
+import type { requestTailOptions } from '../table/runs.ts'
+import type { Stream } from '../terminal.ts'
+import { withStore } from './reach.ts'
+import { filterOf, requestView, statusText } from './request-view.ts'
+import { jsonOf } from './view.ts'
+import { cell, timeOf } from './words.ts'
+
+type TailInvocation = Invocation<typeof requestTailOptions>
+
+const interrupted = 130
+/** Servers write their journals every quarter of a second. */
+const everyMs = 500
+const limit = 500
+
+export async function run(invocation: TailInvocation): Promise<number> {
+  const controller = new AbortController()
+  const stop = (): void => controller.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    await withStore(invocation.values.store, store => follow(store, invocation, controller.signal))
+    return interrupted
+  } finally {
+    process.removeListener('SIGINT', stop)
+    process.removeListener('SIGTERM', stop)
+  }
+}
+
+async function follow(store: Store, { values, terminal }: TailInvocation, signal: AbortSignal): Promise<void> {
+  const filter = filterOf(values)
+  let after = values.since === undefined ? await newestPlace(store) : 0
+  while (!signal.aborted) {
+    const rows = await store.do('listRequests', { ...filter, after, now: Date.now(), limit })
+    for (const entry of rows.map(entryOf)) {
+      terminal.result(jsonOf(requestView, entry), out => out.line(lineOf(entry, out)))
+    }
+    after = rows.at(-1)?.seq ?? after
+    if (rows.length < limit) await sleep(everyMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function newestPlace(store: Store): Promise<number> {
+  const [newest] = await store.do('listRequests', { now: Date.now(), limit: 1 })
+  return newest?.seq ?? 0
+}
+
+function lineOf(entry: PlacedEntry, { style }: Stream): string {
+  const { at, operation, route, contract, tenant, durationMs, requestId } = entry
+  const words = [cell(operation || route), cell(contract), cell(tenant), `${durationMs} ms`, cell(requestId)]
+  return [style.dim(timeOf(at)), statusText(entry, style), ...words].join('  ')
+}
