@@ -219,7 +219,6 @@ export const exchangeRest = mapped(
     query: ['query', unchanged(query, { input: true, filters: true, unparsed: true })],
     billing: ['billing', unchanged(billing, { units: true, tag: true })],
     push: elsewhere,
-    message: lost(),
   },
   { room: 'closed' },
 )
@@ -347,5 +346,4 @@ export const metaExchange = mapped(exchange, {
   query: elsewhere,
   billing: elsewhere,
   push: elsewhere,
-  message: lost(),
 })
