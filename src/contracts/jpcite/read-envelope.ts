@@ -3,7 +3,7 @@ import { text, texts } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
-import type { Common, Completed, Notice, Outcome } from '../../outcome/outcome.ts'
+import type { Completed, Notice, Outcome, OutcomeBase } from '../../outcome/outcome.ts'
 import { readActions, readCitations } from './citations.ts'
 import { type ErrorContext, readError } from './error.ts'
 import { readMeta, readQuery } from './meta.ts'
@@ -80,9 +80,9 @@ function readOutcome(envelope: JsonObject, requestId: string | undefined, contex
   return outcome
 }
 
-function readCommon(envelope: JsonObject, results: Json | undefined, used: ReadByName): Common {
+function readCommon(envelope: JsonObject, results: Json | undefined, used: ReadByName): OutcomeBase {
   const { payload, root, key } = readResults(results, envelope)
-  const common = readNode<Common>(envelope, carried, (name, value) => used.get(name)?.(value) || name === key)
+  const common = readNode<OutcomeBase>(envelope, carried, (name, value) => used.get(name)?.(value) || name === key)
   if (payload !== undefined) common.payload = payload
   const { warnings, citations, suggested_actions } = envelope
   if (isListed(warnings, isText, 'warnings', common)) {
@@ -96,7 +96,7 @@ function readCommon(envelope: JsonObject, results: Json | undefined, used: ReadB
 }
 
 /** Whether a list has items to read. Those that are not what they should be are kept as they came. */
-function isListed(list: Json | undefined, is: (item: Json) => boolean, name: string, common: Common): boolean {
+function isListed(list: Json | undefined, is: (item: Json) => boolean, name: string, common: OutcomeBase): boolean {
   if (!Array.isArray(list) || list.length === 0) return false
   const odd = list.filter(item => !is(item))
   if (odd.length > 0) common.extra = { ...common.extra, jpcite: { ...common.extra?.jpcite, [name]: odd } }
