@@ -17,7 +17,7 @@ import { isTaskId } from './durable/own-task.ts'
 import type { TaskParts } from './durable/tasks.ts'
 import { contractOptions } from './edition.ts'
 import { namedContract } from './envelope.ts'
-import { type Offers, served } from './negotiate.ts'
+import { httpEdition, type Offers } from './negotiate.ts'
 import type { ServeOptions } from './site.ts'
 
 /** A contract that brings operations along to this server. */
@@ -54,7 +54,7 @@ export function offersAt(offers: Offers, operation: string): Offers {
   if (contract === undefined) return offers
   const known = homeOffers.get(offers) ?? new Map<string, Offers>()
   homeOffers.set(offers, known)
-  const mount = known.has(contract.id) ? undefined : served(contract)
+  const mount = known.has(contract.id) ? undefined : httpEdition(contract)
   if (mount !== undefined) known.set(contract.id, { ...offers, mount })
   return known.get(contract.id) ?? offers
 }

@@ -54,7 +54,7 @@ async function answered(site: Site, call: Call, signal: AbortSignal): Promise<Fi
   const open = Stop.of(signal)
   const { approvals: _, ...answer } = await invoke(site, {
     carrier: 'file',
-    spoken: { contract: fileContract, edition },
+    contractEdition: { contract: fileContract, edition },
     operation,
     body: Body.ofJson(input),
     beside: { idempotencyKey, approvalTokens, prefer },

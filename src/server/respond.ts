@@ -11,7 +11,7 @@ import { settleEdition } from './edition.ts'
 import { writeOutcome } from './http/write.ts'
 import { openExchange } from './ids.ts'
 import { idMaker } from './mint.ts'
-import { negotiate, type Offers, served } from './negotiate.ts'
+import { httpEdition, negotiate, type Offers } from './negotiate.ts'
 import { finishWithoutCall } from './pipeline/finish.ts'
 
 import { conversationOf } from './request-envelope.ts'
@@ -61,7 +61,7 @@ const offersById = new Map<string, Offers>()
 function offersOf(id: string): Offers {
   const known = offersById.get(id)
   if (known !== undefined) return known
-  const mount = served(contractById(id))
+  const mount = httpEdition(contractById(id))
   if (mount === undefined) throw new ReplywireError('ERR_NO_FACE', `${id} is not spoken over HTTP.`)
   const offers = { contracts, mount }
   offersById.set(id, offers)

@@ -26,7 +26,7 @@ import { Inflight } from './inflight.ts'
 import { serverLog } from './log.ts'
 import { McpEndpoint } from './mcp/endpoint.ts'
 import { createMetrics } from './metrics.ts'
-import { served } from './negotiate.ts'
+import { httpEdition } from './negotiate.ts'
 import { OpenStreams } from './open-streams.ts'
 import { openapi } from './openapi.ts'
 import { targetOf } from './pipeline/call-record.ts'
@@ -103,7 +103,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
 /** What the parts of one server share, made from what its author says. */
 export function openSite(agent: Agent, options: ServeOptions): Site {
   const offered = options.contracts ?? contracts
-  const mount = served(namedContract(options.contract ?? defaultContract, offered))
+  const mount = httpEdition(namedContract(options.contract ?? defaultContract, offered))
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }

@@ -60,8 +60,8 @@ function contextOf(value: Json | undefined): { context?: string } {
 
 function stateOf(session: Session, value: Json | undefined): { states?: string[] } {
   if (value === undefined || value === 'TASK_STATE_UNSPECIFIED') return {}
-  const { approvalsAreAuth, spoken } = session.showing
-  const states = statesOf(String(value), approvalsAreAuth && spoken.contract.id === 'a2a')
+  const { approvalsAreAuth, contractEdition } = session.showing
+  const states = statesOf(String(value), approvalsAreAuth && contractEdition.contract.id === 'a2a')
   if (states === undefined) throw new A2aRefusal('malformed', 'There is no such task state.')
   return { states }
 }

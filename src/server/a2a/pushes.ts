@@ -89,7 +89,7 @@ async function put(session: Session, row: TaskRow, config: JsonObject): Promise<
     now: runtime.now(),
     taskId: row.id,
     name: nameOf(row.id, config),
-    form: formOf(session.spoken, session.version),
+    form: formOf(session.contractEdition, session.version),
     most: mostPushes,
     perCaller: runtime.perCaller.pushes,
   })

@@ -74,9 +74,15 @@ function afterDecision(result: DecideResult): Outcome {
 }
 
 /** An answer that is not valid: the task goes on waiting. The contract has it as warnings on the task, or as an error. */
-function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonly Issue[], isOwn: boolean): Resumed {
+function refused(
+  { contractEdition }: Session,
+  row: TaskRow,
+  told: Tells,
+  issues: readonly Issue[],
+  isOwn: boolean,
+): Resumed {
   const some = issues.slice(0, 10)
-  if (!spoken.contract.serving?.a2a?.warnsOfInvalidReplies || !isOwn) {
+  if (!contractEdition.contract.serving?.a2a?.warnsOfInvalidReplies || !isOwn) {
     const all = some.map(({ pointer, message }) => `${pointer}: ${message}`)
     throw new A2aRefusal('malformed', ['The answer is not valid.', ...all].join(' '))
   }
@@ -93,7 +99,7 @@ function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonl
 }
 
 async function replyTo(
-  { site, spoken, showing: { runtime } }: Session,
+  { site, contractEdition, showing: { runtime } }: Session,
   row: TaskRow,
   { needs }: Paused,
   message: JsonObject,
@@ -102,7 +108,13 @@ async function replyTo(
   const schema = Object.hasOwn(operations, row.operation) ? operations[row.operation]?.input.json : undefined
   const { input } = recalled(runtime, row.call).call
   const isAskedBack = await isAskedBackOn(runtime, row)
-  return readReply(message, { needs, schema, input, isAskedBack, envelope: spoken.contract.serving?.request?.members })
+  return readReply(message, {
+    needs,
+    schema,
+    input,
+    isAskedBack,
+    envelope: contractEdition.contract.serving?.request?.members,
+  })
 }
 
 async function answer(

@@ -97,12 +97,12 @@ async function start(
   contextId: string | undefined,
   waiting: Waiting,
 ): Promise<Begun> {
-  const { site, spoken, http } = session
+  const { site, contractEdition, http } = session
   const { conversationId: named, ...more } = tellsIn(session, message)
   const wrong = contextFault(contextId, named)
   const known = contextId ?? (wrong === undefined ? named : undefined)
   const exchange = { ...http.exchange, ...more, conversationId: known ?? `ctx_${site.newId()}` }
-  const call = readCall(message, skillsOf(site, spoken))
+  const call = readCall(message, skillsOf(site, contractEdition))
   if ('category' in call) {
     session.welcome('message.send')
     return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
@@ -116,7 +116,7 @@ async function start(
   const run = (beside: Beside, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
     invoke(site, {
       carrier: 'a2a',
-      spoken,
+      contractEdition,
       operation: skill.name,
       body: bodyOf(session, input, at),
       principal: session.principal,
@@ -130,7 +130,7 @@ async function start(
       route: http.route,
       call: { message: callMessage(session, kept), extra: { a2a: { history: [kept] } } },
     })
-  const isQuick = waiting.mayReply && repliesWithMessage(spoken, skill)
+  const isQuick = waiting.mayReply && repliesWithMessage(contractEdition, skill)
   const asTask = {
     idempotencyKey: besideOf(http.http.headers).idempotencyKey,
     prefer: { async: true },
@@ -139,7 +139,7 @@ async function start(
   // Without effects it may run again: nothing is remembered of a message, and a pause needs a task.
   const quick = isQuick ? await run({}, { isTrial: true }) : undefined
   if (quick?.outcome.kind === 'completed') {
-    return { answer: { message: messageView(spoken, quick.outcome, quick.exchange) } }
+    return { answer: { message: messageView(contractEdition, quick.outcome, quick.exchange) } }
   }
   const isAnswered = quick !== undefined && quick.outcome.kind !== 'paused'
   const { outcome, exchange: told } = isAnswered ? quick : await run(asTask, isQuick ? { limited: 'counted' } : {})
@@ -163,7 +163,7 @@ interface Refused {
 
 /** A call that ended before it was a task is kept as one, so that it can be looked up. */
 async function record(session: Session, refused: Refused): Promise<Begun> {
-  const { showing, spoken, caller } = session
+  const { showing, contractEdition, caller } = session
   const { message, exchange, operation, input, outcome } = refused
   const { runtime } = showing
   const id = newId('tsk')
@@ -173,7 +173,7 @@ async function record(session: Session, refused: Refused): Promise<Begun> {
     id,
     call: { operation, input: withoutSecrets(input), exchange, extra: { a2a: { history } } },
     caller,
-    contract: `${spoken.contract.id}@${spoken.edition.version}`,
+    contract: `${contractEdition.contract.id}@${contractEdition.edition.version}`,
   })
   const end = {
     state: stateOf(outcome),

@@ -1,7 +1,8 @@
 /** The skills of an agent: its operations, and those that the contract brings along. */
+
 import type { Operation } from '../../agent/define.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import { broughtBy } from '../contract-operations.ts'
-import type { Spoken } from '../envelope.ts'
 import type { Site } from '../site.ts'
 
 export interface Skill {
@@ -13,7 +14,7 @@ export interface Skill {
   readonly isOwn: boolean
 }
 
-export function skillsOf(site: Site, { contract }: Spoken): Skill[] {
+export function skillsOf(site: Site, { contract }: ContractEdition): Skill[] {
   const rows = contract.serving?.operations?.rows ?? []
   const agents = Object.entries(site.agent.operations).map(([name, operation]) => ({
     name,

@@ -11,7 +11,7 @@ export type Tells = EnvelopeExchange
 
 /** The members of the envelope that stand among the arguments of a message: bare, or under `parameters`. */
 export function tellsIn(session: Session, message: JsonObject): Tells {
-  const { contract } = session.spoken
+  const { contract } = session.contractEdition
   if (contract.serving?.request === undefined) return {}
   const places = dataOf(message).flatMap(({ value, at }) => [
     { value, at },

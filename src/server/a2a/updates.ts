@@ -30,7 +30,7 @@ const answerArtifact = 'result'
 export async function* updates(showing: Showing, following: Following): AsyncGenerator<JsonObject, void> {
   const { id, exchange, after, shown, signal } = following
   const contextId = exchange.conversationId ?? id
-  const { sendsWholeTasks } = showing.spoken.contract.serving?.a2a ?? {}
+  const { sendsWholeTasks } = showing.contractEdition.contract.serving?.a2a ?? {}
   const begun = new Set<string>()
   for await (const event of follow(showing.runtime.store, { id, after, signal })) {
     if (event.kind === 'moment') {
@@ -64,7 +64,7 @@ function* ending(showing: Showing, { id, exchange }: Following, { at, seq, body 
   const task = moment(showing, {
     id,
     exchange: told,
-    outcome: finishWithoutCall(showing.spoken.contract, answer),
+    outcome: finishWithoutCall(showing.contractEdition.contract, answer),
     at,
     seq,
   })

@@ -1,11 +1,11 @@
 /** A task of the log as A2A shows it. */
+import type { ContractEdition } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type Exchange, seal } from '../../outcome/exchange.ts'
 import type { Notice, Outcome } from '../../outcome/outcome.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow } from '../../store/operations/task-row.ts'
-import type { Spoken } from '../envelope.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
 import { writeTask } from './task-json.ts'
 import type { Tells } from './tells.ts'
@@ -13,7 +13,7 @@ import type { Tells } from './tells.ts'
 /** How tasks are shown to one caller. */
 export interface Showing {
   runtime: Runtime
-  spoken: Spoken
+  contractEdition: ContractEdition
   /** A task that waits for an approval is said to need authorization. */
   approvalsAreAuth: boolean
 }
@@ -39,7 +39,7 @@ export function taskView(showing: Showing, row: TaskRow, shown: Shown = {}): Jso
   const { historyLength, artifacts = true, repeat, told, notices = [] } = shown
   const { call } = recalled(showing.runtime, row.call)
   const answer = answerOf(showing.runtime, row)
-  const outcome = finishWithoutCall(showing.spoken.contract, answer)
+  const outcome = finishWithoutCall(showing.contractEdition.contract, answer)
   const { artifacts: made, ...task } = moment(showing, {
     id: row.id,
     exchange: {
@@ -83,11 +83,14 @@ export interface Told {
 }
 
 /** An outcome of a task at some moment, as a task. */
-export function moment({ spoken, approvalsAreAuth }: Showing, { id, exchange, outcome, at, seq }: Told): JsonObject {
+export function moment(
+  { contractEdition, approvalsAreAuth }: Showing,
+  { id, exchange, outcome, at, seq }: Told,
+): JsonObject {
   const sealed = seal({ ...exchange, at: new Date(at).toISOString() })
-  const task = writeTask(spoken, { ...spokenOf(outcome), task: { id } }, sealed)
+  const task = writeTask(contractEdition, { ...spokenOf(outcome), task: { id } }, sealed)
   const status = isObject(task.status) ? task.status : {}
-  const isAuth = approvalsAreAuth && spoken.contract.id === 'a2a' && needsApproval(outcome)
+  const isAuth = approvalsAreAuth && contractEdition.contract.id === 'a2a' && needsApproval(outcome)
   const said = isObject(status.message)
     ? {
         message: { ...status.message, messageId: `${id}-${seq}`, contextId: exchange.conversationId ?? id, taskId: id },
@@ -127,7 +130,7 @@ export function summaryView(showing: Showing, line: TaskLine): JsonObject {
     const exchange = { operation: line.operation, conversationId: contextId }
     return moment(showing, { id, exchange, outcome, at: line.updatedAt, seq: line.events })
   }
-  const states = stateTable(showing.approvalsAreAuth && showing.spoken.contract.id === 'a2a')
+  const states = stateTable(showing.approvalsAreAuth && showing.contractEdition.contract.id === 'a2a')
   const names = [line.state, `${line.state}/${line.facet ?? ''}`]
   const [state = ''] = Object.entries(states).find(([, kept]) => kept.some(name => names.includes(name))) ?? []
   return { id, contextId, status: { state, timestamp: new Date(line.updatedAt).toISOString() } }

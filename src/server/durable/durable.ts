@@ -1,6 +1,6 @@
 /** What a server remembers: its store, and the worker and the outbox that live on it. */
 import type { Agent } from '../../agent/define.ts'
-import type { Contract } from '../../codec/contract.ts'
+import type { Contract, ContractEdition } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
@@ -25,7 +25,6 @@ import { measureStore } from '../../store/measure.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Workload } from '../../store/operations/workload.ts'
 import type { Store } from '../../store/store.ts'
-import type { Spoken } from '../envelope.ts'
 import type { AccessLogger } from '../log.ts'
 import { countRuns, type Metrics } from '../metrics.ts'
 import type { CallInput, CallTarget } from '../pipeline/call-record.ts'
@@ -218,7 +217,7 @@ export class Durable {
   }
 
   /** What a call asks for besides its input, or what is wrong with that. */
-  terms({ contract }: Spoken, target: CallTarget, { body, input, beside }: CallInput): AskedFor | Fault {
+  terms({ contract }: ContractEdition, target: CallTarget, { body, input, beside }: CallInput): AskedFor | Fault {
     // No contract demands a key for what it does not know.
     const effects = target.isBuiltIn ? 'none' : target.effects
     const terms = readAsked({ contract, body, input, beside, effects, allowLoopback: this.#allowLoopback })

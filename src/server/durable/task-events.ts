@@ -80,15 +80,15 @@ async function page({ site }: HttpCall, { row: { id }, after = 0 }: Reading): Pr
 }
 
 function streamed(call: HttpCall, { row, after }: Reading): Promise<HttpAnswer> {
-  const { site, spoken } = call
+  const { site, contractEdition } = call
   const { runtime } = site.durable
   const { call: asked } = recalled(runtime, row.call)
   const { isNewConversation } = call
-  const names = spoken.contract.serving?.streams?.namesFirstCall ? namesIn(asked.exchange) : {}
+  const names = contractEdition.contract.serving?.streams?.namesFirstCall ? namesIn(asked.exchange) : {}
   const about = { site, exchange: { ...call.exchange, ...names }, isNewConversation, operation: row.operation }
   const stream = new StreamedAnswer(call, {
     after,
-    seal: added => sealed(about, { ...ofTask(spoken, asked), ...added }),
+    seal: added => sealed(about, { ...ofTask(contractEdition, asked), ...added }),
   })
   stream.begin()
   const soFar = { outcome: pendingOf(runtime, row.id, 'working'), exchange: {} }

@@ -25,7 +25,7 @@ export async function answerResult(call: HttpCall): Promise<HttpAnswer> {
     const waiting = await waitingFor(runtime, row)
     if (waiting.length > 0) call.durable.approvals = waiting.map(({ id }) => id)
     const { call: asked } = recalled(runtime, row.call)
-    return { ...result, input: asked.input, exchange: { ...exchange, ...ofTask(call.spoken, asked) } }
+    return { ...result, input: asked.input, exchange: { ...exchange, ...ofTask(call.contractEdition, asked) } }
   })
   return answerCall(call)
 }
@@ -36,7 +36,7 @@ function presentAs(call: HttpCall, name: string, operation: Parameters<typeof ta
   const target = targetOf(name, operation, true)
   const settled = settleEdition(site, negotiate(http, site.offers), http, operation)
   call.target = target
-  call.spoken = settled.served
+  call.contractEdition = settled.served
   call.vary = settled.vary
   Object.assign(call.headers, settled.headers)
 }

@@ -8,7 +8,7 @@ import { type HttpCall, mostUnknownBytes } from './http-call.ts'
  * wrong with the body is reported in its turn.
  */
 export async function readCallersContext(call: HttpCall): Promise<void> {
-  const { contract } = call.spoken
+  const { contract } = call.contractEdition
   if (contract.serving?.request === undefined) return
   const isShort = async () =>
     (await call.open.race(call.http.read(mostUnknownBytes)).catch(() => undefined)) !== undefined

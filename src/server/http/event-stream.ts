@@ -9,7 +9,7 @@ import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { type SseEvent, writeSse } from '../../wire/sse.ts'
 
 export interface EventStreamOptions {
-  spoken: { readonly contract: Contract; readonly edition: Edition }
+  contractEdition: { readonly contract: Contract; readonly edition: Edition }
   exchange: SealedExchange
   /** The reader has gone. */
   onGone: () => void
@@ -59,9 +59,16 @@ export class EventStream implements StreamBody {
   #last: number
   #isFirst = true
 
-  constructor({ spoken, exchange, onGone, keepAliveMs, maxBufferedBytes = 256 * 1024, after }: EventStreamOptions) {
-    const { stream } = spoken.edition
-    if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${spoken.contract.id} has no stream.`)
+  constructor({
+    contractEdition,
+    exchange,
+    onGone,
+    keepAliveMs,
+    maxBufferedBytes = 256 * 1024,
+    after,
+  }: EventStreamOptions) {
+    const { stream } = contractEdition.edition
+    if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${contractEdition.contract.id} has no stream.`)
     this.#stream = stream
     this.#exchange = exchange
     this.#writer = stream.writer(exchange)

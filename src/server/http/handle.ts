@@ -108,7 +108,7 @@ function factsOf(site: Site, path: string, matched: Matched<RouteTarget>): Param
 
 /** Path, then method, then what is asked for: a caller at the wrong place hears that first. */
 function answered(call: HttpCall, matched: Matched<RouteTarget>): HttpAnswer | Promise<HttpAnswer> {
-  if (call.spoken.contract.serving?.request === undefined) return answeredAt(call, matched)
+  if (call.contractEdition.contract.serving?.request === undefined) return answeredAt(call, matched)
   return readCallersContext(call).then(() => answeredAt(call, matched))
 }
 

@@ -10,7 +10,7 @@ import { exportOf } from '../exports.ts'
 import { openExchange, traceContext } from '../ids.ts'
 import type { OpenCall } from '../inflight.ts'
 import { idMaker } from '../mint.ts'
-import { negotiate, type Offers, type Served } from '../negotiate.ts'
+import { type HttpEdition, negotiate, type Offers } from '../negotiate.ts'
 import { type CallInit, type CallReader, CallRecord, type CallTarget } from '../pipeline/call-record.ts'
 import { lacksCredentials } from '../pipeline/identify.ts'
 import type { Site } from '../site.ts'
@@ -20,7 +20,7 @@ import { type ReadBody, readBody } from './body.ts'
 export const mostUnknownBytes = 16 * 1024
 
 export class HttpCall extends CallRecord {
-  declare spoken: Served
+  declare contractEdition: HttpEdition
   declare readonly open: OpenCall
   readonly http: HttpRequest
   readonly params: Readonly<Record<string, string>>
@@ -98,7 +98,7 @@ export function openHttpCall(site: Site, http: HttpRequest, open: OpenCall, rout
     route: route.route ?? '',
     address: http.address,
     base: http.base,
-    spoken: settled.served,
+    contractEdition: settled.served,
     vary: settled.vary,
     refused: settled.refused,
     exchange: { ...exchange, ...contract.serving?.exchangeOf?.(http) },

@@ -13,7 +13,7 @@ export const operationReader: CallReader = {
 }
 
 async function readOperation(call: HttpCall): Promise<CallInput | Fault> {
-  const { http, params, spoken } = call
+  const { http, params, contractEdition } = call
   const operation = call.target?.operation
   if (operation === undefined) return fault('not-found', 'There is no such operation.', { began: false })
   const read = await call.body()
@@ -26,7 +26,7 @@ async function readOperation(call: HttpCall): Promise<CallInput | Fault> {
     params,
     query: http.params,
     headers: http.headers,
-    body: argumentsOf(spoken, read.value, operation),
+    body: argumentsOf(contractEdition, read.value, operation),
     schema: operation.input.json,
     locations: operation.locations,
     // Without exports `format` is an input like any other.
@@ -39,7 +39,7 @@ async function readOperation(call: HttpCall): Promise<CallInput | Fault> {
     input: gathered.texts.size === 0 ? gathered.input : await readTexts(gathered, operation.input),
     body: read.body,
     beside: besideOf(http.headers),
-    locate: issues => located(issues, gathered, spoken.contract.serving?.presentIssue),
+    locate: issues => located(issues, gathered, contractEdition.contract.serving?.presentIssue),
   }
 }
 

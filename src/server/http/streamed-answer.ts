@@ -69,11 +69,11 @@ export class StreamedAnswer {
     if (this.#begun !== undefined) return this.#begun.events
     clearTimeout(this.#timer)
     const call = this.#call
-    const { site, spoken, open } = call
+    const { site, contractEdition, open } = call
     const { keepAliveMs } = site.options
     const exchange = this.#seal(this.#added)
     const onGone = () => readerLeft(call)
-    const events = new EventStream({ spoken, exchange, onGone, keepAliveMs, after: this.#after })
+    const events = new EventStream({ contractEdition, exchange, onGone, keepAliveMs, after: this.#after })
     this.#begun = { events, exchange, release: open.hold() }
     site.metrics.streamOpened()
     this.#answer.resolve(streamAnswer(call, exchange, { body: events, taskId: this.#taskId }))
@@ -153,8 +153,8 @@ export class StreamedAnswer {
   }
 }
 
-function beginsAtOnce({ spoken }: HttpCall): boolean {
-  return spoken.contract.serving?.streams?.beginsAtOnce === true
+function beginsAtOnce({ contractEdition }: HttpCall): boolean {
+  return contractEdition.contract.serving?.streams?.beginsAtOnce === true
 }
 
 /** Whether an answer of which there was no event is a stream: with its end alone. */

@@ -15,12 +15,19 @@ import { finishWithoutCall } from '../pipeline/finish.ts'
 import { type Invocation, invoke } from '../pipeline/invoke.ts'
 import type { Site } from '../site.ts'
 import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
+import {
+  editionForRevision,
+  type McpEdition,
+  questionsOf,
+  writePlainResult,
+  writeResult,
+  writeTaskHandle,
+} from './contract-edition.ts'
 import { besideFor, exchangeFor, type Facts, stoppable } from './facts.ts'
 import { FollowedTask } from './followed-task.ts'
 import { refusalOf } from './pre-dispatch.ts'
 import { progressTo } from './progress.ts'
 import { type Bound, openState, sealState } from './request-state.ts'
-import { questionsOf, type SpokenMcp, spokenIn, written, writtenHandle, writtenPlainly } from './spoken.ts'
 import { approve, rejectApproval } from './task-answers.ts'
 import { type Tool, toolNamed } from './tools.ts'
 
@@ -50,7 +57,7 @@ class ToolCall {
   readonly #facts: Facts
   readonly #options: CallOptions
   readonly #tool: Tool
-  readonly #spoken: SpokenMcp
+  readonly #contractEdition: McpEdition
   readonly #caller: Caller
   readonly #progress: ReturnType<typeof progressTo>
   /** What was answered so far. */
@@ -68,7 +75,7 @@ class ToolCall {
     this.#facts = facts
     this.#options = options
     this.#tool = tool
-    this.#spoken = spokenIn(facts.contract, call.revision)
+    this.#contractEdition = editionForRevision(facts.contract, call.revision)
     this.#caller = callerOf(facts.principal, site.durable.ownership.open)
     this.#progress = progressTo(call)
   }
@@ -213,7 +220,7 @@ class ToolCall {
     const { principal, address, limited, route } = this.#facts
     const invocation: Omit<Invocation, 'open'> = {
       carrier: 'mcp',
-      spoken: this.#spoken,
+      contractEdition: this.#contractEdition,
       operation: this.#tool.key,
       body: this.#body(),
       beside: besideFor(this.#call, this.#tokens),
@@ -299,17 +306,17 @@ class ToolCall {
   /** As the contract has it. A task is a handle only to clients that can follow it. */
   #written({ outcome, exchange }: Told): JsonObject {
     if (outcome.kind === 'pending' && this.#facts.contract.id === 'mcp' && this.#waits()) {
-      return writtenPlainly(this.#spoken, outcome, exchange)
+      return writePlainResult(this.#contractEdition, outcome, exchange)
     }
     if (
       outcome.kind === 'pending' &&
       outcome.task !== undefined &&
       !this.#waits() &&
-      !this.#spoken.contract.serving?.tasks?.areAskedFor
+      !this.#contractEdition.contract.serving?.tasks?.areAskedFor
     ) {
-      return writtenHandle(outcome, exchange)
+      return writeTaskHandle(outcome, exchange)
     }
-    return refusalOf(this.#spoken, outcome, written(this.#spoken, outcome, exchange))
+    return refusalOf(this.#contractEdition, outcome, writeResult(this.#contractEdition, outcome, exchange))
   }
 
   /** A person can read a question in a plain result; what only the host could answer cannot be done without it. */
@@ -321,10 +328,10 @@ class ToolCall {
 
   /** A task that waits is named: it can be answered where tasks are. */
   #plainly({ outcome, exchange }: Told): JsonObject {
-    if (this.#task === undefined) return writtenPlainly(this.#spoken, outcome, exchange)
+    if (this.#task === undefined) return writePlainResult(this.#contractEdition, outcome, exchange)
     const named = withTask(this.#site.durable.runtime, this.#task.id, outcome)
     const mcp = { ...named.extra?.mcp, structuredContent: { task: { ...named.task } as JsonObject } }
-    return writtenPlainly(this.#spoken, { ...named, extra: { ...named.extra, mcp } }, exchange)
+    return writePlainResult(this.#contractEdition, { ...named, extra: { ...named.extra, mcp } }, exchange)
   }
 }
 

@@ -11,9 +11,9 @@ import { sealed } from '../pipeline/account.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
 import type { Site } from '../site.ts'
 import { askedIn, readAnswers } from './answers.ts'
+import { editionForRevision, questionsOf, writeResult } from './contract-edition.ts'
 import { exchangeFor, type Facts } from './facts.ts'
 import { asShown } from './shown.ts'
-import { questionsOf, spokenIn, written } from './spoken.ts'
 import { amendTask, answerTask, ownOperation, taskOf } from './task-answers.ts'
 
 /** How soon to ask again. */
@@ -74,7 +74,7 @@ function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome,
   if (outcome.kind === 'paused')
     return state('input_required', { inputRequests: questionsOf(asShown(outcome), exchange) })
   const presented = finishWithoutCall(contract, { outcome, author })
-  const result = written(spokenIn(contract, revision), presented, exchange)
+  const result = writeResult(editionForRevision(contract, revision), presented, exchange)
   if (!isObject(result.error) || result.content !== undefined) return state('completed', { result })
   return state('failed', { error: result.error })
 }

@@ -3,7 +3,7 @@ import type { ContractOptions } from '../../codec/serving.ts'
 import type { Form, OpenApiKit, OutputDescription } from '../../codec/serving-openapi.ts'
 import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
-import type { Served } from '../negotiate.ts'
+import type { HttpEdition } from '../negotiate.ts'
 import { Adopted } from './adopt.ts'
 import { type Components, pascal } from './components.ts'
 import { mapSchema } from './keywords.ts'
@@ -24,7 +24,7 @@ export function outputOf(
   return { ...about, schema, forms: formsOf(schema, components), items: itemsOf(schema, components) }
 }
 
-export function kitOf({ contract, edition }: Served, components: Components): OpenApiKit {
+export function kitOf({ contract, edition }: HttpEdition, components: Components): OpenApiKit {
   const schemas = publishedSchemas(contract.id, edition.version)
   const titleOf = (name: string): string => `${pascal(contract.id)}${pascal(name)}`
   const component: OpenApiKit['component'] = (key, name, make) => components.add('schemas', key, name, make)

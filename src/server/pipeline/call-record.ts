@@ -1,10 +1,12 @@
 /** One call, whatever it came over: built once by its carrier, and handed from stage to stage. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StepRunner } from '../../agent/context.ts'
 import type { Effects, Operation } from '../../agent/define.ts'
 import type { ProblemLog } from '../../agent/problem.ts'
 import type { HandlerCall } from '../../agent/run.ts'
 import type { Credentials, Principal } from '../../auth/principal.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import type { Loss } from '../../codec/loss.ts'
 import type { Finding } from '../../codec/rule.ts'
 import type { Json } from '../../lib/json-value.ts'
@@ -24,7 +26,6 @@ import type { Body } from '../../wire/body.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import type { AskedFor, Beside } from '../durable/asked.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
-import type { Spoken } from '../envelope.ts'
 import type { TraceContext } from '../ids.ts'
 import { callLog } from '../log.ts'
 import type { Site } from '../site.ts'
@@ -83,7 +84,7 @@ export interface CallInit {
   readonly route: string
   readonly address: string | undefined
   readonly base?: string | undefined
-  readonly spoken: Spoken
+  readonly contractEdition: ContractEdition
   readonly exchange: CallExchange
   readonly trace: TraceContext | undefined
   readonly stream: boolean
@@ -112,7 +113,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   readonly stream: boolean
   readonly isTrial: boolean | undefined
   trace: TraceContext | undefined
-  spoken: Spoken
+  contractEdition: ContractEdition
   exchange: CallExchange
   /** The caller named no conversation: the one in the exchange is new. */
   isNewConversation: boolean | undefined
@@ -162,7 +163,7 @@ export class CallRecord implements DurableCall, HandlerCall {
     this.route = init.route
     this.address = init.address
     this.base = init.base
-    this.spoken = init.spoken
+    this.contractEdition = init.contractEdition
     this.exchange = init.exchange
     this.isNewConversation = init.isNewConversation
     this.trace = init.trace
@@ -196,7 +197,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   get contract(): string {
-    return `${this.spoken.contract.id}@${this.spoken.edition.version}`
+    return `${this.contractEdition.contract.id}@${this.contractEdition.edition.version}`
   }
 
   get policy(): KeyPolicy {
@@ -209,7 +210,9 @@ export class CallRecord implements DurableCall, HandlerCall {
 
   /** A webhook names the type of its task: where the contract has no type for it, there is no webhook. */
   get push(): Push | undefined {
-    return this.spoken.contract.serving?.tasks?.typeOf(this.operation) === undefined ? undefined : this.terms?.push
+    return this.contractEdition.contract.serving?.tasks?.typeOf(this.operation) === undefined
+      ? undefined
+      : this.terms?.push
   }
 
   get durable(): DurableRun {

@@ -21,7 +21,7 @@ export const identify: Stage = (call, next) => {
 /** Finds out who calls, once; returns why the call is refused. */
 export async function identifyCaller(
   call: CallRecord,
-  isPublic = call.target?.isPublic ?? hasPublicIn(call.site, call.spoken.contract),
+  isPublic = call.target?.isPublic ?? hasPublicIn(call.site, call.contractEdition.contract),
 ): Promise<Fault | undefined> {
   const { authenticate } = call.site.options
   if (authenticate === undefined || authenticate === false || call.credentials === undefined) {
