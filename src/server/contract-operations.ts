@@ -12,8 +12,8 @@ import { answerOf, recalled, type StoredAnswer, withTask } from '../runtime/task
 import { isKeepable } from '../store/input.ts'
 import type { TaskLine, TaskRow } from '../store/operations/task-row.ts'
 import { callerOf, listerOf, ownerOf } from './durable/caller.ts'
+import { isTaskId } from './durable/caller-task.ts'
 import { ofTask } from './durable/of-task.ts'
-import { isTaskId } from './durable/own-task.ts'
 import type { TaskParts } from './durable/tasks.ts'
 import { contractOptions } from './edition.ts'
 import { namedContract } from './envelope.ts'
@@ -65,11 +65,14 @@ export function nameBehind({ operations }: Agent, { serving }: Contract, name: s
   return serving?.operations?.rows.find(({ aliases }) => aliases?.includes(name))?.name ?? name
 }
 
-/** The operations that a contract brings along to this server, less those that the agent has itself. */
-export function broughtBy({ agent, own }: { agent: Agent; own: Agent }, { serving }: Contract): [string, Operation][] {
+/** The built-in operations that a contract adds, except those that the agent defines itself. */
+export function contractBuiltIns(
+  { agent, builtIn }: { agent: Agent; builtIn: Agent },
+  { serving }: Contract,
+): [string, Operation][] {
   return (serving?.operations?.rows ?? []).flatMap(({ name }): [string, Operation][] => {
-    const brought = Object.hasOwn(own.operations, name) ? own.operations[name] : undefined
-    return brought === undefined || Object.hasOwn(agent.operations, name) ? [] : [[name, brought]]
+    const operation = Object.hasOwn(builtIn.operations, name) ? builtIn.operations[name] : undefined
+    return operation === undefined || Object.hasOwn(agent.operations, name) ? [] : [[name, operation]]
   })
 }
 

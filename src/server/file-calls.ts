@@ -57,7 +57,7 @@ async function answered(site: Site, call: Call, signal: AbortSignal): Promise<Fi
     contractEdition: { contract: fileContract, edition },
     operation,
     body: Body.ofJson(input),
-    beside: { idempotencyKey, approvalTokens, prefer },
+    carrierOptions: { idempotencyKey, approvalTokens, prefer },
     principal: undefined,
     address: undefined,
     exchange,

@@ -168,7 +168,7 @@ function roundOf({ needs, extra }: Paused, { asked }: Peer): JsonObject {
 /** The key in `_meta` of a call for what headers carry over HTTP. */
 const callKey = 'replywire/call'
 
-function besideOf({ exchange, idempotencyKey, approvalTokens, prefer }: Call): JsonObject {
+function callMeta({ exchange, idempotencyKey, approvalTokens, prefer }: Call): JsonObject {
   const { requestId, correlationId } = exchange
   const told = { requestId, correlationId, idempotencyKey, approvalTokens, prefer }
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as JsonObject
@@ -176,7 +176,7 @@ function besideOf({ exchange, idempotencyKey, approvalTokens, prefer }: Call): J
 
 function paramsOf({ speaks }: Peer, call: Call): JsonObject {
   if (speaks === undefined) {
-    const beside = besideOf(call)
+    const beside = callMeta(call)
     return {
       name: call.operation,
       arguments: isObject(call.input) ? call.input : { value: call.input },

@@ -9,8 +9,8 @@ import type { Skill } from './skills.ts'
 import { writeBody } from './task-json.ts'
 
 /** Contracts of their own have answers in tasks alone. */
-export function repliesWithMessage({ contract }: ContractEdition, { operation, isOwn }: Skill): boolean {
-  return !isOwn && operation.a2a.reply === 'message' && contract.id === 'a2a'
+export function repliesWithMessage({ contract }: ContractEdition, { operation, isBuiltIn }: Skill): boolean {
+  return !isBuiltIn && operation.a2a.reply === 'message' && contract.id === 'a2a'
 }
 
 export function messageView(

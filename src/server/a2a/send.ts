@@ -10,7 +10,7 @@ import { newId } from '../../runtime/secret.ts'
 import { facetOf, newTask, recalled, stateOf } from '../../runtime/tasks.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { type Beside, besideOf } from '../durable/asked.ts'
+import { type CarrierOptions, readHeaderOptions } from '../durable/call-terms.ts'
 import { type Invocation, invoke } from '../pipeline/invoke.ts'
 import { readCall } from './message.ts'
 import { messageView, repliesWithMessage } from './message-reply.ts'
@@ -113,7 +113,7 @@ async function start(
   }
   session.isCounted = true
   const kept = keptMessage(message, { contextId: exchange.conversationId })
-  const run = (beside: Beside, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
+  const run = (carrierOptions: CarrierOptions, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
     invoke(site, {
       carrier: 'a2a',
       contractEdition,
@@ -124,7 +124,7 @@ async function start(
       ...how,
       exchange,
       trace: http.trace,
-      beside,
+      carrierOptions,
       open: http.open,
       method: session.method,
       route: http.route,
@@ -132,7 +132,7 @@ async function start(
     })
   const isQuick = waiting.mayReply && repliesWithMessage(contractEdition, skill)
   const asTask = {
-    idempotencyKey: besideOf(http.http.headers).idempotencyKey,
+    idempotencyKey: readHeaderOptions(http.http.headers).idempotencyKey,
     prefer: { async: true },
     waits: waiting.waits,
   }
@@ -143,10 +143,10 @@ async function start(
   }
   const isAnswered = quick !== undefined && quick.outcome.kind !== 'paused'
   const { outcome, exchange: told } = isAnswered ? quick : await run(asTask, isQuick ? { limited: 'counted' } : {})
-  const isBegun = !skill.isOwn && outcome.kind === 'pending'
+  const isBegun = !skill.isBuiltIn && outcome.kind === 'pending'
   if (isBegun && outcome.task !== undefined) return { id: outcome.task.id, after: 0, exchange: told }
   if (outcome.kind === 'failed' && isRefusal(outcome.fault)) throw refusalOf(outcome.fault, site)
-  if (skill.isOwn) {
+  if (skill.isBuiltIn) {
     const answered = { id: newId('tsk'), exchange: told, outcome, at: site.now(), seq: 0 }
     return { answer: { task: moment(session.showing, answered) } }
   }

@@ -2,7 +2,7 @@
 
 import type { Operation } from '../../agent/define.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
-import { broughtBy } from '../contract-operations.ts'
+import { contractBuiltIns } from '../contract-operations.ts'
 import type { Site } from '../site.ts'
 
 export interface Skill {
@@ -11,7 +11,7 @@ export interface Skill {
   readonly aliases: readonly string[]
   readonly operation: Operation
   /** Built in: answered at once, and not kept. */
-  readonly isOwn: boolean
+  readonly isBuiltIn: boolean
 }
 
 export function skillsOf(site: Site, { contract }: ContractEdition): Skill[] {
@@ -20,11 +20,11 @@ export function skillsOf(site: Site, { contract }: ContractEdition): Skill[] {
     name,
     aliases: [],
     operation,
-    isOwn: false,
+    isBuiltIn: false,
   }))
-  const brought = broughtBy(site, contract).map(([name, operation]) => {
+  const brought = contractBuiltIns(site, contract).map(([name, operation]) => {
     const aliases = rows.find(row => row.name === name)?.aliases ?? []
-    return { name, aliases, operation, isOwn: true }
+    return { name, aliases, operation, isBuiltIn: true }
   })
   return [...agents, ...brought]
 }

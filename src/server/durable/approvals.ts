@@ -13,8 +13,8 @@ import type { ApprovalRow, ApprovalState } from '../../store/operations/approval
 import type { AuditRow } from '../../store/operations/audit.ts'
 import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import { callerOf, listerOf, requesterOf } from './caller.ts'
+import { isTaskId } from './caller-task.ts'
 import { nextPage, placeOf } from './cursor.ts'
-import { isTaskId } from './own-task.ts'
 import { paged, type TaskParts, timeOf, wrongInput } from './tasks.ts'
 
 const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked', 'withdrawn']

@@ -1,7 +1,7 @@
 /** Where a page ended, as an opaque word. */
 import { refuse } from '../../agent/answers.ts'
 import type { Completed } from '../../outcome/outcome.ts'
-import { isTaskId } from './own-task.ts'
+import { isTaskId } from './caller-task.ts'
 
 export interface Place {
   createdAt: number

@@ -13,8 +13,8 @@ import { StreamedAnswer } from '../http/streamed-answer.ts'
 import { gone, writeResult } from '../http/write.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { perform } from '../pipeline/stages.ts'
+import { findCallerTask } from './caller-task.ts'
 import { ofTask } from './of-task.ts'
-import { ownTask } from './own-task.ts'
 import { sendTaskEvents } from './send-task-events.ts'
 import { taskTarget } from './task-routes.ts'
 
@@ -30,7 +30,7 @@ interface Reading {
 export async function answerEvents(call: HttpCall): Promise<HttpAnswer> {
   let reading: Reading | undefined
   call.target = taskTarget(call.site, 'tasks.events', async () => {
-    const row = await ownTask(call)
+    const row = await findCallerTask(call)
     const after = placeOf(call.http)
     if (after === 'unreadable') throw noPlace
     reading = { row, after }

@@ -7,15 +7,15 @@ import type { HttpCall } from '../http/http-call.ts'
 import { negotiate } from '../negotiate.ts'
 import { targetOf } from '../pipeline/call-record.ts'
 import { waitingFor } from './answer-task.ts'
+import { findCallerTask } from './caller-task.ts'
 import { ofTask } from './of-task.ts'
-import { ownTask } from './own-task.ts'
 import { taskTarget } from './task-routes.ts'
 
 export async function answerResult(call: HttpCall): Promise<HttpAnswer> {
   const { site } = call
   const { runtime } = site.durable
   call.target = taskTarget(site, 'tasks.result', async () => {
-    const row = await ownTask(call)
+    const row = await findCallerTask(call)
     const { outcome, author, exchange } = answerOf(runtime, row)
     const result = { outcome, ...(author && { author }) }
     const { operations } = site.agent

@@ -1,6 +1,6 @@
 /** The arguments of an operation at its own route: each member from its own place, path, query, headers or body. */
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
-import { besideOf } from '../durable/asked.ts'
+import { readHeaderOptions } from '../durable/call-terms.ts'
 import { exportOf } from '../exports.ts'
 import type { CallInput, CallReader } from '../pipeline/call-record.ts'
 import { argumentsOf } from '../request-envelope.ts'
@@ -38,7 +38,7 @@ async function readOperation(call: HttpCall): Promise<CallInput | Fault> {
   return {
     input: gathered.texts.size === 0 ? gathered.input : await readTexts(gathered, operation.input),
     body: read.body,
-    beside: besideOf(http.headers),
+    carrierOptions: readHeaderOptions(http.headers),
     locate: issues => located(issues, gathered, contractEdition.contract.serving?.presentIssue),
   }
 }

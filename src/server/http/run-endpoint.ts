@@ -6,7 +6,7 @@ import { isObject, type Json } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../../lib/task-type.ts'
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
 import { httpWire } from '../../wire/http.ts'
-import { besideOf } from '../durable/asked.ts'
+import { readHeaderOptions } from '../durable/call-terms.ts'
 import { httpEdition, type Offers } from '../negotiate.ts'
 import { type CallInput, type CallReader, type CallTarget, targetOf } from '../pipeline/call-record.ts'
 import type { Site } from '../site.ts'
@@ -54,7 +54,7 @@ export function runReader(): CallReader {
       }
       if (target === undefined || credentials === undefined) return unsupported()
       const { operation: _, exchange: __, input, ...labels } = decoded.call
-      return { input, beside: besideOf(credentials.headers), call: labels, locate: inInputs }
+      return { input, carrierOptions: readHeaderOptions(credentials.headers), call: labels, locate: inInputs }
     },
   }
 }

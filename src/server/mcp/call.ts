@@ -23,7 +23,7 @@ import {
   writeResult,
   writeTaskHandle,
 } from './contract-edition.ts'
-import { besideFor, exchangeFor, type Facts, stoppable } from './facts.ts'
+import { exchangeFor, type Facts, readMetaOptions, stoppable } from './facts.ts'
 import { FollowedTask } from './followed-task.ts'
 import { refusalOf } from './pre-dispatch.ts'
 import { progressTo } from './progress.ts'
@@ -223,7 +223,7 @@ class ToolCall {
       contractEdition: this.#contractEdition,
       operation: this.#tool.key,
       body: this.#body(),
-      beside: besideFor(this.#call, this.#tokens),
+      carrierOptions: readMetaOptions(this.#call, this.#tokens),
       principal,
       address,
       limited,

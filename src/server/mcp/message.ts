@@ -1,7 +1,7 @@
 /** What a message wants, before any of it is answered. */
 import type { Contract } from '../../codec/contract.ts'
 import { isObject } from '../../lib/json-value.ts'
-import { hasPublic, hasPublicIn } from '../durable/own.ts'
+import { hasPublic, hasPublicIn } from '../durable/built-in-agent.ts'
 import type { Site } from '../site.ts'
 import { toolNamed } from './tools.ts'
 

@@ -9,7 +9,7 @@ import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, facetOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { callerOf, ownerOf, requesterOf } from '../durable/caller.ts'
-import { isTaskId } from '../durable/own-task.ts'
+import { isTaskId } from '../durable/caller-task.ts'
 import type { Site } from '../site.ts'
 import type { Answered } from './answers.ts'
 
@@ -31,7 +31,7 @@ export async function ownOperation(
   operation: 'tasks.cancel' | 'tasks.answer',
   input: JsonObject,
 ): Promise<Outcome> {
-  const { outcome } = await run(site.own, { operation, input, exchange: {} }, { principal, now: site.now })
+  const { outcome } = await run(site.builtIn, { operation, input, exchange: {} }, { principal, now: site.now })
   return outcome
 }
 

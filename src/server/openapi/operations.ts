@@ -22,26 +22,28 @@ export interface Entry {
   /** References, or schemas that say nothing. */
   readonly input: JsonObject
   readonly output: Output
-  /** The server's own: it takes no preference and no approval, and is no task type. */
-  readonly isOwn: boolean
+  /** A built-in operation: it takes no preference and no approval, and is no task type. */
+  readonly isBuiltIn: boolean
 }
 
-/** The entries of the agent, then the server's own. */
-export function openEntries({ agent, own, prefix }: Site, components: Components): Entry[] {
+/** The entries of the agent, then the built-in ones. */
+export function openEntries({ agent, builtIn, prefix }: Site, components: Components): Entry[] {
   const names = new Set<string>()
   const keys = new Set(Object.keys(agent.operations))
-  const ours = Object.entries(own.operations).map(([key, operation]) => [key, describeOperation(operation)] as const)
+  const ours = Object.entries(builtIn.operations).map(
+    ([key, operation]) => [key, describeOperation(operation)] as const,
+  )
   const all = [
     ...Object.entries(agent.operations).map(([key, operation]) => ({
       key,
       route: describeOperation(operation),
-      isOwn: false,
+      isBuiltIn: false,
     })),
     ...[...ours, ...Object.entries(builtInRoutes(prefix))]
       .filter(([, { route }]) => route !== undefined)
-      .map(([key, route]) => ({ key: uniqueName(key, keys), route, isOwn: true })),
+      .map(([key, route]) => ({ key: uniqueName(key, keys), route, isBuiltIn: true })),
   ]
-  return all.map(({ key, route, isOwn }) => {
+  return all.map(({ key, route, isBuiltIn }) => {
     const name = uniqueName(pascal(key), names)
     names.add(name)
     const component = (suffix: string, schema: JsonObject | undefined): JsonObject =>
@@ -52,9 +54,9 @@ export function openEntries({ agent, own, prefix }: Site, components: Components
     return {
       key,
       route,
-      isOwn,
+      isBuiltIn,
       // Nobody but the route itself refers to the server's own.
-      input: isOwn ? route.input : component('Input', route.input),
+      input: isBuiltIn ? route.input : component('Input', route.input),
       output: outputOf(about, component('Output', route.output), components),
     }
   })
@@ -101,8 +103,8 @@ export function operationPaths(parts: Parts): Paths {
     const place = items.get(same) ?? { path, item: {} }
     items.set(same, place)
     const resource = resourceOf(path)
-    const tag = words(entry.isOwn ? path.slice(site.prefix.length) : path)[0] ?? resource
-    tags.set(tag, tags.get(tag) ?? (entry.isOwn ? ownTags[tag] : undefined) ?? `What there is under ${tag}.`)
+    const tag = words(entry.isBuiltIn ? path.slice(site.prefix.length) : path)[0] ?? resource
+    tags.set(tag, tags.get(tag) ?? (entry.isBuiltIn ? ownTags[tag] : undefined) ?? `What there is under ${tag}.`)
     const params = new Map(zip(namesIn(path), namesIn(place.path)))
     place.item[method.toLowerCase()] = operationObject(parts, entry, { method, params, resource, tag })
   }
@@ -126,14 +128,14 @@ function operationObject(
   entry: Entry,
   { method, params, resource, tag }: Place,
 ): JsonObject {
-  const { key, route, input, output, isOwn } = entry
-  const added = isOwn ? [] : envelopesIn(site, entry, components)
+  const { key, route, input, output, isBuiltIn } = entry
+  const added = isBuiltIn ? [] : envelopesIn(site, entry, components)
   const own = taken({ name: output.name, method, path: params, route, schema: input, envelopes: added }, components)
   const acts = route.effects !== 'none'
   const durable = [
-    ...(isOwn ? [] : (['Prefer'] as const)),
+    ...(isBuiltIn ? [] : (['Prefer'] as const)),
     ...(acts ? (['Idempotency-Key'] as const) : []),
-    ...(acts && !isOwn ? (['X-Approval-Token'] as const) : []),
+    ...(acts && !isBuiltIn ? (['X-Approval-Token'] as const) : []),
   ]
   const contractHeaders = Object.assign({}, ...servingsOf(site, servings).map(one => one.requestHeaders))
   const format = formatParameter(route)
@@ -150,7 +152,7 @@ function operationObject(
     description: descriptionOf(site, servings, entry),
     tags: [tag],
     ...membersOf(servings, { resource, mutating: acts }, route.optionsOf),
-    ...securityOf(site, route, isOwn ? key : ''),
+    ...securityOf(site, route, isBuiltIn ? key : ''),
     parameters: [...mine, ...format, ...shared.filter(parameter => !names.has(identity(parameter)))],
     ...(own.requestBody === undefined ? undefined : { requestBody: own.requestBody }),
     responses: responses.of(output, route),
@@ -195,7 +197,7 @@ function descriptionOf(site: Site, servings: OpenApiServings, entry: Entry): str
     roles.length > 0 ? `Needs the roles ${roles.map(role => `\`${role}\``).join(', ')}.` : '',
     isTask ? 'It is always a task: 202, or a stream of its events for callers who accept one.' : '',
     `Effects: ${effects}.`,
-    ...(entry.isOwn ? [] : notes),
+    ...(entry.isBuiltIn ? [] : notes),
   ]
   return lines.filter(line => line !== '').join('\n\n')
 }

@@ -24,7 +24,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Push } from '../../runtime/tasks.ts'
 import type { Body } from '../../wire/body.ts'
 import type { Carrier } from '../../wire/wire.ts'
-import type { AskedFor, Beside } from '../durable/asked.ts'
+import type { CallTerms, CarrierOptions } from '../durable/call-terms.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
 import type { TraceContext } from '../ids.ts'
 import { callLog } from '../log.ts'
@@ -56,7 +56,7 @@ export interface CallInput {
   /** The arguments as they were sent, with what stands among them that is not the operation's own. */
   readonly body?: Body | undefined
   /** What stands beside the arguments. */
-  readonly beside: Beside
+  readonly carrierOptions: CarrierOptions
   /** Members of the call that its envelope names. */
   readonly call?: Partial<Call>
   /** Says of issues with the input where in the request they are. */
@@ -132,7 +132,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   /** What the carrier read. */
   locate: CallInput['locate']
   /** What the call asks for beside its input. */
-  terms: AskedFor | undefined
+  terms: CallTerms | undefined
   request: Call
   /** The input as its schema made it. */
   input: unknown
@@ -201,7 +201,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   get policy(): KeyPolicy {
-    return (this.terms as AskedFor).policy
+    return (this.terms as CallTerms).policy
   }
 
   get material(): Json | undefined {

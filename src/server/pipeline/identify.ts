@@ -5,8 +5,8 @@ import { AuthError } from '../../auth/index.ts'
 import { type Authenticate, type Credentials, challengeOf, checkSubject } from '../../auth/principal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { sendableHeaders } from '../author-headers.ts'
+import { hasPublicIn } from '../durable/built-in-agent.ts'
 import { credentialsRequired } from '../durable/caller.ts'
-import { hasPublicIn } from '../durable/own.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 
 export const identify: Stage = (call, next) => {

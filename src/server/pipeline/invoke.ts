@@ -11,7 +11,7 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import type { Body } from '../../wire/body.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import { nameBehind } from '../contract-operations.ts'
-import type { Beside } from '../durable/asked.ts'
+import type { CarrierOptions } from '../durable/call-terms.ts'
 import type { TraceContext } from '../ids.ts'
 import { argumentsOf, withEnvelope } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
@@ -28,7 +28,7 @@ export interface Invocation {
   readonly operation: string
   /** The arguments as they were sent: JSON. */
   readonly body: Body
-  readonly beside: Beside
+  readonly carrierOptions: CarrierOptions
   readonly principal: Principal | undefined
   readonly address: string | undefined
   /** Where the carrier has counted the call already: why the limits refuse it, if they do. */
@@ -83,15 +83,18 @@ function refusing(limited: Invocation['limited']) {
 function targetIn(site: Site, contractEdition: ContractEdition, key: string): CallTarget | undefined {
   const name = nameBehind(site.agent, contractEdition.contract, key)
   const isBuiltIn = !Object.hasOwn(site.agent.operations, name)
-  const { operations } = isBuiltIn ? site.own : site.agent
+  const { operations } = isBuiltIn ? site.builtIn : site.agent
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
   return operation === undefined ? undefined : targetOf(name, operation, isBuiltIn)
 }
 
-function readArguments({ target, contractEdition }: CallRecord, { body, beside, call }: Invocation): CallInput | Fault {
+function readArguments(
+  { target, contractEdition }: CallRecord,
+  { body, carrierOptions, call }: Invocation,
+): CallInput | Fault {
   if (target?.operation === undefined) return fault('not-found', 'There is no such operation.', { began: false })
   const reading = body.json()
   if (!reading.ok) return fault('invalid', 'The arguments are not JSON.', { began: false })
   const input = argumentsOf(contractEdition, reading.value, target.operation) ?? {}
-  return { input, body, beside, ...(call === undefined ? undefined : { call }) }
+  return { input, body, carrierOptions, ...(call === undefined ? undefined : { call }) }
 }
