@@ -50,7 +50,7 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
   const named = versionOf(http)
   // A refusal of the version itself is in the words of the current one, where the path is not of 0.3 alone.
   const version: A2aVersion = isLegacy || (isRpc && named === '0.3') ? '0.3' : '1.0'
-  let sent: Sent = { value: undefined }
+  let sent: A2aBodyRead = { value: undefined }
   let answer: A2aAnswer
   let method = 'call' in target ? (routeOf(target.call)?.call ?? legacyRouteOf(target.call)?.call ?? '') : ''
   let contractEdition: ContractEdition | undefined
@@ -60,7 +60,7 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
     if (foreign !== undefined) throw new A2aRefusal('forbidden', foreign)
     checkVersion(named, versions[target.binding])
     contractEdition = chooseA2aEdition(site, http.query('envelope'))
-    await known(call, contractEdition)
+    await requireCaller(call, contractEdition)
     sent = await bodyOf(call, isRpc)
     if (isRpc) method = methodOf(sent.value)
     session = new Session({
@@ -72,13 +72,13 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
       card: () => cardOf(site, contractEdition as ContractEdition, urlOf(call), http.query('envelope')),
     })
     session.checkExtensions()
-    answer = await answered(call, target, session, sent, version)
+    answer = await callService(call, target, session, sent, version)
   } catch (error) {
     // Callers who are not known are answered with their context all the same.
     if (contractEdition?.contract.serving?.request !== undefined && sent.body === undefined) {
-      sent = await bodyOf(call, isRpc, mostUnknownBytes).catch((): Sent => sent)
+      sent = await bodyOf(call, isRpc, mostUnknownBytes).catch((): A2aBodyRead => sent)
     }
-    const told = withRefusalDetail(error, call, contractEdition, heardIn(target, sent))
+    const told = withRefusalDetail(error, call, contractEdition, bodyForContract(target, sent))
     answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
   }
   const headers = session === undefined ? {} : extensionsHeader(session.extensions, version)
@@ -100,20 +100,20 @@ function placeOf({ binding }: A2aTarget, body: Json | undefined, pointer: string
   return binding === 'json-rpc' ? `/params${pointer}` : pointer
 }
 
-/** The body in words that the contracts read. */
-function heardIn({ binding }: A2aTarget, { value, body }: Sent): Body | undefined {
+/** The body in the form that contracts read. */
+function bodyForContract({ binding }: A2aTarget, { value, body }: A2aBodyRead): Body | undefined {
   return binding === 'legacy-rest' && isObject(value) ? Body.ofJson(paramsFromProto(value)) : body
 }
 
-function answered(
+function callService(
   { http, params }: HttpCall,
   target: A2aTarget,
   session: Session,
-  sent: Sent,
+  sent: A2aBodyRead,
   version: A2aVersion,
 ): Promise<A2aAnswer> {
   const inWords = (error: unknown) =>
-    withRefusalDetail(error, session.http, session.contractEdition, heardIn(target, sent))
+    withRefusalDetail(error, session.http, session.contractEdition, bodyForContract(target, sent))
   const service = guarded(a2aService(session), session, inWords)
   const body = sent.value
   if ('call' in target) {
@@ -127,8 +127,8 @@ function answered(
   return answerJsonRpc(service, body ?? null, version)
 }
 
-/** Finds out who calls; throws why they are refused. */
-async function known(call: HttpCall, { contract }: ContractEdition): Promise<void> {
+/** Identifies the caller; throws a refusal. */
+async function requireCaller(call: HttpCall, { contract }: ContractEdition): Promise<void> {
   const { site } = call
   const refused = await identifyCaller(call, hasPublicIn(site, contract))
   if (refused === undefined) return
@@ -140,12 +140,12 @@ async function known(call: HttpCall, { contract }: ContractEdition): Promise<voi
 }
 
 /** The body of a request, read, and as it was sent. */
-interface Sent {
+interface A2aBodyRead {
   body?: Body | undefined
   value: Json | undefined
 }
 
-async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promise<Sent> {
+async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promise<A2aBodyRead> {
   const { method } = call.http
   if (method === 'GET' || method === 'DELETE' || method === 'HEAD') return { value: undefined }
   const read = await call.body(maxBytes)
@@ -157,14 +157,14 @@ async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promis
   throw new A2aRefusal(isRpc ? 'parse' : 'malformed', message)
 }
 
-interface Accounted {
+interface AnswerAccount {
   method: string
   contractEdition?: ContractEdition | undefined
   headers?: Record<string, string>
   isCounted: boolean
 }
 
-function respond(call: HttpCall, answer: A2aAnswer, accounted: Accounted): HttpAnswer {
+function respond(call: HttpCall, answer: A2aAnswer, accounted: AnswerAccount): HttpAnswer {
   const { method, contractEdition, isCounted } = accounted
   const { site, open, exchange } = call
   const headers = {
