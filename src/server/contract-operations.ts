@@ -13,7 +13,7 @@ import { isKeepable } from '../store/input.ts'
 import type { TaskLine, TaskRow } from '../store/operations/task-row.ts'
 import { callerOf, listerOf, ownerOf } from './durable/caller.ts'
 import { isTaskId } from './durable/caller-task.ts'
-import { ofTask } from './durable/of-task.ts'
+import { taskExchange } from './durable/of-task.ts'
 import type { TaskParts } from './durable/tasks.ts'
 import { contractOptions } from './edition.ts'
 import { namedContract } from './envelope.ts'
@@ -105,7 +105,7 @@ function operationOf(parts: TaskParts, home: ContractHome, row: ServedOperation,
     async handler(given, context) {
       if (access === 'listers') listerOf(context.principal, ownership)
       const answer = await row.answer(given as JsonObject, hostFor(parts, home, context.principal))
-      if (answer.task !== undefined) tellsOfTask(context, ofTask(home, answer.task.call))
+      if (answer.task !== undefined) tellsOfTask(context, taskExchange(home, answer.task.call))
       return answer.outcome
     },
   })

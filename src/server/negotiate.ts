@@ -4,7 +4,7 @@ import type { RequestHead } from '../codec/serving.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { completed } from '../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../wire/http.ts'
-import { type Accepted, mostAccept, parseAccept } from './accept.ts'
+import { type AcceptEntry, mostAccept, parseAccept } from './accept.ts'
 import { envelopeNames, findByEnvelope, findEdition } from './envelope.ts'
 
 /** An edition with an HTTP face. */
@@ -133,7 +133,7 @@ function preferred({ versions }: NegotiationInput, offers: Offers): HttpEdition[
 }
 
 /** Whether a media type that this is served as is accepted with a q of 0. */
-function isRefused(candidate: HttpEdition, accepted: readonly Accepted[], { mount }: Offers): boolean {
+function isRefused(candidate: HttpEdition, accepted: readonly AcceptEntry[], { mount }: Offers): boolean {
   const { contract } = candidate
   return accepted.some(({ mediaType, q }) => {
     if (q > 0) return false
@@ -156,7 +156,7 @@ function typeOf({ face }: HttpEdition): string | undefined {
 }
 
 /** A stream is wanted as much as any other answer, or more. */
-function prefersStream(accepted: readonly Accepted[], offers: Offers): boolean {
+function prefersStream(accepted: readonly AcceptEntry[], offers: Offers): boolean {
   const wanted = accepted.find(({ mediaType }) => mediaType === eventStream)?.q ?? 0
   const others = accepted.filter(({ mediaType }) => generic.has(mediaType) || byMediaType(mediaType, offers))
   return wanted > 0 && others.every(({ q }) => q <= wanted)

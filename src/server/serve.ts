@@ -72,10 +72,10 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     agent,
     fetch: async (request, peer) => {
       const http = readWebRequest(request, peer)
-      const answered = await answer(http)
+      const httpAnswer = await answer(http)
       http.discard()
       try {
-        return webResponse(answered)
+        return webResponse(httpAnswer)
       } catch (error) {
         return webResponse(unsendable(site, error))
       }

@@ -2,7 +2,7 @@
 import type { ContractEdition } from '../../codec/contract.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import type { Rendered } from '../../runtime/runtime.ts'
+import type { WebhookBody } from '../../runtime/runtime.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { writeTask } from './task-json.ts'
 
@@ -21,7 +21,7 @@ export function notification(
   outcome: Outcome,
   exchange: SealedExchange,
   version: A2aVersion,
-): Rendered {
+): WebhookBody {
   const { statusUrl: _, ...task } = outcome.task ?? { id: exchange.requestId }
   const conversation = { conversationId: exchange.conversationId ?? task.id }
   const written = writeTask(contractEdition, { ...outcome, task }, { ...exchange, ...conversation }, version)

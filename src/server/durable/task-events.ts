@@ -10,11 +10,11 @@ import { pendingOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import { StreamedAnswer } from '../http/streamed-answer.ts'
-import { gone, writeResult } from '../http/write.ts'
+import { goneAnswer, writeResult } from '../http/write.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { perform } from '../pipeline/stages.ts'
 import { findCallerTask } from './caller-task.ts'
-import { ofTask } from './of-task.ts'
+import { taskExchange } from './of-task.ts'
 import { sendTaskEvents } from './send-task-events.ts'
 import { taskTarget } from './task-routes.ts'
 
@@ -38,7 +38,7 @@ export async function answerEvents(call: HttpCall): Promise<HttpAnswer> {
   })
   const result = await perform(call)
   if (reading === undefined || !call.stream) return finished(call, () => writeResult(call, result))
-  if (call.http.isGone) return finished(call, () => gone(call))
+  if (call.http.isGone) return finished(call, () => goneAnswer(call))
   const { row, after = 0 } = reading
   // A reader who has all of a task that has ended need not come again, nor one who names an event that is not there.
   if (after > row.events || (row.endedAt !== null && after === row.events)) {
@@ -82,13 +82,13 @@ async function page({ site }: HttpCall, { row: { id }, after = 0 }: Reading): Pr
 function streamed(call: HttpCall, { row, after }: Reading): Promise<HttpAnswer> {
   const { site, contractEdition } = call
   const { runtime } = site.durable
-  const { call: asked } = recalled(runtime, row.call)
+  const { call: firstCall } = recalled(runtime, row.call)
   const { isNewConversation } = call
-  const names = contractEdition.contract.serving?.streams?.namesFirstCall ? namesIn(asked.exchange) : {}
+  const names = contractEdition.contract.serving?.streams?.namesFirstCall ? namesIn(firstCall.exchange) : {}
   const about = { site, exchange: { ...call.exchange, ...names }, isNewConversation, operation: row.operation }
   const stream = new StreamedAnswer(call, {
     after,
-    seal: added => sealed(about, { ...ofTask(contractEdition, asked), ...added }),
+    seal: added => sealed(about, { ...taskExchange(contractEdition, firstCall), ...added }),
   })
   stream.begin()
   const soFar = { outcome: pendingOf(runtime, row.id, 'working'), exchange: {} }

@@ -25,7 +25,7 @@ const encoder = new TextEncoder()
 const keepAlive = encoder.encode(': keep-alive\n\n')
 
 /** Holds what is written before the carrier takes the body. */
-class Waiting implements BodySink {
+class PendingSink implements BodySink {
   readonly chunks: Uint8Array[] = []
   unread = 0
   isEnded = false
@@ -53,7 +53,7 @@ export class EventStream implements StreamBody {
   readonly #maxBytes: number
   readonly #mark: number
   readonly #timer: NodeJS.Timeout
-  #sink: BodySink = new Waiting()
+  #sink: BodySink = new PendingSink()
   #isOver = false
   #drained: PromiseWithResolvers<void> | undefined
   #last: number
@@ -85,7 +85,7 @@ export class EventStream implements StreamBody {
   }
 
   open(sink: BodySink): { taken(): void; gone(): void } {
-    const waiting = this.#sink as Waiting
+    const waiting = this.#sink as PendingSink
     this.#sink = sink
     for (const chunk of waiting.chunks) sink.write(chunk)
     if (waiting.isEnded) sink.end()

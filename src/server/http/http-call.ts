@@ -85,8 +85,8 @@ const nothing: CallReader = {
 export function openHttpCall(site: Site, http: HttpRequest, open: OpenCall, route: Partial<RouteFacts>): HttpCall {
   const { offers = site.offers, target, reader = nothing, params = {} } = route
   const negotiation = negotiate(http, offers)
-  const settled = settleEdition(site, negotiation, http, target?.operation)
-  const { contract } = settled.served
+  const choice = settleEdition(site, negotiation, http, target?.operation)
+  const { contract } = choice.served
   const exchange = openExchange(http.headers, idMaker(contract, site))
   const stream = route.stream ?? (negotiation.stream && exportOf(target?.operation, http) === undefined)
   const call = new HttpCall({
@@ -98,16 +98,16 @@ export function openHttpCall(site: Site, http: HttpRequest, open: OpenCall, rout
     route: route.route ?? '',
     address: http.address,
     base: http.base,
-    contractEdition: settled.served,
-    vary: settled.vary,
-    refused: settled.refused,
+    contractEdition: choice.served,
+    vary: choice.vary,
+    refused: choice.refused,
     exchange: { ...exchange, ...contract.serving?.exchangeOf?.(http) },
     trace: traceContext(http.headers),
-    stream: stream && settled.served.edition.stream !== undefined && http.method !== 'HEAD',
+    stream: stream && choice.served.edition.stream !== undefined && http.method !== 'HEAD',
     reader,
     target,
     credentials: http,
   })
-  Object.assign(call.headers, settled.headers)
+  Object.assign(call.headers, choice.headers)
   return call
 }

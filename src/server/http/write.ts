@@ -20,7 +20,7 @@ import { mergeVary } from './vary.ts'
 
 /** Answers with what came of a call. */
 export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Promise<HttpAnswer> {
-  if (call.http.isGone) return gone(call)
+  if (call.http.isGone) return goneAnswer(call)
   const outcome = finish(call, result)
   const exchange = sealed(call, result.exchange)
   const form = wantedExport(call, outcome)
@@ -76,7 +76,7 @@ function prefersAsync(prefer: string | undefined): boolean {
 }
 
 /** The caller left before there was an answer: nobody reads this, and nothing failed. */
-export function gone(call: HttpCall): HttpAnswer {
+export function goneAnswer(call: HttpCall): HttpAnswer {
   account(call, canceled(), { status: 499, code: 'CLIENT_GONE' })
   return { status: 499, headers: {} }
 }

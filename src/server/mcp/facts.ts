@@ -36,10 +36,10 @@ export function exchangeFor(
   { meta, http }: McpRequest,
   { contract }: Facts,
 ): { exchange: Exchange & { requestId: string; correlationId: string }; trace: TraceContext | undefined } {
-  const told = isObject(meta[callKey]) ? meta[callKey] : {}
+  const ids = isObject(meta[callKey]) ? meta[callKey] : {}
   const named: Readonly<Record<string, unknown>> = {
-    'x-request-id': told.requestId,
-    'x-correlation-id': told.correlationId,
+    'x-request-id': ids.requestId,
+    'x-correlation-id': ids.correlationId,
     traceparent: meta.traceparent,
   }
   const headers = {

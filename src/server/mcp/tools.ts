@@ -25,8 +25,8 @@ export interface Tool {
 export function toolNamed(site: Site, contract: Contract, name: string): Tool | undefined {
   const { operations } = site.agent
   const key = nameBehind(site.agent, contract, name)
-  const brought = contractBuiltIns(site, contract).find(([known]) => known === key)?.[1]
-  const operation = Object.hasOwn(operations, key) ? operations[key] : brought
+  const builtIn = contractBuiltIns(site, contract).find(([known]) => known === key)?.[1]
+  const operation = Object.hasOwn(operations, key) ? operations[key] : builtIn
   return operation === undefined ? undefined : { key, operation, isWrapped: isWrapped(operation.input.json) }
 }
 

@@ -7,11 +7,17 @@ import { taskTypeOf } from '../../lib/task-type.ts'
 import { builtInRoutes, describeOperation, type RouteDescription } from '../built-in-routes.ts'
 import { envelopeSchema } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
-import { Adopted } from './adopt.ts'
+import { SchemaAdopter } from './adopt.ts'
 import { type Components, pascal, uniqueName } from './components.ts'
 import { envelopes, type OpenApiServings, servingsOf } from './editions.ts'
 import { type Output, outputOf } from './kit.ts'
-import { commonHeaders, type EnvelopeMembers, envelopeParameter, formatParameter, taken } from './parameters.ts'
+import {
+  commonHeaders,
+  describeRequest,
+  type EnvelopeMembers,
+  envelopeParameter,
+  formatParameter,
+} from './parameters.ts'
 import type { Responses } from './responses.ts'
 import { securityOf } from './security.ts'
 
@@ -49,7 +55,7 @@ export function openEntries({ agent, builtIn, prefix }: Site, components: Compon
     const component = (suffix: string, schema: JsonObject | undefined): JsonObject =>
       schema === undefined || Object.keys(schema).length === 0
         ? {}
-        : new Adopted(components, `${name}${suffix}`, schema).component()
+        : new SchemaAdopter(components, `${name}${suffix}`, schema).component()
     const about = { name, title: route.title, optionsOf: route.optionsOf }
     return {
       key,
@@ -103,7 +109,7 @@ export function operationPaths(parts: Parts): Paths {
     const place = items.get(same) ?? { path, item: {} }
     items.set(same, place)
     const resource = resourceOf(path)
-    const tag = words(entry.isBuiltIn ? path.slice(site.prefix.length) : path)[0] ?? resource
+    const tag = pathWords(entry.isBuiltIn ? path.slice(site.prefix.length) : path)[0] ?? resource
     tags.set(tag, tags.get(tag) ?? (entry.isBuiltIn ? ownTags[tag] : undefined) ?? `What there is under ${tag}.`)
     const params = new Map(zip(namesIn(path), namesIn(place.path)))
     place.item[method.toLowerCase()] = operationObject(parts, entry, { method, params, resource, tag })
@@ -130,7 +136,10 @@ function operationObject(
 ): JsonObject {
   const { key, route, input, output, isBuiltIn } = entry
   const added = isBuiltIn ? [] : envelopesIn(site, entry, components)
-  const own = taken({ name: output.name, method, path: params, route, schema: input, envelopes: added }, components)
+  const request = describeRequest(
+    { name: output.name, method, path: params, route, schema: input, envelopes: added },
+    components,
+  )
   const acts = route.effects !== 'none'
   const durable = [
     ...(isBuiltIn ? [] : (['Prefer'] as const)),
@@ -144,7 +153,7 @@ function operationObject(
     ...commonHeaders(components, contractHeaders, durable),
   ]
   const theirs = new Set(format.map(identity))
-  const mine = own.parameters.filter(parameter => !theirs.has(identity(parameter)))
+  const mine = request.parameters.filter(parameter => !theirs.has(identity(parameter)))
   const names = new Set(mine.map(identity))
   return {
     operationId: key,
@@ -154,7 +163,7 @@ function operationObject(
     ...membersOf(servings, { resource, mutating: acts }, route.optionsOf),
     ...securityOf(site, route, isBuiltIn ? key : ''),
     parameters: [...mine, ...format, ...shared.filter(parameter => !names.has(identity(parameter)))],
-    ...(own.requestBody === undefined ? undefined : { requestBody: own.requestBody }),
+    ...(request.requestBody === undefined ? undefined : { requestBody: request.requestBody }),
     responses: responses.of(output, route),
   }
 }
@@ -204,11 +213,11 @@ function descriptionOf(site: Site, servings: OpenApiServings, entry: Entry): str
 
 /** The last word of a path: `/campaigns/{id}:pause` is about campaigns. */
 function resourceOf(path: string): string {
-  return words(path).at(-1) ?? 'root'
+  return pathWords(path).at(-1) ?? 'root'
 }
 
 /** The words of a path, without parameters and actions. */
-function words(path: string): string[] {
+function pathWords(path: string): string[] {
   return path
     .split('/')
     .filter(segment => !segment.startsWith('{'))

@@ -266,9 +266,9 @@ export class CallRecord implements DurableCall, HandlerCall {
   async onMoment(moment: Interim): Promise<void> {
     // Both at once: a reader who follows the log later goes on where the listener was.
     const kept = syncBudgetMs(this) === undefined ? undefined : this.durable.journal.moment(moment)
-    const heard = this.listener?.(moment)
+    const listening = this.listener?.(moment)
     await kept
-    await heard
+    await listening
     if (++this.#moments % momentsPerTurn === 0) await nextTurn()
   }
 }

@@ -48,7 +48,7 @@ export interface Invocation {
   readonly route: string
 }
 
-export interface Invoked {
+export interface InvocationResult {
   readonly outcome: Outcome
   readonly exchange: SealedExchange
   /** The approvals that the caller was asked for. */
@@ -56,7 +56,7 @@ export interface Invoked {
 }
 
 /** Answers a call. Whatever happens, there is an outcome. */
-export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
+export async function invoke(site: Site, invocation: Invocation): Promise<InvocationResult> {
   const { contractEdition, limited } = invocation
   const call = new CallRecord({
     ...invocation,
