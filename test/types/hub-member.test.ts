@@ -47,8 +47,8 @@ test('a new optional member of a citation is missed by its table, and by each co
 })
 
 test('so is a new member of every outcome', () => {
-  const member = 'export interface Common {\n  mood?: string\n'
-  expect(broken('src/outcome/outcome.ts', 'export interface Common {\n', member)).toEqual(
+  const member = 'export interface OutcomeBase {\n  mood?: string\n'
+  expect(broken('src/outcome/outcome.ts', 'export interface OutcomeBase {\n', member)).toEqual(
     expect.arrayContaining([
       'src/contracts/adcp/nodes.ts',
       'src/contracts/agent-file/nodes.ts',

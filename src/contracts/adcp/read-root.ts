@@ -4,7 +4,7 @@ import { defined } from '../../lib/defined.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { type Fault, fault, type Recovery } from '../../outcome/fault.ts'
-import type { Common, Extra, Notice, Outcome, Part, Pending, Progress } from '../../outcome/outcome.ts'
+import type { Extra, Notice, Outcome, OutcomeBase, Part, Pending, Progress } from '../../outcome/outcome.ts'
 import { categoryRow } from './codes.ts'
 import { envelopeMembers, progressMembers, release } from './envelope.ts'
 import { readError, withRest } from './error.ts'
@@ -31,7 +31,7 @@ export interface CarrierFacts {
   taskId?: string | undefined
   message?: string | undefined
   content?: Part[] | undefined
-  artifacts?: Common['artifacts'] | undefined
+  artifacts?: OutcomeBase['artifacts'] | undefined
   /** Members of the carrier's own, by its name. */
   frame?: JsonObject | undefined
   unknownRecovery?: Recovery | undefined
@@ -40,12 +40,12 @@ export interface CarrierFacts {
 export function readOutcome({ members: root, ext }: Root, facts: CarrierFacts): Outcome {
   const message = text(root.message) ?? facts.message
   const errors = objects(root.errors)
-  const common = (entries: readonly JsonObject[], severity: Notice['severity'], leftover?: JsonObject): Common => {
+  const common = (entries: readonly JsonObject[], severity: Notice['severity'], leftover?: JsonObject): OutcomeBase => {
     const id = facts.taskId ?? text(root.task_id)
     const payload = payloadOf(root, ext, facts)
     const notices = noticesOf(entries, severity)
     const extra = strayMembers(root, facts, leftover)
-    const shared: Common = {}
+    const shared: OutcomeBase = {}
     if (message !== undefined) shared.message = message
     if (payload !== undefined) shared.payload = payload
     if (notices !== undefined) shared.notices = notices
@@ -150,7 +150,7 @@ function payloadOf(
   root: JsonObject,
   { rest: { body: displaced }, other }: Ext,
   { row, ownStatus }: CarrierFacts,
-): Common['payload'] {
+): OutcomeBase['payload'] {
   const body: [string, Json][] = []
   for (const name in root) {
     if (isBody(name, root, row, ownStatus)) body.push([name, root[name] as Json])

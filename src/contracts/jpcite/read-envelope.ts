@@ -3,7 +3,7 @@ import { text, texts } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
-import type { Common, Completed, Notice, Outcome } from '../../outcome/outcome.ts'
+import type { Completed, Notice, Outcome, OutcomeBase } from '../../outcome/outcome.ts'
 import { readActions, readCitations } from './citations.ts'
 import { type ErrorContext, readError } from './error.ts'
 import { readMeta, readQuery } from './meta.ts'
@@ -86,11 +86,11 @@ function readCommon(
   results: Json | undefined,
   kind: 'completed' | 'failed' | 'unknown',
   used: ReadByName,
-): Common {
+): OutcomeBase {
   const { payload, root, key } = readResults(results, envelope)
   const skip = (name: string, value: Json): boolean => used.get(name)?.(value) === true || name === key
   const { members, rest } = outcomeMembers[kind].readMembers(envelope, skip) ?? { members: {}, rest: [] }
-  const common: Common = { ...members, ...ownExtra(rest) }
+  const common: OutcomeBase = { ...members, ...ownExtra(rest) }
   if (payload !== undefined) common.payload = payload
   const { warnings, citations, suggested_actions } = envelope
   if (isListed(warnings, isText, 'warnings', common)) {
@@ -104,7 +104,7 @@ function readCommon(
 }
 
 /** Whether a list has items to read. Those of another type are kept as they came. */
-function isListed(list: Json | undefined, is: (item: Json) => boolean, name: string, common: Common): boolean {
+function isListed(list: Json | undefined, is: (item: Json) => boolean, name: string, common: OutcomeBase): boolean {
   if (!Array.isArray(list) || list.length === 0) return false
   const odd = list.filter(item => !is(item))
   if (odd.length > 0) common.extra = { ...common.extra, [contractId]: { ...common.extra?.[contractId], [name]: odd } }

@@ -13,7 +13,7 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
-import { hasPublicIn } from '../durable/own.ts'
+import { hasPublicIn } from '../durable/built-in-agent.ts'
 import type { ReadBody } from '../http/body.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import { writeOutcome } from '../http/write.ts'
@@ -24,11 +24,17 @@ import { overLimits } from '../pipeline/limit.ts'
 import { withMetadata } from '../resource-metadata.ts'
 import type { Site } from '../site.ts'
 import { callTool } from './call.ts'
+import {
+  contractByEnvelope,
+  editionForRevision,
+  envelopeChoices,
+  mountContract,
+  writeResult as writtenIn,
+} from './contract-edition.ts'
 import type { Facts } from './facts.ts'
 import { accountOf, type Message, readMessage } from './message.ts'
 import { type McpOptions, mcpDefaults } from './options.ts'
 import { refusalOf } from './pre-dispatch.ts'
-import { askable, askedContract, mountContract, spokenIn, written as writtenIn } from './spoken.ts'
 import { taskRequest } from './tasks.ts'
 import { headerSchemas, toolsOf } from './tools.ts'
 
@@ -86,9 +92,9 @@ export class McpEndpoint {
     const foreign = site.hosts.objection(http)
     if (foreign !== undefined) return this.#refused(call, rpcAnswer(403, -32000, foreign), 'HOST_NOT_SERVED')
     const envelope = http.query('envelope')
-    const contract = envelope === undefined ? this.#mount : askedContract(site, envelope)
+    const contract = envelope === undefined ? this.#mount : contractByEnvelope(site, envelope)
     if (contract === undefined) {
-      const message = `There is no such envelope; there are ${askable(site).join(', ')}.`
+      const message = `There is no such envelope; there are ${envelopeChoices(site).join(', ')}.`
       return this.#refused(call, rpcAnswer(400, -32602, message), 'VALIDATION_ERROR')
     }
     const unknown = await identifyCaller(call, hasPublicIn(site, contract))
@@ -198,9 +204,9 @@ export class McpEndpoint {
     if (contract.serving?.mcp?.refusal === undefined) {
       return rpcAnswer(written.status, -32000, cause.message, { id, headers })
     }
-    const spoken = spokenIn(contract, '2025-11-25')
+    const contractEdition = editionForRevision(contract, '2025-11-25')
     try {
-      refusalOf(spoken, outcome, writtenIn(spoken, outcome, sealed(call, {})))
+      refusalOf(contractEdition, outcome, writtenIn(contractEdition, outcome, sealed(call, {})))
     } catch (error) {
       if (error instanceof RpcError) {
         const { code, message, data } = error

@@ -313,7 +313,7 @@ export function* cancelTask({
   audit: NewAudit
   now: number
 }): Work<CancelResult> {
-  const row = yield* ownTask({ id, ...owner })
+  const row = yield* findOwnedTask({ id, ...owner })
   if (row === undefined) return 'missing'
   if (row.state === 'working' && row.leaseUntil > now) {
     yield* query('UPDATE task SET cancel_at = COALESCE(cancel_at, ?2) WHERE id = ?1', id, now)
@@ -338,7 +338,7 @@ export function* cancelTask({
   return 'canceled'
 }
 
-function* ownTask({ id, ...owner }: Owner & { id: string }): Work<TaskRow | undefined> {
+function* findOwnedTask({ id, ...owner }: Owner & { id: string }): Work<TaskRow | undefined> {
   const [row] = yield* query(
     `SELECT * FROM task WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject)
        AND account = COALESCE(?4, account) {lock}`,
