@@ -140,11 +140,12 @@ export class McpEndpoint {
       ended()
     }
     this.#http ??= this.#load()
-    const mcp = await this.#http
-    const answer = await mcp.answer(http, more, end).catch(error => {
-      end()
-      throw error
-    })
+    const answer = await this.#http
+      .then(mcp => mcp.answer(http, more, end))
+      .catch(error => {
+        end()
+        throw error
+      })
     // A call has its own line.
     if (message.method !== 'tools/call') {
       account(call, { kind: 'completed' }, { status: answer.status, ...accountOf(message.method, contract) })
