@@ -147,11 +147,12 @@ export class McpEndpoint {
       ended()
     }
     this.#http ??= this.#load()
-    const mcp = await this.#http
-    const answer = await mcp.answer(http, more, end).catch(error => {
-      end()
-      throw error
-    })
+    const answer = await this.#http
+      .then(mcp => mcp.answer(http, more, end))
+      .catch(error => {
+        end()
+        throw error
+      })
     const { status, headers } = answer
     // A call that went into the pipeline has its own line; one that is answered by a stream may still do so.
     const isCall = facts.isInvoked || headers['content-type'] === 'text/event-stream'
