@@ -251,6 +251,32 @@ describe('wrong usage is one line and 2', () => {
   })
 })
 
+const askingAgent = `
+import { defineAgent, operation, paused, requireApproval } from '${library}'
+const input = { type: 'object', properties: { prompt: { type: 'string' } } }
+export default defineAgent({ name: 'asking', version: '1', operations: {
+  plan: operation({ title: 'Plan', input, handler: () => paused([{ kind: 'reply', question: 'In which season?' }]) }),
+  buy: operation({ title: 'Buy', input, handler: () => requireApproval('spend', { action: 'Spend 25000' }) }),
+} })`
+
+describe('a question of the agent', () => {
+  test.each([
+    ['plan', 'In which season?'],
+    ['buy', 'approval needed: Spend 25000'],
+  ])('of %s is shown as a question', async (agent, question) => {
+    const cwd = folder({ 'asking.ts': askingAgent })
+    const asking = ['file', 'ask', '--agent', agent, '--prompt', 'Go.']
+    await cli(asking, { cwd })
+    const answered = await cli(['file', 'answer', 'asking.ts', '--json'], { cwd })
+    expect(JSON.parse(answered.out)).toMatchObject({ event: 'answered', outcome: 'paused', questions: [question] })
+    expect(await cli(asking, { cwd })).toEqual({ code: 1, out: '', err: `? ${question}\n` })
+    await cli(asking, { cwd })
+    const { code, out } = await cli(['file', 'answer', 'asking.ts'], { cwd })
+    expect(code).toBe(1)
+    expect(out).toMatch(new RegExp(`^\\? ${agent} .*: asks ${question.replace('?', '\\?')} after `))
+  })
+})
+
 describe('status and check', () => {
   test('status says what waits, since when, for whom; 42 while something does', async () => {
     const cwd = folder()
