@@ -301,6 +301,29 @@ describe('status and check', () => {
     expect(after.out).toContain(`answer  ${cwd}/.agent-response-phase1.json, not read yet`)
   })
 
+  test('check lists every file that status sees, those that were set aside too', async () => {
+    const cwd = folder({
+      '.agent-response.json.stale': agentResponse,
+      '.agent-request-phase2.json.rejected': '{',
+      '.agent-request-phase2.json.rejected.findings.json': '{}',
+      '.other-state.json': '{"writer":"another program"}',
+    })
+    await cli(ask, { cwd })
+    const seen = JSON.parse((await cli(['file', 'status', '--json'], { cwd })).out)
+    expect(seen.setAside).toHaveLength(2)
+    expect((await cli(['file', 'status'], { cwd })).out).toContain('2 files set aside; see replywire file check\n')
+    const { code, out } = await cli(['file', 'check'], { cwd })
+    expect(code).toBe(0)
+    for (const { file } of [...seen.requests, ...seen.runs, ...seen.responses]) expect(out).toContain(` ${file} `)
+    expect(out).toContain(
+      `! ${cwd}/.agent-response.json.stale set aside\n    it answers another request, or is older than its own; nobody reads it\n`,
+    )
+    expect(out).toContain(
+      `! ${cwd}/.agent-request-phase2.json.rejected set aside\n    it breaks the format; nobody reads it; .agent-request-phase2.json.rejected.findings.json says how\n`,
+    )
+    expect(out).toMatch(/✓ no problems in .* \(5 agent files, 2 set aside\)\n$/)
+  })
+
   test('check names what is wrong with its rule; --fix fixes it, and the loop continues', async () => {
     const cwd = folder()
     await cli(ask, { cwd })

@@ -106,7 +106,7 @@ export const files: Section = {
         {
           name: 'file check',
           summary: 'Validate all agent files of a folder',
-          about: ['With --fix the originals are kept.'],
+          about: ['Lists what was set aside, too. With --fix the originals are kept.'],
           arguments: [],
           options: checkOptions,
           examples: [{ run: 'replywire file check --fix', about: 'Report what is wrong, and fix it.' }],
