@@ -1,7 +1,7 @@
 /** An A2A agent as an upstream: skills are operations; its tasks, their updates and its questions are what the hub has for them. */
 
 import { type A2aConnection, type A2aGot, connectA2a } from '../carriers/a2a/client.ts'
-import { Unreached } from '../carriers/unreached.ts'
+import { UnreachableError } from '../carriers/unreachable-error.ts'
 import type { ContractEdition } from '../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
@@ -44,7 +44,7 @@ export function a2aUpstream(base: URL, title: string, options: A2aUpstreamOption
         const speaks = requestEdition(names, 'a2a', named)
         return await sendCall({ connection, named, speaks, asked, deadline: deadlineOf(asked) }, call)
       } catch (error) {
-        if (!(error instanceof Unreached)) throw error
+        if (!(error instanceof UnreachableError)) throw error
         return withoutAnswer(error.fault)
       }
     },

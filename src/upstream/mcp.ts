@@ -1,7 +1,7 @@
 /** An MCP server as an upstream: tools are operations; pauses, tasks and progress are what the hub has for them. */
 
 import { connectMcp, type McpConnection, type McpGot, type McpPlace } from '../carriers/mcp/client.ts'
-import { Unreached } from '../carriers/unreached.ts'
+import { UnreachableError } from '../carriers/unreachable-error.ts'
 import type { TaskCalling } from '../codec/calling.ts'
 import type { ContractEdition } from '../codec/contract.ts'
 import { readRequests } from '../contracts/mcp/elicit.ts'
@@ -99,7 +99,7 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
         }
         return mine.declined.length === 0 ? answered : { ...answered, declined: mine.declined }
       } catch (error) {
-        if (!(error instanceof Unreached)) throw error
+        if (!(error instanceof UnreachableError)) throw error
         return withoutAnswer(error.fault)
       } finally {
         if (active.includes(mine)) active.splice(active.indexOf(mine), 1)
