@@ -3,7 +3,7 @@ import type { Agent } from '../agent/define.ts'
 import { parseRoute } from '../agent/parse-route.ts'
 import { challengeOf, credentialHeaders } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
-import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
+import { type PeerInfo, readWebRequest, webResponse } from '../carriers/http/web.ts'
 import { contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
@@ -36,7 +36,7 @@ import type { ServeOptions, Site } from './site.ts'
 export interface Server {
   readonly agent: Agent
   /** A web-standard handler: mount it anywhere. */
-  fetch(request: Request, peer?: Peer): Promise<Response>
+  fetch(request: Request, peer?: PeerInfo): Promise<Response>
   /** Metrics and health, for a listener that callers do not reach. */
   admin(request: Request): Promise<Response>
   /**

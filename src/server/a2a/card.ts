@@ -9,7 +9,7 @@ import type { A2aExtension } from './extensions.ts'
 import { textInputOf } from './message.ts'
 import { type Skill, skillsOf } from './skills.ts'
 
-export interface A2aSettings {
+export interface A2aOptions {
   /** Where callers reach `/a2a`, when that is not what their requests say: behind a proxy, for one. */
   url?: string
   /** The state of a task that waits for an approval: `input-required` unless said. */
@@ -31,7 +31,7 @@ export interface A2aSettings {
 /** What the parameters of the skills are: A2A itself has no place for it. */
 export const schemasExtension = 'urn:replywire:a2a:skill-schemas:1'
 
-export function settingsOf({ options }: Site): A2aSettings {
+export function settingsOf({ options }: Site): A2aOptions {
   return options.a2a || {}
 }
 

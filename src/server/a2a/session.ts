@@ -17,7 +17,7 @@ import { isTaskId } from '../durable/caller-task.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import { overLimits } from '../pipeline/limit.ts'
 import type { Site } from '../site.ts'
-import { type A2aSettings, settingsOf } from './card.ts'
+import { type A2aOptions, settingsOf } from './card.ts'
 import { activeExtensions, requireExtensions } from './extensions.ts'
 import type { Showing } from './view.ts'
 
@@ -47,7 +47,7 @@ export class Session {
   /** The same, with who gives an order. */
   readonly by: By
   readonly showing: Showing
-  readonly settings: A2aSettings
+  readonly settings: A2aOptions
   /** The extensions that the request activates. */
   readonly extensions: readonly string[]
   readonly source: SessionParts['source']

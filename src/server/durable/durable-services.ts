@@ -14,6 +14,7 @@ import type { JournalSettings } from '../../runtime/requests/journal-settings.ts
 import { openJournal } from '../../runtime/requests/open-journal.ts'
 import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
 import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
+import type { Secret } from '../../runtime/secret.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
@@ -39,8 +40,8 @@ import type { TaskParts } from './tasks.ts'
 export interface DurableSettings {
   /** Where tasks, keys and approvals last: `sqlite:PATH`, `postgres://…` or an open store. Default: in memory. */
   store?: Store | string
-  /** At least 32 characters, the same for all who share a store. */
-  secret?: string
+  /** At least 32 characters, or what `loadSecret` returns; the same in all processes that share a store. */
+  secret?: string | Secret
   /** A call that takes longer becomes a task, where its operation does not say otherwise. */
   syncBudgetMs?: number
   /** How long a call may run, where its operation has no `timeoutMs`. Default: 5 minutes. */

@@ -36,7 +36,7 @@ function streamAnswer(call: HttpCall): Promise<HttpAnswer> {
       await sendTaskEvents(call, stream, { id, after: stream.last, soFar: result })
     }
   }
-  void answering()
+  answering().catch(error => stream.fail(error))
   return stream.answer
 }
 

@@ -76,12 +76,12 @@ export class EventStream implements StreamBody {
     this.#maxBytes = maxBufferedBytes
     this.#last = after ?? 0
     this.#mark = Math.floor(maxBufferedBytes / 2)
+    const beginning = this.#writer.start()
+    if (after === undefined) this.#push(beginning, 0)
     this.#timer = setInterval(() => {
       if (this.#sink.unread <= this.#mark) this.#sink.write(keepAlive)
     }, keepAliveMs ?? 15_000)
     this.#timer.unref()
-    const beginning = this.#writer.start()
-    if (after === undefined) this.#push(beginning, 0)
   }
 
   open(sink: BodySink): { taken(): void; gone(): void } {

@@ -62,7 +62,16 @@ export class StreamedAnswer {
     const { options } = this.#call.site
     const ms = options.streamStartMs ?? waitsMs
     if (ms <= 0 || beginsAtOnce(this.#call)) this.begin()
-    else this.#timer ??= setTimeout(() => this.begin(), ms).unref()
+    else this.#timer ??= setTimeout(() => this.#beginSafely(), ms).unref()
+  }
+
+  /** Nobody would catch what a timer throws, and the process would end. */
+  #beginSafely(): void {
+    try {
+      this.begin()
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
   begin(): EventStream {
@@ -118,6 +127,14 @@ export class StreamedAnswer {
     this.#started.events.cut()
     account(this.#call, result.outcome, { status: 200, stream: true })
     this.#close()
+  }
+
+  /** The server failed: there is no answer, or no more of it. */
+  fail(error: unknown): void {
+    if (this.#isOver) return
+    this.#started?.events.cut()
+    this.#close()
+    this.#answer.reject(error)
   }
 
   #answerPlainly(result: RunResult): void {

@@ -226,6 +226,7 @@ class ToolCall {
   #invoke(): Promise<RoundResult> {
     const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
     const { principal, address, limited, route } = this.#facts
+    this.#facts.isInvoked = true
     const invocation: Omit<Invocation, 'open'> = {
       carrier: 'mcp',
       contractEdition: this.#contractEdition,

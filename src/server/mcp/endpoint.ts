@@ -11,7 +11,7 @@ import type { Contract } from '../../codec/contract.ts'
 import { Stop } from '../../lib/stop.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
-import { failed } from '../../outcome/outcome.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
 import { hasPublicIn } from '../durable/built-in-agent.ts'
 import type { ReadBody } from '../http/body.ts'
@@ -129,7 +129,7 @@ export class McpEndpoint {
   async #dispatched(call: HttpCall, { contract, limited, message, read, ended }: Dispatch): Promise<HttpAnswer> {
     const { http, principal, address } = call
     const stopping = this.#enter(call)
-    this.#facts.set(http, {
+    const facts: Facts = {
       principal,
       address,
       limited: limited ?? 'counted',
@@ -137,7 +137,8 @@ export class McpEndpoint {
       stopped: stopping,
       route: call.route,
       ...(read === undefined ? undefined : { body: read.body }),
-    })
+    }
+    this.#facts.set(http, facts)
     const owner = ownerOf(principal)
     const holder = owner === '' ? networkOf(address) : owner
     const more = { body: read?.value, owner, holder, expiresAt: principal?.expiresAt }
@@ -146,14 +147,17 @@ export class McpEndpoint {
       ended()
     }
     this.#http ??= this.#load()
-    const mcp = await this.#http
-    const answer = await mcp.answer(http, more, end).catch(error => {
-      end()
-      throw error
-    })
-    // A call has its own line.
-    if (message.method !== 'tools/call') {
-      account(call, { kind: 'completed' }, { status: answer.status, ...accountOf(message.method, contract) })
+    const answer = await this.#http
+      .then(mcp => mcp.answer(http, more, end))
+      .catch(error => {
+        end()
+        throw error
+      })
+    const { status, headers } = answer
+    // A call that went into the pipeline has its own line; one that is answered by a stream may still do so.
+    const isCall = facts.isInvoked || headers['content-type'] === 'text/event-stream'
+    if (message.method !== 'tools/call' || !isCall) {
+      account(call, answered(message, status), { status, ...accountOf(message.method, contract) })
     }
     return answer
   }
@@ -218,6 +222,17 @@ export class McpEndpoint {
     for (const stopping of this.#open) stopping.stop(reason)
     await (await this.#http)?.close()
   }
+}
+
+/** Why the carrier refuses a request, by the status of its answer. */
+const refusals: Readonly<Record<number, string>> = { 404: 'SESSION_NOT_FOUND', 503: 'TOO_MANY_SESSIONS' }
+
+/** What the log says of a request that was answered without the pipeline. */
+function answered({ method, isCall }: Message, status: number): Outcome {
+  if (status >= 400) return failed(fault('invalid', '', { code: refusals[status] ?? 'VALIDATION_ERROR' }))
+  return method === 'tools/call' && !isCall
+    ? failed(fault('invalid', '', { code: 'UNKNOWN_TOOL' }))
+    : { kind: 'completed' }
 }
 
 const statuses: Readonly<Record<string, [number, number]>> = {

@@ -25,6 +25,8 @@ export interface Facts {
   /** Stopped with an outcome when the server stops. */
   readonly stopped: Stop
   readonly route: string
+  /** Set when a call goes into the pipeline, which accounts for it. */
+  isInvoked?: boolean
 }
 
 /** What stands in `_meta` of a call beside MCP's own: the ids and wishes that headers carry over HTTP. */

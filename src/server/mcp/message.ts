@@ -13,6 +13,7 @@ const methods = new Set([
   'tasks/get',
   'tasks/update',
   'tasks/cancel',
+  'tools/call',
 ])
 
 /** What the log says of a request that is no call. */

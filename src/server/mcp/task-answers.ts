@@ -1,5 +1,5 @@
 /** Answers to a task that waits: inputs are added to its call, approvals are decided by whoever may. */
-import { run } from '../../agent/run.ts'
+import { runCall } from '../../agent/run.ts'
 import type { Principal } from '../../auth/principal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'
@@ -31,7 +31,7 @@ export async function runBuiltIn(
   operation: 'tasks.cancel' | 'tasks.answer',
   input: JsonObject,
 ): Promise<Outcome> {
-  const { outcome } = await run(site.builtIn, { operation, input, exchange: {} }, { principal, now: site.now })
+  const { outcome } = await runCall(site.builtIn, { operation, input, exchange: {} }, { principal, now: site.now })
   return outcome
 }
 

@@ -74,7 +74,7 @@ export interface Adoption {
   /** The epoch under which the run has worked so far: its intents stay its own. */
   epoch: number
   /** What the run has done, or begun, so far. */
-  steps: readonly Pick<StepRow, 'name' | 'state' | 'value'>[]
+  steps: readonly (Pick<StepRow, 'name' | 'state' | 'value'> & { moments?: number | undefined })[]
   events: readonly NewEvent[]
   /** How far it has come. */
   progress?: Uint8Array | undefined
@@ -91,8 +91,8 @@ export function* adoptTask({ task, leaseUntil, epoch, steps, events, progress, p
     process ?? '',
     leaseUntil - task.now,
   )
-  for (const { name, state, value } of steps) {
-    yield* writeStep({ runId: task.id, name, state, value, epoch, now: task.now })
+  for (const { name, state, value, moments } of steps) {
+    yield* writeStep({ runId: task.id, name, state, value, moments, epoch, now: task.now })
   }
   yield* append(task.id, events, task.now)
   if (progress !== undefined) yield* query('UPDATE task SET progress = ?2 WHERE id = ?1', task.id, progress)
