@@ -5,6 +5,7 @@ import { faceOf } from '../../src/codec/check.ts'
 import type { Contract, Edition } from '../../src/codec/contract.ts'
 import type { Loss } from '../../src/codec/loss.ts'
 import type { Rule } from '../../src/codec/rule.ts'
+import { type CitedSection, citedSections } from '../../src/codec/specification.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 import { isObject, type Json } from '../../src/lib/json-value.ts'
 import { valueAt } from '../../src/lib/pointer.ts'
@@ -85,7 +86,7 @@ function page(contract: Contract): string {
     `\`${rule.id}\``,
     rule.level,
     ...(isEverywhere ? [] : [editions.join(', ')]),
-    rule.clause,
+    citedSections(editionWith(contract, rule), rule.clause).map(linkOf).join('; '),
     rule.title,
     rule.fix,
   ])
@@ -97,15 +98,42 @@ Contract id: \`${contract.id}\`.
 
 ${table(['edition', 'faces', 'stream', 'other messages'], editions)}
 
-## How outcomes are spoken
+## Documents
+
+The clauses of the rules below refer to these documents.
+
+${documentsOf(contract)}
+
+## How each outcome is written
 
 ${mappings.join('\n')}
 ## Rules
 
-\`must\` makes a message invalid; \`should\` is advice; \`lenient\` is a variant that is read as meant. \`replywire explain RULE\` shows a good and a bad message for each.
+\`must\` makes a message invalid. \`should\` is advice. \`lenient\` is a known variant that is accepted. \`replywire explain RULE\` shows a good and a bad message for each.
 
 ${table(head, rows)}
 `
+}
+
+/** The newest edition that has the rule; the current one first. */
+function editionWith(contract: Contract, rule: Rule): Edition {
+  const editions = [current(contract), ...Object.values(contract.editions).toReversed()]
+  return editions.find(({ rules }) => rules.includes(rule)) ?? current(contract)
+}
+
+function linkOf({ section, url }: CitedSection): string {
+  return url === undefined ? section : `[${section}](${url})`
+}
+
+/** Every document that a rule of the contract cites, once. Sections of one RFC are one document. */
+function documentsOf(contract: Contract): string {
+  const documents = new Map<string, string | undefined>()
+  for (const { rule } of rulesOf(contract)) {
+    for (const { title, url } of citedSections(editionWith(contract, rule), rule.clause)) {
+      documents.set(title, url?.replace(/#section-.*$/, ''))
+    }
+  }
+  return [...documents].map(([title, url]) => (url === undefined ? `- ${title}` : `- [${title}](${url})`)).join('\n')
 }
 
 /** Every rule of every edition; where editions word it differently, as the current one does, else as the newest. */
