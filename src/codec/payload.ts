@@ -1,7 +1,9 @@
 /** Payloads and the one place that a contract has for them. */
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { isObject } from '../lib/json-value.ts'
-import type { Part, Payload } from '../outcome/outcome.ts'
+import { memberGuards } from '../outcome/guard.ts'
+import type { Page, Part, Payload } from '../outcome/outcome.ts'
+import { page as pageTable } from '../outcome/tables.ts'
 import type { Losses } from './loss.ts'
 
 /** A payload as a part, for carriers whose answers are made of parts. */
@@ -52,4 +54,15 @@ export function payloadJson(payload: Payload, losses: Losses, at = '/outcome/pay
     case 'bytes':
       return payloadObject(payload, losses, at)
   }
+}
+
+const pageMembers = memberGuards(pageTable)
+
+/** `{page}` for an object that says where rows stand in the whole, as far as its members fit; `{}` for anything else. */
+export function readPage(value: Json | undefined): { page?: Page } {
+  if (!isObject(value)) return {}
+  const members = Object.entries(value).filter(
+    ([name, member]) => Object.hasOwn(pageMembers, name) && pageMembers[name]?.fits(member),
+  )
+  return { page: Object.fromEntries(members) }
 }

@@ -1,8 +1,8 @@
 /** A payload as the first part of an artifact of its own, and back. */
-import { payloadPart } from '../../codec/payload.ts'
+import { payloadPart, readPage } from '../../codec/payload.ts'
 import { object } from '../../codec/read.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Page, Part, Payload } from '../../outcome/outcome.ts'
+import type { Part, Payload } from '../../outcome/outcome.ts'
 import type { A2aArtifact, A2aPart, A2aVersion } from '../../wire/a2a-frame.ts'
 import { keys } from './frame.ts'
 import { readPartOf, writePartOf } from './parts.ts'
@@ -64,12 +64,5 @@ function payloadOf(part: Part, mark: JsonObject | undefined): Payload | undefine
     return { kind: 'bytes', base64: part.base64, mediaType: mediaType ?? 'application/octet-stream' }
   if (part.kind !== 'data' || (mediaType ?? 'application/json') !== 'application/json') return undefined
   if (!Array.isArray(part.data) || mark?.form === 'value') return { kind: 'value', value: part.data }
-  return { kind: 'rows', rows: part.data, ...pageOf(mark?.page) }
-}
-
-function pageOf(value: Json | undefined): { page?: Page } {
-  if (!isObject(value)) return {}
-  const { total, limit, offset, next } = value
-  const numbers = Object.entries({ total, limit, offset }).filter(([, member]) => typeof member === 'number')
-  return { page: { ...Object.fromEntries(numbers), ...(typeof next === 'string' ? { next } : undefined) } }
+  return { kind: 'rows', rows: part.data, ...readPage(mark?.page) }
 }

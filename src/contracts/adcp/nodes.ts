@@ -262,6 +262,7 @@ const argument = {
   exchange: elsewhere,
   idempotencyKey: elsewhere,
   push: elsewhere,
+  message: lost(),
 } as const
 
 const preferencesCodec = mapped(preferences, {

@@ -1,7 +1,8 @@
 /** A payload as structuredContent, or as the first block; a mark in `_meta` says what the place alone does not. */
-import { object, objects, text } from '../../codec/read.ts'
+import { readPage } from '../../codec/payload.ts'
+import { object, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Page, Part, Payload } from '../../outcome/outcome.ts'
+import type { Part, Payload } from '../../outcome/outcome.ts'
 import { bareText, readBlock, textBlock, writeBlock } from './blocks.ts'
 import { current, type Version } from './status.ts'
 
@@ -66,7 +67,7 @@ export function readPayload(
     const value = inner === undefined ? structured : form === 'rows' ? inner.rows : inner.value
     if (value === undefined) return { payload: { kind: 'value', value: structured }, rest: blocks }
     if (!Array.isArray(value) || form === 'value') return { payload: { kind: 'value', value }, rest: blocks }
-    return { payload: { kind: 'rows', rows: value, ...pageOf(more.page) }, rest: blocks }
+    return { payload: { kind: 'rows', rows: value, ...readPage(more.page) }, rest: blocks }
   }
   if (form === 'none' || first === undefined) return { rest: blocks }
   const words = bareText(first)
@@ -80,12 +81,4 @@ export function readPayload(
     payload: { kind: 'bytes', base64: part.base64, mediaType: part.mediaType ?? 'application/octet-stream' },
     rest,
   }
-}
-
-function pageOf(value: Json | undefined): { page?: Page } {
-  const [page] = objects([value ?? null])
-  if (page === undefined) return {}
-  const { total, limit, offset, next } = page
-  const numbers = Object.entries({ total, limit, offset }).filter(([, member]) => typeof member === 'number')
-  return { page: { ...Object.fromEntries(numbers), ...(typeof next === 'string' ? { next } : undefined) } }
 }
