@@ -44,7 +44,7 @@ const dated: readonly Dated[] = [
     level: 'must',
     clause: '0.3 §6, §7',
     title: 'kind says what an object is.',
-    why: 'Readers of 0.3 tell tasks, messages, updates and parts apart by it alone.',
+    why: 'In 0.3 it alone distinguishes tasks, messages, updates and parts.',
     fix: 'Add kind: task, message, status-update, artifact-update; text, file, data.',
     only: '0.3',
   },
@@ -53,7 +53,7 @@ const dated: readonly Dated[] = [
     level: 'must',
     clause: '1.0 §4.1.1; 0.3 §6.1',
     title: 'A task has an id, a status, and in 0.3 a contextId.',
-    why: 'Without them nobody can ask for it or go on with it.',
+    why: 'Without them a client can neither query the task nor continue it.',
     fix: 'Add the members; artifacts and history are lists.',
   },
   {
@@ -85,7 +85,7 @@ const dated: readonly Dated[] = [
     level: 'must',
     clause: '1.0 §4.1.4; 0.3 §6.4',
     title: 'A message has a messageId, a role and parts.',
-    why: 'Messages are told apart and answered by them.',
+    why: 'Clients identify messages and reply to them by these members.',
     fix: 'Add the members; contextId and taskId are texts.',
   },
   {
@@ -93,7 +93,7 @@ const dated: readonly Dated[] = [
     level: 'must',
     clause: '1.0 §4.1.5; 0.3 §6.4',
     title: 'The role is agent or user.',
-    why: 'Nobody else speaks in this protocol.',
+    why: 'The protocol has no other roles.',
     fix: 'Answer in the role of the agent.',
   },
   {

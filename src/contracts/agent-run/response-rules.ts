@@ -15,7 +15,7 @@ export const responseRules: readonly Rule[] = [
     level: 'must',
     clause: 'Response envelope: "Do not return a different envelope for errors"',
     title: "An error is answered in the envelope, not in FastAPI's detail.",
-    why: 'Whoever reads error.code finds nothing when the framework answers in its own shape.',
+    why: 'Clients that read error.code find nothing when the framework answers in its own shape.',
     fix: 'Handle validation errors and HTTPException so that they return the envelope with status "error".',
   },
   {
@@ -40,7 +40,7 @@ export const responseRules: readonly Rule[] = [
     clause: 'Response envelope: outputs',
     title: 'outputs is an object; it may be empty when the status is "error".',
     why: 'Callers read the results of the task there and nowhere else.',
-    fix: 'Send outputs: {…}; put a list or a text into a member of it.',
+    fix: 'Send outputs: {…}; put a list or a string into a member of it.',
   },
   {
     id: 'agent-run/artifacts',
@@ -135,7 +135,7 @@ export const responseRules: readonly Rule[] = [
     level: 'should',
     clause: 'AgentError: code',
     title: 'The code of an error is not empty.',
-    why: 'An empty string tells a client nothing to branch on.',
+    why: 'A client cannot branch on an empty string.',
     fix: 'Send TASK_FAILED when nothing better is known.',
   },
   {
@@ -199,7 +199,7 @@ export const responseRules: readonly Rule[] = [
     level: 'should',
     clause: 'Request envelope, Response envelope: request_id',
     title: 'request_id is the same as the header X-Request-ID, where that is sent.',
-    why: 'Two ids for one run send whoever follows it down the wrong path.',
+    why: 'With two ids for one run, the run cannot be traced.',
     fix: 'Send the same id in both places.',
   },
   {

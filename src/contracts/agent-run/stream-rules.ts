@@ -103,7 +103,7 @@ export const streamRules: readonly Rule[] = [
     level: 'should',
     clause: 'CONTRACT.md: event order',
     title: 'A stream opens with one started event.',
-    why: 'It tells the caller within seconds that the run was taken on.',
+    why: 'It shows the caller within seconds that the run was accepted.',
     fix: 'Send started with type, request_id and task_type before anything else.',
   },
   {

@@ -96,7 +96,7 @@ const dated: readonly Dated[] = [
     level: 'must',
     clause: 'schema, CallToolResult',
     title: 'isError is true or false.',
-    why: 'It alone tells a failure from a success.',
+    why: 'It alone distinguishes a failure from a success.',
     fix: 'Send a boolean, or leave it out on success.',
   },
   {
@@ -164,7 +164,7 @@ const dated: readonly Dated[] = [
     clause: 'changelog 2026-07-28',
     title: 'What a later revision brought is read as that revision has it.',
     why: 'A client of this revision does not know the member and reads the result as if it were complete.',
-    fix: 'Speak revision 2026-07-28, or tell it in content.',
+    fix: 'Use revision 2026-07-28, or put the value into content.',
     since: legacy,
   },
   {

@@ -55,7 +55,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: '§5.1',
     title: 'The trace holds the same ids as the headers.',
-    why: 'Two ids for one call send whoever follows it down the wrong path.',
+    why: 'With two ids for one call, the call cannot be traced.',
     fix: 'Copy X-Correlation-ID and X-Request-ID into the trace unchanged.',
   },
   {
