@@ -38,7 +38,7 @@ function index(): string {
 
 ${table(['contract', 'what it is', 'editions', 'faces', 'rules'], rows)}
 
-- [The golden matrix](matrix.md): every kind of outcome in every contract, and what each cannot carry.
+- [The golden matrix](matrix.md): every kind of outcome in every contract, and the losses.
 - [The command line](cli.md).
 - [Metrics](metrics.md) of servers and workers.
 `
@@ -60,7 +60,7 @@ function metricsPage(): string {
   )
   return `# Metrics
 
-\`replywire serve\` and \`replywire worker\` show them at \`/metrics\` of their admin port (\`--admin-port\`), \`serve()\` on the listener \`admin\`, in the text format of Prometheus. No label holds a tenant, a caller, a path or anything else that callers could fill. What is in the store is counted when the metrics are read, at most once in two seconds; while the store does not answer, these metrics are left out.
+\`replywire serve\` and \`replywire worker\` serve metrics at \`/metrics\` of their admin port (\`--admin-port\`), \`serve()\` on the listener \`admin\`, in the Prometheus text format. No label contains a tenant, a caller, a path or any other value that callers choose. The contents of the store are counted when the metrics are read, at most once in two seconds. While the store is unavailable, these metrics are left out.
 
 ${table(['metric', 'type', 'on', 'what it counts', 'labels'], rows)}
 
@@ -162,7 +162,7 @@ function mapping(contract: Contract, carrier: Carrier): string {
   })
   const always = lostAlways(contract, carrier)
   const remark =
-    always.length === 0 ? '' : `Never carried of the exchange: ${always.map(member => `\`${member}\``).join(', ')}.\n\n`
+    always.length === 0 ? '' : `Members of the exchange that are always lost: ${always.map(member => `\`${member}\``).join(', ')}.\n\n`
   return `### Over ${carrier}\n\n${remark}${table(['outcome', 'is written as', 'what is lost or changed'], rows)}\n`
 }
 
@@ -180,7 +180,7 @@ function matrix(): string {
   ])
   return `# The golden matrix
 
-Every kind of outcome, as the current edition of every contract writes it over its first carrier. A dash means the nearest honest form, with named losses: the contract's page lists them. The full messages are the files of \`test/golden/matrix\`.
+How the current edition of every contract writes every kind of outcome, over its first carrier. A dash means that there are losses; the page of the contract lists them. The full messages are in \`test/golden/matrix\`.
 
 ${table(['outcome', ...columns.map(({ contract }) => `[${contract.id}](contracts/${contract.id}.md)`)], rows)}
 `
