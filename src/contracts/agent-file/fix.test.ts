@@ -332,7 +332,11 @@ describe('what the file does not tell', () => {
 
   test.each<[string, Json, string]>([
     ['an output without an envelope', output, '/request_id, /created_at: the file does not contain it'],
-    ['two fields of nine', { status: 'success', response: '{}' }, '/request_id, /created_at: the file does not contain it'],
+    [
+      'two fields of nine',
+      { status: 'success', response: '{}' },
+      '/request_id, /created_at: the file does not contain it',
+    ],
     ['no time', without(success, 'created_at'), '/created_at: the file does not contain it'],
     ['no timezone', { ...success, created_at: '2025-11-24T14:22:45' }, '/created_at: which instant was meant'],
     ['a stand-in for the id', { ...success, request_id: 'auto-wrapped' }, '/request_id: which request it answers'],

@@ -39,7 +39,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: 'RFC 9457 §3.1.2',
     title: 'status is a whole number from 100 to 599.',
-    why: 'It repeats the status code of HTTP, which is one.',
+    why: 'It repeats the HTTP status code, which is such a number.',
     fix: 'Send the status code as a number, or leave it out.',
   },
   {
@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: 'RFC 9457 §3.1.2',
     title: 'status is the status code of the response.',
-    why: 'Clients, caches and proxies act on the one of HTTP; another one in the body contradicts them.',
+    why: 'Clients, caches and proxies use the HTTP status code; a different one in the body contradicts it.',
     fix: 'Send the same code in both places.',
   },
   {
@@ -64,7 +64,7 @@ export const rules: readonly Rule[] = [
     clause: 'RFC 9457 §4.2.1',
     title: 'A problem of the type about:blank has the phrase of its status as title.',
     why: 'This type means that the problem has no semantics beyond the status code.',
-    fix: 'Use the phrase of HTTP as title, or give the problem a type of its own; the occurrence goes into detail.',
+    fix: 'Use the phrase of HTTP as title, or give the problem its own type; put the description of the occurrence into detail.',
   },
   {
     id: 'problem/detail',
@@ -72,7 +72,7 @@ export const rules: readonly Rule[] = [
     clause: 'RFC 9457 §3.1.4',
     title: 'detail is a string.',
     why: 'A value of another type is ignored.',
-    fix: 'Send an explanation of this occurrence; data for programs go into members of their own.',
+    fix: 'Send an explanation of this occurrence; put data for programs into separate members.',
   },
   {
     id: 'problem/instance',
@@ -88,15 +88,15 @@ export const rules: readonly Rule[] = [
     clause: 'RFC 9457 §3.2',
     title:
       'The name of a further member starts with a letter, has three or more characters, and only letters, digits and _.',
-    why: 'Other serialisations of problems cannot hold other names.',
+    why: 'Other formats for problems do not allow other names.',
     fix: 'Rename the member: invalid-params becomes invalid_params.',
   },
   {
     id: 'problem/error-status',
     level: 'should',
     clause: 'RFC 9457 §3',
-    title: 'A problem goes with a status of 400 and more.',
-    why: 'Clients take any other status as a success and never look.',
+    title: 'A problem has a status of 400 or more.',
+    why: 'Clients treat any other status as a success and do not read the problem.',
     fix: 'Answer with the status code of the failure.',
   },
   {
@@ -104,15 +104,15 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: 'RFC 9457 §3',
     title: 'Each item of errors has a detail and a pointer (#/… ) to the member of the input.',
-    why: 'Without them the caller knows that something is wrong and not where.',
+    why: 'Without them the caller does not know where the problem is.',
     fix: 'Send errors: [{detail, pointer}].',
   },
   {
     id: 'problem/needs',
     level: 'should',
     clause: 'Replywire, extension members',
-    title: 'Each item of needs says its kind and what that kind demands.',
-    why: 'It cannot be asked for, and the answer is read as a failure.',
+    title: 'Each item of needs has a kind and the members of that kind.',
+    why: 'Otherwise the client cannot ask for it, and the answer is read as a failure.',
     fix: 'Send needs as input, reply, approval or credentials with their members.',
   },
   {
@@ -137,13 +137,13 @@ export const rules: readonly Rule[] = [
     clause: 'RFC 9110 §15',
     title: 'An answer has a status of 2xx.',
     why: 'An interim answer or a redirection is not the result of the call.',
-    fix: 'Follow the redirection, and read what stands there.',
+    fix: 'Follow the redirection, and read the answer there.',
   },
   {
     id: 'problem/monitor',
     level: 'should',
     clause: 'RFC 9110 §15.3.3',
-    title: 'A 202 says in Location where to ask.',
+    title: 'A 202 has the address of its status in Location.',
     why: 'Without it the caller has no way back to the result.',
     fix: 'Send Location with the address of the status.',
   },
@@ -152,7 +152,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: 'Replywire, extension members',
     title: 'The members replywire_outcome and replywire_exchange have the shape that Replywire writes.',
-    why: 'They are not read, only kept as they came.',
+    why: 'Other values are kept unchanged but not read.',
     fix: 'Leave these two names to Replywire, or write members of an outcome and an exchange as its types have them.',
   },
 ]
