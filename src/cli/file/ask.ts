@@ -1,5 +1,5 @@
 /** `replywire file ask`: a question from a shell. The first run ends with 42; the one after the answer prints it. */
-import { Checkpoint, openRun, type Question } from '../../files/index.ts'
+import { type AgentQuestion, Checkpoint, openRun } from '../../files/index.ts'
 import { identityOf } from '../../files/question.ts'
 import type { Outcome, Payload } from '../../outcome/outcome.ts'
 import { printable } from '../columns.ts'
@@ -44,7 +44,7 @@ export async function run({ values, terminal }: Invocation<typeof askOptions>): 
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-async function questionOf(values: ValuesOf<typeof askOptions>): Promise<Question> {
+async function questionOf(values: ValuesOf<typeof askOptions>): Promise<AgentQuestion> {
   const { agent, prompt, phase, timeout, model } = values
   if (agent === undefined) throw usageError('--agent is missing: name the agent to ask.')
   if (prompt === undefined) throw usageError('--prompt is missing: give TEXT, @FILE or @- for standard input.')

@@ -1,10 +1,10 @@
 /** One answer of a host, printed for people. */
-import type { Answer } from '../../files/index.ts'
+import type { AnswerResult } from '../../files/index.ts'
 import { count, printable } from '../columns.ts'
 import type { Stream } from '../terminal.ts'
 import { asideOf, holderOf, saidOf, secondsOf, whoOf } from './words.ts'
 
-export function showAnswer(answer: Answer, { line, style }: Stream, prefix = ''): void {
+export function showAnswer(answer: AnswerResult, { line, style }: Stream, prefix = ''): void {
   const { good, bad, warn, dim } = style
   switch (answer.kind) {
     case 'answered': {

@@ -1,5 +1,5 @@
 /** `replywire file status`: which requests wait, since when, and for which agent. */
-import { type Survey, type SurveyedRequest, type SurveyedRun, survey } from '../../files/index.ts'
+import { type Survey, type SurveyedRequest, type SurveyedRun, surveyRequests } from '../../files/index.ts'
 import { alignRows, count, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { statusOptions } from '../table/files.ts'
@@ -10,7 +10,7 @@ import { holderOf, secondsOf, whoOf } from './words.ts'
 const needsAgent = 42
 
 export function run({ values, terminal }: Invocation<typeof statusOptions>): number {
-  const found = survey(values.dir)
+  const found = surveyRequests(values.dir)
   terminal.result(inJson(found), out => show(found, out))
   return found.requests.some(isWaiting) ? needsAgent : exitCodes.ok
 }

@@ -1,6 +1,6 @@
 /** Agent files in words for people. */
 import { phaseOf } from '../../files/contract.ts'
-import type { Answer, Asked, Holder, SetAside } from '../../files/index.ts'
+import type { AnswerResult, Asked, Holder, SetAside } from '../../files/index.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { printable } from '../columns.ts'
 
@@ -39,7 +39,7 @@ export function secondsOf(ms: number): string {
 }
 
 /** An answer for `--json`; the outcome itself is in the file. */
-export function inJson(answer: Answer): object {
+export function inJson(answer: AnswerResult): object {
   const { kind } = answer
   if (kind === 'rejected') return { event: kind, ...answer.setAside, answered: answer.answered ?? null }
   const { asked } = answer
