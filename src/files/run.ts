@@ -126,9 +126,9 @@ function loaded(
   }
   if (found.kind === 'corrupt') {
     const kept = setStateAside(dir, name, found.stats, 'corrupt')
-    const told = `the state cannot be read; it is kept as ${kept}`
-    if (mustExist) throw new FileError('corrupt', path, `${told}. Mend it and put it back, or begin anew.`)
-    notice(`${path}: ${told}, and the run begins anew.`)
+    const problem = `the state cannot be read; it is kept as ${kept}`
+    if (mustExist) throw new FileError('corrupt', path, `${problem}. Mend it and put it back, or begin anew.`)
+    notice(`${path}: ${problem}, and the run begins anew.`)
     return undefined
   }
   if (!fresh) return found
