@@ -25,8 +25,8 @@ export function agentHandler(
     const found = operationFor(agent, call.operation)
     if (found === undefined) {
       const known = Object.keys(agent.operations).join(', ')
-      const told = `The agent ${agent.name} has no operation of that name; it has ${known}.`
-      return failed(fault('not-found', told, { code: 'AGENT_NOT_FOUND', began: false }))
+      const message = `The agent ${agent.name} has no operation of that name; it has ${known}.`
+      return failed(fault('not-found', message, { code: 'AGENT_NOT_FOUND', began: false }))
     }
     const [operation, definition] = found
     const input = inputFor(definition, call)
@@ -68,8 +68,8 @@ export function inputFor({ input: { json } }: Operation, { input }: Call): Json 
       prompt,
     }
   }
-  const spoken = readJsonText(prompt)
-  if (spoken.ok && isObject(spoken.value)) return { ...context, ...spoken.value }
+  const promptJson = readJsonText(prompt)
+  if (promptJson.ok && isObject(promptJson.value)) return { ...context, ...promptJson.value }
   const name = missingText(json, properties, context)
   return name === undefined ? context : { ...context, [name]: prompt }
 }

@@ -13,7 +13,7 @@ import { claimPath, isRequestName, pathOfNamed, responsePath } from './disk/name
 import { readFile } from './disk/read-file.ts'
 import { sweep } from './disk/sweep.ts'
 import { setAside } from './disk/take.ts'
-import { isSettled, judge, mayAnswer, type SetAside, writeFindings } from './read-response.ts'
+import { classifyResponse, isSettled, mayAnswer, type SetAside, writeFindings } from './read-response.ts'
 import { type Asked, type RequestRead, requestPaths } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { type WrittenResponse, writeResponse } from './write-response.ts'
@@ -92,12 +92,12 @@ export async function answerRequest(
     if (done !== undefined && done.kind !== 'claimed') return done
     claimed ??= done
   }
-  // That nothing waits would be a lie while there is a file that nobody could look into.
+  // An unreadable file may be a waiting request.
   if (claimed === undefined) for (const { error } of unreadable) throw error
   return claimed
 }
 
-export interface Waiting {
+export interface WaitingRequests {
   /** Request files, the longest waiting first. */
   waiting: string[]
   /** Request files that cannot be read: a link, a pipe, one that is not ours. */
@@ -108,9 +108,9 @@ export async function waitingIn(
   dir: string,
   reader: RequestReader,
   accepts?: AnswerOptions['accepts'],
-): Promise<Waiting> {
+): Promise<WaitingRequests> {
   const found: { path: string; since: number }[] = []
-  const unreadable: Waiting['unreadable'] = []
+  const unreadable: WaitingRequests['unreadable'] = []
   for (const path of requestPaths(dir, namesIn(dir))) {
     // Agents that run have their turn between two files.
     await turn()
@@ -156,7 +156,7 @@ export async function answerFile(
   const claimed = claim(claimPath(asked.dir, asked.requestId), asked.timeoutMs + graceMs)
   if (!claimed.ok) return { kind: 'claimed', asked, holder: claimed.holder }
   try {
-    const before = answered(asked, reader)
+    const before = findAnswer(asked, reader)
     if (before !== undefined) return before
     // Another host may have answered between our look and our claim, and the answer may be read already.
     return isStillThere(asked, reader) ? await work(asked, reader, options, handler) : undefined
@@ -172,17 +172,17 @@ function quietly({ release }: Claim): void {
   try {
     release()
   } catch {
-    // What went wrong before is what is told.
+    // The earlier error is reported.
   }
 }
 
 /** A host died after it wrote the answer and before it removed the request. */
-function answered(asked: Asked, reader: RequestReader): AnswerResult | undefined {
+function findAnswer(asked: Asked, reader: RequestReader): AnswerResult | undefined {
   const { responseFile: file, requestId, createdAt } = asked
   const found = readFile(file)
   // A quick look first: a large answer to another request is not worth parsing.
   if (found === undefined || !mayAnswer(found, requestId)) return undefined
-  if (judge(file, { requestId, createdAt }).kind !== 'own') return undefined
+  if (classifyResponse(file, { requestId, createdAt }).kind !== 'own') return undefined
   reader.remove(asked.file, requestId)
   return { kind: 'already-answered', asked, file }
 }
@@ -194,10 +194,10 @@ async function work(
   handler: RequestHandler,
 ): Promise<AnswerResult> {
   options.onStart?.(asked)
-  const ran = await runHandler(asked, handler, options.signal)
-  if (ran === undefined) return { kind: 'released', asked }
-  const { outcome, exchange, durationMs } = ran
-  if (!isStillThere(asked, reader)) return answered(asked, reader) ?? { kind: 'withdrawn', asked }
+  const handlerRun = await runHandler(asked, handler, options.signal)
+  if (handlerRun === undefined) return { kind: 'released', asked }
+  const { outcome, exchange, durationMs } = handlerRun
+  if (!isStillThere(asked, reader)) return findAnswer(asked, reader) ?? { kind: 'withdrawn', asked }
   const { written, file, losses, setAside: moved } = await writeResponse(asked, outcome, { durationMs, exchange })
   reader.remove(asked.file, asked.requestId)
   if (!written) return { kind: 'already-answered', asked, file }
@@ -209,18 +209,18 @@ function isStillThere({ file, requestId }: Asked, reader: RequestReader): boolea
   return read?.kind === 'asked' && read.asked.requestId === requestId
 }
 
-interface Ran {
+interface HandlerRun {
   outcome: Outcome
   exchange: Exchange | undefined
   durationMs: number
 }
 
-/** The handler against the clock. Undefined: the host was told to stop. */
+/** Runs the handler with its time limit. Undefined: the host was stopped. */
 async function runHandler(
   asked: Asked,
   handler: RequestHandler,
   stop: AbortSignal | undefined,
-): Promise<Ran | undefined> {
+): Promise<HandlerRun | undefined> {
   if (stop?.aborted) return undefined
   const controller = new AbortController()
   const ended = Promise.withResolvers<'late' | 'stopped'>()
@@ -233,7 +233,7 @@ async function runHandler(
   const timer = setTimeout(end, asked.timeoutMs, 'late')
   const started = performance.now()
   try {
-    const result = await Promise.race([handled(handler, asked, controller.signal), ended.promise])
+    const result = await Promise.race([callHandler(handler, asked, controller.signal), ended.promise])
     if (result === 'stopped') return undefined
     const durationMs = Math.round(performance.now() - started)
     // An agent that lets nobody else run is not stopped in time, and late all the same.
@@ -251,19 +251,25 @@ function tooLate({ timeoutMs }: Asked): Outcome {
   return failed(fault('timeout', `The agent was stopped: it had ${timeoutMs / 1000} s and did not answer.`))
 }
 
-async function handled(handler: RequestHandler, asked: Asked, signal: AbortSignal): Promise<Omit<Ran, 'durationMs'>> {
+async function callHandler(
+  handler: RequestHandler,
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Omit<HandlerRun, 'durationMs'>> {
   try {
     const result = await handler(asked.call, { asked, signal })
-    return isRan(result) ? told(result.outcome, result.exchange) : told(outcomeOf(result))
+    return isOutcomeWithExchange(result) ? storableRun(result.outcome, result.exchange) : storableRun(outcomeOf(result))
   } catch (thrown) {
-    if (isOutcome(thrown)) return told(thrown)
+    if (isOutcome(thrown)) return storableRun(thrown)
     // A message of ours is written to be read; the text of any other exception may hold anything.
-    return told(failed(fault('internal', thrown instanceof ReplywireError ? thrown.message : 'The agent failed.')))
+    return storableRun(
+      failed(fault('internal', thrown instanceof ReplywireError ? thrown.message : 'The agent failed.')),
+    )
   }
 }
 
 /** What JSON cannot say, or nests too deep to be read again, would leave a request that no host can ever answer. */
-function told(result: Outcome, about?: Exchange): Omit<Ran, 'durationMs'> {
+function storableRun(result: Outcome, about?: Exchange): Omit<HandlerRun, 'durationMs'> {
   const outcome = plainJson(result) as Outcome | undefined
   const exchange = about === undefined ? {} : (plainJson(about) as Exchange | undefined)
   const payload = outcome?.payload
@@ -273,7 +279,7 @@ function told(result: Outcome, about?: Exchange): Omit<Ran, 'durationMs'> {
   return { outcome: failed(why), exchange: undefined }
 }
 
-function isRan(value: unknown): value is { outcome: Outcome; exchange?: Exchange } {
+function isOutcomeWithExchange(value: unknown): value is { outcome: Outcome; exchange?: Exchange } {
   return typeof value === 'object' && value !== null && 'outcome' in value && isOutcome(value.outcome)
 }
 

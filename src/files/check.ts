@@ -12,7 +12,7 @@ import { fileLimits, requestIdIn } from './disk/request-id.ts'
 import { leftoversIn, sweep } from './disk/sweep.ts'
 import { moveTo, setAside } from './disk/take.ts'
 import { writeNew } from './disk/write-file.ts'
-import { isSettled, judge, putAside, type Wanted, writeFindings } from './read-response.ts'
+import { classifyResponse, isSettled, putAside, type Wanted, writeFindings } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { readState } from './state.ts'
@@ -112,7 +112,7 @@ function checkRequest(path: string, requests: RequestReader, fix: boolean): Chec
   }
   if (read.kind === 'malformed') return [fixMalformed(file, 'request', findings, {}, fix)]
   const { asked } = read
-  if (judge(asked.responseFile, asked).kind !== 'own') return [item(path, 'request', { findings })]
+  if (classifyResponse(asked.responseFile, asked).kind !== 'own') return [item(path, 'request', { findings })]
   const problem = 'it is answered; the host died before it removed it'
   const done = fix && removeRequest(path, asked.requestId) ? ['Removed: its answer is there.'] : []
   return [item(path, 'request', { findings, problem, done, isBroken: done.length === 0 })]
@@ -126,7 +126,7 @@ function checkResponse(path: string, expected: Expected, fix: boolean): Checked[
   const home = [...expected].find(([at, { requestId }]) => at !== path && requestId === id)
   if (home !== undefined) return [misplaced(file, home[0], fix)]
   if (wanted === undefined) return [unexpected(file, fix)]
-  const judged = judge(path, wanted)
+  const judged = classifyResponse(path, wanted)
   if (judged.kind === 'absent') return []
   if (judged.kind === 'own') return [item(path, 'response', { findings: judged.found.findings })]
   if (judged.kind === 'malformed') return [fixMalformed(file, 'response', judged.findings, known(file, wanted), fix)]

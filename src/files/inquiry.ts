@@ -12,10 +12,10 @@ import { moveTo, setAside } from './disk/take.ts'
 import { FileError } from './disk/trouble.ts'
 import { writeNew } from './disk/write-file.ts'
 import { type AgentQuestion, identityOf, requestBytes } from './question.ts'
-import { type FoundResponse, judge, readResponse, type SetAside } from './read-response.ts'
+import { classifyResponse, type FoundResponse, readResponse, type SetAside } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import type { FileRunOptions } from './run.ts'
-import type { Answered, Pending, RunState } from './state.ts'
+import type { AnsweredQuestion, Pending, RunState } from './state.ts'
 import { type DirectoryWatch, watchDirectory } from './watch-directory.ts'
 
 export class Inquiry {
@@ -72,7 +72,7 @@ export class Inquiry {
     const known = answers.find(({ question }) => question === identity)
     if (known === undefined) return undefined
     const path = answerPath(this.#dir, this.#state.name, known.requestId)
-    const judged = judge(path, { requestId: known.requestId, maxBytes: this.#maxBytes })
+    const judged = classifyResponse(path, { requestId: known.requestId, maxBytes: this.#maxBytes })
     if (judged.kind === 'own') return judged.found.outcome
     const kept = judged.kind === 'absent' ? undefined : setAside(path, judged.file.stats, 'rejected')
     this.#options.notice(
@@ -133,7 +133,7 @@ export class Inquiry {
     requestFile,
   }: Pending): Promise<{ answer?: FoundResponse; setAside: SetAside[] }> {
     const path = answerPath(this.#dir, this.#state.name, requestId)
-    const kept = judge(path, { requestId, maxBytes: this.#maxBytes })
+    const kept = classifyResponse(path, { requestId, maxBytes: this.#maxBytes })
     if (kept.kind === 'own') return { answer: kept.found, setAside: [] }
     // What is broken there would stand in the way of the answer that is still to come.
     if (kept.kind !== 'absent') {
@@ -148,8 +148,8 @@ export class Inquiry {
     })
     for (const { file, to, reason, findings } of looked.setAside) {
       const rules = [...new Set(findings.filter(({ level }) => level === 'must').map(({ rule }) => rule))]
-      const told = rules.length === 0 ? '' : ` (${rules.join(', ')})`
-      this.#options.notice(`${file}: set aside as ${to}: ${reason}${told}.`)
+      const ruleList = rules.length === 0 ? '' : ` (${rules.join(', ')})`
+      this.#options.notice(`${file}: set aside as ${to}: ${reason}${ruleList}.`)
     }
     return looked
   }
@@ -160,7 +160,7 @@ export class Inquiry {
     removeRequest(join(this.#dir, pending.requestFile), requestId)
     const target = answerPath(this.#dir, this.#state.name, requestId)
     if (file !== target && !moveTo(file, read.stats, target)) writeNew(target, read.bytes)
-    const answered: Answered = { question, requestId, phase, phaseName }
+    const answered: AnsweredQuestion = { question, requestId, phase, phaseName }
     this.#state.answers = [...this.#state.answers, answered]
     this.#state.pending = null
     this.#save()
@@ -181,9 +181,9 @@ export class Inquiry {
     if (pending.resumes <= maxResumes || unanswered === 'wait') return
     const expected = responsePath(join(this.#dir, pending.requestFile))
     const came = moved.length === 0 ? this.#stray(expected, pending) : `; what came was set aside as ${moved[0]?.to}`
-    const told = `no answer to ${describe(pending)} after ${pending.resumes} resumes${came}`
+    const problem = `no answer to ${describe(pending)} after ${pending.resumes} resumes${came}`
     const help = `Answer ${join(this.#dir, pending.requestFile)} into the file named first, then run this again`
-    throw new FileError('unanswered', expected, `${told}. ${help}.`)
+    throw new FileError('unanswered', expected, `${problem}. ${help}.`)
   }
 
   /** An answer that was written into the directory of whoever wrote it. */

@@ -30,11 +30,11 @@ export interface AgentQuestion {
 export function identityOf({ key, ...question }: AgentQuestion): string {
   const { phase = null, phaseName = null, agent, prompt, model = null } = question
   const context = question.context ?? {}
-  const told =
+  const normalized =
     key === undefined
       ? [phase, phaseName, agent, prompt, ordered(plainJson(context)), model]
       : [phase, phaseName, agent, key]
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+  return createHash('sha256').update(JSON.stringify(normalized)).digest('hex')
 }
 
 /** Members in one order, so that an object built in another order is the same context. */

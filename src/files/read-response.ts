@@ -56,7 +56,7 @@ const settleMs = 2_000
 /** One that never finishes is not waited for longer than this. */
 const patienceMs = 15_000
 
-export type Judged =
+export type ClassifiedResponse =
   | { kind: 'absent' }
   | { kind: 'own'; found: FoundResponse }
   | { kind: 'stale'; file: ReadFile; findings: Finding[]; reason: string; requestId?: string }
@@ -75,7 +75,7 @@ export async function readResponse(wanted: Wanted): Promise<ResponseLookup> {
   const path = pathOfNamed(dir, wanted.responseFile ?? '.agent-response.json', isResponseName)
   const moved: SetAside[] = []
   for (;;) {
-    const judged = await settled(path, wanted)
+    const judged = await readSettled(path, wanted)
     if (judged.kind === 'own') return { answer: judged.found, setAside: moved }
     if (judged.kind === 'absent') break
     if (judged.kind === 'stale' && judged.requestId !== undefined && awaits(dir, judged.requestId)) break
@@ -87,10 +87,10 @@ export async function readResponse(wanted: Wanted): Promise<ResponseLookup> {
 }
 
 /** Judges a file; one that is malformed and still being written is given time, and after that counts as not there. */
-async function settled(path: string, wanted: Wanted): Promise<Judged> {
+async function readSettled(path: string, wanted: Wanted): Promise<ClassifiedResponse> {
   const until = Date.now() + patienceMs
   for (;;) {
-    const judged = judge(path, wanted)
+    const judged = classifyResponse(path, wanted)
     if (judged.kind !== 'malformed' || isSettled(judged.file)) return judged
     if (Date.now() > until) return { kind: 'absent' }
     await sleep(100)
@@ -103,7 +103,10 @@ export function isSettled({ stats }: ReadFile): boolean {
 }
 
 /** What a response file is to whoever waits for this answer. */
-export function judge(path: string, { requestId, createdAt, maxBytes = defaultMaxBytes }: Wanted): Judged {
+export function classifyResponse(
+  path: string,
+  { requestId, createdAt, maxBytes = defaultMaxBytes }: Wanted,
+): ClassifiedResponse {
   const file = readFile(path, maxBytes)
   if (file === undefined) return { kind: 'absent' }
   const body = Body.ofBytes(file.bytes, { ...fileLimits, maxBytes })
@@ -125,7 +128,7 @@ export function judge(path: string, { requestId, createdAt, maxBytes = defaultMa
 /** Sets a response aside with its findings. Undefined: it was gone before. */
 export function putAside(
   path: string,
-  { kind, file, findings, reason }: Exclude<Judged, { kind: 'absent' | 'own' }>,
+  { kind, file, findings, reason }: Exclude<ClassifiedResponse, { kind: 'absent' | 'own' }>,
 ): SetAside | undefined {
   const why = kind === 'stale' ? 'stale' : 'rejected'
   const to = setAside(path, file.stats, why)
@@ -152,7 +155,7 @@ function elsewhere(dir: string, expected: string, wanted: Wanted): FoundResponse
       const file = readFile(path, wanted.maxBytes)
       // A quick look first: most of these files are large and belong to others.
       if (file === undefined || !mayAnswer(file, wanted.requestId)) continue
-      const judged = judge(path, wanted)
+      const judged = classifyResponse(path, wanted)
       if (judged.kind === 'own') return judged.found
     } catch {
       // A file that nobody asked for and that cannot be read is no answer.

@@ -13,7 +13,7 @@ import { type RequestRead, readRequestFile } from './request.ts'
 /** Default: 4 MB. A larger request is refused. */
 const defaultMaxRequestBytes = 4 * 1024 * 1024
 
-interface Kept {
+interface CachedRequest {
   read: RequestRead
   /** Its times are old enough to show every later change. */
   isSettled: boolean
@@ -27,7 +27,7 @@ const entryBytes = 1_000
 
 export class RequestReader {
   readonly maxBytes: number
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedRequest>()
   #keptBytes = 0
 
   constructor(maxBytes: number = defaultMaxRequestBytes) {
@@ -63,7 +63,7 @@ export class RequestReader {
   }
 
   /** The oldest go first. */
-  #keep(path: string, kept: Kept): void {
+  #keep(path: string, kept: CachedRequest): void {
     this.#kept.set(path, kept)
     this.#keptBytes += costOf(kept)
     for (const oldest of this.#kept.keys()) {
@@ -73,7 +73,7 @@ export class RequestReader {
   }
 }
 
-const costOf = ({ read }: Kept): number => read.file.bytes.length + entryBytes
+const costOf = ({ read }: CachedRequest): number => read.file.bytes.length + entryBytes
 
 /** The time of the last change of the inode too: it cannot be set back. */
 function isUnchanged(path: string, { file: { stats } }: RequestRead): boolean {

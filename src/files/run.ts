@@ -127,9 +127,9 @@ function loaded(
   }
   if (found.kind === 'corrupt') {
     const kept = setStateAside(dir, name, found.stats, 'corrupt')
-    const told = `the state cannot be read; it is kept as ${kept}`
-    if (mustExist) throw new FileError('corrupt', path, `${told}. Fix it and put it back, or start a new run.`)
-    notice(`${path}: ${told}, and the run starts from the beginning.`)
+    const problem = `the state cannot be read; it is kept as ${kept}`
+    if (mustExist) throw new FileError('corrupt', path, `${problem}. Fix it and put it back, or start a new run.`)
+    notice(`${path}: ${problem}, and the run starts from the beginning.`)
     return undefined
   }
   if (!fresh) return found

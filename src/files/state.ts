@@ -27,7 +27,7 @@ export interface Pending {
 }
 
 /** A question that was answered. */
-export interface Answered {
+export interface AnsweredQuestion {
   question: string
   requestId: string
   phase: number | null
@@ -42,7 +42,7 @@ export interface RunState {
   config: JsonObject
   data: JsonObject
   pending: Pending | null
-  answers: Answered[]
+  answers: AnsweredQuestion[]
 }
 
 /** A state as it was read, or why it could not be: it is broken, or another program's. */
@@ -72,8 +72,8 @@ export function writeState(dir: string, state: RunState, last: Stats | undefined
   const config = plainJson(state.config)
   // What is written must be readable again, or the run would be lost.
   if (!isObject(data) || !isObject(config)) {
-    const told = 'The data and the config of a run are objects that JSON can hold, nested 60 levels at most.'
-    throw new ReplywireError('ERR_MISUSE', `${path}: not written. ${told}`)
+    const message = 'The data and the config of a run are objects that JSON can hold, nested 60 levels at most.'
+    throw new ReplywireError('ERR_MISUSE', `${path}: not written. ${message}`)
   }
   const now = readFile(path)?.stats
   if (now !== undefined && (last === undefined || !isSame(now, last))) {
@@ -145,10 +145,10 @@ function fromJson(file: JsonObject): RunState | undefined {
   if (file.version !== '1.0' || !isText(name) || !isText(createdAt) || !isText(updatedAt)) return undefined
   if (!isTextOrNull(checkpoint) || !isObject(config) || !isObject(data) || pending === undefined) return undefined
   if (answers.some(answer => answer === undefined)) return undefined
-  return { name, checkpoint, createdAt, updatedAt, config, data, pending, answers: answers as Answered[] }
+  return { name, checkpoint, createdAt, updatedAt, config, data, pending, answers: answers as AnsweredQuestion[] }
 }
 
-function answeredFrom(value: Json | undefined): Answered | undefined {
+function answeredFrom(value: Json | undefined): AnsweredQuestion | undefined {
   if (!isObject(value)) return undefined
   const { question, request_id: requestId, phase, phase_name: phaseName } = value
   if (!isText(question) || !isText(requestId) || !isNumberOrNull(phase) || !isTextOrNull(phaseName)) return undefined

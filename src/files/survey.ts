@@ -6,7 +6,7 @@ import { asideOf, claimPath, isResponseName, responsePath, runOfState, statePath
 import { readFile } from './disk/read-file.ts'
 import { requestIdIn } from './disk/request-id.ts'
 import { leftoversIn } from './disk/sweep.ts'
-import { judge } from './read-response.ts'
+import { classifyResponse } from './read-response.ts'
 import { type Asked, requestPaths } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { type RunState, readState } from './state.ts'
@@ -86,7 +86,7 @@ function requestAt(file: string, reader: RequestReader, runs: readonly SurveyedR
   return {
     file,
     asked,
-    isAnswered: quietly(() => judge(responsePath(file), { requestId, createdAt }))?.kind === 'own',
+    isAnswered: quietly(() => classifyResponse(responsePath(file), { requestId, createdAt }))?.kind === 'own',
     ...(holder === undefined ? undefined : { holder }),
     ...(run === undefined ? undefined : { run: run.name }),
   }

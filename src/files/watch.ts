@@ -4,7 +4,7 @@ import {
   type AnswerResult,
   answerFile,
   type RequestHandler,
-  type Waiting,
+  type WaitingRequests,
   waitingIn,
 } from './answer.ts'
 import { directoryAt } from './disk/directory.ts'
@@ -88,10 +88,10 @@ export function watchRequests(options: HostOptions, handler: RequestHandler): Ho
   }
 
   /** Each is told once, as long as it is there. */
-  let told: ReadonlySet<string> = new Set()
-  const tellUnreadable = (unreadable: Waiting['unreadable']): void => {
-    const before = told
-    told = new Set(unreadable.map(({ path }) => path))
+  let reported: ReadonlySet<string> = new Set()
+  const tellUnreadable = (unreadable: WaitingRequests['unreadable']): void => {
+    const before = reported
+    reported = new Set(unreadable.map(({ path }) => path))
     for (const { path, error } of unreadable) if (!before.has(path)) options.onError?.(error, path)
   }
 

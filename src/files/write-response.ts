@@ -4,7 +4,7 @@ import { type Exchange, seal } from '../outcome/exchange.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import { face } from './contract.ts'
 import { writeNew } from './disk/write-file.ts'
-import { judge, putAside, type SetAside } from './read-response.ts'
+import { classifyResponse, putAside, type SetAside } from './read-response.ts'
 import type { Asked } from './request.ts'
 
 /** What `writeResponse` writes besides the outcome. */
@@ -39,11 +39,17 @@ export async function writeResponse(
   { durationMs, exchange = {}, now = () => new Date() }: WriteResponseOptions,
 ): Promise<WrittenResponse> {
   const { responseFile: file, requestId, createdAt } = asked
-  const told = { ...exchange, requestId, operation: asked.agent, at: notBefore(createdAt, now()), durationMs }
-  const { wire, losses } = face.encode(outcome, seal(told))
+  const responseExchange = {
+    ...exchange,
+    requestId,
+    operation: asked.agent,
+    at: notBefore(createdAt, now()),
+    durationMs,
+  }
+  const { wire, losses } = face.encode(outcome, seal(responseExchange))
   const moved: SetAside[] = []
   while (!writeNew(file, wire.body.bytes)) {
-    const judged = judge(file, { requestId, createdAt })
+    const judged = classifyResponse(file, { requestId, createdAt })
     if (judged.kind === 'own') return { written: false, file, losses, setAside: moved }
     const done = judged.kind === 'absent' ? undefined : putAside(file, judged)
     if (done !== undefined) moved.push(done)

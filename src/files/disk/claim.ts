@@ -33,8 +33,8 @@ export function claim(path: string, lastsMs: number): Claimed {
   const token = randomUUID()
   for (;;) {
     const now = Date.now()
-    const held = { ...self, since: iso(now), expires_at: iso(now + lastsMs), token }
-    const descriptor = writeLock(path, held)
+    const lockContent = { ...self, since: iso(now), expires_at: iso(now + lastsMs), token }
+    const descriptor = writeLock(path, lockContent)
     if (descriptor !== undefined) return { ok: true, claim: claimOf(path, token, descriptor) }
     const file = readFile(path, 65_536)
     if (file === undefined) continue
@@ -45,7 +45,7 @@ export function claim(path: string, lastsMs: number): Claimed {
 }
 
 /** The open lock file; undefined when there is one already. */
-function writeLock(path: string, held: object): number | undefined {
+function writeLock(path: string, lockContent: object): number | undefined {
   let descriptor: number | undefined
   let isWritten = false
   const ready = (temporary: string): boolean => {
@@ -53,7 +53,7 @@ function writeLock(path: string, held: object): number | undefined {
     return true
   }
   try {
-    isWritten = writeNew(path, `${JSON.stringify(held)}\n`, { durable: false, ready })
+    isWritten = writeNew(path, `${JSON.stringify(lockContent)}\n`, { durable: false, ready })
   } finally {
     if (!isWritten && descriptor !== undefined) closeSync(descriptor)
   }

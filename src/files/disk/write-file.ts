@@ -20,7 +20,7 @@ export interface WriteOptions {
 export function writeNew(path: string, content: string | Uint8Array, options: WriteOptions = {}): boolean {
   const { durable = true, ready = () => true } = options
   return attempt(path, 'not written', () =>
-    beside(path, content, durable, temporary => {
+    writeTemporary(path, content, durable, temporary => {
       if (!ready(temporary) || !linkNew(temporary, path)) return false
       if (durable) syncDirectory(path)
       return true
@@ -35,7 +35,7 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
     if (stats !== undefined && !stats.isFile()) {
       throw new FileError('not-a-file', path, 'not written: there is something else than a plain file. Move it away.')
     }
-    beside(path, content, true, temporary => {
+    writeTemporary(path, content, true, temporary => {
       renameSync(temporary, path)
       syncDirectory(path)
     })
@@ -58,7 +58,12 @@ export function linkNew(from: string, to: string): boolean {
   }
 }
 
-function beside<T>(path: string, content: string | Uint8Array, durable: boolean, place: (temporary: string) => T): T {
+function writeTemporary<T>(
+  path: string,
+  content: string | Uint8Array,
+  durable: boolean,
+  place: (temporary: string) => T,
+): T {
   const temporary = temporaryPath(path, 'tmp')
   const descriptor = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   try {
