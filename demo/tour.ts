@@ -27,6 +27,7 @@ import {
 import { verifyStandard } from '../src/runtime/webhooks/index.ts'
 import { serve } from '../src/server/index.ts'
 import { openUpstream } from '../src/upstream/open.ts'
+import { showStreamsAndHosts } from './hosts-and-streams.ts'
 
 const title = (text: string) => console.log(`\n${styleText(['bold', 'cyan'], `── ${text} `.padEnd(78, '─'))}\n`)
 const say = (text: string) => console.log(styleText('dim', text))
@@ -278,11 +279,15 @@ const resumed = await askAgent(question, run)
 console.log(`  ${styleText('bold', 'resume')}  ${JSON.stringify(resumed)}`)
 rmSync(dir, { recursive: true, force: true })
 
+title('8. What people see: a stream taken up after a cut, a partial answer')
+await showStreamsAndHosts()
+
 title('Where to go from here')
 say(`  npx node src/cli/main.ts --help          check, translate, explain
   npx node examples/campaigns/main.ts      an API in the YAAgents profile
   npx node examples/programs/main.ts       a search API in jpcite
   npx node examples/literature/main.ts     an agent in agent-run
   npx node examples/media-seller/main.ts   a seller under AdCP
+  npx node examples/storyteller/main.ts    an agent that streams the tokens of a model
   npx node examples/template-writer/main.ts  an orchestrator and a host that meet through files
   docs/reference/README.md                 every contract, every rule, the matrix`)

@@ -5,7 +5,7 @@ import type { Contract } from '../codec/contract.ts'
 import type { ServerContractOptions } from '../contracts/options.ts'
 import type { Fault } from '../outcome/fault.ts'
 import type { A2aOptions } from './a2a/card.ts'
-import type { Durable, DurableSettings } from './durable/durable.ts'
+import type { DurableServices, DurableSettings } from './durable/durable-services.ts'
 import type { ReadinessChecks } from './health.ts'
 import type { Cors, CorsOptions } from './http/cors.ts'
 import type { Hosts } from './http/hosts.ts'
@@ -95,9 +95,9 @@ export interface Site {
   readonly prefix: string
   readonly hosts: Hosts
   readonly cors: Cors | undefined
-  readonly durable: Durable
-  /** The server's own operations: tasks and approvals. */
-  readonly own: Agent
+  readonly durable: DurableServices
+  /** The built-in operations: tasks and approvals. */
+  readonly builtIn: Agent
   /** The request headers that credentials are read from; none where nobody is asked who they are. */
   readonly credentialHeaders: readonly string[]
   /** What a refusal of credentials asks for (WWW-Authenticate). */

@@ -41,6 +41,7 @@ test('a new optional member of a citation is missed by its table, and by each co
     'src/contracts/adcp/nodes.ts',
     'src/contracts/agent-file/nodes.ts',
     'src/contracts/agent-run/nodes.ts',
+    'src/contracts/jpcite/nodes.ts',
     'src/outcome/tables.ts',
   ])
 })
@@ -52,6 +53,8 @@ test('so is a new member of every outcome', () => {
       'src/contracts/adcp/nodes.ts',
       'src/contracts/agent-file/nodes.ts',
       'src/contracts/agent-run/nodes.ts',
+      'src/contracts/jpcite/legacy/nodes.ts',
+      'src/contracts/jpcite/nodes.ts',
       'src/contracts/problem/nodes.ts',
       'src/contracts/yaagents/nodes.ts',
       'src/outcome/tables.ts',

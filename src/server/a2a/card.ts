@@ -1,8 +1,9 @@
 /** The agent card (A2A 1.0 §8): what an agent can do and how it is reached, from its operations. */
+
 import { type SecurityScheme, schemesOf } from '../../auth/principal.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import { defined } from '../../lib/defined.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import type { Spoken } from '../envelope.ts'
 import type { Site } from '../site.ts'
 import type { A2aExtension } from './extensions.ts'
 import { textInputOf } from './message.ts'
@@ -36,7 +37,12 @@ export function settingsOf({ options }: Site): A2aOptions {
 }
 
 /** The card, in the JSON of A2A 1.0. */
-export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string | undefined): JsonObject {
+export function cardOf(
+  site: Site,
+  contractEdition: ContractEdition,
+  url: string,
+  envelope: string | undefined,
+): JsonObject {
   const { agent } = site
   const {
     provider,
@@ -46,7 +52,7 @@ export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string
     extendedCard,
     extensions = [],
   } = settingsOf(site)
-  const skills = skillsOf(site, spoken)
+  const skills = skillsOf(site, contractEdition)
   const rpc = envelope === undefined ? url : `${url}?${new URLSearchParams({ envelope })}`
   const face = (protocolBinding: string, protocolVersion: string) => ({ url: rpc, protocolBinding, protocolVersion })
   return {

@@ -2,7 +2,7 @@
 import type { Effects, Operation } from '../../agent/define.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { broughtBy, nameBehind } from '../contract-operations.ts'
+import { contractBuiltIns, nameBehind } from '../contract-operations.ts'
 import { envelopeSchema } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
 
@@ -25,8 +25,8 @@ export interface Tool {
 export function toolNamed(site: Site, contract: Contract, name: string): Tool | undefined {
   const { operations } = site.agent
   const key = nameBehind(site.agent, contract, name)
-  const brought = broughtBy(site, contract).find(([known]) => known === key)?.[1]
-  const operation = Object.hasOwn(operations, key) ? operations[key] : brought
+  const builtIn = contractBuiltIns(site, contract).find(([known]) => known === key)?.[1]
+  const operation = Object.hasOwn(operations, key) ? operations[key] : builtIn
   return operation === undefined ? undefined : { key, operation, isWrapped: isWrapped(operation.input.json) }
 }
 
@@ -38,7 +38,7 @@ export function headerSchemas({ agent }: Site): Map<string, JsonObject> {
 
 /** Every tool: those of the agent, in their order, and those that the contract brings along. */
 export function toolsOf(site: Site, contract: Contract): JsonObject[] {
-  const all = [...Object.entries(site.agent.operations), ...broughtBy(site, contract)]
+  const all = [...Object.entries(site.agent.operations), ...contractBuiltIns(site, contract)]
   return all.map(([name, operation]) => toolOf(name, operation, contract))
 }
 

@@ -19,7 +19,7 @@ export function documentOf(site: Site, servings: OpenApiServings): JsonObject {
   const builtIn = builtInPaths({
     site,
     servings,
-    entries: entries.filter(({ isOwn }) => !isOwn),
+    entries: entries.filter(({ isBuiltIn }) => !isBuiltIn),
     editions,
     components,
     responses,
