@@ -132,7 +132,7 @@ export class StreamedAnswer {
   /** The server failed: there is no answer, or no more of it. */
   fail(error: unknown): void {
     if (this.#isOver) return
-    this.#begun?.events.cut()
+    this.#started?.events.cut()
     this.#close()
     this.#answer.reject(error)
   }
