@@ -11,6 +11,7 @@ import type { Loss } from './loss.ts'
 import type { Finding, Rule } from './rule.ts'
 import type { Serving } from './serving.ts'
 import type { OpenApiServing } from './serving-openapi.ts'
+import type { SpecificationDocument } from './specification.ts'
 
 /** What a reader understood, and what it tolerated. */
 export interface Decoded {
@@ -110,6 +111,8 @@ export interface FixResult {
 export type Edition = {
   version: string
   rules: readonly Rule[]
+  /** The published documents that the clauses of the rules cite, for `replywire explain` and the reference. */
+  specification?: readonly SpecificationDocument[]
   stream?: Stream
   documents?: Readonly<Record<string, DocumentFace>>
   /** Fixes what can be fixed safely, for `replywire validate --fix`. */

@@ -149,7 +149,7 @@ function unexpected(file: ReadFile, fix: boolean): Checked {
   const checked = isValid(findings)
     ? item(file.path, 'response', { findings })
     : fixMalformed(file, 'response', findings, {}, fix)
-  return { ...checked, problem: 'nobody in this directory waits for it' }
+  return { ...checked, problem: 'no request in this directory waits for it' }
 }
 
 const bodyOf = ({ bytes }: ReadFile): Body => Body.ofBytes(bytes, fileLimits)

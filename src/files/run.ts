@@ -128,14 +128,14 @@ function loaded(
   if (found.kind === 'corrupt') {
     const kept = setStateAside(dir, name, found.stats, 'corrupt')
     const told = `the state cannot be read; it is kept as ${kept}`
-    if (mustExist) throw new FileError('corrupt', path, `${told}. Mend it and put it back, or begin anew.`)
-    notice(`${path}: ${told}, and the run begins anew.`)
+    if (mustExist) throw new FileError('corrupt', path, `${told}. Fix it and put it back, or start a new run.`)
+    notice(`${path}: ${told}, and the run starts from the beginning.`)
     return undefined
   }
   if (!fresh) return found
   const { pending } = found.state
   if (pending !== null) removeRequest(join(dir, pending.requestFile), pending.requestId)
-  notice(`${path}: set aside as ${setStateAside(dir, name, found.stats, 'stale')}: the run begins anew.`)
+  notice(`${path}: set aside as ${setStateAside(dir, name, found.stats, 'stale')}: the run starts from the beginning.`)
   return undefined
 }
 

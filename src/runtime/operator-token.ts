@@ -42,8 +42,8 @@ function tokenIn(file: string, text: string): string {
 
 /** Whether a request shows the token (`Authorization: Bearer …`). Takes as long for a wrong one as for the right one. */
 export function showsToken(headers: { get(name: string): string | null }, { value }: OperatorToken): boolean {
-  const [, shown = ''] = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  return shown !== '' && timingSafeEqual(digest(shown), digest(value))
+  const [, presented = ''] = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  return presented !== '' && timingSafeEqual(digest(presented), digest(value))
 }
 
 function digest(text: string): Uint8Array {

@@ -229,11 +229,11 @@ describe('wrong usage is one line and 2', () => {
     ],
     [
       ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--context', '{"a":1e400}'],
-      '--context takes a JSON object. /a is a number that would change when it is read; give it as a text.',
+      '--context takes a JSON object. /a is a number that cannot be read exactly; give it as a string.',
     ],
     [
       ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--context', '{"b":{"big":12345678901234567890}}'],
-      '--context takes a JSON object. /b/big is a number that would change when it is read; give it as a text.',
+      '--context takes a JSON object. /b/big is a number that cannot be read exactly; give it as a string.',
     ],
     [
       ['file', 'ask', '--agent', 'x', '--prompt', 'p', '--context', '{"a":1,"a":2}'],

@@ -21,6 +21,7 @@ export type { AgentRequest, AgentResponse } from './schema.ts'
 const edition: Edition = {
   version: '1.0',
   rules: [...jsonRules, ...rules],
+  specification: [{ title: 'Agent Response Format Specification, version 1.0' }],
   file: {
     decode: wire => decode(wire),
     encode: (outcome, exchange) => encode(outcome, exchange),

@@ -20,6 +20,10 @@ export type { AgentError, AgentRunRequest, AgentRunResponse, GroundingPack, Heal
 const edition: Edition = {
   version,
   rules: [...jsonRules, ...rules],
+  specification: [
+    { title: 'Agent HTTP contract (unified envelope): CONTRACT.md', clauses: 'CONTRACT.md' },
+    { title: 'Agent HTTP contract (unified envelope)' },
+  ],
   http: { decode, encode, request },
   stream,
   documents: { health },

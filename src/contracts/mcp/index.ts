@@ -14,6 +14,12 @@ function edition(version: Version): Edition {
   return {
     version,
     rules: [...jsonRules, ...rulesOf(version)],
+    specification: [
+      {
+        title: `Model Context Protocol, revision ${version}`,
+        url: `https://modelcontextprotocol.io/specification/${version}`,
+      },
+    ],
     mcp: throughRpc(
       {
         decode: wire => decode(wire, version),

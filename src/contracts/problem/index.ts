@@ -17,6 +17,7 @@ const http: Face<HttpWire> = { decode, encode }
 const edition: Edition = {
   version,
   rules: [...jsonRules, ...streamRules, ...rules],
+  specification: [{ title: 'RFC 9457: Problem Details for HTTP APIs', url: 'https://www.rfc-editor.org/rfc/rfc9457' }],
   http,
   stream: plainStream('problem', http),
   examples: () => import('./examples.ts').then(({ examples }) => examples),

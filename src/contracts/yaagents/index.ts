@@ -55,6 +55,7 @@ function edition(version: string): Edition {
     ...(version === current ? { examples: () => import('./examples.ts').then(module => module.examples) } : undefined),
     version,
     rules: [...jsonRules, ...streamRules, ...rules.filter(({ id }) => version !== '0.1' || !sinceV02.has(id))],
+    specification: [{ title: `YAAgents Agentic REST Response Profile, v${version}` }],
     http,
     stream: plainStream('yaagents', http),
   }
