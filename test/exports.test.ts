@@ -105,8 +105,8 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
       phaseAt readClientTag requestIdFrom userMessageOf versionHeaders versionServed wrapForMcp writeClientTag
     `,
     types: `
-      EnvelopeParts ErrorCode ErrorParts JpciteOperationOptions JpciteServerOptions Language
-      MigrationSetting Negotiation NegotiationInput Phase UlidSource Version VersionInput
+      EnvelopeParts ErrorCode ErrorParts JpciteOperationOptions JpciteServerOptions Language MigrationSetting
+      Negotiation NegotiationInput Phase UlidSource Version VersionInput
     `,
   },
   'replywire/contracts/mcp': {
