@@ -91,6 +91,7 @@ describe('the public surface', () => {
       'openRun',
       'readResponse',
       'resume',
+      'runProgram',
       'survey',
       'watch',
       'writeResponse',
