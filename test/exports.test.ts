@@ -49,11 +49,11 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
   'replywire/files': {
     values: `
       Checkpoint FileError agentHandler answerRequest askAgent checkFiles finishRun needsAgent openRun
-      readResponse resumeRun surveyRequests watchRequests writeResponse
+      readResponse resumeRun runProgram surveyRequests watchRequests writeResponse
     `,
     types: `
       AgentQuestion AnswerOptions AnswerResult Asked Checked FileReason FileRunOptions FoundResponse HandlerResult
-      Holder Host HostOptions RequestHandler RequestHandlerContext ResponseLookup Run SetAside Survey
+      Holder Host HostOptions ProgramEnd ProgramOptions RequestHandler RequestHandlerContext ResponseLookup Run SetAside Survey
       SurveyedRequest SurveyedRun Wanted WriteResponseOptions WrittenResponse
     `,
   },

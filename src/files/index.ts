@@ -16,7 +16,10 @@ export { FileError, type FileReason } from './disk/trouble.ts'
 export type { AgentQuestion } from './question.ts'
 export { type FoundResponse, type ResponseLookup, readResponse, type SetAside, type Wanted } from './read-response.ts'
 export type { Asked } from './request.ts'
+
 export { type FileRunOptions, openRun, type Run, resumeRun } from './run.ts'
+export { type ProgramEnd, type ProgramOptions, runProgram } from './run-program.ts'
 export { type Survey, type SurveyedRequest, type SurveyedRun, surveyRequests } from './survey.ts'
 export { type Host, type HostOptions, watchRequests } from './watch.ts'
+
 export { type WriteResponseOptions, type WrittenResponse, writeResponse } from './write-response.ts'

@@ -9,6 +9,7 @@ import type { Need } from '../../outcome/need.ts'
 import type { Failed, Outcome } from '../../outcome/outcome.ts'
 import { contractId, faultDetails, needsCodec, ownExtra } from './nodes.ts'
 import { spellsPhi } from './phi.ts'
+import { holdsStackTrace } from './stack-trace.ts'
 import { answered, canceledCode, categoryOf, codeOf, pauseFor, pauseOf, refusalStatus, taskFailed } from './status.ts'
 
 const errorMembers = new Set(['code', 'message', 'details'])
@@ -207,10 +208,15 @@ function isEmpty(node: JsonObject | undefined): boolean {
   return node !== undefined && Object.keys(node).length === 0
 }
 
-/** An error's message must not spell out who a patient is; a standing text goes in its place, or in that of none. */
+/** A message that names a patient or holds a stack trace is not sent; a standing text goes in its place, or in that of none. */
 function safe(message: string | undefined, standing: string, at?: string, losses?: Losses): string {
   if (message === undefined) return standing
-  if (!spellsPhi(message)) return message
-  if (at !== undefined) losses?.add(at, 'it spells out an identifier of a patient; a standing text is sent')
+  const problem = spellsPhi(message)
+    ? 'it spells out an identifier of a patient'
+    : holdsStackTrace(message)
+      ? 'it holds a stack trace'
+      : undefined
+  if (problem === undefined) return message
+  if (at !== undefined) losses?.add(at, `${problem}; a standing text is sent`)
   return standing
 }

@@ -109,6 +109,9 @@ export const examples: RuleExamples = {
   'agent-run/error-code-empty': erred({ code: '' }),
   'agent-run/error-message': erred({ message: undefined }),
   'agent-run/phi': erred({ message: 'No encounter for MRN: 4471123.' }),
+  'agent-run/stack-trace': erred({
+    message: 'Traceback (most recent call last):\n  File "/srv/agent.py", line 12, in run\nKeyError: 7',
+  }),
   'agent-run/error-details': erred({ details: 'timeout' }),
   'agent-run/null-member': answered({ grounding: null }),
   'agent-run/indicator': answered({ ok: false }),

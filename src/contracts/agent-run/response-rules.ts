@@ -155,6 +155,14 @@ export const responseRules: readonly Rule[] = [
     fix: 'Say what went wrong without quoting inputs; never send the text of an exception.',
   },
   {
+    id: 'agent-run/stack-trace',
+    level: 'should',
+    clause: 'AgentError: message (human-readable, no PHI)',
+    title: "An error's message holds no stack trace.",
+    why: 'It shows code, paths and often inputs to people who cannot use them and should not have them.',
+    fix: 'Log the trace where operators read it; send a sentence and the request_id.',
+  },
+  {
     id: 'agent-run/error-details',
     level: 'must',
     clause: 'AgentError: details',

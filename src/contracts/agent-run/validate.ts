@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { version } from './endpoints.ts'
 import { spellsPhi } from './phi.ts'
 import { rules } from './rules.ts'
+import { holdsStackTrace } from './stack-trace.ts'
 import { type Says, statusOf, statusRow, taskFailed } from './status.ts'
 import { validators } from './validators.generated.js'
 
@@ -78,7 +79,9 @@ function validateError(body: JsonObject, says: Says | undefined, report: Report)
   if (says === 'success' && error !== undefined) report('error-on-success', '/error')
   if (!isObject(error)) return
   if (error.code === '') report('error-code-empty', '/error/code')
-  if (typeof error.message === 'string' && spellsPhi(error.message)) report('phi', '/error/message')
+  if (typeof error.message !== 'string') return
+  if (spellsPhi(error.message)) report('phi', '/error/message')
+  if (holdsStackTrace(error.message)) report('stack-trace', '/error/message')
 }
 
 /** An envelope without a status that holds an error is meant as one. */
