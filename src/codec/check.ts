@@ -61,7 +61,10 @@ export function check(
 ): Finding[] {
   const edition = editionOf(contract, version)
   if (message === 'response') return faceOf<Wire>(contract, edition, wire.carrier).decode(wire).findings
-  if (message === 'stream') return readStream(contract, edition, wire.body.text()).findings
+  if (message === 'stream') {
+    const head = wire.carrier === 'http' ? (edition.stream?.checkHead?.(wire.headers) ?? []) : []
+    return [...head, ...readStream(contract, edition, wire.body.text()).findings]
+  }
   if (message === 'request') {
     const face = faceOf<Wire>(contract, edition, wire.carrier).request
     if (face !== undefined) return face.decode(wire).findings

@@ -79,6 +79,8 @@ export interface StreamWriter {
 
 /** Moments as server-sent events. */
 export interface Stream {
+  /** What is wrong with the head of a stream, where it is known. */
+  checkHead?(headers: WireOf['http']['headers']): Finding[]
   reader(): StreamReader
   writer(exchange: SealedExchange): StreamWriter
 }

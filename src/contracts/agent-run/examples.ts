@@ -146,6 +146,13 @@ export const examples: RuleExamples = {
     bad: request(call, { target: endpoints.stream, headers: { ...json, accept: 'application/json' } }),
   },
 
+  'agent-run/stream-content-type': {
+    good: stream(opening, closing),
+    bad: {
+      wire: httpWire({ status: 200, headers: json, body: Body.ofText(opening + closing) }),
+      message: 'stream',
+    },
+  },
   'agent-run/no-terminal': streamed(opening),
   'agent-run/one-terminal': streamed(opening, closing, event('complete', { type: 'complete' })),
   'agent-run/after-terminal': streamed(opening, closing, event('progress', progress)),

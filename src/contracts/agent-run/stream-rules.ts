@@ -3,6 +3,14 @@ import type { Rule } from '../../codec/rule.ts'
 
 export const streamRules: readonly Rule[] = [
   {
+    id: 'agent-run/stream-content-type',
+    level: 'should',
+    clause: 'Endpoints: POST /agents/run/stream (SSE)',
+    title: 'The Content-Type of a stream is text/event-stream.',
+    why: 'Clients and proxies choose by it whether to read events as they come or to wait for the end.',
+    fix: 'Send Content-Type: text/event-stream.',
+  },
+  {
     id: 'agent-run/no-terminal',
     level: 'must',
     clause: 'Endpoints: POST /agents/run/stream; CONTRACT.md: terminal event',

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { editionOf } from '../../codec/check.ts'
+import { check, editionOf } from '../../codec/check.ts'
 import { readStream, writeStream } from '../../codec/stream.ts'
 import { seal } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
 import type { Moment } from '../../outcome/moment.ts'
 import { completed, failed } from '../../outcome/outcome.ts'
+import { Body } from '../../wire/body.ts'
+import { httpWire } from '../../wire/http.ts'
 import { agentRun } from './index.ts'
 
 const edition = editionOf(agentRun)
@@ -196,4 +198,16 @@ test('a stream that ends as another task type than it began keeps both', () => {
       'event: final\ndata: {"type":"final","request_id":"r","task_type":"B","status":"ok","success":true,"outputs":{}}\n\n',
   )
   expect(told).toMatchObject({ operation: 'B', extra: { 'agent-run': { task_type: 'A' } } })
+})
+
+test.each([
+  ['text/plain', ['agent-run/stream-content-type']],
+  ['application/json', ['agent-run/stream-content-type']],
+  ['text/event-stream; charset=utf-8', []],
+])('a stream sent as %s', (type, rules) => {
+  const text =
+    'event: started\ndata: {"type":"started","request_id":"r","task_type":"X"}\n\n' +
+    'event: final\ndata: {"type":"final","request_id":"r","task_type":"X","status":"ok","success":true,"outputs":{}}\n\n'
+  const wire = httpWire({ status: 200, headers: { 'content-type': type }, body: Body.ofText(text) })
+  expect(check(agentRun, wire, { message: 'stream' }).map(({ rule }) => rule)).toEqual(rules)
 })
