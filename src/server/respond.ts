@@ -46,7 +46,9 @@ export function respond(request: Request, outcome: Outcome, options: RespondOpti
   })
   const { refused } = settled
   const told =
-    refused === undefined ? outcome : finishWithoutCall(chosen.contract, { outcome: failed(refused), author: 'server' })
+    refused === undefined
+      ? outcome
+      : finishWithoutCall(chosen.contract, { outcome: failed(refused), author: 'server' }, options)
   const answer = writeOutcome(withReferences(told), exchange, {
     served: chosen,
     vary: settled.vary,
