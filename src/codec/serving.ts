@@ -45,9 +45,9 @@ export interface Serving {
   readonly a2a?: A2aServing
   /**
    * The last change to an outcome before it is written: how the contract words it. What it returned may be given to it
-   * again, as the handler's.
+   * again, as the handler's. `server` is what the author says of this contract for the server.
    */
-  present?(outcome: Outcome, author: Author): Outcome
+  present?(outcome: Outcome, author: Author, server: ContractOptions): Outcome
   /** How an issue with the input is reported; `location` says where the server found the input. */
   presentIssue?(issue: Issue): Issue
 }

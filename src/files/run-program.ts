@@ -57,7 +57,7 @@ export async function runProgram(
 }
 
 /** Answers what waits, one after the other; returns how many files it dealt with. */
-async function answerAll(options: AnswerOptions, handler: Handler, onAnswer?: (answer: AnswerResult) => void) {
+async function answerAll(options: AnswerOptions, handler: RequestHandler, onAnswer?: (answer: AnswerResult) => void) {
   for (let count = 0; ; count++) {
     const done = await answerRequest(options, handler)
     if (done === undefined || done.kind === 'claimed' || done.kind === 'released') return count

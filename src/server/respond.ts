@@ -47,7 +47,9 @@ export function respond(request: Request, outcome: Outcome, options: RespondOpti
   })
   const { refused } = choice
   const reported =
-    refused === undefined ? outcome : finishWithoutCall(chosen.contract, { outcome: failed(refused), author: 'server' })
+    refused === undefined
+      ? outcome
+      : finishWithoutCall(chosen.contract, { outcome: failed(refused), author: 'server' }, options)
   const answer = writeOutcome(withReferences(reported), exchange, {
     served: chosen,
     vary: choice.vary,

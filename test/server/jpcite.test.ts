@@ -230,6 +230,28 @@ test('the adoption of v2 is counted by the shape that was served', async () => {
   }
 })
 
+test('error.documentation leads to the page that the author names, whoever refuses', async () => {
+  const documentation = 'https://docs.example/errors'
+  const server = serve(agent, {
+    contract: 'jpcite',
+    authenticate: false,
+    contractOptions: { jpcite: { phase: 'default-v2', documentation } },
+  })
+  const links: string[] = []
+  for (const path of ['/refuse', '/throw', '/nowhere', '/rows?envelope=v9']) {
+    const response = await server.fetch(new Request(`http://x${path}`))
+    const text = await response.clone().text()
+    expect(await told(response)).toContain(' v2')
+    links.push(JSON.parse(text).error.documentation)
+  }
+  expect(links).toEqual([
+    'https://docs.example/errors#not_found',
+    'https://docs.example/errors#internal_error',
+    'https://docs.example/errors#not_found',
+    'https://docs.example/errors#validation_error',
+  ])
+})
+
 test('respond writes the legacy shape that its route has', async () => {
   const jpcite = { phase: 'opt-in', legacy: () => ({ mine: true }) } as const
   const response = respond(new Request('http://x/y'), completed({ a: 1 }), {

@@ -9,6 +9,7 @@ import { faultCodec } from './nodes.ts'
 import {
   categoryOf,
   documentationOf,
+  documents,
   type ErrorCode,
   type ErrorRow,
   errorRow,
@@ -37,7 +38,8 @@ export function writeError(fault: Fault, { requestId, language }: ErrorOptions, 
   const row = errorRowOf(fault.category)
   if (row.category !== fault.category) losses.add(`${at}/category`, `${row.code} is the nearest there is`)
   if (faultCategories[row.category].recovery !== fault.recovery) losses.add(`${at}/recovery`, 'the code decides it')
-  const extras = writeExtras(fault, row, losses)
+  const own = ownDocumentation(fault, row.code)
+  const extras = writeExtras(own === undefined ? fault : withoutDocumentation(fault), row, losses)
   const derived = derivedMessage(row.code, extras.field_errors, requestId)
   const error: JsonObject = {
     code: row.code,
@@ -45,10 +47,23 @@ export function writeError(fault: Fault, { requestId, language }: ErrorOptions, 
     ...developerMessage(fault.detail, row.code, derived, losses),
     retryable: row.retryable,
     ...retryAfter(fault.retryAfterMs, row.code, losses),
-    documentation: documentationOf(row.code),
+    documentation: own ?? documentationOf(row.code),
     ...extras,
   }
   return { error, status: statusOf(fault) }
+}
+
+/** A link to another page than the usual one, where it explains this code. */
+function ownDocumentation({ extra }: Fault, code: ErrorCode): string | undefined {
+  const link = extra?.jpcite?.documentation
+  return typeof link === 'string' && link !== documentationOf(code) && documents(link, code) ? link : undefined
+}
+
+function withoutDocumentation({ extra, ...fault }: Fault): Fault {
+  const { jpcite, ...strangers } = extra ?? {}
+  const { documentation: _, ...others } = jpcite ?? {}
+  const left = Object.keys(others).length === 0 ? strangers : { ...strangers, jpcite: others }
+  return Object.keys(left).length === 0 ? fault : { ...fault, extra: left }
 }
 
 /** The HTTP status of an outcome. */

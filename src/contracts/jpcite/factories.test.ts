@@ -7,6 +7,30 @@ const request_id = '01KQ3XQ77RR7J8XWZ8C0YR2JN2'
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n }))
 const page = 'https://jpcite.com/docs/api-reference/response_envelope'
 
+/** A caller's program: the status settles which members there are. */
+function summaryOf(body: StandardResponse<{ id: number }>): string {
+  switch (body.status) {
+    case 'error': {
+      const { code, retryable }: StandardError = body.error
+      return `${code} ${retryable}`
+    }
+    case 'empty':
+      return body.empty_reason
+    default:
+      return `${body.results.map(({ id }) => id).join()} of ${body.meta.request_id}`
+  }
+}
+
+test('the types of the wire fit what the constructors make', () => {
+  const bodies = [
+    StandardResponse.sparse(rows(2), { request_id }),
+    StandardResponse.empty('no_match', { request_id, retry_with: {} }),
+    StandardResponse.error(StandardError.rateLimited(60), { request_id }),
+  ]
+  const read = bodies.map(body => summaryOf(JSON.parse(JSON.stringify(body))))
+  expect(read).toEqual(['0,1 of 01KQ3XQ77RR7J8XWZ8C0YR2JN2', 'no_match', 'RATE_LIMITED true'])
+})
+
 describe('StandardResponse', () => {
   test('builds the printed members in their order', () => {
     expect(JSON.stringify(StandardResponse.sparse([{ id: 1 }], { request_id, client_tag: '顧問先-001' }))).toBe(

@@ -5,6 +5,13 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { apiVersion } from './meta.ts'
 import { documentationOf, type EmptyReason, type ErrorCode, errorRow, type Language, userMessageOf } from './status.ts'
 import { validateEnvelope, validateError, validateSchema } from './validate.ts'
+import type { StandardErrorBody, StandardResponseBody } from './wire-types.ts'
+
+/** An envelope on the wire, with rows of a type. */
+export type StandardResponse<Row = Json> = StandardResponseBody<Row>
+
+/** The `error` of an envelope on the wire. */
+export type StandardError = StandardErrorBody
 
 /** What an envelope holds apart from its results. Names are those of the wire. */
 export interface EnvelopeParts {

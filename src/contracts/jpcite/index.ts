@@ -39,7 +39,8 @@ import { mintUlid } from './request-id.ts'
 
 export { isRequestId, isUlid, mintUlid, requestIdFrom, type UlidSource } from './request-id.ts'
 export type { JpciteOperationOptions, JpciteServerOptions } from './serving.ts'
-export { type ErrorCode, type Language, userMessageOf } from './status.ts'
+export { type EmptyReason, type ErrorCode, type Language, type Status, userMessageOf } from './status.ts'
+export type { StandardAction, StandardCitation, StandardMeta, StandardQueryEcho } from './wire-types.ts'
 
 const examples = () => import('./examples.ts').then(module => module.examples)
 const http: Face<HttpWire> = { decode, encode }

@@ -240,7 +240,7 @@ export const rules: readonly Rule[] = [
     clause: 'Wire shape — error',
     title: 'error.documentation links to the explanation of the code.',
     why: 'A link to another place does not help the reader.',
-    fix: 'Link to https://jpcite.com/docs/api-reference/response_envelope# and the code in lower case.',
+    fix: 'Link to a page that explains the codes, with the code in lower case as its fragment.',
   },
   {
     id: 'jpcite/user-message-length',

@@ -8,11 +8,14 @@ import { httpWire } from '../../wire/http.ts'
 import { readClientTag } from './client-tag.ts'
 import { type MigrationSetting, phaseAt } from './migration.ts'
 import { languageOf, type Version, versionHeaders, versionServed } from './negotiation.ts'
+import { documentationOf, errorRowOf } from './status.ts'
 
 /** What an author can set for the whole server. */
 export interface JpciteServerOptions {
   /** Where the migration stands. Default: `auto`, by the calendar. */
   phase?: MigrationSetting
+  /** The page that explains the error codes; the code in lower case is the fragment. Default: the page of jpcite. */
+  documentation?: string
 }
 
 /** What an author can set for one operation: its legacy shape, and whether it has the v2 shape yet. */
@@ -81,9 +84,18 @@ function exchangeOf(head: RequestHead): Pick<Exchange, 'billing' | 'extra'> {
   }
 }
 
+/** A failure that links to the author's own page, unless it has a link already. */
+function withDocumentation(outcome: Outcome, page: string | undefined): Outcome {
+  if (page === undefined || outcome.kind !== 'failed') return outcome
+  const { extra, category } = outcome.fault
+  if (extra?.jpcite?.documentation !== undefined) return outcome
+  const documentation = documentationOf(errorRowOf(category).code, page)
+  return { ...outcome, fault: { ...outcome.fault, extra: { ...extra, jpcite: { ...extra?.jpcite, documentation } } } }
+}
+
 /** jpcite words what the server says itself, in the caller's language: the server's own text is for developers. */
-function present(given: Outcome, author: Author): Outcome {
-  const outcome = unknownAsConflict(given)
+function present(given: Outcome, author: Author, server: JpciteServerOptions = {}): Outcome {
+  const outcome = withDocumentation(unknownAsConflict(given), server.documentation)
   if (outcome.kind !== 'failed') return outcome
   const { message, detail, issues, began } = outcome.fault
   if (began !== false && author !== 'server') return outcome

@@ -206,9 +206,16 @@ export function suits(row: ErrorRow, status: number): boolean {
   return row.statuses[0] === 500 && status > 500 && status < 600
 }
 
+const documentationPage = 'https://jpcite.com/docs/api-reference/response_envelope'
+
 /** Where a code is explained. */
-export function documentationOf(code: ErrorCode): string {
-  return `https://jpcite.com/docs/api-reference/response_envelope#${code.toLowerCase()}`
+export function documentationOf(code: ErrorCode, page = documentationPage): string {
+  return `${page}#${code.toLowerCase()}`
+}
+
+/** Whether a link leads to the explanation of a code, on whatever page. */
+export function documents(link: string, code: ErrorCode): boolean {
+  return /^https?:\/\/[^#]+#/.test(link) && link.endsWith(`#${code.toLowerCase()}`)
 }
 
 /** The most characters a user message may have. */

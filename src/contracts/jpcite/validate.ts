@@ -8,7 +8,7 @@ import { citationNames, isDate, isLicense, isVerification } from './nodes.ts'
 import { isHealthy } from './payload.ts'
 import { isPlaceholderId } from './request-id.ts'
 import { rules } from './rules.ts'
-import { documentationOf, errorRow, richFrom, statuses, userMessageLimit } from './status.ts'
+import { documents, errorRow, richFrom, statuses, userMessageLimit } from './status.ts'
 import { validators } from './validators.generated.js'
 
 export const rule = ruleTable(rules)
@@ -50,7 +50,7 @@ export function validateError(error: JsonObject, requestId: Json | undefined, at
   if (row === undefined) return
   if (typeof retryable === 'boolean' && retryable !== row.retryable) add('jpcite/retryable', 'retryable')
   if (row.code === 'RATE_LIMITED' && retry_after === undefined) add('jpcite/retry-after', 'retry_after')
-  if (typeof documentation === 'string' && documentation !== '' && documentation !== documentationOf(row.code)) {
+  if (typeof documentation === 'string' && documentation !== '' && !documents(documentation, row.code)) {
     add('jpcite/documentation', 'documentation')
   }
   const silent = typeof developer_message !== 'string'

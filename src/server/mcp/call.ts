@@ -305,7 +305,7 @@ class ToolCall {
   #refusal(outcome: Outcome): JsonObject {
     const { exchange } = exchangeFor(this.#site, this.#call, this.#facts)
     const at = new Date(this.#site.now()).toISOString()
-    const presented = finishWithoutCall(this.#facts.contract, { outcome, author: 'server' })
+    const presented = finishWithoutCall(this.#facts.contract, { outcome, author: 'server' }, this.#site.options)
     return this.#written({
       outcome: presented,
       exchange: { ...exchange, operation: this.#tool.key, at, durationMs: 0 },

@@ -53,7 +53,7 @@ export class FollowedTask {
     const expiry = deadline(this.#facts.principal?.expiresAt, this.#site.now)
     const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal, expiry.signal])
     const roundOf = ({ outcome, exchange: more, author }: StoredAnswer) => ({
-      outcome: finishWithoutCall(this.#facts.contract, { outcome, author }),
+      outcome: finishWithoutCall(this.#facts.contract, { outcome, author }, this.#site.options),
       exchange: sealed({ site: this.#site, exchange, operation: this.#call.name, isNewConversation: undefined }, more),
     })
     try {

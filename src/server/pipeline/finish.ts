@@ -3,29 +3,46 @@ import type { Contract } from '../../codec/contract.ts'
 import type { Author } from '../../codec/serving.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
+import { contractOptions } from '../edition.ts'
 import { withReferences } from '../uri-reference.ts'
 import type { CallRecord } from './call-record.ts'
 
+/** What the author sets for the server. */
+type FinishSettings = Parameters<typeof contractOptions>[0]
+
 /** A pass. There is no call for what is written from the log of a task: passes that need one change nothing then. */
-type Pass = (outcome: Outcome, author: Author, contract: Contract, call: CallRecord | undefined) => Outcome
+type Pass = (
+  outcome: Outcome,
+  author: Author,
+  contract: Contract,
+  call: CallRecord | undefined,
+  settings: FinishSettings,
+) => Outcome
 
 const passes: readonly Pass[] = [withLocations, withReplyPath, underBase, presented, asReferences]
 
 /** An answer to a call, as its caller gets it. */
 export function finish(call: CallRecord, answer: Pick<RunResult, 'outcome' | 'author'>): Outcome {
-  return pass(answer.outcome, answer.author, call.contractEdition.contract, call)
+  return pass(answer.outcome, answer.author, call.contractEdition.contract, call, call.site.options)
 }
 
 /** An answer that is no call's own: a task as its log has it, a refusal before there is a call. */
 export function finishWithoutCall(
   contract: Contract,
   { outcome, author }: { outcome: Outcome; author?: Author | undefined },
+  settings: FinishSettings = {},
 ): Outcome {
-  return pass(outcome, author, contract, undefined)
+  return pass(outcome, author, contract, undefined, settings)
 }
 
-function pass(outcome: Outcome, author: Author | undefined, contract: Contract, call: CallRecord | undefined): Outcome {
-  return passes.reduce((before, one) => one(before, author ?? 'handler', contract, call), outcome)
+function pass(
+  outcome: Outcome,
+  author: Author | undefined,
+  contract: Contract,
+  call: CallRecord | undefined,
+  settings: FinishSettings,
+): Outcome {
+  return passes.reduce((before, one) => one(before, author ?? 'handler', contract, call, settings), outcome)
 }
 
 /** The issues of an invalid request say where in the request they are. */
@@ -59,8 +76,14 @@ function underBase(outcome: Outcome, _: Author, __: Contract, call: CallRecord |
 }
 
 /** As the contract words it. */
-function presented(outcome: Outcome, author: Author, { serving }: Contract): Outcome {
-  return serving?.present?.(outcome, author) ?? outcome
+function presented(
+  outcome: Outcome,
+  author: Author,
+  { id, serving }: Contract,
+  _: CallRecord | undefined,
+  settings: FinishSettings,
+): Outcome {
+  return serving?.present?.(outcome, author, contractOptions(settings, id)) ?? outcome
 }
 
 /** Over HTTP an address may stand in a header: it is a URI reference, there and in the body. */
