@@ -127,7 +127,7 @@ function loaded(
   if (found.kind === 'corrupt') {
     const kept = setStateAside(dir, name, found.stats, 'corrupt')
     const problem = `the state cannot be read; it is kept as ${kept}`
-    if (mustExist) throw new FileError('corrupt', path, `${problem}. Mend it and put it back, or begin anew.`)
+    if (mustExist) throw new FileError('corrupt', path, `${problem}. Fix it and put it back, or start a new run.`)
     notice(`${path}: ${problem}, and the run begins anew.`)
     return undefined
   }
