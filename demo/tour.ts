@@ -34,7 +34,7 @@ const say = (text: string) => console.log(styleText('dim', text))
 const show = (value: unknown) => console.log(JSON.stringify(value, null, 2).replaceAll(/^/gm, '  '))
 const bodyOf = (wire: Wire): unknown => JSON.parse(wire.body.text())
 
-title('1. An answer, judged')
+title('1. Validate an answer')
 say('A service answers 412 for a question that belongs to 400, and forgets its trace:\n')
 const judged = httpWire({
   status: 412,
@@ -214,7 +214,7 @@ const task = await step('A task: accepted now, done later', 'POST', '/plans', { 
 const { operationId } = JSON.parse(task.text) as { operationId: string }
 const stream = { accept: 'text/event-stream' }
 await step('followed to its end, from any event on', 'GET', `/operations/${operationId}/events`, undefined, stream)
-console.log(`  ${styleText('bold', 'and a webhook tells of it, tried again until it is heard')}`)
+console.log(`  ${styleText('bold', 'a webhook reports it, with retries until it is delivered')}`)
 say(`    ${await heard.promise}`)
 await durable.close()
 receiver.close()

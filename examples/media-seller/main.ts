@@ -17,4 +17,4 @@ console.log(`curl -s ${url}/get_products -H 'authorization: Bearer acme-token' -
 console.log(`  -d '{"brief":"hiking and travel","context":{"mine":1}}'`)
 console.log(`\nreplywire call mcp+${url}/mcp get_products brief=hiking --header 'authorization: Bearer acme-token'`)
 console.log(`replywire call a2a+${url} get_products brief=hiking --header 'authorization: Bearer acme-token'`)
-console.log('\nThe tokens are acme-token, zeta-token and, for whoever may approve, boss-token.')
+console.log('\nThe tokens are acme-token, zeta-token and, for approvers, boss-token.')

@@ -23,7 +23,7 @@ export function programs({ data = sampleData(), now = Date.now }: ProgramsOption
     name: 'programs',
     version,
     title: 'Programs',
-    description: 'Searches invented subsidy programs, and tells what is known of invented companies.',
+    description: 'Searches invented subsidy programs and returns facts about invented companies.',
     operations: {
       searchPrograms: searchPrograms(catalog),
       getProgram: getProgram(catalog),

@@ -5,6 +5,7 @@ import { faceOf } from '../../src/codec/check.ts'
 import type { Contract, Edition } from '../../src/codec/contract.ts'
 import type { Loss } from '../../src/codec/loss.ts'
 import type { Rule } from '../../src/codec/rule.ts'
+import { type CitedSection, citedSections } from '../../src/codec/specification.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 import { isObject, type Json } from '../../src/lib/json-value.ts'
 import { valueAt } from '../../src/lib/pointer.ts'
@@ -37,7 +38,7 @@ function index(): string {
 
 ${table(['contract', 'what it is', 'editions', 'faces', 'rules'], rows)}
 
-- [The golden matrix](matrix.md): every kind of outcome in every contract, and what each cannot carry.
+- [The golden matrix](matrix.md): every kind of outcome in every contract, and the losses.
 - [The command line](cli.md).
 - [Metrics](metrics.md) of servers and workers.
 `
@@ -59,7 +60,7 @@ function metricsPage(): string {
   )
   return `# Metrics
 
-\`replywire serve\` and \`replywire worker\` show them at \`/metrics\` of their admin port (\`--admin-port\`), \`serve()\` on the listener \`admin\`, in the text format of Prometheus. No label holds a tenant, a caller, a path or anything else that callers could fill. What is in the store is counted when the metrics are read, at most once in two seconds; while the store does not answer, these metrics are left out.
+\`replywire serve\` and \`replywire worker\` serve metrics at \`/metrics\` of their admin port (\`--admin-port\`), \`serve()\` on the listener \`admin\`, in the Prometheus text format. No label contains a tenant, a caller, a path or any other value that callers choose. The contents of the store are counted when the metrics are read, at most once in two seconds. While the store is unavailable, these metrics are left out.
 
 ${table(['metric', 'type', 'on', 'what it counts', 'labels'], rows)}
 
@@ -85,7 +86,7 @@ function page(contract: Contract): string {
     `\`${rule.id}\``,
     rule.level,
     ...(isEverywhere ? [] : [editions.join(', ')]),
-    rule.clause,
+    citedSections(editionWith(contract, rule), rule.clause).map(linkOf).join('; '),
     rule.title,
     rule.fix,
   ])
@@ -97,15 +98,42 @@ Contract id: \`${contract.id}\`.
 
 ${table(['edition', 'faces', 'stream', 'other messages'], editions)}
 
-## How outcomes are spoken
+## Documents
+
+The clauses of the rules below refer to these documents.
+
+${documentsOf(contract)}
+
+## How each outcome is written
 
 ${mappings.join('\n')}
 ## Rules
 
-\`must\` makes a message invalid; \`should\` is advice; \`lenient\` is a variant that is read as meant. \`replywire explain RULE\` shows a good and a bad message for each.
+\`must\` makes a message invalid. \`should\` is advice. \`lenient\` is a known variant that is accepted. \`replywire explain RULE\` shows a good and a bad message for each.
 
 ${table(head, rows)}
 `
+}
+
+/** The newest edition that has the rule; the current one first. */
+function editionWith(contract: Contract, rule: Rule): Edition {
+  const editions = [current(contract), ...Object.values(contract.editions).toReversed()]
+  return editions.find(({ rules }) => rules.includes(rule)) ?? current(contract)
+}
+
+function linkOf({ section, url }: CitedSection): string {
+  return url === undefined ? section : `[${section}](${url})`
+}
+
+/** Every document that a rule of the contract cites, once. Sections of one RFC are one document. */
+function documentsOf(contract: Contract): string {
+  const documents = new Map<string, string | undefined>()
+  for (const { rule } of rulesOf(contract)) {
+    for (const { title, url } of citedSections(editionWith(contract, rule), rule.clause)) {
+      documents.set(title, url?.replace(/#section-.*$/, ''))
+    }
+  }
+  return [...documents].map(([title, url]) => (url === undefined ? `- ${title}` : `- [${title}](${url})`)).join('\n')
 }
 
 /** Every rule of every edition; where editions word it differently, as the current one does, else as the newest. */
@@ -134,7 +162,7 @@ function mapping(contract: Contract, carrier: Carrier): string {
   })
   const always = lostAlways(contract, carrier)
   const remark =
-    always.length === 0 ? '' : `Never carried of the exchange: ${always.map(member => `\`${member}\``).join(', ')}.\n\n`
+    always.length === 0 ? '' : `Members of the exchange that are always lost: ${always.map(member => `\`${member}\``).join(', ')}.\n\n`
   return `### Over ${carrier}\n\n${remark}${table(['outcome', 'is written as', 'what is lost or changed'], rows)}\n`
 }
 
@@ -152,7 +180,7 @@ function matrix(): string {
   ])
   return `# The golden matrix
 
-Every kind of outcome, as the current edition of every contract writes it over its first carrier. A dash means the nearest honest form, with named losses: the contract's page lists them. The full messages are the files of \`test/golden/matrix\`.
+How the current edition of every contract writes every kind of outcome, over its first carrier. A dash means that there are losses; the page of the contract lists them. The full messages are in \`test/golden/matrix\`.
 
 ${table(['outcome', ...columns.map(({ contract }) => `[${contract.id}](contracts/${contract.id}.md)`)], rows)}
 `

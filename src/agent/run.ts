@@ -328,7 +328,7 @@ export interface RunInProcess {
  * Runs one call in this process, without a server. Whatever happens, there is an outcome.
  *
  * @example
- * const { outcome } = await run(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
+ * const { outcome } = await runCall(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
  */
 export function runCall(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
   const { principal, signal, debug, now = Date.now, onMoment, approval, steps, timeoutMs } = options

@@ -8,7 +8,7 @@ import { usageError } from './usage.ts'
 /** What JSON.parse would take otherwise than it is written. */
 const changed: Partial<Record<JsonNote['code'], string>> = {
   'duplicate-key': 'is given twice: which is meant is not known',
-  'inexact-number': 'is a number that would change when it is read; give it as a text',
+  'inexact-number': 'is a number that cannot be read exactly; give it as a string',
 }
 
 /** The JSON of a text, or of a file's bytes. `what` is how the complaint begins: "--input takes a JSON object." */

@@ -42,12 +42,12 @@ describe('a body with more oddities than are listed', () => {
   test('is found to have more, in one finding', () => {
     const found = check(contract('problem'), wire).filter(({ rule }) => rule === 'json/exact-numbers')
     expect(found).toHaveLength(1001)
-    expect(found.at(-1)).toMatchObject({ pointer: '', message: 'So it is in 500 more places.' })
+    expect(found.at(-1)).toMatchObject({ pointer: '', message: 'The same problem occurs in 500 more places.' })
   })
 
   test('is translated with one loss for them all', () => {
     const { losses } = translate(wire, { from: contract('problem'), to: yaagents })
-    expect(losses).toContainEqual({ pointer: '/source', reason: 'So it is in 500 more places.' })
+    expect(losses).toContainEqual({ pointer: '/source', reason: 'The same problem occurs in 500 more places.' })
   })
 })
 

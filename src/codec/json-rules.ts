@@ -6,13 +6,19 @@ import { type Finding, finding, type Rule } from './rule.ts'
 
 const clause = (section: string): string => `RFC 8259 §${section}`
 
+/**
+ * The rules of JSON itself. Every edition lists them before its own.
+ *
+ * @example
+ * const edition: Edition = { version: '1', rules: jsonRules }
+ */
 export const jsonRules: readonly Rule[] = [
   {
     id: 'json/readable',
     level: 'must',
     clause: clause('2'),
     title: 'The body is one JSON text.',
-    why: 'Nothing in the message can be relied on when its text cannot be parsed.',
+    why: 'A message that cannot be parsed cannot be used.',
     fix: 'Serialise the body with a JSON library; send it whole.',
   },
   {
@@ -20,7 +26,7 @@ export const jsonRules: readonly Rule[] = [
     level: 'must',
     clause: clause('8.1'),
     title: 'The text is UTF-8.',
-    why: 'Other encodings come out as other characters at the reader, or not at all.',
+    why: 'A reader that expects UTF-8 shows wrong characters, or rejects the text.',
     fix: 'Encode the text as UTF-8.',
   },
   {
@@ -43,15 +49,15 @@ export const jsonRules: readonly Rule[] = [
     id: 'json/unique-keys',
     level: 'must',
     clause: clause('4'),
-    title: 'No member is given twice.',
-    why: 'Readers differ in which of the two they believe, so the message means different things to each.',
+    title: 'Member names are unique within an object.',
+    why: 'Readers differ in which of the two values they use, so the message has no single meaning.',
     fix: 'Remove all but one of the members with this name.',
   },
   {
     id: 'json/exact-numbers',
     level: 'should',
     clause: clause('6'),
-    title: 'A double holds every number.',
+    title: 'Every number fits into a double without a change.',
     why: 'Most readers hold numbers as doubles and would silently change this one.',
     fix: 'Send the number as a string.',
   },
@@ -99,7 +105,13 @@ const noteMessages: Readonly<Record<JsonNote['code'], string>> = {
   'lone-surrogate': 'This text holds half of a surrogate pair.',
 }
 
-/** A body's JSON value, undefined when it has none; what is odd about it goes into `findings`. */
+/**
+ * A body's JSON value, undefined when it has none; what is odd about it goes into `findings`.
+ *
+ * @example
+ * const findings: Finding[] = []
+ * const value = readBody(wire.body, findings)
+ */
 export function readBody(body: Body, findings: Finding[]): Json | undefined {
   const reading = body.json()
   if (!reading.ok) {
@@ -117,5 +129,7 @@ export function readBody(body: Body, findings: Finding[]): Json | undefined {
 function summaries(notes: readonly JsonNote[]): Finding[] {
   const counts = new Map<string, number>()
   for (const { code } of notes) counts.set(code, (counts.get(code) ?? 0) + 1)
-  return [...counts].map(([code, count]) => finding(ruleFor(code), '', `So it is in ${count} more places.`))
+  return [...counts].map(([code, count]) =>
+    finding(ruleFor(code), '', `The same problem occurs in ${count} more places.`),
+  )
 }

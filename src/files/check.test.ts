@@ -117,7 +117,7 @@ describe('mending a directory', () => {
     write('.agent-response.json', response('of-another-program', { n: 1 }), 5)
     const before = read('.agent-response.json')
     expect(checkFiles({ dir, fix: true })).toMatchObject([
-      { isBroken: false, problem: 'nobody in this directory waits for it' },
+      { isBroken: false, problem: 'no request in this directory waits for it' },
     ])
     expect(read('.agent-response.json')).toBe(before)
   })

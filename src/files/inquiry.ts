@@ -116,7 +116,8 @@ export class Inquiry {
 
   #otherQuestion(pending: Pending): FileError {
     const waits = `this run waits for ${describe(pending)} and was asked something else`
-    const help = 'Give a question whose prompt changes a key, a second orchestrator a name of its own, or begin anew'
+    const help =
+      'Give a question whose prompt changes a key; give a second orchestrator its own name; or start a new run'
     return new FileError('busy', join(this.#dir, pending.requestFile), `${waits}. ${help}.`)
   }
 

@@ -171,7 +171,7 @@ describe('two orchestrators', () => {
     await expect(open()).rejects.toThrow(`${dir}/.test-run.lock: the process ${process.pid} on `)
     run.close()
     await start({ agent: 'x', prompt: 'file a' })
-    await expect(start({ agent: 'x', prompt: 'file b' })).rejects.toThrow('a second orchestrator a name of its own')
+    await expect(start({ agent: 'x', prompt: 'file b' })).rejects.toThrow('give a second orchestrator its own name')
   })
 })
 
@@ -243,7 +243,7 @@ describe('a run', () => {
     expect(await start(question)).toBeInstanceOf(Checkpoint)
     expect(names()).toContain('.test-state.json.corrupt')
     expect(notices).toEqual([
-      `${dir}/.test-state.json: the state cannot be read; it is kept as ${dir}/.test-state.json.corrupt, and the run begins anew.`,
+      `${dir}/.test-state.json: the state cannot be read; it is kept as ${dir}/.test-state.json.corrupt, and the run starts from the beginning.`,
     ])
     write('.test-state.json', '{}{')
     await expect(resumeRun({ dir, name: 'test' })).rejects.toThrow(`kept as ${dir}/.test-state.json.2.corrupt`)

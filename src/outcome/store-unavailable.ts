@@ -3,5 +3,5 @@ import { fault } from './fault.ts'
 import { failed, type Outcome } from './outcome.ts'
 
 export const storeUnavailable: Outcome = failed(
-  fault('unavailable', 'What lasts cannot be reached just now.', { code: 'STORE_UNAVAILABLE', retryAfterMs: 2000 }),
+  fault('unavailable', 'The store is temporarily unavailable.', { code: 'STORE_UNAVAILABLE', retryAfterMs: 2000 }),
 )

@@ -19,6 +19,7 @@ import { decisionWrite, storable, type Verdict } from './decision-write.ts'
 import { type Origin, originOf } from './origin.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
+/** Who may decide approvals, and for how long. */
 export interface ApprovalOptions {
   /** Callers with one of these may decide what asks for no roles of its own. Default: `approver`. */
   roles?: readonly string[]

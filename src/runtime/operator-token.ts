@@ -9,6 +9,7 @@ import { keepBeside } from './secret-file.ts'
 /** 128 bits in base64url. */
 const shortestToken = 22
 
+/** The token that lists and decides approvals on a server without authentication. */
 export interface OperatorToken {
   readonly value: string
   /** Nobody has seen it yet: it was made just now. */

@@ -3,12 +3,19 @@ import type { Json } from '../lib/json-value.ts'
 import { escapeToken } from '../lib/pointer.ts'
 import { walkJson } from './json-walk.ts'
 
+/** How large and how deep a JSON text may be. */
 export interface JsonLimits {
   maxBytes: number
   /** Infinity: the text is trusted and parsed as it is, without the scan. */
   maxDepth: number
 }
 
+/**
+ * The limits of a body that has none of its own: 32 MiB, 64 levels.
+ *
+ * @example
+ * const limits: JsonLimits = { ...defaultJsonLimits, maxBytes: 1024 * 1024 }
+ */
 export const defaultJsonLimits: JsonLimits = { maxBytes: 32 * 1024 * 1024, maxDepth: 64 }
 
 /** Why a text was not read. The message never quotes the text. */
@@ -23,6 +30,7 @@ export interface JsonNote {
   pointer: string
 }
 
+/** The value of a JSON text, or why it was not read. */
 export type JsonReading = { ok: true; value: Json; notes: readonly JsonNote[] } | { ok: false; problem: JsonProblem }
 
 const none: readonly JsonNote[] = []

@@ -55,7 +55,7 @@ describe('--fix', () => {
   })
 
   test.each([
-    ['{"error":"It broke."}', 'it tells of an error, and which status was meant is not told.'],
+    ['{"error":"It broke."}', 'it contains an error, and the intended status is not known.'],
     [
       '{"status":"done","response":"{}"}',
       '/status: what was meant is not told by the file, and a guess could be wrong.',

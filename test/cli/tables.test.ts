@@ -52,8 +52,8 @@ describe('rules', () => {
       versions: ['0.2', '0.3'],
       sharedBy: ['yaagents'],
       clause: '§11.4',
-      title: 'A 429 body says retryAfter.',
-      why: 'A caller who is not told when to come back comes back too early.',
+      title: 'A 429 body has retryAfter.',
+      why: 'Without it callers retry too early.',
       fix: 'Add retryAfter in seconds; the default is 60.',
     })
   })
@@ -68,6 +68,22 @@ describe('explain', () => {
     expect(out).toMatch(/^Why {4}\S/m)
     expect(out).toMatch(/^Fix {4}\S/m)
     expect(out).toMatch(/\n✓ good\n {2}HTTP \d+\n.*\n✗ bad\n {2}HTTP \d+\n/s)
+  })
+
+  test('names the document of the clause, with its address', async () => {
+    const { out } = await cli(['explain', 'problem/status'])
+    expect(out).toMatch(
+      /^Spec {3}RFC 9457: Problem Details for HTTP APIs, https:\/\/www\.rfc-editor\.org\/rfc\/rfc9457#section-3\.1\.2$/m,
+    )
+    const { documents } = JSON.parse((await cli(['explain', 'a2a/message', '--json'])).out)
+    expect(documents).toEqual([
+      {
+        section: '1.0 §4.1.4',
+        title: 'Agent2Agent Protocol, 1.0',
+        url: 'https://a2a-protocol.org/v1.0.0/specification/',
+      },
+      { section: '0.3 §6.4', title: 'Agent2Agent Protocol, 0.3' },
+    ])
   })
 
   test('every rule that is listed can be explained, with both examples', async () => {

@@ -1,4 +1,4 @@
-/** README's "In a project of your own", with the tarball in place of the package's name in the registry. */
+/** README's "Get started", with the tarball in place of the package's name in the registry. */
 import assert from 'node:assert/strict'
 import { appendFileSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

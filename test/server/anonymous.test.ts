@@ -122,7 +122,7 @@ describe.each<[string, ServeOptions]>([
 
   test('takes no idempotency key of theirs, over any carrier: whose it is cannot be known', async () => {
     const key = { 'idempotency-key': 'order-1' }
-    const words = 'An idempotency key needs credentials: without them it belongs to nobody.'
+    const words = 'An idempotency key needs credentials: without them it has no owner.'
     const calls = [
       await send('/plans', { city: 'Oslo' }, key),
       await send(`/operations/${id}:cancel`, {}, key),

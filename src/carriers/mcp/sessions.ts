@@ -138,7 +138,7 @@ export class Sessions {
   #noRoomFor(opening: RpcRequest, holder: string): HttpAnswer | undefined {
     const { id } = opening
     if (JSON.stringify(opening).length > longestOpening) {
-      return rpcAnswer(413, -32600, 'An initialize request has at most 16,384 characters beside icons.', { id })
+      return rpcAnswer(413, -32600, 'An initialize request has at most 16,384 characters, icons not counted.', { id })
     }
     if (!this.#isBusy(holder)) return undefined
     return rpcAnswer(503, -32000, 'All of your sessions are in use.', { id, headers: { 'retry-after': '30' } })

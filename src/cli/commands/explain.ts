@@ -1,5 +1,6 @@
 /** `replywire explain`: what a rule requires, why, and a good and a bad example. */
 import type { ExampleMessage } from '../../codec/contract.ts'
+import { citedSections } from '../../codec/specification.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { chooseContract } from '../choose-contract.ts'
 import { wrap } from '../columns.ts'
@@ -27,8 +28,9 @@ export async function run({ positionals, terminal }: Invocation<typeof noOptions
     throw unknownWord('rule', id, known, 'See replywire rules.')
   }
   const examples = await examplesOf(rule)
-  const { edition: _, ...row } = rule
-  terminal.result({ ...row, examples: examples?.json ?? null }, out => show(rule, examples, out))
+  const { edition, ...row } = rule
+  const documents = citedSections(edition, rule.clause).map(section => ({ ...section }))
+  terminal.result({ ...row, documents, examples: examples?.json ?? null }, out => show(rule, examples, out))
   return exitCodes.ok
 }
 
@@ -48,6 +50,12 @@ function inJson({ wire, message }: ExampleMessage): JsonObject {
   return { ...kind, ...headOf(wire), ...(reading.ok ? { body: reading.value } : { text: wire.body.text() }) }
 }
 
+/** The documents that the clause cites, one line each, with their addresses. */
+function documentLines({ edition, clause }: IndexedRule): string[] {
+  const lines = citedSections(edition, clause).map(({ title, url }) => (url === undefined ? title : `${title}, ${url}`))
+  return [...new Set(lines)]
+}
+
 function show(rule: IndexedRule, examples: Examples | undefined, out: Stream): void {
   const { bad, good, warn, dim, strong, name } = out.style
   const { id, level, title, clause, why, fix, contract, versions, sharedBy } = rule
@@ -58,6 +66,7 @@ function show(rule: IndexedRule, examples: Examples | undefined, out: Stream): v
   out.line()
   const rows = [
     ['Where', `${clause} (${owner})`],
+    ...documentLines(rule).map(line => ['Spec', line]),
     ['Why', why],
     ['Fix', fix],
   ]

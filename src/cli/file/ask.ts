@@ -10,7 +10,7 @@ import { wholeNumber } from '../option-values.ts'
 import type { askOptions } from '../table/files.ts'
 import { notify, type Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
-import { saidOf } from './words.ts'
+import { markOf, questionsOf, saidOf } from './words.ts'
 
 export async function run({ values, terminal }: Invocation<typeof askOptions>): Promise<number> {
   const question = await questionOf(values)
@@ -79,7 +79,9 @@ function show(outcome: Outcome, terminal: Terminal): void {
   terminal.result({ outcome }, out => {
     const { err } = terminal
     if (outcome.kind === 'completed') out.write(printed(outcome.payload))
-    else err.line(`${err.style.bad('✗')} ${saidOf(outcome)}`)
+    else if (outcome.kind === 'paused')
+      for (const question of questionsOf(outcome)) err.line(`${markOf(outcome, err.style)} ${question}`)
+    else err.line(`${markOf(outcome, err.style)} ${saidOf(outcome)}`)
   })
 }
 

@@ -55,12 +55,12 @@ function show({ dir, requests, runs, responses, setAside, leftovers }: Survey, o
 
 function requestRow({ file, asked, isAnswered, holder }: SurveyedRequest, { style }: Stream): string[] {
   const { good, bad, warn, name } = style
-  if (asked === undefined) return [bad('broken '), printable(file), '', 'not a valid request; see replywire file check']
+  if (asked === undefined) return [bad('broken'), printable(file), '', 'not a valid request; see replywire file check']
   const since =
     asked.createdAt === undefined ? '' : `for ${secondsOf(Math.max(0, Date.now() - Date.parse(asked.createdAt)))}`
-  if (isAnswered) return [good('done   '), name(whoOf(asked)), since, 'answered; its host died before removing it']
-  if (holder !== undefined) return [good('runs   '), name(whoOf(asked)), since, holderOf(holder)]
-  return [warn('waits  '), name(whoOf(asked)), since, printable(file)]
+  if (isAnswered) return [good('done  '), name(whoOf(asked)), since, 'answered; its host died before removing it']
+  if (holder !== undefined) return [good('runs  '), name(whoOf(asked)), since, holderOf(holder)]
+  return [warn('waits '), name(whoOf(asked)), since, printable(file)]
 }
 
 function runLine({ file, name, state }: SurveyedRun, { style }: Stream): string {

@@ -33,7 +33,7 @@ function ownError(error: Json | undefined): Pick<Detection, 'sure' | 'reason'> |
     return { sure: 'certain', reason: `an error of the domain ${errorDomain}` }
   }
   if (isRpcStatus(status) && typeof code === 'number' && code >= 400 && code < 600) {
-    return { sure: 'likely', reason: 'an HTTP status and its name, as A2A tells errors over HTTP' }
+    return { sure: 'likely', reason: 'an HTTP status and its name, as A2A sends errors over HTTP' }
   }
   // MCP has used the first two for errors of its own.
   const isOwn = isNamed(errorByCode(code)) && code !== -32001 && code !== -32002

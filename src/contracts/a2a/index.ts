@@ -10,10 +10,18 @@ import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { rulesOf } from './rules.ts'
 
+/** Clauses start with the version of the document. */
+const specification = [
+  { title: 'Agent2Agent Protocol, 1.0', clauses: '1.0 ', url: 'https://a2a-protocol.org/v1.0.0/specification/' },
+  { title: 'Agent2Agent Protocol, 0.3', clauses: '0.3 ' },
+  { title: 'Agent2Agent Protocol' },
+]
+
 function edition(version: A2aVersion): Edition {
   return {
     version,
     rules: [...jsonRules, ...rulesOf(version)],
+    specification,
     a2a: throughRpc(
       {
         decode: wire => decode(wire, version),
@@ -25,6 +33,12 @@ function edition(version: A2aVersion): Edition {
   }
 }
 
+/**
+ * The contract `a2a`.
+ *
+ * @example
+ * a2a.current // '1.0'
+ */
 export const a2a: Contract = {
   id: 'a2a',
   title: 'Agent2Agent task or message',

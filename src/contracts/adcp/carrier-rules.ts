@@ -6,7 +6,7 @@ export const carrierRules: readonly Rule[] = [
     id: 'adcp/transport-marker',
     level: 'should',
     clause: 'error-handling: two-layer model',
-    title: 'The carrier tells a failure from a success as status does.',
+    title: 'The carrier reports a failure or a success exactly as status does.',
     why: 'A client that looks at isError or the HTTP status takes the answer for the opposite of what it is.',
     fix: 'On failed and rejected set isError: true, or a 4xx or 5xx status; on all others do not.',
   },
@@ -54,7 +54,7 @@ export const carrierRules: readonly Rule[] = [
     id: 'adcp/mcp-text-only',
     level: 'lenient',
     clause: 'mcp-response-extraction',
-    title: 'An object that stands only in a text item is read as structuredContent.',
+    title: 'An object that is only in a text item is read as structuredContent.',
     why: 'Text is the fallback: it is parsed only up to 1 MiB, and only by clients that try.',
     fix: 'Send the object as structuredContent too.',
   },
@@ -88,7 +88,7 @@ export const carrierRules: readonly Rule[] = [
     clause: 'transport-errors',
     title:
       'A refusal before dispatch is a JSON-RPC error with data.adcp_error: -32029 RATE_LIMITED, -32028 AUTH_MISSING or AUTH_INVALID, -32027 SERVICE_UNAVAILABLE.',
-    why: 'Everything else is a tool result; a bare JSON-RPC error tells a client nothing it can act on.',
+    why: 'Everything else is a tool result; a client cannot act on a bare JSON-RPC error.',
     fix: 'Add data.adcp_error with the code that belongs to the number, or answer with a tool result.',
   },
   {

@@ -135,10 +135,10 @@ function quieted(fault: Fault, quiet: readonly string[], losses: Losses): Fault 
   if (quiet.length === 0) return fault
   const { details, detail, resourceId, ...rest } = fault
   for (const [member, value] of Object.entries({ details, detail, resourceId })) {
-    if (value !== undefined) losses.add(`${at}/${member}`, 'this code must not tell it')
+    if (value !== undefined) losses.add(`${at}/${member}`, 'not allowed with this code')
   }
   if (!quiet.includes('field') || fault.issues.length === 0) return rest
-  losses.add(`${at}/issues`, 'this code must not tell which field')
+  losses.add(`${at}/issues`, 'the field is not allowed with this code')
   return { ...rest, issues: [] }
 }
 

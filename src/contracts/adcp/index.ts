@@ -21,6 +21,7 @@ import { fix } from './fix.ts'
 import { a2aRequest, httpRequest, mcpRequest } from './request-faces.ts'
 import { rule, rules } from './rules.ts'
 import { serving } from './serving.ts'
+import { specification } from './specification.ts'
 
 function edition(options: DecodeOptions): Edition {
   const http: Face<HttpWire> = {
@@ -31,6 +32,7 @@ function edition(options: DecodeOptions): Edition {
   return {
     version: release,
     rules: [...jsonRules, ...streamRules, ...rules],
+    specification,
     http,
     stream: plainStream('adcp', http),
     mcp: throughRpc<McpWire>(
@@ -56,7 +58,12 @@ function edition(options: DecodeOptions): Edition {
   }
 }
 
-/** The contract with a reader of your choice. */
+/**
+ * The contract with a reader of your choice.
+ *
+ * @example
+ * const careful = adcpContract({ unknownRecovery: 'stop' })
+ */
 export function adcpContract(options: DecodeOptions = {}): Contract {
   return {
     id: 'adcp',
@@ -70,4 +77,10 @@ export function adcpContract(options: DecodeOptions = {}): Contract {
   }
 }
 
+/**
+ * The contract `adcp`.
+ *
+ * @example
+ * adcp.current // '3.1'
+ */
 export const adcp: Contract = adcpContract()

@@ -105,7 +105,7 @@ const A2aData = Type.Object(members, { rule: 'adcp/root' })
 
 const Errors = Type.Array(AdcpError, { rule: 'adcp/envelope' })
 
-/** What every request may carry beside its arguments. */
+/** Members that every request can have in addition to its arguments. */
 const Request = Type.Object(
   {
     idempotency_key: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_.:-]{16,255}$', rule: 'adcp/idempotency-key' })),
@@ -126,7 +126,7 @@ const titled: Readonly<Record<string, [string, TSchema]>> = {
   error: ['Error', AdcpError],
   errors: ['The errors of a body', Errors],
   'push-notification-config': ['Push-notification registration', PushNotificationConfig],
-  request: ['What every request may carry beside its arguments', Request],
+  request: ['Members that every request can have in addition to its arguments', Request],
   ...documentSchemas,
 }
 

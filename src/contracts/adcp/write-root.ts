@@ -68,7 +68,7 @@ function textOf(head: JsonObject, context: string | undefined, rest: JsonObject)
 
 /** Next to an error of a bare code, a body could be the stored answer. */
 function withoutBody({ payload }: Outcome, losses: Losses): JsonObject {
-  if (payload !== undefined) losses.add('/outcome/payload', 'beside this code no body may be told')
+  if (payload !== undefined) losses.add('/outcome/payload', 'a response with this code must not have a body')
   return {}
 }
 

@@ -22,7 +22,7 @@ export function bareOutput(value: Json): Bare {
   return tellsFailure(value) ? failure : { output: value }
 }
 
-const failure = { why: 'it tells of an error, and which status was meant is not told' }
+const failure = { why: 'it contains an error, and the intended status is not known' }
 
 /** Members that tell of an error when there is something in them, and those that do so when they are false. */
 const ofErrors = [

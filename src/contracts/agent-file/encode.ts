@@ -48,8 +48,9 @@ function success(outcome: Outcome & { kind: 'completed' }, around: JsonObject, l
 
 function failure(outcome: Exclude<Outcome, { kind: 'completed' }>, around: JsonObject, losses: Losses): Answer {
   const row = rowFor(outcome)
-  if (outcome.kind === 'pending') losses.add('/outcome/kind', 'a host waits for an answer; this is told as an error')
-  if (outcome.kind === 'unknown') losses.add('/outcome/kind', 'a status of another contract is told as an error')
+  if (outcome.kind === 'pending')
+    losses.add('/outcome/kind', 'a host waits for a final answer, so this is sent as an error')
+  if (outcome.kind === 'unknown') losses.add('/outcome/kind', 'a status of another contract is sent as an error')
   if (outcome.kind === 'failed') {
     const { fault, ...more } = outcome
     const about = faultMembers(fault, losses)
@@ -68,7 +69,7 @@ function faultMembers(fault: Fault, losses: Losses): { fault?: Partial<Fault> } 
   const { category, message: _, code, recovery, issues, ...more } = fault
   const usual = faultCategories[category]
   if (fault.began === false) {
-    losses.add('/outcome/fault/began', 'only metadata tells it: a host takes the run for one that began')
+    losses.add('/outcome/fault/began', 'only metadata has it: a host assumes that the run started')
   }
   const about: Partial<Fault> = {
     ...(code === usual.code ? undefined : { code }),

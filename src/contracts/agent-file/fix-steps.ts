@@ -189,7 +189,7 @@ const addRequestId = onObject((file, { known }) => {
   const absent = [undefined, null, '', autoWrapped].includes(file.request_id as string)
   if (!absent || known.requestId === undefined) return undefined
   const done = known.isNewRequestId
-    ? 'Set request_id to a new id: no request stands beside the file. Put the id of the request there.'
+    ? 'Set request_id to a new id: there is no request file in the same directory. Replace it with the id of the request.'
     : 'Set request_id to the id of the request.'
   return { value: { ...file, request_id: known.requestId }, done }
 })

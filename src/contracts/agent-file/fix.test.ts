@@ -331,9 +331,13 @@ describe('what the file does not tell', () => {
   })
 
   test.each<[string, Json, string]>([
-    ['an output without an envelope', output, '/request_id, /created_at: nothing in the file tells it'],
-    ['two fields of nine', { status: 'success', response: '{}' }, '/request_id, /created_at: nothing in the file'],
-    ['no time', without(success, 'created_at'), '/created_at: nothing in the file tells it'],
+    ['an output without an envelope', output, '/request_id, /created_at: the file does not contain it'],
+    [
+      'two fields of nine',
+      { status: 'success', response: '{}' },
+      '/request_id, /created_at: the file does not contain it',
+    ],
+    ['no time', without(success, 'created_at'), '/created_at: the file does not contain it'],
     ['no timezone', { ...success, created_at: '2025-11-24T14:22:45' }, '/created_at: which instant was meant'],
     ['a stand-in for the id', { ...success, request_id: 'auto-wrapped' }, '/request_id: which request it answers'],
   ])('is never invented: %s', (_, body, reason) => {
@@ -422,7 +426,7 @@ describe('a mistake that cannot be fixed safely', () => {
   test.each(['{"ERROR": "x"}', '[{"n": 1}, {"errors": ["x"]}]', '{"is_error": true, "content": []}'])(
     '%s tells of an error',
     text => {
-      const why = 'Not fixed: it tells of an error, and which status was meant is not told.'
+      const why = 'Not fixed: it contains an error, and the intended status is not known.'
       expect(fixText(text, known).fixed?.done).toEqual([why])
     },
   )
@@ -511,7 +515,7 @@ describe('a request', () => {
     const wire = fileWire(without(request, 'prompt'))
     expect(fix(wire, 'request')).toEqual({
       wire,
-      done: ['Not fixed: /prompt: nothing in the file tells it, and it is not made up.'],
+      done: ['Not fixed: /prompt: the file does not contain it, and it cannot be guessed.'],
     })
   })
 })

@@ -29,7 +29,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
  * Fixes what can be fixed safely; undefined when there is nothing to fix.
  *
  * @example
- * const fixed = fix(wire, 'response', { requestId: request.request_id })
+ * const wire = fileWire({ version: '1.0', status: 'success' })
+ * const fixed = fix(wire, 'response', { requestId: 'r-1' })
  * if (fixed !== undefined && fixed.wire !== wire) console.log(fixed.done.join('\n'))
  */
 export function fix(wire: Wire, message: string, known: FixFacts = {}): FixResult | undefined {
@@ -81,15 +82,15 @@ const whyNot: ReadonlyMap<string, string> = new Map([
   ['json/unique-keys', 'which of the two is meant is not known'],
   ['json/readable', 'the text is cut or broken, and what was meant is not known'],
   ['json/bounded', 'it is too large or too deep to be read'],
-  ['agent-file/required', 'nothing in the file tells it, and it is not made up'],
-  ['agent-file/request-required', 'nothing in the file tells it, and it is not made up'],
+  ['agent-file/required', 'the file does not contain it, and it cannot be guessed'],
+  ['agent-file/request-required', 'the file does not contain it, and it cannot be guessed'],
   ['agent-file/created-at', 'which instant was meant is not told'],
   ['agent-file/auto-wrapped', 'which request it answers is not told'],
-  ['agent-file/inner-whole', 'the end of the inner JSON is not there'],
+  ['agent-file/inner-whole', 'the end of the inner JSON is missing'],
   ['agent-file/inner-json', 'what the broken inner JSON was meant to be is not known'],
   ['agent-file/content-encoding', 'how the response is encoded is not known here, or it is damaged'],
   ['agent-file/success-response', 'there is no answer in it, so that it may be no success'],
-  ['agent-file/success-errors', 'it is told as a success and as an error: which of the two is not known'],
+  ['agent-file/success-errors', 'it reports both a success and an error, and it is not known which is right'],
 ])
 
 /** The fields in the order in which they are written. */

@@ -21,6 +21,7 @@ export type { AgentRequest, AgentResponse } from './schema.ts'
 const edition: Edition = {
   version: '1.0',
   rules: [...jsonRules, ...rules],
+  specification: [{ title: 'Agent Response Format Specification, version 1.0' }],
   file: {
     decode: wire => decode(wire),
     encode: (outcome, exchange) => encode(outcome, exchange),
@@ -31,6 +32,12 @@ const edition: Edition = {
   examples: () => import('./examples.ts').then(module => module.examples),
 }
 
+/**
+ * The contract `agent-file`.
+ *
+ * @example
+ * agentFile.current // '1.0'
+ */
 export const agentFile: Contract = {
   id: 'agent-file',
   title: 'Agent Response Format (.agent-response.json)',

@@ -197,7 +197,7 @@ function writeTimeout(ms: number | undefined, losses: Losses): number {
   const at = '/call/deadlineMs'
   if (ms === undefined) return standing(defaultTimeoutSeconds, at, losses)
   const seconds = Number.isFinite(ms) ? Math.max(1, Math.ceil(ms / 1000)) : defaultTimeoutSeconds
-  if (seconds * 1000 !== ms) losses.add(at, 'whole seconds are told, one at least')
+  if (seconds * 1000 !== ms) losses.add(at, 'only whole seconds can be sent, at least one')
   return seconds
 }
 

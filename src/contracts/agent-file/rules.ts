@@ -79,7 +79,7 @@ const responseRules: readonly Rule[] = [
     level: 'should',
     clause: 'Field Specifications, error_message and error_type',
     title: 'An error or a timeout says what happened.',
-    why: 'Whoever reads "failed: null" cannot help.',
+    why: 'A person who reads "failed: null" cannot find the cause.',
     fix: 'Give error_message a sentence and error_type a name.',
   },
   {
@@ -111,7 +111,7 @@ const responseRules: readonly Rule[] = [
     level: 'should',
     clause: 'Field Specifications, status; the printed error example contradicts it',
     title: 'A timeout has the status timeout.',
-    why: 'Readers tell a timeout from a failure by the status alone.',
+    why: 'Only the status distinguishes a timeout from a failure.',
     fix: 'Set status to timeout.',
   },
   {
@@ -119,7 +119,7 @@ const responseRules: readonly Rule[] = [
     level: 'must',
     clause: 'Complete Schema, version',
     title: 'The version is "1.0".',
-    why: 'A reader of this format cannot tell what another version means.',
+    why: 'A reader of this version does not know what another version means.',
     fix: 'Write "version": "1.0", a string.',
   },
   {
@@ -143,7 +143,7 @@ const responseRules: readonly Rule[] = [
     level: 'must',
     clause: 'Field Specifications, created_at',
     title: 'created_at is an ISO 8601 timestamp with timezone, and a real one.',
-    why: 'Without a timezone nobody can tell how old the file is.',
+    why: 'Without a time zone the age of the file is unknown.',
     fix: 'Write datetime.now(timezone.utc).isoformat(), such as 2025-11-24T14:22:45.123456+00:00.',
   },
   {
@@ -199,7 +199,7 @@ const responseRules: readonly Rule[] = [
     level: 'should',
     clause: 'Why Two-Level JSON Parsing?, Benefits 1 and 4',
     title: 'A response that is no JSON says what it is.',
-    why: 'A reader cannot tell a text that is meant from JSON that is broken.',
+    why: 'A reader cannot distinguish plain text from broken JSON.',
     fix: 'Add metadata.content_type, such as "text/markdown"; or, when JSON is the answer, send what json.dumps gives and no word around it.',
   },
   {
@@ -215,7 +215,7 @@ const responseRules: readonly Rule[] = [
     level: 'must',
     clause: 'Why Two-Level JSON Parsing?, Benefit 2',
     title: 'An encoded response is declared as gzip+base64, is that, and expands to no more than the reader allows.',
-    why: 'Nothing of it can be read otherwise; and a small file that expands without bound stops whoever reads it.',
+    why: 'Otherwise the content cannot be read, and a small file that expands without limit exhausts the memory of its reader.',
     fix: 'Write base64 (RFC 4648 §4) of the gzip data of the UTF-8 text, whole, and "content_encoding": "gzip+base64"; send less, or raise the bound where the file is read.',
   },
   {

@@ -53,7 +53,10 @@ const AgentRequest = Type.Object(
     prompt: Type.String({ rule: 'agent-file/request-prompt' }),
     timeout_seconds: Type.Integer({ minimum: 1, rule: 'agent-file/request-timeout' }),
     created_at: createdAt,
-    context: openObject('agent-file/request-context', 'What the agent may need beside the prompt; may be empty.'),
+    context: openObject(
+      'agent-file/request-context',
+      'What the agent may need in addition to the prompt. It can be empty.',
+    ),
     model: Type.Optional(textOrNull('agent-file/request-model')),
   },
   { additionalProperties: false, rule: 'agent-file/request', closed: 'agent-file/request-closed' },

@@ -119,7 +119,7 @@ function errorParts(
     case 'canceled':
       return { code: canceledCode, standing: 'The run was canceled.', details: {} }
     case 'unknown':
-      losses.add('/outcome/kind', 'agent-run knows no such status; it is told as a failure')
+      losses.add('/outcome/kind', 'agent-run has no such status; it is sent as a failure')
       return {
         code: taskFailed,
         standing: 'The agent answered with an unknown status.',
@@ -165,7 +165,7 @@ function writeFault({ fault }: Failed, losses: Losses, http: boolean): WrittenEr
     losses.add(`${at}/details/category`, 'the category of the fault stands there')
   }
   if (isEmpty(fault.details) && !isEmpty(known.details)) {
-    losses.add(`${at}/details`, 'an empty object beside other members is read back as none')
+    losses.add(`${at}/details`, 'an empty object next to other members is read back as none')
   }
   const own = losses.extraOf(fault, at) ?? {}
   return {

@@ -112,7 +112,8 @@ const pendingMembers = new Set(outcomeMembers.pending.carried)
 const completedOnly = ['payload', ...outcomeMembers.completed.carried.filter(name => !pendingMembers.has(name))]
 
 function completedOutputs(outcome: Completed, losses: Losses): AnswerParts {
-  if (outcome.partial) losses.add('/outcome/partial', 'the status is ok either way; a member tells those who look')
+  if (outcome.partial)
+    losses.add('/outcome/partial', 'the status is ok in both cases; only an extension member shows it')
   if (outcome.payload === undefined) losses.add('/outcome/payload', 'an absent payload is sent as an empty object')
   const outputs = outcome.payload === undefined ? {} : payloadObject(outcome.payload, losses)
   const refers = outputs.task !== undefined && runningTask.read(outputs.task) !== undefined
@@ -152,7 +153,7 @@ function usageOf({ usage }: Outcome, { durationMs }: SealedExchange, losses: Los
   const { duration_ms: own, ...rest } = usage ?? {}
   if (own !== undefined) losses.add('/outcome/usage/duration_ms', "the exchange's own duration stands there")
   if (usage !== undefined && Object.keys(rest).length === 0) {
-    losses.add('/outcome/usage', 'beside the duration an empty object is read back as none')
+    losses.add('/outcome/usage', 'next to the duration an empty object is read back as none')
   }
   if (durationMs === undefined) return Object.keys(rest).length === 0 ? undefined : rest
   const duration = Math.max(durationMs, 0)

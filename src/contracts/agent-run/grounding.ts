@@ -68,7 +68,7 @@ export function writeGrounding(outcome: OutcomeBase, own: Json | undefined, loss
     losses.add('/outcome/citations', 'a source with the key of a citation is read back as part of it')
   }
   if (details.length > 0 && sources?.length === 0) {
-    losses.add('/outcome/sources', 'an empty list beside the details of citations is read back as none')
+    losses.add('/outcome/sources', 'an empty list next to the details of citations is read back as none')
   }
   const pack: JsonObject = {}
   if (sources !== undefined || details.length > 0) pack.sources = [...(sources ?? []), ...details]
@@ -88,7 +88,7 @@ function sourceOf(citation: Citation, index: number, single: ReadonlySet<string>
   const bare = Object.keys(citation).every(member => member === 'id')
   if (bare) return []
   if (!single.has(key)) {
-    losses.except(citation, at, new Set(['id']), 'tells details of a key only where it stands once')
+    losses.except(citation, at, new Set(['id']), 'has details of a key only if the key occurs once')
     losses.closed(citation, at)
     return []
   }

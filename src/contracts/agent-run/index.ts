@@ -20,12 +20,22 @@ export type { AgentError, AgentRunRequest, AgentRunResponse, GroundingPack, Heal
 const edition: Edition = {
   version,
   rules: [...jsonRules, ...rules],
+  specification: [
+    { title: 'Agent HTTP contract (unified envelope): CONTRACT.md', clauses: 'CONTRACT.md' },
+    { title: 'Agent HTTP contract (unified envelope)' },
+  ],
   http: { decode, encode, request },
   stream,
   documents: { health },
   examples: () => import('./examples.ts').then(module => module.examples),
 }
 
+/**
+ * The contract `agent-run`.
+ *
+ * @example
+ * agentRun.id // 'agent-run'
+ */
 export const agentRun: Contract = {
   id: contractId,
   title: 'Agent HTTP contract (agent run)',

@@ -54,7 +54,7 @@ export const openapi: OpenApiServing = {
         path: endpoints.stream,
         id: 'runStream',
         summary: 'Run a task as a stream',
-        description: 'Runs a task of any type and tells what happens on the way.',
+        description: 'Runs a task of any type and streams its progress.',
         isStream: true,
       },
     ],

@@ -87,7 +87,7 @@ export const requestRules: readonly Rule[] = [
     level: 'should',
     clause: 'Endpoints: POST /agents/run/stream',
     title: 'Who asks for a stream accepts text/event-stream.',
-    why: 'Proxies buffer or refuse a stream that nobody said they accept.',
+    why: 'Proxies buffer or reject a stream that the client did not accept.',
     fix: 'Send Accept: text/event-stream.',
   },
 ]

@@ -15,7 +15,7 @@ export const streamRules: readonly Rule[] = [
     level: 'must',
     clause: 'CONTRACT.md: exactly one terminal event',
     title: 'There is one terminal event only.',
-    why: 'Readers differ in which of two they believe.',
+    why: 'Readers differ in which of the two they use.',
     fix: 'Send final once and stop.',
   },
   {
@@ -23,8 +23,8 @@ export const streamRules: readonly Rule[] = [
     level: 'must',
     clause: 'CONTRACT.md: the terminal event is the last',
     title: 'Nothing follows the terminal event.',
-    why: 'A reader has stopped listening, or takes the last event for the answer.',
-    fix: 'Send what is left to say before final.',
+    why: 'Readers have stopped reading, or use the last event as the answer.',
+    fix: 'Send all other events before final.',
   },
   {
     id: 'agent-run/unterminated',
@@ -63,7 +63,7 @@ export const streamRules: readonly Rule[] = [
     level: 'must',
     clause: 'Endpoints: POST /agents/run/stream; Response envelope',
     title: 'An error event does not end a stream.',
-    why: 'It is no terminal event: the caller waits for the envelope until its timeout.',
+    why: 'It is not a terminal event: the caller waits for the envelope until its timeout.',
     fix: 'Send final with status "error", success false, outputs {} and the error.',
   },
   {
@@ -72,7 +72,7 @@ export const streamRules: readonly Rule[] = [
     clause: 'CONTRACT.md: event format',
     title: 'The data of an event, its lines joined, is one JSON object.',
     why: 'A reader that cannot parse it loses the event, and with the terminal one the answer.',
-    fix: 'Serialise the data with a JSON library; a Python repr is no JSON.',
+    fix: 'Serialise the data with a JSON library; a Python repr is not JSON.',
   },
   {
     id: 'agent-run/event-name',
@@ -95,7 +95,7 @@ export const streamRules: readonly Rule[] = [
     level: 'should',
     clause: 'Response envelope: request_id',
     title: 'All events of a stream carry the same request_id.',
-    why: 'Events of two runs in one stream cannot be told from a mistake.',
+    why: 'Events of two runs in one stream cannot be distinguished from a mistake.',
     fix: "Echo the request's request_id in every event.",
   },
   {
@@ -103,7 +103,7 @@ export const streamRules: readonly Rule[] = [
     level: 'should',
     clause: 'CONTRACT.md: event order',
     title: 'A stream opens with one started event.',
-    why: 'It tells the caller within seconds that the run was taken on.',
+    why: 'It shows the caller within seconds that the run was accepted.',
     fix: 'Send started with type, request_id and task_type before anything else.',
   },
   {

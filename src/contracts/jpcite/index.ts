@@ -44,7 +44,12 @@ export { type ErrorCode, type Language, userMessageOf } from './status.ts'
 const examples = () => import('./examples.ts').then(module => module.examples)
 const http: Face<HttpWire> = { decode, encode }
 
+const specification = [
+  { title: 'Canonical response envelope (v2)', url: 'https://jpcite.com/docs/api-reference/response_envelope' },
+]
+
 const v2: Edition = {
+  specification,
   version: 'v2',
   rules: [...jsonRules, ...streamRules, ...rules],
   http,
@@ -55,12 +60,19 @@ const v2: Edition = {
 }
 
 const legacy: Edition = {
+  specification,
   version: 'legacy',
   rules: [...jsonRules, ...legacyRules],
   http: { decode: decodeLegacy, encode: encodeLegacy },
   examples,
 }
 
+/**
+ * The contract `jpcite`.
+ *
+ * @example
+ * jpcite.current // 'v2'
+ */
 export const jpcite: Contract = {
   id: 'jpcite',
   title: 'jpcite canonical response envelope',

@@ -98,7 +98,7 @@ function items(value: Json | undefined): Json[] {
 
 /** Notes the optional members that are null, and leaves them out. What the status demands is the schema's business. */
 function withoutNulls(envelope: JsonObject, at: string, findings: Finding[]): JsonObject {
-  const { status, citations, meta, error } = envelope
+  const { status, citations, meta, error, pagination } = envelope
   const strip = (node: JsonObject, names: readonly string[], where: string): JsonObject => {
     if (!names.some(name => node[name] === null)) return node
     const nulls = names.filter(name => node[name] === null)
@@ -110,16 +110,21 @@ function withoutNulls(envelope: JsonObject, at: string, findings: Finding[]): Js
     status === 'error' ? errorOptional : status === 'empty' ? emptyOptional : optional,
     '',
   )
-  const clearMeta = isObject(meta) ? strip(meta, metaOptional, '/meta') : meta
-  const clearError = isObject(error) ? strip(error, faultOptional, '/error') : error
-  const cleared =
-    clearMeta === meta && clearError === error
-      ? undefined
-      : { ...(isObject(clearMeta) ? { meta: clearMeta } : {}), ...(isObject(clearError) ? { error: clearError } : {}) }
+  const nodes: readonly (readonly [string, Json | undefined, readonly string[]])[] = [
+    ['meta', meta, metaOptional],
+    ['error', error, faultOptional],
+    ['pagination', pagination, pageOptional],
+  ]
+  const cleared: JsonObject = {}
+  for (const [name, node, names] of nodes) {
+    if (!isObject(node)) continue
+    const clear = strip(node, names, `/${name}`)
+    if (clear !== node) cleared[name] = clear
+  }
   const before = items(citations)
   const after = before.map((item, index) => (isObject(item) ? strip(item, citationNames, `/citations/${index}`) : item))
   const isCited = after.some((item, index) => item !== before[index])
-  if (!isCited && cleared === undefined) return stripped
+  if (!isCited && Object.keys(cleared).length === 0) return stripped
   return { ...stripped, ...cleared, ...(isCited ? { citations: after } : undefined) }
 }
 
@@ -128,3 +133,4 @@ const emptyOptional = ['retry_with', 'error']
 const errorOptional = ['retry_with', 'empty_reason']
 const metaOptional = ['client_tag']
 const faultOptional = ['developer_message', 'retry_after']
+const pageOptional = ['next_cursor']

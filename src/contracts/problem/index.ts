@@ -17,11 +17,18 @@ const http: Face<HttpWire> = { decode, encode }
 const edition: Edition = {
   version,
   rules: [...jsonRules, ...streamRules, ...rules],
+  specification: [{ title: 'RFC 9457: Problem Details for HTTP APIs', url: 'https://www.rfc-editor.org/rfc/rfc9457' }],
   http,
   stream: plainStream('problem', http),
   examples: () => import('./examples.ts').then(({ examples }) => examples),
 }
 
+/**
+ * The contract `problem`.
+ *
+ * @example
+ * problem.accepts?.('application/problem+json') // '9457'
+ */
 export const problem: Contract = {
   id: 'problem',
   title: 'Problem details for HTTP APIs',

@@ -55,11 +55,18 @@ function edition(version: string): Edition {
     ...(version === current ? { examples: () => import('./examples.ts').then(module => module.examples) } : undefined),
     version,
     rules: [...jsonRules, ...streamRules, ...rules.filter(({ id }) => version !== '0.1' || !sinceV02.has(id))],
+    specification: [{ title: `YAAgents Agentic REST Response Profile, v${version}` }],
     http,
     stream: plainStream('yaagents', http),
   }
 }
 
+/**
+ * The contract `yaagents`.
+ *
+ * @example
+ * yaagents.current // '0.3'
+ */
 export const yaagents: Contract = {
   id: 'yaagents',
   title: 'YAAgents Agentic REST Response Profile',

@@ -6,7 +6,7 @@ export const rules: readonly Rule[] = [
     id: 'yaagents/table',
     level: 'must',
     clause: '§4, §8.1',
-    title: 'Status and Content-Type stand together in one row of the table.',
+    title: 'Status and Content-Type belong to the same row of the table.',
     why: 'Clients choose the response type by these two; any other pair means nothing to them.',
     fix: 'Answer with the status and the media type of one row; other HTTP errors use the error media type.',
   },
@@ -16,7 +16,7 @@ export const rules: readonly Rule[] = [
     clause: '§4, §8.1',
     title: 'A vendor media type is one of the six of the table, to the letter.',
     why: 'No client knows an invented or misspelt media type.',
-    fix: 'Use the media type of the row that you mean.',
+    fix: 'Use the media type of the intended row.',
   },
   {
     id: 'yaagents/body-type',
@@ -31,7 +31,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: '§2, §8.4',
     title: 'X-YAAgents-Profile states the profile version.',
-    why: 'Without it a client cannot tell an agentic answer from any other, nor which version it follows.',
+    why: 'Without it a client knows neither that the answer follows the profile nor which version.',
     fix: 'Send the header X-YAAgents-Profile with the version that you serve.',
   },
   {
@@ -39,7 +39,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: '§5, §8.2',
     title: 'A vendor body has a trace with a non-empty correlationId and requestId.',
-    why: 'A failure that cannot be followed through the services that took part cannot be explained.',
+    why: 'Without the ids a failure cannot be traced through the services involved.',
     fix: 'Add trace: {correlationId, requestId} from X-Correlation-ID and X-Request-ID.',
   },
   {
@@ -47,7 +47,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: '§5',
     title: 'A 200 or 201 body has a trace too.',
-    why: 'Successful answers are looked for in logs as often as failed ones.',
+    why: 'Successful answers need to be found in logs, too.',
     fix: 'Add trace: {correlationId, requestId} to the body.',
   },
   {
@@ -55,7 +55,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: '§5.1',
     title: 'The trace holds the same ids as the headers.',
-    why: 'Two ids for one call send whoever follows it down the wrong path.',
+    why: 'With two ids for one call, the call cannot be traced.',
     fix: 'Copy X-Correlation-ID and X-Request-ID into the trace unchanged.',
   },
   {
@@ -79,7 +79,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: '§4.1, §8.3',
     title: 'A clarification body has exactly the shape of §4.1.',
-    why: 'A client turns it into a form; what it does not know it cannot ask.',
+    why: 'Clients turn it into a form, and cannot ask for what is missing.',
     fix: 'Send type, code CLARIFICATION_REQUIRED, message, requiredInputs and trace.',
   },
   {
@@ -87,7 +87,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: '§6',
     title: 'requiredInputs has at least one item, and each names what to supply, where, and how to ask.',
-    why: 'An empty or incomplete list asks for nothing that a caller could give.',
+    why: 'A caller cannot answer an empty or incomplete list.',
     fix: 'Give every item name, location (body, query, path, header), type, required and question.',
   },
   {
@@ -127,7 +127,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: '§7.5',
     title: 'A 422 body lists errors, each with field and message.',
-    why: 'Without them the caller knows that something is wrong and not what.',
+    why: 'Without them the caller does not know what is wrong.',
     fix: 'Add errors: [{field, message}], one for each input that failed.',
   },
   {
@@ -143,7 +143,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: '§7.8',
     title: 'A 409 body has a code and a message.',
-    why: 'The code tells a client which conflict to resolve.',
+    why: 'The code names the conflict that the client has to resolve.',
     fix: 'Add code (service-specific) and message; conflictingResourceId, when there is one, is a string.',
   },
   {
@@ -159,15 +159,15 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: '§11.4',
     title: 'retryAfter is a whole number of seconds.',
-    why: 'Clients wait for just that many seconds.',
+    why: 'Clients wait for this number of seconds.',
     fix: 'Send an integer, 0 or more.',
   },
   {
     id: 'yaagents/retry-after',
     level: 'should',
     clause: '§11.4',
-    title: 'A 429 body says retryAfter.',
-    why: 'A caller who is not told when to come back comes back too early.',
+    title: 'A 429 body has retryAfter.',
+    why: 'Without it callers retry too early.',
     fix: 'Add retryAfter in seconds; the default is 60.',
   },
   {

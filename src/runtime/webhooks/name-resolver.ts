@@ -5,6 +5,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { Lookup } from './guard.ts'
 
+/** How the host names of webhook receivers are resolved. */
 export interface DnsOptions {
   /** Name servers, `ADDRESS` or `ADDRESS:PORT`. Default: those of the system. */
   servers?: readonly string[]

@@ -61,7 +61,8 @@ function tooMany({ site }: Session): A2aRefusal {
 }
 
 function checkPush(session: Session, config: Json): void {
-  if (session.settings.pushNotifications === false) throw new A2aRefusal('no-push', 'Nobody is told of tasks here.')
+  if (session.settings.pushNotifications === false)
+    throw new A2aRefusal('no-push', 'This server sends no push notifications.')
   if (!isObject(config) || typeof config.url !== 'string') throw new A2aRefusal('malformed', 'A push needs its url.')
   const allowLoopback = session.site.options.webhooks?.allowLoopback ?? false
   if (!checkUrl(config.url, { allowLoopback }).ok) {

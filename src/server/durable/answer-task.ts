@@ -57,7 +57,7 @@ async function replyWith(
   const { tenant, actor } = by
   if (await runtime.deciding.reply(asked.id, { tenant, subject: actor, roles: [] }, reply)) return 'replied'
   const code = 'NOT_ASKED'
-  return fault('conflict', 'Nobody waits for a reply of yours.', { code, resourceId: asked.id, began: false })
+  return fault('conflict', 'No approver is waiting for your reply.', { code, resourceId: asked.id, began: false })
 }
 
 /** Whether an approver has asked back, and the operation has no input that the reply could be taken for. */

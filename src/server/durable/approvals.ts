@@ -30,7 +30,7 @@ const ApprovalView = {
     action: { type: 'string', description: 'What would be done.' },
     input: { description: 'The arguments it would be done with.' },
     edit: { description: 'The arguments that the approver of this one put in their place.' },
-    editedBy: { type: 'string', description: 'The approver who changed the arguments before; absent if nobody did.' },
+    editedBy: { type: 'string', description: 'The approver who changed the arguments before. Absent if no one did.' },
     original: { description: 'The arguments as the requester sent them, where an approver changed them before.' },
     abridged: {
       type: 'array',
@@ -67,10 +67,10 @@ const missing = () => refuse('not-found', 'There is no such approval.', { code: 
 
 /** The refusals of a decision, by what came of it. */
 const refusals = {
-  own: ['forbidden', 'OWN_REQUEST', 'Nobody approves their own request, nor arguments that they supplied.'],
+  own: ['forbidden', 'OWN_REQUEST', 'Callers cannot approve their own request, or arguments that they supplied.'],
   'same-person': ['forbidden', 'SAME_PERSON', 'One person gives one approval of a request: somebody else must decide.'],
   expired: ['conflict', 'APPROVAL_EXPIRED', 'The approval has expired.'],
-  changed: ['conflict', 'INPUT_CHANGED', 'The input changed since: it is asked for anew, with the edit.'],
+  changed: ['conflict', 'INPUT_CHANGED', 'The input has changed. A new approval is requested for the edited input.'],
   withdrawn: ['conflict', 'APPROVAL_WITHDRAWN', 'The task that asked for it is over, or goes on with other arguments.'],
   already: ['conflict', 'ALREADY_DECIDED', 'The approval was decided.'],
 } as const
@@ -186,7 +186,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
     }),
     'approvals.reply': operation({
       title: 'Answer the question of an approver',
-      description: 'Told by the requester beside the input, which stays as it is. Then it waits for a decision again.',
+      description: 'The answer of the requester. The input does not change; the approval waits for a decision again.',
       route: `POST ${prefix}/approvals/{id}:reply`,
       effects: 'additive',
       input: {
@@ -195,7 +195,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         required: ['id', 'reply'],
         properties: {
           id: { type: 'string', maxLength: 64 },
-          reply: { type: 'string', minLength: 1, maxLength: 2000, description: 'Told to whoever decides.' },
+          reply: { type: 'string', minLength: 1, maxLength: 2000, description: 'Shown to the approver.' },
         },
       },
       output: ApprovalView,
@@ -206,7 +206,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         const replied = await deciding.reply(id, requesterOf(context.principal, ownership.open), reply)
         if (replied !== undefined) return view(replied)
         if (found.state === 'withdrawn') throw refusal('withdrawn', id)
-        throw refuse('conflict', 'Nobody waits for a reply of yours.', {
+        throw refuse('conflict', 'No approver is waiting for your reply.', {
           code: 'NOT_ASKED',
           resourceId: id,
           began: false,

@@ -119,7 +119,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
     'tasks.get': status(`GET ${prefix}/operations/{id}`),
     'tasks.cancel': operation({
       title: 'Cancel a task',
-      description: 'A task that waits ends at once; one that runs is told to stop.',
+      description: 'A waiting task ends at once; a running task is asked to stop.',
       route: `POST ${prefix}/operations/{id}:cancel`,
       effects: 'destructive',
       input: byId,

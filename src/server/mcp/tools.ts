@@ -3,6 +3,7 @@ import type { Effects, Operation } from '../../agent/define.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { contractBuiltIns, nameBehind } from '../contract-operations.ts'
+import { publishedSchemas } from '../openapi/published.ts'
 import { envelopeSchema } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
 
@@ -45,7 +46,7 @@ export function toolsOf(site: Site, contract: Contract): JsonObject[] {
 function toolOf(name: string, operation: Operation, contract: Contract): JsonObject {
   const { title, description, effects, input } = operation
   const schema = withEnvelope(objectSchema(input.json), operation, contract)
-  const output = contract.id === 'mcp' ? outputSchema(operation) : undefined
+  const output = contract.id === 'mcp' ? outputSchema(operation) : envelopeOutput(contract)
   return {
     name,
     title,
@@ -106,6 +107,15 @@ function outputSchema({ output }: Operation): JsonObject | undefined {
   if (output?.made.type !== 'object' || !isMovable(output.made)) return undefined
   const { $defs, ...own } = output.made
   return { type: 'object', anyOf: [own, ...otherwise], ...(isObject($defs) ? { $defs } : undefined) }
+}
+
+/** What the contract writes around every answer. Its `$id` stays away: clients that compile every tool refuse it twice. */
+function envelopeOutput({ id, current, serving }: Contract): JsonObject | undefined {
+  const name = serving?.mcp?.outputSchema
+  if (name === undefined) return undefined
+  const { $id: _, ...schema } = publishedSchemas(id, current)[name] ?? {}
+  // A bundle has no schemas.
+  return schema.type === 'object' ? schema : undefined
 }
 
 function isMovable(schema: Json): boolean {

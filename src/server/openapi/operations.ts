@@ -181,7 +181,7 @@ function envelopesIn({ offers }: Site, { key, route }: Entry, components: Compon
       const name = `${pascal(contract.id)}RequestMembers`
       const schema = components.add('schemas', `envelope ${contract.id} ${names}`, name, () => ({
         type: 'object',
-        description: `What a request in ${contract.id} carries beside its arguments.`,
+        description: `Members of a request in ${contract.id} that are not arguments.`,
         properties,
       }))
       // A key may stand in a header instead, so that the schema requires none.

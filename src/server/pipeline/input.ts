@@ -35,7 +35,7 @@ export const input: Stage = async (call, next) => {
 function keyWithoutOwner({ site, request, principal }: CallRecord, { effects }: CallTarget): Fault | undefined {
   if (request.idempotencyKey === undefined || principal !== undefined || site.durable.ownership.open) return undefined
   if (effects === 'none') return undefined
-  return fault('unauthenticated', 'An idempotency key needs credentials: without them it belongs to nobody.', {
+  return fault('unauthenticated', 'An idempotency key needs credentials: without them it has no owner.', {
     began: false,
   })
 }

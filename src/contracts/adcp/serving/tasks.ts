@@ -9,7 +9,7 @@ import { responseOf } from './response.ts'
 const noWebhook: Notice = {
   severity: 'warning',
   code: 'UNSUPPORTED_FEATURE',
-  message: 'No webhook tells of tasks of this type: ask for the task instead.',
+  message: 'There are no webhooks for tasks of this type: query the task instead.',
 }
 
 export const tasks: TaskServing = {

@@ -60,8 +60,10 @@ function readOther(body: Json, { status }: HttpWire): Outcome {
 
 function readPage(body: JsonObject): Outcome {
   const { results } = body
-  const isRows = (name: string): boolean => name === 'results' && (results === undefined || Array.isArray(results))
-  const { members: page, rest } = pageCodec.readMembers(body, isRows) ?? { members: {}, rest: [] }
+  // A null for a cursor says the same as no cursor.
+  const isRead = (name: string, value: Json): boolean =>
+    (name === 'results' && Array.isArray(value)) || (name === 'next_cursor' && value === null)
+  const { members: page, rest } = pageCodec.readMembers(body, isRead) ?? { members: {}, rest: [] }
   const rows = Array.isArray(results) ? results : []
   return { kind: 'completed', payload: { kind: 'rows', rows, page }, ...ownExtra(rest) }
 }
