@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { z } from 'zod'
 import { mediaSeller } from '../examples/media-seller/agent.ts'
-import { answer, ask, Checkpoint } from '../src/files/index.ts'
+import { faceOf, seal } from '../src/codec/index.ts'
+import { answerRequest, askAgent, Checkpoint } from '../src/files/index.ts'
 import {
   check,
   completed,
@@ -15,13 +16,11 @@ import {
   contracts,
   defineAgent,
   detect,
-  faceOf,
   type HttpWire,
   httpWire,
   operation,
   paused,
   requireApproval,
-  seal,
   translate,
   type Wire,
 } from '../src/index.ts'
@@ -268,15 +267,15 @@ say('An orchestrator asks and checkpoints; a host answers; the orchestrator resu
 const dir = mkdtempSync(join(tmpdir(), 'replywire-tour-'))
 const run = { name: 'tour', dir, unanswered: 'throw', print: () => {} } as const
 const question = { agent: 'spend', prompt: 'Spend 500 on campaign 7.', phase: 1 }
-const stopped = await ask(question, run).catch((error: unknown) => error)
+const stopped = await askAgent(question, run).catch((error: unknown) => error)
 console.log(
   `  ${styleText('bold', 'ask')}     ${stopped instanceof Checkpoint ? 'checkpoint: a request waits for an agent' : String(stopped)}`,
 )
-const answered = await answer({ dir }, () => completed({ spent: 500 }))
+const answered = await answerRequest({ dir }, () => completed({ spent: 500 }))
 console.log(
   `  ${styleText('bold', 'answer')}  ${answered?.kind} in ${answered !== undefined && 'durationMs' in answered ? answered.durationMs : 0} ms`,
 )
-const resumed = await ask(question, run)
+const resumed = await askAgent(question, run)
 console.log(`  ${styleText('bold', 'resume')}  ${JSON.stringify(resumed)}`)
 rmSync(dir, { recursive: true, force: true })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Body, check, contract, editionOf, httpWire, readStream } from '../../src/index.ts'
+import { editionOf, readStream } from '../../src/codec/index.ts'
+import { Body, check, contract, httpWire } from '../../src/index.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
 import agent from './agent.ts'
 import { Corpus } from './search.ts'

@@ -1,6 +1,13 @@
 /** How much a caller may ask: so many calls a second, so many a day without a key, so many a month with one. */
 import { isIPv6 } from 'node:net'
-import { type Caller, type Limited, quota, type Remaining, type Throttle, throttle } from '../../src/server/index.ts'
+import {
+  quota,
+  type RateLimitInput,
+  type RateLimitResult,
+  type Remaining,
+  type Throttle,
+  throttle,
+} from '../../src/server/index.ts'
 
 export interface LimitOptions {
   /** Calls a day and address without a key. */
@@ -32,7 +39,7 @@ export function limits({ anonymousPerDay = 3, monthlyCaps = new Map(), perSecond
     return count
   }
 
-  return ({ principal, address, operation, now }: Caller): Limited | undefined => {
+  return ({ principal, address, operation, now }: RateLimitInput): RateLimitResult | undefined => {
     if (uncounted.has(operation)) return undefined
     const known = principal !== undefined
     const kind = known ? 'key' : 'anonymous'

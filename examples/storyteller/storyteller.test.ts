@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contract, editionOf, readStream } from '../../src/index.ts'
+import { editionOf, readStream } from '../../src/codec/index.ts'
+import { contract } from '../../src/index.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
 import { SseReader } from '../../src/wire/sse.ts'
 import agent from './agent.ts'

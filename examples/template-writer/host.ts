@@ -1,10 +1,10 @@
 /** `node host.ts [--dir DIR]`: answers the request that waits longest with the agent beside this file. */
 import { parseArgs } from 'node:util'
-import { agentHandler, answer } from '../../src/files/index.ts'
+import { agentHandler, answerRequest } from '../../src/files/index.ts'
 import agent from './agent.ts'
 
 const { values } = parseArgs({ options: { dir: { type: 'string' } } })
-const done = await answer(values.dir === undefined ? {} : { dir: values.dir }, agentHandler(agent))
+const done = await answerRequest(values.dir === undefined ? {} : { dir: values.dir }, agentHandler(agent))
 
 if (done === undefined) console.log('nothing waits')
 else if (done.kind === 'answered') console.log(`answered: ${done.asked.agent} in ${done.durationMs} ms, ${done.file}`)

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openRun, type Question, type Run } from '../../src/files/index.ts'
+import { type AgentQuestion, openRun, type Run } from '../../src/files/index.ts'
 import type { Outcome } from '../../src/index.ts'
 import type { Analysis } from './analysis.ts'
 import type { Guide, Proposal } from './proposals.ts'
@@ -67,7 +67,7 @@ async function begin(config: { source: string; out: string }): Promise<Run> {
 }
 
 /** The data of an answer. An answer that is a failure ends the program with 1, and is asked again next time. */
-async function answered<T>(asking: Run, question: Question): Promise<T> {
+async function answered<T>(asking: Run, question: AgentQuestion): Promise<T> {
   const outcome: Outcome = await asking.ask(question)
   if (outcome.kind === 'completed' && outcome.payload?.kind === 'value') return outcome.payload.value as T
   if (outcome.kind === 'completed' && outcome.payload?.kind === 'rows') return outcome.payload.rows as T

@@ -162,7 +162,9 @@ function mapping(contract: Contract, carrier: Carrier): string {
   })
   const always = lostAlways(contract, carrier)
   const remark =
-    always.length === 0 ? '' : `Members of the exchange that are always lost: ${always.map(member => `\`${member}\``).join(', ')}.\n\n`
+    always.length === 0
+      ? ''
+      : `Members of the exchange that are always lost: ${always.map(member => `\`${member}\``).join(', ')}.\n\n`
   return `### Over ${carrier}\n\n${remark}${table(['outcome', 'is written as', 'what is lost or changed'], rows)}\n`
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ask, progress, refuse, requireApproval } from './answers.ts'
 import type { Context } from './context.ts'
 import { defineAgent, operation } from './define.ts'
-import { run } from './run.ts'
+import { runCall } from './run.ts'
 import type { AnySchema } from './schema.ts'
 
 type Handler = (input: object, context: Context) => unknown
@@ -25,7 +25,7 @@ async function runs(handler: Handler, { output, debug = true }: { output?: AnySc
     handler: handler as never,
   })
   const agent = defineAgent({ name: 'a', version: '1', operations: { work } })
-  const { outcome } = await run(agent, { operation: 'work', input: {}, exchange: {} }, { log, debug })
+  const { outcome } = await runCall(agent, { operation: 'work', input: {}, exchange: {} }, { log, debug })
   return { outcome, lines }
 }
 
@@ -181,7 +181,7 @@ describe('progress is a fraction', () => {
       },
     })
     const agent = defineAgent({ name: 'a', version: '1', operations: { work } })
-    const { outcome } = await run(
+    const { outcome } = await runCall(
       agent,
       { operation: 'work', input: {}, exchange: {} },
       { log, onMoment: moment => void moments.push(moment) },

@@ -10,13 +10,13 @@ import { created } from '../outcome/outcome.ts'
 import { ask, delta, progress, refuse, requireApproval } from './answers.ts'
 import type { Context, Logger } from './context.ts'
 import { defineAgent, type Operation, operation } from './define.ts'
-import { type RunInProcess, run } from './run.ts'
+import { type RunInProcess, runCall } from './run.ts'
 
 const call = (input: unknown, more: Partial<Call> = {}): Call =>
   ({ operation: 'work', input, exchange: { requestId: 'r', correlationId: 'c' }, ...more }) as Call
 const agentOf = (work: Operation) => defineAgent({ name: 'test', version: '1', operations: { work } })
 const runs = (work: Operation, input: unknown = {}, options: RunInProcess = {}, more: Partial<Call> = {}) =>
-  run(agentOf(work), call(input, more), options).then(({ outcome }) => outcome)
+  runCall(agentOf(work), call(input, more), options).then(({ outcome }) => outcome)
 const anything = z.looseObject({})
 
 describe('schemas of every sort', () => {
@@ -271,7 +271,7 @@ describe('what a handler may answer', () => {
       context.bill(2)
       return created({ a: 1 }, { citations: [{ id: 's0' }] })
     })
-    const ran = await run(agentOf(work), call({}))
+    const ran = await runCall(agentOf(work), call({}))
     expect(ran.outcome).toMatchObject({
       citations: [{ id: 's0' }, { id: 's1' }],
       notices: [{ severity: 'warning', message: 'One source is old.' }],
@@ -371,7 +371,7 @@ describe('who may run', () => {
   })
 
   test('an operation that is not there is not found, not even by a name of the prototype', async () => {
-    expect(await run(agentOf(work), call({}, { operation: 'constructor' }))).toMatchObject({
+    expect(await runCall(agentOf(work), call({}, { operation: 'constructor' }))).toMatchObject({
       outcome: { fault: { category: 'not-found' } },
     })
   })

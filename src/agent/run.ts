@@ -323,7 +323,7 @@ export interface RunInProcess {
  * @example
  * const { outcome } = await run(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
  */
-export function run(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
+export function runCall(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
   const { principal, signal, debug, now = Date.now, onMoment, approval, steps, timeoutMs } = options
   const log = debug === true ? debugLog(options.log) : (options.log ?? silent)
   const stop = signal === undefined ? new Stop() : Stop.of(signal)

@@ -3,7 +3,7 @@ import { Stop } from '../lib/stop.ts'
 import type { Interim } from '../outcome/moment.ts'
 import type { Context } from './context.ts'
 import { defineAgent, operation } from './define.ts'
-import { run } from './run.ts'
+import { runCall } from './run.ts'
 import { TextSender } from './text-sender.ts'
 
 /** Runs a handler; returns what came of it and the pieces that were sent. */
@@ -12,7 +12,7 @@ async function sent(handler: (ctx: Context) => Promise<unknown>, signal?: AbortS
   const go = operation({ title: 'Go', input: {}, handler: (_, ctx) => handler(ctx) as Promise<object> })
   const agent = defineAgent({ name: 'a', version: '1', operations: { go } })
   const call = { operation: 'go', input: {}, exchange: {} }
-  const { outcome } = await run(agent, call, { signal, onMoment: moment => void pieces.push(moment) })
+  const { outcome } = await runCall(agent, call, { signal, onMoment: moment => void pieces.push(moment) })
   return { outcome, pieces }
 }
 

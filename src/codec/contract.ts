@@ -169,3 +169,9 @@ export interface Contract {
   /** How the contract appears in OpenAPI; loaded only when a document is asked for. */
   openapi?(): Promise<OpenApiServing>
 }
+
+/** A contract in one of its editions. */
+export interface ContractEdition {
+  readonly contract: Contract
+  readonly edition: Edition
+}

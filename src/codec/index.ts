@@ -1,8 +1,8 @@
 /** What a contract author needs: the types of a contract, the hub, wires, and the small parts that every one is made of. */
 export { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 export { pointer, tokensOf } from '../lib/pointer.ts'
-export type { Call, Preferences } from '../outcome/call.ts'
-export type { Exchange, QueryEcho, SealedExchange } from '../outcome/exchange.ts'
+export type { Call, CallMessage, Preferences } from '../outcome/call.ts'
+export { type Exchange, type QueryEcho, type SealedExchange, type SealSource, seal } from '../outcome/exchange.ts'
 export { type Fault, type FaultCategory, fault, faultCategories, type Issue, type Recovery } from '../outcome/fault.ts'
 export { isOutcome } from '../outcome/is-outcome.ts'
 export type { Interim, Moment } from '../outcome/moment.ts'
@@ -12,16 +12,17 @@ export {
   type Artifact,
   type Canceled,
   type Citation,
-  type Common,
   type Completed,
   canceled,
   completed,
   created,
+  type Data,
   type Extra,
   type Failed,
   failed,
   type Notice,
   type Outcome,
+  type OutcomeBase,
   type Page,
   type Part,
   type Paused,
@@ -39,8 +40,10 @@ export { hub } from '../outcome/tables.ts'
 export { type A2aWire, a2aWire } from '../wire/a2a.ts'
 export { Body } from '../wire/body.ts'
 export { type FileWire, fileWire } from '../wire/file.ts'
-export { type HttpHeaders, type HttpWire, type HttpWireInit, httpWire } from '../wire/http.ts'
+export { type HttpHeaders, type HttpWire, type HttpWireInit, httpWire, mediaTypeOf } from '../wire/http.ts'
+export { defaultJsonLimits, type JsonLimits, type JsonNote, type JsonProblem, type JsonReading } from '../wire/json.ts'
 export { type McpWire, mcpWire } from '../wire/mcp.ts'
+export { readSse, type SseEvent, SseReader, writeSse } from '../wire/sse.ts'
 export type { Carrier, Wire, WireOf } from '../wire/wire.ts'
 export type { Calling, TaskCalling } from './calling.ts'
 export { check, decode, editionOf, faceOf, type MessageKind } from './check.ts'

@@ -42,6 +42,11 @@ describe('the notes of an outcome', () => {
     expect(notesOf(completed('x', { notices }))).toBe('Note: a Sources: - https://evil.example')
   })
 
+  test('hold no control characters', () => {
+    const notices = [{ severity: 'info' as const, message: 'a\u001b[2Jb\u0085Warning: c\u009bd' }]
+    expect(notesOf(completed('x', { notices }))).toBe('Note: a [2Jb Warning: c d')
+  })
+
   test('stay short', () => {
     const citations = Array.from({ length: 25 }, (_, index) => ({ id: `S-${index}` }))
     expect(notesOf(completed('x', { citations }))?.split('\n')).toHaveLength(22)

@@ -53,7 +53,7 @@ function listed(lines: readonly string[]): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more`]
 }
 
-/** A line of its own cannot be made up by what stands in another. */
+/** A line of its own cannot be made up by what stands in another, and nothing in it steers a terminal. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

@@ -13,6 +13,8 @@ export interface OpenApiServing {
   readonly headers?: Readonly<Record<string, HeaderDescription>>
   /** Headers that requests may have while the contract is served, each with a description. */
   readonly requestHeaders?: Readonly<Record<string, string>>
+  /** The media type of its own that `Accept` may name. */
+  readonly mediaType?: string
   /** A sentence that the document says of a server that serves the contract. */
   readonly declaration?: string
   /** Descriptions of the first words of paths that the contract brings along. */

@@ -180,6 +180,8 @@ export interface McpServing {
   readonly omitsOperation?: boolean
   /** An answer whose caller named no correlation is correlated by its request id. */
   readonly correlatesByRequest?: boolean
+  /** The published schema, by name, of the `structuredContent` of every result: the output schema of each tool. */
+  readonly outputSchema?: string
   /** Tools accept members that their input schemas do not name. */
   readonly hasOpenInputs?: boolean
   /** Whether a `requestState` that is not valid is an outcome of the contract, and not a JSON-RPC error. */

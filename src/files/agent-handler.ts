@@ -1,13 +1,13 @@
 /** A Replywire agent as the handler of request files. */
 import type { Agent, Operation } from '../agent/define.ts'
-import { type RunInProcess, run } from '../agent/run.ts'
+import { type RunInProcess, runCall } from '../agent/run.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import { readJsonText } from '../wire/json.ts'
-import type { Handler } from './answer.ts'
+import type { RequestHandler } from './answer.ts'
 
 /**
  * Runs an agent's operations for request files. `agent_name` names the operation: by its key, in any spelling
@@ -19,8 +19,8 @@ import type { Handler } from './answer.ts'
 export function agentHandler(
   agent: Agent,
   { perform, ...options }: Pick<RunInProcess, 'principal' | 'log'> & { perform?: Perform } = {},
-): Handler {
-  const performed: Perform = perform ?? ((call, signal) => run(agent, call, { ...options, signal }))
+): RequestHandler {
+  const performed: Perform = perform ?? ((call, signal) => runCall(agent, call, { ...options, signal }))
   return async (call, { signal }) => {
     const found = operationFor(agent, call.operation)
     if (found === undefined) {

@@ -8,7 +8,7 @@ import { completed } from '../outcome/outcome.ts'
 import { fileWire } from '../wire/file.ts'
 import { claim } from './disk/claim.ts'
 import { claimPath } from './disk/names.ts'
-import { answer, type Handler, writeResponse } from './index.ts'
+import { answerRequest, type RequestHandler, writeResponse } from './index.ts'
 import { readRequest } from './request.ts'
 
 const question = { agent: 'reviewer', prompt: 'Review.', phase: 1 }
@@ -27,7 +27,7 @@ async function asked() {
 describe('answering', () => {
   test('writes a flawless response with the measured duration, and then removes the request', async () => {
     const { dir, json, names, asked: request } = await asked()
-    const done = await answer({ dir }, async () => {
+    const done = await answerRequest({ dir }, async () => {
       await slow(120)
       return { n: 1 }
     })
@@ -49,7 +49,7 @@ describe('answering', () => {
     ['that hears nothing', () => new Promise<never>(() => {})],
   ])('an agent %s is stopped in time, and the file says timeout', async (_, handler) => {
     const { dir, json } = await asked()
-    await answer({ dir }, handler as Handler)
+    await answerRequest({ dir }, handler as RequestHandler)
     const file = json('.agent-response-phase1.json') as Record<string, unknown>
     expect(file).toMatchObject({ status: 'timeout', response: null, error_type: 'timeout' })
     expect(file.duration_seconds).toBeGreaterThanOrEqual(0.99)
@@ -58,7 +58,7 @@ describe('answering', () => {
 
   test('an agent that lets nobody else run is late all the same, by the time that was measured', async () => {
     const { dir, json } = await asked()
-    await answer({ dir }, () => {
+    await answerRequest({ dir }, () => {
       for (const until = performance.now() + 1_100; performance.now() < until; );
       return { done: true }
     })
@@ -79,7 +79,7 @@ describe('answering', () => {
     await slow(5)
     await ask({ agent: 'third', prompt: 'p' }, { name: 'c' })
     const next = async (options = {}) =>
-      (await answer({ dir, ...options }, () => null)) as { asked?: { agent: string } }
+      (await answerRequest({ dir, ...options }, () => null)) as { asked?: { agent: string } }
     expect((await next({ requestFile: '.agent-request.json' })).asked?.agent).toBe('third')
     expect((await next()).asked?.agent).toBe('first')
     expect(await next({ accepts: () => false })).toBeUndefined()
@@ -144,7 +144,7 @@ describe('answering', () => {
   test('a host that is told to stop gives the request back', async () => {
     const { dir, names, host } = await asked()
     const controller = new AbortController()
-    const running = answer({ dir, signal: controller.signal }, () => new Promise<never>(() => {}))
+    const running = answerRequest({ dir, signal: controller.signal }, () => new Promise<never>(() => {}))
     setTimeout(() => controller.abort(), 20)
     expect(await running).toMatchObject({ kind: 'released' })
     expect(names()).toEqual(['.agent-request-phase1.json', '.test-state.json'])
@@ -180,7 +180,7 @@ describe('answering', () => {
   test('a request that is named is answered for whichever agent it is; one that is gone is not', async () => {
     const { dir, ask } = world()
     await ask(question)
-    const named = (requestFile: string) => answer({ dir, requestFile, accepts: () => false }, () => 1)
+    const named = (requestFile: string) => answerRequest({ dir, requestFile, accepts: () => false }, () => 1)
     expect(await named('.agent-request-phase2.json')).toBeUndefined()
     expect(await named(join(dir, '.agent-request-phase1.json'))).toMatchObject({ kind: 'answered' })
   })
@@ -196,7 +196,7 @@ describe('answering', () => {
       }
       return agent === 'reviewer'
     }
-    const ran = await answer({ dir, accepts }, () => 1)
+    const ran = await answerRequest({ dir, accepts }, () => 1)
     expect(ran).toBeUndefined()
     expect(names()).toContain('.agent-request-phase1.json')
     expect([request.agent, looks, ask]).toEqual(['reviewer', 2, expect.any(Function)])
@@ -205,7 +205,7 @@ describe('answering', () => {
   test('a broken request for an agent that this host leaves alone stays', async () => {
     const { dir, write, names, host } = world()
     write('.agent-request.json', { request_id: 'r-1', agent_name: 'other', prompt: 7 }, 5)
-    expect(await answer({ dir, accepts: ({ agent }) => agent === 'mine' }, () => 1)).toBeUndefined()
+    expect(await answerRequest({ dir, accepts: ({ agent }) => agent === 'mine' }, () => 1)).toBeUndefined()
     expect(names()).toEqual(['.agent-request.json'])
     expect(await host()).toMatchObject({ kind: 'rejected' })
   })
@@ -229,7 +229,10 @@ describe('answering', () => {
     ['an exchange that holds a bigint', () => ({ outcome: completed(1), exchange: { query: 1n } })],
   ])('an answer that is %s is told as a failure, not left unanswered', async (_, handler) => {
     const { dir, json, ask, names } = await asked()
-    expect(await answer({ dir }, handler as Handler)).toMatchObject({ kind: 'answered', outcome: { kind: 'failed' } })
+    expect(await answerRequest({ dir }, handler as RequestHandler)).toMatchObject({
+      kind: 'answered',
+      outcome: { kind: 'failed' },
+    })
     expect(json('.agent-response-phase1.json')).toMatchObject({
       status: 'error',
       error_message: 'The agent answered with something that JSON cannot hold.',

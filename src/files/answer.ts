@@ -19,17 +19,17 @@ import { RequestReader } from './request-reader.ts'
 import { type WrittenResponse, writeResponse } from './write-response.ts'
 
 /** What a handler has at hand beside the call. */
-export interface Hosting {
+export interface RequestHandlerContext {
   readonly asked: Asked
   /** Aborted when the time of the request is over, or the host stops. */
   readonly signal: AbortSignal
 }
 
 /** What a handler answers: an outcome, what it adds to the exchange, or plain data. */
-export type Handled = Outcome | { outcome: Outcome; exchange?: Exchange } | Data | undefined
+export type HandlerResult = Outcome | { outcome: Outcome; exchange?: Exchange } | Data | undefined
 
 /** Runs the agent that a request names. What it throws is told as a failure, without its text. */
-export type Handler = (call: Call, hosting: Hosting) => Handled | Promise<Handled>
+export type RequestHandler = (call: Call, hosting: RequestHandlerContext) => HandlerResult | Promise<HandlerResult>
 
 export interface AnswerOptions {
   /** Where the files are; the working directory unless told. */
@@ -46,7 +46,7 @@ export interface AnswerOptions {
   onStart?: (asked: Asked) => void
 }
 
-export type Answer =
+export type AnswerResult =
   | ({ kind: 'answered'; asked: Asked; outcome: Outcome; durationMs: number } & Pick<
       WrittenResponse,
       'file' | 'losses' | 'setAside'
@@ -71,19 +71,22 @@ const graceMs = 60_000
  * @example
  * const done = await answer({ dir: '/work/site' }, async call => ({ sections: [], asked: call.operation }))
  */
-export async function answer(options: AnswerOptions, handler: Handler): Promise<Answer | undefined> {
+export async function answerRequest(
+  options: AnswerOptions,
+  handler: RequestHandler,
+): Promise<AnswerResult | undefined> {
   const dir = directoryAt(options.dir)
   sweep(dir)
   const { requestFile, accepts: _, ...rest } = options
   const reader = new RequestReader(options.maxRequestBytes)
   // Whoever names a file wants that one, for whichever agent it is.
   if (requestFile !== undefined) {
-    return answerRequest(pathOfNamed(dir, requestFile, isRequestName), reader, rest, handler)
+    return answerFile(pathOfNamed(dir, requestFile, isRequestName), reader, rest, handler)
   }
   const { waiting, unreadable } = await waitingIn(dir, reader, options.accepts)
-  let claimed: Answer | undefined
+  let claimed: AnswerResult | undefined
   for (const path of waiting) {
-    const done = await answerRequest(path, reader, options, handler)
+    const done = await answerFile(path, reader, options, handler)
     if (done !== undefined && done.kind !== 'claimed') return done
     claimed ??= done
   }
@@ -131,12 +134,12 @@ function sinceOf({ asked, file }: RequestRead): number {
 }
 
 /** Answers the request of one file; undefined when it is gone. */
-export async function answerRequest(
+export async function answerFile(
   path: string,
   reader: RequestReader,
   options: AnswerOptions,
-  handler: Handler,
-): Promise<Answer | undefined> {
+  handler: RequestHandler,
+): Promise<AnswerResult | undefined> {
   let read = reader.read(path)
   // A writer that does not write in one step is given time to finish.
   while (read?.kind === 'malformed' && !isSettled(read.file)) {
@@ -172,7 +175,7 @@ function quietly({ release }: Claim): void {
 }
 
 /** A host died after it wrote the answer and before it removed the request. */
-function answered(asked: Asked, reader: RequestReader): Answer | undefined {
+function answered(asked: Asked, reader: RequestReader): AnswerResult | undefined {
   const { responseFile: file, requestId, createdAt } = asked
   const found = readFile(file)
   // A quick look first: a large answer to another request is not worth parsing.
@@ -182,7 +185,12 @@ function answered(asked: Asked, reader: RequestReader): Answer | undefined {
   return { kind: 'already-answered', asked, file }
 }
 
-async function work(asked: Asked, reader: RequestReader, options: AnswerOptions, handler: Handler): Promise<Answer> {
+async function work(
+  asked: Asked,
+  reader: RequestReader,
+  options: AnswerOptions,
+  handler: RequestHandler,
+): Promise<AnswerResult> {
   options.onStart?.(asked)
   const ran = await runHandler(asked, handler, options.signal)
   if (ran === undefined) return { kind: 'released', asked }
@@ -206,7 +214,11 @@ interface Ran {
 }
 
 /** The handler against the clock. Undefined: the host was told to stop. */
-async function runHandler(asked: Asked, handler: Handler, stop: AbortSignal | undefined): Promise<Ran | undefined> {
+async function runHandler(
+  asked: Asked,
+  handler: RequestHandler,
+  stop: AbortSignal | undefined,
+): Promise<Ran | undefined> {
   if (stop?.aborted) return undefined
   const controller = new AbortController()
   const ended = Promise.withResolvers<'late' | 'stopped'>()
@@ -237,7 +249,7 @@ function tooLate({ timeoutMs }: Asked): Outcome {
   return failed(fault('timeout', `The agent was stopped: it had ${timeoutMs / 1000} s and did not answer.`))
 }
 
-async function handled(handler: Handler, asked: Asked, signal: AbortSignal): Promise<Omit<Ran, 'durationMs'>> {
+async function handled(handler: RequestHandler, asked: Asked, signal: AbortSignal): Promise<Omit<Ran, 'durationMs'>> {
   try {
     const result = await handler(asked.call, { asked, signal })
     return isRan(result) ? told(result.outcome, result.exchange) : told(outcomeOf(result))
@@ -268,7 +280,7 @@ async function reject(
   path: string,
   { file, findings, requestId, isTooLarge }: RequestRead & { kind: 'malformed' },
   maxBytes: number,
-): Promise<Answer | undefined> {
+): Promise<AnswerResult | undefined> {
   const to = setAside(path, file.stats, 'rejected')
   if (to === undefined) return undefined
   writeFindings(to, path, findings)

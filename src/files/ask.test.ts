@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { dataOf, world } from '../../test/faults/files-world.ts'
-import { ask, Checkpoint, finish, openRun } from './index.ts'
+import { askAgent, Checkpoint, finishRun, openRun } from './index.ts'
 
 const question = { agent: 'reviewer', prompt: 'Review.', phase: 1 }
 
 test('ask alone goes through the loop, under the name of the program', async () => {
   const { dir, host, names } = world()
   const options = { dir, unanswered: 'throw' } as const
-  await expect(ask(question, options)).rejects.toBeInstanceOf(Checkpoint)
+  await expect(askAgent(question, options)).rejects.toBeInstanceOf(Checkpoint)
   await host()
-  expect(dataOf(await ask(question, options))).toEqual({ answers: 'reviewer' })
+  expect(dataOf(await askAgent(question, options))).toEqual({ answers: 'reviewer' })
   expect(names().some(name => name.endsWith('-state.json'))).toBe(true)
-  await finish(options)
+  await finishRun(options)
   expect(names()).toEqual([])
   const run = await openRun({ dir })
   expect(run.name).toMatch(/^[A-Za-z0-9][A-Za-z0-9_-]*$/)

@@ -1,16 +1,16 @@
 /** One question of an orchestrator, without holding a run open. */
 import type { Outcome } from '../outcome/outcome.ts'
-import type { Question } from './question.ts'
+import type { AgentQuestion } from './question.ts'
 import { type FileRunOptions, openRun } from './run.ts'
 
 /**
  * The answer to a question. The first time there is none: the request is written and the process ends with 42 (or a
- * `Checkpoint` is thrown, or it waits). The next process that asks the same gets the answer; `finish` ends the run.
+ * `Checkpoint` is thrown, or it waits). The next process that asks the same gets the answer; `finishRun` ends the run.
  *
  * @example
- * const outcome = await ask({ agent: 'architectural-reviewer', prompt: 'Review …', phase: 1 }, { dir: '/work/site' })
+ * const outcome = await askAgent({ agent: 'architectural-reviewer', prompt: 'Review …', phase: 1 }, { dir: '/work/site' })
  */
-export async function ask(question: Question, options: FileRunOptions = {}): Promise<Outcome> {
+export async function askAgent(question: AgentQuestion, options: FileRunOptions = {}): Promise<Outcome> {
   const run = await openRun(options)
   try {
     return await run.ask(question)
@@ -23,9 +23,9 @@ export async function ask(question: Question, options: FileRunOptions = {}): Pro
  * Ends a run for good: its state and its answers go.
  *
  * @example
- * await finish({ name: 'template-create', dir: '/work/site' })
+ * await finishRun({ name: 'template-create', dir: '/work/site' })
  */
-export async function finish(options: FileRunOptions = {}): Promise<void> {
+export async function finishRun(options: FileRunOptions = {}): Promise<void> {
   const run = await openRun(options)
   await run.finish()
 }

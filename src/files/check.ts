@@ -1,4 +1,4 @@
-/** Judging the agent files of a directory, each by its contract and all of them together, and mending what can be. */
+/** Validating the agent files of a directory, each by its contract and all of them together, and fixing what can be. */
 import { basename, join } from 'node:path'
 import { type Finding, isValid } from '../codec/rule.ts'
 import { ReplywireError } from '../errors.ts'
@@ -6,7 +6,7 @@ import { Body } from '../wire/body.ts'
 import { fileWire } from '../wire/file.ts'
 import { decode, fix as fixFile } from './contract.ts'
 import { directoryAt, namesIn } from './disk/directory.ts'
-import { asideOf, isRequestName, isResponseName, responsePath, runOfState } from './disk/names.ts'
+import { asideOf, findingsPath, isRequestName, isResponseName, responsePath, runOfState } from './disk/names.ts'
 import { type ReadFile, readFile } from './disk/read-file.ts'
 import { fileLimits, requestIdIn } from './disk/request-id.ts'
 import { leftoversIn, sweep } from './disk/sweep.ts'
@@ -44,7 +44,7 @@ export interface CheckOptions {
 type Expected = ReadonlyMap<string, Wanted & { requestId: string }>
 
 /**
- * Judges every agent file of a directory. With `fix`, what can be fixed safely is: a malformed file is kept as
+ * Validates every agent file of a directory, and lists what was set aside. With `fix`, what can be fixed safely is: a malformed file is kept as
  * `*.rejected` and the fixed one put in its place, an answer under the wrong name gets the right one, what is stale
  * is set aside, what dead writers left is swept. Nothing is invented, and nothing that says something is deleted.
  *
@@ -70,7 +70,7 @@ export function checkFiles({ dir: where, fix = false, maxRequestBytes }: CheckOp
       if (isRequestName(name)) return checkRequest(path, requests, fix)
       if (isResponseName(name)) return checkResponse(path, expected, fix)
       if (runOfState(name) !== undefined) return checkState(dir, runOfState(name) ?? '', path)
-      return asideOf(name)?.kind === 'rejected' ? checkRejected(path, expected, fix) : []
+      return checkSetAside(path, expected, names, fix)
     } catch (error) {
       if (!(error instanceof ReplywireError)) throw error
       const what = isRequestName(name) ? 'request' : isResponseName(name) ? 'response' : 'state'
@@ -190,25 +190,43 @@ function fixMalformed(
   return item(path, what, { findings, done: [...result.done, `Kept the original as ${to}.`], isBroken: !isWritten })
 }
 
-/** An answer that was refused, and that its waiting request can still have once it is fixed. */
-function checkRejected(path: string, expected: Expected, fix: boolean): Checked[] {
-  const home = join(path, '..', asideOf(basename(path))?.name ?? '')
+/** A file that was set aside is listed and left as it is, unless somebody still waits for it. */
+function checkSetAside(path: string, expected: Expected, names: readonly string[], fix: boolean): Checked[] {
+  const aside = asideOf(basename(path))
+  if (aside === undefined) return []
+  if (aside.kind === 'stale') return [item(path, 'set aside', { problem: setAsideProblems.stale })]
+  const fixable = checkRejected(path, join(path, '..', aside.name), expected, fix)
+  if (fixable !== undefined) return [fixable]
+  const report = basename(findingsPath(path))
+  const problem = `${setAsideProblems.rejected}${names.includes(report) ? `; ${report} says how` : ''}`
+  return [item(path, 'set aside', { problem })]
+}
+
+const setAsideProblems = {
+  stale: 'it answers another request, or is older than its own; nobody reads it',
+  rejected: 'it breaks the format; nobody reads it',
+} as const
+
+/** An answer that was refused, and that its waiting request can still have once it is fixed; undefined when it cannot. */
+function checkRejected(path: string, home: string, expected: Expected, fix: boolean): Checked | undefined {
   const wanted = expected.get(home)
   const file = readFile(path)
-  if (file === undefined || wanted === undefined || readFile(home) !== undefined) return []
+  if (file === undefined || wanted === undefined || readFile(home) !== undefined) return undefined
   const wire = fileWire(bodyOf(file), basename(home))
   const result = fixFile(wire, 'response', known(file, wanted))
-  if (result === undefined || result.wire === wire || requestIdIn(result.wire.body) !== wanted.requestId) return []
+  if (result === undefined || result.wire === wire || requestIdIn(result.wire.body) !== wanted.requestId)
+    return undefined
   const problem = 'it was refused, is still awaited, and can be fixed'
   const isWritten = fix && writeNew(home, result.wire.body.bytes)
   const done = isWritten ? [...result.done, `Put the fixed answer at ${home}.`] : []
-  return [item(path, 'set aside', { problem, done, isBroken: !isWritten })]
+  return item(path, 'set aside', { problem, done, isBroken: !isWritten })
 }
 
 /** A state is not fixed: the run that it belongs to keeps what is broken, and begins anew. */
 function checkState(dir: string, name: string, path: string): Checked[] {
   const read = readState(dir, name)
-  if (read === undefined || read.kind === 'foreign') return []
+  if (read === undefined) return []
+  if (read.kind === 'foreign') return [item(path, 'state', { problem: 'the state belongs to another program' })]
   if (read.kind === 'state') return [item(path, 'state', {})]
   return [item(path, 'state', { problem: 'the state is broken; the next start keeps it as *.corrupt', isBroken: true })]
 }

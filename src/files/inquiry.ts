@@ -11,7 +11,7 @@ import { requestIdIn } from './disk/request-id.ts'
 import { moveTo, setAside } from './disk/take.ts'
 import { FileError } from './disk/trouble.ts'
 import { writeNew } from './disk/write-file.ts'
-import { identityOf, type Question, requestBytes } from './question.ts'
+import { type AgentQuestion, identityOf, requestBytes } from './question.ts'
 import { type FoundResponse, judge, readResponse, type SetAside } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import type { FileRunOptions } from './run.ts'
@@ -41,7 +41,7 @@ export class Inquiry {
   }
 
   /** The outcome, or that there is none yet. */
-  async ask(question: Question): Promise<{ outcome: Outcome } | { checkpoint: Checkpoint }> {
+  async ask(question: AgentQuestion): Promise<{ outcome: Outcome } | { checkpoint: Checkpoint }> {
     const identity = identityOf(question)
     const outcome = this.#recall(identity)
     if (outcome !== undefined) return { outcome }
@@ -82,7 +82,7 @@ export class Inquiry {
     return undefined
   }
 
-  forget(question: Question): void {
+  forget(question: AgentQuestion): void {
     const identity = identityOf(question)
     this.#state.answers = this.#state.answers.filter(answer => answer.question !== identity)
     this.#save()
@@ -93,7 +93,7 @@ export class Inquiry {
   }
 
   /** The question that was open when the run stopped, or a new one. */
-  #pendingFor(question: Question, identity: string): Pending {
+  #pendingFor(question: AgentQuestion, identity: string): Pending {
     const { pending } = this.#state
     if (pending !== null) {
       if (pending.question === identity) return pending
@@ -221,7 +221,7 @@ export class Inquiry {
     }
   }
 
-  async #wait(pending: Pending, { timeoutSeconds = 120 }: Question): Promise<FoundResponse | undefined> {
+  async #wait(pending: Pending, { timeoutSeconds = 120 }: AgentQuestion): Promise<FoundResponse | undefined> {
     const until = Date.now() + (this.#options.waitMs ?? timeoutSeconds * 1000 + 30_000)
     const watching = watchDirectory(this.#dir, { concerns: name => isResponseName(name) || isRequestName(name) })
     this.#watching = watching

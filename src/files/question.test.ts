@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { identityOf, type Question, requestBytes } from './question.ts'
+import { type AgentQuestion, identityOf, requestBytes } from './question.ts'
 
-const question: Question = { agent: 'x', prompt: 'p' }
-const identity = (context: object, more: Partial<Question> = {}) => identityOf({ ...question, context, ...more })
+const question: AgentQuestion = { agent: 'x', prompt: 'p' }
+const identity = (context: object, more: Partial<AgentQuestion> = {}) => identityOf({ ...question, context, ...more })
 const written = (more: object) =>
   JSON.parse(Buffer.from(requestBytes({ ...question, ...more }, 'r-1', '2026-01-01T00:00:00Z')).toString())
 
@@ -23,7 +23,7 @@ describe('the identity of a question', () => {
     expect(identity(one)).not.toBe(identity(other))
   })
 
-  test.each<[string, Partial<Question>]>([
+  test.each<[string, Partial<AgentQuestion>]>([
     ['the agent', { agent: 'y' }],
     ['the prompt', { prompt: 'q' }],
     ['the phase', { phase: 5 }],

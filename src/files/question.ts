@@ -6,7 +6,7 @@ import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
 import { requestFace, withPhase } from './contract.ts'
 
-export interface Question {
+export interface AgentQuestion {
   /** The agent to run: `agent_name`. */
   agent: string
   prompt: string
@@ -26,7 +26,7 @@ export interface Question {
 }
 
 /** The same text for the same question, in every process. */
-export function identityOf({ key, ...question }: Question): string {
+export function identityOf({ key, ...question }: AgentQuestion): string {
   const { phase = null, phaseName = null, agent, prompt, model = null } = question
   const context = question.context ?? {}
   const told =
@@ -45,7 +45,7 @@ function ordered(value: unknown): unknown {
 }
 
 /** The request file of a question. Throws when a part of it has no place there. */
-export function requestBytes(question: Question, requestId: string, createdAt: string): Uint8Array {
+export function requestBytes(question: AgentQuestion, requestId: string, createdAt: string): Uint8Array {
   const context = checkQuestion(question)
   const { agent, prompt, model, phase, phaseName, timeoutSeconds = 120 } = question
   const call: Call = {
@@ -70,7 +70,7 @@ function misuse(message: string): ReplywireError {
 }
 
 /** The context as JSON has it. */
-function checkQuestion({ agent, prompt, phase, phaseName, timeoutSeconds, model, ...more }: Question): JsonObject {
+function checkQuestion({ agent, prompt, phase, phaseName, timeoutSeconds, model, ...more }: AgentQuestion): JsonObject {
   if (typeof agent !== 'string' || agent === '') throw misuse('A question names its agent.')
   if (typeof prompt !== 'string') throw misuse('A prompt is one string; put structure into the context.')
   if (phase !== undefined && !isCount(phase)) throw misuse('A phase is a whole number from 1.')

@@ -42,7 +42,7 @@ export interface FoundResponse extends Decoded {
   read: ReadFile
 }
 
-export interface Looked {
+export interface ResponseLookup {
   answer?: FoundResponse
   setAside: SetAside[]
 }
@@ -68,7 +68,7 @@ export type Judged =
  * @example
  * const { answer } = await readResponse({ dir, requestId: asked.requestId, createdAt: asked.createdAt })
  */
-export async function readResponse(wanted: Wanted): Promise<Looked> {
+export async function readResponse(wanted: Wanted): Promise<ResponseLookup> {
   const dir = directoryAt(wanted.dir)
   const path = pathOfNamed(dir, wanted.responseFile ?? '.agent-response.json', isResponseName)
   const moved: SetAside[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { world } from '../../test/faults/files-world.ts'
 import type { Call } from '../outcome/call.ts'
-import { answer } from './index.ts'
+import { answerRequest } from './index.ts'
 import { headOf } from './request-head.ts'
 import { RequestReader } from './request-reader.ts'
 
@@ -35,7 +35,7 @@ function manyMembers(): string {
 test('a request of 16 MB with 1.2 million members is refused by its size, and its asker learns so', async () => {
   const { dir, names, json, write } = world()
   write('.agent-request.json', manyMembers(), 60)
-  const done = await answer({ dir }, () => ({ ran: true }))
+  const done = await answerRequest({ dir }, () => ({ ran: true }))
   expect(done).toMatchObject({
     kind: 'rejected',
     setAside: {
@@ -59,7 +59,7 @@ test('a request of 16 MB with 1.2 million members is refused by its size, and it
 test('the limit is an option, and a request within it is answered', async () => {
   const { dir, json, write } = world()
   write('.agent-request.json', { ...whole, prompt: 'p'.repeat(5_000_000) })
-  const done = await answer({ dir, maxRequestBytes: 6_000_000 }, call => {
+  const done = await answerRequest({ dir, maxRequestBytes: 6_000_000 }, call => {
     return { length: (call.input as { prompt: string }).prompt.length }
   })
   expect(done?.kind).toBe('answered')
@@ -69,7 +69,7 @@ test('the limit is an option, and a request within it is answered', async () => 
 test('a request that is too large and names another agent is left alone', async () => {
   const { dir, names, write } = world()
   write('.agent-request.json', { ...whole, prompt: 'p'.repeat(5_000_000) }, 60)
-  expect(await answer({ dir, accepts: ({ agent }) => agent === 'reviewer' }, () => 1)).toBeUndefined()
+  expect(await answerRequest({ dir, accepts: ({ agent }) => agent === 'reviewer' }, () => 1)).toBeUndefined()
   expect(names()).toEqual(['.agent-request.json'])
 })
 
@@ -78,7 +78,7 @@ test('a host parses a request once, from the first look to its removal', async (
   write('.agent-request.json', whole)
   const calls: Call[] = []
   const accepts = ({ call }: { call: Call }) => calls.push(call) > 0
-  await answer({ dir, accepts }, call => void calls.push(call))
+  await answerRequest({ dir, accepts }, call => void calls.push(call))
   expect(calls).toHaveLength(3)
   expect(new Set(calls).size).toBe(1)
   expect(names()).toEqual(['.agent-response.json'])

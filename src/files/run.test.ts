@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dataOf, response, world } from '../../test/faults/files-world.ts'
-import { answer, Checkpoint, finish, resume } from './index.ts'
+import { answerRequest, Checkpoint, finishRun, resumeRun } from './index.ts'
 
 const question = { agent: 'reviewer', prompt: 'Review.', phase: 1 }
 const checkpointOf = (value: unknown): Checkpoint => {
@@ -148,8 +148,8 @@ describe('two orchestrators', () => {
     expect(two.requestFile).toMatch(/\.agent-request-[0-9a-f]{8}\.json$/)
     expect(two.responseFile).toBe(two.requestFile.replace('request', 'response'))
     const echo = (_: unknown, { asked }: { asked: { requestId: string } }) => ({ to: asked.requestId })
-    await answer({ dir }, echo)
-    await answer({ dir }, echo)
+    await answerRequest({ dir }, echo)
+    await answerRequest({ dir }, echo)
     expect(dataOf(await start(question, { name: 'two' }))).toEqual({ to: two.requestId })
     expect(dataOf(await start(question, { name: 'one' }))).toEqual({ to: one.requestId })
     expect(names().filter(name => name.startsWith('.agent-'))).toEqual([])
@@ -158,7 +158,7 @@ describe('two orchestrators', () => {
   test("do not set each other's unread answers aside", async () => {
     const { dir, ask: start, names } = world()
     const one = checkpointOf(await start(question, { name: 'one' }))
-    await answer({ dir }, () => ({ for: 'one' }))
+    await answerRequest({ dir }, () => ({ for: 'one' }))
     const two = checkpointOf(await start(question, { name: 'two' }))
     expect(two.requestFile).not.toBe(one.requestFile)
     expect(names()).toContain('.agent-response-phase1.json')
@@ -179,7 +179,7 @@ test('while a host is at work, coming back is not counted', async () => {
   const { dir, ask: start } = world()
   await start(question)
   const working = Promise.withResolvers<void>()
-  const answering = answer({ dir }, async () => {
+  const answering = answerRequest({ dir }, async () => {
     await working.promise
     return { done: true }
   })
@@ -246,7 +246,7 @@ describe('a run', () => {
       `${dir}/.test-state.json: the state cannot be read; it is kept as ${dir}/.test-state.json.corrupt, and the run starts from the beginning.`,
     ])
     write('.test-state.json', '{}{')
-    await expect(resume({ dir, name: 'test' })).rejects.toThrow(`kept as ${dir}/.test-state.json.2.corrupt`)
+    await expect(resumeRun({ dir, name: 'test' })).rejects.toThrow(`kept as ${dir}/.test-state.json.2.corrupt`)
   })
 
   test('leaves the state of another program alone', async () => {
@@ -389,7 +389,7 @@ describe('a run', () => {
     await new Promise(resolve => setTimeout(resolve, 50))
     await host()
     expect(dataOf(await waiting)).toEqual({ answers: 'reviewer' })
-    await finish({ dir, name: 'test' })
+    await finishRun({ dir, name: 'test' })
     expect(await start(question, { unanswered: 'wait', waitMs: 50 })).toBeInstanceOf(Checkpoint)
   })
 })

@@ -17,7 +17,7 @@ import { sweep } from './disk/sweep.ts'
 import { remove } from './disk/take.ts'
 import { FileError } from './disk/trouble.ts'
 import { Inquiry } from './inquiry.ts'
-import type { Question } from './question.ts'
+import type { AgentQuestion } from './question.ts'
 import { removeCopies } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import { type RunState, readState, removeState, setStateAside, writeState } from './state.ts'
@@ -72,7 +72,7 @@ export async function openRun(options: FileRunOptions = {}): Promise<Run> {
  * @example
  * const run = await resume({ name: 'template-create', dir: '/work/site' })
  */
-export async function resume(options: FileRunOptions = {}): Promise<Run> {
+export async function resumeRun(options: FileRunOptions = {}): Promise<Run> {
   return open(options, true)
 }
 
@@ -191,13 +191,13 @@ export class Run {
    * The answer to a question. While there is none the process ends with 42, a `Checkpoint` is thrown, or it waits,
    * as the options say. One question at a time: a second one waits for the first.
    */
-  ask(question: Question): Promise<Outcome> {
+  ask(question: AgentQuestion): Promise<Outcome> {
     const asked = this.#queue.then(() => this.#ask(question))
     this.#queue = asked.catch(() => {})
     return asked
   }
 
-  async #ask(question: Question): Promise<Outcome> {
+  async #ask(question: AgentQuestion): Promise<Outcome> {
     // Files are read at once: a program whose answers are all there would hear no signal before its end.
     await turn()
     if (this.#stopped !== undefined) throw this.#stopped
@@ -210,7 +210,7 @@ export class Run {
   }
 
   /** Forgets the answer to a question, so that it is asked again: for an answer that was a failure. */
-  async forget(question: Question): Promise<void> {
+  async forget(question: AgentQuestion): Promise<void> {
     this.#mustBeOpen()
     this.#inquiry.forget(question)
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { response, world } from '../../test/faults/files-world.ts'
 import { claim } from './disk/claim.ts'
 import { claimPath } from './disk/names.ts'
-import { Checkpoint, survey } from './index.ts'
+import { Checkpoint, surveyRequests } from './index.ts'
 
 test('a survey changes nothing and misses nothing', async () => {
   const { dir, ask, write, names } = world()
@@ -12,7 +12,7 @@ test('a survey changes nothing and misses nothing', async () => {
   write('.agent-response-phase9.json', response('x', 1))
   write('.agent-response.json.stale', response('y', 1))
   const before = names()
-  expect(survey(dir)).toMatchObject({
+  expect(surveyRequests(dir)).toMatchObject({
     dir,
     requests: [{ asked: { agent: 'reviewer' }, isAnswered: false, run: 'test' }],
     runs: [{ name: 'test', state: { pending: { agent: 'reviewer' } } }],
@@ -29,10 +29,10 @@ test('who works on a request is told, and a file that cannot be read is there al
   if (!(asked instanceof Checkpoint)) throw new Error('Not stopped.')
   const held = claim(claimPath(dir, asked.requestId), 60_000)
   symlinkSync('/etc/hostname', join(dir, '.agent-request-phase2.json'))
-  expect(survey(dir).requests).toMatchObject([
+  expect(surveyRequests(dir).requests).toMatchObject([
     { file: join(dir, '.agent-request-phase2.json'), isAnswered: false },
     { file: join(dir, '.agent-request.json'), holder: { pid: process.pid } },
   ])
   if (held.ok) held.claim.release()
-  expect(survey(dir).requests[1]).not.toHaveProperty('holder')
+  expect(surveyRequests(dir).requests[1]).not.toHaveProperty('holder')
 })

@@ -50,7 +50,7 @@ export interface Survey {
  * @example
  * const { requests } = survey('/work/site')
  */
-export function survey(where?: string): Survey {
+export function surveyRequests(where?: string): Survey {
   const dir = directoryAt(where)
   const names = namesIn(dir)
   const runs = names.flatMap((name): SurveyedRun[] => {

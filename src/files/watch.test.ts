@@ -2,7 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dataOf, world } from '../../test/faults/files-world.ts'
-import { watch } from './watch.ts'
+import { watchRequests } from './watch.ts'
 
 const question = { agent: 'reviewer', prompt: 'Review.', phase: 1 }
 const slow = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
@@ -13,7 +13,7 @@ describe('watching', () => {
     const prompts = ['a', 'b', 'c', 'd', 'e', 'f']
     for (const prompt of prompts.slice(0, 3)) await ask({ agent: 'x', prompt }, { name: prompt })
     const seen: string[] = []
-    const host = watch({ dir, concurrency: 2, onAnswer: ({ kind }) => seen.push(kind) }, async call => {
+    const host = watchRequests({ dir, concurrency: 2, onAnswer: ({ kind }) => seen.push(kind) }, async call => {
       await slow(20)
       return call.input as object
     })
@@ -29,7 +29,7 @@ describe('watching', () => {
     const { dir, ask, names } = world()
     await ask(question)
     const started = Promise.withResolvers<void>()
-    const finishing = watch({ dir, onStart: () => started.resolve() }, async () => {
+    const finishing = watchRequests({ dir, onStart: () => started.resolve() }, async () => {
       await slow(60)
       return { late: true }
     })
@@ -41,7 +41,7 @@ describe('watching', () => {
 
     await ask({ ...question, phase: 2 })
     const again = Promise.withResolvers<void>()
-    const leaving = watch({ dir, onStart: () => again.resolve() }, () => new Promise<never>(() => {}))
+    const leaving = watchRequests({ dir, onStart: () => again.resolve() }, () => new Promise<never>(() => {}))
     await again.promise
     leaving.abort()
     await leaving.done
@@ -55,7 +55,7 @@ describe('watching', () => {
     writeFileSync(join(dir, 'x'), '')
     symlinkSync(join(dir, 'x'), join(dir, '.agent-response-phase1.json'))
     const failures: string[] = []
-    const host = watch({ dir, onError: (_, file) => failures.push(file) }, () => ({ n: 1 }))
+    const host = watchRequests({ dir, onError: (_, file) => failures.push(file) }, () => ({ n: 1 }))
     const other = await ask({ agent: 'x', prompt: 'free', phase: 2 }, { name: 'b', unanswered: 'wait' })
     expect(dataOf(other)).toEqual({ n: 1 })
     host.stop()
@@ -68,7 +68,10 @@ describe('watching', () => {
     const link = join(dir, '.agent-request-phase1.json')
     symlinkSync('/etc/hostname', link)
     const failures: string[] = []
-    const host = watch({ dir, onError: (error, file) => failures.push(`${file} ${(error as Error).message}`) }, () => 1)
+    const host = watchRequests(
+      { dir, onError: (error, file) => failures.push(`${file} ${(error as Error).message}`) },
+      () => 1,
+    )
     for (const prompt of ['a', 'b', 'c']) await ask({ agent: 'x', prompt }, { name: prompt, unanswered: 'wait' })
     host.stop()
     await host.done

@@ -1,5 +1,12 @@
 /** Answering every request that appears in a directory, until told to stop. */
-import { type Answer, type AnswerOptions, answerRequest, type Handler, type Waiting, waitingIn } from './answer.ts'
+import {
+  type AnswerOptions,
+  type AnswerResult,
+  answerFile,
+  type RequestHandler,
+  type Waiting,
+  waitingIn,
+} from './answer.ts'
 import { directoryAt } from './disk/directory.ts'
 import { isLockName, isRequestName } from './disk/names.ts'
 import { sweep } from './disk/sweep.ts'
@@ -12,7 +19,7 @@ export interface HostOptions extends Omit<AnswerOptions, 'requestFile' | 'signal
   concurrency?: number
   /** How often to look even if nothing was told, at least 5 s. */
   everyMs?: number
-  onAnswer?: (answer: Answer) => void
+  onAnswer?: (answer: AnswerResult) => void
   /** Told of what went wrong with one file; the host goes on, and tries it again later. */
   onError?: (error: unknown, file: string) => void
   /** Told once when the system does not tell of changes. */
@@ -43,7 +50,7 @@ const patienceMs = 15_000
  * process.once('SIGINT', () => host.stop())
  * await host.done
  */
-export function watch(options: HostOptions, handler: Handler): Host {
+export function watchRequests(options: HostOptions, handler: RequestHandler): Host {
   const dir = directoryAt(options.dir)
   const { concurrency = 4 } = options
   const reader = new RequestReader(options.maxRequestBytes)
@@ -64,7 +71,7 @@ export function watch(options: HostOptions, handler: Handler): Host {
       running.set(path, asked)
       options.onStart?.(asked)
     }
-    answerRequest(path, reader, { ...options, signal: controller.signal, onStart }, handler)
+    answerFile(path, reader, { ...options, signal: controller.signal, onStart }, handler)
       .then(answer => {
         if (answer !== undefined && answer.kind !== 'claimed') options.onAnswer?.(answer)
       })

@@ -92,7 +92,7 @@ export interface Progress {
 }
 
 /** What every kind of outcome may carry. */
-export interface Common {
+export interface OutcomeBase {
   message?: string
   payload?: Payload
   content?: Part[]
@@ -109,7 +109,7 @@ export interface Common {
 }
 
 /** `T` is the type of its data, as far as the compiler saw them. */
-export interface Completed<T = unknown> extends Common {
+export interface Completed<T = unknown> extends OutcomeBase {
   kind: 'completed'
   /** Types only: nothing is stored here. */
   readonly '~data'?: T
@@ -123,28 +123,28 @@ export interface Completed<T = unknown> extends Common {
   grade?: 'rich' | 'sparse'
 }
 
-export interface Pending extends Common {
+export interface Pending extends OutcomeBase {
   kind: 'pending'
   phase: 'queued' | 'working'
   progress?: Progress
 }
 
-export interface Paused extends Common {
+export interface Paused extends OutcomeBase {
   kind: 'paused'
   needs: [Need, ...Need[]]
 }
 
-export interface Failed extends Common {
+export interface Failed extends OutcomeBase {
   kind: 'failed'
   fault: Fault
 }
 
-export interface Canceled extends Common {
+export interface Canceled extends OutcomeBase {
   kind: 'canceled'
 }
 
 /** A status that the edition which read it does not know. */
-export interface Unknown extends Common {
+export interface Unknown extends OutcomeBase {
   kind: 'unknown'
   status: string
 }

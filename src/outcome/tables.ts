@@ -12,11 +12,11 @@ import type {
   Artifact,
   Canceled,
   Citation,
-  Common,
   Completed,
   Failed,
   Notice,
   Outcome,
+  OutcomeBase,
   Page,
   Part,
   Paused,
@@ -172,7 +172,7 @@ export const fault = node<Fault>({
   extra,
 })
 
-const common: Table<Common> = {
+const common: Table<OutcomeBase> = {
   message: text,
   payload,
   content: list(part),

@@ -78,7 +78,7 @@ export class EarlierMoments {
       this.#text = moment.part.text
       return []
     }
-    this.#taken = this.#count
+    this.#leave()
     return [moment]
   }
 
@@ -90,11 +90,16 @@ export class EarlierMoments {
     return []
   }
 
-  /** The run has left the way of the earlier ones: what is still in the log says nothing about it. */
+  /** Sends the text so far in place of what readers have of it. */
   #differ(text: string): Interim[] {
+    this.#leave()
+    return [pieceOf('replace', text)]
+  }
+
+  /** The run has left the way of the earlier ones: what is still in the log says nothing about it. */
+  #leave(): void {
     this.#taken = this.#count
     this.#ahead = ''
-    return [pieceOf('replace', text)]
   }
 
   async #take(): Promise<Interim | undefined> {

@@ -22,7 +22,7 @@ export interface Held {
 }
 
 /** A step that is done, or begun. */
-export type StepSoFar = Pick<StepRow, 'name' | 'state' | 'value'>
+export type StepSoFar = Pick<StepRow, 'name' | 'state' | 'value' | 'moments'>
 
 /** The most bytes of moments that may wait for the store. */
 const maxWaiting = 256 * 1024
@@ -99,25 +99,25 @@ export class Journal {
     this.#seen.add(name)
     const known = this.#steps.get(name)
     if (known?.state === 'done') {
-      const { value, moments } = readStep(known.value ?? new Uint8Array())
-      await this.#pass(earlier => earlier.skipTo(moments))
-      return value as T
+      await this.#pass(earlier => earlier.skipTo(known.moments))
+      return fromBytes<T>(known.value ?? new Uint8Array())
     }
     if (known?.state === 'intended') throw unknownStep
-    if (once) await this.#save(name, 'intended', null)
+    if (once) await this.#save({ name, state: 'intended', value: null, moments: 0 })
     const value = await work()
     // A step that is done is not run again: what it sent must be in the log before.
     await this.flushed()
-    await this.#save(name, 'done', stepBytes(value, (this.#earlier?.taken ?? 0) + this.#added))
+    const moments = (this.#earlier?.taken ?? 0) + this.#added
+    await this.#save({ name, state: 'done', value: toBytes(value), moments })
     return value
   }
 
-  async #save(name: string, state: StepRow['state'], value: Uint8Array | null): Promise<void> {
+  async #save(saved: StepSoFar): Promise<void> {
     await this.#inTurn(async () => {
-      this.#steps.set(name, { name, state, value })
+      this.#steps.set(saved.name, saved)
       if (this.#held === undefined) return
       const { store, fence, epoch, lease } = this.#held
-      const step = { runId: this.runId, name, state, value, epoch, now: this.#now(), fence }
+      const step = { runId: this.runId, ...saved, epoch, now: this.#now(), fence }
       try {
         await persist(store, 'saveStep', step, () => lease.holds())
       } catch (error) {
@@ -221,19 +221,6 @@ export class Journal {
     }
   }
 }
-
-/** The result of a step, and after how many moments of its run it was there: JSON has no line ends of its own. */
-function stepBytes(value: unknown, moments: number): Uint8Array {
-  return moments === 0 ? toBytes(value) : Buffer.concat([toBytes(value), Buffer.from(`\n${moments}`)])
-}
-
-function readStep(bytes: Uint8Array): { value: unknown; moments: number } {
-  const end = bytes.lastIndexOf(lineEnd)
-  if (end < 0) return { value: fromBytes(bytes), moments: 0 }
-  return { value: fromBytes(bytes.subarray(0, end)), moments: Number(Buffer.from(bytes.subarray(end + 1)).toString()) }
-}
-
-const lineEnd = 0x0a
 
 /** The last of some moments that tells how far the run has come. */
 export function latestProgress(events: readonly NewEvent[]): Uint8Array | undefined {

@@ -41,14 +41,14 @@ export interface OperationFacts {
   samePerson?: boolean | undefined
 }
 
-/** A message to somebody who waits for a task. */
-export interface Rendered {
+/** The body of a webhook, ready to send. */
+export interface WebhookBody {
   contentType: string
   body: Uint8Array
 }
 
-/** A task's end, to be put in the words of whoever waits for it. */
-export interface Told {
+/** The end of a task, to be written in the contract of the receiver. */
+export interface WebhookMessage {
   taskId: string
   operation: string
   contract: string
@@ -58,11 +58,11 @@ export interface Told {
   author?: 'server' | undefined
   exchange: Exchange
   push?: Json
-  /** How whoever registered for the task wants to be told, if not in the task's own contract. */
+  /** The form that the registration asks for, if not the task's own contract. */
   form?: string
 }
 
-/** An endpoint that hears of every task. */
+/** An endpoint that receives every task. */
 export interface WebhookEndpoint {
   url: string
   /** `whsec_…`, as Standard Webhooks have it. */
@@ -78,7 +78,7 @@ export interface RuntimeOptions {
   version: string
   operations: Readonly<Record<string, OperationFacts>>
   runTask(run: TaskRun): Promise<RunResult>
-  render(told: Told): Rendered
+  render(message: WebhookMessage): WebhookBody
   statusUrl(taskId: string): string
   now?: () => number
   /** How long a worker may be silent before another takes its task. */

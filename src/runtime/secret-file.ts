@@ -6,27 +6,32 @@ import { ReplywireError } from '../errors.ts'
 import { makePrivateFile, readPrivateFile } from './private-file.ts'
 import { Secret } from './secret.ts'
 
+/** Where a secret can come from; the first that is set counts. */
 export interface SecretSource {
-  /** The secret itself. */
-  secret?: string | undefined
+  /** The secret itself, or one that is loaded already. */
+  secret?: string | Secret | undefined
   /** A file that holds it; a line break at its end is not part of it. */
   file?: string | undefined
-  /** Where REPLYWIRE_SECRET is looked up; the process's own environment unless said. */
+  /** Where REPLYWIRE_SECRET is looked up. Default: the environment of the process. */
   env?: Readonly<Record<string, string | undefined>>
 }
 
-/** The environment variable that is asked when nothing else is said. */
+/** The environment variable that is read when neither a secret nor a file is named. */
 export const secretVariable = 'REPLYWIRE_SECRET'
 
 /**
- * Finds the secret of whoever shares a store. For a SQLite file, and only there, one is made on first use, in `FILE.key`
+ * Finds the secret that the processes of a store share. For a SQLite file, and only there, one is made on first use, in `FILE.key`
  * that only its owner can read: all processes of the machine find it there. What is in memory needs none that lasts.
  *
  * @example
- * const secret = loadSecret('sqlite:.replywire/replywire.db')
+ * import { loadSecret, openStore, serve } from 'replywire/server'
+ * import agent from './agent.ts'
+ *
+ * const url = 'sqlite:.replywire/replywire.db'
+ * const server = serve(agent, { store: await openStore(url), secret: loadSecret(url) })
  */
 export function loadSecret(storeUrl: string, { secret, file, env = process.env }: SecretSource = {}): Secret {
-  if (secret !== undefined) return new Secret(secret)
+  if (secret !== undefined) return secret instanceof Secret ? secret : new Secret(secret)
   if (file !== undefined) return secretIn(file)
   const said = env[secretVariable]
   if (said !== undefined && said !== '') return new Secret(said)

@@ -1,6 +1,6 @@
 /** The Accept header (RFC 9110 §12.5.1), read for what it says and bounded in what it may cost. */
 
-export interface Accepted {
+export interface AcceptEntry {
   readonly mediaType: string
   readonly q: number
 }
@@ -9,7 +9,7 @@ export interface Accepted {
 export const mostAccept = 4096
 
 /** The media ranges of an Accept header, the most wanted first; equal ones in the order they stand. */
-export function parseAccept(header: string | undefined): Accepted[] {
+export function parseAccept(header: string | undefined): AcceptEntry[] {
   if (header === undefined) return []
   return header
     .slice(0, mostAccept)

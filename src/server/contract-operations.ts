@@ -12,12 +12,12 @@ import { answerOf, recalled, type StoredAnswer, withTask } from '../runtime/task
 import { isKeepable } from '../store/input.ts'
 import type { TaskLine, TaskRow } from '../store/operations/task-row.ts'
 import { callerOf, listerOf, ownerOf } from './durable/caller.ts'
-import { ofTask } from './durable/of-task.ts'
-import { isTaskId } from './durable/own-task.ts'
+import { isTaskId } from './durable/caller-task.ts'
+import { taskExchange } from './durable/of-task.ts'
 import type { TaskParts } from './durable/tasks.ts'
 import { contractOptions } from './edition.ts'
 import { namedContract } from './envelope.ts'
-import { type Offers, served } from './negotiate.ts'
+import { httpEdition, type Offers } from './negotiate.ts'
 import type { ServeOptions } from './site.ts'
 
 /** A contract that brings operations along to this server. */
@@ -54,7 +54,7 @@ export function offersAt(offers: Offers, operation: string): Offers {
   if (contract === undefined) return offers
   const known = homeOffers.get(offers) ?? new Map<string, Offers>()
   homeOffers.set(offers, known)
-  const mount = known.has(contract.id) ? undefined : served(contract)
+  const mount = known.has(contract.id) ? undefined : httpEdition(contract)
   if (mount !== undefined) known.set(contract.id, { ...offers, mount })
   return known.get(contract.id) ?? offers
 }
@@ -65,11 +65,14 @@ export function nameBehind({ operations }: Agent, { serving }: Contract, name: s
   return serving?.operations?.rows.find(({ aliases }) => aliases?.includes(name))?.name ?? name
 }
 
-/** The operations that a contract brings along to this server, less those that the agent has itself. */
-export function broughtBy({ agent, own }: { agent: Agent; own: Agent }, { serving }: Contract): [string, Operation][] {
+/** The built-in operations that a contract adds, except those that the agent defines itself. */
+export function contractBuiltIns(
+  { agent, builtIn }: { agent: Agent; builtIn: Agent },
+  { serving }: Contract,
+): [string, Operation][] {
   return (serving?.operations?.rows ?? []).flatMap(({ name }): [string, Operation][] => {
-    const brought = Object.hasOwn(own.operations, name) ? own.operations[name] : undefined
-    return brought === undefined || Object.hasOwn(agent.operations, name) ? [] : [[name, brought]]
+    const operation = Object.hasOwn(builtIn.operations, name) ? builtIn.operations[name] : undefined
+    return operation === undefined || Object.hasOwn(agent.operations, name) ? [] : [[name, operation]]
   })
 }
 
@@ -102,7 +105,7 @@ function operationOf(parts: TaskParts, home: ContractHome, row: ServedOperation,
     async handler(given, context) {
       if (access === 'listers') listerOf(context.principal, ownership)
       const answer = await row.answer(given as JsonObject, hostFor(parts, home, context.principal))
-      if (answer.task !== undefined) tellsOfTask(context, ofTask(home, answer.task.call))
+      if (answer.task !== undefined) tellsOfTask(context, taskExchange(home, answer.task.call))
       return answer.outcome
     },
   })

@@ -4,7 +4,7 @@ import type { ContractOptions, Migration, RequestHead } from '../codec/serving.t
 import { isObject } from '../lib/json-value.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { exportOf } from './exports.ts'
-import { type Negotiation, negotiate, type Offers, type Served, served } from './negotiate.ts'
+import { type HttpEdition, httpEdition, type Negotiation, negotiate, type Offers } from './negotiate.ts'
 
 /** What an edition depends on besides the request: `serve` and `respond` both have it. */
 export interface EditionSite {
@@ -17,7 +17,7 @@ export interface EditionSite {
 export type EditionRoute = Partial<Pick<Operation, 'exports' | 'contractOptions'>>
 
 export interface SettledEdition {
-  readonly served: Served
+  readonly served: HttpEdition
   /** Request headers that were looked at. */
   readonly vary: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ export function settleEdition(
   })
   const { invalid } = choice
   return {
-    served: shaped(served(chosen.contract, choice.version) ?? chosen, migration, options),
+    served: shaped(httpEdition(chosen.contract, choice.version) ?? chosen, migration, options),
     vary: [...vary, ...choice.vary],
     headers: choice.headers,
     ...refuse(invalid === undefined ? negotiation.refused : refusedEnvelope(invalid)),
@@ -74,7 +74,7 @@ function refusedEnvelope(message: string): Fault {
 }
 
 /** A face that writes completed answers in the shape that the author gives an operation. */
-function shaped(chosen: Served, { shape }: Migration, options: ContractOptions): Served {
+function shaped(chosen: HttpEdition, { shape }: Migration, options: ContractOptions): HttpEdition {
   if (shape === undefined || Object.keys(options).length === 0) return chosen
   const { version } = chosen.edition
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '../contracts/registry.ts'
-import { byEnvelope, envelopeNames } from './envelope.ts'
+import { envelopeNames, findByEnvelope } from './envelope.ts'
 
 test.each([
   ['yaagents', 'http', 'yaagents', '0.3'],
@@ -11,8 +11,8 @@ test.each([
   ['v2', 'mcp', 'jpcite', 'v2'],
   ['adcp', 'a2a', 'adcp', '3.1'],
 ] as const)('%o over %s is %s %s', (value, carrier, id, version) => {
-  const spoken = byEnvelope(value, contracts, carrier)
-  expect([spoken?.contract.id, spoken?.edition.version]).toEqual([id, version])
+  const contractEdition = findByEnvelope(value, contracts, carrier)
+  expect([contractEdition?.contract.id, contractEdition?.edition.version]).toEqual([id, version])
 })
 
 test.each([
@@ -25,14 +25,14 @@ test.each([
   ['yaagents@constructor', 'http'],
   ['', 'http'],
 ] as const)('%o over %s is nothing', (value, carrier) => {
-  expect(byEnvelope(value, contracts, carrier)).toBeUndefined()
+  expect(findByEnvelope(value, contracts, carrier)).toBeUndefined()
 })
 
 test('a caller is told of every name that would be understood, and of no other', () => {
   expect(envelopeNames(contracts, 'mcp')).toEqual(expect.arrayContaining(['mcp', 'jpcite', 'adcp', 'v2']))
   for (const carrier of ['http', 'mcp', 'a2a'] as const) {
     for (const name of envelopeNames(contracts, carrier)) {
-      expect(byEnvelope(name, contracts, carrier), `${name} over ${carrier}`).toBeDefined()
+      expect(findByEnvelope(name, contracts, carrier), `${name} over ${carrier}`).toBeDefined()
     }
   }
   expect(envelopeNames(contracts, 'mcp')).not.toContain('v1')

@@ -1,16 +1,10 @@
 /** What `?envelope=` asks for, on every carrier: a contract's id (`ID`, `ID@VERSION`), or a word of its own. */
-import type { Contract, Edition } from '../codec/contract.ts'
+import type { Contract, ContractEdition, Edition } from '../codec/contract.ts'
 import { contract as contractById } from '../contracts/registry.ts'
 import type { Carrier } from '../wire/wire.ts'
 
-/** A contract in one of its editions. */
-export interface Spoken {
-  readonly contract: Contract
-  readonly edition: Edition
-}
-
-/** The edition of a version, with or without its `v`, if it is spoken over the carrier. */
-export function spokenBy(
+/** The edition of a version, with or without its `v`, if the carrier has it. */
+export function findEdition(
   contract: Contract,
   carrier: Carrier,
   version: string = contract.current,
@@ -26,24 +20,28 @@ export function namedContract(id: string, offered: readonly Contract[]): Contrac
   return offered.find(candidate => candidate.id === id) ?? contractById(id)
 }
 
-/** What is meant by an envelope; undefined when there is none such over the carrier. */
-export function byEnvelope(value: string, contracts: readonly Contract[], carrier: Carrier): Spoken | undefined {
+/** The contract and edition that an envelope names; undefined when the carrier has none of that name. */
+export function findByEnvelope(
+  value: string,
+  contracts: readonly Contract[],
+  carrier: Carrier,
+): ContractEdition | undefined {
   const wanted = value.trim().toLowerCase()
   const [id, version] = wanted.split('@')
   const named = contracts.find(candidate => candidate.id === id)
-  const contract = named ?? contracts.find(candidate => Object.hasOwn(wordsOf(candidate), wanted))
+  const contract = named ?? contracts.find(candidate => Object.hasOwn(envelopeWords(candidate), wanted))
   if (contract === undefined) return undefined
-  const edition = spokenBy(contract, carrier, named === undefined ? wordsOf(contract)[wanted] : version)
+  const edition = findEdition(contract, carrier, named === undefined ? envelopeWords(contract)[wanted] : version)
   return edition === undefined ? undefined : { contract, edition }
 }
 
 /** Every envelope that a caller may ask for. */
 export function envelopeNames(contracts: readonly Contract[], carrier: Carrier): string[] {
-  const ids = contracts.filter(contract => spokenBy(contract, carrier) !== undefined).map(({ id }) => id)
-  const words = contracts.flatMap(contract => Object.keys(wordsOf(contract)))
-  return [...new Set([...ids, ...words.filter(word => byEnvelope(word, contracts, carrier) !== undefined)])]
+  const ids = contracts.filter(contract => findEdition(contract, carrier) !== undefined).map(({ id }) => id)
+  const words = contracts.flatMap(contract => Object.keys(envelopeWords(contract)))
+  return [...new Set([...ids, ...words.filter(word => findByEnvelope(word, contracts, carrier) !== undefined)])]
 }
 
-function wordsOf({ serving }: Contract): Readonly<Record<string, string>> {
+function envelopeWords({ serving }: Contract): Readonly<Record<string, string>> {
   return serving?.envelopes ?? {}
 }

@@ -32,7 +32,7 @@ export async function writeExport(
   outcome: Completed,
   exchange: SealedExchange,
 ): Promise<HttpAnswer> {
-  const { spoken, site } = call
+  const { contractEdition, site } = call
   const { mediaType, filename } = form
   const headers: Record<string, string> = {
     ...sendableHeaders(call, {
@@ -42,7 +42,7 @@ export async function writeExport(
   }
   setIds(headers, exchange)
   // An export is the same whatever envelope is asked for: it has no headers about that.
-  const { choiceNames } = spoken.contract.serving?.migration ?? {}
+  const { choiceNames } = contractEdition.contract.serving?.migration ?? {}
   for (const [name, value] of Object.entries(call.headers)) {
     if (!choiceNames?.headers.includes(name)) headers[name] = value
   }

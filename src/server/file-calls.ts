@@ -39,25 +39,25 @@ export async function openFileCalls(
   await site.durable.open()
   if (options.store !== undefined) site.durable.start()
   return {
-    run: (call, signal) => answered(site, call, signal),
+    run: (call, signal) => answerFileCall(site, call, signal),
     close: () => site.durable.stop(0),
   }
 }
 
 const edition = fileContract.editions[fileContract.current]
 
-async function answered(site: Site, call: Call, signal: AbortSignal): Promise<FileAnswer> {
+async function answerFileCall(site: Site, call: Call, signal: AbortSignal): Promise<FileAnswer> {
   if (edition === undefined) throw new ReplywireError('ERR_NO_FACE', 'The contract of agent files has no edition.')
-  const { operation, input, exchange: brought, idempotencyKey, approvalTokens, prefer, ...more } = call
-  const { requestId = site.newId(), correlationId = requestId } = brought
-  const exchange = { ...brought, requestId, correlationId }
+  const { operation, input, exchange: fromFile, idempotencyKey, approvalTokens, prefer, ...more } = call
+  const { requestId = site.newId(), correlationId = requestId } = fromFile
+  const exchange = { ...fromFile, requestId, correlationId }
   const open = Stop.of(signal)
   const { approvals: _, ...answer } = await invoke(site, {
     carrier: 'file',
-    spoken: { contract: fileContract, edition },
+    contractEdition: { contract: fileContract, edition },
     operation,
     body: Body.ofJson(input),
-    beside: { idempotencyKey, approvalTokens, prefer },
+    carrierOptions: { idempotencyKey, approvalTokens, prefer },
     principal: undefined,
     address: undefined,
     exchange,

@@ -4,7 +4,7 @@ import { jsonAnswer } from './http/json-answer.ts'
 import type { Site } from './site.ts'
 
 /** What each check found. `degraded`: calls are welcome, and some of their answers are worse than usual. */
-export type Checks = Record<string, boolean | 'degraded'>
+export type ReadinessChecks = Record<string, boolean | 'degraded'>
 
 function reply(status: number, body: object): HttpAnswer {
   return jsonAnswer(body, status, { 'cache-control': 'no-store' })
@@ -18,7 +18,7 @@ export function liveness({ agent }: Site): HttpAnswer {
 export async function readiness(site: Site): Promise<HttpAnswer> {
   const { agent, inflight, options } = site
   if (inflight.draining) return reply(503, { status: 'not_ready', service: agent.name, reason: 'shutting down' })
-  let checks: Checks = {}
+  let checks: ReadinessChecks = {}
   try {
     checks = { ...(await site.durable.check()), ...(await options.ready?.()) }
   } catch {

@@ -37,12 +37,12 @@ export function openExchange(
   newId: () => string,
 ): Exchange & { requestId: string; correlationId: string } {
   return {
-    requestId: kept(headers.get('x-request-id')) ?? newId(),
-    correlationId: kept(headers.get('x-correlation-id')) ?? traceContext(headers)?.traceId ?? newId(),
+    requestId: acceptId(headers.get('x-request-id')) ?? newId(),
+    correlationId: acceptId(headers.get('x-correlation-id')) ?? traceContext(headers)?.traceId ?? newId(),
   }
 }
 
-function kept(id: string | null): string | undefined {
+function acceptId(id: string | null): string | undefined {
   return id !== null && isId(id) ? id : undefined
 }
 

@@ -56,14 +56,14 @@ export type AnswerFacts = Pick<AccessLine, 'status'> &
   Partial<Pick<AccessLine, 'code' | 'stream' | 'method' | 'operation' | 'contract' | 'edition'>>
 
 export function answerLine(call: CallRecord, outcome: Outcome, facts: AnswerFacts): AnswerLine & AnswerFacts {
-  const { site, method, route, spoken, started } = call
+  const { site, method, route, contractEdition, started } = call
   return {
     method,
     route,
     outcome: outcome.kind,
     code: outcome.kind === 'failed' ? outcome.fault.code : '',
-    contract: spoken.contract.id,
-    edition: spoken.edition.version,
+    contract: contractEdition.contract.id,
+    edition: contractEdition.edition.version,
     duration_ms: site.now() - started,
     stream: false,
     ...facts,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { contract, contracts } from '../contracts/registry.ts'
 import { parseAccept } from './accept.ts'
-import { negotiate, served } from './negotiate.ts'
+import { httpEdition, negotiate } from './negotiate.ts'
 import { webHead } from './request-head.ts'
 
-const mount = served(contract('agent-run'))
+const mount = httpEdition(contract('agent-run'))
 if (mount === undefined) throw new Error('agent-run is spoken over HTTP')
 
 function chosen(headers: Record<string, string>, query = ''): string {

@@ -11,7 +11,7 @@ import { settleEdition } from './edition.ts'
 import { writeOutcome } from './http/write.ts'
 import { openExchange } from './ids.ts'
 import { idMaker } from './mint.ts'
-import { negotiate, type Offers, served } from './negotiate.ts'
+import { httpEdition, negotiate, type Offers } from './negotiate.ts'
 import { finishWithoutCall } from './pipeline/finish.ts'
 
 import { conversationOf } from './request-envelope.ts'
@@ -38,19 +38,19 @@ export function respond(request: Request, outcome: Outcome, options: RespondOpti
   const { contractOptions = {}, now = Date.now } = options
   const head = webHead(request.headers, new URL(request.url).searchParams)
   const offers = offersOf(options.contract ?? defaultContract)
-  const settled = settleEdition({ options, offers, now }, negotiate(head, offers), head, { contractOptions })
-  const chosen = settled.served
+  const choice = settleEdition({ options, offers, now }, negotiate(head, offers), head, { contractOptions })
+  const chosen = choice.served
   const exchange = seal(exchangeOf(request, head, chosen.contract, now, options.exchange), {
     id: () => crypto.randomUUID(),
     now: () => new Date(now()),
   })
-  const { refused } = settled
-  const told =
+  const { refused } = choice
+  const reported =
     refused === undefined ? outcome : finishWithoutCall(chosen.contract, { outcome: failed(refused), author: 'server' })
-  const answer = writeOutcome(withReferences(told), exchange, {
+  const answer = writeOutcome(withReferences(reported), exchange, {
     served: chosen,
-    vary: settled.vary,
-    ...(settled.headers === undefined ? undefined : { headers: settled.headers }),
+    vary: choice.vary,
+    ...(choice.headers === undefined ? undefined : { headers: choice.headers }),
   })
   return webResponse(request.method === 'HEAD' ? { ...answer, body: undefined } : answer)
 }
@@ -61,7 +61,7 @@ const offersById = new Map<string, Offers>()
 function offersOf(id: string): Offers {
   const known = offersById.get(id)
   if (known !== undefined) return known
-  const mount = served(contractById(id))
+  const mount = httpEdition(contractById(id))
   if (mount === undefined) throw new ReplywireError('ERR_NO_FACE', `${id} is not spoken over HTTP.`)
   const offers = { contracts, mount }
   offersById.set(id, offers)
@@ -77,10 +77,10 @@ function exchangeOf(
   known: Exchange = {},
 ): Exchange {
   const newId = idMaker(contract, { newId: () => crypto.randomUUID(), now })
-  const asked = contract.serving?.exchangeOf?.(head) ?? {}
+  const fromHead = contract.serving?.exchangeOf?.(head) ?? {}
   const { isNew: _, ...conversation } = conversationOf(contract, request.headers, newId)
-  const billing = { ...asked.billing, ...known.billing }
-  const extra = { ...asked.extra, ...known.extra }
+  const billing = { ...fromHead.billing, ...known.billing }
+  const extra = { ...fromHead.extra, ...known.extra }
   return {
     ...openExchange(request.headers, newId),
     ...conversation,
@@ -117,7 +117,7 @@ export async function respondNode(
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const url = new URL(request.originalUrl ?? request.url ?? '/', 'http://localhost')
-  const answered = respond(new Request(url, { method: request.method ?? 'GET', headers }), outcome, options)
-  response.writeHead(answered.status, Object.fromEntries(answered.headers))
-  response.end(new Uint8Array(await answered.arrayBuffer()))
+  const answer = respond(new Request(url, { method: request.method ?? 'GET', headers }), outcome, options)
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  response.end(new Uint8Array(await answer.arrayBuffer()))
 }

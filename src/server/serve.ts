@@ -3,7 +3,7 @@ import type { Agent } from '../agent/define.ts'
 import { parseRoute } from '../agent/parse-route.ts'
 import { challengeOf, credentialHeaders } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
-import { type Peer, readWebRequest, webResponse } from '../carriers/http/web.ts'
+import { type PeerInfo, readWebRequest, webResponse } from '../carriers/http/web.ts'
 import { contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
@@ -12,7 +12,7 @@ import { checkExtensions } from './a2a/check-extensions.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
-import { Durable } from './durable/durable.ts'
+import { DurableServices } from './durable/durable-services.ts'
 import { namedContract } from './envelope.ts'
 import { liveness, readiness } from './health.ts'
 import { Cors } from './http/cors.ts'
@@ -26,7 +26,7 @@ import { Inflight } from './inflight.ts'
 import { serverLog } from './log.ts'
 import { McpEndpoint } from './mcp/endpoint.ts'
 import { createMetrics } from './metrics.ts'
-import { served } from './negotiate.ts'
+import { httpEdition } from './negotiate.ts'
 import { OpenStreams } from './open-streams.ts'
 import { openapi } from './openapi.ts'
 import { targetOf } from './pipeline/call-record.ts'
@@ -36,7 +36,7 @@ import type { ServeOptions, Site } from './site.ts'
 export interface Server {
   readonly agent: Agent
   /** A web-standard handler: mount it anywhere. */
-  fetch(request: Request, peer?: Peer): Promise<Response>
+  fetch(request: Request, peer?: PeerInfo): Promise<Response>
   /** Metrics and health, for a listener that callers do not reach. */
   admin(request: Request): Promise<Response>
   /**
@@ -72,10 +72,10 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
     agent,
     fetch: async (request, peer) => {
       const http = readWebRequest(request, peer)
-      const answered = await answer(http)
+      const httpAnswer = await answer(http)
       http.discard()
       try {
-        return webResponse(answered)
+        return webResponse(httpAnswer)
       } catch (error) {
         return webResponse(unsendable(site, error))
       }
@@ -103,7 +103,7 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
 /** What the parts of one server share, made from what its author says. */
 export function openSite(agent: Agent, options: ServeOptions): Site {
   const offered = options.contracts ?? contracts
-  const mount = served(namedContract(options.contract ?? defaultContract, offered))
+  const mount = httpEdition(namedContract(options.contract ?? defaultContract, offered))
   if (mount === undefined) {
     throw new ReplywireError('ERR_NO_FACE', `${options.contract} is not spoken over HTTP.`)
   }
@@ -120,7 +120,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
   const cors = options.cors === undefined ? undefined : new Cors(options.cors)
-  const durable: Durable = new Durable({
+  const durable: DurableServices = new DurableServices({
     agent,
     settings: options,
     open,
@@ -145,7 +145,7 @@ export function openSite(agent: Agent, options: ServeOptions): Site {
     hosts: hostsOf(options, cors),
     cors,
     durable,
-    own: durable.own,
+    builtIn: durable.builtIn,
     credentialHeaders: open ? [] : credentialHeaders(options.authenticate || {}),
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
@@ -189,7 +189,7 @@ function routes(site: Site, mcp: McpEndpoint | undefined): Router<RouteTarget> {
     const { method, path } = parseRoute(operation.route)
     router.add(method, path, { kind: 'operation', target: targetOf(name, operation) })
   }
-  for (const [name, operation] of Object.entries(site.own.operations)) {
+  for (const [name, operation] of Object.entries(site.builtIn.operations)) {
     if (operation.route === undefined) continue
     const { method, path } = parseRoute(operation.route)
     const target = targetOf(name, operation, true)

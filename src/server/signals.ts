@@ -1,7 +1,7 @@
 /** SIGTERM and SIGINT: the first stops a server and then ends its process, the second ends it at once. */
 import { constants } from 'node:os'
 
-const heard = ['SIGTERM', 'SIGINT'] as const
+const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
 /** Stops by `close` when the process is told to. Returns how to listen no longer. */
 export function stopOnSignals(close: () => Promise<void>): () => void {
@@ -12,8 +12,8 @@ export function stopOnSignals(close: () => Promise<void>): () => void {
     // A pool, a watcher or another listener of the author's must not keep a process that has nothing more to answer.
     void close().finally(() => process.exit())
   }
-  for (const signal of heard) process.on(signal, stop)
+  for (const signal of stopSignals) process.on(signal, stop)
   return () => {
-    if (!stopping) for (const signal of heard) process.removeListener(signal, stop)
+    if (!stopping) for (const signal of stopSignals) process.removeListener(signal, stop)
   }
 }

@@ -4,9 +4,9 @@ import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { ServerContractOptions } from '../contracts/options.ts'
 import type { Fault } from '../outcome/fault.ts'
-import type { A2aSettings } from './a2a/card.ts'
-import type { Durable, DurableSettings } from './durable/durable.ts'
-import type { Checks } from './health.ts'
+import type { A2aOptions } from './a2a/card.ts'
+import type { DurableServices, DurableSettings } from './durable/durable-services.ts'
+import type { ReadinessChecks } from './health.ts'
 import type { Cors, CorsOptions } from './http/cors.ts'
 import type { Hosts } from './http/hosts.ts'
 import type { Inflight } from './inflight.ts'
@@ -18,7 +18,7 @@ import type { OpenStreams } from './open-streams.ts'
 import type { StageName } from './pipeline/stages.ts'
 
 /** Who calls, as far as it is known. */
-export interface Caller {
+export interface RateLimitInput {
   readonly principal: Principal | undefined
   readonly address: string | undefined
   /** Of a request over MCP that calls no tool its method (`initialize`, `tools/list`); empty when none is named. */
@@ -29,7 +29,7 @@ export interface Caller {
 }
 
 /** What a limit says of a call. */
-export interface Limited {
+export interface RateLimitResult {
   refused?: Fault
   headers?: Record<string, string>
 }
@@ -53,11 +53,11 @@ export interface ServeOptions extends DurableSettings {
   /** Pages of other origins that may call and read what is answered. Default: none, and no CORS headers. */
   cors?: CorsOptions
   maxBodyBytes?: number
-  limit?: (caller: Caller) => Limited | undefined
+  limit?: (caller: RateLimitInput) => RateLimitResult | undefined
   /** `/mcp`; false: there is none. */
   mcp?: McpOptions | false
   /** A2A at `/a2a`, with its card; false leaves it out. */
-  a2a?: A2aSettings | false
+  a2a?: A2aOptions | false
   /** What single contracts need to know of the server, by contract. */
   contractOptions?: ServerContractOptions
   log?: AccessLogger
@@ -67,7 +67,7 @@ export interface ServeOptions extends DurableSettings {
    */
   debug?: boolean
   /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
-  ready?: () => Promise<Checks> | Checks
+  ready?: () => Promise<ReadinessChecks> | ReadinessChecks
   keepAliveMs?: number
   /**
    * How long a stream waits for its first event: until then, an outcome that is not completed is a plain answer with its
@@ -94,9 +94,9 @@ export interface Site {
   readonly prefix: string
   readonly hosts: Hosts
   readonly cors: Cors | undefined
-  readonly durable: Durable
-  /** The server's own operations: tasks and approvals. */
-  readonly own: Agent
+  readonly durable: DurableServices
+  /** The built-in operations: tasks and approvals. */
+  readonly builtIn: Agent
   /** The request headers that credentials are read from; none where nobody is asked who they are. */
   readonly credentialHeaders: readonly string[]
   /** What a refusal of credentials asks for (WWW-Authenticate). */

@@ -5,8 +5,8 @@ import type { Outcome } from '../outcome/outcome.ts'
 /** An outcome whose addresses may stand in a header as they stand in the body. */
 export function withReferences(outcome: Outcome): Outcome {
   const { task } = outcome
-  const told =
+  const checked =
     task?.statusUrl === undefined ? outcome : { ...outcome, task: { ...task, statusUrl: uriReference(task.statusUrl) } }
-  if (told.kind !== 'completed' || told.created?.location === undefined) return told
-  return { ...told, created: { ...told.created, location: uriReference(told.created.location) } }
+  if (checked.kind !== 'completed' || checked.created?.location === undefined) return checked
+  return { ...checked, created: { ...checked.created, location: uriReference(checked.created.location) } }
 }

@@ -245,6 +245,8 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX request_expires ON request (expires_at)',
       'CREATE INDEX request_bodies ON request (bodies_until) WHERE bodies_until > 0',
       'CREATE INDEX request_tenant_bodies ON request (tenant, ordinal) WHERE bodies_until > 0',
+      // Processes of the version before share the store while they are replaced: what they read of a step stays as it was.
+      'ALTER TABLE step ADD COLUMN moments {int} NOT NULL DEFAULT 0',
       // What metrics count.
       `CREATE INDEX task_paused ON task (updated_at) WHERE state = 'paused'`,
       `CREATE INDEX approval_waiting ON approval (expires_at) WHERE state = 'open'`,

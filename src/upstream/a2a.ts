@@ -1,6 +1,8 @@
 /** An A2A agent as an upstream: skills are operations; its tasks, their updates and its questions are what the hub has for them. */
+
 import { type A2aConnection, type A2aGot, connectA2a } from '../carriers/a2a/client.ts'
 import { Unreached } from '../carriers/unreached.ts'
+import type { ContractEdition } from '../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Interim } from '../outcome/moment.ts'
@@ -11,11 +13,11 @@ import { type Deadline, deadlineOf } from './deadline.ts'
 import { followTask } from './follow.ts'
 import { prepareCall } from './prepare-call.ts'
 import { progressOf } from './progress.ts'
-import { readWire, type Spoken, spokenAs, spokenBy, spokenTo, withoutAnswer } from './read.ts'
+import { answerEdition, parseContractEdition, readWire, requestEdition, withoutAnswer } from './read.ts'
 import type { Answered, CallOptions, Offered, Upstream } from './upstream.ts'
 
 export interface A2aUpstreamOptions {
-  readonly named?: Spoken | undefined
+  readonly named?: ContractEdition | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly maxBytes?: number | undefined
   readonly connectMs?: number | undefined
@@ -39,7 +41,7 @@ export function a2aUpstream(base: URL, title: string, options: A2aUpstreamOption
       try {
         const connection = await connected(asked.signal)
         const names = skillsOf(connection.card).map(({ name }) => name)
-        const speaks = spokenTo(names, 'a2a', named)
+        const speaks = requestEdition(names, 'a2a', named)
         return await sendCall({ connection, named, speaks, asked, deadline: deadlineOf(asked) }, call)
       } catch (error) {
         if (!(error instanceof Unreached)) throw error
@@ -81,9 +83,9 @@ function skillsOf(card: JsonObject): Offered[] {
 
 interface Peer {
   readonly connection: A2aConnection
-  readonly named: Spoken | undefined
+  readonly named: ContractEdition | undefined
   /** The contract of its requests, where that is not A2A itself. */
-  readonly speaks: Spoken | undefined
+  readonly speaks: ContractEdition | undefined
   readonly asked: CallOptions
   readonly deadline: Deadline
 }
@@ -114,15 +116,15 @@ function paramsOf({ asked, connection, speaks }: Peer, call: Call): JsonObject {
   return respelt(reading?.ok && isObject(reading.value) ? reading.value : {}, call, version)
 }
 
-function nativeOf({ connection }: Peer): Spoken {
-  return spokenAs(`a2a@${connection.way.version}`)
+function nativeOf({ connection }: Peer): ContractEdition {
+  return parseContractEdition(`a2a@${connection.way.version}`)
 }
 
 function read(peer: Peer, got: A2aGot): Answered {
   if ('fault' in got) return withoutAnswer(got.fault)
   const native = nativeOf(peer)
-  const spoken = spokenBy(got.wire, peer.named ?? (isError(got.wire) ? undefined : peer.speaks), native)
-  const answered = readWire(got.wire, spoken.contract.id === 'a2a' ? native : spoken)
+  const contractEdition = answerEdition(got.wire, peer.named ?? (isError(got.wire) ? undefined : peer.speaks), native)
+  const answered = readWire(got.wire, contractEdition.contract.id === 'a2a' ? native : contractEdition)
   const id = taskIdOf(got.wire)
   const { outcome } = answered
   // Whatever a contract calls the task, A2A asks for it by its own id.

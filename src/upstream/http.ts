@@ -2,16 +2,20 @@
 
 import { post } from '../carriers/http/post.ts'
 import { faceOf } from '../codec/check.ts'
-import type { Face } from '../codec/contract.ts'
+import type { ContractEdition, Face } from '../codec/contract.ts'
 import { isObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
-import { readWire, type Spoken, withoutAnswer } from './read.ts'
+import { readWire, withoutAnswer } from './read.ts'
 import type { Upstream } from './upstream.ts'
 
-export function httpUpstream(url: URL, spoken: Spoken, headers: Readonly<Record<string, string>>): Upstream {
-  const { contract, edition } = spoken
+export function httpUpstream(
+  url: URL,
+  contractEdition: ContractEdition,
+  headers: Readonly<Record<string, string>>,
+): Upstream {
+  const { contract, edition } = contractEdition
   const face = faceOf<HttpWire>(contract, edition, 'http')
   return {
     title: `${contract.id} at ${url.href}`,
@@ -25,7 +29,7 @@ export function httpUpstream(url: URL, spoken: Spoken, headers: Readonly<Record<
       try {
         const whole = { ...sent.headers, ...headers }
         const got = await post(target, { headers: whole, body: sent.body.bytes, signal: stop })
-        return 'fault' in got ? withoutAnswer(got.fault) : readWire(got.wire, spoken)
+        return 'fault' in got ? withoutAnswer(got.fault) : readWire(got.wire, contractEdition)
       } catch (error) {
         if (signal?.aborted || deadline?.aborted !== true) throw error
         return withoutAnswer(fault('timeout', 'The remote agent did not answer in time.'))

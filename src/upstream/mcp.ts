@@ -1,7 +1,9 @@
 /** An MCP server as an upstream: tools are operations; pauses, tasks and progress are what the hub has for them. */
+
 import { connectMcp, type McpConnection, type McpGot, type McpPlace } from '../carriers/mcp/client.ts'
 import { Unreached } from '../carriers/unreached.ts'
 import type { TaskCalling } from '../codec/calling.ts'
+import type { ContractEdition } from '../codec/contract.ts'
 import { readRequests } from '../contracts/mcp/elicit.ts'
 import { answerTo, writeResponse, writeResponses } from '../contracts/mcp/responses.ts'
 import { contracts } from '../contracts/registry.ts'
@@ -17,11 +19,11 @@ import { type Deadline, deadlineOf } from './deadline.ts'
 import { followTask } from './follow.ts'
 import { prepareCall } from './prepare-call.ts'
 import { mcpProgress } from './progress.ts'
-import { readWire, type Spoken, spokenAs, spokenBy, spokenTo, withoutAnswer } from './read.ts'
+import { answerEdition, parseContractEdition, readWire, requestEdition, withoutAnswer } from './read.ts'
 import type { Answered, CallOptions, Offered, OnElicit, Upstream } from './upstream.ts'
 
 export interface McpUpstreamOptions {
-  readonly named?: Spoken | undefined
+  readonly named?: ContractEdition | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly maxBytes?: number | undefined
   readonly connectMs?: number | undefined
@@ -87,7 +89,7 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
       try {
         const connection = await connected(asked.signal)
         const names = (await operations(asked.signal).catch(() => [])).map(({ name }) => name)
-        const speaks = spokenTo(names, 'mcp', named)
+        const speaks = requestEdition(names, 'mcp', named)
         active.push(mine)
         const peer: Peer = { connection, named, names, speaks, asked, deadline: deadlineOf(asked) }
         let answered = await callTool(peer, call)
@@ -126,10 +128,10 @@ function offeredOf({ name, title, description, inputSchema }: JsonObject): Offer
 
 interface Peer {
   readonly connection: McpConnection
-  readonly named: Spoken | undefined
+  readonly named: ContractEdition | undefined
   readonly names: readonly string[]
   /** The contract of its requests, where that is not MCP itself. */
-  readonly speaks: Spoken | undefined
+  readonly speaks: ContractEdition | undefined
   readonly asked: CallOptions
   readonly deadline: Deadline
 }
@@ -166,7 +168,7 @@ function roundOf({ needs, extra }: Paused, { asked }: Peer): JsonObject {
 /** The key in `_meta` of a call for what headers carry over HTTP. */
 const callKey = 'replywire/call'
 
-function besideOf({ exchange, idempotencyKey, approvalTokens, prefer }: Call): JsonObject {
+function callMeta({ exchange, idempotencyKey, approvalTokens, prefer }: Call): JsonObject {
   const { requestId, correlationId } = exchange
   const told = { requestId, correlationId, idempotencyKey, approvalTokens, prefer }
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as JsonObject
@@ -174,7 +176,7 @@ function besideOf({ exchange, idempotencyKey, approvalTokens, prefer }: Call): J
 
 function paramsOf({ speaks }: Peer, call: Call): JsonObject {
   if (speaks === undefined) {
-    const beside = besideOf(call)
+    const beside = callMeta(call)
     return {
       name: call.operation,
       arguments: isObject(call.input) ? call.input : { value: call.input },
@@ -199,14 +201,14 @@ function hasError({ body }: McpWire): boolean {
 /** Reads an answer; a pause or a task of MCP's own says in `extra` that it is one, so that it can be answered. */
 function read({ named, connection, speaks }: Peer, got: McpGot): Answered {
   if ('fault' in got) return withoutAnswer(got.fault)
-  const own = spokenAs('mcp')
+  const own = parseContractEdition('mcp')
   const { editions } = own.contract
   const edition = editions[connection.version] ?? (connection.isModern ? own.edition : editions['2025-11-25'])
   const native = { contract: own.contract, edition: edition ?? own.edition }
   // An error of JSON-RPC's is another contract's only where it says so.
   const meant = named ?? (hasError(got.wire) ? undefined : speaks)
-  const spoken = spokenBy(got.wire, meant, native)
-  const answered = readWire(got.wire, spoken.contract.id === 'mcp' ? native : spoken)
+  const contractEdition = answerEdition(got.wire, meant, native)
+  const answered = readWire(got.wire, contractEdition.contract.id === 'mcp' ? native : contractEdition)
   const reading = got.wire.body.json()
   const resultType = reading.ok && isObject(reading.value) ? reading.value.resultType : undefined
   return resultType === 'input_required' || resultType === 'task' ? marked(answered, resultType) : answered

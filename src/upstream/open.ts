@@ -1,12 +1,13 @@
 /** An upstream by its address. */
+import type { ContractEdition } from '../codec/contract.ts'
 import { ReplywireError } from '../errors.ts'
 import { readAddress } from './address.ts'
-import { type Spoken, spokenAs } from './read.ts'
+import { parseContractEdition } from './read.ts'
 import type { OnElicit, Upstream } from './upstream.ts'
 
 export interface UpstreamOptions {
   /** The contract of the answers: `ID`, `ID@VERSION`, or a contract and its edition. Default over MCP and A2A: detected. */
-  readonly contract?: string | Spoken | undefined
+  readonly contract?: string | ContractEdition | undefined
   /** Sent with every request over HTTP. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The most bytes that one answer may have. Default: 64 MiB. */
@@ -29,7 +30,7 @@ export interface UpstreamOptions {
 export async function openUpstream(text: string, options: UpstreamOptions = {}): Promise<Upstream> {
   const address = readAddress(text)
   const { contract, env, ...rest } = options
-  const named = typeof contract === 'string' ? spokenAs(contract) : contract
+  const named = typeof contract === 'string' ? parseContractEdition(contract) : contract
   switch (address.kind) {
     case 'http': {
       if (named === undefined) throw new ReplywireError('ERR_USAGE', 'Over plain HTTP, name the contract.')

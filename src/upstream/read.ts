@@ -1,6 +1,6 @@
-/** Reading what came: whose words they are, and what they mean. */
+/** Reads an answer: which contract it is written in, and its outcome. */
 import { editionOf, faceOf } from '../codec/check.ts'
-import type { Contract, Edition } from '../codec/contract.ts'
+import type { ContractEdition } from '../codec/contract.ts'
 import { detect } from '../codec/detect.ts'
 import { contract as contractById, contracts } from '../contracts/registry.ts'
 import { isObject } from '../lib/json-value.ts'
@@ -9,32 +9,31 @@ import { failed } from '../outcome/outcome.ts'
 import type { Carrier, Wire } from '../wire/wire.ts'
 import type { Answered } from './upstream.ts'
 
-export interface Spoken {
-  readonly contract: Contract
-  readonly edition: Edition
-}
-
 /** `ID` or `ID@VERSION`. */
-export function spokenAs(text: string): Spoken {
+export function parseContractEdition(text: string): ContractEdition {
   const [id = '', version] = text.split('@')
   const contract = contractById(id)
   return { contract, edition: editionOf(contract, version) }
 }
 
-/** What an agent speaks on this carrier: the contract that was named, else the one that its operations show. */
-export function spokenTo(
+/** The contract of requests on this carrier: the named one, else the one that the operations show. */
+export function requestEdition(
   operations: readonly string[],
   carrier: Carrier,
-  named: Spoken | undefined,
-): Spoken | undefined {
+  named: ContractEdition | undefined,
+): ContractEdition | undefined {
   const shown = contracts.find(({ calling }) => calling?.isOfferedBy?.(operations))
-  const spoken = named ?? (shown === undefined ? undefined : { contract: shown, edition: editionOf(shown) })
+  const contractEdition = named ?? (shown === undefined ? undefined : { contract: shown, edition: editionOf(shown) })
   // Requests of every other contract are the carrier's own.
-  return spoken?.edition[carrier]?.request === undefined ? undefined : spoken
+  return contractEdition?.edition[carrier]?.request === undefined ? undefined : contractEdition
 }
 
-/** The contract of an answer: the one that was named, else the one that recognises it, else the carrier's own. */
-export function spokenBy(wire: Wire, named: Spoken | undefined, native: Spoken): Spoken {
+/** The contract of an answer: the named one, else the one that recognises it, else the carrier's own. */
+export function answerEdition(
+  wire: Wire,
+  named: ContractEdition | undefined,
+  native: ContractEdition,
+): ContractEdition {
   const [found] = detect(
     contracts.filter(({ editions, current }) => editions[current]?.[wire.carrier] !== undefined),
     wire,
@@ -43,7 +42,7 @@ export function spokenBy(wire: Wire, named: Spoken | undefined, native: Spoken):
     found === undefined || (found.message ?? 'response') !== 'response'
       ? undefined
       : { contract: found.contract, edition: editionOf(found.contract, found.version) }
-  // A pause or a task of the carrier's own is nobody else's, whoever was named.
+  // A pause or a task of the carrier itself belongs to no other contract.
   if (isOwnFrame(wire)) return shown?.contract.id === native.contract.id ? shown : native
   if (named === undefined) return shown ?? native
   return shown?.contract.id === named.contract.id ? shown : named
@@ -56,7 +55,7 @@ function isOwnFrame({ carrier, body }: Wire): boolean {
   return resultType === 'input_required' || resultType === 'task'
 }
 
-export function readWire(wire: Wire, { contract, edition }: Spoken): Answered {
+export function readWire(wire: Wire, { contract, edition }: ContractEdition): Answered {
   const read = faceOf<Wire>(contract, edition, wire.carrier).decode(wire)
   return { ...read, contract: { id: contract.id, version: edition.version }, wire, told: [], declined: [] }
 }

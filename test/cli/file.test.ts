@@ -251,6 +251,32 @@ describe('wrong usage is one line and 2', () => {
   })
 })
 
+const askingAgent = `
+import { defineAgent, operation, paused, requireApproval } from '${library}'
+const input = { type: 'object', properties: { prompt: { type: 'string' } } }
+export default defineAgent({ name: 'asking', version: '1', operations: {
+  plan: operation({ title: 'Plan', input, handler: () => paused([{ kind: 'reply', question: 'In which season?' }]) }),
+  buy: operation({ title: 'Buy', input, handler: () => requireApproval('spend', { action: 'Spend 25000' }) }),
+} })`
+
+describe('a question of the agent', () => {
+  test.each([
+    ['plan', 'In which season?'],
+    ['buy', 'approval needed: Spend 25000'],
+  ])('of %s is shown as a question', async (agent, question) => {
+    const cwd = folder({ 'asking.ts': askingAgent })
+    const asking = ['file', 'ask', '--agent', agent, '--prompt', 'Go.']
+    await cli(asking, { cwd })
+    const answered = await cli(['file', 'answer', 'asking.ts', '--json'], { cwd })
+    expect(JSON.parse(answered.out)).toMatchObject({ event: 'answered', outcome: 'paused', questions: [question] })
+    expect(await cli(asking, { cwd })).toEqual({ code: 1, out: '', err: `? ${question}\n` })
+    await cli(asking, { cwd })
+    const { code, out } = await cli(['file', 'answer', 'asking.ts'], { cwd })
+    expect(code).toBe(1)
+    expect(out).toMatch(new RegExp(`^\\? ${agent} .*: asks ${question.replace('?', '\\?')} after `))
+  })
+})
+
 describe('status and check', () => {
   test('status says what waits, since when, for whom; 42 while something does', async () => {
     const cwd = folder()
@@ -273,6 +299,29 @@ describe('status and check', () => {
     const after = await cli(['file', 'status'], { cwd })
     expect(after.code).toBe(0)
     expect(after.out).toContain(`answer  ${cwd}/.agent-response-phase1.json, not read yet`)
+  })
+
+  test('check lists every file that status sees, those that were set aside too', async () => {
+    const cwd = folder({
+      '.agent-response.json.stale': agentResponse,
+      '.agent-request-phase2.json.rejected': '{',
+      '.agent-request-phase2.json.rejected.findings.json': '{}',
+      '.other-state.json': '{"writer":"another program"}',
+    })
+    await cli(ask, { cwd })
+    const seen = JSON.parse((await cli(['file', 'status', '--json'], { cwd })).out)
+    expect(seen.setAside).toHaveLength(2)
+    expect((await cli(['file', 'status'], { cwd })).out).toContain('2 files set aside; see replywire file check\n')
+    const { code, out } = await cli(['file', 'check'], { cwd })
+    expect(code).toBe(0)
+    for (const { file } of [...seen.requests, ...seen.runs, ...seen.responses]) expect(out).toContain(` ${file} `)
+    expect(out).toContain(
+      `! ${cwd}/.agent-response.json.stale set aside\n    it answers another request, or is older than its own; nobody reads it\n`,
+    )
+    expect(out).toContain(
+      `! ${cwd}/.agent-request-phase2.json.rejected set aside\n    it breaks the format; nobody reads it; .agent-request-phase2.json.rejected.findings.json says how\n`,
+    )
+    expect(out).toMatch(/✓ no problems in .* \(5 agent files, 2 set aside\)\n$/)
   })
 
   test('check names what is wrong with its rule; --fix fixes it, and the loop continues', async () => {

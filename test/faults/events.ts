@@ -7,7 +7,7 @@
  */
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { SseReader } from '../../src/index.ts'
+import { SseReader } from '../../src/codec/index.ts'
 import { start } from '../server/processes.ts'
 import { onFreshStore, Problems, readWords } from './both-stores.ts'
 import { chance } from './files-parts.ts'

@@ -1,7 +1,7 @@
 /** One deed in a directory that may refuse it; prints what came of it as one line of JSON. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answer, ask, Checkpoint, checkFiles, FileError, openRun } from '../../src/files/index.ts'
+import { answerRequest, askAgent, Checkpoint, checkFiles, FileError, openRun } from '../../src/files/index.ts'
 
 const [dir = '', deed = ''] = process.argv.slice(2)
 const question = { agent: 'x', prompt: deed === 'ask-more' ? 'y'.repeat(200_000) : 'p', phase: 1 }
@@ -15,7 +15,7 @@ try {
     const [checked] = checkFiles({ dir, fix: true })
     tell({ kind: checked?.isBroken ? 'broken' : 'mended', message: checked?.problem })
   } else if (deed === 'answer') {
-    const done = await answer({ dir }, () => ({ text: 'z'.repeat(200_000) }))
+    const done = await answerRequest({ dir }, () => ({ text: 'z'.repeat(200_000) }))
     tell({ kind: done?.kind ?? 'nothing' })
   } else if (deed === 'save') {
     const run = await openRun({ dir, name })
@@ -23,7 +23,7 @@ try {
     await run.checkpoint('large').finally(() => run.close())
     tell({ kind: 'saved' })
   } else {
-    const outcome = await ask(question, { dir, name, unanswered: 'throw' })
+    const outcome = await askAgent(question, { dir, name, unanswered: 'throw' })
     tell({ kind: outcome.kind })
   }
 } catch (error) {

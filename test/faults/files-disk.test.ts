@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answer, ask, openRun, readResponse } from '../../src/files/index.ts'
+import { answerRequest, askAgent, openRun, readResponse } from '../../src/files/index.ts'
 import { reachable } from '../shared-tree.ts'
 import { freshDirectory, response, world } from './files-world.ts'
 
@@ -202,8 +202,8 @@ describe('a directory that is not there', () => {
   const message = (dir: string) => `${dir}: not opened: there is no such directory; create it, or name another.`
 
   test.each([
-    ['ask', (dir: string) => ask({ agent: 'x', prompt: 'p' }, { dir, unanswered: 'throw' })],
-    ['answer', (dir: string) => answer({ dir }, () => null)],
+    ['ask', (dir: string) => askAgent({ agent: 'x', prompt: 'p' }, { dir, unanswered: 'throw' })],
+    ['answer', (dir: string) => answerRequest({ dir }, () => null)],
     ['openRun', (dir: string) => openRun({ dir })],
     ['readResponse', (dir: string) => readResponse({ dir, requestId: 'r' })],
   ])('%s says so', async (_, deed) => {
@@ -276,7 +276,7 @@ describe('what is no plain file', () => {
     await other.ask({ agent: 'x', prompt: 'p' })
     symlinkSync(join(other.dir, '.agent-request.json'), join(dir, '.agent-request.json'))
     await expect(host()).rejects.toThrow(link)
-    await expect(answer({ dir, requestFile: '.agent-request.json' }, () => null)).rejects.toThrow(link)
+    await expect(answerRequest({ dir, requestFile: '.agent-request.json' }, () => null)).rejects.toThrow(link)
     expect(names()).toEqual(['.agent-request.json'])
   })
 
@@ -316,7 +316,7 @@ describe('what is no plain file', () => {
     'the name %j of a request is refused',
     async name => {
       const { dir } = world()
-      await expect(answer({ dir, requestFile: name }, () => null)).rejects.toThrow(
+      await expect(answerRequest({ dir, requestFile: name }, () => null)).rejects.toThrow(
         'a name that leads elsewhere is refused',
       )
     },

@@ -1,11 +1,11 @@
 /** A host to be killed: answers every request, and acknowledges on standard output what is durable. */
 import { writeSync } from 'node:fs'
-import { watch } from '../../src/files/index.ts'
+import { watchRequests } from '../../src/files/index.ts'
 import { isObject } from '../../src/lib/json-value.ts'
 import { prove } from './files-parts.ts'
 
 const [dir = ''] = process.argv.slice(2)
-const host = watch(
+const host = watchRequests(
   {
     dir,
     onAnswer(answer) {

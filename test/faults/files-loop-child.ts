@@ -1,5 +1,5 @@
 /** One start of an orchestrator (`ask DIR`) or of a host (`answer DIR`), as a process of its own. */
-import { answer, openRun } from '../../src/files/index.ts'
+import { answerRequest, openRun } from '../../src/files/index.ts'
 import { completed, type Outcome } from '../../src/index.ts'
 import { sha } from './files-parts.ts'
 
@@ -36,7 +36,7 @@ const answers: Readonly<Record<string, () => Outcome>> = {
 const phases = Object.keys(answers)
 
 if (deed === 'answer') {
-  const done = await answer({ dir }, call => answers[call.operation]?.())
+  const done = await answerRequest({ dir }, call => answers[call.operation]?.())
   console.log(done?.kind)
 } else {
   const run = await openRun({ dir, name: 'loop' })

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { survey } from '../../src/files/index.ts'
+import { surveyRequests } from '../../src/files/index.ts'
 import { freshDirectory, world } from './files-world.ts'
 
 const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -63,5 +63,5 @@ test('two orchestrators and two hosts in one directory: every request is answere
   const acknowledged = [...said.join('').matchAll(/^ack (\S+)$/gm)].map(([, id]) => id)
   expect(acknowledged).toHaveLength(2 * questions)
   expect(new Set(acknowledged).size).toBe(2 * questions)
-  expect(survey(dir)).toMatchObject({ requests: [], runs: [], responses: [], setAside: [], leftovers: [] })
+  expect(surveyRequests(dir)).toMatchObject({ requests: [], runs: [], responses: [], setAside: [], leftovers: [] })
 })

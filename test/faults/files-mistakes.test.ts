@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { Checkpoint, FileError, openRun, resume } from '../../src/files/index.ts'
+import { Checkpoint, FileError, openRun, resumeRun } from '../../src/files/index.ts'
 import { dataOf, freshDirectory, response, world } from './files-world.ts'
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -203,7 +203,7 @@ describe('12: the state that is lost after cd', () => {
 
   test('resuming in the wrong directory names the file that is missing', async () => {
     const dir = freshDirectory()
-    await expect(resume({ dir, name: 'walker' })).rejects.toThrow(
+    await expect(resumeRun({ dir, name: 'walker' })).rejects.toThrow(
       `${dir}/.walker-state.json: there is nothing to resume: no run was saved under this name.`,
     )
   })
@@ -215,7 +215,7 @@ describe('12: the state that is lost after cd', () => {
     const moved = join(freshDirectory(), 'moved')
     renameSync(dir, moved)
     mkdirSync(dir)
-    const run = await resume({ dir: moved, name: 'test', unanswered: 'throw' })
+    const run = await resumeRun({ dir: moved, name: 'test', unanswered: 'throw' })
     expect(dataOf(await run.ask(analyse))).toEqual({ answers: 'architectural-reviewer' })
     run.close()
   })

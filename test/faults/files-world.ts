@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import {
-  answer,
+  type AgentQuestion,
+  answerRequest,
   Checkpoint,
   type FileRunOptions,
-  type Handler,
   openRun,
-  type Question,
+  type RequestHandler,
   type Run,
 } from '../../src/files/index.ts'
 import type { Outcome } from '../../src/index.ts'
@@ -26,8 +26,8 @@ export interface World {
   notices: string[]
   open(more?: FileRunOptions): Promise<Run>
   /** One start of an orchestrator that asks one question: its answer, or where it stopped. */
-  ask(question: Question, more?: FileRunOptions): Promise<Outcome | Checkpoint>
-  host(handler?: Handler): ReturnType<typeof answer>
+  ask(question: AgentQuestion, more?: FileRunOptions): Promise<Outcome | Checkpoint>
+  host(handler?: RequestHandler): ReturnType<typeof answerRequest>
   names(): string[]
   read(name: string): string
   json(name: string): Record<string, unknown>
@@ -55,7 +55,7 @@ export function world(base?: string): World {
         run.close()
       }
     },
-    host: (handler = call => ({ answers: call.operation })) => answer({ dir }, handler),
+    host: (handler = call => ({ answers: call.operation })) => answerRequest({ dir }, handler),
     names: () => readdirSync(dir).toSorted(),
     read: name => readFileSync(join(dir, name), 'utf8'),
     json: name => JSON.parse(readFileSync(join(dir, name), 'utf8')),

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { survey } from '../../src/files/index.ts'
+import { surveyRequests } from '../../src/files/index.ts'
 import { chance } from './files-parts.ts'
 
 export interface Faults {
@@ -142,7 +142,7 @@ export async function killFiles({ seed, kills, reads }: Faults): Promise<FaultRe
   Atomics.store(counts, 0, -1)
   await readerDone
 
-  const left = survey(dir)
+  const left = surveyRequests(dir)
   const lost = [...acknowledged].filter(id => !got.has(id))
   const result: FaultResult = {
     seed,

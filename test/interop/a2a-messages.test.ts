@@ -15,7 +15,7 @@ import {
   type JsonObject,
   operation,
   requireApproval,
-  run,
+  runCall,
 } from '../../src/index.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
 import { call, clientOf, request, said, sent, state, wires } from './a2a-kit.ts'
@@ -152,7 +152,7 @@ describe('the message of a call', () => {
   test('is undefined over other carriers, and in process', async () => {
     const url = await serving()
     expect(await (await fetch(`${url}/look`)).json()).toMatchObject({ message: 'none' })
-    const { outcome } = await run(agent, { operation: 'look', input: {}, exchange: {} })
+    const { outcome } = await runCall(agent, { operation: 'look', input: {}, exchange: {} })
     expect(outcome).toMatchObject({ payload: { value: { message: 'none' } } })
   })
 })

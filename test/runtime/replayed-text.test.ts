@@ -34,7 +34,9 @@ async function attempted(...attempts: ((ctx: Context) => Promise<unknown>)[]) {
   await expect.poll(state, { timeout: 60_000 }).toBe('completed')
   const events = await one.store.do('readEvents', { id, after: 0, limit: 1000 })
   const moments = events.filter(({ kind }) => kind === 'moment').map(({ body }) => fromBytes<Interim>(body))
-  return { lines: moments.map(lineOf), text: textOf(moments), tries }
+  const steps = await one.store.do('loadSteps', { runId: id })
+  const values = steps.map(({ value }) => Buffer.from(value ?? []).toString())
+  return { lines: moments.map(lineOf), text: textOf(moments), tries, values }
 }
 
 /** `+` adds to the text, `=` replaces it, a number is progress. */
@@ -125,4 +127,14 @@ test('a step whose model was cut off says it again, after what an earlier step s
   )
   expect(lines).toEqual(['+One. ', '+Two', '+ is', '=One. Three', '+.'])
   expect(text).toBe('One. Three.')
+})
+
+test('the result of a step that sent text is kept as plain JSON, which processes of an earlier version read', async () => {
+  const { values } = await attempted(ctx =>
+    ctx.step('story', async () => {
+      await ctx.text('Once')
+      return { words: 1 }
+    }),
+  )
+  expect(values).toEqual(['{"words":1}'])
 })

@@ -7,7 +7,7 @@ import { check } from '../../src/codec/check.ts'
 import { readStream } from '../../src/codec/stream.ts'
 import { contract } from '../../src/contracts/registry.ts'
 import { serve } from '../../src/server/serve.ts'
-import type { Caller, ServeOptions } from '../../src/server/site.ts'
+import type { RateLimitInput, ServeOptions } from '../../src/server/site.ts'
 import { Body } from '../../src/wire/body.ts'
 import { httpWire } from '../../src/wire/http.ts'
 import { readSse } from '../../src/wire/sse.ts'
@@ -94,7 +94,7 @@ describe('who calls comes before what they send', () => {
 
   test('limits count calls that are refused for their bodies, each by the operation it wants', async () => {
     const seen: string[] = []
-    const limit = ({ operation: name }: Caller) => {
+    const limit = ({ operation: name }: RateLimitInput) => {
       seen.push(name)
       return { headers: { 'x-counted': String(seen.length) } }
     }

@@ -14,7 +14,7 @@ import {
 } from '../../src/auth/index.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 import { paused } from '../../src/outcome/outcome.ts'
-import { served } from '../../src/server/negotiate.ts'
+import { httpEdition } from '../../src/server/negotiate.ts'
 import { respond } from '../../src/server/respond.ts'
 import { serve } from '../../src/server/serve.ts'
 
@@ -90,7 +90,7 @@ describe('a 401 asks for what the authenticator takes', () => {
     expect((await ask(keys, '/other?envelope=problem'))[1]).toBe('DPoP')
   })
 
-  const spoken = contracts.filter(contract => served(contract) !== undefined).map(({ id }) => id)
+  const spoken = contracts.filter(contract => httpEdition(contract) !== undefined).map(({ id }) => id)
   test.each(spoken)('in %s, wherever the refusal is from', async envelope => {
     for (const path of ['/any', '/role', '/open']) {
       const [status, asked] = await ask(keys, `${path}?envelope=${envelope}`)

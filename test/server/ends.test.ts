@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Contract } from '../../src/codec/contract.ts'
 import { contract } from '../../src/contracts/registry.ts'
-import { created, defineAgent, delta, operation, run } from '../../src/index.ts'
+import { created, defineAgent, delta, operation, runCall } from '../../src/index.ts'
 import { serve } from '../../src/server/index.ts'
 import { callsOpen } from './calls-open.ts'
 
@@ -129,7 +129,7 @@ test('a signal that many runs share is left by each of them', async () => {
     listeners--
     remove(...words)
   }) as typeof remove
-  for (let n = 0; n < 10; n++) await run(agent, { operation: 'who', input: {}, exchange: {} }, { signal })
+  for (let n = 0; n < 10; n++) await runCall(agent, { operation: 'who', input: {}, exchange: {} }, { signal })
   expect(listeners).toBe(0)
 })
 
@@ -153,7 +153,7 @@ test('a handler that runs out of time sees an AbortError, as from any other sign
       }),
     },
   })
-  const { outcome } = await run(waiting, { operation: 'wait', input: {}, exchange: {} })
+  const { outcome } = await runCall(waiting, { operation: 'wait', input: {}, exchange: {} })
   expect(outcome).toMatchObject({ kind: 'failed', fault: { category: 'timeout' } })
   expect((seen as Error).name).toBe('AbortError')
 })
@@ -265,7 +265,7 @@ test('a step that nobody waits for ends no process, and a plain generator is a h
     },
   })
   for (const name of ['step', 'plain']) {
-    const { outcome } = await run(loose, { operation: name, input: {}, exchange: {} })
+    const { outcome } = await runCall(loose, { operation: name, input: {}, exchange: {} })
     expect(outcome).toMatchObject({ kind: 'completed', payload: { value: { ok: true } } })
   }
 })

@@ -10,7 +10,7 @@ import { openPrograms } from '../../examples/programs/server.ts'
 import { newApiKey } from '../../src/auth/index.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 import type { JsonObject } from '../../src/lib/json-value.ts'
-import { served } from '../../src/server/negotiate.ts'
+import { httpEdition } from '../../src/server/negotiate.ts'
 import { serve } from '../../src/server/serve.ts'
 import { lintDocuments } from '../lint-openapi.ts'
 import { type AgainstOpenapi, againstOpenapi } from './against-openapi.ts'
@@ -119,7 +119,7 @@ describe.each(examples)('%s', (_, fetch, calls, schemes) => {
   })
 })
 
-const spoken = contracts.filter(contract => served(contract) !== undefined).map(({ id }) => id)
+const spoken = contracts.filter(contract => httpEdition(contract) !== undefined).map(({ id }) => id)
 
 test.each(spoken)('nothing that is accepted is 406 in %s where that is the mount', async contract => {
   const server = serve(agent, { contract, contractOptions: { jpcite: { phase: 'default-v2' } } })

@@ -162,6 +162,21 @@ describe.each(backends)('a journal %s', (_, urlOf) => {
     expect(JSON.stringify(await list())).not.toContain(canary)
   })
 
+  test('has calls over MCP that no operation answers', async () => {
+    const { post, list } = await journaled()
+    const accept = { accept: 'application/json, text/event-stream' }
+    const call = (name: string, id: unknown) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } })
+    await post('/mcp', accept, call(canary, 1))
+    await post('/mcp', accept, call('greet', null))
+    await post('/mcp', { ...accept, 'mcp-session-id': 'none' }, call('greet', 1))
+    const [session, malformed, unknown] = await list()
+    const mcp = { method: 'tools/call', contract: 'mcp', outcome: 'failed', operation: '' }
+    expect(unknown).toMatchObject({ ...mcp, status: 200, code: 'UNKNOWN_TOOL' })
+    expect(malformed).toMatchObject({ ...mcp, status: 400, code: 'VALIDATION_ERROR' })
+    expect(session).toMatchObject({ ...mcp, status: 404, code: 'SESSION_NOT_FOUND' })
+    expect(JSON.stringify(await list())).not.toContain(canary)
+  })
+
   test('has what is wrong with a request', async () => {
     const { post, list } = await journaled()
     await post('/agents/run/sync', {}, { task_type: 5, inputs: { note: canary } })

@@ -192,6 +192,44 @@ test.each(['jpcite', 'yaagents'])(
   },
 )
 
+test('the adoption of v2 is counted by the shape that was served', async () => {
+  const server = serve(agent, {
+    contract: 'jpcite',
+    authenticate: false,
+    contractOptions: { jpcite: { phase: 'opt-in' } },
+  })
+  const { url, adminUrl, close } = await server.listen({ port: 0, admin: { port: 0 } })
+  try {
+    const calls: [string, Record<string, string>][] = [
+      ['/rows?envelope=v2', {}],
+      ['/rows', vendor],
+      ['/refuse?envelope=v2', {}],
+      ['/rows', {}],
+      // Asked for v2, served legacy.
+      ['/old?envelope=v2', {}],
+    ]
+    const versions: (string | null)[] = []
+    for (const [path, headers] of calls) {
+      const response = await fetch(url + path, { headers })
+      versions.push(response.headers.get('x-envelope-version'))
+      await response.arrayBuffer()
+    }
+    expect(versions).toEqual(['v2', 'v2', 'v2', 'v1', 'v1'])
+    const text = await (await fetch(`${adminUrl}/metrics`)).text()
+    expect(
+      text
+        .split('\n')
+        .filter(line => line.startsWith('replywire_served_edition_total{'))
+        .toSorted(),
+    ).toEqual([
+      'replywire_served_edition_total{contract="jpcite",edition="legacy"} 2',
+      'replywire_served_edition_total{contract="jpcite",edition="v2"} 3',
+    ])
+  } finally {
+    await close()
+  }
+})
+
 test('respond writes the legacy shape that its route has', async () => {
   const jpcite = { phase: 'opt-in', legacy: () => ({ mine: true }) } as const
   const response = respond(new Request('http://x/y'), completed({ a: 1 }), {

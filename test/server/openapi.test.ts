@@ -34,6 +34,16 @@ test('linters find nothing in the document of any mount', async () => {
   expect(await lintDocuments(documents)).toEqual([])
 })
 
+test('the document names the media type of jpcite and recommends v2', async () => {
+  const description = at(await documentOf({ contract: 'jpcite', ...phase }), 'info', 'description')
+  expect(description).toContain(
+    '| `jpcite` | `application/vnd.replywire.jpcite+json`, `application/vnd.jpcite.v2+json` |',
+  )
+  expect(description).toContain(
+    'v2 is recommended for agents: ask for it with `?envelope=v2` or `Accept: application/vnd.jpcite.v2+json`',
+  )
+})
+
 const calls: (SeenCall & { id: string })[] = [
   { id: 'search', method: 'GET', url: '/campaigns?tags=spring&tags=autumn&limit=3&archived=true' },
   { id: 'search', method: 'GET', url: '/campaigns', headers: { 'api-version': '2' } },

@@ -8,7 +8,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineAgent, operation } from '../../src/agent/define.ts'
-import { agentHandler, answer } from '../../src/files/index.ts'
+import { agentHandler, answerRequest } from '../../src/files/index.ts'
 import { openFileCalls } from '../../src/server/file-calls.ts'
 import type { Listening } from '../../src/server/http/listen.ts'
 import { type ServeOptions, type Server, serve } from '../../src/server/index.ts'
@@ -146,7 +146,7 @@ describe('a call passes every stage', () => {
       model: null,
     }
     writeFileSync(join(dir, '.agent-request.json'), JSON.stringify(request))
-    await answer({ dir }, agentHandler(agent, { perform: (one, signal) => calls.run(one, signal) }))
+    await answerRequest({ dir }, agentHandler(agent, { perform: (one, signal) => calls.run(one, signal) }))
     const response = readFileSync(join(dir, '.agent-response.json'), 'utf8')
     expect(JSON.parse(response)).toMatchObject({ status: 'success', response: expect.stringContaining('Hello, Ada') })
     expect(names()).toEqual(all)

@@ -11,7 +11,7 @@ import { contract } from '../../src/contracts/registry.ts'
 import { seal } from '../../src/outcome/exchange.ts'
 import { completed } from '../../src/outcome/outcome.ts'
 import { EventStream } from '../../src/server/http/event-stream.ts'
-import { served } from '../../src/server/negotiate.ts'
+import { httpEdition } from '../../src/server/negotiate.ts'
 import { serve } from '../../src/server/serve.ts'
 import { readSse } from '../../src/wire/sse.ts'
 import { carriers, listenOn } from './carriers/listen.ts'
@@ -142,9 +142,9 @@ describe.each(carriers)('over the %s carrier', carrier => {
     })
 
     test('when the outcome cannot be written', async () => {
-      const spoken = served(contract('agent-run'))
-      if (spoken === undefined) throw new Error('agent-run is spoken over HTTP')
-      const events = new EventStream({ spoken, exchange: seal({ operation: 'X' }), onGone() {} })
+      const contractEdition = httpEdition(contract('agent-run'))
+      if (contractEdition === undefined) throw new Error('agent-run has an HTTP face')
+      const events = new EventStream({ contractEdition, exchange: seal({ operation: 'X' }), onGone() {} })
       const unwritable = completed({})
       Object.defineProperty(unwritable, 'payload', {
         enumerable: true,

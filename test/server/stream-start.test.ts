@@ -4,6 +4,7 @@
  */
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { yaagents } from '../../src/contracts/yaagents/index.ts'
 import { ask, defineAgent, delta, operation, progress, refuse, requireApproval } from '../../src/index.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
 import { type Ask, readStream } from './streamed-tasks-kit.ts'
@@ -206,4 +207,28 @@ test('a call that sends more than a process keeps becomes a task before its budg
       .map(({ id, data }) => `${id} ${data}`)
       .concat(`1001 ${again.events.at(-1)?.data}`),
   )
+})
+
+describe('a contract whose stream cannot begin', () => {
+  const editions = Object.entries(yaagents.editions).map(([version, edition]) => {
+    const { stream } = edition
+    if (stream === undefined) return [version, edition]
+    const writer = () => {
+      throw new Error('canary')
+    }
+    return [version, { ...edition, stream: { ...stream, writer } }]
+  })
+  const contracts = [{ ...yaagents, editions: Object.fromEntries(editions) }]
+
+  test('is answered 500 at the end of a run', async () => {
+    const { call } = await started({ contracts })
+    const { status, text } = await call('/acts', { ending: 'well' })
+    expect([status, JSON.parse(text)]).toMatchObject([500, { type: 'error' }])
+    expect(text).not.toContain('canary')
+  })
+
+  test('is answered 500 while a run goes on', async () => {
+    const { call } = await started({ contracts, streamStartMs: 1 }, true)
+    expect(await call('/acts', { ending: 'well' })).toMatchObject({ status: 500 })
+  })
 })

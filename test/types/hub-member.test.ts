@@ -41,17 +41,20 @@ test('a new optional member of a citation is missed by its table, and by each co
     'src/contracts/adcp/nodes.ts',
     'src/contracts/agent-file/nodes.ts',
     'src/contracts/agent-run/nodes.ts',
+    'src/contracts/jpcite/nodes.ts',
     'src/outcome/tables.ts',
   ])
 })
 
 test('so is a new member of every outcome', () => {
-  const member = 'export interface Common {\n  mood?: string\n'
-  expect(broken('src/outcome/outcome.ts', 'export interface Common {\n', member)).toEqual(
+  const member = 'export interface OutcomeBase {\n  mood?: string\n'
+  expect(broken('src/outcome/outcome.ts', 'export interface OutcomeBase {\n', member)).toEqual(
     expect.arrayContaining([
       'src/contracts/adcp/nodes.ts',
       'src/contracts/agent-file/nodes.ts',
       'src/contracts/agent-run/nodes.ts',
+      'src/contracts/jpcite/legacy/nodes.ts',
+      'src/contracts/jpcite/nodes.ts',
       'src/contracts/problem/nodes.ts',
       'src/contracts/yaagents/nodes.ts',
       'src/outcome/tables.ts',

@@ -10,7 +10,7 @@ import {
 } from './message.ts'
 
 /** What is known of a web request beside what it says. */
-export interface Peer {
+export interface PeerInfo {
   address?: string | undefined
   /** The path that the server is mounted under, when the path of the request still begins with it. */
   base?: string | undefined
@@ -31,7 +31,7 @@ class WebRequest implements HttpRequest {
   #size = 0
   #isRead = false
 
-  constructor(request: Request, { address, base = '' }: Peer) {
+  constructor(request: Request, { address, base = '' }: PeerInfo) {
     const url = new URL(request.url)
     this.method = request.method
     this.path = url.pathname
@@ -109,7 +109,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes
 }
 
-export function readWebRequest(request: Request, peer: Peer = {}): HttpRequest & { discard(): void } {
+export function readWebRequest(request: Request, peer: PeerInfo = {}): HttpRequest & { discard(): void } {
   return new WebRequest(request, peer)
 }
 

@@ -49,7 +49,7 @@ export class SessionTransport implements Transport {
     const { requestId } = (message.params ?? {}) as { requestId?: RequestId }
     if (requestId === undefined) return
     // The SDK sends nothing more for it.
-    this.#replies.get(requestId)?.close({ status: 202, headers: this.#headers })
+    this.#replies.get(requestId)?.close({ status: 202, headers: { ...this.#headers } })
     this.#replies.delete(requestId)
   }
 

@@ -1,7 +1,7 @@
 /** `replywire file answer`: answers one request. */
 
 import { directoryAt } from '../../files/disk/directory.ts'
-import { answer } from '../../files/index.ts'
+import { answerRequest } from '../../files/index.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { answerOneOptions } from '../table/files.ts'
@@ -18,7 +18,7 @@ export async function run(invocation: Invocation<typeof answerOneOptions>): Prom
   const stop = (): void => controller.abort()
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  const done = await answer(
+  const done = await answerRequest(
     {
       dir,
       ...limits,

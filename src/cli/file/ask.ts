@@ -1,5 +1,5 @@
 /** `replywire file ask`: a question from a shell. The first run ends with 42; the one after the answer prints it. */
-import { Checkpoint, openRun, type Question } from '../../files/index.ts'
+import { type AgentQuestion, Checkpoint, openRun } from '../../files/index.ts'
 import { identityOf } from '../../files/question.ts'
 import type { Outcome, Payload } from '../../outcome/outcome.ts'
 import { printable } from '../columns.ts'
@@ -10,7 +10,7 @@ import { wholeNumber } from '../option-values.ts'
 import type { askOptions } from '../table/files.ts'
 import { notify, type Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
-import { saidOf } from './words.ts'
+import { markOf, questionsOf, saidOf } from './words.ts'
 
 export async function run({ values, terminal }: Invocation<typeof askOptions>): Promise<number> {
   const question = await questionOf(values)
@@ -44,7 +44,7 @@ export async function run({ values, terminal }: Invocation<typeof askOptions>): 
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-async function questionOf(values: ValuesOf<typeof askOptions>): Promise<Question> {
+async function questionOf(values: ValuesOf<typeof askOptions>): Promise<AgentQuestion> {
   const { agent, prompt, phase, timeout, model } = values
   if (agent === undefined) throw usageError('--agent is missing: name the agent to ask.')
   if (prompt === undefined) throw usageError('--prompt is missing: give TEXT, @FILE or @- for standard input.')
@@ -79,7 +79,9 @@ function show(outcome: Outcome, terminal: Terminal): void {
   terminal.result({ outcome }, out => {
     const { err } = terminal
     if (outcome.kind === 'completed') out.write(printed(outcome.payload))
-    else err.line(`${err.style.bad('✗')} ${saidOf(outcome)}`)
+    else if (outcome.kind === 'paused')
+      for (const question of questionsOf(outcome)) err.line(`${markOf(outcome, err.style)} ${question}`)
+    else err.line(`${markOf(outcome, err.style)} ${saidOf(outcome)}`)
   })
 }
 

@@ -18,7 +18,9 @@ export function run({ values, terminal }: Invocation<typeof checkOptions>): numb
     for (const item of checked) show(item, out)
     const { good, bad } = out.style
     const verdict = broken.length === 0 ? good('✓ no problems') : bad(`✗ ${count(broken.length, 'file')} to fix`)
-    out.line(`${verdict} in ${printable(dir)} (${count(checked.length, 'agent file')})`)
+    const setAside = checked.filter(({ what }) => what === 'set aside').length
+    const files = [count(checked.length, 'agent file'), setAside === 0 ? '' : `${setAside} set aside`]
+    out.line(`${verdict} in ${printable(dir)} (${files.filter(part => part !== '').join(', ')})`)
   })
   return broken.length === 0 ? exitCodes.ok : exitCodes.findings
 }

@@ -1,5 +1,5 @@
 /** The agent that answers: the one of a module, or a remote one. */
-import { type AnswerOptions, type Asked, agentHandler, type Handler } from '../../files/index.ts'
+import { type AnswerOptions, type Asked, agentHandler, type RequestHandler } from '../../files/index.ts'
 import { isCarried } from '../../upstream/address.ts'
 import { bearer, mayReceiveToken } from '../agents/call-options.ts'
 import { ownEnvironment } from '../agents/environment.ts'
@@ -16,7 +16,7 @@ type AnswerInvocation = Invocation<typeof answerOptions>
 export interface Answerer {
   /** Who it is, for people. */
   readonly title: string
-  readonly handler: Handler
+  readonly handler: RequestHandler
   /** Which requests it takes, and how large they may be. */
   readonly limits: Pick<AnswerOptions, 'accepts' | 'maxRequestBytes'>
   /** Ends what it keeps open. */

@@ -1,5 +1,5 @@
 /** A remote agent that answers request files: over HTTP in a contract that is named, or over MCP or A2A. */
-import type { Handler } from '../../files/index.ts'
+import type { RequestHandler } from '../../files/index.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -14,7 +14,7 @@ export function remoteHandler(
   upstream: Upstream,
   operation: string | undefined,
   notice: (line: string) => void,
-): Handler {
+): RequestHandler {
   return async (call, { signal }) => {
     const offered = await offeredBy(upstream, signal)
     const wanted = operation ?? call.operation

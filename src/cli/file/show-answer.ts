@@ -1,16 +1,15 @@
 /** One answer of a host, printed for people. */
-import type { Answer } from '../../files/index.ts'
+import type { AnswerResult } from '../../files/index.ts'
 import { count, printable } from '../columns.ts'
 import type { Stream } from '../terminal.ts'
-import { asideOf, holderOf, saidOf, secondsOf, whoOf } from './words.ts'
+import { asideOf, holderOf, markOf, saidOf, secondsOf, whoOf } from './words.ts'
 
-export function showAnswer(answer: Answer, { line, style }: Stream, prefix = ''): void {
-  const { good, bad, warn, dim } = style
+export function showAnswer(answer: AnswerResult, { line, style }: Stream, prefix = ''): void {
+  const { bad, warn, dim } = style
   switch (answer.kind) {
     case 'answered': {
       const { outcome, durationMs, file, losses, setAside, asked } = answer
-      const mark = outcome.kind === 'completed' ? good('✓') : bad('✗')
-      line(`${prefix}${mark} ${whoOf(asked)}: ${saidOf(outcome)} after ${secondsOf(durationMs)}`)
+      line(`${prefix}${markOf(outcome, style)} ${whoOf(asked)}: ${saidOf(outcome)} after ${secondsOf(durationMs)}`)
       line(`${prefix}  ${dim(printable(file))}`)
       for (const aside of setAside) line(`${prefix}  ${warn('!')} ${asideOf(aside)}`)
       if (losses.length > 0) {

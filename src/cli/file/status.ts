@@ -1,5 +1,5 @@
 /** `replywire file status`: which requests wait, since when, and for which agent. */
-import { type Survey, type SurveyedRequest, type SurveyedRun, survey } from '../../files/index.ts'
+import { type Survey, type SurveyedRequest, type SurveyedRun, surveyRequests } from '../../files/index.ts'
 import { alignRows, count, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { statusOptions } from '../table/files.ts'
@@ -10,7 +10,7 @@ import { holderOf, secondsOf, whoOf } from './words.ts'
 const needsAgent = 42
 
 export function run({ values, terminal }: Invocation<typeof statusOptions>): number {
-  const found = survey(values.dir)
+  const found = surveyRequests(values.dir)
   terminal.result(inJson(found), out => show(found, out))
   return found.requests.some(isWaiting) ? needsAgent : exitCodes.ok
 }
@@ -55,12 +55,12 @@ function show({ dir, requests, runs, responses, setAside, leftovers }: Survey, o
 
 function requestRow({ file, asked, isAnswered, holder }: SurveyedRequest, { style }: Stream): string[] {
   const { good, bad, warn, name } = style
-  if (asked === undefined) return [bad('broken '), printable(file), '', 'not a valid request; see replywire file check']
+  if (asked === undefined) return [bad('broken'), printable(file), '', 'not a valid request; see replywire file check']
   const since =
     asked.createdAt === undefined ? '' : `for ${secondsOf(Math.max(0, Date.now() - Date.parse(asked.createdAt)))}`
-  if (isAnswered) return [good('done   '), name(whoOf(asked)), since, 'answered; its host died before removing it']
-  if (holder !== undefined) return [good('runs   '), name(whoOf(asked)), since, holderOf(holder)]
-  return [warn('waits  '), name(whoOf(asked)), since, printable(file)]
+  if (isAnswered) return [good('done  '), name(whoOf(asked)), since, 'answered; its host died before removing it']
+  if (holder !== undefined) return [good('runs  '), name(whoOf(asked)), since, holderOf(holder)]
+  return [warn('waits '), name(whoOf(asked)), since, printable(file)]
 }
 
 function runLine({ file, name, state }: SurveyedRun, { style }: Stream): string {

@@ -2,7 +2,7 @@
 
 import { ReplywireError } from '../../errors.ts'
 import { directoryAt } from '../../files/disk/directory.ts'
-import { type Answer, type Asked, type Host, watch } from '../../files/index.ts'
+import { type AnswerResult, type Asked, type Host, watchRequests } from '../../files/index.ts'
 import { count, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { answerOptions } from '../table/files.ts'
@@ -17,7 +17,7 @@ export async function run(invocation: Invocation<typeof answerOptions>): Promise
   const { handler, limits, title, close } = await answererOf(invocation)
   const log = openLog(terminal)
   const begin = (): Host =>
-    watch(
+    watchRequests(
       {
         dir,
         ...limits,
@@ -77,7 +77,7 @@ function openLog({ out, err, json }: Terminal) {
       if (json) out.line(JSON.stringify({ event: 'started', request: file, request_id: requestId, agent_name: agent }))
       else out.line(`${clock()} → ${whoOf(asked)} ${out.style.dim(printable(file))}`)
     },
-    answered(answer: Answer): void {
+    answered(answer: AnswerResult): void {
       if (json) out.line(JSON.stringify(inJson(answer)))
       else showAnswer(answer, out, `${clock()} `)
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fault } from '../../outcome/fault.ts'
-import { canceled, completed, failed } from '../../outcome/outcome.ts'
+import { canceled, completed, failed, paused } from '../../outcome/outcome.ts'
 import { asideOf, holderOf, saidOf, secondsOf, whoOf } from './words.ts'
 
 test.each([
@@ -16,6 +16,7 @@ test.each([
 test('an outcome is told as its file says it', () => {
   expect(saidOf(completed(1))).toBe('success')
   expect(saidOf(canceled())).toBe('error, canceled')
+  expect(saidOf(paused([{ kind: 'reply', question: 'In which season?' }]))).toBe('asks In which season?')
   expect(saidOf(failed(fault('timeout', 'Too late.')))).toBe('timeout: Too late.')
 })
 

@@ -1,8 +1,10 @@
 /** Agent files in words for people. */
 import { phaseOf } from '../../files/contract.ts'
-import type { Answer, Asked, Holder, SetAside } from '../../files/index.ts'
+import type { AnswerResult, Asked, Holder, SetAside } from '../../files/index.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
+import { questionOf } from '../agents/show-outcome.ts'
 import { printable } from '../columns.ts'
+import type { Stream } from '../terminal.ts'
 
 /** `analyst (phase 1, ai_analysis)`. */
 export function whoOf({ agent, call }: Asked): string {
@@ -14,9 +16,20 @@ export function whoOf({ agent, call }: Asked): string {
 /** How an outcome reads in a response file, and why. */
 export function saidOf(outcome: Outcome): string {
   if (outcome.kind === 'completed') return 'success'
+  if (outcome.kind === 'paused') return `asks ${questionsOf(outcome).join('; ')}`
   if (outcome.kind !== 'failed') return `error, ${outcome.kind}`
   const { category, message } = outcome.fault
   return printable(`${category === 'timeout' ? 'timeout' : 'error'}: ${message}`)
+}
+
+/** What a paused outcome asks, printable: one line a question. */
+export function questionsOf(outcome: Outcome): string[] {
+  return outcome.kind === 'paused' ? outcome.needs.map(need => printable(questionOf(need))) : []
+}
+
+/** `✓` for a success, `?` for a question, `✗` for a failure. */
+export function markOf({ kind }: Outcome, { good, bad, warn }: Stream['style']): string {
+  return kind === 'completed' ? good('✓') : kind === 'paused' ? warn('?') : bad('✗')
 }
 
 export function holderOf({ pid, host, since }: Holder): string {
@@ -39,14 +52,16 @@ export function secondsOf(ms: number): string {
 }
 
 /** An answer for `--json`; the outcome itself is in the file. */
-export function inJson(answer: Answer): object {
+export function inJson(answer: AnswerResult): object {
   const { kind } = answer
   if (kind === 'rejected') return { event: kind, ...answer.setAside, answered: answer.answered ?? null }
   const { asked } = answer
   const base = { event: kind, request: asked.file, request_id: asked.requestId, agent_name: asked.agent }
   if (kind === 'answered') {
     const { file, durationMs, outcome, losses, setAside } = answer
-    return { ...base, response: file, outcome: outcome.kind, duration_ms: durationMs, losses, set_aside: setAside }
+    const questions = outcome.kind === 'paused' ? { questions: outcome.needs.map(questionOf) } : undefined
+    const written = { response: file, outcome: outcome.kind, ...questions, duration_ms: durationMs }
+    return { ...base, ...written, losses, set_aside: setAside }
   }
   if (kind === 'already-answered') return { ...base, response: answer.file }
   return kind === 'claimed' ? { ...base, holder: answer.holder } : base

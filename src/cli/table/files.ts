@@ -56,7 +56,7 @@ export const files: Section = {
           ],
           exits: [
             [0, 'answered'],
-            [1, 'the answer is an error or a timeout'],
+            [1, 'the answer is an error, a timeout or a question'],
             [2, 'wrong usage, or a file that cannot be read or written'],
             [42, 'an agent is needed: there is no answer yet'],
             [130, 'interrupted with --wait; the request stays'],
@@ -82,7 +82,7 @@ export const files: Section = {
           ],
           exits: [
             [0, 'answered with a success'],
-            [1, 'the answer is an error or a timeout, or there was nothing to answer'],
+            [1, 'the answer is an error, a timeout or a question, or there was nothing to answer'],
             [2, 'wrong usage, or a file that cannot be read or written'],
             [130, 'interrupted; the request stays'],
           ],
@@ -106,7 +106,7 @@ export const files: Section = {
         {
           name: 'file check',
           summary: 'Validate all agent files of a folder',
-          about: ['With --fix the originals are kept.'],
+          about: ['Lists what was set aside, too. With --fix the originals are kept.'],
           arguments: [],
           options: checkOptions,
           examples: [{ run: 'replywire file check --fix', about: 'Report what is wrong, and fix it.' }],

@@ -9,18 +9,18 @@ import type { Exchange } from '../../outcome/exchange.ts'
 import type { Artifact, Part } from '../../outcome/outcome.ts'
 import type { A2aWire } from '../../wire/a2a.ts'
 import { type A2aPart, readPart } from '../../wire/a2a-frame.ts'
-import { outsideContext, readContext } from './context.ts'
+import { readAnswer } from './answer.ts'
+import { outsideContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
 import { dataParts, type Extraction, extractA2a, extractA2aError, partsOf, stateOf, unwrapFrame } from './extraction.ts'
 import { filledObjects, isText, type ReadMembers, unreadMembers } from './frame.ts'
 import { readA2aFrame, type TaskObjects } from './frame-a2a.ts'
 import { metadataKey } from './meta.ts'
-import { readExchange, readOutcome } from './read-root.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { rowOf, type StatusRow } from './status.ts'
-import { checkSchema, validateMembers, validateState } from './validate.ts'
+import { checkSchema } from './validate.ts'
 
 export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
   const odd: Finding[] = []
@@ -45,40 +45,41 @@ export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
   else if (!('row' in state)) findings.push(finding(rule('adcp/a2a-state'), `${pointer}/status/state`))
   const root = rootOf(found?.data ?? {}, found?.pointer ?? '')
   findings.push(...validateTask(frame, pointer, row, found, extraction, error))
-  if (found !== undefined) findings.push(...validateMembers(found.data, root, 'a2a-data', 'adcp/nested-payload'))
-  if (found !== undefined || row.kind !== 'failed') findings.push(...validateState(root, row, true))
   const { status } = root.members
   const taskId = text(frame.id) ?? text(frame.taskId)
   const { held, ...leftover } = leftoverParts(frame, pointer, found?.pointer, text(root.members.message))
   const contextId = text(frame.contextId)
   const at = isObject(frame.status) ? text(frame.status.timestamp) : undefined
   const frameMembers = filledObjects({
-    root: saidOtherwise(root.members, { task_id: taskId, context_id: contextId, timestamp: at }),
+    root: differingMembers(root.members, { task_id: taskId, context_id: contextId, timestamp: at }),
     ...(readA2aFrame(frame, held) as Record<string, JsonObject> | undefined),
   })
-  const outcome = readOutcome(root, {
-    row,
-    word: state !== undefined && 'token' in state ? state.token : undefined,
-    ownStatus: status !== undefined && status !== row.status,
-    error: error.ok ? error.data : undefined,
-    taskId,
-    ...leftover,
-    frame: frameMembers === undefined ? undefined : { a2a: frameMembers },
-    unknownRecovery: options.unknownRecovery,
+  return readAnswer({
+    root,
+    data: found?.data,
+    schema: 'a2a-data',
+    nestedRule: 'adcp/nested-payload',
+    hasTask: true,
+    facts: {
+      row,
+      word: state !== undefined && 'token' in state ? state.token : undefined,
+      ownStatus: status !== undefined && status !== row.status,
+      error: error.ok ? error.data : undefined,
+      taskId,
+      ...leftover,
+      frame: frameMembers === undefined ? undefined : { a2a: frameMembers },
+      unknownRecovery: options.unknownRecovery,
+    },
+    source: wire.body,
+    sourceAt: root.at,
+    exchange: carriedExchange(isObject(frame.metadata) ? frame.metadata[metadataKey] : undefined),
+    ownExchange: defined<Exchange>({ conversationId: contextId, at }),
+    findings,
   })
-  const carried = carriedExchange(isObject(frame.metadata) ? frame.metadata[metadataKey] : undefined)
-  const inRoot = readExchange(root, readContext(root.members, wire.body, root.at))
-  const exchange = defined<Exchange>({
-    ...carried,
-    ...inRoot,
-    conversationId: contextId ?? inRoot.conversationId,
-    at: at ?? inRoot.at,
-  })
-  return { outcome, exchange, findings }
 }
 
 /** Members of the data in whose place the task's own are read, where the two differ. */
-function saidOtherwise(root: JsonObject, own: Record<string, string | undefined>): JsonObject {
+function differingMembers(root: JsonObject, own: Record<string, string | undefined>): JsonObject {
   const other = Object.entries(own).filter(
     ([name, value]) => value !== undefined && typeof root[name] === 'string' && root[name] !== value,
   )

@@ -8,17 +8,16 @@ import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-
 import type { Part } from '../../outcome/outcome.ts'
 import { Body } from '../../wire/body.ts'
 import type { McpWire } from '../../wire/mcp.ts'
-import { outsideContext, readContext } from './context.ts'
+import { readAnswer } from './answer.ts'
+import { outsideContext } from './context.ts'
 import { carriedExchange, type DecodeOptions, flatState, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
 import { type Extracted, extractMcpError, isBareRoot, locateMcp, maxTextItem, textObjects } from './extraction.ts'
 import { type ResultItems, readMcpFrame, saysMore } from './frame-mcp.ts'
 import { metaKey } from './meta.ts'
-import { readExchange, readOutcome } from './read-root.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { rowOf } from './status.ts'
-import { validateMembers, validateState } from './validate.ts'
 
 export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
   const odd: Finding[] = []
@@ -39,44 +38,51 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
   const { held, ...leftover } = leftoverContent(answer, found, texts)
   const own = found?.data === answer ? undefined : readMcpFrame(answer, held)
   const frame = own === undefined ? undefined : { mcp: own }
-  const carried = carriedExchange(isObject(answer._meta) ? answer._meta[metaKey] : undefined)
+  const common = {
+    schema: 'protocol-envelope',
+    nestedRule: 'adcp/mcp-nested-payload',
+    exchange: carriedExchange(isObject(answer._meta) ? answer._meta[metaKey] : undefined),
+    findings,
+  } as const
   if (found === undefined) {
     findings.push(finding(rule('adcp/mcp-data'), '/structuredContent'))
     const row = rowOf(isError ? 'failed' : 'completed')
     const blank = { category: 'internal', message: 'The tool failed.' } as const
-    return { outcome: readOutcome(rootOf({}, ''), { row, blank, ...leftover, frame }), exchange: carried, findings }
+    const facts = { row, blank, ...leftover, frame }
+    const root = rootOf({}, '')
+    return readAnswer({ ...common, root, data: undefined, hasTask: false, facts, source: wire.body, sourceAt: '' })
   }
   const root = rootOf(found.data, found.pointer)
   const isBare = found.data === answer
   const state = flatState(
-    isError || isBare || !tellsState(root.members) ? root.members : withoutError(root.members),
+    isError || isBare || !statesStatus(root.members) ? root.members : withoutError(root.members),
     undefined,
     isError,
   )
-  const row = isError && state.row.kind !== 'failed' ? rowOf('failed') : state.row
   if (isBare) findings.push(finding(rule('adcp/mcp-bare'), ''))
   else if (found.text === undefined) findings.push(...validateMirror(answer, found.data, texts[0], wire.body))
   else findings.push(finding(rule('adcp/mcp-text-only'), found.pointer))
-  findings.push(
-    ...validateMembers(found.data, root, 'protocol-envelope', 'adcp/mcp-nested-payload'),
-    ...validateState(root, row, root.members.task_id !== undefined),
-  )
+  const error = extractMcpError(answer)
+  const decoded = readAnswer({
+    ...common,
+    root,
+    data: found.data,
+    hasTask: root.members.task_id !== undefined,
+    facts: {
+      ...state,
+      row: isError && state.row.kind !== 'failed' ? rowOf('failed') : state.row,
+      error: error.ok ? error.data : undefined,
+      ...leftover,
+      frame,
+      unknownRecovery: options.unknownRecovery,
+    },
+    source: found.text === undefined ? wire.body : Body.ofText(found.text),
+    sourceAt: found.text === undefined ? found.pointer : '',
+  })
   if (!isBare && isError !== (state.row.kind === 'failed') && state.row.kind !== 'unknown') {
     findings.push(finding(rule('adcp/transport-marker'), '/isError'))
   }
-  const error = extractMcpError(answer)
-  const outcome = readOutcome(root, {
-    ...state,
-    row,
-    error: error.ok ? error.data : undefined,
-    ...leftover,
-    frame,
-    unknownRecovery: options.unknownRecovery,
-  })
-  const source = found.text === undefined ? wire.body : Body.ofText(found.text)
-  const at = found.text === undefined ? found.pointer : ''
-  const exchange = readExchange(root, readContext(root.members, source, at))
-  return { outcome, exchange: { ...carried, ...exchange }, findings }
+  return decoded
 }
 
 /** What is odd about JSON that was read from a text item, pointed at as if it stood there. */
@@ -88,7 +94,7 @@ function oddInText(found: Extracted | undefined): Finding[] {
 }
 
 /** A legacy peer says no status; an error is then all that tells the state. */
-function tellsState({ status }: JsonObject): boolean {
+function statesStatus({ status }: JsonObject): boolean {
   return status !== undefined && status !== null
 }
 

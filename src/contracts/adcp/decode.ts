@@ -9,15 +9,15 @@ import type { Exchange } from '../../outcome/exchange.ts'
 import { type FaultCategory, fault, type Recovery } from '../../outcome/fault.ts'
 import { failed, type Outcome } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import { readAnswer } from './answer.ts'
 import { categoryOfHttp, httpClassOf } from './codes.ts'
-import { outsideContext, readContext } from './context.ts'
+import { outsideContext } from './context.ts'
 import { mirrored } from './envelope.ts'
 import { metaExchange } from './nodes.ts'
-import { type CarrierFacts, readExchange, readOutcome } from './read-root.ts'
+import type { CarrierFacts } from './read-root.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { bodyStatuses, rowOf, statusRow } from './status.ts'
-import { validateMembers, validateState } from './validate.ts'
 
 export interface DecodeOptions {
   /** What an error with an unknown code that says no recovery is read as; the specification contradicts itself. */
@@ -42,20 +42,24 @@ export function decodeHttp(wire: HttpWire, { unknownRecovery }: DecodeOptions = 
   }
   const root = rootOf(value, '')
   const state = flatState(root.members, wire.headers['x-adcp-status'], failing)
-  findings.push(
-    ...validateMembers(value, root, 'protocol-envelope', 'adcp/nested-payload'),
-    ...validateState(root, state.row, root.members.task_id !== undefined),
-    ...validateHeaders(wire, value, state),
-  )
   const blank = { category: categoryOfHttp(wire.status), message: 'The task failed.' }
-  const outcome = readOutcome(root, { ...state, blank, unknownRecovery })
-  const exchange = Object.assign(carried, readExchange(root, readContext(root.members, wire.body, '')))
-  const conversation = wire.headers['x-adcp-context-id']
-  if (exchange.conversationId === undefined && conversation !== undefined) exchange.conversationId = conversation
-  return { outcome: withHead(outcome, wire), exchange, findings }
+  const answer = readAnswer({
+    root,
+    data: value,
+    schema: 'protocol-envelope',
+    nestedRule: 'adcp/nested-payload',
+    hasTask: root.members.task_id !== undefined,
+    facts: { ...state, blank, unknownRecovery },
+    source: wire.body,
+    sourceAt: '',
+    exchange: carried,
+    findings,
+  })
+  answer.findings.push(...validateHeaders(wire, value, state))
+  return { ...answer, outcome: withHead(answer.outcome, wire) }
 }
 
-/** The state of a root that tells it itself. */
+/** The state of a root that states it itself. */
 export type FlatState = Pick<CarrierFacts, 'row' | 'word'> & { ownStatus: boolean }
 
 /** The state that a flat root is in. A media buy's own status in its place is the body's, and the work is done. */
@@ -104,11 +108,13 @@ function withHead(outcome: Outcome, { status, headers }: HttpWire): Outcome {
 function httpExchange({ headers }: HttpWire): Exchange {
   const timing = headers['server-timing']
   const duration = timing === undefined ? undefined : /(?:^|[,\s])replywire;dur=(\d+(?:\.\d+)?)/.exec(timing)?.[1]
-  return defined<Exchange>({
-    requestId: headers['x-request-id'],
-    correlationId: headers['x-correlation-id'],
-    durationMs: duration === undefined ? undefined : Number(duration),
-  })
+  const { 'x-request-id': requestId, 'x-correlation-id': correlationId, 'x-adcp-context-id': conversationId } = headers
+  const exchange: Exchange = {}
+  if (requestId !== undefined) exchange.requestId = requestId
+  if (correlationId !== undefined) exchange.correlationId = correlationId
+  if (conversationId !== undefined) exchange.conversationId = conversationId
+  if (duration !== undefined) exchange.durationMs = Number(duration)
+  return exchange
 }
 
 /** Ids and times as a carrier's own metadata holds them. */

@@ -23,18 +23,19 @@ export function readExt(ext: Json | undefined): Ext {
   if (!isObject(ext) || !Object.hasOwn(ext, ownKey)) return { members: none, rest: {}, other: ext, isBroken: false }
   const { [ownKey]: own, ...others } = ext
   const members = isObject(own) ? readTags(own) : undefined
-  if (members === undefined || !Object.entries(members).every(([name, value]) => isReadable(name, value))) {
+  const reading = members === undefined ? undefined : rootRest.readMembers(members)
+  if (members === undefined || reading === undefined || !reading.rest.every(isUnplaced)) {
     return { members: none, rest: {}, other: ext, isBroken: true }
   }
   const other = Object.keys(others).length === 0 ? undefined : others
-  return { members, rest: rootRest.readMembers(members, isAny)?.members ?? {}, other, isBroken: false }
+  return { members: reading.rest.length === 0 ? none : members, rest: reading.members, other, isBroken: false }
 }
 
 const isAny = (): boolean => true
 
 /** A completed outcome has all members that others have in `ext.replywire`. */
-function isReadable(name: string, value: Json): boolean {
-  return rootRest.readsAs(name, value) !== undefined || unplacedByKind.completed.readsAs(name, value) !== undefined
+function isUnplaced([name, value]: readonly [string, Json]): boolean {
+  return unplacedByKind.completed.readsAs(name, value) !== undefined
 }
 
 /** The members of `ext.replywire` that an outcome of this kind has. */
@@ -54,10 +55,15 @@ export function writeUnplaced(outcome: Outcome, losses: Losses): JsonObject {
 
 /** `ext` with `ext.replywire` in it; undefined when there is neither. A reader ignores it whole for one odd member. */
 export function writeExt(members: JsonObject, ext: JsonObject | undefined, losses: Losses): JsonObject | undefined {
-  const kept: JsonObject = {}
-  for (const [name, value] of Object.entries(members)) {
-    if (isReadable(name, value)) kept[name] = value
-    else losses.add(`/outcome/${name}`, 'it is not as the hub has it')
+  let kept: JsonObject | undefined
+  for (const name in members) {
+    const value = members[name] as Json
+    if (rootRest.readsAs(name, value) === undefined && !isUnplaced([name, value])) {
+      losses.add(`/outcome/${name}`, 'it is not as the hub has it')
+      continue
+    }
+    kept ??= {}
+    kept[name] = value
   }
-  return Object.keys(kept).length === 0 ? ext : { ...ext, [ownKey]: writeTags(kept) }
+  return kept === undefined ? ext : { ...ext, [ownKey]: writeTags(kept) }
 }

@@ -3,14 +3,14 @@
  * errors or in its progress; all else travels in `ext.replywire` as the hub has it. Every member of the hub has an entry:
  * a new one does not compile until AdCP has a place for it or loses it.
  */
-import { type Codec, filledListOf, listOf, plain } from '../../codec/codec.ts'
+import { type Codec, filledListOf, listOf, only, plain } from '../../codec/codec.ts'
 import { elsewhere, lost, mappingFor, optional, variants } from '../../codec/node.ts'
 import { unchanged } from '../../codec/unchanged.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Paused, Progress, TaskRef } from '../../outcome/outcome.ts'
-import { filledList, node, object, partialNode, text } from '../../outcome/shape.ts'
+import { filledList, node, object, partialNode, text, value } from '../../outcome/shape.ts'
 import {
   action,
   artifact,
@@ -93,7 +93,7 @@ export const needsCodec = filledListOf(
 export const progressCodec = unchanged(progress, { fraction: true, message: true, step: true, total: true })
 
 const percentage: Codec<number> = {
-  read: value => (typeof value === 'number' ? value / 100 : undefined),
+  read: percent => (typeof percent === 'number' ? percent / 100 : undefined),
   write: fraction => Number((fraction * 100).toPrecision(12)),
 }
 
@@ -148,8 +148,8 @@ const issueEntries = { pointer: true, message: true, keyword: true, location: tr
 /** Null: the fault has no such member, though the error on the wire has one. */
 function orNull<T>(codec: Codec<T>): Codec<T> {
   return {
-    read: value => (value === null ? (null as T) : codec.read(value)),
-    write: (value, at, losses) => (value === null ? null : codec.write(value, at, losses)),
+    read: member => (member === null ? (null as T) : codec.read(member)),
+    write: (member, at, losses) => (member === null ? null : codec.write(member, at, losses)),
   }
 }
 
@@ -200,7 +200,7 @@ export const rootExchange = mapped(exchange, {
   durationMs: elsewhere,
   query: elsewhere,
   billing: elsewhere,
-  push: 'push_notification_config',
+  push: ['push_notification_config', only(plain(value), config => config !== null)],
 })
 
 /** The exchange in `ext.replywire`. */

@@ -4,7 +4,7 @@ import { defined } from '../../lib/defined.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { type Fault, fault, type Recovery } from '../../outcome/fault.ts'
-import type { Common, Extra, Notice, Outcome, Part, Pending, Progress } from '../../outcome/outcome.ts'
+import type { Extra, Notice, Outcome, OutcomeBase, Part, Pending, Progress } from '../../outcome/outcome.ts'
 import { categoryRow } from './codes.ts'
 import { envelopeMembers, progressMembers, release } from './envelope.ts'
 import { readError, withRest } from './error.ts'
@@ -31,7 +31,7 @@ export interface CarrierFacts {
   taskId?: string | undefined
   message?: string | undefined
   content?: Part[] | undefined
-  artifacts?: Common['artifacts'] | undefined
+  artifacts?: OutcomeBase['artifacts'] | undefined
   /** Members of the carrier's own, by its name. */
   frame?: JsonObject | undefined
   unknownRecovery?: Recovery | undefined
@@ -40,17 +40,19 @@ export interface CarrierFacts {
 export function readOutcome({ members: root, ext }: Root, facts: CarrierFacts): Outcome {
   const message = text(root.message) ?? facts.message
   const errors = objects(root.errors)
-  const common = (entries: readonly JsonObject[], severity: Notice['severity'], leftover?: JsonObject): Common => {
+  const common = (entries: readonly JsonObject[], severity: Notice['severity'], leftover?: JsonObject): OutcomeBase => {
     const id = facts.taskId ?? text(root.task_id)
-    const shared = defined<Common>({
-      message,
-      payload: payloadOf(root, ext, facts),
-      notices: noticesOf(entries, severity),
-      task: id === undefined ? undefined : { id, ...rest.task },
-      content: facts.content,
-      artifacts: facts.artifacts,
-      extra: strayMembers(root, facts, leftover),
-    })
+    const payload = payloadOf(root, ext, facts)
+    const notices = noticesOf(entries, severity)
+    const extra = strayMembers(root, facts, leftover)
+    const shared: OutcomeBase = {}
+    if (message !== undefined) shared.message = message
+    if (payload !== undefined) shared.payload = payload
+    if (notices !== undefined) shared.notices = notices
+    if (id !== undefined) shared.task = { id, ...rest.task }
+    if (facts.content !== undefined) shared.content = facts.content
+    if (facts.artifacts !== undefined) shared.artifacts = facts.artifacts
+    if (extra !== undefined) shared.extra = extra
     return Object.assign(shared, readUnplaced(facts.row.kind, ext.members))
   }
   const { rest } = ext
@@ -148,7 +150,7 @@ function payloadOf(
   root: JsonObject,
   { rest: { body: displaced }, other }: Ext,
   { row, ownStatus }: CarrierFacts,
-): Common['payload'] {
+): OutcomeBase['payload'] {
   const body: [string, Json][] = []
   for (const name in root) {
     if (isBody(name, root, row, ownStatus)) body.push([name, root[name] as Json])
@@ -223,15 +225,11 @@ function blankFault({ blank }: CarrierFacts, message: string | undefined): Fault
 
 /** What a root tells about the exchange; `context` is the source text of its member, when that is an object. */
 export function readExchange({ members: root, ext }: Root, context: string | undefined): Exchange {
-  const { push, ...members } = rootExchange.readMembers(root, isAny)?.members ?? {}
-  return defined<Exchange>({
-    ...ext.rest.exchange,
-    ...members,
-    // No registration is not one.
-    push: push ?? undefined,
-    context,
-    extra: versionsOf(root),
-  })
+  const exchange: Exchange = rootExchange.readMembers(root, isAny)?.members ?? {}
+  const extra = versionsOf(root)
+  if (context !== undefined) exchange.context = context
+  if (extra !== undefined) exchange.extra = extra
+  return ext.rest.exchange === undefined ? exchange : { ...ext.rest.exchange, ...exchange }
 }
 
 function versionsOf({ adcp_version: version, adcp_major_version: major }: JsonObject): Extra | undefined {

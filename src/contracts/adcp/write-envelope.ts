@@ -1,6 +1,5 @@
 /** AdCP 3.1 protocol-envelope: the members that belong to the call and its task. */
 import type { Losses } from '../../codec/loss.ts'
-import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -42,12 +41,13 @@ export function writeEnvelope(
   // On A2A the task itself has the conversation and the time.
   const isFlat = form !== 'a2a'
   if (isFlat && exchange.conversationId !== undefined) head.context_id = exchange.conversationId
-  const after = defined<JsonObject>({
-    timestamp: isFlat ? timestamp : undefined,
-    replayed: exchange.replayed,
-    governance_context: checked('governance_context', exchange.governance, '/exchange/governance'),
-    push_notification_config: checked('push_notification_config', exchange.push, '/exchange/push'),
-  } as JsonObject)
+  const governance = checked('governance_context', exchange.governance, '/exchange/governance')
+  const push = checked('push_notification_config', exchange.push, '/exchange/push')
+  const after: JsonObject = {}
+  if (isFlat && timestamp !== undefined) after.timestamp = timestamp
+  if (exchange.replayed !== undefined) after.replayed = exchange.replayed
+  if (governance !== undefined) after.governance_context = governance
+  if (push !== undefined) after.push_notification_config = push
   return { head, context: writeContext(exchange.context, form, losses), after }
 }
 

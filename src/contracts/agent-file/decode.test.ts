@@ -312,12 +312,21 @@ describe('the inner text', () => {
     ['{"a": 1.', 'inner-whole'],
     ['{"a": 1} and so on', 'inner-json'],
     ['["a" "b"]', 'inner-json'],
-    ['{{template}}', 'content-type'],
-    ['[[wiki]]', 'content-type'],
-    ['[1] A reference', 'content-type'],
-    ['[ ] to do', 'content-type'],
+    ['{bad', 'inner-json'],
+    ['{a:1}', 'inner-json'],
+    ['[bad]', 'inner-json'],
+    ['{{template}}', 'inner-json'],
+    ['[[wiki]]', 'inner-json'],
+    ['[1] A reference', 'inner-json'],
+    ['[ ] to do', 'inner-json'],
   ])('%j breaks %s', (response, rule) => {
     expect(rulesOf({ ...success, response })).toEqual([`agent-file/${rule} /response`])
+  })
+
+  test.each(['{bad', '{a:1}', '[bad]'])('%j is a text where the metadata says so', response => {
+    const { outcome, findings } = read({ ...success, response, metadata: { content_type: 'text/markdown' } })
+    expect(findings).toEqual([])
+    expect(outcome).toMatchObject({ payload: { kind: 'text', text: response, mediaType: 'text/markdown' } })
   })
 
   test('never turns up in a message', () => {

@@ -54,11 +54,12 @@ function inside(found: Finding): Finding {
 
 function notJson(text: string, declared: boolean, message: string): Finding {
   const offset = walkJson(text, {}) ?? text.length
-  if (/^\s*[[{]/.test(text) && isCut(text, offset)) {
+  const beginsAsJson = /^\s*[[{]/.test(text)
+  if (beginsAsJson && isCut(text, offset)) {
     const place = message.slice(message.indexOf(' at line'))
     return finding(rule('agent-file/inner-whole'), at, `Inner JSON: what starts${place.replace(/\.$/, '')} has no end.`)
   }
-  if (declared || /^\s*(?:\{\s*["'}]|\[\s*["{])/.test(text)) {
+  if (declared || beginsAsJson) {
     return finding(rule('agent-file/inner-json'), at, `Inner text: ${message}`)
   }
   const holdsJson = /```json\b|\{\s*"|\[\s*\{/i.test(text)

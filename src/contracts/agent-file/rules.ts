@@ -184,7 +184,7 @@ const responseRules: readonly Rule[] = [
     clause: 'Complete Schema, response; Validation',
     title: 'What starts as JSON in "response", or is declared as JSON, is JSON.',
     why: 'A reader parses the string a second time and fails.',
-    fix: 'Encode the output with json.dumps, not by hand and not with str().',
+    fix: 'Encode the output with json.dumps, not by hand and not with str(). If a text is meant, say so: "content_type": "text/markdown" in "metadata".',
   },
   {
     id: 'agent-file/inner-fences',

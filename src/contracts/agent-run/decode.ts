@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault, type Issue } from '../../outcome/fault.ts'
-import { type Common, failed, type Notice, type Outcome, payloadOf } from '../../outcome/outcome.ts'
+import { failed, type Notice, type Outcome, type OutcomeBase, payloadOf } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import { type Head, readError } from './agent-error.ts'
 import { readGrounding } from './grounding.ts'
@@ -163,13 +163,13 @@ function noticeOf(error: JsonObject): Notice {
 }
 
 /** What every kind of outcome may carry. `rest` joins the members that only this contract knows. */
-function common<T>(body: JsonObject, codec: NodeCodec<T>, rest: JsonObject): Common & T {
+function common<T>(body: JsonObject, codec: NodeCodec<T>, rest: JsonObject): OutcomeBase & T {
   const reading = codec.readMembers(body, isListed) as Reading<T>
   const { grounding, rest: later } = readGrounding(body.grounding)
   const { duration_ms: duration, ...usage } = object(body.usage) ?? {}
   const counted = durationOf(duration) === undefined ? object(body.usage) : usage
   return {
-    ...defined<Common>({
+    ...defined<OutcomeBase>({
       payload: isObject(body.outputs) && Object.keys(body.outputs).length === 0 ? undefined : payloadOf(body.outputs),
       artifacts: Array.isArray(body.artifacts) ? texts(body.artifacts).map(id => ({ id })) : undefined,
       usage: duration !== undefined && Object.keys(counted ?? {}).length === 0 ? undefined : counted,

@@ -6,12 +6,12 @@ import type { Losses } from '../../codec/loss.ts'
 import { withFreeMembers } from '../../codec/node.ts'
 import { objects, texts } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Citation, Common } from '../../outcome/outcome.ts'
+import type { Citation, OutcomeBase } from '../../outcome/outcome.ts'
 import { citationDetail, contractId } from './nodes.ts'
 
 const listed = new Set(['sources', 'citations', 'span_refs'])
 
-type Grounding = Pick<Common, 'sources' | 'citations' | 'spanRefs'>
+type Grounding = Pick<OutcomeBase, 'sources' | 'citations' | 'spanRefs'>
 
 /** What a pack holds for the hub, and the members that later editions of it added. */
 export function readGrounding(pack: Json | undefined): { grounding: Grounding; rest: JsonObject } {
@@ -58,7 +58,7 @@ function keyOf(citation: Citation, index: number): string {
   return citation.id ?? citation.url ?? `citation-${index + 1}`
 }
 
-export function writeGrounding(outcome: Common, own: Json | undefined, losses: Losses): JsonObject | undefined {
+export function writeGrounding(outcome: OutcomeBase, own: Json | undefined, losses: Losses): JsonObject | undefined {
   const { citations, sources, spanRefs } = outcome
   const keys = citations?.map(keyOf)
   const single = singleKeys(keys ?? [])

@@ -64,6 +64,18 @@ describe('an envelope', () => {
     )
   })
 
+  test('a page whose cursor is null keeps its counts, and the null is a finding', () => {
+    const pagination = { total: 2, limit: 20, offset: 0, next_cursor: null }
+    const { outcome, ...found } = read(envelope('sparse', rows(2), { pagination }))
+    expect(found.findings.map(({ rule, pointer }) => [rule, pointer])).toEqual([
+      ['jpcite/no-null', '/pagination/next_cursor'],
+    ])
+    expect(outcome).toEqual({
+      kind: 'completed',
+      payload: { kind: 'rows', rows: [{ id: 0 }, { id: 1 }], page: { total: 2, limit: 20, offset: 0 } },
+    })
+  })
+
   test('a status that v2 does not know is an unknown outcome with its rows', () => {
     const { outcome } = read(envelope('glorious', rows(1)))
     expect(outcome).toEqual({ kind: 'unknown', status: 'glorious', payload: { kind: 'rows', rows: [{ id: 0 }] } })

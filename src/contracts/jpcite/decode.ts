@@ -10,11 +10,11 @@ import { httpStatusOf } from './error.ts'
 import { readExport } from './export.ts'
 import { withHead } from './head.ts'
 import { isEnvelope } from './is-envelope.ts'
-import { judgeEnvelope, rule } from './judge.ts'
-import { judgeHead } from './judge-http.ts'
 import { readLegacy } from './legacy/read.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { categoryOfStatus } from './status.ts'
+import { rule, validateEnvelope } from './validate.ts'
+import { validateHead } from './validate-http.ts'
 
 export function decode(wire: HttpWire): Decoded {
   const file = readExport(wire)
@@ -28,8 +28,8 @@ export function decode(wire: HttpWire): Decoded {
     findings.push(finding(rule(isObject(body) ? 'jpcite/legacy-shape' : 'jpcite/envelope'), ''))
     return { ...readLegacy(body, wire), findings }
   }
-  const envelope = judgeEnvelope(body, '', findings)
-  judgeHead(wire, envelope, findings)
+  const envelope = validateEnvelope(body, '', findings)
+  validateHead(wire, envelope, findings)
   return { ...readAnswer(envelope, wire), findings }
 }
 
@@ -39,7 +39,7 @@ export function readAnswer(envelope: JsonObject, wire: HttpWire): Pick<Decoded, 
   return withHead(read, wire, httpStatusOf)
 }
 
-/** What cannot be read is still an answer: its status tells whether the call failed. */
+/** What cannot be read is still an answer: its status says whether the call failed. */
 export function unreadable(status: number | undefined): Outcome {
   const category = status === undefined || status < 400 ? 'integrity' : categoryOfStatus(status)
   return failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))

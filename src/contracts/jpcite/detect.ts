@@ -79,7 +79,7 @@ function detectLegacy(body: JsonObject, status: number | undefined): Detection |
   }
 }
 
-/** Members by which others tell their errors: of a problem, a profile, an agent's envelope. */
+/** Members of other contracts' errors: of a problem, a profile, an agent's envelope. */
 const foreign = ['title', 'type', 'message', 'trace', 'outputs', 'response', 'jsonrpc', 'adcp_error']
 
 /** How a legacy error shows: by a code of the list, or by one of the shapes that the service answers with. */

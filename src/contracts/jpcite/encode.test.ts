@@ -95,9 +95,9 @@ describe('a success', () => {
     )
     expect(body.citations).toEqual([{ license: 'unknown', field_paths: ['/results/0/id'] }])
     expect(lost).toEqual([
-      '/outcome/citations/0/license',
-      '/outcome/citations/0/fetchedAt',
       '/outcome/citations/0/paths/1',
+      '/outcome/citations/0/fetchedAt',
+      '/outcome/citations/0/license',
     ])
   })
 

@@ -5,8 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf } from '../../lib/pointer.ts'
 import { type Fault, type FaultCategory, faultCategories, httpFaults } from '../../outcome/fault.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import { isText, readNode, writeNode } from './nodes.ts'
-import { errorExtras } from './shapes.ts'
+import { faultCodec } from './nodes.ts'
 import {
   categoryOf,
   documentationOf,
@@ -20,7 +19,7 @@ import {
   userMessageOf,
 } from './status.ts'
 
-/** What a caller is told to wait when nobody said. */
+/** How long a rate limit lasts when the fault does not say. */
 const defaultWaitSeconds = 60
 
 export interface WrittenError {
@@ -28,17 +27,16 @@ export interface WrittenError {
   status: number
 }
 
-export interface ErrorSetting {
+export interface ErrorOptions {
   requestId: string
   language: Language
 }
 
-export function writeError(fault: Fault, { requestId, language }: ErrorSetting, losses: Losses): WrittenError {
+export function writeError(fault: Fault, { requestId, language }: ErrorOptions, losses: Losses): WrittenError {
   const at = '/outcome/fault'
   const row = errorRowOf(fault.category)
   if (row.category !== fault.category) losses.add(`${at}/category`, `${row.code} is the nearest there is`)
   if (faultCategories[row.category].recovery !== fault.recovery) losses.add(`${at}/recovery`, 'the code decides it')
-  if (fault.began !== undefined) losses.add(`${at}/began`, 'it cannot be said whether work began')
   const extras = writeExtras(fault, row, losses)
   const derived = derivedMessage(row.code, extras.field_errors, requestId)
   const error: JsonObject = {
@@ -53,7 +51,7 @@ export function writeError(fault: Fault, { requestId, language }: ErrorSetting, 
   return { error, status: statusOf(fault) }
 }
 
-/** The status that an outcome is answered with: of those that are read from an envelope, by what they say. */
+/** The HTTP status of an outcome. */
 export function httpStatusOf(outcome: Outcome): number {
   if (outcome.kind === 'failed') return statusOf(outcome.fault)
   return outcome.kind === 'completed' && outcome.created !== undefined ? 201 : 200
@@ -67,17 +65,15 @@ function statusOf({ category, code }: Fault): number {
 
 function writeExtras(fault: Fault, row: ErrorRow, losses: Losses): JsonObject {
   const at = '/outcome/fault'
-  const { code, issues, resourceId, details, extra } = fault
+  const { code, issues, ...others } = fault
   const isUsual = row.category === fault.category && code === faultCategories[row.category].code
   if (code === '') losses.add(`${at}/code`, 'an empty code says nothing')
-  const more = {
+  const partial = {
+    ...others,
     ...(code === '' || isUsual ? undefined : { code }),
     ...(issues.length === 0 ? undefined : { issues }),
-    ...(resourceId === undefined ? undefined : { resourceId }),
-    ...(details === undefined ? undefined : { details }),
-    ...(extra === undefined ? undefined : { extra }),
   }
-  return writeNode(more, errorExtras, losses, at)
+  return faultCodec.write(partial, at, losses)
 }
 
 function userMessage(message: string, code: ErrorCode, language: Language, losses: Losses): string {
@@ -114,7 +110,7 @@ function developerMessage(
   return message === undefined ? {} : { developer_message: message }
 }
 
-/** What a developer is told when the fault says nothing: the field paths, or where the trace is. Read as no detail. */
+/** The developer message where the fault has no detail: the field paths, or the request id. It is read as no detail. */
 export function derivedMessage(code: unknown, fieldErrors: Json | undefined, requestId: string): string | undefined {
   if (code === 'INTERNAL_ERROR') return `request_id=${requestId}`
   if (code !== 'VALIDATION_ERROR') return undefined
@@ -148,6 +144,7 @@ export function readError(error: JsonObject, { status, retryAfter, requestId = '
   const category = categoryOf(row, status)
   const usual = faultCategories[category]
   const isUsualLink = row !== undefined && documentation === documentationOf(row.code)
+  const isText = (value: Json): boolean => typeof value === 'string'
   const kept = odd([
     ['code', code, isText],
     ['user_message', user_message, isText],
@@ -157,7 +154,7 @@ export function readError(error: JsonObject, { status, retryAfter, requestId = '
     ['documentation', documentation, () => isUsualLink],
   ])
   const detail = text(developer_message)
-  const told = detail !== undefined && detail !== derivedMessage(code, rest.field_errors, requestId)
+  const isDetail = detail !== undefined && detail !== derivedMessage(code, rest.field_errors, requestId)
   const retryAfterMs = secondsToMs(retry_after) ?? secondsToMs(retryAfter)
   return {
     category,
@@ -165,19 +162,19 @@ export function readError(error: JsonObject, { status, retryAfter, requestId = '
     message: text(user_message) ?? '',
     recovery: recoveryOf(retryable, usual.recovery),
     issues: [],
-    ...(told ? { detail } : undefined),
+    ...(isDetail ? { detail } : undefined),
     ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
-    ...readNode<Partial<Fault>>({ ...rest, ...kept }, errorExtras),
+    ...faultCodec.read({ ...rest, ...kept }),
   }
 }
 
-/** The code of a fault of HTTP itself, which its status tells. */
+/** The code of a fault of HTTP itself, by its status. */
 export function ownCode(category: FaultCategory, status: number | undefined): string | undefined {
   if (category !== 'invalid' || status === undefined) return undefined
   return Object.keys(httpFaults).find(code => httpFaults[code] === status)
 }
 
-/** The members that are not what they should be, as they came. */
+/** The members of another type than they should have, as they came. */
 function odd(members: [name: string, value: Json | undefined, is: (value: Json) => boolean][]): JsonObject {
   const kept = members.filter(([, value, is]) => value !== undefined && value !== null && !is(value))
   return Object.fromEntries(kept) as JsonObject

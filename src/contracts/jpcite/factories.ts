@@ -2,11 +2,11 @@
 import type { Finding } from '../../codec/rule.ts'
 import { ReplywireError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
-import { judgeEnvelope, judgeError, judgeSchema } from './judge.ts'
 import { apiVersion } from './meta.ts'
 import { documentationOf, type EmptyReason, type ErrorCode, errorRow, type Language, userMessageOf } from './status.ts'
+import { validateEnvelope, validateError, validateSchema } from './validate.ts'
 
-/** What an envelope holds beside its results. Names are those of the wire. */
+/** What an envelope holds apart from its results. Names are those of the wire. */
 export interface EnvelopeParts {
   request_id: string
   latency_ms?: number
@@ -45,7 +45,7 @@ function envelope(status: string, results: Json[], parts: EnvelopeParts, after: 
     ...after,
   }
   const findings: Finding[] = []
-  judgeEnvelope(made, '', findings)
+  validateEnvelope(made, '', findings)
   refuse(findings)
   return made
 }
@@ -61,7 +61,7 @@ export const StandardResponse = {
 
   sparse: (results: Json[], parts: EnvelopeParts): JsonObject => envelope('sparse', results, parts),
 
-  /** `retry_with` is demanded: an agent that is only told "nothing" has no next step. */
+  /** `retry_with` is required: without it an agent has no next step. */
   empty: (reason: EmptyReason, parts: EnvelopeParts & { retry_with: JsonObject }): JsonObject =>
     envelope('empty', [], parts, { empty_reason: reason }),
 
@@ -90,8 +90,8 @@ function error(code: ErrorCode, { language = 'ja', ...parts }: ErrorParts, reque
     documentation: documentationOf(code),
   }
   const findings: Finding[] = []
-  judgeSchema('standard-error', made, '', findings)
-  judgeError(made, requestId, '', findings)
+  validateSchema('standard-error', made, '', findings)
+  validateError(made, requestId, '', findings)
   refuse(findings)
   return made
 }
@@ -104,7 +104,7 @@ function quoted(text: string): string {
 }
 
 /**
- * Errors by code, with the standing message of the code unless another is given.
+ * Errors by code, with the standing message of the code by default.
  *
  * @example
  * StandardResponse.error(StandardError.rateLimited(60), { request_id: '01KQ3XQ77RR7J8XWZ8C0YR2JN2' })

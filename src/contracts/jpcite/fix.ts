@@ -6,12 +6,12 @@ import { httpWire } from '../../wire/http.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { isBareError, isEnvelope } from './is-envelope.ts'
-import { variesBy } from './judge-http.ts'
 import { apiVersion } from './meta.ts'
 import { mergeVary } from './negotiation.ts'
-import { citation } from './shapes.ts'
+import { citationNames } from './nodes.ts'
 import { documentationOf, errorRow } from './status.ts'
 import { textLine } from './text-line.ts'
+import { variesBy } from './validate-http.ts'
 
 /** Undefined when there is nothing to fix, or when the text would not survive being written anew. */
 export function fix(wire: Wire, message: string, known: FixFacts = {}): FixResult | undefined {
@@ -50,12 +50,12 @@ function fixHeaders(headers: Readonly<Record<string, string>>, body: JsonObject,
 }
 
 function fixResult(result: JsonObject, known: FixFacts, done: string[]): JsonObject | undefined {
-  const told = result.structuredContent
-  if (!isObject(told) || !isEnvelope(told)) return undefined
+  const content = result.structuredContent
+  if (!isObject(content) || !isEnvelope(content)) return undefined
   // A bare error is read as meant; the half of an envelope around it would be worse than none.
-  const structuredContent = isBareError(told)
-    ? { ...told, error: fixError(told.error, done) }
-    : fixEnvelope(told, known, done)
+  const structuredContent = isBareError(content)
+    ? { ...content, error: fixError(content.error, done) }
+    : fixEnvelope(content, known, done)
   const fixed: JsonObject = { ...result, structuredContent }
   if (!Array.isArray(result.content) || result.content.length === 0) {
     fixed.content = [{ type: 'text', text: textLine(structuredContent) }]
@@ -83,13 +83,13 @@ function fixLine(content: Json[], line: string, done: string[]): Json[] {
   return [{ type: 'text', text: line }, ...content]
 }
 
-function fixEnvelope(told: JsonObject, known: FixFacts, done: string[]): JsonObject {
+function fixEnvelope(source: JsonObject, known: FixFacts, done: string[]): JsonObject {
   const optional = [
     'retry_with',
-    ...(told.status === 'empty' ? [] : ['empty_reason']),
-    ...(told.status === 'error' ? [] : ['error']),
+    ...(source.status === 'empty' ? [] : ['empty_reason']),
+    ...(source.status === 'error' ? [] : ['error']),
   ]
-  const envelope = withoutNulls(told, optional, '', done)
+  const envelope = withoutNulls(source, optional, '', done)
   const isError = envelope.status === 'error'
   const lists = ['citations', 'suggested_actions', ...(envelope.status === 'partial' ? [] : ['warnings'])]
   const added: [string, Json][] = (isError ? [...lists, 'results'] : lists).map(name => [name, []])
@@ -139,10 +139,8 @@ function fixError(error: JsonObject, done: string[]): JsonObject {
   return { ...fixed, retryable: row.retryable }
 }
 
-const citationMembers = citation.fields.map(({ wire }) => wire)
-
 function fixCitation(cited: Json, index: number, done: string[]): Json {
-  return isObject(cited) ? withoutNulls(cited, citationMembers, `/citations/${index}`, done) : cited
+  return isObject(cited) ? withoutNulls(cited, citationNames, `/citations/${index}`, done) : cited
 }
 
 /** A copy with the members that are missing. */

@@ -1,4 +1,4 @@
-/** What the head of an HTTP answer tells, in both directions. */
+/** The head of an HTTP answer, in both directions. */
 import type { Decoded, Encoded } from '../../codec/contract.ts'
 import { isHeaderText, type Losses } from '../../codec/loss.ts'
 import { secondsToMs } from '../../codec/read.ts'
@@ -30,8 +30,8 @@ export function locationOf(outcome: Outcome): string | undefined {
 type Read = Pick<Decoded, 'outcome' | 'exchange'>
 
 /**
- * Adds what only the head tells. `usual` is the status that an outcome is written with: another one, and headers that
- * the outcome does not tell, are HTTP's own and ride in the exchange under its name.
+ * Adds what only the head says. `usual` is the status that an outcome is written with: another one, and headers that
+ * the outcome does not have, are HTTP's own and go in the exchange under its name.
  */
 export function withHead(read: Read, wire: HttpWire, usual: (outcome: Outcome) => number): Read {
   const { headers, status } = wire

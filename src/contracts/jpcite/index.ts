@@ -10,7 +10,6 @@ import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { fix } from './fix.ts'
-import { rule } from './judge.ts'
 import { decodeLegacy } from './legacy/decode.ts'
 import { encodeLegacy } from './legacy/encode.ts'
 import { legacyRules } from './legacy/rules.ts'
@@ -18,19 +17,20 @@ import { decodeMcp, encodeMcp } from './mcp.ts'
 import { mediaType } from './negotiation.ts'
 import { rules } from './rules.ts'
 import { serving } from './serving.ts'
+import { rule } from './validate.ts'
 
 export { readClientTag, writeClientTag } from './client-tag.ts'
 export { type EnvelopeParts, type ErrorParts, StandardError, StandardResponse } from './factories.ts'
 export { wrapForMcp } from './mcp.ts'
 export { type MigrationSetting, milestones, type Phase, phaseAt } from './migration.ts'
 export {
-  type Asked,
-  type Asking,
   languageOf,
   mergeVary,
-  type Negotiated,
+  type Negotiation,
+  type NegotiationInput,
   negotiate,
   type Version,
+  type VersionInput,
   versionHeaders,
   versionServed,
 } from './negotiation.ts'

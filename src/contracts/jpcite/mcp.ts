@@ -13,9 +13,9 @@ import { readJsonText } from '../../wire/json.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { readError } from './error.ts'
 import { isBareError, isEnvelope } from './is-envelope.ts'
-import { judgeEnvelope, judgeError, judgeSchema, rule } from './judge.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { textLine } from './text-line.ts'
+import { rule, validateEnvelope, validateError, validateSchema } from './validate.ts'
 import { writeEnvelope } from './write-envelope.ts'
 
 /** The tool result around an envelope, or around a bare `{error}`. */
@@ -58,13 +58,13 @@ export function decodeMcp(wire: McpWire): Decoded {
     findings.push(finding(rule('jpcite/tool-result'), '', 'This is a JSON-RPC error, not a tool result.'))
     return { outcome: protocolError(body.error), exchange: {}, findings }
   }
-  judgeSchema('call-tool-result', body, '', findings)
-  const { read, told, shown } = readContent(body, findings)
+  validateSchema('call-tool-result', body, '', findings)
+  const { read, envelope, furtherBlocks } = readContent(body, findings)
   const others = unreadMembers(body, read.outcome)
-  const parts = shown.map(partOf)
+  const parts = furtherBlocks.map(partOf)
   const outcome: Outcome =
     parts.length === 0 ? read.outcome : { ...read.outcome, content: [...(read.outcome.content ?? []), ...parts] }
-  judgeFlag(body.isError, told, findings)
+  validateFlag(body.isError, envelope, findings)
   if (Object.keys(others).length === 0) return { outcome, exchange: read.exchange, findings }
   return { outcome, exchange: { ...read.exchange, extra: { ...read.exchange.extra, mcp: others } }, findings }
 }
@@ -81,31 +81,37 @@ function unreadMembers({ structuredContent, content, isError, ...others }: JsonO
 interface Content {
   read: Pick<Decoded, 'outcome' | 'exchange'>
   /** The envelope, or the bare error; undefined when there is neither. */
-  told: JsonObject | undefined
+  envelope: JsonObject | undefined
   /** The blocks that say more than the envelope does. */
-  shown: JsonObject[]
+  furtherBlocks: JsonObject[]
 }
 
 function readContent(body: JsonObject, findings: Finding[]): Content {
   const blocks = objects(body.content)
   const { structuredContent } = body
   if (isObject(structuredContent)) {
-    const told = isBareError(structuredContent) ? structuredContent : judged(structuredContent, findings)
-    const read = isBareError(told) ? readBareError(told, findings) : readEnvelope(told)
+    const envelope = isBareError(structuredContent)
+      ? structuredContent
+      : validateEnvelope(structuredContent, '/structuredContent', findings)
+    const read = isBareError(envelope) ? readBareError(envelope, findings) : readEnvelope(envelope)
     const index = blocks.findIndex(({ type }) => type === 'text')
-    const isLine = blocks[index]?.text === textLine(told)
+    const isLine = blocks[index]?.text === textLine(envelope)
     if (Array.isArray(body.content) && body.content.length > 0 && !isLine) {
       findings.push(finding(rule('jpcite/text-line'), `/content/${Math.max(index, 0)}`))
     }
-    return { read, told, shown: isLine ? withoutBare(blocks, index) : blocks }
+    return { read, envelope, furtherBlocks: isLine ? withoutBare(blocks, index) : blocks }
   }
   const index = blocks.findIndex(({ text }) => envelopeIn(text) !== undefined)
-  const told = envelopeIn(blocks[index]?.text)
-  if (told === undefined) {
+  const envelope = envelopeIn(blocks[index]?.text)
+  if (envelope === undefined) {
     const message = blocks.map(({ text }) => text).find(text => typeof text === 'string')
-    return { read: { outcome: unreadable(message as string | undefined), exchange: {} }, told, shown: blocks }
+    return {
+      read: { outcome: unreadable(message as string | undefined), exchange: {} },
+      envelope,
+      furtherBlocks: blocks,
+    }
   }
-  return { read: readEnvelope(told), told, shown: withoutBare(blocks, index) }
+  return { read: readEnvelope(envelope), envelope, furtherBlocks: withoutBare(blocks, index) }
 }
 
 /** A text that only repeats the envelope is left out, unless its block says more. */
@@ -113,12 +119,10 @@ function withoutBare(blocks: JsonObject[], index: number): JsonObject[] {
   return Object.keys(blocks[index] ?? {}).length > 2 ? blocks : blocks.toSpliced(index, 1)
 }
 
-const judged = (envelope: JsonObject, findings: Finding[]) => judgeEnvelope(envelope, '/structuredContent', findings)
-
 function readBareError(content: JsonObject & { error: JsonObject }, findings: Finding[]): Content['read'] {
   findings.push(finding(rule('jpcite/bare-error'), '/structuredContent'))
-  judgeSchema('standard-error', content.error, '/structuredContent/error', findings)
-  judgeError(content.error, undefined, '/structuredContent/error', findings)
+  validateSchema('standard-error', content.error, '/structuredContent/error', findings)
+  validateError(content.error, undefined, '/structuredContent/error', findings)
   const { error, ...others } = content
   const extra = Object.keys(others).length === 0 ? {} : { extra: { jpcite: others } }
   return { outcome: failed(readError(error, {}), extra), exchange: {} }
@@ -131,9 +135,9 @@ function envelopeIn(text: Json | undefined): JsonObject | undefined {
   return reading.ok && isObject(reading.value) && isEnvelope(reading.value) ? reading.value : undefined
 }
 
-function judgeFlag(flag: Json | undefined, told: JsonObject | undefined, findings: Finding[]): void {
-  if (told === undefined || (flag !== undefined && typeof flag !== 'boolean')) return
-  const failed = told.status === 'error' || isBareError(told)
+function validateFlag(flag: Json | undefined, envelope: JsonObject | undefined, findings: Finding[]): void {
+  if (envelope === undefined || (flag !== undefined && typeof flag !== 'boolean')) return
+  const failed = envelope.status === 'error' || isBareError(envelope)
   if ((flag === true) !== failed) findings.push(finding(rule('jpcite/is-error'), '/isError'))
 }
 
@@ -144,9 +148,9 @@ function unreadable(message: string | undefined): Outcome {
 /** JSON-RPC 2.0 §5.1: the codes for what was wrong with the call; anything else failed inside. */
 function protocolError({ code, message, data }: JsonObject): Outcome {
   const wrong = code === -32600 || code === -32601 || code === -32602
-  const told = typeof message === 'string' ? message : 'The call failed.'
+  const text = typeof message === 'string' ? message : 'The call failed.'
   const details = data === undefined ? {} : { details: { data } }
-  return failed(fault(wrong ? 'invalid' : 'internal', told, { code: `JSONRPC_${String(code)}`, ...details }))
+  return failed(fault(wrong ? 'invalid' : 'internal', text, { code: `JSONRPC_${String(code)}`, ...details }))
 }
 
 /** A content block as the hub has it, its further members as MCP's; one that the hub does not know is data. */

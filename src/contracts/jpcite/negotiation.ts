@@ -7,7 +7,7 @@ export const mediaType = 'application/vnd.jpcite.v2+json'
 const versions = ['v1', 'v2'] as const
 export type Version = (typeof versions)[number]
 
-export interface Asked {
+export interface NegotiationInput {
   /** The value of `?envelope=`; undefined when it is not given. */
   envelope?: string | undefined
   accept?: string | undefined
@@ -18,7 +18,7 @@ export interface Asked {
   vary?: string | undefined
 }
 
-export interface Negotiated {
+export interface Negotiation {
   /** The shape to answer in, an error included. */
   version: Version
   /** Why the call is refused as VALIDATION_ERROR; absent when it is not. */
@@ -28,8 +28,8 @@ export interface Negotiated {
 }
 
 /** What decides the shape of one answer. */
-export interface Asking {
-  /** The shape that the caller asked for, by whatever name; undefined when none was. */
+export interface VersionInput {
+  /** The shape that the caller asked for, if any. */
   asked?: Version | undefined
   phase: Phase
   /** False: the route answers in the legacy shape whatever is asked, errors too. */
@@ -37,7 +37,7 @@ export interface Asking {
 }
 
 /** The shape that is served, by what was asked, the route and the phase. No other place decides it. */
-export function versionServed({ asked, phase, migrated = true }: Asking): Omit<Negotiated, 'headers'> {
+export function versionServed({ asked, phase, migrated = true }: VersionInput): Omit<Negotiation, 'headers'> {
   if (!migrated) return { version: 'v1' }
   const version = asked ?? (phase === 'opt-in' ? 'v1' : 'v2')
   return version === 'v1' && phase === 'removed'
@@ -51,14 +51,14 @@ export function versionServed({ asked, phase, migrated = true }: Asking): Omit<N
  * @example
  * negotiate({ envelope: 'v2', phase: 'opt-in' }).version // 'v2'
  */
-export function negotiate({ envelope, accept, vary, ...route }: Asked): Negotiated {
+export function negotiate({ envelope, accept, vary, ...route }: NegotiationInput): Negotiation {
   const word = envelope?.trim().toLowerCase()
   const named = versions.find(version => version === word)
   const settled = versionServed({ ...route, asked: named ?? (acceptsV2(accept) ? 'v2' : undefined) })
-  const strange = word !== undefined && named === undefined && route.migrated !== false
+  const isUnknown = word !== undefined && named === undefined && route.migrated !== false
   return {
     ...settled,
-    ...(strange ? { invalid: 'envelope must be v1 or v2.' } : undefined),
+    ...(isUnknown ? { invalid: 'envelope must be v1 or v2.' } : undefined),
     headers: versionHeaders(settled.version, vary),
   }
 }
@@ -93,9 +93,9 @@ export function languageOf(lang: string | undefined, acceptLanguage: string | un
   const known = (tag: string): Language | undefined => languages.find(language => tag.split('-')[0] === language)
   const asked = lang === undefined ? undefined : known(lang.trim().toLowerCase())
   if (asked !== undefined) return asked
-  const told = weighted(acceptLanguage)
-  const offers = told.filter(({ q }) => q > 0)
-  const refused = told.filter(({ q }) => q === 0).map(({ name }) => name)
+  const weights = weighted(acceptLanguage)
+  const offers = weights.filter(({ q }) => q > 0)
+  const refused = weights.filter(({ q }) => q === 0).map(({ name }) => name)
   const best = offers.toSorted((a, b) => b.q - a.q).find(({ name }) => known(name) !== undefined || name === '*')
   const named = best === undefined ? undefined : known(best.name)
   return named ?? languages.find(language => !refused.includes(language)) ?? 'ja'

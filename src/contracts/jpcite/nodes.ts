@@ -1,159 +1,265 @@
-/** Nodes of the hub as nodes of the envelope, member by member: one table each, read in both directions. */
-import type { Losses } from '../../codec/loss.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { pointer } from '../../lib/pointer.ts'
+/**
+ * The nodes of the hub in the words of the envelope. Citations, actions, `meta` and `query_echo` are the document's own;
+ * members that it does not print are keys of ours ("Adding new top-level keys is permitted").
+ */
+import { type Codec, listOf, only, plain } from '../../codec/codec.ts'
+import { elsewhere, extraFrom, lost, mappingFor, optional, type Reading, snake, variants } from '../../codec/node.ts'
+import { isObject, type Json } from '../../lib/json-value.ts'
 import type { Extra } from '../../outcome/outcome.ts'
+import { list, object, text, textLike, valueLike } from '../../outcome/shape.ts'
+import {
+  action,
+  artifact,
+  citation,
+  created,
+  exchange,
+  fault,
+  issue,
+  need,
+  notice,
+  outcome,
+  page,
+  part,
+  payload,
+  query,
+  taskRef,
+} from '../../outcome/tables.ts'
+import { licenses, verifications } from './status.ts'
 
-type Node = Record<string, unknown> & { extra?: Extra }
+export const contractId = 'jpcite'
 
-/** One member: its name in the hub and on the wire, and which values of the wire are it. */
-export interface Field {
-  readonly hub: string
-  readonly wire: string
-  is(value: Json): boolean
-  read?(value: Json): unknown
-  write?(value: unknown, losses: Losses, at: string): Json
+export const mapped = mappingFor(contractId)
+
+/** `{extra}` for members that only this contract knows. */
+export function ownExtra(rest: Reading<unknown>['rest'] | Parameters<typeof extraFrom>[1]): { extra?: Extra } {
+  return extraFrom(contractId, rest)
 }
 
-interface ShapeMore {
-  readonly required?: readonly string[]
-  /** The hub's node has no `extra`: one with other members is not this node. */
-  readonly closed?: boolean
-  /** Which further members may not be written: those that are told elsewhere, or that the contract types otherwise. */
-  reserves?(name: string, value: Json): boolean
+const isPresent = (value: Json): boolean => value !== null
+const isName = (value: Json): boolean => typeof value === 'string' && value !== ''
+/** An empty object or list in the echo means that there is nothing to echo. */
+const isFilled = (value: Json): boolean => typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+const name = only(plain(text), isName)
+
+const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+export const isDate = (value: string): boolean => isoDate.test(value)
+export const isLicense = (value: string): boolean => licenses.some(known => known === value)
+export const isVerification = (value: string): boolean => verifications.some(known => known === value)
+
+/** Any date is read; only one in ISO 8601 is written. */
+const date: Codec<string> = {
+  read: value => (typeof value === 'string' ? value : undefined),
+  write: value => (isDate(value) ? value : undefined),
 }
 
-export interface Shape extends ShapeMore {
-  readonly fields: readonly Field[]
-  readonly byWire: ReadonlyMap<string, Field>
-  readonly hubs: ReadonlySet<string>
-}
-
-export function shape(fields: readonly Field[], more: ShapeMore = {}): Shape {
-  const byWire = new Map(fields.map(member => [member.wire, member]))
-  return { fields, byWire, hubs: new Set(fields.map(({ hub }) => hub)), ...more }
-}
-
-/** The shape that a node has; parts differ by their type. */
-type ShapeOf = (node: Record<string, unknown>) => Shape | undefined
-
-export const isText = (value: Json): boolean => typeof value === 'string'
-export const isNumber = (value: Json): boolean => typeof value === 'number'
-
-/** `statusUrl` → `status_url`. */
-function snake(name: string): string {
-  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-}
-
-export function field(hub: string, is: Field['is'] = isText, wire: string = snake(hub)): Field {
-  return { hub, wire, is }
-}
-
-/** A member that is a node of its own. */
-export function nodeField(hub: string, of: Shape, wire: string = snake(hub)): Field {
+/** Any value is read; one that the contract does not know is written as `unknown`. */
+function vocabulary(isKnown: (value: string) => boolean): Codec<string> {
   return {
-    hub,
-    wire,
-    is: value => isObject(value) && fits(value, of),
-    read: value => readNode(value as JsonObject, of),
-    write: (value, losses, at) => writeNode(value as Node, of, losses, at),
+    read: value => (typeof value === 'string' ? value : undefined),
+    write(value, at, losses) {
+      if (isKnown(value)) return value
+      losses.add(at, 'the contract does not know this value; unknown is sent')
+      return 'unknown'
+    },
   }
 }
 
-/** A member that is a list of nodes. */
-export function listField(hub: string, shapeOf: ShapeOf, wire: string = snake(hub)): Field {
-  const fitting = (item: Json): boolean => {
-    const of = isObject(item) ? shapeOf(item) : undefined
-    return of !== undefined && fits(item as JsonObject, of)
-  }
-  return {
-    hub,
-    wire,
-    is: value => Array.isArray(value) && value.every(fitting),
-    read: value => (value as JsonObject[]).map(node => readNode(node, shapeOf(node) as Shape)),
-    write: (value, losses, at) =>
-      (value as Node[]).map((node, index) => writeNode(node, shapeOf(node) ?? none, losses, `${at}/${index}`)),
-  }
+const citationMembers = {
+  id: 'source_id',
+  url: 'source_url',
+  publisher: 'publisher',
+  title: 'title',
+  fetchedAt: [snake, date],
+  checksum: 'checksum',
+  license: ['license', vocabulary(isLicense)],
+  paths: 'field_paths',
+  excerpt: 'excerpt',
+  pageRef: snake,
+  verification: ['verification_status', vocabulary(isVerification)],
+  text: 'citation_text_ja',
+  markdown: 'citation_markdown',
+} as const
+
+/** The thirteen members of a citation on the wire. The document types them: none may be anything else. */
+export const citationNames = mapped(citation, citationMembers).wires
+
+/** `field_paths` are translated before and after. */
+export const citationCodec = mapped(citation, citationMembers, { reserved: citationNames })
+
+const actionNames = new Set(['tool', 'endpoint', 'args', 'reason'])
+
+/** In an action null means none, and stays. */
+export const actionCodec = mapped(
+  action,
+  { tool: ['tool', name], endpoint: ['endpoint', name], args: 'args', reason: 'reason' },
+  { reserved: (member, value) => value !== null && actionNames.has(member) },
+)
+
+/** A notice is a warning, which is its message. */
+export const noticeMembers = mapped(
+  notice,
+  { severity: elsewhere, message: elsewhere, code: lost(), pointer: lost() },
+  { room: 'closed' },
+)
+
+const aboutPart = { name: 'name', mediaType: snake } as const
+
+const partCodec = variants(part, {
+  text: mapped(part.variants.text, { kind: 'type', text: 'text', ...aboutPart }),
+  data: mapped(part.variants.data, { kind: 'type', data: 'data', ...aboutPart }),
+  bytes: mapped(part.variants.bytes, { kind: 'type', base64: 'base64', ...aboutPart }),
+  link: mapped(part.variants.link, { kind: 'type', url: 'url', ...aboutPart }),
+})
+
+const artifactCodec = mapped(artifact, {
+  id: 'id',
+  name: 'name',
+  description: 'description',
+  parts: ['parts', listOf(partCodec)],
+})
+
+export const pageCodec = mapped(page, { total: 'total', limit: 'limit', offset: 'offset', next: 'next_cursor' })
+export const taskCodec = mapped(taskRef, { id: 'id', statusUrl: snake, pollAfterMs: snake })
+export const createdCodec = mapped(created, { location: 'location' })
+
+/** A payload that is no list is one row of `results`, and `result_form` names its kind. */
+export const payloadMembers = {
+  value: mapped(payload.variants.value, { kind: elsewhere, value: elsewhere }),
+  rows: mapped(payload.variants.rows, { kind: elsewhere, rows: elsewhere, page: ['pagination', pageCodec] }),
+  text: mapped(payload.variants.text, { kind: elsewhere, text: 'text', mediaType: snake }),
+  bytes: mapped(payload.variants.bytes, { kind: elsewhere, base64: 'base64', mediaType: snake }),
 }
 
-const none = shape([])
+/** `retry_with.needs` of a paused run: for agents to read, not to be read back. */
+export const needsCodec = listOf(
+  variants(need, {
+    input: mapped(
+      need.variants.input,
+      {
+        kind: 'kind',
+        name: 'name',
+        location: 'location',
+        schema: 'schema',
+        required: 'required',
+        question: 'question',
+      },
+      { room: 'closed' },
+    ),
+    reply: mapped(need.variants.reply, { kind: 'kind', question: 'question' }, { room: 'closed' }),
+    approval: mapped(
+      need.variants.approval,
+      {
+        kind: 'kind',
+        key: 'key',
+        action: 'action',
+        token: 'token',
+        expiresAt: 'expiresAt',
+        roles: lost('who may decide is not part of an answer'),
+      },
+      { room: 'closed' },
+    ),
+    credentials: mapped(need.variants.credentials, { kind: 'kind', url: 'url', scheme: 'scheme' }, { room: 'closed' }),
+  }),
+)
 
-function fits(node: JsonObject, { byWire, required = [], closed = false }: Shape): boolean {
-  if (required.some(name => !Object.hasOwn(node, name))) return false
-  return Object.entries(node).every(([name, value]) => byWire.get(name)?.is(value) ?? !closed)
+const issueCodec = mapped(issue, { pointer: 'pointer', message: 'message', keyword: 'keyword', location: 'location' })
+
+/** What an error says beyond the members that the documents print: the code only where it is not the usual one. */
+export const faultMembers = {
+  category: elsewhere,
+  code: optional(['source_code', name]),
+  message: elsewhere,
+  detail: elsewhere,
+  recovery: elsewhere,
+  retryAfterMs: elsewhere,
+  began: lost('it cannot be said whether work began'),
+  issues: optional(['field_errors', listOf(issueCodec)]),
+  resourceId: snake,
+  details: 'details',
+} as const
+
+export const faultCodec = mapped(fault, faultMembers, {
+  reserved: ['code', 'user_message', 'developer_message', 'retryable', 'retry_after', 'documentation'],
+})
+
+/** `meta` beyond the five members that the document prints. A context is its JSON text, to the letter. */
+export const exchangeCodec = mapped(
+  exchange,
+  {
+    requestId: elsewhere,
+    correlationId: [snake, name],
+    conversationId: [snake, name],
+    operation: ['operation', name],
+    context: 'context_json',
+    governance: 'governance',
+    replayed: 'replayed',
+    at: lost(),
+    durationMs: elsewhere,
+    query: elsewhere,
+    billing: elsewhere,
+    push: ['push', only(plain(valueLike('push')), isPresent)],
+  },
+  { reserved: ['request_id', 'api_version', 'latency_ms', 'billable_units', 'client_tag'] },
+)
+
+const queryNames = ['normalized_input', 'applied_filters', 'unparsed_terms'] as const
+
+/** The members of `query_echo`. */
+export const queryCodec = mapped(
+  query,
+  {
+    input: [queryNames[0], only(plain(object), isFilled)],
+    filters: [queryNames[1], only(plain(object), isFilled)],
+    unparsed: [queryNames[2], only(plain(list(textLike('word'))), isFilled)],
+  },
+  { reserved: queryNames },
+)
+
+/** Of every outcome: what the envelope has members for stands elsewhere, the rest are keys of ours. */
+const common = {
+  kind: elsewhere,
+  message: 'message',
+  payload: elsewhere,
+  content: ['content', listOf(partCodec)],
+  artifacts: ['artifacts', listOf(artifactCodec)],
+  notices: elsewhere,
+  citations: elsewhere,
+  sources: 'sources',
+  spanRefs: snake,
+  actions: elsewhere,
+  task: ['task', taskCodec],
+  usage: 'usage',
+  provenance: 'provenance',
+} as const
+
+const keys = new Set(['empty_reason', 'retry_with', 'error', 'created', 'result_form', 'pagination'])
+const ofSuccess = { reserved: keys }
+/** On an error `retry_with` is a further member: the hub has no place for it. */
+const ofError = {
+  reserved: (member: string, value: Json) => keys.has(member) && !(member === 'retry_with' && isObject(value)),
 }
 
-/** A node of the wire as the hub has it; what is not of its shape, or told elsewhere, goes to `extra`. */
-export function readNode<T>(
-  node: JsonObject,
-  { byWire }: Shape,
-  elsewhere?: (name: string, value: Json) => boolean,
-): T {
-  const told: Record<string, unknown> = {}
-  let rest: [string, Json][] | undefined
-  for (const name in node) {
-    const value = node[name] as Json
-    if (elsewhere?.(name, value)) continue
-    const found = byWire.get(name)
-    if (found?.is(value)) told[found.hub] = found.read === undefined ? value : found.read(value)
-    else {
-      rest ??= []
-      rest.push([name, value])
-    }
-  }
-  if (rest !== undefined) told.extra = { jpcite: Object.fromEntries(rest) }
-  return told as T
-}
+const { variants: kinds } = outcome
 
-/** A node of the hub as the wire has it; what has no place is named. */
-export function writeNode(node: object, of: Shape, losses: Losses, at: string): JsonObject {
-  const members: JsonObject = {}
-  for (const { hub, wire, is, write } of of.fields) {
-    const value = (node as Node)[hub]
-    if (value === undefined) continue
-    const written = write === undefined ? (value as Json) : write(value, losses, at + pointer(hub))
-    if (is(written)) members[wire] = written
-    else losses.add(at + pointer(hub), 'the contract cannot say this')
-  }
-  losses.except(node, at, of.hubs)
-  const more = (node as Node).extra === undefined ? [] : ownExtra(node, of, members, losses, at)
-  return more.length === 0 ? members : { ...members, ...Object.fromEntries(more) }
-}
-
-/** The further members of a node that would come back as such: not those that are told or that would be read as known. */
-export function ownExtra(
-  node: { extra?: Extra },
-  { byWire, closed = false, reserves }: Shape,
-  told: JsonObject,
-  losses: Losses,
-  at: string,
-): [string, Json][] {
-  if (!closed) {
-    const taken = (name: string, value: Json): boolean =>
-      Object.hasOwn(told, name) || reserves?.(name, value) === true || byWire.get(name)?.is(value) === true
-    return keptExtra(node, (name, value) => !taken(name, value), losses, at)
-  }
-  losses.closed(node, at)
-  return []
-}
-
-/** This contract's own further members of a node that are kept; the others are named. */
-export function keptExtra(
-  node: { extra?: Extra },
-  keep: (name: string, value: Json) => boolean,
-  losses: Losses,
-  at: string,
-): [string, Json][] {
-  const own = losses.extraOf(node, at)
-  if (own === undefined) return []
-  const members = Object.entries(own)
-  const kept = members.filter(([name, value]) => keep(name, value))
-  const where = `${at}/extra/jpcite`
-  if (kept.length === 0) losses.add(where, 'there is no place for these members')
-  else {
-    for (const [name, value] of members) {
-      if (!keep(name, value)) losses.add(where + pointer(name), 'a member of this name means something else')
-    }
-  }
-  return kept
+/** Each kind of outcome. What is not completed is written as a partial answer or as an error. */
+export const outcomeMembers = {
+  completed: mapped(
+    kinds.completed,
+    {
+      ...common,
+      partial: elsewhere,
+      created: elsewhere,
+      emptyReason: elsewhere,
+      retryWith: elsewhere,
+      grade: elsewhere,
+    },
+    ofSuccess,
+  ),
+  pending: mapped(kinds.pending, { ...common, phase: lost(), progress: lost() }, ofSuccess),
+  paused: mapped(kinds.paused, { ...common, needs: elsewhere }, ofError),
+  failed: mapped(kinds.failed, { ...common, fault: elsewhere }, ofError),
+  canceled: mapped(kinds.canceled, common, ofError),
+  unknown: mapped(kinds.unknown, { ...common, status: lost() }, ofError),
 }

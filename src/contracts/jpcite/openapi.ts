@@ -1,6 +1,7 @@
 /** jpcite in OpenAPI: the envelope v2, and the shapes before it. */
 import type { AnswerSchemas, OpenApiKit, OpenApiServing } from '../../codec/serving-openapi.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
+import { mediaType } from './negotiation.ts'
 
 /** One envelope: rows in `results`, another form as its only row. */
 function envelopeAnswers({ published, answer, object, anyOf }: OpenApiKit): AnswerSchemas {
@@ -47,6 +48,10 @@ function legacyAnswers({ published, derived, answer, wrapped, object, anyOf }: O
 }
 
 export const openapi: OpenApiServing = {
+  mediaType,
+  declaration:
+    'Of the shapes of jpcite, v2 is recommended for agents: ask for it with `?envelope=v2` or ' +
+    `\`Accept: ${mediaType}\`; \`X-Envelope-Version\` says which shape was served.`,
   headers: {
     'x-envelope-version': {
       name: 'X-Envelope-Version',

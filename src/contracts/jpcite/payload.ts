@@ -1,63 +1,55 @@
 /** `results` and the payload. Rows stand there as they are; another form is one row, and `result_form` names it. */
 import type { Losses } from '../../codec/loss.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Page, Payload } from '../../outcome/outcome.ts'
-import { type Field, field, nodeField, shape, writeNode } from './nodes.ts'
-import { page } from './shapes.ts'
+import type { Payload } from '../../outcome/outcome.ts'
+import { payloadMembers } from './nodes.ts'
 
 export interface Results {
   results: Json[]
-  /** `result_form` or `pagination`: keys beside the envelope's own. */
-  beside: JsonObject
+  /** `result_form` or `pagination`: keys that the document does not print. */
+  keys: JsonObject
   /** Where the payload's own pointers start. */
   root: string
 }
 
-const text = shape([field('text'), field('mediaType')], { required: ['text'], closed: true })
-const bytes = shape([field('base64'), field('mediaType')], { required: ['base64', 'media_type'], closed: true })
-const wrapped: Readonly<Record<'text' | 'bytes', Field>> = {
-  text: nodeField('text', text),
-  bytes: nodeField('bytes', bytes),
-}
-const pagination = nodeField('page', page, 'pagination')
-
 export function writeResults(payload: Payload | undefined, losses: Losses): Results {
-  if (payload === undefined) return { results: [], beside: { result_form: 'none' }, root: '/results' }
+  const at = '/outcome/payload'
+  if (payload === undefined) return { results: [], keys: { result_form: 'none' }, root: '/results' }
   switch (payload.kind) {
     case 'rows': {
-      const beside: JsonObject =
-        payload.page === undefined ? {} : { pagination: writeNode(payload.page, page, losses, '/outcome/payload/page') }
-      return { results: payload.rows, beside, root: '/results' }
+      const keys = payloadMembers.rows.writeMembers(payload, at, losses)
+      return { results: payload.rows, keys, root: '/results' }
     }
     case 'value':
-      return { results: [payload.value], beside: { result_form: 'value' }, root: '/results/0' }
+      return { results: [payload.value], keys: { result_form: 'value' }, root: '/results/0' }
     case 'text':
-    case 'bytes': {
-      const { kind: form, ...members } = payload
-      const row = writeNode(members, form === 'text' ? text : bytes, losses, '/outcome/payload')
-      return { results: [row], beside: { result_form: form }, root: '/results/0' }
-    }
+      return oneRow(payload.kind, payloadMembers.text.write(payload, at, losses))
+    case 'bytes':
+      return oneRow(payload.kind, payloadMembers.bytes.write(payload, at, losses))
   }
+}
+
+function oneRow(form: string, row: JsonObject): Results {
+  return { results: [row], keys: { result_form: form }, root: '/results/0' }
 }
 
 export interface ReadResults {
   payload?: Payload
   root: string
-  /** The key beside the envelope's own that was understood here. */
+  /** The key that was understood here. */
   key?: string
 }
 
-/** `beside` holds the keys that tell more about the results. */
-export function readResults(results: Json | undefined, beside: JsonObject): ReadResults {
-  if (results === undefined) return { root: '/results' }
-  if (!Array.isArray(results)) return { payload: { kind: 'value', value: results }, root: '/results' }
-  return (
-    readForm(results, beside.result_form) ?? {
-      payload: { kind: 'rows', rows: results, ...readPage(beside.pagination) },
-      root: '/results',
-      ...(readPage(beside.pagination) === undefined ? undefined : { key: 'pagination' }),
-    }
-  )
+/** `envelope` holds the keys that say more about the results. */
+export function readResults(results: Json | undefined, { result_form, pagination }: JsonObject): ReadResults {
+  const root = '/results'
+  if (results === undefined) return { root }
+  if (!Array.isArray(results)) return { payload: { kind: 'value', value: results }, root }
+  const formed = readForm(results, result_form)
+  if (formed !== undefined) return formed
+  const page = pagination === undefined ? undefined : payloadMembers.rows.read({ pagination })?.page
+  if (page === undefined) return { payload: { kind: 'rows', rows: results }, root }
+  return { payload: { kind: 'rows', rows: results, page }, root, key: 'pagination' }
 }
 
 function readForm(results: readonly Json[], form: Json | undefined): ReadResults | undefined {
@@ -65,14 +57,18 @@ function readForm(results: readonly Json[], form: Json | undefined): ReadResults
   if (form === undefined || results.length > 1) return undefined
   const [row] = results
   if (row === undefined) return form === 'none' ? { root: '/results', key } : undefined
-  const root = '/results/0'
-  if (form === 'value') return { payload: { kind: form, value: row }, root, key }
-  if ((form !== 'text' && form !== 'bytes') || !wrapped[form].is(row)) return undefined
-  return { payload: { kind: form, ...(wrapped[form].read?.(row) as object) } as Payload, root, key }
+  const payload = readRow(row, form)
+  return payload === undefined ? undefined : { payload, root: '/results/0', key }
 }
 
-function readPage(where: Json | undefined): { page: Page } | undefined {
-  return where !== undefined && pagination.is(where) ? { page: pagination.read?.(where) as Page } : undefined
+function readRow(row: Json, form: Json): Payload | undefined {
+  if (form === 'value') return { kind: form, value: row }
+  if (form === 'text') {
+    const read = payloadMembers.text.read(row)
+    return read === undefined ? undefined : { kind: form, ...read }
+  }
+  const read = form === 'bytes' ? payloadMembers.bytes.read(row) : undefined
+  return read === undefined ? undefined : { kind: 'bytes', ...read }
 }
 
 /** Whether rows are one health report: these are free. */

@@ -55,7 +55,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: 'Status semantics',
     title: 'An empty answer says what to try instead.',
-    why: 'An agent that is only told "nothing" has no next step.',
+    why: 'Without a suggestion an agent has no next step.',
     fix: 'Add retry_with, for example {"broaden": true}.',
   },
   {
@@ -71,7 +71,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: 'Status semantics',
     title: 'A partial answer has at least one warning.',
-    why: 'A reader must be told what is missing.',
+    why: 'Readers need to know what is missing.',
     fix: 'Name in warnings what failed.',
   },
   {
@@ -159,7 +159,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: 'Request ids',
     title: 'X-Request-ID is the same as meta.request_id.',
-    why: 'Two ids for one call send whoever follows it down the wrong path.',
+    why: 'With two ids for one call, a trace leads to the wrong place.',
     fix: 'Send one id in both places.',
   },
   {
@@ -199,7 +199,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: 'Wire shape — error',
     title: 'error has code, user_message, retryable and documentation.',
-    why: 'An agent decides by these whether to retry, to correct or to tell its user.',
+    why: 'An agent decides by these whether to retry, to correct or to inform its user.',
     fix: 'Send all four; developer_message and retry_after when there are any.',
   },
   {
@@ -223,7 +223,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: 'Closed enum on error.code',
     title: 'retry_after is a whole number of seconds, and RATE_LIMITED has one.',
-    why: 'A caller who is not told when to come back comes back too early.',
+    why: 'A caller that does not know how long to wait retries too early.',
     fix: 'Add retry_after in seconds.',
   },
   {
@@ -239,7 +239,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: 'Wire shape — error',
     title: 'error.documentation links to the explanation of the code.',
-    why: 'A link to another place does not help whoever follows it.',
+    why: 'A link to another place does not help the reader.',
     fix: 'Link to https://jpcite.com/docs/api-reference/response_envelope# and the code in lower case.',
   },
   {
@@ -327,7 +327,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: 'MCP shape',
     title: 'isError is true on an error, and only then.',
-    why: 'A model is told by it that the call failed.',
+    why: 'It is how a model learns that the call failed.',
     fix: 'Set isError: true on errors; leave it out otherwise.',
   },
   {
@@ -335,7 +335,7 @@ export const rules: readonly Rule[] = [
     level: 'should',
     clause: 'MCP shape',
     title: 'The first text block says in a line what the envelope says.',
-    why: 'A model that reads the line should not be told something else than one that reads the envelope.',
+    why: 'A model that reads the line should learn the same as one that reads the envelope.',
     fix: 'Write status and counts, or the user message of the error.',
   },
   {

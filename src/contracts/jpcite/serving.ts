@@ -99,6 +99,6 @@ export const serving: Serving = {
   envelopes: { v1: editions.v1, v2: editions.v2 },
   migration,
   exchangeOf,
-  mcp: { omitsOperation: true, correlatesByRequest: true },
+  mcp: { omitsOperation: true, correlatesByRequest: true, outputSchema: 'envelope' },
   present,
 }

@@ -52,7 +52,7 @@ export interface ErrorRow {
   readonly retryable: boolean
   /** The typical HTTP statuses; the first is the one that is written. */
   readonly statuses: readonly [number, ...number[]]
-  /** What the code means; other categories that are spoken with it come back as this one. */
+  /** What the code means; other categories that are written with it are read as this one. */
   readonly category: FaultCategory
   readonly messages: Readonly<Record<Language, string>>
 }
@@ -151,7 +151,7 @@ const nearest: Partial<Record<FaultCategory, ErrorCode>> = {
 }
 
 const byCategory = new Map(errorCodes.map(code => [rows[code].category, code]))
-/** What a status means when no code tells: of two codes that share it, the plainer one. */
+/** What a status means without a known code: of two codes that share it, the plainer one. */
 const byStatus = new Map<number, FaultCategory>([
   [400, 'invalid'],
   [401, 'unauthenticated'],
@@ -172,7 +172,7 @@ export function errorRow(code: unknown): ErrorRow | undefined {
   return known === undefined ? undefined : { code: known, ...rows[known] }
 }
 
-/** The row that a fault of a category is spoken with. */
+/** The row that a fault of a category is written with. */
 export function errorRowOf(category: FaultCategory): ErrorRow {
   const code = byCategory.get(category) ?? nearest[category] ?? 'INTERNAL_ERROR'
   return { code, ...rows[code] }
@@ -183,13 +183,13 @@ export function statusOfCategory(category: FaultCategory): number {
   return byOwnStatus[category] ?? errorRowOf(category).statuses[0]
 }
 
-/** The category of an answer: its code tells, where it is known, and else its HTTP status. */
+/** The category of an answer: by its code where that is known, else by its HTTP status. */
 export function categoryOf(row: ErrorRow | undefined, status: number | undefined): FaultCategory {
   const isOwn = row?.code === 'INTERNAL_ERROR' && (status === 503 || status === 504)
   return row === undefined || isOwn ? categoryOfStatus(status) : row.category
 }
 
-/** The category of an answer that names no known code: its HTTP status tells. */
+/** The category of an answer that names no known code, by its HTTP status. */
 export function categoryOfStatus(status: number | undefined): FaultCategory {
   if (status === undefined) return 'internal'
   return byStatus.get(status) ?? (status >= 400 && status < 500 ? 'invalid' : 'internal')

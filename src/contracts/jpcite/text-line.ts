@@ -1,4 +1,4 @@
-/** jpcite response envelope v2, "MCP shape": the one line of text beside an envelope. */
+/** jpcite response envelope v2, "MCP shape": the one line of text that goes with an envelope. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { cut } from './error.ts'
 

@@ -1,6 +1,7 @@
-/** An outcome as an envelope. What the printed members cannot say travels in keys beside them, or is a named loss. */
+/** An outcome as an envelope. What the printed members cannot say goes into keys of ours, or is a named loss. */
 import { Losses } from '../../codec/loss.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { NodeCodec } from '../../codec/node.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
@@ -8,9 +9,8 @@ import type { Completed, Notice, Outcome, Paused, Pending } from '../../outcome/
 import { writeActions, writeCitations } from './citations.ts'
 import { httpStatusOf, writeError } from './error.ts'
 import { languageIn, requestIdOf, writeMeta, writeQuery } from './meta.ts'
-import { ownExtra, type Shape, writeNode } from './nodes.ts'
+import { contractId, createdCodec, needsCodec, noticeMembers, outcomeMembers } from './nodes.ts'
 import { isHealthReport, isHealthy, type Results, writeResults } from './payload.ts'
-import { carried, created } from './shapes.ts'
 import { type EmptyReason, emptyReasons, isEmptyReason, richFrom, type Status } from './status.ts'
 
 export interface WrittenEnvelope {
@@ -19,7 +19,7 @@ export interface WrittenEnvelope {
 }
 
 /** What one kind of outcome becomes, before the members that all of them share. */
-interface Told extends Results {
+interface EnvelopeDraft extends Results {
   status: Status
   warnings: string[]
   actions: JsonObject[]
@@ -28,95 +28,82 @@ interface Told extends Results {
   httpStatus?: number
 }
 
-const common = new Set(['kind', 'payload', 'notices', 'citations', 'actions', ...carried.hubs])
-
 export function writeEnvelope(
   outcome: Outcome,
   exchange: SealedExchange,
-  headed: boolean,
+  hasCorrelationHeader: boolean,
   losses: Losses,
 ): WrittenEnvelope {
-  const told = tell(outcome, exchange, losses)
-  const isError = told.status === 'error'
-  const usual = isError || exchange.replayed || isHealthReport(told.results) ? 0 : 1
-  const meta = writeMeta(exchange, { isError, headed, units: usual }, losses)
+  const kindLoss = kindLossOf(outcome)
+  if (kindLoss !== undefined) losses.add('/outcome/kind', kindLoss)
+  // One codec for each kind: TypeScript cannot see that this is the one of this outcome.
+  const members = outcomeMembers[outcome.kind] as NodeCodec<unknown>
+  const keys = members.writeMembers(outcome, '/outcome', losses)
+  const draft = draftOf(outcome, exchange, losses)
+  const isError = draft.status === 'error'
+  const usual = isError || exchange.replayed || isHealthReport(draft.results) ? 0 : 1
+  const meta = writeMeta(exchange, { isError, hasCorrelationHeader, units: usual }, losses)
   const envelope: JsonObject = {
-    status: told.status,
+    status: draft.status,
     query_echo: writeQuery(exchange.query, losses),
-    results: told.results,
+    results: draft.results,
     citations: [],
-    warnings: told.warnings,
-    suggested_actions: told.actions,
+    warnings: draft.warnings,
+    suggested_actions: draft.actions,
     meta,
-    ...told.after,
-    ...told.beside,
+    ...draft.after,
+    ...draft.keys,
+    ...keys,
   }
-  const whole = { ...envelope, ...besides(outcome, envelope, losses) }
-  whole.citations = writeCitations(outcome.citations ?? [], whole, told.root, losses)
+  const whole = members.withExtra(envelope, losses.extraOf(outcome, '/outcome'), '/outcome', losses)
+  whole.citations = writeCitations(outcome.citations ?? [], whole, draft.root, losses)
   if (outcome.citations?.length === 0) losses.add('/outcome/citations', 'an empty list is read as none')
-  return { envelope: whole, httpStatus: told.httpStatus ?? httpStatusOf(outcome) }
+  return { envelope: whole, httpStatus: draft.httpStatus ?? httpStatusOf(outcome) }
 }
 
-/** The keys of the hub's common members, and this contract's own further ones. */
-function besides(outcome: Outcome, envelope: JsonObject, losses: Losses): JsonObject {
-  const keys: JsonObject = {}
-  for (const { hub, wire, is, write } of carried.fields) {
-    const value = (outcome as unknown as Record<string, unknown>)[hub]
-    if (value === undefined) continue
-    const written = write === undefined ? (value as Json) : write(value, losses, `/outcome/${hub}`)
-    if (is(written)) keys[wire] = written
-    else losses.add(`/outcome/${hub}`, 'the contract cannot say this')
+/** What is lost of the kind: the envelope has results and errors only. */
+function kindLossOf(outcome: Outcome): string | undefined {
+  switch (outcome.kind) {
+    case 'pending':
+      return 'work that goes on is a partial answer'
+    case 'paused':
+      return 'a run that waits is an error'
+    case 'canceled':
+      return 'a canceled run is an internal error'
+    case 'unknown':
+      return outcome.status === 'unknown' ? 'no repeat fixes it' : 'an unknown status is an integrity error'
+    default:
+      return undefined
   }
-  if (outcome.extra === undefined) return keys
-  const { extra } = outcome
-  const isHinted =
-    envelope.status === 'error' && envelope.retry_with === undefined && isObject(extra.jpcite?.retry_with)
-  const shape = isHinted ? withHint : carried
-  const more = ownExtra(outcome, shape, { ...envelope, ...keys }, losses, '/outcome')
-  return { ...keys, ...Object.fromEntries(more) }
 }
 
-/** On an error `retry_with` is a further member: the hub has no place for it. */
-const withHint: Shape = {
-  ...carried,
-  reserves: (name, value) => name !== 'retry_with' && carried.reserves?.(name, value) === true,
-}
-
-function tell(outcome: Outcome, exchange: SealedExchange, losses: Losses): Told {
+function draftOf(outcome: Outcome, exchange: SealedExchange, losses: Losses): EnvelopeDraft {
   switch (outcome.kind) {
     case 'completed':
-      return tellCompleted(outcome, losses)
+      return draftCompleted(outcome, losses)
     case 'pending':
-      return tellPending(outcome, losses)
+      return draftPending(outcome, losses)
     case 'failed':
-      losses.except(outcome, '/outcome', new Set([...common, 'fault']))
-      return tellError(outcome, outcome.fault, exchange, losses)
+      return draftError(outcome, outcome.fault, exchange, losses)
     case 'paused':
-      return tellPaused(outcome, exchange, losses)
+      return draftPaused(outcome, exchange, losses)
     case 'canceled': {
-      losses.add('/outcome/kind', 'a canceled run is an internal error')
       const canceled = fault('internal', outcome.message ?? '', { code: 'CANCELED' })
-      return tellError(outcome, canceled, exchange, losses, new Losses('jpcite'))
+      return draftError(outcome, canceled, exchange, losses, new Losses(contractId))
     }
     case 'unknown': {
-      const isUnsure = outcome.status === 'unknown'
-      losses.add('/outcome/kind', isUnsure ? 'no repeat fixes it' : 'an unknown status is an integrity error')
-      losses.except(outcome, '/outcome', common)
-      if (isUnsure) {
-        // Nobody knows whether it was done. Both codes of a failing server say that it may be repeated: neither is true.
+      if (outcome.status === 'unknown') {
+        // Whether it was done is unknown. Both codes of a failing server invite a repeat, which may not be safe.
         const unsure = fault('conflict', outcome.message ?? '', { code: 'OUTCOME_UNKNOWN', recovery: 'stop' })
-        return tellError(outcome, unsure, exchange, losses, new Losses('jpcite'))
+        return draftError(outcome, unsure, exchange, losses, new Losses(contractId))
       }
       const strange = fault('integrity', outcome.message ?? '', { detail: 'the agent answered with an unknown status' })
-      return tellError(outcome, strange, exchange, losses, new Losses('jpcite'))
+      return draftError(outcome, strange, exchange, losses, new Losses(contractId))
     }
   }
 }
 
-const completedMembers = new Set([...common, 'partial', 'created', 'emptyReason', 'retryWith', 'grade'])
-
-function tellCompleted(outcome: Completed, losses: Losses): Told {
-  losses.except(outcome, '/outcome', completedMembers)
+function draftCompleted(outcome: Completed, losses: Losses): EnvelopeDraft {
   const written = writeResults(outcome.payload, losses)
   const { results } = written
   const status = statusOf(outcome, results)
@@ -133,7 +120,7 @@ function tellCompleted(outcome: Completed, losses: Losses): Told {
     ...(status === 'empty' ? emptiness(outcome, losses) : retryWith(outcome)),
     ...(outcome.created === undefined
       ? undefined
-      : { created: writeNode(outcome.created, created, losses, '/outcome/created') }),
+      : { created: createdCodec.write(outcome.created, '/outcome/created', losses) }),
   }
   if (status !== 'empty' && outcome.emptyReason !== undefined) {
     losses.add('/outcome/emptyReason', 'only an answer without rows says why')
@@ -153,16 +140,14 @@ function retryWith({ retryWith: value }: Completed): JsonObject {
 
 function emptiness(outcome: Completed, losses: Losses): JsonObject {
   const reason: EmptyReason = isEmptyReason(outcome.emptyReason) ? outcome.emptyReason : 'no_match'
-  if (outcome.emptyReason !== reason) losses.add('/outcome/emptyReason', `one of four is demanded; ${reason} is sent`)
+  if (outcome.emptyReason !== reason) losses.add('/outcome/emptyReason', `one of four is required; ${reason} is sent`)
   if (outcome.retryWith === undefined)
     losses.add('/outcome/retryWith', 'an empty answer says what to try; a standing hint is sent')
   return { empty_reason: reason, retry_with: outcome.retryWith ?? emptyReasons[reason] }
 }
 
 /** Work that goes on is a partial answer with a warning, and the way to ask for the rest. */
-function tellPending(outcome: Pending, losses: Losses): Told {
-  losses.add('/outcome/kind', 'work that goes on is a partial answer')
-  losses.except(outcome, '/outcome', common)
+function draftPending(outcome: Pending, losses: Losses): EnvelopeDraft {
   losses.add('/outcome/notices', 'a warning is added that the work goes on')
   const warnings = [...warningsOf(outcome.notices, losses), 'The work goes on; ask again for its result.']
   const actions = actionsOf(outcome, losses)
@@ -174,27 +159,29 @@ function tellPending(outcome: Pending, losses: Losses): Told {
   return { ...writeResults(outcome.payload, losses), status: 'partial', warnings, actions, after: {} }
 }
 
-const asks = (need: Need): boolean => need.kind === 'input' || need.kind === 'reply'
+const isQuestion = (need: Need): boolean => need.kind === 'input' || need.kind === 'reply'
 
-/** What a run waits for is an error, and `retry_with` says how to go on. */
-function tellPaused(outcome: Paused, exchange: SealedExchange, losses: Losses): Told {
-  losses.add('/outcome/kind', 'a run that waits is an error')
+/** A paused run is an error, and `retry_with` says what it needs. */
+function draftPaused(outcome: Paused, exchange: SealedExchange, losses: Losses): EnvelopeDraft {
   if (outcome.extra?.jpcite !== undefined) {
-    losses.add('/outcome/extra/jpcite/retry_with', 'what the run waits for is told in retry_with')
+    losses.add('/outcome/extra/jpcite/retry_with', 'retry_with says what the run waits for')
   }
   const { needs } = outcome
-  const first = needs.find(asks) ?? needs.find(({ kind }) => kind === 'approval') ?? needs[0]
+  const first = needs.find(isQuestion) ?? needs.find(({ kind }) => kind === 'approval') ?? needs[0]
   const hint = 'question' in first ? first.question : first.kind === 'approval' ? first.action : ''
-  const category = asks(first) ? 'invalid' : first.kind === 'approval' ? 'forbidden' : 'unauthenticated'
+  const category = isQuestion(first) ? 'invalid' : first.kind === 'approval' ? 'forbidden' : 'unauthenticated'
   const made = fault(category, outcome.message || hint, {
     code: codes[first.kind],
-    ...(asks(first)
+    ...(isQuestion(first)
       ? { detail: needs.flatMap(need => ('name' in need ? [`field='${need.name}'`] : [])).join('; ') || hint }
       : {}),
   })
-  const told = tellError(outcome, made, exchange, losses, new Losses('jpcite'))
-  const plain = needs.map(({ extra: _, ...need }) => need as unknown as JsonObject)
-  return { ...told, after: { ...told.after, retry_with: { ...(hint === '' ? undefined : { hint }), needs: plain } } }
+  const draft = draftError(outcome, made, exchange, losses, new Losses(contractId))
+  const written = needsCodec.write(needs, '/outcome/needs', losses)
+  return {
+    ...draft,
+    after: { ...draft.after, retry_with: { ...(hint === '' ? undefined : { hint }), needs: written } },
+  }
 }
 
 const codes: Readonly<Record<Need['kind'], string>> = {
@@ -204,14 +191,20 @@ const codes: Readonly<Record<Need['kind'], string>> = {
   credentials: 'UNAUTHORIZED',
 }
 
-/** `of` collects what the fault loses: for one that was made up here, nothing was lost. */
-function tellError(outcome: Outcome, made: Fault, exchange: SealedExchange, losses: Losses, of: Losses = losses): Told {
+/** `of` collects what the fault loses: a fault that was made here loses nothing. */
+function draftError(
+  outcome: Outcome,
+  made: Fault,
+  exchange: SealedExchange,
+  losses: Losses,
+  of: Losses = losses,
+): EnvelopeDraft {
   if (outcome.payload !== undefined) losses.add('/outcome/payload', 'an error has no results')
   const written = writeError(made, { requestId: requestIdOf(exchange), language: languageIn(exchange) }, of)
   return {
     status: 'error',
     results: [],
-    beside: {},
+    keys: {},
     root: '/results',
     warnings: warningsOf(outcome.notices, losses),
     actions: actionsOf(outcome, losses),
@@ -220,14 +213,11 @@ function tellError(outcome: Outcome, made: Fault, exchange: SealedExchange, loss
   }
 }
 
-const noticeMembers = new Set(['message', 'severity'])
-
 function warningsOf(notices: readonly Notice[] | undefined, losses: Losses): string[] {
   if (notices?.length === 0) losses.add('/outcome/notices', 'an empty list is read as none')
   return (notices ?? []).map((notice, index) => {
     const at = `/outcome/notices/${index}`
-    losses.except(notice, at, noticeMembers)
-    losses.closed(notice, at)
+    noticeMembers.write(notice, at, losses)
     if (notice.severity !== 'warning') losses.add(`${at}/severity`, 'every notice is a warning')
     return notice.message
   })

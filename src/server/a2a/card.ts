@@ -1,14 +1,15 @@
 /** The agent card (A2A 1.0 §8): what an agent can do and how it is reached, from its operations. */
+
 import { type SecurityScheme, schemesOf } from '../../auth/principal.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import { defined } from '../../lib/defined.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import type { Spoken } from '../envelope.ts'
 import type { Site } from '../site.ts'
 import type { A2aExtension } from './extensions.ts'
 import { textInputOf } from './message.ts'
 import { type Skill, skillsOf } from './skills.ts'
 
-export interface A2aSettings {
+export interface A2aOptions {
   /** Where callers reach `/a2a`, when that is not what their requests say: behind a proxy, for one. */
   url?: string
   /** The state of a task that waits for an approval: `input-required` unless said. */
@@ -30,12 +31,17 @@ export interface A2aSettings {
 /** What the parameters of the skills are: A2A itself has no place for it. */
 export const schemasExtension = 'urn:replywire:a2a:skill-schemas:1'
 
-export function settingsOf({ options }: Site): A2aSettings {
+export function settingsOf({ options }: Site): A2aOptions {
   return options.a2a || {}
 }
 
 /** The card, in the JSON of A2A 1.0. */
-export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string | undefined): JsonObject {
+export function cardOf(
+  site: Site,
+  contractEdition: ContractEdition,
+  url: string,
+  envelope: string | undefined,
+): JsonObject {
   const { agent } = site
   const {
     provider,
@@ -45,7 +51,7 @@ export function cardOf(site: Site, spoken: Spoken, url: string, envelope: string
     extendedCard,
     extensions = [],
   } = settingsOf(site)
-  const skills = skillsOf(site, spoken)
+  const skills = skillsOf(site, contractEdition)
   const rpc = envelope === undefined ? url : `${url}?${new URLSearchParams({ envelope })}`
   const face = (protocolBinding: string, protocolVersion: string) => ({ url: rpc, protocolBinding, protocolVersion })
   return {

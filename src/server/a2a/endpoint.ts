@@ -1,4 +1,5 @@
 /** `/a2a` and the agent card: from a request to a session, and from its answer to a response. */
+
 import { type A2aAnswer, isStream } from '../../carriers/a2a/answer.ts'
 import { cardAnswer } from '../../carriers/a2a/card-response.ts'
 import { answerJsonRpc, idOf, methodOf, rpcRefusal } from '../../carriers/a2a/json-rpc.ts'
@@ -9,24 +10,24 @@ import { answerRest, restRefusal, restRoutes } from '../../carriers/a2a/rest.ts'
 import { SseBody, sseHeaders } from '../../carriers/a2a/sse.ts'
 import { checkVersion, versionOf } from '../../carriers/a2a/version.ts'
 import type { HttpAnswer } from '../../carriers/http/message.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { completed, failed } from '../../outcome/outcome.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { Body } from '../../wire/body.ts'
-import { hasPublicIn } from '../durable/own.ts'
-import type { Spoken } from '../envelope.ts'
+import { hasPublicIn } from '../durable/built-in-agent.ts'
 import { type HttpCall, mostUnknownBytes } from '../http/http-call.ts'
 import { jsonAnswer } from '../http/json-answer.ts'
 import { account } from '../pipeline/account.ts'
 import { identifyCaller } from '../pipeline/identify.ts'
 import { cardOf, settingsOf } from './card.ts'
+import { chooseA2aEdition } from './contract-edition.ts'
 import { extensionsHeader } from './extensions.ts'
 import { guarded } from './guarded.ts'
 import { withRefusalDetail } from './refusal-detail.ts'
 import { a2aService } from './service.ts'
 import { refusalOf, Session } from './session.ts'
-import { spokenOver } from './spoken.ts'
 
 /** What a path of ours is: the JSON-RPC endpoint, one of the paths of HTTP+JSON (of 1.0 or 0.3), or the card. */
 export type A2aTarget =
@@ -49,39 +50,39 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
   const named = versionOf(http)
   // A refusal of the version itself is in the words of the current one, where the path is not of 0.3 alone.
   const version: A2aVersion = isLegacy || (isRpc && named === '0.3') ? '0.3' : '1.0'
-  let sent: Sent = { value: undefined }
+  let sent: A2aBodyRead = { value: undefined }
   let answer: A2aAnswer
   let method = 'call' in target ? (routeOf(target.call)?.call ?? legacyRouteOf(target.call)?.call ?? '') : ''
-  let spoken: Spoken | undefined
+  let contractEdition: ContractEdition | undefined
   let session: Session | undefined
   try {
     const foreign = site.hosts.objection(http)
     if (foreign !== undefined) throw new A2aRefusal('forbidden', foreign)
     checkVersion(named, versions[target.binding])
-    spoken = spokenOver(site, http.query('envelope'))
-    await known(call, spoken)
+    contractEdition = chooseA2aEdition(site, http.query('envelope'))
+    await requireCaller(call, contractEdition)
     sent = await bodyOf(call, isRpc)
     if (isRpc) method = methodOf(sent.value)
     session = new Session({
       call,
-      spoken,
+      contractEdition,
       version,
       method,
       source: pointer => sent.body?.source(placeOf(target, sent.value, pointer)),
-      card: () => cardOf(site, spoken as Spoken, urlOf(call), http.query('envelope')),
+      card: () => cardOf(site, contractEdition as ContractEdition, urlOf(call), http.query('envelope')),
     })
     session.checkExtensions()
-    answer = await answered(call, target, session, sent, version)
+    answer = await callService(call, target, session, sent, version)
   } catch (error) {
     // Callers who are not known are answered with their context all the same.
-    if (spoken?.contract.serving?.request !== undefined && sent.body === undefined) {
-      sent = await bodyOf(call, isRpc, mostUnknownBytes).catch((): Sent => sent)
+    if (contractEdition?.contract.serving?.request !== undefined && sent.body === undefined) {
+      sent = await bodyOf(call, isRpc, mostUnknownBytes).catch((): A2aBodyRead => sent)
     }
-    const told = withRefusalDetail(error, call, spoken, heardIn(target, sent))
+    const told = withRefusalDetail(error, call, contractEdition, bodyForContract(target, sent))
     answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
   }
   const headers = session === undefined ? {} : extensionsHeader(session.extensions, version)
-  return respond(call, answer, { method, spoken, headers, isCounted: session?.isCounted === true })
+  return respond(call, answer, { method, contractEdition, headers, isCounted: session?.isCounted === true })
 }
 
 /** `POST /message:send`: the row of the table that it names. */
@@ -99,19 +100,20 @@ function placeOf({ binding }: A2aTarget, body: Json | undefined, pointer: string
   return binding === 'json-rpc' ? `/params${pointer}` : pointer
 }
 
-/** The body in words that the contracts read. */
-function heardIn({ binding }: A2aTarget, { value, body }: Sent): Body | undefined {
+/** The body in the form that contracts read. */
+function bodyForContract({ binding }: A2aTarget, { value, body }: A2aBodyRead): Body | undefined {
   return binding === 'legacy-rest' && isObject(value) ? Body.ofJson(paramsFromProto(value)) : body
 }
 
-function answered(
+function callService(
   { http, params }: HttpCall,
   target: A2aTarget,
   session: Session,
-  sent: Sent,
+  sent: A2aBodyRead,
   version: A2aVersion,
 ): Promise<A2aAnswer> {
-  const inWords = (error: unknown) => withRefusalDetail(error, session.http, session.spoken, heardIn(target, sent))
+  const inWords = (error: unknown) =>
+    withRefusalDetail(error, session.http, session.contractEdition, bodyForContract(target, sent))
   const service = guarded(a2aService(session), session, inWords)
   const body = sent.value
   if ('call' in target) {
@@ -125,8 +127,8 @@ function answered(
   return answerJsonRpc(service, body ?? null, version)
 }
 
-/** Finds out who calls; throws why they are refused. */
-async function known(call: HttpCall, { contract }: Spoken): Promise<void> {
+/** Identifies the caller; throws a refusal. */
+async function requireCaller(call: HttpCall, { contract }: ContractEdition): Promise<void> {
   const { site } = call
   const refused = await identifyCaller(call, hasPublicIn(site, contract))
   if (refused === undefined) return
@@ -138,12 +140,12 @@ async function known(call: HttpCall, { contract }: Spoken): Promise<void> {
 }
 
 /** The body of a request, read, and as it was sent. */
-interface Sent {
+interface A2aBodyRead {
   body?: Body | undefined
   value: Json | undefined
 }
 
-async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promise<Sent> {
+async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promise<A2aBodyRead> {
   const { method } = call.http
   if (method === 'GET' || method === 'DELETE' || method === 'HEAD') return { value: undefined }
   const read = await call.body(maxBytes)
@@ -155,15 +157,15 @@ async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promis
   throw new A2aRefusal(isRpc ? 'parse' : 'malformed', message)
 }
 
-interface Accounted {
+interface AnswerAccount {
   method: string
-  spoken?: Spoken | undefined
+  contractEdition?: ContractEdition | undefined
   headers?: Record<string, string>
   isCounted: boolean
 }
 
-function respond(call: HttpCall, answer: A2aAnswer, accounted: Accounted): HttpAnswer {
-  const { method, spoken, isCounted } = accounted
+function respond(call: HttpCall, answer: A2aAnswer, accounted: AnswerAccount): HttpAnswer {
+  const { method, contractEdition, isCounted } = accounted
   const { site, open, exchange } = call
   const headers = {
     'x-request-id': exchange.requestId,
@@ -174,7 +176,9 @@ function respond(call: HttpCall, answer: A2aAnswer, accounted: Accounted): HttpA
   }
   const facts = {
     operation: method,
-    ...(spoken === undefined ? undefined : { contract: spoken.contract.id, edition: spoken.edition.version }),
+    ...(contractEdition === undefined
+      ? undefined
+      : { contract: contractEdition.contract.id, edition: contractEdition.edition.version }),
   }
   if (!isStream(answer)) {
     const { status, body, contentType, refused } = answer
@@ -207,7 +211,7 @@ async function card(call: HttpCall): Promise<HttpAnswer> {
   const version = versionOf(http) === '0.3' ? '0.3' : '1.0'
   try {
     const envelope = http.query('envelope')
-    const made = cardOf(site, spokenOver(site, envelope), urlOf(call), envelope)
+    const made = cardOf(site, chooseA2aEdition(site, envelope), urlOf(call), envelope)
     const maxAgeSeconds = settingsOf(site).cardMaxAgeSeconds ?? 3600
     const answer = await cardAnswer(http, made, { version, maxAgeSeconds })
     account(call, completed(), { status: answer.status })

@@ -1,4 +1,4 @@
-/** A service whose own failures are told as what they are, and logged: the store is away, or something broke. */
+/** A service whose internal failures are reported and logged: the store is unavailable, or an error was thrown. */
 import { reportProblem, thrownFields } from '../../agent/problem.ts'
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { A2aService } from '../../carriers/a2a/service.ts'
@@ -10,7 +10,7 @@ import type { Session } from './session.ts'
 /** `inWords` gives a refusal the words of the contract that is spoken. */
 export function guarded(service: A2aService, session: Session, inWords: (error: unknown) => unknown): A2aService {
   const { http, method, site } = session
-  const told = (error: unknown): unknown => inWords(named(error))
+  const translate = (error: unknown): unknown => inWords(named(error))
   const named = (error: unknown): unknown => {
     if (error instanceof A2aRefusal) return error
     if (isStoreUnavailable(error)) {
@@ -23,19 +23,19 @@ export function guarded(service: A2aService, session: Session, inWords: (error: 
     return error
   }
   const once =
-    <A, R>(work: (asked: A) => Promise<R>) =>
-    (asked: A): Promise<R> =>
-      work(asked).catch((error: unknown) => {
-        throw told(error)
+    <A, R>(work: (request: A) => Promise<R>) =>
+    (request: A): Promise<R> =>
+      work(request).catch((error: unknown) => {
+        throw translate(error)
       })
-  const many = (work: (asked: JsonObject) => AsyncGenerator<JsonObject, void>) =>
-    async function* (asked: JsonObject): AsyncGenerator<JsonObject, void> {
+  const many = (work: (request: JsonObject) => AsyncGenerator<JsonObject, void>) =>
+    async function* (request: JsonObject): AsyncGenerator<JsonObject, void> {
       let leave = () => {}
       try {
         leave = session.openStream()
-        yield* work(asked)
+        yield* work(request)
       } catch (error) {
-        throw told(error)
+        throw translate(error)
       } finally {
         leave()
       }

@@ -3,7 +3,7 @@ import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { TaskLine } from '../../store/operations/task-row.ts'
-import { isTaskId } from '../durable/own-task.ts'
+import { isTaskId } from '../durable/caller-task.ts'
 import { fillPage } from '../durable/page.ts'
 import type { Session } from './session.ts'
 import { statesOf, summaryView, taskView } from './view.ts'
@@ -60,8 +60,8 @@ function contextOf(value: Json | undefined): { context?: string } {
 
 function stateOf(session: Session, value: Json | undefined): { states?: string[] } {
   if (value === undefined || value === 'TASK_STATE_UNSPECIFIED') return {}
-  const { approvalsAreAuth, spoken } = session.showing
-  const states = statesOf(String(value), approvalsAreAuth && spoken.contract.id === 'a2a')
+  const { approvalsAreAuth, contractEdition } = session.showing
+  const states = statesOf(String(value), approvalsAreAuth && contractEdition.contract.id === 'a2a')
   if (states === undefined) throw new A2aRefusal('malformed', 'There is no such task state.')
   return { states }
 }

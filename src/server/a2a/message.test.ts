@@ -9,11 +9,11 @@ import { readCall, textInputOf } from './message.ts'
 import { a2aRoutes } from './routes.ts'
 import type { Skill } from './skills.ts'
 
-const skill = (name: string, properties: JsonObject, isOwn = false): Skill => ({
+const skill = (name: string, properties: JsonObject, isBuiltIn = false): Skill => ({
   name,
   operation: operation({ title: name, input: { type: 'object', properties }, handler: () => ({}) }),
-  aliases: isOwn ? ['tasks/list'] : [],
-  isOwn,
+  aliases: isBuiltIn ? ['tasks/list'] : [],
+  isBuiltIn,
 })
 const text = { type: 'string' }
 const only = [skill('ask', { question: text, depth: { type: 'number' } })]

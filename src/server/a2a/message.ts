@@ -30,7 +30,7 @@ export function readCall(message: JsonObject, skills: readonly Skill[]): Message
     if (parameters !== undefined) return { skill, input: parameters, at: `${first.at}/parameters` }
     return input === undefined ? { skill, input: {} } : { skill, input, at: `${first.at}/input` }
   }
-  const own = skills.filter(({ isOwn }) => !isOwn)
+  const own = skills.filter(({ isBuiltIn }) => !isBuiltIn)
   const [only] = own
   if (only === undefined || own.length > 1) {
     return unknownSkill('The message names no skill: send a data part {"skill": …, "parameters": …}.', skills)

@@ -1,4 +1,4 @@
-/** Who wants to be told of a task (A2A 1.0 §3.1.7): kept sealed, told by the outbox, behind its guard. */
+/** Push registrations of a task (A2A 1.0 §3.1.7): stored sealed, sent by the outbox behind its guard. */
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
@@ -12,20 +12,20 @@ import type { TaskRow } from '../../store/operations/task-row.ts'
 import { formOf } from './notification.ts'
 import { noSuchTask, refusalOf, type Session } from './session.ts'
 
-/** How many may be told of one task. */
+/** The most registrations of one task. */
 const mostPushes = 10
 
 /** Registers, and gives back what was registered without its secrets. */
 export async function register(session: Session, row: TaskRow, config: JsonObject): Promise<JsonObject> {
-  await put(session, row, config)
+  await saveRegistration(session, row, config)
   return viewOf(row.id, nameOf(row.id, config), String(config.url), authOf(config))
 }
 
-/** Registers what came with a message: a task that waits or is over already is told of at once. */
+/** Registers the configuration in a message. A task that waits or has ended is reported at once. */
 export async function registerWith(session: Session, id: string, config: Json | undefined): Promise<void> {
   if (!isObject(config)) return
   const row = await session.task(id)
-  if ((await put(session, row, config)) !== 'settled') return
+  if ((await saveRegistration(session, row, config)) !== 'settled') return
   const { runtime } = session.showing
   const now = await session.task(id)
   const { endpoints } = await runtime.store.do('taskEndpoints', { id })
@@ -76,7 +76,7 @@ function checkPush(session: Session, config: Json): void {
   }
 }
 
-async function put(session: Session, row: TaskRow, config: JsonObject): Promise<'open' | 'settled'> {
+async function saveRegistration(session: Session, row: TaskRow, config: JsonObject): Promise<'open' | 'settled'> {
   checkPush(session, config)
   const { runtime } = session.showing
   const url = String(config.url)
@@ -90,7 +90,7 @@ async function put(session: Session, row: TaskRow, config: JsonObject): Promise<
     now: runtime.now(),
     taskId: row.id,
     name: nameOf(row.id, config),
-    form: formOf(session.spoken, session.version),
+    form: formOf(session.contractEdition, session.version),
     most: mostPushes,
     perCaller: runtime.perCaller.pushes,
   })
@@ -114,7 +114,7 @@ function authOf({ token, authentication }: JsonObject): NotificationAuth {
   }
 }
 
-/** A registration as it is shown: what only its receiver should know is left out. */
+/** A registration as callers see it, without secrets. */
 function viewOf(taskId: string, id: string, url: string, { scheme }: NotificationAuth): JsonObject {
   return { taskId, id, url, ...(scheme === undefined ? undefined : { authentication: { scheme } }) }
 }
@@ -122,15 +122,15 @@ function viewOf(taskId: string, id: string, url: string, { scheme }: Notificatio
 export async function listed(session: Session, row: TaskRow): Promise<JsonObject[]> {
   const { store } = session.showing.runtime
   const { endpoints } = await store.do('taskEndpoints', { id: row.id })
-  return endpoints.map(endpoint => shown(session, row, endpoint))
+  return endpoints.map(endpoint => registrationView(session, row, endpoint))
 }
 
-function shown({ showing }: Session, { id }: TaskRow, { name, url, secret }: RegisteredRow): JsonObject {
+function registrationView({ showing }: Session, { id }: TaskRow, { name, url, secret }: RegisteredRow): JsonObject {
   const kept = secret === null ? undefined : showing.runtime.secret.unseal(secret)
   return viewOf(id, name, url, kept === undefined ? {} : (JSON.parse(kept) as NotificationAuth))
 }
 
-export async function found(session: Session, row: TaskRow, config: JsonObject): Promise<JsonObject> {
+export async function findRegistration(session: Session, row: TaskRow, config: JsonObject): Promise<JsonObject> {
   const name = nameOf(row.id, config)
   const one = (await listed(session, row)).find(({ id }) => id === name)
   if (one === undefined) throw new A2aRefusal('task-not-found', 'There is no such push notification config.')

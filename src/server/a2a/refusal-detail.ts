@@ -1,11 +1,12 @@
 /** Refusals before a task exists, with what their contract has to say about them. */
+
 import { A2aRefusal, type RefusalReason } from '../../carriers/a2a/refusal.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type FaultCategory, fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { a2aWire } from '../../wire/a2a.ts'
 import type { Body } from '../../wire/body.ts'
-import type { Spoken } from '../envelope.ts'
 import { sealed } from '../pipeline/account.ts'
 import type { CallRecord } from '../pipeline/call-record.ts'
 import { writeTask } from './task-json.ts'
@@ -20,20 +21,21 @@ const categories: Readonly<Partial<Record<RefusalReason, FaultCategory>>> = {
 export function withRefusalDetail(
   error: unknown,
   call: CallRecord,
-  spoken: Spoken | undefined,
+  contractEdition: ContractEdition | undefined,
   body: Body | undefined,
 ): unknown {
-  const { refusalDetail } = spoken?.contract.serving?.a2a ?? {}
-  if (spoken === undefined || refusalDetail === undefined || !(error instanceof A2aRefusal)) return error
+  const { refusalDetail } = contractEdition?.contract.serving?.a2a ?? {}
+  if (contractEdition === undefined || refusalDetail === undefined || !(error instanceof A2aRefusal)) return error
   const { reason, message, headers, recovery } = error
   const category = categories[reason]
   if (category === undefined) return error
   const seconds = Number(headers['retry-after'])
   const wait = seconds > 0 ? { retryAfterMs: seconds * 1000 } : undefined
-  const asked = body === undefined ? undefined : spoken.edition.a2a?.request?.decode(a2aWire(body)).call.exchange
+  const asked =
+    body === undefined ? undefined : contractEdition.edition.a2a?.request?.decode(a2aWire(body)).call.exchange
   const context = asked?.context === undefined ? {} : { context: asked.context }
   const refused = failed(fault(category, message, { began: false, ...wait, ...(recovery && { recovery }) }))
-  const detail = refusalDetail(dataOf(writeTask(spoken, refused, sealed(call, context))))
+  const detail = refusalDetail(dataOf(writeTask(contractEdition, refused, sealed(call, context))))
   return detail === undefined ? error : new A2aRefusal(reason, message, { headers, detail })
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '../../contracts/registry.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { Need } from '../../outcome/need.ts'
-import { readReply, type Waiting } from './reply.ts'
+import { type PausedTask, readReply } from './reply.ts'
 
 const text = { type: 'string' }
 const data = (value: Json): JsonObject => ({ parts: [{ text: 'hello' }, { data: value }] })
@@ -19,7 +19,7 @@ describe('the answer to a pause', () => {
   })
   const approval: Need = { kind: 'approval', key: 'k', action: 'a' }
 
-  const waiting = (needs: readonly Need[], more: Partial<Waiting> = {}): Waiting => ({
+  const waiting = (needs: readonly Need[], more: Partial<PausedTask> = {}): PausedTask => ({
     needs,
     schema: undefined,
     input: { amount: 5 },

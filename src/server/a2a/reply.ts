@@ -14,14 +14,14 @@ export interface DecisionReply {
   note?: string
 }
 
-export type Reply =
+export type TaskReply =
   | DecisionReply
   | { kind: 'inputs'; inputs: JsonObject }
   | { kind: 'wrong'; issues: Issue[] }
   | { kind: 'none' }
 
-/** What a paused task is, to whoever answers it. */
-export interface Waiting {
+/** A paused task, as the reader of a reply needs it. */
+export interface PausedTask {
   needs: readonly Need[]
   /** The input that its operation takes, and the one that it has. */
   schema: JsonObject | undefined
@@ -33,9 +33,9 @@ export interface Waiting {
 }
 
 /** Reads the answer to what a task waits for. */
-export function readReply(message: JsonObject, waiting: Waiting): Reply {
+export function readReply(message: JsonObject, waiting: PausedTask): TaskReply {
   const { needs, envelope } = waiting
-  const isAsked = asked(waiting)
+  const isAsked = needFilter(waiting)
   const issues: Issue[] = []
   const inputs = new Map<string, Json>()
   for (const [name, value] of membersOf(message, isAsked, issues)) {
@@ -76,7 +76,7 @@ function membersOf(message: JsonObject, isAsked: (name: string) => boolean, issu
  * Whether an input was asked for by its name. A question that names none is answered by the text of the operation, or
  * by what its call does not have: nothing else changes.
  */
-function asked({ needs, schema, input, isAskedBack = false }: Waiting): (name: string) => boolean {
+function needFilter({ needs, schema, input, isAskedBack = false }: PausedTask): (name: string) => boolean {
   if (isAskedBack) return name => name === replyName
   const names = new Set(needs.flatMap(need => (need.kind === 'input' ? [need.name] : [])))
   if (!needs.some(({ kind }) => kind === 'reply')) return name => names.has(name)
@@ -92,17 +92,17 @@ const replyName = 'reply'
 
 const decisionTexts = ['token', 'approval', 'note'] as const
 
-function decisionOf(members: ReadonlyMap<string, Json>, issues: Issue[]): Reply {
-  const told: { [name in (typeof decisionTexts)[number]]?: string } = {}
+function decisionOf(members: ReadonlyMap<string, Json>, issues: Issue[]): TaskReply {
+  const texts: { [name in (typeof decisionTexts)[number]]?: string } = {}
   for (const [name, value] of members) {
     const known = decisionTexts.find(one => one === name)
     if (known === undefined && name !== 'approve') {
       issues.push({ pointer: at(name), message: 'A decision brings no inputs.' })
-    } else if (known !== undefined && typeof value === 'string') told[known] = value
+    } else if (known !== undefined && typeof value === 'string') texts[known] = value
     else if (known !== undefined) issues.push({ pointer: at(name), message: 'Expected a text.' })
   }
   if (issues.length > 0) return { kind: 'wrong', issues }
-  const { note, ...which } = told
+  const { note, ...which } = texts
   const said = note === undefined ? undefined : { note: note.slice(0, 2000) }
   return { kind: 'approval', approve: members.get('approve') === true, ...which, ...said }
 }
@@ -113,7 +113,7 @@ export function isDecision(message: JsonObject): boolean {
 }
 
 /** The one input that is asked for, when a text can be it. */
-function askedText({ needs, schema, isAskedBack = false }: Waiting): string | undefined {
+function askedText({ needs, schema, isAskedBack = false }: PausedTask): string | undefined {
   if (isAskedBack) return replyName
   const inputs = needs.flatMap(need => (need.kind === 'input' ? [need] : []))
   const [only] = inputs

@@ -11,19 +11,19 @@ import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { answerWith, isAskedBackOn } from '../durable/answer-task.ts'
 import { requesterOf } from '../durable/caller.ts'
-import { type DecisionReply, isDecision, type Reply, readReply } from './reply.ts'
+import { callMessage, keptMessage, type MessageEnvelope, readMessageEnvelope } from './message-envelope.ts'
+import { type DecisionReply, isDecision, readReply, type TaskReply } from './reply.ts'
 import type { Session } from './session.ts'
-import { callMessage, keptMessage, type Tells, tellsIn } from './tells.ts'
 import { contextOf, historyOf, taskView } from './view.ts'
 
 /** How many messages of a task are kept. */
 const mostMessages = 100
 
-export interface Resumed {
+export interface ResumeResult {
   /** The task as it was before it went on. */
   row: TaskRow
-  /** What the message says of itself: the answer to it echoes that. */
-  told: Tells
+  /** The envelope members of the message: the answer echoes them. */
+  messageEnvelope: MessageEnvelope
   /** What is wrong with the message, where the contract says so on the task. */
   notices?: Notice[] | undefined
   /** The caller decided on another's task: what they may know of it, which is what came of their own decision. */
@@ -31,7 +31,7 @@ export interface Resumed {
 }
 
 /** Goes on with a task; undefined when the caller has none of that id. */
-export async function resume(session: Session, message: JsonObject, taskId: string): Promise<Resumed | undefined> {
+export async function resume(session: Session, message: JsonObject, taskId: string): Promise<ResumeResult | undefined> {
   const { owner, showing } = session
   const own = await session.find(taskId, owner)
   const row = own ?? (await decidable(session, message, taskId))
@@ -44,10 +44,10 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   if (row.state !== 'paused' || outcome.kind !== 'paused') {
     throw new A2aRefusal('unsupported', 'The task is at work and waits for nothing.')
   }
-  const { conversationId = contextOf(row), ...told } = tellsIn(session, message)
+  const { conversationId = contextOf(row), ...messageEnvelope } = readMessageEnvelope(session, message)
   if (conversationId !== contextOf(row)) {
     const issue = { pointer: '/inputs/context_id', message: 'The task has another context.' }
-    return refused(session, row, told, [issue], own !== undefined)
+    return rejectReply(session, row, messageEnvelope, [issue], own !== undefined)
   }
   const reply = await replyTo(session, row, outcome, message)
   let issues: readonly Issue[] | undefined
@@ -56,13 +56,13 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   else if (reply.kind === 'approval' && (await mayDecideOn(session, row))) {
     const result = await decide(session, row, outcome, reply)
     if (Array.isArray(result)) issues = result
-    else if (own === undefined && result !== undefined) return { row, told, decided: afterDecision(result) }
+    else if (own === undefined && result !== undefined) return { row, messageEnvelope, decided: afterDecision(result) }
   } else if (reply.kind === 'inputs' && own !== undefined) {
-    issues = await answer(session, row, reply.inputs, message, told)
+    issues = await answer(session, row, reply.inputs, message, messageEnvelope)
   }
-  if (issues !== undefined) return refused(session, row, told, issues, own !== undefined)
+  if (issues !== undefined) return rejectReply(session, row, messageEnvelope, issues, own !== undefined)
   // An approver who is no operator sees the approval, never the task.
-  return own === undefined ? undefined : { row, told }
+  return own === undefined ? undefined : { row, messageEnvelope }
 }
 
 /** What an approver is shown of another's task: their decision took effect. */
@@ -74,9 +74,15 @@ function afterDecision(result: DecideResult): Outcome {
 }
 
 /** An answer that is not valid: the task goes on waiting. The contract has it as warnings on the task, or as an error. */
-function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonly Issue[], isOwn: boolean): Resumed {
+function rejectReply(
+  { contractEdition }: Session,
+  row: TaskRow,
+  messageEnvelope: MessageEnvelope,
+  issues: readonly Issue[],
+  isCallers: boolean,
+): ResumeResult {
   const some = issues.slice(0, 10)
-  if (!spoken.contract.serving?.a2a?.warnsOfInvalidReplies || !isOwn) {
+  if (!contractEdition.contract.serving?.a2a?.warnsOfInvalidReplies || !isCallers) {
     const all = some.map(({ pointer, message }) => `${pointer}: ${message}`)
     throw new A2aRefusal('malformed', ['The answer is not valid.', ...all].join(' '))
   }
@@ -89,20 +95,26 @@ function refused({ spoken }: Session, row: TaskRow, told: Tells, issues: readonl
       ...(field === '' ? undefined : { pointer: field }),
     }
   })
-  return { row, told, notices }
+  return { row, messageEnvelope, notices }
 }
 
 async function replyTo(
-  { site, spoken, showing: { runtime } }: Session,
+  { site, contractEdition, showing: { runtime } }: Session,
   row: TaskRow,
   { needs }: Paused,
   message: JsonObject,
-): Promise<Reply> {
+): Promise<TaskReply> {
   const { operations } = site.agent
   const schema = Object.hasOwn(operations, row.operation) ? operations[row.operation]?.input.json : undefined
   const { input } = recalled(runtime, row.call).call
   const isAskedBack = await isAskedBackOn(runtime, row)
-  return readReply(message, { needs, schema, input, isAskedBack, envelope: spoken.contract.serving?.request?.members })
+  return readReply(message, {
+    needs,
+    schema,
+    input,
+    isAskedBack,
+    envelope: contractEdition.contract.serving?.request?.members,
+  })
 }
 
 async function answer(
@@ -110,12 +122,12 @@ async function answer(
   row: TaskRow,
   inputs: JsonObject,
   message: JsonObject,
-  told: Tells,
+  messageEnvelope: MessageEnvelope,
 ): Promise<readonly Issue[] | undefined> {
   const { site, showing } = session
   const by = { ...session.by, actor: requesterOf(session.principal, site.durable.ownership.open).subject }
   const { call } = recalled(showing.runtime, row.call)
-  const more = { ...historyWith(session, row, message), exchange: { ...call.exchange, ...told } }
+  const more = { ...historyWith(session, row, message), exchange: { ...call.exchange, ...messageEnvelope } }
   const wrong = await answerWith({ agent: site.agent, runtime: showing.runtime }, row, by, inputs, more)
   if (wrong?.code === 'TASK_NOT_PAUSED') throw new A2aRefusal('unsupported', wrong.message)
   return wrong?.issues

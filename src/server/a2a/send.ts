@@ -10,19 +10,19 @@ import { newId } from '../../runtime/secret.ts'
 import { facetOf, newTask, recalled, stateOf } from '../../runtime/tasks.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { type Beside, besideOf } from '../durable/asked.ts'
+import { type CarrierOptions, readHeaderOptions } from '../durable/call-terms.ts'
 import { type Invocation, invoke } from '../pipeline/invoke.ts'
 import { readCall } from './message.ts'
+import { bodyOf, callMessage, keptMessage, type MessageEnvelope, readMessageEnvelope } from './message-envelope.ts'
 import { messageView, repliesWithMessage } from './message-reply.ts'
 import { resume } from './resume.ts'
 import { isRefusal, noSuchTask, refusalOf, type Session } from './session.ts'
 import { skillsOf } from './skills.ts'
-import { bodyOf, callMessage, keptMessage, type Tells, tellsIn } from './tells.ts'
-import { contextOf, moment } from './view.ts'
+import { contextOf, momentView } from './view.ts'
 
-/** What a message led to: a task in the log, or the answer of something that is not kept, as `{task}` or `{message}`. */
-export type Begun =
-  | { id: string; after: number; exchange: Exchange; told?: Tells; notices?: Notice[] | undefined }
+/** The result of a message: a stored task, or an answer that is not stored, as `{task}` or `{message}`. */
+export type SendResult =
+  | { id: string; after: number; exchange: Exchange; messageEnvelope?: MessageEnvelope; notices?: Notice[] | undefined }
   | { answer: JsonObject }
 
 /** A message as it must be. */
@@ -41,28 +41,34 @@ export function messageOf(request: JsonObject): JsonObject {
   return message
 }
 
-/** How the caller wants to be answered. */
-export interface Waiting {
-  /** They wait for the task to be over, or to wait for them. */
+/** How the caller wants the answer. */
+export interface ReplyMode {
+  /** They wait until the task ends or needs input. */
   waits: boolean
   /** They asked for nothing that only a task has. */
   mayReply: boolean
 }
 
 /** Begins a task, or goes on with the one that the message is for. */
-export async function begin(session: Session, message: JsonObject, waiting: Waiting): Promise<Begun> {
+export async function begin(session: Session, message: JsonObject, replyMode: ReplyMode): Promise<SendResult> {
   const contextId = contextIn(message)
-  if (typeof message.taskId !== 'string' || message.taskId === '') return start(session, message, contextId, waiting)
+  if (typeof message.taskId !== 'string' || message.taskId === '') return start(session, message, contextId, replyMode)
   session.welcome('tasks.answer')
   const resumed = await resume(session, message, message.taskId)
   if (resumed === undefined) throw noSuchTask()
-  const { row, told, notices, decided } = resumed
+  const { row, messageEnvelope, notices, decided } = resumed
   if (decided !== undefined) {
-    const exchange = { ...told, conversationId: contextOf(row) }
+    const exchange = { ...messageEnvelope, conversationId: contextOf(row) }
     const shown = { id: row.id, exchange, outcome: decided, at: session.site.now(), seq: 0 }
-    return { answer: { task: moment(session.showing, shown) } }
+    return { answer: { task: momentView(session.showing, shown) } }
   }
-  return { id: row.id, after: row.events, exchange: { ...exchangeOf(session, row), ...told }, told, notices }
+  return {
+    id: row.id,
+    after: row.events,
+    exchange: { ...exchangeOf(session, row), ...messageEnvelope },
+    messageEnvelope,
+    notices,
+  }
 }
 
 /** The exchange that a task was begun with. */
@@ -95,14 +101,14 @@ async function start(
   session: Session,
   message: JsonObject,
   contextId: string | undefined,
-  waiting: Waiting,
-): Promise<Begun> {
-  const { site, spoken, http } = session
-  const { conversationId: named, ...more } = tellsIn(session, message)
+  replyMode: ReplyMode,
+): Promise<SendResult> {
+  const { site, contractEdition, http } = session
+  const { conversationId: named, ...more } = readMessageEnvelope(session, message)
   const wrong = contextFault(contextId, named)
   const known = contextId ?? (wrong === undefined ? named : undefined)
   const exchange = { ...http.exchange, ...more, conversationId: known ?? `ctx_${site.newId()}` }
-  const call = readCall(message, skillsOf(site, spoken))
+  const call = readCall(message, skillsOf(site, contractEdition))
   if ('category' in call) {
     session.welcome('message.send')
     return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
@@ -113,10 +119,10 @@ async function start(
   }
   session.isCounted = true
   const kept = keptMessage(message, { contextId: exchange.conversationId })
-  const run = (beside: Beside, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
+  const run = (carrierOptions: CarrierOptions, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
     invoke(site, {
       carrier: 'a2a',
-      spoken,
+      contractEdition,
       operation: skill.name,
       body: bodyOf(session, input, at),
       principal: session.principal,
@@ -124,36 +130,36 @@ async function start(
       ...how,
       exchange,
       trace: http.trace,
-      beside,
+      carrierOptions,
       open: http.open,
       method: session.method,
       route: http.route,
       call: { message: callMessage(session, kept), extra: { a2a: { history: [kept] } } },
     })
-  const isQuick = waiting.mayReply && repliesWithMessage(spoken, skill)
+  const isQuick = replyMode.mayReply && repliesWithMessage(contractEdition, skill)
   const asTask = {
-    idempotencyKey: besideOf(http.http.headers).idempotencyKey,
+    idempotencyKey: readHeaderOptions(http.http.headers).idempotencyKey,
     prefer: { async: true },
-    waits: waiting.waits,
+    waits: replyMode.waits,
   }
   // Without effects it may run again: nothing is remembered of a message, and a pause needs a task.
   const quick = isQuick ? await run({}, { isTrial: true }) : undefined
   if (quick?.outcome.kind === 'completed') {
-    return { answer: { message: messageView(spoken, quick.outcome, quick.exchange) } }
+    return { answer: { message: messageView(contractEdition, quick.outcome, quick.exchange) } }
   }
   const isAnswered = quick !== undefined && quick.outcome.kind !== 'paused'
-  const { outcome, exchange: told } = isAnswered ? quick : await run(asTask, isQuick ? { limited: 'counted' } : {})
-  const isBegun = !skill.isOwn && outcome.kind === 'pending'
-  if (isBegun && outcome.task !== undefined) return { id: outcome.task.id, after: 0, exchange: told }
+  const { outcome, exchange: sealed } = isAnswered ? quick : await run(asTask, isQuick ? { limited: 'counted' } : {})
+  const isBegun = !skill.isBuiltIn && outcome.kind === 'pending'
+  if (isBegun && outcome.task !== undefined) return { id: outcome.task.id, after: 0, exchange: sealed }
   if (outcome.kind === 'failed' && isRefusal(outcome.fault)) throw refusalOf(outcome.fault, site)
-  if (skill.isOwn) {
-    const answered = { id: newId('tsk'), exchange: told, outcome, at: site.now(), seq: 0 }
-    return { answer: { task: moment(session.showing, answered) } }
+  if (skill.isBuiltIn) {
+    const done = { id: newId('tsk'), exchange: sealed, outcome, at: site.now(), seq: 0 }
+    return { answer: { task: momentView(session.showing, done) } }
   }
-  return record(session, { message, exchange: told, operation: skill.name, input, outcome })
+  return record(session, { message, exchange: sealed, operation: skill.name, input, outcome })
 }
 
-interface Refused {
+interface RejectedCall {
   message: JsonObject
   exchange: Exchange
   operation: string
@@ -162,9 +168,9 @@ interface Refused {
 }
 
 /** A call that ended before it was a task is kept as one, so that it can be looked up. */
-async function record(session: Session, refused: Refused): Promise<Begun> {
-  const { showing, spoken, caller } = session
-  const { message, exchange, operation, input, outcome } = refused
+async function record(session: Session, rejected: RejectedCall): Promise<SendResult> {
+  const { showing, contractEdition, caller } = session
+  const { message, exchange, operation, input, outcome } = rejected
   const { runtime } = showing
   const id = newId('tsk')
   const answer = toBytes({ outcome, exchange: {} })
@@ -173,7 +179,7 @@ async function record(session: Session, refused: Refused): Promise<Begun> {
     id,
     call: { operation, input: withoutSecrets(input), exchange, extra: { a2a: { history } } },
     caller,
-    contract: `${spoken.contract.id}@${spoken.edition.version}`,
+    contract: `${contractEdition.contract.id}@${contractEdition.edition.version}`,
   })
   const end = {
     state: stateOf(outcome),

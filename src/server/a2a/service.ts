@@ -6,15 +6,15 @@ import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { follow } from '../../runtime/follow.ts'
 import { cancelTask } from '../../runtime/orders.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { Hold } from './hold.ts'
 import { listTasks } from './list.ts'
-import { found, listed, mayPush, pushInOldWords, register, registerWith, removed } from './pushes.ts'
-import { type Begun, begin, exchangeOf, messageOf } from './send.ts'
+import { findRegistration, listed, mayPush, pushInOldWords, register, registerWith, removed } from './pushes.ts'
+import { begin, exchangeOf, messageOf, type SendResult } from './send.ts'
 import { noSuchTask, type Session } from './session.ts'
-import { type Following, updates } from './updates.ts'
-import { moment, type Shown, taskView } from './view.ts'
+import { type TaskSubscription, updates } from './updates.ts'
+import { momentView, type TaskViewOptions, taskView } from './view.ts'
+import { WebhookPause } from './webhook-pause.ts'
 
-/** How long a canceled run has to end before its caller is told that it was asked to. */
+/** How long a canceled run has to end before the answer reports a requested cancellation. */
 const cancelMs = 5000
 
 export function a2aService(session: Session): A2aService {
@@ -23,44 +23,48 @@ export function a2aService(session: Session): A2aService {
   const signal = session.http.open.signal
 
   const settledRow = async (id: string, after: number): Promise<TaskRow> => {
-    let row = await own(id)
+    let row = await findTask(id)
     while (!isSettled(row) && !signal.aborted) {
       await nextOutcome(row.id, Math.max(after, row.events), signal)
-      row = await own(id)
+      row = await findTask(id)
     }
     return row
   }
-  /** The task as the caller is told of it; who has heard nothing by then, a webhook tells. */
-  const answered = async (hold: Hold, id: string, look: () => Promise<TaskRow>): Promise<TaskRow> => {
+  /** The task for the answer. Without an answer, a webhook reports it. */
+  const waitForAnswer = async (
+    webhookPause: WebhookPause,
+    id: string,
+    look: () => Promise<TaskRow>,
+  ): Promise<TaskRow> => {
     for (;;) {
-      const row = await hold.during(id, look)
-      if (await hold.answer(row, isSettled(row))) return row
+      const row = await webhookPause.during(id, look)
+      if (await webhookPause.answer(row, isSettled(row))) return row
     }
   }
   /** A task that the caller began, or decided on. */
-  const own = async (id: string): Promise<TaskRow> => {
+  const findTask = async (id: string): Promise<TaskRow> => {
     const row = await session.find(id, { tenant: session.caller.tenant })
     if (row === undefined) throw noSuchTask()
     return row
   }
   const nextOutcome = async (id: string, after: number, until: AbortSignal): Promise<void> => {
-    const settled = async () => isSettled(await own(id))
-    for await (const { kind } of follow(store, { id, after, signal: until, isOver: settled })) {
+    const isOver = async () => isSettled(await findTask(id))
+    for await (const { kind } of follow(store, { id, after, signal: until, isOver })) {
       if (kind === 'outcome') return
     }
   }
   /** Ends with the caller's credentials too: the task goes on, and is subscribed to again with fresh ones. */
-  const following = async function* (
-    heard: Pick<Following, 'id' | 'exchange' | 'after' | 'shown' | 'historyLength'>,
+  const followTask = async function* (
+    from: Pick<TaskSubscription, 'id' | 'exchange' | 'after' | 'shown' | 'historyLength'>,
   ): AsyncGenerator<JsonObject, void> {
     const settledBy = async (seq: number) => {
-      const row = await own(heard.id)
+      const row = await findTask(from.id)
       return isSettled(row) && row.events === seq ? row : undefined
     }
     const expiry = deadline(session.principal?.expiresAt, session.site.now)
     const until = AbortSignal.any([signal, expiry.signal])
     try {
-      yield* updates(session.showing, { ...heard, signal: until, settledBy })
+      yield* updates(session.showing, { ...from, signal: until, settledBy })
     } finally {
       expiry.clear()
     }
@@ -79,39 +83,41 @@ export function a2aService(session: Session): A2aService {
       const message = fromCaller(messageOf(request))
       const { push, returnImmediately, historyLength } = configurationOf(session, request)
       await mayPush(session, push)
-      const hold = new Hold(session)
-      if (!returnImmediately) await hold.take(message.taskId)
+      const webhookPause = new WebhookPause(session)
+      if (!returnImmediately) await webhookPause.take(message.taskId)
       const waiting = { waits: !returnImmediately, mayReply: !returnImmediately && push === undefined }
-      const begun = await begin(session, message, waiting).catch(async error => {
-        await hold.undo(message.taskId)
+      const sent = await begin(session, message, waiting).catch(async error => {
+        await webhookPause.undo(message.taskId)
         throw error
       })
-      if ('answer' in begun) return begun.answer
-      const { id, after, exchange } = begun
-      if (!returnImmediately && !message.taskId && exchange.replayed !== true) hold.begun()
+      if ('answer' in sent) return sent.answer
+      const { id, after, exchange } = sent
+      if (!returnImmediately && !message.taskId && exchange.replayed !== true) webhookPause.claim()
       await registerWith(session, id, push)
-      const row = await answered(hold, id, () => (returnImmediately ? own(id) : settledRow(id, after)))
-      return { task: taskView(session.showing, row, shownOf(begun, historyLength)) }
+      const row = await waitForAnswer(webhookPause, id, () =>
+        returnImmediately ? findTask(id) : settledRow(id, after),
+      )
+      return { task: taskView(session.showing, row, viewOptions(sent, historyLength)) }
     },
     async *stream(request) {
       const message = fromCaller(messageOf(request))
       const { push, historyLength } = configurationOf(session, request)
       await mayPush(session, push)
-      const begun = await begin(session, message, { waits: false, mayReply: push === undefined })
-      if ('answer' in begun) return yield begun.answer
-      const { id, exchange, after } = begun
+      const sent = await begin(session, message, { waits: false, mayReply: push === undefined })
+      if ('answer' in sent) return yield sent.answer
+      const { id, exchange, after } = sent
       await registerWith(session, id, push)
-      const row = await own(id)
+      const row = await findTask(id)
       // Nothing came of the message, or it was refused.
       if (isSettled(row) && row.events <= after)
-        return yield { task: taskView(session.showing, row, shownOf(begun, historyLength)) }
+        return yield { task: taskView(session.showing, row, viewOptions(sent, historyLength)) }
       const outcome = { kind: 'pending' as const, phase: 'queued' as const }
       const { history } = taskView(session.showing, row, { historyLength })
-      const begins = moment(session.showing, { id, exchange, outcome, at: row.createdAt, seq: after })
+      const begins = momentView(session.showing, { id, exchange, outcome, at: row.createdAt, seq: after })
       yield { task: { ...begins, ...(history === undefined ? undefined : { history }) } }
       // The registration is echoed where it was made, and not again.
       const { push: _, ...later } = exchange
-      yield* following({ id, exchange: later, after, shown: after, historyLength })
+      yield* followTask({ id, exchange: later, after, shown: after, historyLength })
     },
     async get(request) {
       session.welcome('tasks.get')
@@ -140,7 +146,7 @@ export function a2aService(session: Session): A2aService {
       if (row.endedAt !== null) throw new A2aRefusal('unsupported', 'The task is over: there is nothing more to hear.')
       yield { task: taskView(session.showing, row) }
       // Pieces of an answer stand in no task: whoever comes late hears them again.
-      yield* following({ id: row.id, exchange: exchangeOf(session, row), after: 0, shown: row.events })
+      yield* followTask({ id: row.id, exchange: exchangeOf(session, row), after: 0, shown: row.events })
     },
     async createPush(config) {
       session.welcome('tasks.push')
@@ -148,7 +154,7 @@ export function a2aService(session: Session): A2aService {
     },
     async getPush(request) {
       session.welcome('tasks.push')
-      return found(session, await session.task(request.taskId), request)
+      return findRegistration(session, await session.task(request.taskId), request)
     },
     async listPushes(request) {
       session.welcome('tasks.push')
@@ -189,7 +195,10 @@ function lengthOf(value: JsonObject[string] | undefined): number | undefined {
   throw new A2aRefusal('malformed', 'historyLength must be a whole number, 0 or more.')
 }
 
-/** How a task is shown to whoever sent a message; one that was answered before has a context of its own. */
-function shownOf({ exchange, told, notices }: Exclude<Begun, { answer: JsonObject }>, historyLength?: number): Shown {
-  return { historyLength, repeat: exchange.replayed === true ? exchange : undefined, told, notices }
+/** How a task is shown to the sender of a message. A replayed answer has its own context. */
+function viewOptions(
+  { exchange, messageEnvelope, notices }: Exclude<SendResult, { answer: JsonObject }>,
+  historyLength?: number,
+): TaskViewOptions {
+  return { historyLength, repeat: exchange.replayed === true ? exchange : undefined, messageEnvelope, notices }
 }

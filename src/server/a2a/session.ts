@@ -1,6 +1,8 @@
 /** One request over A2A: who asks, in which contract, and what tasks they may see. */
+
 import type { Principal } from '../../auth/principal.ts'
 import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -9,21 +11,20 @@ import type { By } from '../../runtime/orders.ts'
 import type { Owner } from '../../store/operations/list-tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
+import { hasPublic } from '../durable/built-in-agent.ts'
 import { callerOf, credentialsRequired, mayList, ownerOf } from '../durable/caller.ts'
-import { hasPublic } from '../durable/own.ts'
-import { isTaskId } from '../durable/own-task.ts'
-import type { Spoken } from '../envelope.ts'
+import { isTaskId } from '../durable/caller-task.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import { overLimits } from '../pipeline/limit.ts'
 import type { Site } from '../site.ts'
-import { type A2aSettings, settingsOf } from './card.ts'
+import { type A2aOptions, settingsOf } from './card.ts'
 import { activeExtensions, requireExtensions } from './extensions.ts'
 import type { Showing } from './view.ts'
 
 export interface SessionParts {
   /** The request that it came in. */
   call: HttpCall
-  spoken: Spoken
+  contractEdition: ContractEdition
   version: A2aVersion
   /** The method as JSON-RPC names it. */
   method: string
@@ -37,7 +38,7 @@ export class Session {
   isCounted = false
   readonly http: HttpCall
   readonly site: Site
-  readonly spoken: Spoken
+  readonly contractEdition: ContractEdition
   readonly principal: Principal | undefined
   readonly version: A2aVersion
   readonly method: string
@@ -46,17 +47,17 @@ export class Session {
   /** The same, with who gives an order. */
   readonly by: By
   readonly showing: Showing
-  readonly settings: A2aSettings
+  readonly settings: A2aOptions
   /** The extensions that the request activates. */
   readonly extensions: readonly string[]
   readonly source: SessionParts['source']
   readonly card: SessionParts['card']
 
-  constructor({ call, spoken, version, method, source, card }: SessionParts) {
+  constructor({ call, contractEdition, version, method, source, card }: SessionParts) {
     const { site, principal } = call
     this.http = call
     this.site = site
-    this.spoken = spoken
+    this.contractEdition = contractEdition
     this.principal = principal
     this.version = version
     this.method = method
@@ -68,7 +69,7 @@ export class Session {
     this.caller = callerOf(principal, ownership.open)
     this.owner = ownerOf(this.caller, ownership)
     this.by = { ...this.owner, actor: this.caller.subject }
-    this.showing = { runtime, spoken, approvalsAreAuth: this.settings.approvals === 'auth-required' }
+    this.showing = { runtime, contractEdition, approvalsAreAuth: this.settings.approvals === 'auth-required' }
   }
 
   /** Refuses a request that does not activate what the card requires; the card itself can be asked for. */

@@ -1,7 +1,8 @@
 /** The skills of an agent: its operations, and those that the contract brings along. */
+
 import type { Operation } from '../../agent/define.ts'
-import { broughtBy } from '../contract-operations.ts'
-import type { Spoken } from '../envelope.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
+import { contractBuiltIns } from '../contract-operations.ts'
 import type { Site } from '../site.ts'
 
 export interface Skill {
@@ -10,20 +11,20 @@ export interface Skill {
   readonly aliases: readonly string[]
   readonly operation: Operation
   /** Built in: answered at once, and not kept. */
-  readonly isOwn: boolean
+  readonly isBuiltIn: boolean
 }
 
-export function skillsOf(site: Site, { contract }: Spoken): Skill[] {
+export function skillsOf(site: Site, { contract }: ContractEdition): Skill[] {
   const rows = contract.serving?.operations?.rows ?? []
   const agents = Object.entries(site.agent.operations).map(([name, operation]) => ({
     name,
     aliases: [],
     operation,
-    isOwn: false,
+    isBuiltIn: false,
   }))
-  const brought = broughtBy(site, contract).map(([name, operation]) => {
+  const brought = contractBuiltIns(site, contract).map(([name, operation]) => {
     const aliases = rows.find(row => row.name === name)?.aliases ?? []
-    return { name, aliases, operation, isOwn: true }
+    return { name, aliases, operation, isBuiltIn: true }
   })
   return [...agents, ...brought]
 }

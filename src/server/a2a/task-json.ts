@@ -1,13 +1,13 @@
 /** An outcome as the task that a contract writes over A2A. */
+import type { ContractEdition } from '../../codec/contract.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
-import type { Spoken } from '../envelope.ts'
 
 /** An outcome in the JSON of a version of A2A: a task, a message or an error. */
 export function writeBody(
-  { contract, edition }: Spoken,
+  { contract, edition }: ContractEdition,
   outcome: Outcome,
   exchange: SealedExchange,
   version: A2aVersion = '1.0',
@@ -20,14 +20,14 @@ export function writeBody(
 
 /** A task in the JSON of a version of A2A. */
 export function writeTask(
-  spoken: Spoken,
+  contractEdition: ContractEdition,
   outcome: Outcome,
   exchange: SealedExchange,
   version: A2aVersion = '1.0',
 ): JsonObject {
-  const body = writeBody(spoken, outcome, exchange, version)
+  const body = writeBody(contractEdition, outcome, exchange, version)
   if (isTask(body)) return body
-  const plain = writeBody(spoken, withoutProtocol(outcome), exchange, version)
+  const plain = writeBody(contractEdition, withoutProtocol(outcome), exchange, version)
   return isTask(plain) ? plain : {}
 }
 

@@ -8,14 +8,14 @@ import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
 import type { EventRow } from '../../store/operations/events.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
-import { moment, type Showing, taskView } from './view.ts'
+import { momentView, type Showing, taskView } from './view.ts'
 
-export interface Following {
+export interface TaskSubscription {
   id: string
   exchange: Exchange
   /** After which event. */
   after: number
-  /** What the caller has seen already: up to here only pieces of the answer are told, which no task shows. */
+  /** The last event that the caller has seen: up to here only pieces of the answer are sent, which no task shows. */
   shown: number
   signal: AbortSignal
   /** The task, where it waits or is over and an event is its last. */
@@ -27,21 +27,22 @@ export interface Following {
 const answerArtifact = 'result'
 
 /** Every event until the task waits or is over. */
-export async function* updates(showing: Showing, following: Following): AsyncGenerator<JsonObject, void> {
-  const { id, exchange, after, shown, signal } = following
+export async function* updates(showing: Showing, subscription: TaskSubscription): AsyncGenerator<JsonObject, void> {
+  const { id, exchange, after, shown, signal } = subscription
   const contextId = exchange.conversationId ?? id
-  const { sendsWholeTasks } = showing.spoken.contract.serving?.a2a ?? {}
-  const begun = new Set<string>()
+  const { sendsWholeTasks } = showing.contractEdition.contract.serving?.a2a ?? {}
+  const startedArtifacts = new Set<string>()
   for await (const event of follow(showing.runtime.store, { id, after, signal })) {
     if (event.kind === 'moment') {
       const interim = storedMoment(event.body)
-      if (interim.kind === 'delta' && !sendsWholeTasks) yield piece(interim, { taskId: id, contextId }, begun)
-      if (interim.kind === 'progress' && event.seq > shown) yield progress(showing, following, interim, event)
+      if (interim.kind === 'delta' && !sendsWholeTasks)
+        yield piece(interim, { taskId: id, contextId }, startedArtifacts)
+      if (interim.kind === 'progress' && event.seq > shown) yield progress(showing, subscription, interim, event)
     } else if (event.seq > shown) {
-      const row = await following.settledBy(event.seq)
+      const row = await subscription.settledBy(event.seq)
       if (row === undefined) continue
-      if (sendsWholeTasks) yield { task: taskView(showing, row, { historyLength: following.historyLength }) }
-      else yield* ending(showing, following, event)
+      if (sendsWholeTasks) yield { task: taskView(showing, row, { historyLength: subscription.historyLength }) }
+      else yield* ending(showing, subscription, event)
       return
     }
   }
@@ -49,22 +50,26 @@ export async function* updates(showing: Showing, following: Following): AsyncGen
 
 function progress(
   showing: Showing,
-  { id, exchange }: Following,
+  { id, exchange }: TaskSubscription,
   { kind: _, extra: __, ...told }: Extract<Interim, { kind: 'progress' }>,
   { at, seq }: EventRow,
 ): JsonObject {
   return statusUpdate(
-    moment(showing, { id, exchange, outcome: { kind: 'pending', phase: 'working', progress: told }, at, seq }),
+    momentView(showing, { id, exchange, outcome: { kind: 'pending', phase: 'working', progress: told }, at, seq }),
   )
 }
 
-function* ending(showing: Showing, { id, exchange }: Following, { at, seq, body }: EventRow): Generator<JsonObject> {
+function* ending(
+  showing: Showing,
+  { id, exchange }: TaskSubscription,
+  { at, seq, body }: EventRow,
+): Generator<JsonObject> {
   const answer = storedAnswer(body)
   const told = { ...exchange, ...answer.exchange }
-  const task = moment(showing, {
+  const task = momentView(showing, {
     id,
     exchange: told,
-    outcome: finishWithoutCall(showing.spoken.contract, answer),
+    outcome: finishWithoutCall(showing.contractEdition.contract, answer),
     at,
     seq,
   })
@@ -84,10 +89,10 @@ function statusUpdate({ id = '', contextId = '', status = {}, metadata }: JsonOb
 function piece(
   { mode, part, artifact = answerArtifact }: Extract<Interim, { kind: 'delta' }>,
   ids: { taskId: string; contextId: string },
-  begun: Set<string>,
+  startedArtifacts: Set<string>,
 ): JsonObject {
-  const append = mode === 'append' && begun.has(artifact)
-  begun.add(artifact)
+  const append = mode === 'append' && startedArtifacts.has(artifact)
+  startedArtifacts.add(artifact)
   const made = { artifactId: artifact, parts: [partOf(part)] }
   return { artifactUpdate: { ...ids, artifact: made, ...(append ? { append } : undefined) } }
 }

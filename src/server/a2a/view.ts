@@ -1,19 +1,19 @@
 /** A task of the log as A2A shows it. */
+import type { ContractEdition } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type Exchange, seal } from '../../outcome/exchange.ts'
 import type { Notice, Outcome } from '../../outcome/outcome.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow } from '../../store/operations/task-row.ts'
-import type { Spoken } from '../envelope.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
+import type { MessageEnvelope } from './message-envelope.ts'
 import { writeTask } from './task-json.ts'
-import type { Tells } from './tells.ts'
 
 /** How tasks are shown to one caller. */
 export interface Showing {
   runtime: Runtime
-  spoken: Spoken
+  contractEdition: ContractEdition
   /** A task that waits for an approval is said to need authorization. */
   approvalsAreAuth: boolean
 }
@@ -23,28 +23,28 @@ export function contextOf({ id, context }: Pick<TaskRow, 'id' | 'context'>): str
   return context ?? id
 }
 
-export interface Shown {
+export interface TaskViewOptions {
   historyLength?: number | undefined
   artifacts?: boolean
-  /** The call that asks, where it repeats the one that began the task: it has a context of its own. */
+  /** The current call, if it repeats the one that started the task: it has its own context. */
   repeat?: Exchange | undefined
-  /** What the message that asks says of itself. */
-  told?: Tells | undefined
-  /** What is to be said to whoever asks, and to nobody else. */
+  /** The envelope members of the message that asks. */
+  messageEnvelope?: MessageEnvelope | undefined
+  /** Notices for this caller only. */
   notices?: Notice[] | undefined
 }
 
 /** A task, whole. */
-export function taskView(showing: Showing, row: TaskRow, shown: Shown = {}): JsonObject {
-  const { historyLength, artifacts = true, repeat, told, notices = [] } = shown
+export function taskView(showing: Showing, row: TaskRow, shown: TaskViewOptions = {}): JsonObject {
+  const { historyLength, artifacts = true, repeat, messageEnvelope, notices = [] } = shown
   const { call } = recalled(showing.runtime, row.call)
   const answer = answerOf(showing.runtime, row)
-  const outcome = finishWithoutCall(showing.spoken.contract, answer)
-  const { artifacts: made, ...task } = moment(showing, {
+  const outcome = finishWithoutCall(showing.contractEdition.contract, answer)
+  const { artifacts: made, ...task } = momentView(showing, {
     id: row.id,
     exchange: {
       ...(repeat ?? call.exchange),
-      ...told,
+      ...messageEnvelope,
       ...answer.exchange,
       ...(repeat === undefined ? undefined : { replayed: true }),
       operation: row.operation,
@@ -54,7 +54,7 @@ export function taskView(showing: Showing, row: TaskRow, shown: Shown = {}): Jso
     at: row.updatedAt,
     seq: row.events,
   })
-  const history = historyOf(call.extra?.a2a, historyLength).map(message => ofTask(message, row.id))
+  const history = historyOf(call.extra?.a2a, historyLength).map(message => withTaskId(message, row.id))
   return {
     ...task,
     ...(artifacts && made !== undefined ? { artifacts: made } : undefined),
@@ -63,7 +63,7 @@ export function taskView(showing: Showing, row: TaskRow, shown: Shown = {}): Jso
 }
 
 /** A message that began a task did not know it yet. */
-function ofTask(message: Json, taskId: string): Json {
+function withTaskId(message: Json, taskId: string): Json {
   return isObject(message) ? { ...message, taskId } : message
 }
 
@@ -73,22 +73,25 @@ export function historyOf(kept: JsonObject | undefined, length?: number): Json[]
   return length === undefined ? history : length === 0 ? [] : history.slice(-length)
 }
 
-export interface Told {
+export interface TaskMoment {
   id: string
   exchange: Exchange
   outcome: Outcome
   at: number
-  /** The event that told it. */
+  /** The event of this moment. */
   seq: number
 }
 
 /** An outcome of a task at some moment, as a task. */
-export function moment({ spoken, approvalsAreAuth }: Showing, { id, exchange, outcome, at, seq }: Told): JsonObject {
+export function momentView(
+  { contractEdition, approvalsAreAuth }: Showing,
+  { id, exchange, outcome, at, seq }: TaskMoment,
+): JsonObject {
   const sealed = seal({ ...exchange, at: new Date(at).toISOString() })
-  const task = writeTask(spoken, { ...spokenOf(outcome), task: { id } }, sealed)
+  const task = writeTask(contractEdition, { ...withProgressMessage(outcome), task: { id } }, sealed)
   const status = isObject(task.status) ? task.status : {}
-  const isAuth = approvalsAreAuth && spoken.contract.id === 'a2a' && needsApproval(outcome)
-  const said = isObject(status.message)
+  const isAuth = approvalsAreAuth && contractEdition.contract.id === 'a2a' && needsApproval(outcome)
+  const withMessage = isObject(status.message)
     ? {
         message: { ...status.message, messageId: `${id}-${seq}`, contextId: exchange.conversationId ?? id, taskId: id },
       }
@@ -102,16 +105,16 @@ export function moment({ spoken, approvalsAreAuth }: Showing, { id, exchange, ou
       ...(isAuth ? { state: 'TASK_STATE_AUTH_REQUIRED' } : undefined),
       // Of what is over a caller must see that it is.
       ...(outcome.kind === 'unknown' ? { state: 'TASK_STATE_FAILED' } : undefined),
-      ...said,
+      ...withMessage,
     },
   }
 }
 
-/** How far a task has come is said in words too. */
-function spokenOf(outcome: Outcome): Outcome {
+/** Adds the message of the progress as the message of the outcome. */
+function withProgressMessage(outcome: Outcome): Outcome {
   if (outcome.kind !== 'pending' || outcome.message !== undefined) return outcome
-  const words = outcome.progress?.message
-  return words === undefined ? outcome : { ...outcome, message: words }
+  const message = outcome.progress?.message
+  return message === undefined ? outcome : { ...outcome, message }
 }
 
 function needsApproval(outcome: Outcome): boolean {
@@ -125,9 +128,9 @@ export function summaryView(showing: Showing, line: TaskLine): JsonObject {
   if (line.state === 'queued' || line.state === 'working') {
     const { outcome } = answerOf(showing.runtime, { ...line, outcome: null })
     const exchange = { operation: line.operation, conversationId: contextId }
-    return moment(showing, { id, exchange, outcome, at: line.updatedAt, seq: line.events })
+    return momentView(showing, { id, exchange, outcome, at: line.updatedAt, seq: line.events })
   }
-  const states = stateTable(showing.approvalsAreAuth && showing.spoken.contract.id === 'a2a')
+  const states = stateTable(showing.approvalsAreAuth && showing.contractEdition.contract.id === 'a2a')
   const names = [line.state, `${line.state}/${line.facet ?? ''}`]
   const [state = ''] = Object.entries(states).find(([, kept]) => kept.some(name => names.includes(name))) ?? []
   return { id, contextId, status: { state, timestamp: new Date(line.updatedAt).toISOString() } }

@@ -27,8 +27,8 @@ export async function answerWith(
   more: Partial<Pick<Call, 'extra' | 'exchange' | 'message'>> = {},
 ): Promise<Fault | undefined> {
   const { call } = recalled(runtime, row.call)
-  const told = await replyWith(runtime, row, by, inputs)
-  if (told !== undefined) return told === 'replied' ? undefined : told
+  const reply = await replyWith(runtime, row, by, inputs)
+  if (reply !== undefined) return reply === 'replied' ? undefined : reply
   const input: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
   const judged = await agent.operations[row.operation]?.input.validate(input)
   if (judged !== undefined && !judged.ok) return wrongInputFault(judged.issues, '/inputs')

@@ -13,8 +13,8 @@ import type { ApprovalRow, ApprovalState } from '../../store/operations/approval
 import type { AuditRow } from '../../store/operations/audit.ts'
 import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import { callerOf, listerOf, requesterOf } from './caller.ts'
+import { isTaskId } from './caller-task.ts'
 import { nextPage, placeOf } from './cursor.ts'
-import { isTaskId } from './own-task.ts'
 import { paged, type TaskParts, timeOf, wrongInput } from './tasks.ts'
 
 const states: readonly ApprovalState[] = ['open', 'approved', 'rejected', 'asked', 'withdrawn']
@@ -120,13 +120,13 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       headers: (outcome, input) => nextPage(`${prefix}/approvals`, outcome, input),
       async handler(input, context) {
         demandOperator(context)
-        const asked = input as { state?: ApprovalState; limit?: number; cursor?: string }
-        const limit = asked.limit ?? 20
+        const query = input as { state?: ApprovalState; limit?: number; cursor?: string }
+        const limit = query.limit ?? 20
         const rows = await store.do('listApprovals', {
           ...deciding.visibleTo(listerOf(context.principal, ownership)),
-          state: asked.state,
+          state: query.state,
           now: now(),
-          before: placeOf(asked.cursor),
+          before: placeOf(query.cursor),
           limit: limit + 1,
         })
         return paged(rows, limit, row => view(row))
@@ -169,13 +169,13 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         const { id, ...verdict } = input as unknown as { id: string } & Verdict
         demandOperator(context)
         const caller = callerIn(context)
-        const asked = await find(id, context)
-        if (!deciding.mayDecide(caller, asked)) throw lacksRole
+        const approval = await find(id, context)
+        if (!deciding.mayDecide(caller, approval)) throw lacksRole
         const wrong = wrongIn(verdict)
         if (wrong !== undefined) throw wrong
         if (verdict.decision === 'edit') {
-          const checked = await agent.operations[asked.operation]?.input.validate(verdict.input)
-          const issues = checked === undefined || checked.ok ? [] : issuesOf(verdict.input, checked.issues, asked)
+          const checked = await agent.operations[approval.operation]?.input.validate(verdict.input)
+          const issues = checked === undefined || checked.ok ? [] : issuesOf(verdict.input, checked.issues, approval)
           if (issues.length > 0) throw wrongInput(issues, '/input')
         }
         const result = await deciding.decide(id, caller, verdict)
@@ -242,8 +242,8 @@ function wrongIn({ decision, note, input }: Verdict) {
 }
 
 /** A registration that is left as it was has its secrets, which are not here: it was judged with them. */
-function issuesOf(edit: Json = null, issues: readonly Issue[], asked: ApprovalRow): Issue[] {
-  const places = unchangedPlaces(edit, fromBytes<Json>(asked.input))
+function issuesOf(edit: Json = null, issues: readonly Issue[], approval: ApprovalRow): Issue[] {
+  const places = unchangedPlaces(edit, fromBytes<Json>(approval.input))
   return issues.filter(({ pointer }) => !places.some(place => `${pointer}/`.startsWith(`${place}/`)))
 }
 

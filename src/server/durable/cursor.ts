@@ -1,14 +1,14 @@
 /** Where a page ended, as an opaque word. */
 import { refuse } from '../../agent/answers.ts'
 import type { Completed } from '../../outcome/outcome.ts'
-import { isTaskId } from './own-task.ts'
+import { isTaskId } from './caller-task.ts'
 
-export interface Place {
+export interface CursorPlace {
   createdAt: number
   id: string
 }
 
-export function cursorOf({ createdAt, id }: Place): string {
+export function cursorOf({ createdAt, id }: CursorPlace): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
 }
 
@@ -21,7 +21,7 @@ export function nextPage(path: string, outcome: Completed, input: unknown): Reco
   return { link: `<${path}?${query}>; rel="next"` }
 }
 
-export function placeOf(cursor: string | undefined): Place | undefined {
+export function placeOf(cursor: string | undefined): CursorPlace | undefined {
   if (cursor === undefined) return undefined
   try {
     const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

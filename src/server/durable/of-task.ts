@@ -4,7 +4,7 @@ import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
 
 /** The context and the conversation that a task was begun with, where updates of the contract echo them. */
-export function ofTask(
+export function taskExchange(
   { contract: { serving } }: { readonly contract: Contract },
   { exchange }: Pick<Call, 'exchange'>,
 ): OfTask {

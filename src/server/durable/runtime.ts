@@ -120,7 +120,7 @@ function taskRunner(
 
 /** Puts a task's end in the words of the contract that it was asked for in. */
 export function renderer(now: () => number, contracts: readonly Contract[] = []): RuntimeOptions['render'] {
-  return told => renderWebhook(told, ref => editionOf(ref, contracts), now)
+  return message => renderWebhook(message, ref => editionOf(ref, contracts), now)
 }
 
 /** An edition that was written down as `ID@VERSION`. */

@@ -10,11 +10,11 @@ import { pendingOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import { StreamedAnswer } from '../http/streamed-answer.ts'
-import { gone, writeResult } from '../http/write.ts'
+import { goneAnswer, writeResult } from '../http/write.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { perform } from '../pipeline/stages.ts'
-import { ofTask } from './of-task.ts'
-import { ownTask } from './own-task.ts'
+import { findCallerTask } from './caller-task.ts'
+import { taskExchange } from './of-task.ts'
 import { sendTaskEvents } from './send-task-events.ts'
 import { taskTarget } from './task-routes.ts'
 
@@ -30,7 +30,7 @@ interface Reading {
 export async function answerEvents(call: HttpCall): Promise<HttpAnswer> {
   let reading: Reading | undefined
   call.target = taskTarget(call.site, 'tasks.events', async () => {
-    const row = await ownTask(call)
+    const row = await findCallerTask(call)
     const after = placeOf(call.http)
     if (after === 'unreadable') throw noPlace
     reading = { row, after }
@@ -38,7 +38,7 @@ export async function answerEvents(call: HttpCall): Promise<HttpAnswer> {
   })
   const result = await perform(call)
   if (reading === undefined || !call.stream) return finished(call, () => writeResult(call, result))
-  if (call.http.isGone) return finished(call, () => gone(call))
+  if (call.http.isGone) return finished(call, () => goneAnswer(call))
   const { row, after = 0 } = reading
   // A reader who has all of a task that has ended need not come again, nor one who names an event that is not there.
   if (after > row.events || (row.endedAt !== null && after === row.events)) {
@@ -80,15 +80,15 @@ async function page({ site }: HttpCall, { row: { id }, after = 0 }: Reading): Pr
 }
 
 function streamed(call: HttpCall, { row, after }: Reading): Promise<HttpAnswer> {
-  const { site, spoken } = call
+  const { site, contractEdition } = call
   const { runtime } = site.durable
-  const { call: asked } = recalled(runtime, row.call)
+  const { call: firstCall } = recalled(runtime, row.call)
   const { isNewConversation } = call
-  const names = spoken.contract.serving?.streams?.namesFirstCall ? namesIn(asked.exchange) : {}
+  const names = contractEdition.contract.serving?.streams?.namesFirstCall ? namesIn(firstCall.exchange) : {}
   const about = { site, exchange: { ...call.exchange, ...names }, isNewConversation, operation: row.operation }
   const stream = new StreamedAnswer(call, {
     after,
-    seal: added => sealed(about, { ...ofTask(spoken, asked), ...added }),
+    seal: added => sealed(about, { ...taskExchange(contractEdition, firstCall), ...added }),
   })
   stream.begin()
   const soFar = { outcome: pendingOf(runtime, row.id, 'working'), exchange: {} }

@@ -2,7 +2,7 @@
 import type { TaskNews, WorkerOptions } from '../../runtime/worker.ts'
 import { type AccessLogger, noLog } from '../log.ts'
 
-const words: Readonly<Record<Exclude<TaskNews['kind'], 'started'>, string>> = {
+const logMessages: Readonly<Record<Exclude<TaskNews['kind'], 'started'>, string>> = {
   settled: 'task ran',
   'handed-back': 'task handed back: another process goes on with it',
   lost: 'task left to another process',
@@ -14,6 +14,6 @@ export function taskLog(log: AccessLogger): WorkerOptions['onTask'] {
   return ({ id, operation, attempt }, news) => {
     if (news.kind === 'started') return
     const ended = news.kind === 'settled' ? { state: news.state } : undefined
-    log.info({ operation, task: id, attempt, ...ended }, words[news.kind])
+    log.info({ operation, task: id, attempt, ...ended }, logMessages[news.kind])
   }
 }

@@ -7,15 +7,15 @@ import type { HttpCall } from '../http/http-call.ts'
 import { negotiate } from '../negotiate.ts'
 import { targetOf } from '../pipeline/call-record.ts'
 import { waitingFor } from './answer-task.ts'
-import { ofTask } from './of-task.ts'
-import { ownTask } from './own-task.ts'
+import { findCallerTask } from './caller-task.ts'
+import { taskExchange } from './of-task.ts'
 import { taskTarget } from './task-routes.ts'
 
 export async function answerResult(call: HttpCall): Promise<HttpAnswer> {
   const { site } = call
   const { runtime } = site.durable
   call.target = taskTarget(site, 'tasks.result', async () => {
-    const row = await ownTask(call)
+    const row = await findCallerTask(call)
     const { outcome, author, exchange } = answerOf(runtime, row)
     const result = { outcome, ...(author && { author }) }
     const { operations } = site.agent
@@ -24,8 +24,12 @@ export async function answerResult(call: HttpCall): Promise<HttpAnswer> {
     presentAs(call, row.operation, operation)
     const waiting = await waitingFor(runtime, row)
     if (waiting.length > 0) call.durable.approvals = waiting.map(({ id }) => id)
-    const { call: asked } = recalled(runtime, row.call)
-    return { ...result, input: asked.input, exchange: { ...exchange, ...ofTask(call.spoken, asked) } }
+    const { call: firstCall } = recalled(runtime, row.call)
+    return {
+      ...result,
+      input: firstCall.input,
+      exchange: { ...exchange, ...taskExchange(call.contractEdition, firstCall) },
+    }
   })
   return answerCall(call)
 }
@@ -34,9 +38,9 @@ export async function answerResult(call: HttpCall): Promise<HttpAnswer> {
 function presentAs(call: HttpCall, name: string, operation: Parameters<typeof targetOf>[1]): void {
   const { site, http } = call
   const target = targetOf(name, operation, true)
-  const settled = settleEdition(site, negotiate(http, site.offers), http, operation)
+  const choice = settleEdition(site, negotiate(http, site.offers), http, operation)
   call.target = target
-  call.spoken = settled.served
-  call.vary = settled.vary
-  Object.assign(call.headers, settled.headers)
+  call.contractEdition = choice.served
+  call.vary = choice.vary
+  Object.assign(call.headers, choice.headers)
 }

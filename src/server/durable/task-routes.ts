@@ -3,11 +3,11 @@ import type { RunResult } from '../../outcome/run-result.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import type { CallReader, CallTarget } from '../pipeline/call-record.ts'
 import type { Site } from '../site.ts'
-import { hasPublic } from './own.ts'
+import { hasPublic } from './built-in-agent.ts'
 
 /** The id of the task is all that is read. */
 export const taskReader: CallReader = {
-  read: call => ({ input: { id: (call as HttpCall).params.id ?? '' }, beside: {} }),
+  read: call => ({ input: { id: (call as HttpCall).params.id ?? '' }, carrierOptions: {} }),
 }
 
 /** Anyone who may call something of the agent may follow it too. */

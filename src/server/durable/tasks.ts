@@ -14,8 +14,8 @@ import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-r
 import type { ContractHome } from '../contract-operations.ts'
 import { answerWith, waitingFor, wrongInputFault } from './answer-task.ts'
 import { callerOf, listerOf, type Ownership, ownerOf, requesterOf } from './caller.ts'
+import { isTaskId, noSuchTask } from './caller-task.ts'
 import { cursorOf, nextPage, placeOf } from './cursor.ts'
-import { isTaskId, noSuchTask } from './own-task.ts'
 import { fillPage } from './page.ts'
 
 const states: readonly TaskState[] = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown']

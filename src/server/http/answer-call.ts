@@ -13,18 +13,18 @@ import { StreamedAnswer } from './streamed-answer.ts'
 import { writeResult } from './write.ts'
 
 export function answerCall(call: HttpCall): Promise<HttpAnswer> {
-  return call.stream ? streamed(call) : perform(call).then(result => writeResult(call, result))
+  return call.stream ? streamAnswer(call) : perform(call).then(result => writeResult(call, result))
 }
 
 /**
  * The moments of a run that stays in this process are sent as they come. A call that is a task, at once or when it takes
  * too long, is followed in the log of its task from there on: both number events alike.
  */
-function streamed(call: HttpCall): Promise<HttpAnswer> {
+function streamAnswer(call: HttpCall): Promise<HttpAnswer> {
   const stream = new StreamedAnswer(call)
   call.beforeHandler = () => {
     stream.accept(syncBudgetMs(call) === undefined ? undefined : call.durable.journal.runId)
-    call.listener = moment => written(call, stream, moment)
+    call.listener = moment => writeMoment(call, stream, moment)
   }
   const answering = async () => {
     const result = await perform(call)
@@ -36,7 +36,7 @@ function streamed(call: HttpCall): Promise<HttpAnswer> {
       await sendTaskEvents(call, stream, { id, after: stream.last, soFar: result })
     }
   }
-  void answering()
+  answering().catch(error => stream.fail(error))
   return stream.answer
 }
 
@@ -44,7 +44,7 @@ function streamed(call: HttpCall): Promise<HttpAnswer> {
  * Sends a moment. What goes wrong with it is not thrown at the author, who may not be waiting, so that nobody would
  * catch it and the process would end: the run is failed instead, at once, and the log says why.
  */
-function written(call: HttpCall, stream: StreamedAnswer, moment: Interim): Promise<void> | undefined {
+function writeMoment(call: HttpCall, stream: StreamedAnswer, moment: Interim): Promise<void> | undefined {
   try {
     return stream.write(moment)
   } catch (error) {

@@ -10,7 +10,7 @@ export type ReadBody =
   | { ok: true; body: Body; value: Json | undefined }
   | { ok: false; fault: Fault; headers: Record<string, string>; body?: Body }
 
-const refuse = (cause: Fault, headers: Record<string, string> = {}, body?: Body): ReadBody => ({
+const unreadBody = (cause: Fault, headers: Record<string, string> = {}, body?: Body): ReadBody => ({
   ok: false,
   fault: { ...cause, began: false },
   headers,
@@ -30,29 +30,30 @@ export async function readBody(request: HttpRequest, maxBytes: number): Promise<
   const bytes = await request.read(maxBytes)
   if (bytes === undefined) {
     const message = `The body is larger than ${maxBytes} bytes.`
-    return refuse(fault('invalid', message, { code: 'PAYLOAD_TOO_LARGE' }))
+    return unreadBody(fault('invalid', message, { code: 'PAYLOAD_TOO_LARGE' }))
   }
   const body = Body.ofBytes(bytes)
   if (bytes.byteLength === 0) return { ok: true, body, value: undefined }
   // RFC 9110 §12.5.3: Accept-Encoding in the answer says that the coding was the fault, and which is welcome.
   if (!/^(?:identity)?$/i.test(request.header('content-encoding')?.trim() ?? '')) {
-    return refuse(unsupported('The body must not be compressed.'), { 'accept-encoding': 'identity' })
+    return unreadBody(unsupported('The body must not be compressed.'), { 'accept-encoding': 'identity' })
   }
   const contentType = request.header('content-type')
   const type = mediaTypeOf(contentType)
   if (type !== undefined && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    return refuse(unsupported('The body must be application/json.'))
+    return unreadBody(unsupported('The body must be application/json.'))
   }
-  if (!/^utf-?8$/i.test(charsetOf(contentType ?? '') ?? 'utf-8')) return refuse(unsupported('The body must be UTF-8.'))
+  if (!/^utf-?8$/i.test(charsetOf(contentType ?? '') ?? 'utf-8'))
+    return unreadBody(unsupported('The body must be UTF-8.'))
   const reading = body.json()
   if (!reading.ok) {
     const issues = [{ pointer: '', message: reading.problem.message, location: 'body' as const }]
-    return refuse(fault('invalid', 'The body is not readable JSON.', { issues }))
+    return unreadBody(fault('invalid', 'The body is not readable JSON.', { issues }))
   }
   const twice = reading.notes.filter(({ code }) => code === 'duplicate-key')
   if (twice.length > 0) {
     const issues = tellIssues(twice, ({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' }))
-    return refuse(fault('invalid', 'The body gives a member twice.', { issues }), {}, body)
+    return unreadBody(fault('invalid', 'The body gives a member twice.', { issues }), {}, body)
   }
   return { ok: true, body, value: reading.value }
 }

@@ -8,14 +8,14 @@ import { type HttpCall, mostUnknownBytes } from './http-call.ts'
  * wrong with the body is reported in its turn.
  */
 export async function readCallersContext(call: HttpCall): Promise<void> {
-  const { contract } = call.spoken
+  const { contract } = call.contractEdition
   if (contract.serving?.request === undefined) return
   const isShort = async () =>
     (await call.open.race(call.http.read(mostUnknownBytes)).catch(() => undefined)) !== undefined
   const isWelcome = (await isShort()) || (await identifyCaller(call)) === undefined
   const read = isWelcome ? await call.body().catch(() => undefined) : undefined
-  const said = read?.body === undefined ? {} : envelopeExchange(contract, read.body)
+  const envelope = read?.body === undefined ? {} : envelopeExchange(contract, read.body)
   const { isNew, ...conversation } = conversationOf(contract, call.http.headers, call.site.newId)
-  call.isNewConversation = isNew && said.conversationId === undefined
-  call.exchange = { ...call.exchange, ...conversation, ...said }
+  call.isNewConversation = isNew && envelope.conversationId === undefined
+  call.exchange = { ...call.exchange, ...conversation, ...envelope }
 }

@@ -9,7 +9,7 @@ import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { type SseEvent, writeSse } from '../../wire/sse.ts'
 
 export interface EventStreamOptions {
-  spoken: { readonly contract: Contract; readonly edition: Edition }
+  contractEdition: { readonly contract: Contract; readonly edition: Edition }
   exchange: SealedExchange
   /** The reader has gone. */
   onGone: () => void
@@ -25,7 +25,7 @@ const encoder = new TextEncoder()
 const keepAlive = encoder.encode(': keep-alive\n\n')
 
 /** Holds what is written before the carrier takes the body. */
-class Waiting implements BodySink {
+class PendingSink implements BodySink {
   readonly chunks: Uint8Array[] = []
   unread = 0
   isEnded = false
@@ -53,15 +53,22 @@ export class EventStream implements StreamBody {
   readonly #maxBytes: number
   readonly #mark: number
   readonly #timer: NodeJS.Timeout
-  #sink: BodySink = new Waiting()
+  #sink: BodySink = new PendingSink()
   #isOver = false
   #drained: PromiseWithResolvers<void> | undefined
   #last: number
   #isFirst = true
 
-  constructor({ spoken, exchange, onGone, keepAliveMs, maxBufferedBytes = 256 * 1024, after }: EventStreamOptions) {
-    const { stream } = spoken.edition
-    if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${spoken.contract.id} has no stream.`)
+  constructor({
+    contractEdition,
+    exchange,
+    onGone,
+    keepAliveMs,
+    maxBufferedBytes = 256 * 1024,
+    after,
+  }: EventStreamOptions) {
+    const { stream } = contractEdition.edition
+    if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${contractEdition.contract.id} has no stream.`)
     this.#stream = stream
     this.#exchange = exchange
     this.#writer = stream.writer(exchange)
@@ -69,16 +76,16 @@ export class EventStream implements StreamBody {
     this.#maxBytes = maxBufferedBytes
     this.#last = after ?? 0
     this.#mark = Math.floor(maxBufferedBytes / 2)
+    const beginning = this.#writer.start()
+    if (after === undefined) this.#push(beginning, 0)
     this.#timer = setInterval(() => {
       if (this.#sink.unread <= this.#mark) this.#sink.write(keepAlive)
     }, keepAliveMs ?? 15_000)
     this.#timer.unref()
-    const beginning = this.#writer.start()
-    if (after === undefined) this.#push(beginning, 0)
   }
 
   open(sink: BodySink): { taken(): void; gone(): void } {
-    const waiting = this.#sink as Waiting
+    const waiting = this.#sink as PendingSink
     this.#sink = sink
     for (const chunk of waiting.chunks) sink.write(chunk)
     if (waiting.isEnded) sink.end()

@@ -17,9 +17,9 @@ import { readCallersContext } from './callers-context.ts'
 import { finalAnswer } from './final-answer.ts'
 import { type HttpCall, openHttpCall } from './http-call.ts'
 import { operationReader } from './operation-reader.ts'
-import type { Matched, Router } from './router.ts'
+import type { RouteMatch, Router } from './router.ts'
 import { runOffers, runReader } from './run-endpoint.ts'
-import { gone, writeResult } from './write.ts'
+import { goneAnswer, writeResult } from './write.ts'
 
 /** One of the server's own pages; undefined when there is none of that name. */
 export type Page = (http: HttpRequest) => Promise<HttpAnswer | undefined> | HttpAnswer | undefined
@@ -44,24 +44,24 @@ export async function handle(site: Site, router: Router<RouteTarget>, http: Http
     if (page !== undefined) return finalAnswer(site, http, page)
     http.onGone(() => open.stop())
     call = openHttpCall(site, http, open, factsOf(site, path, matched))
-    return finalAnswer(site, http, await answered(call, matched), call)
+    return finalAnswer(site, http, await answerMatched(call, matched), call)
   } catch (error) {
     call ??= openHttpCall(site, http, open, {})
     call.onEnd?.()
     const isGone = http.isGone || isReset(error)
-    return finalAnswer(site, http, isGone ? gone(call) : await writeResult(call, troubleOf(call, error)), call)
+    return finalAnswer(site, http, isGone ? goneAnswer(call) : await writeResult(call, troubleOf(call, error)), call)
   } finally {
     open.leave()
   }
 }
 
 /** A browser may ask about any path that is known, before anyone is asked who they are. */
-function preflight({ cors }: Site, http: HttpRequest, matched: Matched<RouteTarget>): HttpAnswer | undefined {
+function preflight({ cors }: Site, http: HttpRequest, matched: RouteMatch<RouteTarget>): HttpAnswer | undefined {
   return matched !== undefined && 'allow' in matched ? cors?.preflight(http, matched.allow) : undefined
 }
 
 /** One of the server's own pages. Browsers that come to the root of a server are led to its documentation. */
-function pageAt(site: Site, path: string, http: HttpRequest, matched: Matched<RouteTarget>): ReturnType<Page> {
+function pageAt(site: Site, path: string, http: HttpRequest, matched: RouteMatch<RouteTarget>): ReturnType<Page> {
   const target = matched !== undefined && 'found' in matched ? matched.found.route.target : undefined
   const isRoot = matched === undefined && path === '/'
   if ((target?.kind !== 'page' && !isRoot) || foreignHost(site, http) !== undefined) return undefined
@@ -78,12 +78,12 @@ export async function refuseUnreadable(site: Site, http: HttpRequest): Promise<H
   const open = site.inflight.enter()
   const call = openHttpCall(site, http, open, {})
   const cause = fault('invalid', 'The target or the Host of the request is not valid.', { began: false })
-  const answer = await refuse(call, cause)
+  const answer = await answerFault(call, cause)
   open.leave()
   return finalAnswer(site, http, answer, call)
 }
 
-function factsOf(site: Site, path: string, matched: Matched<RouteTarget>): Parameters<typeof openHttpCall>[3] {
+function factsOf(site: Site, path: string, matched: RouteMatch<RouteTarget>): Parameters<typeof openHttpCall>[3] {
   if (matched === undefined || !('found' in matched)) {
     // What is refused below the run endpoints is refused in their contract.
     const offers = path.startsWith(`${site.prefix}/agents/run/`) ? runOffers(site.offers) : undefined
@@ -107,30 +107,33 @@ function factsOf(site: Site, path: string, matched: Matched<RouteTarget>): Param
 }
 
 /** Path, then method, then what is asked for: a caller at the wrong place hears that first. */
-function answered(call: HttpCall, matched: Matched<RouteTarget>): HttpAnswer | Promise<HttpAnswer> {
-  if (call.spoken.contract.serving?.request === undefined) return answeredAt(call, matched)
+function answerMatched(call: HttpCall, matched: RouteMatch<RouteTarget>): HttpAnswer | Promise<HttpAnswer> {
+  if (call.contractEdition.contract.serving?.request === undefined) return answeredAt(call, matched)
   return readCallersContext(call).then(() => answeredAt(call, matched))
 }
 
-function answeredAt(call: HttpCall, matched: Matched<RouteTarget>): HttpAnswer | Promise<HttpAnswer> {
-  if (matched === undefined) return refuse(call, notFound())
+function answeredAt(call: HttpCall, matched: RouteMatch<RouteTarget>): HttpAnswer | Promise<HttpAnswer> {
+  if (matched === undefined) return answerFault(call, notFound())
   if ('allow' in matched) {
     const allow = matched.allow.join(', ')
     call.headers.allow = allow
-    return refuse(call, fault('invalid', `This path answers ${allow}.`, { code: 'METHOD_NOT_ALLOWED', began: false }))
+    return answerFault(
+      call,
+      fault('invalid', `This path answers ${allow}.`, { code: 'METHOD_NOT_ALLOWED', began: false }),
+    )
   }
   const { target } = matched.found.route
   if (target.kind === 'page') {
     const host = foreignHost(call.site, call.http)
-    return refuse(call, host === undefined ? notFound() : notServed(host))
+    return answerFault(call, host === undefined ? notFound() : notServed(host))
   }
   if (target.kind === 'mcp') return target.mcp.answer(call)
   if (target.kind === 'a2a') return answerA2a(call, target.target)
   // A GET may have effects, where its author says so.
   const hasEffects = (call.target?.effects ?? 'none') !== 'none'
   const foreign = isUnguarded(call.site) ? call.site.hosts.objection(call.http, hasEffects) : undefined
-  if (foreign !== undefined) return refuse(call, notServed(foreign))
-  if (call.refused !== undefined) return refuse(call, call.refused)
+  if (foreign !== undefined) return answerFault(call, notServed(foreign))
+  if (call.refused !== undefined) return answerFault(call, call.refused)
   if (target.kind === 'events') return answerEvents(call)
   return target.kind === 'result' ? answerResult(call) : answerCall(call)
 }
@@ -150,7 +153,7 @@ function notServed(message: string): Fault {
 }
 
 /** Answers without a run. */
-function refuse(call: HttpCall, cause: Fault): HttpAnswer | Promise<HttpAnswer> {
+function answerFault(call: HttpCall, cause: Fault): HttpAnswer | Promise<HttpAnswer> {
   return writeResult(call, { outcome: failed(cause), author: 'server', exchange: {} })
 }
 

@@ -26,7 +26,7 @@ export class Hosts {
 
   constructor({ hosts = [], origins = [], cors }: HostsOptions) {
     this.#cors = cors
-    this.#names = new Set([...localNames, ...hosts.map(spelled)])
+    this.#names = new Set([...localNames, ...hosts.map(normalizeHost)])
     this.#origins = origins.map(origin => URL.parse(origin)?.origin ?? origin)
   }
 
@@ -34,7 +34,7 @@ export class Hosts {
   listening(host: string): void {
     this.isLocal = localHosts.has(host)
     if (host === '0.0.0.0' || host === '::') this.#anyAddress = true
-    else this.#names.add(spelled(host))
+    else this.#names.add(normalizeHost(host))
   }
 
   /** Where the server turned out to listen. */
@@ -95,6 +95,6 @@ function isAddress(host: string): boolean {
 }
 
 /** As a URL spells it: lower case, IPv6 in brackets, no port. */
-function spelled(host: string): string {
+function normalizeHost(host: string): string {
   return URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)?.hostname ?? host
 }

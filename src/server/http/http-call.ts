@@ -3,14 +3,14 @@ import type { HttpRequest } from '../../carriers/http/message.ts'
 import type { Stop } from '../../lib/stop.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { fault } from '../../outcome/fault.ts'
+import { hasPublic } from '../durable/built-in-agent.ts'
 import { credentialsRequired } from '../durable/caller.ts'
-import { hasPublic } from '../durable/own.ts'
 import { settleEdition } from '../edition.ts'
 import { exportOf } from '../exports.ts'
 import { openExchange, traceContext } from '../ids.ts'
 import type { OpenCall } from '../inflight.ts'
 import { idMaker } from '../mint.ts'
-import { negotiate, type Offers, type Served } from '../negotiate.ts'
+import { type HttpEdition, negotiate, type Offers } from '../negotiate.ts'
 import { type CallInit, type CallReader, CallRecord, type CallTarget } from '../pipeline/call-record.ts'
 import { lacksCredentials } from '../pipeline/identify.ts'
 import type { Site } from '../site.ts'
@@ -20,7 +20,7 @@ import { type ReadBody, readBody } from './body.ts'
 export const mostUnknownBytes = 16 * 1024
 
 export class HttpCall extends CallRecord {
-  declare spoken: Served
+  declare contractEdition: HttpEdition
   declare readonly open: OpenCall
   readonly http: HttpRequest
   readonly params: Readonly<Record<string, string>>
@@ -85,8 +85,8 @@ const nothing: CallReader = {
 export function openHttpCall(site: Site, http: HttpRequest, open: OpenCall, route: Partial<RouteFacts>): HttpCall {
   const { offers = site.offers, target, reader = nothing, params = {} } = route
   const negotiation = negotiate(http, offers)
-  const settled = settleEdition(site, negotiation, http, target?.operation)
-  const { contract } = settled.served
+  const choice = settleEdition(site, negotiation, http, target?.operation)
+  const { contract } = choice.served
   const exchange = openExchange(http.headers, idMaker(contract, site))
   const stream = route.stream ?? (negotiation.stream && exportOf(target?.operation, http) === undefined)
   const call = new HttpCall({
@@ -98,16 +98,16 @@ export function openHttpCall(site: Site, http: HttpRequest, open: OpenCall, rout
     route: route.route ?? '',
     address: http.address,
     base: http.base,
-    spoken: settled.served,
-    vary: settled.vary,
-    refused: settled.refused,
+    contractEdition: choice.served,
+    vary: choice.vary,
+    refused: choice.refused,
     exchange: { ...exchange, ...contract.serving?.exchangeOf?.(http) },
     trace: traceContext(http.headers),
-    stream: stream && settled.served.edition.stream !== undefined && http.method !== 'HEAD',
+    stream: stream && choice.served.edition.stream !== undefined && http.method !== 'HEAD',
     reader,
     target,
     credentials: http,
   })
-  Object.assign(call.headers, settled.headers)
+  Object.assign(call.headers, choice.headers)
   return call
 }

@@ -1,6 +1,6 @@
 /** The arguments of an operation at its own route: each member from its own place, path, query, headers or body. */
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
-import { besideOf } from '../durable/asked.ts'
+import { readHeaderOptions } from '../durable/call-terms.ts'
 import { exportOf } from '../exports.ts'
 import type { CallInput, CallReader } from '../pipeline/call-record.ts'
 import { argumentsOf } from '../request-envelope.ts'
@@ -13,7 +13,7 @@ export const operationReader: CallReader = {
 }
 
 async function readOperation(call: HttpCall): Promise<CallInput | Fault> {
-  const { http, params, spoken } = call
+  const { http, params, contractEdition } = call
   const operation = call.target?.operation
   if (operation === undefined) return fault('not-found', 'There is no such operation.', { began: false })
   const read = await call.body()
@@ -26,7 +26,7 @@ async function readOperation(call: HttpCall): Promise<CallInput | Fault> {
     params,
     query: http.params,
     headers: http.headers,
-    body: argumentsOf(spoken, read.value, operation),
+    body: argumentsOf(contractEdition, read.value, operation),
     schema: operation.input.json,
     locations: operation.locations,
     // Without exports `format` is an input like any other.
@@ -38,8 +38,8 @@ async function readOperation(call: HttpCall): Promise<CallInput | Fault> {
   return {
     input: gathered.texts.size === 0 ? gathered.input : await readTexts(gathered, operation.input),
     body: read.body,
-    beside: besideOf(http.headers),
-    locate: issues => located(issues, gathered, spoken.contract.serving?.presentIssue),
+    carrierOptions: readHeaderOptions(http.headers),
+    locate: issues => located(issues, gathered, contractEdition.contract.serving?.presentIssue),
   }
 }
 

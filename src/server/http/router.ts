@@ -12,18 +12,18 @@ export interface Match<T> {
   readonly params: Readonly<Record<string, string>>
 }
 
-export type Matched<T> =
+export type RouteMatch<T> =
   | { found: Match<T> }
   /** The path is known, the method is not. */
   | { allow: string[] }
   | undefined
 
 /** The place of a segment. Literal segments go before parameters with an action, and those before plain parameters. */
-class Place<T> {
-  readonly literals = new Map<string, Place<T>>()
+class RouteNode<T> {
+  readonly literals = new Map<string, RouteNode<T>>()
   /** Parameters with an action, by the action. */
-  readonly actions = new Map<string, Place<T>>()
-  param: Place<T> | undefined
+  readonly actions = new Map<string, RouteNode<T>>()
+  param: RouteNode<T> | undefined
   /** The routes that end here, by method, each with the names of its parameters. */
   readonly ends = new Map<string, { route: Route<T>; names: readonly string[] }>()
 }
@@ -32,7 +32,7 @@ const parameter = /^\{([A-Za-z_]\w*)\}(:[A-Za-z][\w-]*)?$/
 const none: Readonly<Record<string, string>> = Object.freeze({})
 
 export class Router<T> {
-  readonly #root = new Place<T>()
+  readonly #root = new RouteNode<T>()
   readonly #routes: Route<T>[] = []
 
   /** Adds a route; one that another already answers is refused. */
@@ -57,12 +57,12 @@ export class Router<T> {
    * The most particular path decides, whatever its methods: `/campaigns/7:pause` is never a campaign named `7:pause`.
    * Such a name is asked for with its colon encoded, `7%3Apause`.
    */
-  match(method: string, pathname: string): Matched<T> {
+  match(method: string, pathname: string): RouteMatch<T> {
     const values: string[] = []
     const place = find(this.#root, pathname, 1, values)
     if (place === undefined) return undefined
     const end = place.ends.get(method) ?? (method === 'HEAD' ? place.ends.get('GET') : undefined)
-    const params = decoded(end?.names ?? values, values)
+    const params = decodeParams(end?.names ?? values, values)
     if (params === undefined) return undefined
     if (end !== undefined) return { found: { route: end.route, params } }
     const allow = [...place.ends.keys()]
@@ -71,7 +71,7 @@ export class Router<T> {
 }
 
 /** The place of a segment below another, made when it is not there. */
-function next<T>(place: Place<T>, segment: string, names: string[], path: string): Place<T> {
+function next<T>(place: RouteNode<T>, segment: string, names: string[], path: string): RouteNode<T> {
   const [, name, action] = parameter.exec(segment) ?? []
   if (name === undefined) {
     if (/[{}]/.test(segment)) throw new ReplywireError('ERR_MISUSE', `"${path}" has a malformed parameter.`)
@@ -80,22 +80,22 @@ function next<T>(place: Place<T>, segment: string, names: string[], path: string
   if (names.includes(name)) throw new ReplywireError('ERR_MISUSE', `"${path}" names ${name} twice.`)
   names.push(name)
   if (action !== undefined) return placeIn(place.actions, action)
-  place.param ??= new Place<T>()
+  place.param ??= new RouteNode<T>()
   return place.param
 }
 
-function placeIn<T>(places: Map<string, Place<T>>, key: string): Place<T> {
-  const known = places.get(key) ?? new Place<T>()
+function placeIn<T>(places: Map<string, RouteNode<T>>, key: string): RouteNode<T> {
+  const known = places.get(key) ?? new RouteNode<T>()
   places.set(key, known)
   return known
 }
 
 /** The first place that the rest of a path leads to and at which a route ends. `values` gets what parameters stand for. */
-function find<T>(place: Place<T>, path: string, from: number, values: string[]): Place<T> | undefined {
+function find<T>(place: RouteNode<T>, path: string, from: number, values: string[]): RouteNode<T> | undefined {
   const slash = path.indexOf('/', from)
   const end = slash < 0 ? path.length : slash
   const segment = path.slice(from, end)
-  const follow = (to: Place<T> | undefined, value?: string): Place<T> | undefined => {
+  const follow = (to: RouteNode<T> | undefined, value?: string): RouteNode<T> | undefined => {
     if (to === undefined) return undefined
     if (value !== undefined) values.push(value)
     const found = slash < 0 ? (to.ends.size > 0 ? to : undefined) : find(to, path, end + 1, values)
@@ -110,7 +110,10 @@ function find<T>(place: Place<T>, path: string, from: number, values: string[]):
 }
 
 /** The parameters, percent-decoded once; undefined when one is not decodable. */
-function decoded(names: readonly string[], values: readonly string[]): Readonly<Record<string, string>> | undefined {
+function decodeParams(
+  names: readonly string[],
+  values: readonly string[],
+): Readonly<Record<string, string>> | undefined {
   if (values.length === 0) return none
   try {
     return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]))

@@ -6,8 +6,8 @@ import { isObject, type Json } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../../lib/task-type.ts'
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
 import { httpWire } from '../../wire/http.ts'
-import { besideOf } from '../durable/asked.ts'
-import { type Offers, served } from '../negotiate.ts'
+import { readHeaderOptions } from '../durable/call-terms.ts'
+import { httpEdition, type Offers } from '../negotiate.ts'
 import { type CallInput, type CallReader, type CallTarget, targetOf } from '../pipeline/call-record.ts'
 import type { Site } from '../site.ts'
 import type { HttpCall } from './http-call.ts'
@@ -15,7 +15,7 @@ import type { HttpCall } from './http-call.ts'
 /** What may be asked for at the run endpoints: agent-run alone; nothing where it is not served. */
 export function runOffers({ contracts }: Offers): Offers | undefined {
   const contract = contracts.find(({ id }) => id === runContract)
-  const mount = contract === undefined ? undefined : served(contract)
+  const mount = contract === undefined ? undefined : httpEdition(contract)
   return mount === undefined ? undefined : { contracts: [mount.contract], mount }
 }
 
@@ -26,9 +26,9 @@ export function runReader(): CallReader {
   return {
     async resolve(record) {
       const call = record as HttpCall
-      const { http, spoken, site } = call
-      const decode = spoken.face.request?.decode
-      if (decode === undefined || spoken.contract.id !== runContract) {
+      const { http, contractEdition, site } = call
+      const decode = contractEdition.face.request?.decode
+      if (decode === undefined || contractEdition.contract.id !== runContract) {
         return fault('not-found', `${runContract} is not served here.`, { began: false })
       }
       const read = await call.body()
@@ -54,7 +54,7 @@ export function runReader(): CallReader {
       }
       if (target === undefined || credentials === undefined) return unsupported()
       const { operation: _, exchange: __, input, ...labels } = decoded.call
-      return { input, beside: besideOf(credentials.headers), call: labels, locate: inInputs }
+      return { input, carrierOptions: readHeaderOptions(credentials.headers), call: labels, locate: inInputs }
     },
   }
 }

@@ -14,7 +14,7 @@ import { finish } from '../pipeline/finish.ts'
 import { troubleOf } from '../pipeline/stages.ts'
 import { EventStream } from './event-stream.ts'
 import type { HttpCall } from './http-call.ts'
-import { gone, readerLeft, streamAnswer, writeResult } from './write.ts'
+import { goneAnswer, readerLeft, streamAnswer, writeResult } from './write.ts'
 
 /** How long an answer waits for its first event before it becomes a stream. */
 const waitsMs = 10_000
@@ -36,7 +36,7 @@ export class StreamedAnswer {
   #last: number
   #isOver = false
   #timer: NodeJS.Timeout | undefined
-  #begun: { events: EventStream; exchange: SealedExchange; release: () => void } | undefined
+  #started: { events: EventStream; exchange: SealedExchange; release: () => void } | undefined
 
   constructor(call: HttpCall, { after, seal = added => sealed(call, added) }: StreamedAnswerOptions = {}) {
     this.#call = call
@@ -58,23 +58,32 @@ export class StreamedAnswer {
   accept(taskId: string | undefined, added: RunResult['exchange'] = {}): void {
     this.#taskId = taskId
     this.#added = added
-    if (this.#isOver || this.#begun !== undefined) return
+    if (this.#isOver || this.#started !== undefined) return
     const { options } = this.#call.site
     const ms = options.streamStartMs ?? waitsMs
     if (ms <= 0 || beginsAtOnce(this.#call)) this.begin()
-    else this.#timer ??= setTimeout(() => this.begin(), ms).unref()
+    else this.#timer ??= setTimeout(() => this.#beginSafely(), ms).unref()
+  }
+
+  /** Nobody would catch what a timer throws, and the process would end. */
+  #beginSafely(): void {
+    try {
+      this.begin()
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
   begin(): EventStream {
-    if (this.#begun !== undefined) return this.#begun.events
+    if (this.#started !== undefined) return this.#started.events
     clearTimeout(this.#timer)
     const call = this.#call
-    const { site, spoken, open } = call
+    const { site, contractEdition, open } = call
     const { keepAliveMs } = site.options
     const exchange = this.#seal(this.#added)
     const onGone = () => readerLeft(call)
-    const events = new EventStream({ spoken, exchange, onGone, keepAliveMs, after: this.#after })
-    this.#begun = { events, exchange, release: open.hold() }
+    const events = new EventStream({ contractEdition, exchange, onGone, keepAliveMs, after: this.#after })
+    this.#started = { events, exchange, release: open.hold() }
     site.metrics.streamOpened()
     this.#answer.resolve(streamAnswer(call, exchange, { body: events, taskId: this.#taskId }))
     return events
@@ -91,13 +100,13 @@ export class StreamedAnswer {
   /** Ends with an outcome: as the last event, or as a plain answer. */
   end(result: RunResult, id = this.#last + 1): void {
     if (this.#isOver) return
-    if (this.#begun === undefined && !isStreamed(this.#call, result)) {
+    if (this.#started === undefined && !isStreamed(this.#call, result)) {
       this.#answerPlainly(result)
       return
     }
     this.#added = result.exchange
     const events = this.begin()
-    const exchange = this.#begun?.exchange as SealedExchange
+    const exchange = this.#started?.exchange as SealedExchange
     try {
       Object.assign(exchange, this.#seal(result.exchange), { at: exchange.at })
       account(this.#call, events.end(this.#finished(result), id), { status: 200, stream: true })
@@ -111,20 +120,28 @@ export class StreamedAnswer {
   /** Ends without an outcome, because what it reports on goes on: `result` says where. */
   cut(result: RunResult): void {
     if (this.#isOver) return
-    if (this.#begun === undefined) {
+    if (this.#started === undefined) {
       this.#answerPlainly(result)
       return
     }
-    this.#begun.events.cut()
+    this.#started.events.cut()
     account(this.#call, result.outcome, { status: 200, stream: true })
     this.#close()
+  }
+
+  /** The server failed: there is no answer, or no more of it. */
+  fail(error: unknown): void {
+    if (this.#isOver) return
+    this.#started?.events.cut()
+    this.#close()
+    this.#answer.reject(error)
   }
 
   #answerPlainly(result: RunResult): void {
     this.#close()
     const call = this.#call
     try {
-      this.#answer.resolve(call.http.isGone ? gone(call) : writeResult(call, result))
+      this.#answer.resolve(call.http.isGone ? goneAnswer(call) : writeResult(call, result))
     } catch (error) {
       this.#answer.reject(error)
     }
@@ -147,14 +164,14 @@ export class StreamedAnswer {
     this.#isOver = true
     clearTimeout(this.#timer)
     this.#call.onEnd?.()
-    if (this.#begun === undefined) return
+    if (this.#started === undefined) return
     this.#call.site.metrics.streamClosed()
-    this.#begun.release()
+    this.#started.release()
   }
 }
 
-function beginsAtOnce({ spoken }: HttpCall): boolean {
-  return spoken.contract.serving?.streams?.beginsAtOnce === true
+function beginsAtOnce({ contractEdition }: HttpCall): boolean {
+  return contractEdition.contract.serving?.streams?.beginsAtOnce === true
 }
 
 /** Whether an answer of which there was no event is a stream: with its end alone. */

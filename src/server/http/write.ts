@@ -8,10 +8,10 @@ import { canceled, type Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { sendableHeaders } from '../author-headers.ts'
-import { preferencesOf } from '../durable/asked.ts'
+import { preferencesOf } from '../durable/call-terms.ts'
 import { wantedExport, writeExport } from '../exports.ts'
 import { setIds } from '../ids.ts'
-import type { Served } from '../negotiate.ts'
+import type { HttpEdition } from '../negotiate.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { finish } from '../pipeline/finish.ts'
 import type { EventStream } from './event-stream.ts'
@@ -20,7 +20,7 @@ import { mergeVary } from './vary.ts'
 
 /** Answers with what came of a call. */
 export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Promise<HttpAnswer> {
-  if (call.http.isGone) return gone(call)
+  if (call.http.isGone) return goneAnswer(call)
   const outcome = finish(call, result)
   const exchange = sealed(call, result.exchange)
   const form = wantedExport(call, outcome)
@@ -40,7 +40,7 @@ function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange,
   const own = outcome.kind === 'completed' ? definition?.status?.(outcome, result.input) : undefined
   const status = call.isBroken ? 500 : sendableStatus(call, own)
   return writeOutcome(outcome, exchange, {
-    served: call.spoken,
+    served: call.contractEdition,
     noteTo: call,
     vary: call.vary,
     status,
@@ -76,7 +76,7 @@ function prefersAsync(prefer: string | undefined): boolean {
 }
 
 /** The caller left before there was an answer: nobody reads this, and nothing failed. */
-export function gone(call: HttpCall): HttpAnswer {
+export function goneAnswer(call: HttpCall): HttpAnswer {
   account(call, canceled(), { status: 499, code: 'CLIENT_GONE' })
   return { status: 499, headers: {} }
 }
@@ -88,7 +88,7 @@ export function readerLeft(call: HttpCall): void {
 }
 
 export interface WriteOptions {
-  served: Served
+  served: HttpEdition
   vary: readonly string[]
   /** Headers beside the contract's own. */
   headers?: Readonly<Record<string, string | undefined>>
@@ -144,7 +144,7 @@ export interface StreamParts {
 export function streamAnswer(call: HttpCall, exchange: SealedExchange, { body, taskId }: StreamParts): HttpAnswer {
   // Work goes on: no header may claim an end, how long it took, or where to ask for it.
   const working: Outcome = { kind: 'pending', phase: 'working' }
-  const { spoken: served, vary, base, site, contract } = call
+  const { contractEdition: served, vary, base, site, contract } = call
   const { headers } = writeOutcome(working, exchange, { served, vary, headers: call.headers })
   for (const name of ['content-length', 'server-timing', 'location', 'retry-after']) delete headers[name]
   headers['content-type'] = 'text/event-stream'

@@ -3,29 +3,29 @@ import { refuse } from '../../agent/answers.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { canceled, type Outcome, type Paused } from '../../outcome/outcome.ts'
 
-/** What a question was about: inputs, an approval with its token, or a page that had to be opened. */
-export type Question =
+/** The subject of a question: inputs, an approval with its token, or a page to open. */
+export type PauseQuestion =
   | { kind: 'input'; names: string[] }
   | { kind: 'approval'; token: string }
   | { kind: 'url' }
   /** What the host itself knows or can do: its roots, a sample of its model. */
   | { kind: 'host' }
 
-export interface Asked {
-  [key: string]: Question
+export interface PauseQuestions {
+  [key: string]: PauseQuestion
 }
 
 /** The questions of a pause by their keys. */
-export function askedIn({ needs }: Paused, requests: JsonObject): Asked {
+export function questionsIn({ needs }: Paused, requests: JsonObject): PauseQuestions {
   const approvals = needs.filter(need => need.kind === 'approval')
-  const take = (key: string): Question | undefined => {
+  const take = (key: string): PauseQuestion | undefined => {
     const exact = approvals.findIndex(need => keyOf(need) === key)
     // Of several with one key all but the first are counted.
     const found = exact < 0 ? approvals.findIndex(need => key.startsWith(`${keyOf(need)}-`)) : exact
     const [approval] = found < 0 ? [] : approvals.splice(found, 1)
     return approval && { kind: 'approval', token: approval.token ?? '' }
   }
-  const asked = Object.entries(requests).map(([key, request]): [string, Question] => {
+  const questions = Object.entries(requests).map(([key, request]): [string, PauseQuestion] => {
     const { method, params } = isObject(request) ? request : {}
     const { mode, requestedSchema } = isObject(params) ? params : {}
     if (method !== 'elicitation/create') return [key, { kind: 'host' }]
@@ -34,7 +34,7 @@ export function askedIn({ needs }: Paused, requests: JsonObject): Asked {
     const names = isObject(properties) ? Object.keys(properties) : []
     return [key, (isApproval(properties) ? take(key) : undefined) ?? { kind: 'input', names }]
   })
-  return Object.fromEntries(asked)
+  return Object.fromEntries(questions)
 }
 
 function keyOf({ key }: { key: string }): string {
@@ -47,47 +47,47 @@ function isApproval(properties: unknown): boolean {
   return isObject(approve) && approve.type === 'boolean' && Object.keys(others).length === 0
 }
 
-/** What came of the answers. */
-export interface Answered {
+/** The answers of a client. */
+export interface ClientAnswers {
   inputs: JsonObject
   /** The approvals that the client agrees to. */
   tokens: string[]
   /** The questions that were answered. */
   keys: string[]
-  /** Nothing more is wanted: the call ends with this. */
+  /** The call ends with this outcome. */
   refused?: { outcome: Outcome; token?: string }
 }
 
-/** Reads the answers. What was not asked is ignored; what is no answer has not been answered. */
-export function readAnswers(asked: Asked, responses: JsonObject): Answered {
-  const answered: Answered = { inputs: {}, tokens: [], keys: [] }
-  for (const [key, question] of Object.entries(asked)) {
+/** Reads the answers. Answers without a question are ignored; malformed answers leave the question open. */
+export function readAnswers(questions: PauseQuestions, responses: JsonObject): ClientAnswers {
+  const answers: ClientAnswers = { inputs: {}, tokens: [], keys: [] }
+  for (const [key, question] of Object.entries(questions)) {
     const response = Object.hasOwn(responses, key) ? responses[key] : undefined
     if (!isObject(response)) continue
     if (question.kind === 'host') {
-      answered.inputs = { ...answered.inputs, ...Object.fromEntries([[key, response]]) }
-      answered.keys.push(key)
+      answers.inputs = { ...answers.inputs, ...Object.fromEntries([[key, response]]) }
+      answers.keys.push(key)
       continue
     }
     const { action, content } = response
     const token = question.kind === 'approval' ? { token: question.token } : undefined
-    if (action === 'cancel') return { ...answered, refused: { outcome: canceled(), ...token } }
+    if (action === 'cancel') return { ...answers, refused: { outcome: canceled(), ...token } }
     const isNo = question.kind === 'approval' && isObject(content) && content.approve === false
     if (action === 'decline' || (action === 'accept' && isNo)) {
-      return { ...answered, refused: { outcome: declined(question), ...token } }
+      return { ...answers, refused: { outcome: declined(question), ...token } }
     }
     if (action !== 'accept') continue
     if (question.kind === 'input') {
       if (!isObject(content)) continue
       const given = Object.entries(content).filter(([name]) => question.names.includes(name))
-      answered.inputs = { ...answered.inputs, ...Object.fromEntries(given) }
-    } else if (question.kind === 'approval') answered.tokens.push(question.token)
-    answered.keys.push(key)
+      answers.inputs = { ...answers.inputs, ...Object.fromEntries(given) }
+    } else if (question.kind === 'approval') answers.tokens.push(question.token)
+    answers.keys.push(key)
   }
-  return answered
+  return answers
 }
 
-function declined({ kind }: Question): Outcome {
+function declined({ kind }: PauseQuestion): Outcome {
   return kind === 'approval'
     ? refuse('forbidden', 'The approval was rejected.', { code: 'APPROVAL_REJECTED', began: false })
     : refuse('forbidden', 'The question was declined.', { code: 'DECLINED', began: false })

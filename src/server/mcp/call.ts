@@ -14,13 +14,27 @@ import { callerOf, requesterOf } from '../durable/caller.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
 import { type Invocation, invoke } from '../pipeline/invoke.ts'
 import type { Site } from '../site.ts'
-import { type Answered, type Asked, askable, askedIn, capabilitiesFor, readAnswers } from './answers.ts'
-import { besideFor, exchangeFor, type Facts, stoppable } from './facts.ts'
+import {
+  askable,
+  type ClientAnswers,
+  capabilitiesFor,
+  type PauseQuestions,
+  questionsIn,
+  readAnswers,
+} from './answers.ts'
+import {
+  editionForRevision,
+  type McpEdition,
+  questionsOf,
+  writePlainResult,
+  writeResult,
+  writeTaskHandle,
+} from './contract-edition.ts'
+import { exchangeFor, type Facts, readMetaOptions, stoppable } from './facts.ts'
 import { FollowedTask } from './followed-task.ts'
 import { refusalOf } from './pre-dispatch.ts'
 import { progressTo } from './progress.ts'
-import { type Bound, openState, sealState } from './request-state.ts'
-import { questionsOf, type SpokenMcp, spokenIn, written, writtenHandle, writtenPlainly } from './spoken.ts'
+import { openState, type StateBinding, sealState } from './request-state.ts'
 import { approve, rejectApproval } from './task-answers.ts'
 import { type Tool, toolNamed } from './tools.ts'
 
@@ -29,7 +43,7 @@ export interface CallOptions {
   answerMs: number
 }
 
-/** How often a client is asked within one call. */
+/** The most rounds of questions to a client within one call. */
 const mostRounds = 8
 
 export function callTool(site: Site, call: McpToolCall, facts: Facts, options: CallOptions): Promise<JsonObject> {
@@ -38,8 +52,8 @@ export function callTool(site: Site, call: McpToolCall, facts: Facts, options: C
   return new ToolCall(site, call, facts, options, tool).answer()
 }
 
-/** What one round came to. */
-interface Told {
+/** The result of one round. */
+interface RoundResult {
   outcome: Outcome
   exchange: SealedExchange
 }
@@ -50,7 +64,7 @@ class ToolCall {
   readonly #facts: Facts
   readonly #options: CallOptions
   readonly #tool: Tool
-  readonly #spoken: SpokenMcp
+  readonly #contractEdition: McpEdition
   readonly #caller: Caller
   readonly #progress: ReturnType<typeof progressTo>
   /** What was answered so far. */
@@ -68,7 +82,7 @@ class ToolCall {
     this.#facts = facts
     this.#options = options
     this.#tool = tool
-    this.#spoken = spokenIn(facts.contract, call.revision)
+    this.#contractEdition = editionForRevision(facts.contract, call.revision)
     this.#caller = callerOf(facts.principal, site.durable.ownership.open)
     this.#progress = progressTo(call)
   }
@@ -82,29 +96,30 @@ class ToolCall {
       responses = undefined
     }
     for (let round = 1; ; round++) {
-      const told = this.#withWrong(await this.#round())
-      const { outcome } = told
-      if (outcome.kind !== 'paused' || this.#facts.contract.id !== 'mcp') return this.#written(told)
-      const questions = questionsOf(outcome, told.exchange)
-      const asked = askedIn(outcome, questions)
+      const result = this.#withWrong(await this.#round())
+      const { outcome } = result
+      if (outcome.kind !== 'paused' || this.#facts.contract.id !== 'mcp') return this.#written(result)
+      const questions = questionsOf(outcome, result.exchange)
+      const pauseQuestions = questionsIn(outcome, questions)
       if (responses !== undefined) {
         // Answers that came with the first call are to its first questions.
-        const answered = readAnswers(inputsIn(asked), responses)
+        const answers = readAnswers(inputsIn(pauseQuestions), responses)
         responses = undefined
-        if (answered.keys.length > 0 || answered.refused !== undefined) {
-          const refused = await this.#take(answered)
+        if (answers.keys.length > 0 || answers.refused !== undefined) {
+          const refused = await this.#take(answers)
           if (refused !== undefined) return this.#refusal(refused)
           continue
         }
       }
       const requests = askable(this.#call.capabilities, questions)
-      if (Object.keys(requests).length === 0) return this.#unasked(told, questions)
-      if (this.#call.ask === undefined) return this.#pause({ ...told, outcome }, asked, requests)
+      if (Object.keys(requests).length === 0) return this.#unasked(result, questions)
+      if (this.#call.ask === undefined) return this.#pause({ ...result, outcome }, pauseQuestions, requests)
       // Whoever could not decide is not asked again: somebody else has to be waited for.
-      if (round > mostRounds || tokensIn(asked).some(token => this.#agreed.has(token))) return this.#plainly(told)
-      const answered = readAnswers(asked, await this.#askInTime(requests))
-      if (answered.keys.length === 0 && answered.refused === undefined) return this.#plainly(told)
-      const refused = await this.#take(answered)
+      if (round > mostRounds || tokensIn(pauseQuestions).some(token => this.#agreed.has(token)))
+        return this.#plainly(result)
+      const answers = readAnswers(pauseQuestions, await this.#askInTime(requests))
+      if (answers.keys.length === 0 && answers.refused === undefined) return this.#plainly(result)
+      const refused = await this.#take(answers)
       if (refused !== undefined) return this.#refusal(refused)
     }
   }
@@ -132,19 +147,19 @@ class ToolCall {
     return refused === undefined ? undefined : this.#refusal(refused)
   }
 
-  #bound(): Bound {
+  #bound(): StateBinding {
     const caller = requesterOf(this.#facts.principal, this.#site.durable.ownership.open)
     return { operation: this.#tool.key, arguments: this.#call.arguments, caller }
   }
 
   /** Adds answers to what is known. An outcome ends the call. */
-  async #take(answered: Answered): Promise<Outcome | undefined> {
-    const { inputs, tokens, refused } = answered
+  async #take(answers: ClientAnswers): Promise<Outcome | undefined> {
+    const { inputs, tokens, refused } = answers
     for (const token of tokens) this.#agreed.add(token)
     if (this.#task !== undefined) {
-      const ended = await this.#task.answer(answered)
+      const ended = await this.#task.answer(answers)
       if (refused !== undefined || ended?.kind !== 'failed' || ended.fault.category !== 'invalid') return ended
-      this.#wrong = wordsOf(ended.fault.issues)
+      this.#wrong = issueMessage(ended.fault.issues)
       return undefined
     }
     if (refused !== undefined) {
@@ -153,7 +168,7 @@ class ToolCall {
     }
     const issues = await this.#issuesOf(inputs)
     if (issues !== undefined) {
-      this.#wrong = wordsOf(issues)
+      this.#wrong = issueMessage(issues)
       return undefined
     }
     for (const token of tokens) await approve(this.#site, this.#caller, token)
@@ -176,20 +191,20 @@ class ToolCall {
     return { ...(isObject(given) ? given : {}), ...this.#answers, ...inputs }
   }
 
-  #withWrong(told: Told): Told {
+  #withWrong(result: RoundResult): RoundResult {
     const message = this.#wrong
     this.#wrong = undefined
-    return message === undefined || told.outcome.kind !== 'paused'
-      ? told
-      : { ...told, outcome: { ...told.outcome, message } }
+    return message === undefined || result.outcome.kind !== 'paused'
+      ? result
+      : { ...result, outcome: { ...result.outcome, message } }
   }
 
   /** Runs the operation, or waits for the task that it has become. */
-  async #round(): Promise<Told> {
+  async #round(): Promise<RoundResult> {
     if (this.#task === undefined) {
-      const told = await this.#invoke()
-      const { outcome } = told
-      if (outcome.kind !== 'pending' || outcome.task === undefined || !this.#waits()) return told
+      const result = await this.#invoke()
+      const { outcome } = result
+      if (outcome.kind !== 'pending' || outcome.task === undefined || !this.#waits()) return result
       this.#task = this.#followed(outcome.task.id)
     }
     const { exchange } = exchangeFor(this.#site, this.#call, this.#facts)
@@ -208,15 +223,16 @@ class ToolCall {
   }
 
   /** Takes the call through the pipeline. The carrier has found out who calls, and counted the request. */
-  #invoke(): Promise<Told> {
+  #invoke(): Promise<RoundResult> {
     const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
     const { principal, address, limited, route } = this.#facts
+    this.#facts.isInvoked = true
     const invocation: Omit<Invocation, 'open'> = {
       carrier: 'mcp',
-      spoken: this.#spoken,
+      contractEdition: this.#contractEdition,
       operation: this.#tool.key,
       body: this.#body(),
-      beside: besideFor(this.#call, this.#tokens),
+      carrierOptions: readMetaOptions(this.#call, this.#tokens),
       principal,
       address,
       limited,
@@ -260,8 +276,8 @@ class ToolCall {
       const { method, params } = request as { method: string; params: JsonObject }
       const { mode, ...form } = params
       // Before 2025-11-25 there were only forms, and no word for them.
-      const asked = this.#call.revision === '2025-06-18' && mode === 'form' ? form : params
-      const answer = await this.#call.ask?.({ method, params: asked }).catch(() => undefined)
+      const formParams = this.#call.revision === '2025-06-18' && mode === 'form' ? form : params
+      const answer = await this.#call.ask?.({ method, params: formParams }).catch(() => undefined)
       if (answer === undefined) break
       Object.assign(answers, Object.fromEntries([[key, answer]]))
       if (answer.action === 'decline' || answer.action === 'cancel') break
@@ -272,12 +288,12 @@ class ToolCall {
   /** 2026-07-28: the questions are the answer, and the client comes again with what it knows. */
   #pause(
     { outcome, exchange }: { outcome: Paused; exchange: SealedExchange },
-    asked: Asked,
+    questions: PauseQuestions,
     inputRequests: JsonObject,
   ): JsonObject {
     const remembered = {
       answers: this.#answers,
-      asked,
+      asked: questions,
       ...(this.#tokens.length === 0 ? undefined : { tokens: this.#tokens }),
       ...(this.#task === undefined ? undefined : { task: this.#task.id }),
     }
@@ -297,46 +313,46 @@ class ToolCall {
   }
 
   /** As the contract has it. A task is a handle only to clients that can follow it. */
-  #written({ outcome, exchange }: Told): JsonObject {
+  #written({ outcome, exchange }: RoundResult): JsonObject {
     if (outcome.kind === 'pending' && this.#facts.contract.id === 'mcp' && this.#waits()) {
-      return writtenPlainly(this.#spoken, outcome, exchange)
+      return writePlainResult(this.#contractEdition, outcome, exchange)
     }
     if (
       outcome.kind === 'pending' &&
       outcome.task !== undefined &&
       !this.#waits() &&
-      !this.#spoken.contract.serving?.tasks?.areAskedFor
+      !this.#contractEdition.contract.serving?.tasks?.areAskedFor
     ) {
-      return writtenHandle(outcome, exchange)
+      return writeTaskHandle(outcome, exchange)
     }
-    return refusalOf(this.#spoken, outcome, written(this.#spoken, outcome, exchange))
+    return refusalOf(this.#contractEdition, outcome, writeResult(this.#contractEdition, outcome, exchange))
   }
 
   /** A person can read a question in a plain result; what only the host could answer cannot be done without it. */
-  #unasked(told: Told, questions: JsonObject): JsonObject {
+  #unasked(result: RoundResult, questions: JsonObject): JsonObject {
     const required = capabilitiesFor(questions)
-    if (this.#call.revision !== '2026-07-28' || Object.keys(required).length === 0) return this.#plainly(told)
+    if (this.#call.revision !== '2026-07-28' || Object.keys(required).length === 0) return this.#plainly(result)
     throw new RpcError(-32021, 'The client does not declare what this needs.', { requiredCapabilities: required })
   }
 
   /** A task that waits is named: it can be answered where tasks are. */
-  #plainly({ outcome, exchange }: Told): JsonObject {
-    if (this.#task === undefined) return writtenPlainly(this.#spoken, outcome, exchange)
+  #plainly({ outcome, exchange }: RoundResult): JsonObject {
+    if (this.#task === undefined) return writePlainResult(this.#contractEdition, outcome, exchange)
     const named = withTask(this.#site.durable.runtime, this.#task.id, outcome)
     const mcp = { ...named.extra?.mcp, structuredContent: { task: { ...named.task } as JsonObject } }
-    return writtenPlainly(this.#spoken, { ...named, extra: { ...named.extra, mcp } }, exchange)
+    return writePlainResult(this.#contractEdition, { ...named, extra: { ...named.extra, mcp } }, exchange)
   }
 }
 
 /** An approval is decided on what was asked of this very caller, never on an answer that came before the question. */
-function inputsIn(asked: Asked): Asked {
-  return Object.fromEntries(Object.entries(asked).filter(([, { kind }]) => kind !== 'approval'))
+function inputsIn(questions: PauseQuestions): PauseQuestions {
+  return Object.fromEntries(Object.entries(questions).filter(([, { kind }]) => kind !== 'approval'))
 }
 
-function wordsOf([first]: readonly Issue[]): string {
+function issueMessage([first]: readonly Issue[]): string {
   return `The answer is not valid${first === undefined ? '.' : `: ${first.pointer} ${first.message}`}`
 }
 
-function tokensIn(asked: Asked): string[] {
-  return Object.values(asked).flatMap(question => (question.kind === 'approval' ? [question.token] : []))
+function tokensIn(questions: PauseQuestions): string[] {
+  return Object.values(questions).flatMap(question => (question.kind === 'approval' ? [question.token] : []))
 }

@@ -11,9 +11,9 @@ import type { Contract } from '../../codec/contract.ts'
 import { Stop } from '../../lib/stop.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
-import { failed } from '../../outcome/outcome.ts'
+import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
-import { hasPublicIn } from '../durable/own.ts'
+import { hasPublicIn } from '../durable/built-in-agent.ts'
 import type { ReadBody } from '../http/body.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import { writeOutcome } from '../http/write.ts'
@@ -24,11 +24,17 @@ import { overLimits } from '../pipeline/limit.ts'
 import { withMetadata } from '../resource-metadata.ts'
 import type { Site } from '../site.ts'
 import { callTool } from './call.ts'
+import {
+  contractByEnvelope,
+  editionForRevision,
+  envelopeChoices,
+  mountContract,
+  writeResult as writtenIn,
+} from './contract-edition.ts'
 import type { Facts } from './facts.ts'
 import { accountOf, type Message, readMessage } from './message.ts'
 import { type McpOptions, mcpDefaults } from './options.ts'
 import { refusalOf } from './pre-dispatch.ts'
-import { askable, askedContract, mountContract, spokenIn, written as writtenIn } from './spoken.ts'
 import { taskRequest } from './tasks.ts'
 import { headerSchemas, toolsOf } from './tools.ts'
 
@@ -86,9 +92,9 @@ export class McpEndpoint {
     const foreign = site.hosts.objection(http)
     if (foreign !== undefined) return this.#refused(call, rpcAnswer(403, -32000, foreign), 'HOST_NOT_SERVED')
     const envelope = http.query('envelope')
-    const contract = envelope === undefined ? this.#mount : askedContract(site, envelope)
+    const contract = envelope === undefined ? this.#mount : contractByEnvelope(site, envelope)
     if (contract === undefined) {
-      const message = `There is no such envelope; there are ${askable(site).join(', ')}.`
+      const message = `There is no such envelope; there are ${envelopeChoices(site).join(', ')}.`
       return this.#refused(call, rpcAnswer(400, -32602, message), 'VALIDATION_ERROR')
     }
     const unknown = await identifyCaller(call, hasPublicIn(site, contract))
@@ -123,7 +129,7 @@ export class McpEndpoint {
   async #dispatched(call: HttpCall, { contract, limited, message, read, ended }: Dispatch): Promise<HttpAnswer> {
     const { http, principal, address } = call
     const stopping = this.#enter(call)
-    this.#facts.set(http, {
+    const facts: Facts = {
       principal,
       address,
       limited: limited ?? 'counted',
@@ -131,7 +137,8 @@ export class McpEndpoint {
       stopped: stopping,
       route: call.route,
       ...(read === undefined ? undefined : { body: read.body }),
-    })
+    }
+    this.#facts.set(http, facts)
     const owner = ownerOf(principal)
     const holder = owner === '' ? networkOf(address) : owner
     const more = { body: read?.value, owner, holder, expiresAt: principal?.expiresAt }
@@ -140,14 +147,17 @@ export class McpEndpoint {
       ended()
     }
     this.#http ??= this.#load()
-    const mcp = await this.#http
-    const answer = await mcp.answer(http, more, end).catch(error => {
-      end()
-      throw error
-    })
-    // A call has its own line.
-    if (message.method !== 'tools/call') {
-      account(call, { kind: 'completed' }, { status: answer.status, ...accountOf(message.method, contract) })
+    const answer = await this.#http
+      .then(mcp => mcp.answer(http, more, end))
+      .catch(error => {
+        end()
+        throw error
+      })
+    const { status, headers } = answer
+    // A call that went into the pipeline has its own line; one that is answered by a stream may still do so.
+    const isCall = facts.isInvoked || headers['content-type'] === 'text/event-stream'
+    if (message.method !== 'tools/call' || !isCall) {
+      account(call, answered(message, status), { status, ...accountOf(message.method, contract) })
     }
     return answer
   }
@@ -195,9 +205,9 @@ export class McpEndpoint {
     if (contract.serving?.mcp?.refusal === undefined) {
       return rpcAnswer(written.status, -32000, cause.message, { id, headers })
     }
-    const spoken = spokenIn(contract, '2025-11-25')
+    const contractEdition = editionForRevision(contract, '2025-11-25')
     try {
-      refusalOf(spoken, outcome, writtenIn(spoken, outcome, sealed(call, {})))
+      refusalOf(contractEdition, outcome, writtenIn(contractEdition, outcome, sealed(call, {})))
     } catch (error) {
       if (error instanceof RpcError) {
         const { code, message, data } = error
@@ -212,6 +222,17 @@ export class McpEndpoint {
     for (const stopping of this.#open) stopping.stop(reason)
     await (await this.#http)?.close()
   }
+}
+
+/** Why the carrier refuses a request, by the status of its answer. */
+const refusals: Readonly<Record<number, string>> = { 404: 'SESSION_NOT_FOUND', 503: 'TOO_MANY_SESSIONS' }
+
+/** What the log says of a request that was answered without the pipeline. */
+function answered({ method, isCall }: Message, status: number): Outcome {
+  if (status >= 400) return failed(fault('invalid', '', { code: refusals[status] ?? 'VALIDATION_ERROR' }))
+  return method === 'tools/call' && !isCall
+    ? failed(fault('invalid', '', { code: 'UNKNOWN_TOOL' }))
+    : { kind: 'completed' }
 }
 
 const statuses: Readonly<Record<string, [number, number]>> = {

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Stop } from '../../lib/stop.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Body } from '../../wire/body.ts'
-import type { Beside } from '../durable/asked.ts'
+import type { CarrierOptions } from '../durable/call-terms.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
 import { idMaker } from '../mint.ts'
 import type { Invocation } from '../pipeline/invoke.ts'
@@ -25,6 +25,8 @@ export interface Facts {
   /** Stopped with an outcome when the server stops. */
   readonly stopped: Stop
   readonly route: string
+  /** Set when a call goes into the pipeline, which accounts for it. */
+  isInvoked?: boolean
 }
 
 /** What stands in `_meta` of a call beside MCP's own: the ids and wishes that headers carry over HTTP. */
@@ -36,10 +38,10 @@ export function exchangeFor(
   { meta, http }: McpRequest,
   { contract }: Facts,
 ): { exchange: Exchange & { requestId: string; correlationId: string }; trace: TraceContext | undefined } {
-  const told = isObject(meta[callKey]) ? meta[callKey] : {}
+  const ids = isObject(meta[callKey]) ? meta[callKey] : {}
   const named: Readonly<Record<string, unknown>> = {
-    'x-request-id': told.requestId,
-    'x-correlation-id': told.correlationId,
+    'x-request-id': ids.requestId,
+    'x-correlation-id': ids.correlationId,
     traceparent: meta.traceparent,
   }
   const headers = {
@@ -62,11 +64,11 @@ export function exchangeFor(
   }
 }
 
-/** What a call brings beside its arguments. */
-export function besideFor({ meta }: McpRequest, tokens: readonly string[]): Beside {
-  const told: JsonObject = isObject(meta[callKey]) ? meta[callKey] : {}
-  const { idempotencyKey, approvalTokens, prefer } = told
-  const brought = Array.isArray(approvalTokens) ? approvalTokens.filter(token => typeof token === 'string') : []
+/** The options in `_meta` of a call. */
+export function readMetaOptions({ meta }: McpRequest, tokens: readonly string[]): CarrierOptions {
+  const options: JsonObject = isObject(meta[callKey]) ? meta[callKey] : {}
+  const { idempotencyKey, approvalTokens, prefer } = options
+  const sentTokens = Array.isArray(approvalTokens) ? approvalTokens.filter(token => typeof token === 'string') : []
   const { async, waitMs } = isObject(prefer) ? prefer : {}
   const preferences = {
     ...(async === true ? { async } : undefined),
@@ -74,7 +76,7 @@ export function besideFor({ meta }: McpRequest, tokens: readonly string[]): Besi
   }
   return {
     ...(typeof idempotencyKey === 'string' ? { idempotencyKey } : undefined),
-    approvalTokens: [...tokens, ...brought],
+    approvalTokens: [...tokens, ...sentTokens],
     ...(Object.keys(preferences).length === 0 ? undefined : { prefer: preferences }),
   }
 }

@@ -11,9 +11,9 @@ import { answerOf, pendingOf, type StoredAnswer } from '../../runtime/tasks.ts'
 import { sealed } from '../pipeline/account.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
 import type { Site } from '../site.ts'
-import type { Answered } from './answers.ts'
+import type { ClientAnswers } from './answers.ts'
 import { type Facts, isCanceled, signalFor } from './facts.ts'
-import { answerTask, ownOperation, taskOf } from './task-answers.ts'
+import { answerTask, runBuiltIn, taskOf } from './task-answers.ts'
 
 export class FollowedTask {
   readonly id: string
@@ -52,7 +52,7 @@ export class FollowedTask {
     // A caller with fresh credentials can wait again.
     const expiry = deadline(this.#facts.principal?.expiresAt, this.#site.now)
     const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal, expiry.signal])
-    const told = ({ outcome, exchange: more, author }: StoredAnswer) => ({
+    const roundOf = ({ outcome, exchange: more, author }: StoredAnswer) => ({
       outcome: finishWithoutCall(this.#facts.contract, { outcome, author }),
       exchange: sealed({ site: this.#site, exchange, operation: this.#call.name, isNewConversation: undefined }, more),
     })
@@ -62,11 +62,11 @@ export class FollowedTask {
       const row = await taskOf(this.#site, this.#facts.principal, this.id)
       if (row !== undefined && (row.endedAt !== null || row.state === 'paused')) {
         await this.#passOn(row.events, signal)
-        return told(answerOf(runtime, row))
+        return roundOf(answerOf(runtime, row))
       }
       for await (const { seq, kind, body } of follow(store, { id: this.id, after: this.#seen, signal })) {
         this.#seen = seq
-        if (kind === 'outcome') return told(storedAnswer(body))
+        if (kind === 'outcome') return roundOf(storedAnswer(body))
         const moment = storedMoment(body)
         if (isInterim(moment)) await this.#onMoment(moment)
       }
@@ -75,10 +75,10 @@ export class FollowedTask {
       expiry.clear()
     }
     if (!isCanceled(this.#call, this.#facts)) {
-      return told({ outcome: pendingOf(this.#site.durable.runtime, this.id, 'working'), exchange: {} })
+      return roundOf({ outcome: pendingOf(this.#site.durable.runtime, this.id, 'working'), exchange: {} })
     }
-    await ownOperation(this.#site, this.#facts.principal, 'tasks.cancel', { id: this.id })
-    return told({ outcome: canceled(), exchange: {} })
+    await runBuiltIn(this.#site, this.#facts.principal, 'tasks.cancel', { id: this.id })
+    return roundOf({ outcome: canceled(), exchange: {} })
   }
 
   /** Progress up to an event of a task that ended or paused before anyone looked. */
@@ -94,7 +94,7 @@ export class FollowedTask {
   }
 
   /** Gives the task what it waits for. An outcome says why not. */
-  answer(answered: Answered): Promise<Outcome | undefined> {
-    return answerTask(this.#site, this.#facts.principal, this.id, answered)
+  answer(answers: ClientAnswers): Promise<Outcome | undefined> {
+    return answerTask(this.#site, this.#facts.principal, this.id, answers)
   }
 }

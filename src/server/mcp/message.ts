@@ -1,7 +1,7 @@
 /** What a message wants, before any of it is answered. */
 import type { Contract } from '../../codec/contract.ts'
 import { isObject } from '../../lib/json-value.ts'
-import { hasPublic, hasPublicIn } from '../durable/own.ts'
+import { hasPublic, hasPublicIn } from '../durable/built-in-agent.ts'
 import type { Site } from '../site.ts'
 import { toolNamed } from './tools.ts'
 
@@ -13,6 +13,7 @@ const methods = new Set([
   'tasks/get',
   'tasks/update',
   'tasks/cancel',
+  'tools/call',
 ])
 
 /** What the log says of a request that is no call. */
@@ -33,8 +34,8 @@ export interface Message {
 
 /** What a message wants: what is no call and is about no task, anybody may ask where they may call anything at all. */
 export function readMessage(site: Site, contract: Contract, message: unknown): Message {
-  const { method: told, params } = isObject(message) ? message : {}
-  const method = typeof told === 'string' ? told : undefined
+  const { method: name, params } = isObject(message) ? message : {}
+  const method = typeof name === 'string' ? name : undefined
   if (method === 'tools/call') {
     const tool = toolNamed(site, contract, isObject(params) && typeof params.name === 'string' ? params.name : '')
     const isPublic = tool?.operation.public ?? hasPublic(site.agent)

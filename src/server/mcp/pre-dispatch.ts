@@ -2,10 +2,14 @@
 import { RpcError } from '../../carriers/mcp/host.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import type { SpokenMcp } from './spoken.ts'
+import type { McpEdition } from './contract-edition.ts'
 
 /** A result as it is, or the error that it is; thrown, as every JSON-RPC error. */
-export function refusalOf({ contract }: Pick<SpokenMcp, 'contract'>, outcome: Outcome, result: JsonObject): JsonObject {
+export function refusalOf(
+  { contract }: Pick<McpEdition, 'contract'>,
+  outcome: Outcome,
+  result: JsonObject,
+): JsonObject {
   if (isObject(result.error) && result.content === undefined) throw rpcErrorOf(result.error)
   const refusal = contract.serving?.mcp?.refusal?.(outcome, result)
   if (refusal === undefined) return result

@@ -17,11 +17,11 @@ export function progressTo({ progress }: McpToolCall): (moment: Moment) => Promi
     if (!rises && message === undefined) return undefined
     last = rises ? value : Math.max(last, 0) + step
     const whole = done === undefined ? (fraction === undefined ? undefined : 1) : total
-    const told: JsonObject = {
+    const params: JsonObject = {
       progress: last,
       ...(whole === undefined ? undefined : { total: whole }),
       ...(message === undefined ? undefined : { message }),
     }
-    return progress(told)
+    return progress(params)
   }
 }

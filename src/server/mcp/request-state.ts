@@ -5,28 +5,28 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { newId } from '../../runtime/secret.ts'
-import type { Asked } from './answers.ts'
+import type { PauseQuestions } from './answers.ts'
 
-/** What is asked again: nobody can use a state for anything else. */
-export interface Bound {
+/** The call that a state belongs to: it is valid for no other. */
+export interface StateBinding {
   operation: string
   arguments: JsonObject
   caller: Caller
 }
 
-/** What a pause remembers. */
-export interface Remembered {
+/** The state of a pause. */
+export interface PauseState {
   /** What was answered in earlier rounds. */
   answers: JsonObject
   /** What is asked now, by the key of the question. */
-  asked: Asked
+  asked: PauseQuestions
   /** The tokens of approvals that were asked for in earlier rounds. */
   tokens?: string[]
   /** The task that waits for the answers, where the run is one. */
   task?: string
 }
 
-interface Sealed extends Remembered {
+interface SealedState extends PauseState {
   use: 'mcp-request-state'
   bound: string
   expiresAt: number
@@ -35,8 +35,8 @@ interface Sealed extends Remembered {
 
 const scope = 'mcp-request-state'
 
-export function sealState(runtime: Runtime, bound: Bound, remembered: Remembered, ttlMs: number): string {
-  const sealed: Sealed = {
+export function sealState(runtime: Runtime, bound: StateBinding, remembered: PauseState, ttlMs: number): string {
+  const sealed: SealedState = {
     ...remembered,
     use: scope,
     bound: digestOf(bound),
@@ -47,7 +47,7 @@ export function sealState(runtime: Runtime, bound: Bound, remembered: Remembered
 }
 
 /** What a state remembers; undefined when it is not ours, not for this, not theirs, too old, or was used before. */
-export async function openState(runtime: Runtime, bound: Bound, state: string): Promise<Remembered | undefined> {
+export async function openState(runtime: Runtime, bound: StateBinding, state: string): Promise<PauseState | undefined> {
   const bytes = Buffer.from(state, 'base64url')
   // One text for one state: what only decodes to the same bytes is another.
   if (bytes.toString('base64url') !== state) return undefined
@@ -78,16 +78,16 @@ export async function openState(runtime: Runtime, bound: Bound, state: string): 
 }
 
 /** What else was sealed with the same secret is no state. */
-function read(text: string): Sealed | undefined {
+function read(text: string): SealedState | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) && value.use === scope ? (value as unknown as Sealed) : undefined
+    return isObject(value) && value.use === scope ? (value as unknown as SealedState) : undefined
   } catch {
     return undefined
   }
 }
 
-function digestOf({ operation, arguments: given, caller: { tenant, subject, account } }: Bound): string {
+function digestOf({ operation, arguments: given, caller: { tenant, subject, account } }: StateBinding): string {
   const words = canonicalize([operation, given, tenant, subject, account ?? null] as Json) ?? ''
   return createHash('sha256').update(words).digest('base64url')
 }

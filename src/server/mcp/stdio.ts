@@ -9,9 +9,9 @@ import { operator } from '../../runtime/caller.ts'
 import { Body } from '../../wire/body.ts'
 import { openSite } from '../serve.ts'
 import type { ServeOptions } from '../site.ts'
+import { mountContract } from './contract-edition.ts'
 import { mcpHost } from './endpoint.ts'
 import { mcpDefaults } from './options.ts'
-import { mountContract } from './spoken.ts'
 
 export interface StdioStreams {
   input: Readable

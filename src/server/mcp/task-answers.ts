@@ -1,5 +1,5 @@
 /** Answers to a task that waits: inputs are added to its call, approvals are decided by whoever may. */
-import { run } from '../../agent/run.ts'
+import { runCall } from '../../agent/run.ts'
 import type { Principal } from '../../auth/principal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'
@@ -9,9 +9,9 @@ import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, facetOf, recalled, type StoredAnswer, storedCall } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { callerOf, ownerOf, requesterOf } from '../durable/caller.ts'
-import { isTaskId } from '../durable/own-task.ts'
+import { isTaskId } from '../durable/caller-task.ts'
 import type { Site } from '../site.ts'
-import type { Answered } from './answers.ts'
+import type { ClientAnswers } from './answers.ts'
 
 /** A caller's own task; another's is like one that there is not. */
 export async function taskOf(
@@ -25,13 +25,13 @@ export async function taskOf(
 }
 
 /** One of the server's own operations on a task, as if it were called over HTTP. */
-export async function ownOperation(
+export async function runBuiltIn(
   site: Site,
   principal: Principal | undefined,
   operation: 'tasks.cancel' | 'tasks.answer',
   input: JsonObject,
 ): Promise<Outcome> {
-  const { outcome } = await run(site.own, { operation, input, exchange: {} }, { principal, now: site.now })
+  const { outcome } = await runCall(site.builtIn, { operation, input, exchange: {} }, { principal, now: site.now })
   return outcome
 }
 
@@ -40,18 +40,18 @@ export async function answerTask(
   site: Site,
   principal: Principal | undefined,
   id: string,
-  { inputs, tokens, refused }: Answered,
+  { inputs, tokens, refused }: ClientAnswers,
 ): Promise<Outcome | undefined> {
   const caller = callerOf(principal, site.durable.ownership.open)
   if (refused !== undefined) {
     const isRejected = refused.token !== undefined && (await rejectApproval(site, caller, refused.token))
     // A rejection ends the task by itself, with the approver's word.
     if (isRejected) return undefined
-    await ownOperation(site, principal, 'tasks.cancel', { id })
+    await runBuiltIn(site, principal, 'tasks.cancel', { id })
     return refused.outcome
   }
   if (Object.keys(inputs).length > 0) {
-    const outcome = await ownOperation(site, principal, 'tasks.answer', { id, inputs })
+    const outcome = await runBuiltIn(site, principal, 'tasks.answer', { id, inputs })
     // Somebody else has told it already: what came of that is the answer.
     if (outcome.kind === 'failed' && outcome.fault.code !== 'TASK_NOT_PAUSED') return outcome
   }

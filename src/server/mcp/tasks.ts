@@ -10,11 +10,11 @@ import type { TaskRow } from '../../store/operations/task-row.ts'
 import { sealed } from '../pipeline/account.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
 import type { Site } from '../site.ts'
-import { askedIn, readAnswers } from './answers.ts'
+import { questionsIn, readAnswers } from './answers.ts'
+import { withApprovalKeys } from './approval-keys.ts'
+import { editionForRevision, questionsOf, writeResult } from './contract-edition.ts'
 import { exchangeFor, type Facts } from './facts.ts'
-import { asShown } from './shown.ts'
-import { questionsOf, spokenIn, written } from './spoken.ts'
-import { amendTask, answerTask, ownOperation, taskOf } from './task-answers.ts'
+import { amendTask, answerTask, runBuiltIn, taskOf } from './task-answers.ts'
 
 /** How soon to ask again. */
 const pollMs = 1000
@@ -32,7 +32,7 @@ export async function taskRequest(
   if (row === undefined) throw new RpcError(-32602, 'There is no such task.')
   const { exchange } = exchangeFor(site, request, facts)
   const answer = answerOf(site.durable.runtime, row)
-  const told: Told = {
+  const reading: TaskReading = {
     row,
     outcome: answer.outcome,
     author: answer.author ?? 'handler',
@@ -40,17 +40,17 @@ export async function taskRequest(
   }
   switch (request.method) {
     case 'tasks/get':
-      return detailed(request, facts, told)
+      return detailed(request, facts, reading)
     case 'tasks/update':
-      return update(site, facts, told, isObject(params.inputResponses) ? params.inputResponses : {})
+      return update(site, facts, reading, isObject(params.inputResponses) ? params.inputResponses : {})
     default:
       // One that has ended is left as it is.
-      if (row.endedAt === null) await ownOperation(site, facts.principal, 'tasks.cancel', { id: row.id })
+      if (row.endedAt === null) await runBuiltIn(site, facts.principal, 'tasks.cancel', { id: row.id })
       return done
   }
 }
 
-interface Told {
+interface TaskReading {
   row: TaskRow
   outcome: Outcome
   author: Author
@@ -58,7 +58,11 @@ interface Told {
 }
 
 /** Its state, and with it what there is: the questions, the result or the error. */
-function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome, author, exchange }: Told): JsonObject {
+function detailed(
+  { revision }: McpRequest,
+  { contract }: Facts,
+  { row, outcome, author, exchange }: TaskReading,
+): JsonObject {
   const state = (status: string, more: JsonObject = {}): JsonObject => ({
     taskId: row.id,
     status,
@@ -72,9 +76,9 @@ function detailed({ revision }: McpRequest, { contract }: Facts, { row, outcome,
   if (outcome.kind === 'pending') return state('working')
   if (outcome.kind === 'canceled') return state('cancelled')
   if (outcome.kind === 'paused')
-    return state('input_required', { inputRequests: questionsOf(asShown(outcome), exchange) })
+    return state('input_required', { inputRequests: questionsOf(withApprovalKeys(outcome), exchange) })
   const presented = finishWithoutCall(contract, { outcome, author })
-  const result = written(spokenIn(contract, revision), presented, exchange)
+  const result = writeResult(editionForRevision(contract, revision), presented, exchange)
   if (!isObject(result.error) || result.content !== undefined) return state('completed', { result })
   return state('failed', { error: result.error })
 }
@@ -88,34 +92,34 @@ function messageOf(outcome: Outcome): JsonObject {
  * Takes answers. The task goes on when all of its questions are answered, and keeps those that are meanwhile. An answer
  * to an approval that it no longer waits for is none.
  */
-async function update(site: Site, facts: Facts, told: Told, responses: JsonObject): Promise<JsonObject> {
-  const { row, outcome, exchange } = told
+async function update(site: Site, facts: Facts, reading: TaskReading, responses: JsonObject): Promise<JsonObject> {
+  const { row, outcome, exchange } = reading
   if (outcome.kind !== 'paused') return done
-  const shown = asShown(outcome)
-  const asked = askedIn(shown, questionsOf(shown, exchange))
-  const answered = readAnswers(asked, responses)
-  const left = answered.refused === undefined ? needsLeft(outcome, exchange, answered.keys) : []
+  const keyed = withApprovalKeys(outcome)
+  const questions = questionsIn(keyed, questionsOf(keyed, exchange))
+  const answers = readAnswers(questions, responses)
+  const left = answers.refused === undefined ? needsLeft(outcome, exchange, answers.keys) : []
   const [first, ...rest] = left
-  if (answered.keys.length === 0 && answered.refused === undefined) return done
-  if (first !== undefined && Object.keys(answered.inputs).length > 0) {
-    const kept = await amendTask(site, facts.principal, row, answered.inputs, { ...outcome, needs: [first, ...rest] })
+  if (answers.keys.length === 0 && answers.refused === undefined) return done
+  if (first !== undefined && Object.keys(answers.inputs).length > 0) {
+    const kept = await amendTask(site, facts.principal, row, answers.inputs, { ...outcome, needs: [first, ...rest] })
     if (!kept) throw new RpcError(-32603, 'The task was answered by somebody else meanwhile.')
-    answered.inputs = {}
+    answers.inputs = {}
   }
-  const refused = await answerTask(site, facts.principal, row.id, answered)
-  if (refused?.kind === 'failed' && answered.refused === undefined) {
+  const refused = await answerTask(site, facts.principal, row.id, answers)
+  if (refused?.kind === 'failed' && answers.refused === undefined) {
     const { message, issues } = refused.fault
     throw new RpcError(-32602, message, {
-      issues: issues.map(({ pointer, message: told }) => ({ pointer, message: told })),
+      issues: issues.map(({ pointer, message: text }) => ({ pointer, message: text })),
     })
   }
   return done
 }
 
 /** The needs whose questions are open. Each keeps the key of its question, though there are fewer of them now. */
-function needsLeft(outcome: Paused, exchange: SealedExchange, answered: readonly string[]): Need[] {
-  const done = new Set(answered)
-  const keys = keysOf(asShown(outcome), exchange)
+function needsLeft(outcome: Paused, exchange: SealedExchange, answeredKeys: readonly string[]): Need[] {
+  const done = new Set(answeredKeys)
+  const keys = keysOf(withApprovalKeys(outcome), exchange)
   return outcome.needs.flatMap((need, index) => {
     const key = keys[index] ?? ''
     if (done.has(key)) return []

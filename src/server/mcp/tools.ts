@@ -2,7 +2,8 @@
 import type { Effects, Operation } from '../../agent/define.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { broughtBy, nameBehind } from '../contract-operations.ts'
+import { contractBuiltIns, nameBehind } from '../contract-operations.ts'
+import { publishedSchemas } from '../openapi/published.ts'
 import { envelopeSchema } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
 
@@ -25,8 +26,8 @@ export interface Tool {
 export function toolNamed(site: Site, contract: Contract, name: string): Tool | undefined {
   const { operations } = site.agent
   const key = nameBehind(site.agent, contract, name)
-  const brought = broughtBy(site, contract).find(([known]) => known === key)?.[1]
-  const operation = Object.hasOwn(operations, key) ? operations[key] : brought
+  const builtIn = contractBuiltIns(site, contract).find(([known]) => known === key)?.[1]
+  const operation = Object.hasOwn(operations, key) ? operations[key] : builtIn
   return operation === undefined ? undefined : { key, operation, isWrapped: isWrapped(operation.input.json) }
 }
 
@@ -38,14 +39,14 @@ export function headerSchemas({ agent }: Site): Map<string, JsonObject> {
 
 /** Every tool: those of the agent, in their order, and those that the contract brings along. */
 export function toolsOf(site: Site, contract: Contract): JsonObject[] {
-  const all = [...Object.entries(site.agent.operations), ...broughtBy(site, contract)]
+  const all = [...Object.entries(site.agent.operations), ...contractBuiltIns(site, contract)]
   return all.map(([name, operation]) => toolOf(name, operation, contract))
 }
 
 function toolOf(name: string, operation: Operation, contract: Contract): JsonObject {
   const { title, description, effects, input } = operation
   const schema = withEnvelope(objectSchema(input.json), operation, contract)
-  const output = contract.id === 'mcp' ? outputSchema(operation) : undefined
+  const output = contract.id === 'mcp' ? outputSchema(operation) : envelopeOutput(contract)
   return {
     name,
     title,
@@ -106,6 +107,15 @@ function outputSchema({ output }: Operation): JsonObject | undefined {
   if (output?.made.type !== 'object' || !isMovable(output.made)) return undefined
   const { $defs, ...own } = output.made
   return { type: 'object', anyOf: [own, ...otherwise], ...(isObject($defs) ? { $defs } : undefined) }
+}
+
+/** What the contract writes around every answer. Its `$id` stays away: clients that compile every tool refuse it twice. */
+function envelopeOutput({ id, current, serving }: Contract): JsonObject | undefined {
+  const name = serving?.mcp?.outputSchema
+  if (name === undefined) return undefined
+  const { $id: _, ...schema } = publishedSchemas(id, current)[name] ?? {}
+  // A bundle has no schemas.
+  return schema.type === 'object' ? schema : undefined
 }
 
 function isMovable(schema: Json): boolean {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../lib/json-value.ts'
-import { Adopted } from './adopt.ts'
+import { SchemaAdopter } from './adopt.ts'
 import { Components } from './components.ts'
 
 function adopt(...roots: JsonObject[]): JsonObject {
   const components = new Components()
   roots.forEach((root, index) => {
-    new Adopted(components, ['Input', 'Other'][index] ?? '', root).component()
+    new SchemaAdopter(components, ['Input', 'Other'][index] ?? '', root).component()
   })
   return components.document.schemas as JsonObject
 }

@@ -5,13 +5,13 @@ import { type Components, pascal } from './components.ts'
 import { anything, innerSchemas, mapSchema, nothing } from './keywords.ts'
 
 /** A node, and the schema whose `#` its references mean. */
-interface Place {
+interface SchemaPlace {
   node: JsonObject
   scope: JsonObject
 }
 
 /** One schema with its own definitions. */
-export class Adopted {
+export class SchemaAdopter {
   readonly #root: JsonObject
   readonly #components: Components
   readonly #name: string
@@ -30,7 +30,7 @@ export class Adopted {
     return this.#components.add('schemas', `${this.#name} whole`, this.#name, make)
   }
 
-  #write({ node, scope: outer }: Place): JsonObject {
+  #write({ node, scope: outer }: SchemaPlace): JsonObject {
     const scope = typeof node.$id === 'string' && !node.$id.startsWith('#') ? node : outer
     const written = spelled(mapSchema(node, inner => this.#write({ node: inner, scope })))
     const to = referenceOf(node)
@@ -47,11 +47,11 @@ export class Adopted {
     return this.#components.add('schemas', `${this.#name} ${key}`, `${this.#name}${own}`, () => this.#write(found))
   }
 
-  #find(to: string, scope: JsonObject): Place | undefined {
+  #find(to: string, scope: JsonObject): SchemaPlace | undefined {
     const [base = '', fragment = ''] = to.split('#')
     const within = base === '' ? scope : identified(this.#root, base)
     if (within === undefined) return undefined
-    const name = decoded(fragment)
+    const name = decodeFragment(fragment)
     const node = name === '' || name.startsWith('/') ? valueAt(within, name) : anchored(within, name)
     if (typeof node === 'boolean') return { node: node ? anything : nothing, scope: within }
     return isObject(node) ? { node, scope: within } : undefined
@@ -77,7 +77,7 @@ function referenceOf({ $ref, $dynamicRef }: JsonObject): string | undefined {
 
 function lastName(to: string): string | undefined {
   const [base = '', fragment = ''] = to.split('#')
-  const name = fragment.startsWith('/') ? tokensOf(decoded(fragment)).at(-1) : decoded(fragment)
+  const name = fragment.startsWith('/') ? tokensOf(decodeFragment(fragment)).at(-1) : decodeFragment(fragment)
   return (
     name ||
     base
@@ -87,7 +87,7 @@ function lastName(to: string): string | undefined {
   )
 }
 
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {

@@ -14,7 +14,7 @@ import {
 } from '../../outcome/fault.ts'
 import { canceled, completed, created, failed, type Outcome, paused, pending } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
-import type { Served } from '../negotiate.ts'
+import type { HttpEdition } from '../negotiate.ts'
 
 /** An outcome as a contract writes it. */
 export interface AnswerSample extends AnswerDescription {
@@ -206,7 +206,7 @@ const cases: readonly Case[] = [
 ]
 
 /** How a contract writes each of them. */
-export function sampleAnswers({ face }: Served): AnswerSample[] {
+export function sampleAnswers({ face }: HttpEdition): AnswerSample[] {
   return cases.map(({ outcome, meaning }) => {
     const { wire } = face.encode(outcome, exchange)
     const reading = wire.body.json()

@@ -19,7 +19,7 @@ export function documentOf(site: Site, servings: OpenApiServings): JsonObject {
   const builtIn = builtInPaths({
     site,
     servings,
-    entries: entries.filter(({ isOwn }) => !isOwn),
+    entries: entries.filter(({ isBuiltIn }) => !isBuiltIn),
     editions,
     components,
     responses,
@@ -44,10 +44,11 @@ function infoOf(site: Site, servings: OpenApiServings): JsonObject {
   const { agent, offers } = site
   const rows = servedBy(site)
     .filter(({ contract, edition }) => edition.version === contract.current)
-    .map(
-      ({ contract }) =>
-        `| ${contract.title} | \`${contract.id}\` | \`application/vnd.replywire.${contract.id}+json\` |`,
-    )
+    .map(({ contract: { id, title } }) => {
+      const own = servings.get(id)?.mediaType
+      const types = [`application/vnd.replywire.${id}+json`, ...(own === undefined ? [] : [own])]
+      return `| ${title} | \`${id}\` | ${types.map(type => `\`${type}\``).join(', ')} |`
+    })
   const paragraphs = [
     agent.description ?? '',
     ...servingsOf(site, servings).map(({ declaration = '' }) => declaration),

@@ -4,7 +4,7 @@ import type { OpenApiKit, OpenApiServing } from '../../codec/serving-openapi.ts'
 import { contracts } from '../../contracts/registry.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { contractOptions } from '../edition.ts'
-import { type Served, served } from '../negotiate.ts'
+import { type HttpEdition, httpEdition } from '../negotiate.ts'
 import type { Site } from '../site.ts'
 import { type AnswerSample, sampleAnswers } from './answer-samples.ts'
 import type { Components } from './components.ts'
@@ -15,7 +15,7 @@ export type OpenApiServings = ReadonlyMap<string, OpenApiServing>
 
 /** An edition in the document. */
 export interface EditionEntry {
-  readonly served: Served
+  readonly served: HttpEdition
   readonly kit: OpenApiKit
   readonly samples: readonly AnswerSample[]
   completed(output: Output): JsonObject
@@ -35,14 +35,14 @@ export function servingsOf({ offers }: Site, servings: OpenApiServings): OpenApi
 }
 
 /** The editions that can be asked for. A frozen edition has the bodies of the current one, those of a migration apart. */
-export function servedBy(site: Site): Served[] {
+export function servedBy(site: Site): HttpEdition[] {
   const { mount } = site.offers
   const others = site.offers.contracts.filter(({ id }) => id !== mount.contract.id)
-  const current = [mount, ...others.flatMap(contract => served(contract) ?? [])]
+  const current = [mount, ...others.flatMap(contract => httpEdition(contract) ?? [])]
   const migrating = current.flatMap(({ contract, edition }) =>
     editionsOf(site, contract)
       .filter(version => version !== edition.version)
-      .flatMap(version => served(contract, version) ?? []),
+      .flatMap(version => httpEdition(contract, version) ?? []),
   )
   return [...current, ...migrating]
 }
@@ -76,7 +76,7 @@ export function envelopes(site: Site): string[] {
       const own = Object.keys(words).filter(word => words[word] === edition.version)
       return edition.version === contract.current ? [contract.id, ...own] : own
     }
-    const versions = Object.keys(contract.editions).filter(version => served(contract, version) !== undefined)
+    const versions = Object.keys(contract.editions).filter(version => httpEdition(contract, version) !== undefined)
     return [contract.id, ...(versions.length > 1 ? versions.map(version => `${contract.id}@${version}`) : [])]
   })
 }

@@ -3,12 +3,12 @@ import type { ContractOptions } from '../../codec/serving.ts'
 import type { Form, OpenApiKit, OutputDescription } from '../../codec/serving-openapi.ts'
 import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
-import type { Served } from '../negotiate.ts'
-import { Adopted } from './adopt.ts'
+import type { HttpEdition } from '../negotiate.ts'
+import { SchemaAdopter } from './adopt.ts'
 import { type Components, pascal } from './components.ts'
 import { mapSchema } from './keywords.ts'
 import { publishedSchemas } from './published.ts'
-import { widened, without } from './reshape.ts'
+import { widenSchema, without } from './reshape.ts'
 import { formsOf, itemsOf } from './shape.ts'
 
 /** What an operation answers with, and what its author says of each contract. */
@@ -24,7 +24,7 @@ export function outputOf(
   return { ...about, schema, forms: formsOf(schema, components), items: itemsOf(schema, components) }
 }
 
-export function kitOf({ contract, edition }: Served, components: Components): OpenApiKit {
+export function kitOf({ contract, edition }: HttpEdition, components: Components): OpenApiKit {
   const schemas = publishedSchemas(contract.id, edition.version)
   const titleOf = (name: string): string => `${pascal(contract.id)}${pascal(name)}`
   const component: OpenApiKit['component'] = (key, name, make) => components.add('schemas', key, name, make)
@@ -33,7 +33,7 @@ export function kitOf({ contract, edition }: Served, components: Components): Op
     component,
     published(name, title = titleOf(name)) {
       const { title: _, ...schema } = schemas[name] ?? {}
-      return new Adopted(components, title, opened(schema)).component()
+      return new SchemaAdopter(components, title, opened(schema)).component()
     },
     derived(name, schema, description) {
       const title = titleOf(name)
@@ -48,7 +48,7 @@ export function kitOf({ contract, edition }: Served, components: Components): Op
         return { ...made, title: `${title} (${contract.id} ${edition.version})` }
       })
     },
-    widened: (schema, names, options) => widened(schema, names, components, options),
+    widened: (schema, names, options) => widenSchema(schema, names, components, options),
     without: (schema, names) => without(schema, names, components),
     wrapped,
     object,

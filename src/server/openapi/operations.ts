@@ -7,11 +7,17 @@ import { taskTypeOf } from '../../lib/task-type.ts'
 import { builtInRoutes, describeOperation, type RouteDescription } from '../built-in-routes.ts'
 import { envelopeSchema } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
-import { Adopted } from './adopt.ts'
+import { SchemaAdopter } from './adopt.ts'
 import { type Components, pascal, uniqueName } from './components.ts'
 import { envelopes, type OpenApiServings, servingsOf } from './editions.ts'
 import { type Output, outputOf } from './kit.ts'
-import { commonHeaders, type EnvelopeMembers, envelopeParameter, formatParameter, taken } from './parameters.ts'
+import {
+  commonHeaders,
+  describeRequest,
+  type EnvelopeMembers,
+  envelopeParameter,
+  formatParameter,
+} from './parameters.ts'
 import type { Responses } from './responses.ts'
 import { securityOf } from './security.ts'
 
@@ -22,39 +28,41 @@ export interface Entry {
   /** References, or schemas that say nothing. */
   readonly input: JsonObject
   readonly output: Output
-  /** The server's own: it takes no preference and no approval, and is no task type. */
-  readonly isOwn: boolean
+  /** A built-in operation: it takes no preference and no approval, and is no task type. */
+  readonly isBuiltIn: boolean
 }
 
-/** The entries of the agent, then the server's own. */
-export function openEntries({ agent, own, prefix }: Site, components: Components): Entry[] {
+/** The entries of the agent, then the built-in ones. */
+export function openEntries({ agent, builtIn, prefix }: Site, components: Components): Entry[] {
   const names = new Set<string>()
   const keys = new Set(Object.keys(agent.operations))
-  const ours = Object.entries(own.operations).map(([key, operation]) => [key, describeOperation(operation)] as const)
+  const ours = Object.entries(builtIn.operations).map(
+    ([key, operation]) => [key, describeOperation(operation)] as const,
+  )
   const all = [
     ...Object.entries(agent.operations).map(([key, operation]) => ({
       key,
       route: describeOperation(operation),
-      isOwn: false,
+      isBuiltIn: false,
     })),
     ...[...ours, ...Object.entries(builtInRoutes(prefix))]
       .filter(([, { route }]) => route !== undefined)
-      .map(([key, route]) => ({ key: uniqueName(key, keys), route, isOwn: true })),
+      .map(([key, route]) => ({ key: uniqueName(key, keys), route, isBuiltIn: true })),
   ]
-  return all.map(({ key, route, isOwn }) => {
+  return all.map(({ key, route, isBuiltIn }) => {
     const name = uniqueName(pascal(key), names)
     names.add(name)
     const component = (suffix: string, schema: JsonObject | undefined): JsonObject =>
       schema === undefined || Object.keys(schema).length === 0
         ? {}
-        : new Adopted(components, `${name}${suffix}`, schema).component()
+        : new SchemaAdopter(components, `${name}${suffix}`, schema).component()
     const about = { name, title: route.title, optionsOf: route.optionsOf }
     return {
       key,
       route,
-      isOwn,
+      isBuiltIn,
       // Nobody but the route itself refers to the server's own.
-      input: isOwn ? route.input : component('Input', route.input),
+      input: isBuiltIn ? route.input : component('Input', route.input),
       output: outputOf(about, component('Output', route.output), components),
     }
   })
@@ -101,8 +109,8 @@ export function operationPaths(parts: Parts): Paths {
     const place = items.get(same) ?? { path, item: {} }
     items.set(same, place)
     const resource = resourceOf(path)
-    const tag = words(entry.isOwn ? path.slice(site.prefix.length) : path)[0] ?? resource
-    tags.set(tag, tags.get(tag) ?? (entry.isOwn ? ownTags[tag] : undefined) ?? `What there is under ${tag}.`)
+    const tag = pathWords(entry.isBuiltIn ? path.slice(site.prefix.length) : path)[0] ?? resource
+    tags.set(tag, tags.get(tag) ?? (entry.isBuiltIn ? ownTags[tag] : undefined) ?? `What there is under ${tag}.`)
     const params = new Map(zip(namesIn(path), namesIn(place.path)))
     place.item[method.toLowerCase()] = operationObject(parts, entry, { method, params, resource, tag })
   }
@@ -126,14 +134,17 @@ function operationObject(
   entry: Entry,
   { method, params, resource, tag }: Place,
 ): JsonObject {
-  const { key, route, input, output, isOwn } = entry
-  const added = isOwn ? [] : envelopesIn(site, entry, components)
-  const own = taken({ name: output.name, method, path: params, route, schema: input, envelopes: added }, components)
+  const { key, route, input, output, isBuiltIn } = entry
+  const added = isBuiltIn ? [] : envelopesIn(site, entry, components)
+  const request = describeRequest(
+    { name: output.name, method, path: params, route, schema: input, envelopes: added },
+    components,
+  )
   const acts = route.effects !== 'none'
   const durable = [
-    ...(isOwn ? [] : (['Prefer'] as const)),
+    ...(isBuiltIn ? [] : (['Prefer'] as const)),
     ...(acts ? (['Idempotency-Key'] as const) : []),
-    ...(acts && !isOwn ? (['X-Approval-Token'] as const) : []),
+    ...(acts && !isBuiltIn ? (['X-Approval-Token'] as const) : []),
   ]
   const contractHeaders = Object.assign({}, ...servingsOf(site, servings).map(one => one.requestHeaders))
   const format = formatParameter(route)
@@ -142,7 +153,7 @@ function operationObject(
     ...commonHeaders(components, contractHeaders, durable),
   ]
   const theirs = new Set(format.map(identity))
-  const mine = own.parameters.filter(parameter => !theirs.has(identity(parameter)))
+  const mine = request.parameters.filter(parameter => !theirs.has(identity(parameter)))
   const names = new Set(mine.map(identity))
   return {
     operationId: key,
@@ -150,9 +161,9 @@ function operationObject(
     description: descriptionOf(site, servings, entry),
     tags: [tag],
     ...membersOf(servings, { resource, mutating: acts }, route.optionsOf),
-    ...securityOf(site, route, isOwn ? key : ''),
+    ...securityOf(site, route, isBuiltIn ? key : ''),
     parameters: [...mine, ...format, ...shared.filter(parameter => !names.has(identity(parameter)))],
-    ...(own.requestBody === undefined ? undefined : { requestBody: own.requestBody }),
+    ...(request.requestBody === undefined ? undefined : { requestBody: request.requestBody }),
     responses: responses.of(output, route),
   }
 }
@@ -195,18 +206,18 @@ function descriptionOf(site: Site, servings: OpenApiServings, entry: Entry): str
     roles.length > 0 ? `Needs the roles ${roles.map(role => `\`${role}\``).join(', ')}.` : '',
     isTask ? 'It is always a task: 202, or a stream of its events for callers who accept one.' : '',
     `Effects: ${effects}.`,
-    ...(entry.isOwn ? [] : notes),
+    ...(entry.isBuiltIn ? [] : notes),
   ]
   return lines.filter(line => line !== '').join('\n\n')
 }
 
 /** The last word of a path: `/campaigns/{id}:pause` is about campaigns. */
 function resourceOf(path: string): string {
-  return words(path).at(-1) ?? 'root'
+  return pathWords(path).at(-1) ?? 'root'
 }
 
 /** The words of a path, without parameters and actions. */
-function words(path: string): string[] {
+function pathWords(path: string): string[] {
   return path
     .split('/')
     .filter(segment => !segment.startsWith('{'))

@@ -5,10 +5,10 @@ import type { Location } from '../../outcome/need.ts'
 import type { RouteDescription } from '../built-in-routes.ts'
 import { headerName } from '../http/gather-input.ts'
 import type { Components } from './components.ts'
-import { widened, without } from './reshape.ts'
+import { widenSchema, without } from './reshape.ts'
 import { formsOf, membersOf } from './shape.ts'
 
-export interface Taken {
+export interface RequestDescription {
   parameters: JsonObject[]
   requestBody?: JsonObject
 }
@@ -38,7 +38,7 @@ export interface EnvelopeMembers {
 /** Query parameters that are the server's own. */
 const reserved = new Set(['envelope'])
 
-export function taken(input: Input, components: Components): Taken {
+export function describeRequest(input: Input, components: Components): RequestDescription {
   const { method, route, path, schema } = input
   const usual: Location = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
   const locationOf = (name: string): Location => (path.has(name) ? 'path' : (route.locations[name] ?? usual))
@@ -59,14 +59,17 @@ export function taken(input: Input, components: Components): Taken {
   return { parameters, ...(requestBody === undefined ? undefined : { requestBody }) }
 }
 
-interface Located {
+interface LocatedMember {
   name: string
   schema: JsonObject
   required: boolean
   location: Location
 }
 
-function parameterOf({ name, schema, required, location }: Located, path: ReadonlyMap<string, string>): JsonObject {
+function parameterOf(
+  { name, schema, required, location }: LocatedMember,
+  path: ReadonlyMap<string, string>,
+): JsonObject {
   const { description, deprecated } = schema
   return defined<JsonObject>({
     name: location === 'header' ? headerName(name) : (path.get(name) ?? name),
@@ -106,7 +109,7 @@ function withEnvelopes(
 ): JsonObject {
   const names = envelopes.flatMap(one => one.names)
   return components.add('schemas', `request ${name}`, `${name}Request`, () => ({
-    allOf: [widened(body, names, components), ...envelopes.map(one => one.schema)],
+    allOf: [widenSchema(body, names, components), ...envelopes.map(one => one.schema)],
   }))
 }
 

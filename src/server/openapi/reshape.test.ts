@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { Components } from './components.ts'
-import { widened, without } from './reshape.ts'
+import { widenSchema, without } from './reshape.ts'
 
 const components = new Components()
 const text = { type: 'string' }
@@ -37,18 +37,18 @@ test.each<[string, JsonObject, JsonObject]>([
   ['a constant object is no longer one', { const: { a: 1 } }, {}],
   ['a constant text stays', { const: 'a', enum: ['a'] }, { const: 'a', enum: ['a'] }],
 ])('to let a member through, %s', (_, schema, expected) => {
-  expect(widened(schema, ['trace'], components)).toEqual(expected)
+  expect(widenSchema(schema, ['trace'], components)).toEqual(expected)
 })
 
 test('a closed object can be opened instead', () => {
   const schema = { properties: { a: text }, additionalProperties: false }
-  expect(widened(schema, ['trace'], components, { open: true })).toEqual({ properties: { a: text } })
+  expect(widenSchema(schema, ['trace'], components, { open: true })).toEqual({ properties: { a: text } })
 })
 
 test('what a reference means is widened, not the component itself', () => {
   const closed = { properties: { a: text }, additionalProperties: false }
   const ref = components.add('schemas', 'closed', 'Closed', () => closed)
-  expect(widened(ref, ['trace'], components)).toEqual({
+  expect(widenSchema(ref, ['trace'], components)).toEqual({
     properties: { a: text, trace: {} },
     additionalProperties: false,
   })
@@ -59,7 +59,7 @@ test('a schema that is itself at its own top comes to an end', () => {
   const ref = components.add('schemas', 'loop', 'Loop', () => ({
     anyOf: [{ $ref: '#/components/schemas/Loop' }, text],
   }))
-  expect(widened(ref, ['trace'], components)).toEqual({ anyOf: [{}, text] })
+  expect(widenSchema(ref, ['trace'], components)).toEqual({ anyOf: [{}, text] })
 })
 
 test('members that stand elsewhere are neither named nor demanded', () => {

@@ -9,7 +9,12 @@ const inPlace = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSche
 type Change = (node: JsonObject) => JsonObject
 
 /** Changes a schema and all that speak of the same value. What refers to itself there says nothing more. */
-function changed(schema: JsonObject, components: Components, change: Change, seen: readonly string[] = []): JsonObject {
+function changeSchema(
+  schema: JsonObject,
+  components: Components,
+  change: Change,
+  seen: readonly string[] = [],
+): JsonObject {
   const { $ref, ...node } = schema
   if (typeof $ref === 'string' && seen.includes($ref)) return anything
   const within = typeof $ref === 'string' ? [...seen, $ref] : seen
@@ -17,10 +22,10 @@ function changed(schema: JsonObject, components: Components, change: Change, see
   const others = Object.fromEntries(Object.entries(node).filter(([name]) => !inPlace.includes(name)))
   const written = {
     ...change(others),
-    ...mapSchema(parts, inner => changed(inner, components, change, within)),
+    ...mapSchema(parts, inner => changeSchema(inner, components, change, within)),
   }
   if (typeof $ref !== 'string') return written
-  const target = changed(components.resolve({ $ref }), components, change, within)
+  const target = changeSchema(components.resolve({ $ref }), components, change, within)
   return Object.keys(written).length === 0 ? target : { allOf: [target, written] }
 }
 
@@ -28,14 +33,14 @@ function changed(schema: JsonObject, components: Components, change: Change, see
  * A schema that lets these members through, whatever it says of members that it does not name. `open` lets all others
  * through as well where it knows no others: a long list of names would hide the schema.
  */
-export function widened(
+export function widenSchema(
   schema: JsonObject,
   names: readonly string[],
   components: Components,
   { open = false } = {},
 ): JsonObject {
-  return changed(schema, components, given => {
-    const node = open ? opened(given) : given
+  return changeSchema(schema, components, given => {
+    const node = open ? openSchema(given) : given
     const { propertyNames, patternProperties, maxProperties, const: constant, enum: values, ...rest } = node
     const closed = isClosing(node.additionalProperties) || isClosing(node.unevaluatedProperties)
     const own = isObject(node.properties) ? node.properties : {}
@@ -54,7 +59,7 @@ export function widened(
   })
 }
 
-function opened(node: JsonObject): JsonObject {
+function openSchema(node: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([name, value]) => !(closing.has(name) && value === false)))
 }
 
@@ -74,16 +79,16 @@ function sparing(patterns: JsonObject, names: readonly string[]): JsonObject {
 export function without(schema: JsonObject, names: ReadonlySet<string>, components: Components): JsonObject {
   if (names.size === 0) return schema
   const stays = (name: unknown): boolean => typeof name !== 'string' || !names.has(name)
-  return changed(schema, components, node => {
+  return changeSchema(schema, components, node => {
     const { minProperties: _, properties, required, dependentRequired, ...rest } = node
     const left = Array.isArray(required) ? required.filter(stays) : []
     return {
       ...rest,
-      ...(isObject(properties) ? { properties: kept(properties, stays) } : undefined),
+      ...(isObject(properties) ? { properties: filterMembers(properties, stays) } : undefined),
       ...(left.length > 0 ? { required: left } : undefined),
       ...(isObject(dependentRequired)
         ? {
-            dependentRequired: mapValues(kept(dependentRequired, stays), list =>
+            dependentRequired: mapValues(filterMembers(dependentRequired, stays), list =>
               Array.isArray(list) ? list.filter(stays) : list,
             ),
           }
@@ -92,6 +97,6 @@ export function without(schema: JsonObject, names: ReadonlySet<string>, componen
   })
 }
 
-function kept(members: JsonObject, stays: (name: string) => boolean): JsonObject {
+function filterMembers(members: JsonObject, stays: (name: string) => boolean): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([name]) => stays(name)))
 }

@@ -75,8 +75,8 @@ export class Responses {
   shared(status: number): JsonObject {
     const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
     return this.#components.add('responses', String(status), meaningOf(found).name, () => {
-      const said = found.map(pair => ({ ...pair, schema: pair.entry.other(pair.sample) }))
-      return this.#response(status, found, contentOf(said))
+      const described = found.map(pair => ({ ...pair, schema: pair.entry.other(pair.sample) }))
+      return this.#response(status, found, contentOf(described))
     })
   }
 
@@ -87,8 +87,8 @@ export class Responses {
     return Object.fromEntries(
       known.map(status => {
         const found = own.filter(({ sample }) => sample.status === status)
-        const said = found.flatMap(pair => schemasOf(pair, outputs))
-        return [String(status), this.#response(status, found, contentOf(said, this.#shaped.has(status)))]
+        const described = found.flatMap(pair => schemasOf(pair, outputs))
+        return [String(status), this.#response(status, found, contentOf(described, this.#shaped.has(status)))]
       }),
     )
   }
@@ -141,22 +141,22 @@ function pairs(editions: readonly EditionEntry[]): Pair[] {
   return editions.flatMap(entry => entry.samples.map(sample => ({ entry, sample })))
 }
 
-interface Said extends Pair {
+interface DescribedSample extends Pair {
   schema: JsonObject
 }
 
-function schemasOf(pair: Pair, outputs: readonly Output[]): Said[] {
+function schemasOf(pair: Pair, outputs: readonly Output[]): DescribedSample[] {
   const { entry, sample } = pair
   if (sample.kind !== 'completed') return [{ ...pair, schema: entry.other(sample) }]
   return outputs.map(output => ({ ...pair, schema: entry.completed(output) }))
 }
 
 /** What is said, by media type; with an example a contract unless the operation shapes it. */
-function contentOf(said: readonly Said[], shaped = false): JsonObject {
-  const types = [...new Set(said.flatMap(({ sample }) => sample.mediaType ?? []))]
+function contentOf(described: readonly DescribedSample[], shaped = false): JsonObject {
+  const types = [...new Set(described.flatMap(({ sample }) => sample.mediaType ?? []))]
   return Object.fromEntries(
     types.map(type => {
-      const own = said.filter(({ sample }) => sample.mediaType === type)
+      const own = described.filter(({ sample }) => sample.mediaType === type)
       // Completed answers first: readers show the first one.
       const ordered = own.toSorted((a, b) => rank(a) - rank(b))
       const schema = anyOf(ordered.map(one => one.schema))
@@ -165,13 +165,13 @@ function contentOf(said: readonly Said[], shaped = false): JsonObject {
   )
 }
 
-function rank({ sample }: Said): number {
+function rank({ sample }: DescribedSample): number {
   return sample.kind === 'completed' ? 0 : 1
 }
 
-function examplesOf(said: readonly Said[]): JsonObject {
+function examplesOf(described: readonly DescribedSample[]): JsonObject {
   const first = new Map<string, JsonObject>()
-  for (const { entry, sample } of said) {
+  for (const { entry, sample } of described) {
     const { contract, edition } = entry.served
     const name = edition.version === contract.current ? contract.id : `${contract.id}-${edition.version}`
     if (!first.has(name)) first.set(name, { summary: contract.title, value: sample.body })

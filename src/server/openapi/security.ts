@@ -5,7 +5,7 @@ import type { JsonObject } from '../../lib/json-value.ts'
 import { operatorOperations } from '../durable/approvals.ts'
 import type { Site } from '../site.ts'
 
-type Guarded = Pick<Operation, 'public' | 'roles'>
+type AccessRule = Pick<Operation, 'public' | 'roles'>
 
 function authenticatorOf({ options }: Site): Authenticate | undefined {
   return options.authenticate === false ? undefined : options.authenticate
@@ -36,7 +36,7 @@ export function requirements(site: Site, mayBeNobody = authenticatorOf(site)?.op
 }
 
 /** The `security` of one operation, where it is not that of the document. `ownKey` names one of the server's own. */
-export function securityOf(site: Site, { public: open, roles }: Guarded, ownKey = ''): JsonObject {
+export function securityOf(site: Site, { public: open, roles }: AccessRule, ownKey = ''): JsonObject {
   const authenticate = authenticatorOf(site)
   if (authenticate === undefined) {
     return operatorOperations.has(ownKey) ? { security: [{ operatorToken: [] }] } : {}
@@ -46,7 +46,7 @@ export function securityOf(site: Site, { public: open, roles }: Guarded, ownKey 
 }
 
 /** The `security` of the run endpoints: where some task needs no credentials, they may be left out. */
-export function securityOfRuns(site: Site, operations: readonly Guarded[]): JsonObject {
+export function securityOfRuns(site: Site, operations: readonly AccessRule[]): JsonObject {
   const authenticate = authenticatorOf(site)
   if (authenticate === undefined || authenticate.optional) return {}
   const some = operations.some(({ public: open, roles }) => open && roles.length === 0)

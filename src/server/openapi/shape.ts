@@ -20,17 +20,17 @@ const formOfType: Readonly<Record<string, Form>> = {
 export function formsOf(schema: JsonObject, components: Components, depth = 0): ReadonlySet<Form> {
   if (depth > 16) return new Set(all)
   const inner = (node: Json): ReadonlySet<Form> => formsOf(schemaOf(node), components, depth + 1)
-  const said: ReadonlySet<Form>[] = []
-  if (typeof schema.$ref === 'string') said.push(formsOf(components.resolve(schema), components, depth + 1))
+  const constraints: ReadonlySet<Form>[] = []
+  if (typeof schema.$ref === 'string') constraints.push(formsOf(components.resolve(schema), components, depth + 1))
   if (schema.type !== undefined)
-    said.push(new Set([schema.type].flat().flatMap(type => formOfType[String(type)] ?? [])))
-  if (schema.const !== undefined) said.push(new Set([formOfValue(schema.const)]))
-  if (Array.isArray(schema.enum)) said.push(new Set(schema.enum.map(formOfValue)))
+    constraints.push(new Set([schema.type].flat().flatMap(type => formOfType[String(type)] ?? [])))
+  if (schema.const !== undefined) constraints.push(new Set([formOfValue(schema.const)]))
+  if (Array.isArray(schema.enum)) constraints.push(new Set(schema.enum.map(formOfValue)))
   for (const branches of [schema.anyOf, schema.oneOf]) {
-    if (Array.isArray(branches)) said.push(new Set(branches.flatMap(branch => [...inner(branch)])))
+    if (Array.isArray(branches)) constraints.push(new Set(branches.flatMap(branch => [...inner(branch)])))
   }
-  if (Array.isArray(schema.allOf)) said.push(...schema.allOf.map(inner))
-  return new Set(all.filter(form => said.every(forms => forms.has(form))))
+  if (Array.isArray(schema.allOf)) constraints.push(...schema.allOf.map(inner))
+  return new Set(all.filter(form => constraints.every(forms => forms.has(form))))
 }
 
 function formOfValue(value: Json): Form {

@@ -10,7 +10,7 @@ import type { CallRecord, Stage } from './call-record.ts'
  * repeat registers nothing, but is promised news: nobody's wait holds them back any more.
  */
 export const announce: Stage = (call, next) => {
-  const { tasks } = call.spoken.contract.serving ?? {}
+  const { tasks } = call.contractEdition.contract.serving ?? {}
   return tasks === undefined ? next() : next().then(result => announced(call, tasks, result))
 }
 

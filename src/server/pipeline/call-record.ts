@@ -1,10 +1,12 @@
 /** One call, whatever it came over: built once by its carrier, and handed from stage to stage. */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StepRunner } from '../../agent/context.ts'
 import type { Effects, Operation } from '../../agent/define.ts'
 import type { ProblemLog } from '../../agent/problem.ts'
 import type { HandlerCall } from '../../agent/run.ts'
 import type { Credentials, Principal } from '../../auth/principal.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import type { Loss } from '../../codec/loss.ts'
 import type { Finding } from '../../codec/rule.ts'
 import type { Json } from '../../lib/json-value.ts'
@@ -22,9 +24,8 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Push } from '../../runtime/tasks.ts'
 import type { Body } from '../../wire/body.ts'
 import type { Carrier } from '../../wire/wire.ts'
-import type { AskedFor, Beside } from '../durable/asked.ts'
+import type { CallTerms, CarrierOptions } from '../durable/call-terms.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
-import type { Spoken } from '../envelope.ts'
 import type { TraceContext } from '../ids.ts'
 import { callLog } from '../log.ts'
 import type { Site } from '../site.ts'
@@ -55,7 +56,7 @@ export interface CallInput {
   /** The arguments as they were sent, with what stands among them that is not the operation's own. */
   readonly body?: Body | undefined
   /** What stands beside the arguments. */
-  readonly beside: Beside
+  readonly carrierOptions: CarrierOptions
   /** Members of the call that its envelope names. */
   readonly call?: Partial<Call>
   /** Says of issues with the input where in the request they are. */
@@ -83,7 +84,7 @@ export interface CallInit {
   readonly route: string
   readonly address: string | undefined
   readonly base?: string | undefined
-  readonly spoken: Spoken
+  readonly contractEdition: ContractEdition
   readonly exchange: CallExchange
   readonly trace: TraceContext | undefined
   readonly stream: boolean
@@ -112,7 +113,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   readonly stream: boolean
   readonly isTrial: boolean | undefined
   trace: TraceContext | undefined
-  spoken: Spoken
+  contractEdition: ContractEdition
   exchange: CallExchange
   /** The caller named no conversation: the one in the exchange is new. */
   isNewConversation: boolean | undefined
@@ -131,7 +132,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   /** What the carrier read. */
   locate: CallInput['locate']
   /** What the call asks for beside its input. */
-  terms: AskedFor | undefined
+  terms: CallTerms | undefined
   request: Call
   /** The input as its schema made it. */
   input: unknown
@@ -162,7 +163,7 @@ export class CallRecord implements DurableCall, HandlerCall {
     this.route = init.route
     this.address = init.address
     this.base = init.base
-    this.spoken = init.spoken
+    this.contractEdition = init.contractEdition
     this.exchange = init.exchange
     this.isNewConversation = init.isNewConversation
     this.trace = init.trace
@@ -196,11 +197,11 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   get contract(): string {
-    return `${this.spoken.contract.id}@${this.spoken.edition.version}`
+    return `${this.contractEdition.contract.id}@${this.contractEdition.edition.version}`
   }
 
   get policy(): KeyPolicy {
-    return (this.terms as AskedFor).policy
+    return (this.terms as CallTerms).policy
   }
 
   get material(): Json | undefined {
@@ -209,7 +210,9 @@ export class CallRecord implements DurableCall, HandlerCall {
 
   /** A webhook names the type of its task: where the contract has no type for it, there is no webhook. */
   get push(): Push | undefined {
-    return this.spoken.contract.serving?.tasks?.typeOf(this.operation) === undefined ? undefined : this.terms?.push
+    return this.contractEdition.contract.serving?.tasks?.typeOf(this.operation) === undefined
+      ? undefined
+      : this.terms?.push
   }
 
   get durable(): DurableRun {
@@ -263,9 +266,9 @@ export class CallRecord implements DurableCall, HandlerCall {
   async onMoment(moment: Interim): Promise<void> {
     // Both at once: a reader who follows the log later goes on where the listener was.
     const kept = syncBudgetMs(this) === undefined ? undefined : this.durable.journal.moment(moment)
-    const heard = this.listener?.(moment)
+    const listening = this.listener?.(moment)
     await kept
-    await heard
+    await listening
     if (++this.#moments % momentsPerTurn === 0) await nextTurn()
   }
 }

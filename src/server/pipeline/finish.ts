@@ -13,7 +13,7 @@ const passes: readonly Pass[] = [withLocations, withReplyPath, underBase, presen
 
 /** An answer to a call, as its caller gets it. */
 export function finish(call: CallRecord, answer: Pick<RunResult, 'outcome' | 'author'>): Outcome {
-  return pass(answer.outcome, answer.author, call.spoken.contract, call)
+  return pass(answer.outcome, answer.author, call.contractEdition.contract, call)
 }
 
 /** An answer that is no call's own: a task as its log has it, a refusal before there is a call. */

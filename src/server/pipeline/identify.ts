@@ -5,8 +5,8 @@ import { AuthError } from '../../auth/index.ts'
 import { type Authenticate, type Credentials, challengeOf, checkSubject } from '../../auth/principal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { sendableHeaders } from '../author-headers.ts'
+import { hasPublicIn } from '../durable/built-in-agent.ts'
 import { credentialsRequired } from '../durable/caller.ts'
-import { hasPublicIn } from '../durable/own.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 
 export const identify: Stage = (call, next) => {
@@ -21,7 +21,7 @@ export const identify: Stage = (call, next) => {
 /** Finds out who calls, once; returns why the call is refused. */
 export async function identifyCaller(
   call: CallRecord,
-  isPublic = call.target?.isPublic ?? hasPublicIn(call.site, call.spoken.contract),
+  isPublic = call.target?.isPublic ?? hasPublicIn(call.site, call.contractEdition.contract),
 ): Promise<Fault | undefined> {
   const { authenticate } = call.site.options
   if (authenticate === undefined || authenticate === false || call.credentials === undefined) {

@@ -14,13 +14,13 @@ async function resolved(resolving: Promise<Fault | undefined>, next: () => Promi
 }
 
 export const input: Stage = async (call, next) => {
-  const { reader, site, spoken } = call
+  const { reader, site, contractEdition } = call
   const read = await reader.read(call)
   if ('category' in read) return serverResult(read)
   const { target, exchange } = call
   if (target === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
   call.locate = read.locate
-  const terms = site.durable.terms(spoken, target, read)
+  const terms = site.durable.terms(contractEdition, target, read)
   if ('category' in terms) return serverResult(terms)
   call.terms = terms
   call.request = { operation: target.name, input: read.input, ...read.call, exchange, ...terms.call }

@@ -1,5 +1,7 @@
 /** A call over a carrier that is not plain HTTP, such as MCP or A2A: the same stages, and an outcome for the carrier to write. */
+
 import type { Principal } from '../../auth/principal.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
 import type { Stop } from '../../lib/stop.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -9,8 +11,7 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import type { Body } from '../../wire/body.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import { nameBehind } from '../contract-operations.ts'
-import type { Beside } from '../durable/asked.ts'
-import type { Spoken } from '../envelope.ts'
+import type { CarrierOptions } from '../durable/call-terms.ts'
 import type { TraceContext } from '../ids.ts'
 import { argumentsOf, withEnvelope } from '../request-envelope.ts'
 import type { Site } from '../site.ts'
@@ -22,12 +23,12 @@ import { perform } from './stages.ts'
 export interface Invocation {
   readonly carrier: Carrier
   /** The contract that the answer is given in. */
-  readonly spoken: Spoken
+  readonly contractEdition: ContractEdition
   /** The key of an operation: the agent's, or a built-in one. */
   readonly operation: string
   /** The arguments as they were sent: JSON. */
   readonly body: Body
-  readonly beside: Beside
+  readonly carrierOptions: CarrierOptions
   readonly principal: Principal | undefined
   readonly address: string | undefined
   /** Where the carrier has counted the call already: why the limits refuse it, if they do. */
@@ -47,7 +48,7 @@ export interface Invocation {
   readonly route: string
 }
 
-export interface Invoked {
+export interface InvocationResult {
   readonly outcome: Outcome
   readonly exchange: SealedExchange
   /** The approvals that the caller was asked for. */
@@ -55,15 +56,15 @@ export interface Invoked {
 }
 
 /** Answers a call. Whatever happens, there is an outcome. */
-export async function invoke(site: Site, invocation: Invocation): Promise<Invoked> {
-  const { spoken, limited } = invocation
+export async function invoke(site: Site, invocation: Invocation): Promise<InvocationResult> {
+  const { contractEdition, limited } = invocation
   const call = new CallRecord({
     ...invocation,
     site,
     stream: false,
     reader: { read: () => readArguments(call, invocation), ...refusing(limited) },
-    target: targetIn(site, spoken, invocation.operation),
-    ...withEnvelope(spoken.contract, invocation.exchange, invocation.body, site.newId),
+    target: targetIn(site, contractEdition, invocation.operation),
+    ...withEnvelope(contractEdition.contract, invocation.exchange, invocation.body, site.newId),
   })
   call.principal = invocation.principal
   call.isCounted = limited !== undefined
@@ -79,18 +80,21 @@ function refusing(limited: Invocation['limited']) {
   return limited === undefined || limited === 'counted' ? undefined : { resolve: async () => limited }
 }
 
-function targetIn(site: Site, spoken: Spoken, key: string): CallTarget | undefined {
-  const name = nameBehind(site.agent, spoken.contract, key)
+function targetIn(site: Site, contractEdition: ContractEdition, key: string): CallTarget | undefined {
+  const name = nameBehind(site.agent, contractEdition.contract, key)
   const isBuiltIn = !Object.hasOwn(site.agent.operations, name)
-  const { operations } = isBuiltIn ? site.own : site.agent
+  const { operations } = isBuiltIn ? site.builtIn : site.agent
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
   return operation === undefined ? undefined : targetOf(name, operation, isBuiltIn)
 }
 
-function readArguments({ target, spoken }: CallRecord, { body, beside, call }: Invocation): CallInput | Fault {
+function readArguments(
+  { target, contractEdition }: CallRecord,
+  { body, carrierOptions, call }: Invocation,
+): CallInput | Fault {
   if (target?.operation === undefined) return fault('not-found', 'There is no such operation.', { began: false })
   const reading = body.json()
   if (!reading.ok) return fault('invalid', 'The arguments are not JSON.', { began: false })
-  const input = argumentsOf(spoken, reading.value, target.operation) ?? {}
-  return { input, body, beside, ...(call === undefined ? undefined : { call }) }
+  const input = argumentsOf(contractEdition, reading.value, target.operation) ?? {}
+  return { input, body, carrierOptions, ...(call === undefined ? undefined : { call }) }
 }

@@ -64,7 +64,7 @@ function stagesOf({ marks = [] }: CallRecord): RequestEntry['stages'] {
 /** What was noted when the answer was written; over other carriers and of streams, what writing it again names. */
 function lossesOf(call: CallRecord, outcome: Outcome, { stream }: AnswerLine): readonly Loss[] {
   if (call.losses !== undefined) return call.losses
-  const { edition } = call.spoken
+  const { edition } = call.contractEdition
   if (stream) {
     return edition.stream?.writer(sealed(call, {})).write({ kind: 'outcome', outcome }).losses ?? []
   }

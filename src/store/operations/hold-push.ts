@@ -10,7 +10,10 @@ interface OfTask {
 }
 
 /** The task's own endpoint, behind the lock under which the task ends. */
-function* ownEndpoint({ taskId, tenant }: OfTask): Work<{ id: string; state: string; events: number } | undefined> {
+function* findTaskEndpoint({
+  taskId,
+  tenant,
+}: OfTask): Work<{ id: string; state: string; events: number } | undefined> {
   const [task] = yield* query(
     'SELECT state, events, endpoint FROM task WHERE id = ?1 AND tenant = ?2 {lock}',
     taskId,
@@ -22,7 +25,7 @@ function* ownEndpoint({ taskId, tenant }: OfTask): Work<{ id: string; state: str
 
 /** Holds back the news of a paused task; false when it is not paused, has no endpoint, or somebody else waits. */
 export function* holdPush({ until, now, ...task }: OfTask & { until: number; now: number }): Work<boolean> {
-  const endpoint = yield* ownEndpoint(task)
+  const endpoint = yield* findTaskEndpoint(task)
   if (endpoint?.state !== 'paused') return false
   const held = yield* query(
     'UPDATE endpoint SET held_until = ?2 WHERE id = ?1 AND held_until < ?3 RETURNING id',
@@ -35,14 +38,14 @@ export function* holdPush({ until, now, ...task }: OfTask & { until: number; now
 
 /** Holds for longer, unless the hold was given up. */
 export function* renewHold({ until, ...task }: OfTask & { until: number }): Work<void> {
-  const endpoint = yield* ownEndpoint(task)
+  const endpoint = yield* findTaskEndpoint(task)
   if (endpoint === undefined) return
   yield* query('UPDATE endpoint SET held_until = ?2 WHERE id = ?1 AND held_until > 0', endpoint.id, until)
 }
 
 /** Gives a hold up: what was held back is due now. */
 export function* releasePush({ now, ...task }: OfTask & { now: number }): Work<void> {
-  const endpoint = yield* ownEndpoint(task)
+  const endpoint = yield* findTaskEndpoint(task)
   if (endpoint === undefined) return
   yield* query('UPDATE endpoint SET held_until = 0 WHERE id = ?1', endpoint.id)
   yield* query(
@@ -58,7 +61,7 @@ export function* releasePush({ now, ...task }: OfTask & { now: number }): Work<v
  * when there was another event meanwhile. Where somebody else was promised news, they are sent.
  */
 export function* answerPush({ events, ...task }: OfTask & { events: number }): Work<boolean> {
-  const endpoint = yield* ownEndpoint(task)
+  const endpoint = yield* findTaskEndpoint(task)
   if (endpoint === undefined) return true
   if (endpoint.events !== events) return false
   const held = yield* query(

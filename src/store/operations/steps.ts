@@ -8,6 +8,8 @@ export interface StepRow {
   /** `intended`: begun, and not to be repeated; its end was never heard of. */
   state: 'intended' | 'done'
   value: Uint8Array | null
+  /** How many moments of the run were in its log when the step was done. */
+  moments: number
   epoch: number
 }
 
@@ -16,6 +18,8 @@ export interface SaveStep {
   name: string
   state: StepRow['state']
   value: Uint8Array | null
+  /** Default: 0. */
+  moments?: number | undefined
   epoch: number
   now: number
 }
@@ -39,10 +43,11 @@ function* putStep(step: SaveStep): Work<void> {
 }
 
 /** Whether the row was written; not when the step is done, or another's intent. */
-export function* writeStep({ runId, name, state, value, epoch, now }: SaveStep): Work<boolean> {
+export function* writeStep({ runId, name, state, value, moments = 0, epoch, now }: SaveStep): Work<boolean> {
   const rows = yield* query(
-    `INSERT INTO step (run_id, name, state, epoch, at, value) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT (run_id, name) DO UPDATE SET state = excluded.state, at = excluded.at, value = excluded.value
+    `INSERT INTO step (run_id, name, state, epoch, at, value, moments) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+     ON CONFLICT (run_id, name) DO UPDATE
+       SET state = excluded.state, at = excluded.at, value = excluded.value, moments = excluded.moments
        WHERE step.epoch = excluded.epoch AND step.state = 'intended' RETURNING name`,
     runId,
     name,
@@ -50,6 +55,7 @@ export function* writeStep({ runId, name, state, value, epoch, now }: SaveStep):
     epoch,
     now,
     value,
+    moments,
   )
   return rows.length > 0
 }
@@ -65,11 +71,15 @@ export function* dropSteps(runId: string): Work<number> {
 
 /** All steps of a run. */
 export function* loadSteps({ runId }: { runId: string }): Work<StepRow[]> {
-  const rows = yield* query('SELECT name, state, value, epoch FROM step WHERE run_id = ?1 ORDER BY at, name', runId)
+  const rows = yield* query(
+    'SELECT name, state, value, moments, epoch FROM step WHERE run_id = ?1 ORDER BY at, name',
+    runId,
+  )
   return rows.map(row => ({
     name: text(row, 'name'),
     state: text(row, 'state') as StepRow['state'],
     value: bytesOrNull(row, 'value'),
+    moments: number(row, 'moments'),
     epoch: number(row, 'epoch'),
   }))
 }

@@ -74,7 +74,7 @@ export interface Adoption {
   /** The epoch under which the run has worked so far: its intents stay its own. */
   epoch: number
   /** What the run has done, or begun, so far. */
-  steps: readonly Pick<StepRow, 'name' | 'state' | 'value'>[]
+  steps: readonly (Pick<StepRow, 'name' | 'state' | 'value'> & { moments?: number | undefined })[]
   events: readonly NewEvent[]
   /** How far it has come. */
   progress?: Uint8Array | undefined
@@ -91,8 +91,8 @@ export function* adoptTask({ task, leaseUntil, epoch, steps, events, progress, p
     process ?? '',
     leaseUntil - task.now,
   )
-  for (const { name, state, value } of steps) {
-    yield* writeStep({ runId: task.id, name, state, value, epoch, now: task.now })
+  for (const { name, state, value, moments } of steps) {
+    yield* writeStep({ runId: task.id, name, state, value, moments, epoch, now: task.now })
   }
   yield* append(task.id, events, task.now)
   if (progress !== undefined) yield* query('UPDATE task SET progress = ?2 WHERE id = ?1', task.id, progress)
@@ -313,7 +313,7 @@ export function* cancelTask({
   audit: NewAudit
   now: number
 }): Work<CancelResult> {
-  const row = yield* ownTask({ id, ...owner })
+  const row = yield* findOwnedTask({ id, ...owner })
   if (row === undefined) return 'missing'
   if (row.state === 'working' && row.leaseUntil > now) {
     yield* query('UPDATE task SET cancel_at = COALESCE(cancel_at, ?2) WHERE id = ?1', id, now)
@@ -338,7 +338,7 @@ export function* cancelTask({
   return 'canceled'
 }
 
-function* ownTask({ id, ...owner }: Owner & { id: string }): Work<TaskRow | undefined> {
+function* findOwnedTask({ id, ...owner }: Owner & { id: string }): Work<TaskRow | undefined> {
   const [row] = yield* query(
     `SELECT * FROM task WHERE id = ?1 AND tenant = ?2 AND subject = COALESCE(?3, subject)
        AND account = COALESCE(?4, account) {lock}`,

@@ -4,6 +4,7 @@ import { completed, defineAgent, fault, operation } from '../../../src/index.ts'
 import type { JsonObject } from '../../../src/lib/json-value.ts'
 import { type Listening, serve } from '../../../src/server/index.ts'
 import { authenticate } from './callers.ts'
+import { connect } from './clients.ts'
 import { handshake, inSession, modern } from './raw.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `UNI-${index}` }))
@@ -85,6 +86,33 @@ describe('jpcite', () => {
     const told = result?.structuredContent as { error: { user_message: string } } | undefined
     expect(result?.content).toEqual([{ type: 'text', text: told?.error.user_message }])
   })
+
+  test.each(['v1', 'v2 2025-11-25', 'v2 2026-07-28'] as const)(
+    'tools advertise the envelope, and what they answer fits it (%s)',
+    async era => {
+      const client = await connect(era, { url: `${listening.url}/mcp?envelope=jpcite` })
+      try {
+        const tools = await client.tools()
+        expect(tools.map(({ name }) => name)).toEqual(['search', 'buy', 'produce'])
+        for (const { outputSchema } of tools) {
+          expect(outputSchema).toMatchObject({
+            type: 'object',
+            required: ['status', 'results', 'query_echo', 'citations', 'warnings', 'suggested_actions', 'meta'],
+            properties: { status: { enum: ['rich', 'sparse', 'empty', 'partial', 'error'] } },
+          })
+          expect(outputSchema).not.toHaveProperty('$id')
+        }
+        // The official clients check each result against the schema.
+        const statuses: unknown[] = []
+        for (const count of [7, 2, 0, 'many']) {
+          statuses.push((await client.call('search', { count })).structuredContent?.status)
+        }
+        expect(statuses).toEqual(['rich', 'sparse', 'empty', 'error'])
+      } finally {
+        await client.close()
+      }
+    },
+  )
 
   test('is spoken to clients of 2026-07-28 too', async () => {
     const { body } = await modern(`${listening.url}/mcp?envelope=jpcite`, 'tools/call', {

@@ -137,3 +137,31 @@ test('a session keeps little of what its client says about itself: more is refus
   expect(await statusOf(helloOf({ icons: [{ src: `data:image/png;base64,${long}` }] }))).toBe(200)
   await listening.close()
 })
+
+test('the head of a canceled call does not come back with other answers of its session', async () => {
+  const server = await listenToCallers()
+  const { session } = await handshake(server.mcp, { headers: headersOf('ada') })
+  const send = (message: object) =>
+    fetch(server.mcp, {
+      method: 'POST',
+      headers: {
+        ...headersOf('ada'),
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-session-id': session,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+    })
+  const stall = (id: number, meta: object) =>
+    send({ id, method: 'tools/call', params: { name: 'stall', arguments: {}, _meta: meta } })
+  const canceled = stall(7, {})
+  // Nothing is sent while it stalls: it is canceled until it has begun.
+  const cancel = { method: 'notifications/cancelled', params: { requestId: 7 } }
+  const answered = canceled.then(({ status }) => status)
+  await expect.poll(async () => [(await send(cancel)).status, await Promise.race([answered, 0])]).toEqual([202, 202])
+  const streamed = await stall(8, { progressToken: 1 })
+  expect(streamed.headers.get('cache-control')).toBe('no-cache, no-transform')
+  await send({ ...cancel, params: { requestId: 8 } })
+  await streamed.text()
+  await server.close()
+})

@@ -8,8 +8,8 @@ import { readAnswer, unreadable } from '../decode.ts'
 import { readExport } from '../export.ts'
 import { withHead } from '../head.ts'
 import { isEnvelope } from '../is-envelope.ts'
-import { judgeLegacyBody, judgeLegacyHead } from './judge.ts'
 import { legacyStatusOf, readLegacy } from './read.ts'
+import { validateLegacyBody, validateLegacyHead } from './validate.ts'
 
 export function decodeLegacy(wire: HttpWire): Decoded {
   const file = readExport(wire)
@@ -19,8 +19,8 @@ export function decodeLegacy(wire: HttpWire): Decoded {
   if (body === undefined) {
     return { ...withHead({ outcome: unreadable(wire.status), exchange: {} }, wire, legacyStatusOf), findings }
   }
-  const shape = judgeLegacyBody(body, wire.status, findings)
-  if (shape !== undefined && isObject(body)) judgeLegacyHead(wire, shape, body, findings)
+  const shape = validateLegacyBody(body, wire.status, findings)
+  if (shape !== undefined && isObject(body)) validateLegacyHead(wire, shape, body, findings)
   if (isObject(body) && isEnvelope(body)) return { ...readAnswer(body, wire), findings }
   return { ...readLegacy(body, wire), findings }
 }

@@ -7,24 +7,15 @@ import { pointer } from '../../../lib/pointer.ts'
 import { type Fault, faultCategories, httpFaults, type Issue } from '../../../outcome/fault.ts'
 import type { Location } from '../../../outcome/need.ts'
 import type { HttpWire } from '../../../wire/http.ts'
-import { type ErrorSetting, ownCode } from '../error.ts'
-import { readNode, shape, writeNode } from '../nodes.ts'
-import { errorFields } from '../shapes.ts'
+import { type ErrorOptions, ownCode } from '../error.ts'
 import { errorRowOf, userMessageOf } from '../status.ts'
+import { faultCodec, faultWithoutIssues } from './nodes.ts'
 import { isFlat, isProblemList } from './shape.ts'
 import { codeOfStatus, hubCode, legacyAnswer, legacyCategory, legacyCode } from './status.ts'
 
 /** What a failure inside says, and nothing more. */
 const internalDetail = 'internal server error'
 const defaultWaitSeconds = 60
-
-const told = ['code', 'user_message', 'request_id', 'retry_after']
-
-/** What `error` holds beside its printed members. */
-const extras = shape(errorFields, {
-  reserves: (name, value) => told.includes(name) || (name === 'message' && typeof value !== 'string'),
-})
-const withoutIssues = shape(errorFields.filter(({ hub }) => hub !== 'issues'))
 
 export function readLegacyError(
   body: JsonObject,
@@ -48,7 +39,7 @@ export function readLegacyError(
     issues: listed ? detail.map(readProblem) : [],
     ...(typeof detail === 'string' && detail !== message && detail !== internalDetail ? { detail } : undefined),
     ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
-    ...readNode<Partial<Fault>>(nested, listed ? withoutIssues : extras),
+    ...(listed ? faultWithoutIssues : faultCodec).read(nested),
   }
   const more = Object.entries(root).filter(([name]) => flat === undefined || name !== 'code')
   if (detail !== undefined && typeof detail !== 'string' && !listed) more.push(['detail', detail])
@@ -100,7 +91,7 @@ export interface WrittenLegacyError {
 
 export function writeLegacyError(
   fault: Fault,
-  { requestId, language }: ErrorSetting,
+  { requestId, language }: ErrorOptions,
   losses: Losses,
 ): WrittenLegacyError {
   const at = '/outcome/fault'
@@ -110,16 +101,13 @@ export function writeLegacyError(
   const usual = faultCategories[answer.category]
   if (answer.category !== fault.category) losses.add(`${at}/category`, `${answer.code} is the nearest there is`)
   if (usual.recovery !== fault.recovery) losses.add(`${at}/recovery`, 'a reader takes it from the code')
-  if (fault.began !== undefined) losses.add(`${at}/began`, 'it cannot be said whether work began')
   if (fault.code === '') losses.add(`${at}/code`, 'an empty code says nothing')
   const code = legacyCode(fault.code, answer)
-  const { issues, resourceId, details, extra } = fault
-  const more = {
-    ...(fault.code === '' || hubCode(code, answer.category) === fault.code ? undefined : { code: fault.code }),
+  const { code: given, issues, ...others } = fault
+  const partial = {
+    ...others,
+    ...(given === '' || hubCode(code, answer.category) === given ? undefined : { code: given }),
     ...(issues.length === 0 ? undefined : { issues }),
-    ...(resourceId === undefined ? undefined : { resourceId }),
-    ...(details === undefined ? undefined : { details }),
-    ...(extra === undefined ? undefined : { extra }),
   }
   const wait = waitOf(fault, losses)
   const error: JsonObject = {
@@ -127,7 +115,7 @@ export function writeLegacyError(
     user_message: message,
     request_id: requestId,
     ...(wait === undefined ? undefined : { retry_after: wait }),
-    ...writeNode(more, extras, losses, at),
+    ...faultCodec.write(partial, at, losses),
   }
   const body = { detail: detailOf({ ...fault, message }, answer.code, losses), error }
   const status = legacyStatus(fault)

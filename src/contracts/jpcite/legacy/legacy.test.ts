@@ -168,6 +168,16 @@ describe('a success is read', () => {
     })
   })
 
+  test('from a last page, whose null for a cursor is left out when it is written again', () => {
+    const { outcome } = read(200, { total: 2, limit: 2, offset: 0, results: [1, 2], next_cursor: null })
+    expect(outcome).toEqual({
+      kind: 'completed',
+      payload: { kind: 'rows', rows: [1, 2], page: { total: 2, limit: 2, offset: 0 } },
+    })
+    const again = encodeLegacy(outcome, exchange).wire.body.text()
+    expect(JSON.parse(again)).toEqual({ total: 2, limit: 2, offset: 0, results: [1, 2] })
+  })
+
   test('from an explained answer', () => {
     const body = { status: 'ambiguous', explanation: 'Which?', meta: { request_id: 'r', took: 3 }, candidates: [1] }
     expect(read(200, body)).toMatchObject({

@@ -1,23 +1,14 @@
 /** A legacy body as an outcome, whatever is wrong with it. */
 import type { Decoded } from '../../../codec/contract.ts'
-import { extraMembers, text } from '../../../codec/read.ts'
+import { text } from '../../../codec/read.ts'
 import { defined } from '../../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
 import type { Exchange } from '../../../outcome/exchange.ts'
 import { fault } from '../../../outcome/fault.ts'
-import {
-  type Completed,
-  completed,
-  failed,
-  type Outcome,
-  type Page,
-  type Payload,
-  payloadOf,
-} from '../../../outcome/outcome.ts'
+import { type Completed, completed, failed, type Outcome, type Payload, payloadOf } from '../../../outcome/outcome.ts'
 import type { HttpWire } from '../../../wire/http.ts'
 import { withHead } from '../head.ts'
-import { isNumber, isText, nodeField, readNode } from '../nodes.ts'
-import { page, task } from '../shapes.ts'
+import { ownExtra, pageCodec, taskCodec } from '../nodes.ts'
 import { legacyStatus, readLegacyError } from './error.ts'
 import { shapeOf } from './shape.ts'
 import { legacyCategory } from './status.ts'
@@ -67,39 +58,31 @@ function readOther(body: Json, { status }: HttpWire): Outcome {
   return failed(fault(legacyCategory(undefined, status), 'The call failed.'), payload === undefined ? {} : { payload })
 }
 
-const pageNames = new Set([...page.fields.map(({ wire }) => wire), 'results'])
-
 function readPage(body: JsonObject): Outcome {
-  const known = Object.entries(body).filter(([name, value]) => isPageMember(name, value))
-  const where = readNode<Page>(Object.fromEntries(known), page)
-  const rows = Array.isArray(body.results) ? body.results : []
-  const next = body.next_cursor === null ? ['next_cursor'] : []
-  const names = new Set([...pageNames].filter(name => !next.includes(name)))
-  return { kind: 'completed', payload: { kind: 'rows', rows, page: where }, ...extraMembers('jpcite', body, names) }
-}
-
-function isPageMember(name: string, value: Json): boolean {
-  return name === 'next_cursor' ? isText(value) : pageNames.has(name) && name !== 'results' && isNumber(value)
+  const { results } = body
+  // A null for a cursor says the same as no cursor.
+  const isRead = (name: string, value: Json): boolean =>
+    (name === 'results' && Array.isArray(value)) || (name === 'next_cursor' && value === null)
+  const { members: page, rest } = pageCodec.readMembers(body, isRead) ?? { members: {}, rest: [] }
+  const rows = Array.isArray(results) ? results : []
+  return { kind: 'completed', payload: { kind: 'rows', rows, page }, ...ownExtra(rest) }
 }
 
 /** The status of an explained answer that is not worth keeping. */
 export const explainedStatus = 'ok'
 
-const taskField = nodeField('task', task)
-
 function readExplained(body: JsonObject): Read {
   const { status, explanation, meta, ...rest } = body
   const { request_id, task: reference, ...others } = isObject(meta) ? meta : {}
-  const isTask = reference !== undefined && taskField.is(reference)
+  const task = reference === undefined ? undefined : taskCodec.read(reference)
   const kept: JsonObject = {
     ...others,
-    ...(isTask || reference === undefined ? undefined : { task: reference }),
+    ...(task !== undefined || reference === undefined ? undefined : { task: reference }),
     ...(request_id === undefined || typeof request_id === 'string' ? undefined : { request_id }),
   }
-  const extra = Object.keys(kept).length === 0 ? {} : { extra: { jpcite: kept } }
   const exchange: Exchange = {
     ...defined<Exchange>({ requestId: text(request_id) || undefined }),
-    ...extra,
+    ...ownExtra(kept),
   }
   if (status === 'error') return { outcome: failed(fault('internal', text(explanation) ?? '')), exchange }
   const { payload, more } = explainedPayload(rest)
@@ -109,8 +92,8 @@ function readExplained(body: JsonObject): Read {
       kind: 'completed',
       message: text(explanation),
       payload,
-      task: isTask ? (taskField.read?.(reference) as Completed['task']) : undefined,
-      extra: Object.keys(own).length === 0 ? undefined : { jpcite: own },
+      task,
+      ...ownExtra(own),
     }),
     exchange,
   }

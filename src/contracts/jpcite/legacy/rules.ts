@@ -79,7 +79,7 @@ export const legacyRules: readonly Rule[] = [
     level: 'must',
     clause: 'When to use v2',
     title: 'An error has a status of 4xx or 5xx, a success of 2xx (a health report may be 503).',
-    why: 'Legacy shapes have no member that tells success from failure.',
+    why: 'Legacy shapes have no member that separates success from failure.',
     fix: 'Send the status that the body means.',
   },
   {
@@ -87,7 +87,7 @@ export const legacyRules: readonly Rule[] = [
     level: 'should',
     clause: 'Limits',
     title: 'A rate limit says how long to wait, and body and header agree.',
-    why: 'A caller who is not told when to come back comes back too early.',
+    why: 'A caller that does not know how long to wait retries too early.',
     fix: 'Send Retry-After, and the same number as retry_after.',
   },
   {

@@ -9,7 +9,7 @@ function has(body: JsonObject, ...names: string[]): number {
   return names.filter(name => Object.hasOwn(body, name)).length
 }
 
-/** Told by its members, one of which may be missing; an error by its status too. Undefined: a v2 envelope. */
+/** By its members, one of which may be missing, and for an error by its status. Undefined: a v2 envelope. */
 export function shapeOf(body: JsonObject, status: number | undefined): LegacyShape | undefined {
   if (isEnvelope(body)) return undefined
   if (Object.hasOwn(body, 'checks') ? has(body, 'status', 'timestamp_utc', 'version') > 0 : isHealthStub(body)) {
@@ -34,7 +34,7 @@ function isError(body: JsonObject, status: number | undefined): boolean {
   return typeof detail === 'string' || isProblemList(detail) || (typeof code === 'string' && isFlat(body))
 }
 
-/** A flat error has its code beside a reason or a delay. */
+/** A flat error has its code next to a reason or a delay. */
 export function isFlat(body: JsonObject): boolean {
   return typeof body.code === 'string' && has(body, 'reason', 'retry_after', 'detail') > 0
 }

@@ -36,7 +36,7 @@ const rows: readonly LegacyRow[] = [
   ...row('internal', 'internal_error', 'internal'),
 ]
 
-/** What a category is answered with; a category without a code of its own is told by its status alone. */
+/** What a category is answered with; a category without a code of its own has its status alone. */
 const written: Readonly<Record<FaultCategory, { status: number; code?: string }>> = {
   invalid: { status: 422, code: 'bad_request' },
   unauthenticated: { status: 401, code: 'auth_required' },
@@ -75,8 +75,8 @@ export function legacyCategory(code: string | undefined, status: number | undefi
     candidate => candidate.code === code && (candidate.status === undefined || candidate.status === status),
   )
   if (known !== undefined) return known.category
-  const told = status === undefined ? undefined : byStatus[status]
-  return told ?? (status !== undefined && status >= 400 && status < 500 ? 'invalid' : 'internal')
+  const category = status === undefined ? undefined : byStatus[status]
+  return category ?? (status !== undefined && status >= 400 && status < 500 ? 'invalid' : 'internal')
 }
 
 /** The status and code that a category is answered with, and the category that a reader takes from them. */

@@ -1,4 +1,4 @@
-/** What a message says beside the arguments of its call, and how it is kept. */
+/** The envelope members of a message, and the message as it is stored. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { CallMessage } from '../../outcome/call.ts'
 import { withoutSecrets } from '../../runtime/credentials.ts'
@@ -7,23 +7,23 @@ import { type EnvelopeExchange, envelopeExchange } from '../request-envelope.ts'
 import { dataOf, holders } from './message.ts'
 import type { Session } from './session.ts'
 
-export type Tells = EnvelopeExchange
+export type MessageEnvelope = EnvelopeExchange
 
-/** The members of the envelope that stand among the arguments of a message: bare, or under `parameters`. */
-export function tellsIn(session: Session, message: JsonObject): Tells {
-  const { contract } = session.spoken
+/** The envelope members among the arguments of a message: at the top, or under `parameters`. */
+export function readMessageEnvelope(session: Session, message: JsonObject): MessageEnvelope {
+  const { contract } = session.contractEdition
   if (contract.serving?.request === undefined) return {}
   const places = dataOf(message).flatMap(({ value, at }) => [
     { value, at },
     ...holders.flatMap(name => {
-      const held = value[name]
-      return isObject(held) ? [{ value: held, at: `${at}/${name}` }] : []
+      const inner = value[name]
+      return isObject(inner) ? [{ value: inner, at: `${at}/${name}` }] : []
     }),
   ])
   return Object.assign({}, ...places.map(({ value, at }) => envelopeExchange(contract, bodyOf(session, value, at))))
 }
 
-/** The arguments as they were sent, to the letter. */
+/** The arguments exactly as sent. */
 export function bodyOf(session: Session, input: Json, at: string | undefined): Body {
   const text = at === undefined ? undefined : session.source(at)
   return text === undefined ? Body.ofJson(input) : Body.ofText(text)
@@ -42,7 +42,7 @@ export function callMessage({ extensions }: Session, kept: JsonObject): CallMess
   }
 }
 
-/** A message as it is kept with its task, and shown. */
+/** A message as it is stored with its task, and returned. */
 export function keptMessage(message: JsonObject, ids: { contextId: string; taskId?: string }): JsonObject {
   return { ...(withoutSecrets(message) as JsonObject), ...ids }
 }

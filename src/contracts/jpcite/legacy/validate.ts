@@ -1,9 +1,9 @@
-/** A legacy answer judged: by the schema of its shape, its status and its headers. */
+/** Validates a legacy answer: the schema of its shape, its status and its headers. */
 import { type Finding, finding, ruleTable } from '../../../codec/rule.ts'
 import { schemaFindings } from '../../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
 import { type HttpWire, lacksHeader } from '../../../wire/http.ts'
-import { isOther, isSuccess, variesBy } from '../judge-http.ts'
+import { isOther, isSuccess, variesBy } from '../validate-http.ts'
 import { validators } from '../validators.generated.js'
 import { legacyRules } from './rules.ts'
 import { isFlat, isProblemList, type LegacyShape, shapeOf } from './shape.ts'
@@ -12,7 +12,11 @@ import { isLegacyCode, legacyCategory } from './status.ts'
 const rule = ruleTable(legacyRules)
 
 /** The members of the body, by the schema of its shape. */
-export function judgeLegacyBody(body: Json, status: number | undefined, findings: Finding[]): LegacyShape | undefined {
+export function validateLegacyBody(
+  body: Json,
+  status: number | undefined,
+  findings: Finding[],
+): LegacyShape | undefined {
   if (!isObject(body)) {
     findings.push(finding(rule('jpcite/legacy-body'), '', 'A legacy answer is a JSON object.'))
     return undefined
@@ -27,7 +31,7 @@ export function judgeLegacyBody(body: Json, status: number | undefined, findings
   if (shape === 'health' && worstOf(body) !== body.status && typeof body.status === 'string') {
     if (worstOf(body) !== undefined) findings.push(finding(rule('jpcite/legacy-health-status'), '/status'))
   }
-  if (shape === 'error') judgeError(body, findings)
+  if (shape === 'error') validateError(body, findings)
   return shape
 }
 
@@ -38,7 +42,7 @@ function worstOf({ checks }: JsonObject): string | undefined {
   return found.includes('fail') ? 'unhealthy' : found.includes('warn') ? 'degraded' : 'ok'
 }
 
-function judgeError(body: JsonObject, findings: Finding[]): void {
+function validateError(body: JsonObject, findings: Finding[]): void {
   const add = (id: string, pointer: string): number => findings.push(finding(rule(id), pointer))
   const { error, detail } = body
   const flat = isFlat(body) && error === undefined
@@ -51,7 +55,7 @@ function judgeError(body: JsonObject, findings: Finding[]): void {
   if (flat && !isLegacyCode(String(body.code))) add('jpcite/legacy-code', '/code')
 }
 
-export function judgeLegacyHead(wire: HttpWire, shape: LegacyShape, body: JsonObject, findings: Finding[]): void {
+export function validateLegacyHead(wire: HttpWire, shape: LegacyShape, body: JsonObject, findings: Finding[]): void {
   const { status } = wire
   if (status === undefined) return
   const add = (id: string): number => findings.push(finding(rule(id), ''))
@@ -59,17 +63,17 @@ export function judgeLegacyHead(wire: HttpWire, shape: LegacyShape, body: JsonOb
   if (!fits) add('jpcite/legacy-status')
   if (isOther(wire, 'x-envelope-version', said => said === 'v1')) add('jpcite/legacy-version-header')
   if (isOther(wire, 'vary', variesBy)) add('jpcite/legacy-vary')
-  if (status === 429) judgeWait(body, wire, findings)
+  if (status === 429) validateWait(body, wire, findings)
 }
 
-function judgeWait(body: JsonObject, wire: HttpWire, findings: Finding[]): void {
+function validateWait(body: JsonObject, wire: HttpWire, findings: Finding[]): void {
   const header = wire.headers['retry-after']
   const nested = isObject(body.error) ? body.error : {}
-  const told = nested.retry_after ?? body.retry_after
+  const seconds = nested.retry_after ?? body.retry_after
   const code = nested.code ?? body.code
   const isQuota = legacyCategory(typeof code === 'string' ? code : undefined, 429) === 'quota-exceeded'
-  const silent = told === undefined && lacksHeader(wire, 'retry-after') && !isQuota
-  const differ = told !== undefined && header !== undefined && String(told) !== header
+  const silent = seconds === undefined && lacksHeader(wire, 'retry-after') && !isQuota
+  const differ = seconds !== undefined && header !== undefined && String(seconds) !== header
   if (silent || differ) findings.push(finding(rule('jpcite/legacy-retry-after'), ''))
 }
 

@@ -4,12 +4,12 @@ import type { Paused } from '../../outcome/outcome.ts'
 import { hashOf } from '../../runtime/secret.ts'
 
 /** The key of an approval's question names the very approval and its words: a later one has another key. */
-export function asShown(outcome: Paused): Paused {
+export function withApprovalKeys(outcome: Paused): Paused {
   const [first, ...rest] = outcome.needs
-  return { ...outcome, needs: [named(first), ...rest.map(named)] }
+  return { ...outcome, needs: [withApprovalKey(first), ...rest.map(withApprovalKey)] }
 }
 
-function named(need: Need): Need {
+function withApprovalKey(need: Need): Need {
   if (need.kind !== 'approval') return need
   const digest = hashOf(JSON.stringify([need.token ?? '', need.action])).slice(0, 32)
   return { ...need, key: `${need.key || 'approval'}:${digest}` }

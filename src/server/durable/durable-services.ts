@@ -1,6 +1,6 @@
 /** What a server remembers: its store, and the worker and the outbox that live on it. */
 import type { Agent } from '../../agent/define.ts'
-import type { Contract } from '../../codec/contract.ts'
+import type { Contract, ContractEdition } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { ApprovalOptions } from '../../runtime/approvals.ts'
@@ -14,6 +14,7 @@ import type { JournalSettings } from '../../runtime/requests/journal-settings.ts
 import { openJournal } from '../../runtime/requests/open-journal.ts'
 import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
 import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
+import type { Secret } from '../../runtime/secret.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
@@ -25,14 +26,13 @@ import { measureStore } from '../../store/measure.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Workload } from '../../store/operations/workload.ts'
 import type { Store } from '../../store/store.ts'
-import type { Spoken } from '../envelope.ts'
 import type { AccessLogger } from '../log.ts'
 import { countRuns, type Metrics } from '../metrics.ts'
 import type { CallInput, CallTarget } from '../pipeline/call-record.ts'
 import { startStoreSpan } from '../tracing.ts'
-import { type AskedFor, readAsked } from './asked.ts'
+import { builtInAgent } from './built-in-agent.ts'
+import { type CallTerms, readCallTerms } from './call-terms.ts'
 import type { Ownership } from './caller.ts'
-import { ownAgent } from './own.ts'
 import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './runtime.ts'
 import { taskLog } from './task-log.ts'
 import type { TaskParts } from './tasks.ts'
@@ -40,8 +40,8 @@ import type { TaskParts } from './tasks.ts'
 export interface DurableSettings {
   /** Where tasks, keys and approvals last: `sqlite:PATH`, `postgres://…` or an open store. Default: in memory. */
   store?: Store | string
-  /** At least 32 characters, the same for all who share a store. */
-  secret?: string
+  /** At least 32 characters, or what `loadSecret` returns; the same in all processes that share a store. */
+  secret?: string | Secret
   /** A call that takes longer becomes a task, where its operation does not say otherwise. */
   syncBudgetMs?: number
   /** How long a call may run, where its operation has no `timeoutMs`. Default: 5 minutes. */
@@ -99,7 +99,7 @@ export interface WebhookSettings {
 export interface DurableParts {
   agent: Agent
   settings: DurableSettings
-  /** Nobody has to say who they are. */
+  /** Callers need no credentials. */
   open: boolean
   prefix: string
   /** The contracts that callers may ask for. */
@@ -112,14 +112,14 @@ export interface DurableParts {
   onStage?: DurableOptions['onStage']
 }
 
-/** How long what a look at the store found is good for. */
+/** How long the result of a store check is reused. */
 const probeMs = 1000
 
-export class Durable {
+export class DurableServices {
   readonly runtime: Runtime
   readonly ownership: Ownership
-  /** The server's own operations: tasks and approvals. */
-  readonly own: Agent
+  /** The built-in operations: tasks and approvals. */
+  readonly builtIn: Agent
   /** What the built-in operations run on. */
   readonly builtInRuntime: Runtime
   /** How long a call may run, where its operation sets no limit. */
@@ -183,8 +183,8 @@ export class Durable {
     }
     this.runtime = agentRuntime(agent, options)
     this.timeoutMs = timeoutOf(agent, options)
-    this.own = ownAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
-    this.builtInRuntime = builtInRuntime(this.runtime, this.own)
+    this.builtIn = builtInAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
+    this.builtInRuntime = builtInRuntime(this.runtime, this.builtIn)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     const logTask = taskLog(log)
     const countRun = countRuns(metrics)
@@ -200,7 +200,7 @@ export class Durable {
     const { retention } = settings
     const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')
     this.#pruner = retention === false ? undefined : new Pruner(this.runtime, { retention, onError: onPruneError })
-    // What is in memory is empty until somebody uses it; what lasts may hold work already.
+    // A store in memory is empty until it is used; a persistent store may hold work already.
     if (store === 'sqlite::memory:') lazy?.onOpen(() => this.start())
   }
 
@@ -217,11 +217,15 @@ export class Durable {
     return token !== undefined && showsToken(headers, token) ? operator : undefined
   }
 
-  /** What a call asks for besides its input, or what is wrong with that. */
-  terms({ contract }: Spoken, target: CallTarget, { body, input, beside }: CallInput): AskedFor | Fault {
+  /** The terms of a call, or the fault in them. */
+  terms(
+    { contract }: ContractEdition,
+    target: CallTarget,
+    { body, input, carrierOptions }: CallInput,
+  ): CallTerms | Fault {
     // No contract demands a key for what it does not know.
     const effects = target.isBuiltIn ? 'none' : target.effects
-    const terms = readAsked({ contract, body, input, beside, effects, allowLoopback: this.#allowLoopback })
+    const terms = readCallTerms({ contract, body, input, carrierOptions, effects, allowLoopback: this.#allowLoopback })
     return target.isBuiltIn && !('category' in terms) ? keyAlone(terms) : terms
   }
 
@@ -304,8 +308,8 @@ export class Durable {
   }
 }
 
-/** The server's own operations are never tasks and need no approval: of what is asked a key alone means something. */
-function keyAlone({ call: { idempotencyKey }, policy, material }: AskedFor): AskedFor {
+/** Built-in operations are never tasks and need no approval: only a key has an effect. */
+function keyAlone({ call: { idempotencyKey }, policy, material }: CallTerms): CallTerms {
   return {
     call: idempotencyKey === undefined ? {} : { idempotencyKey },
     // An agent may have an operation of the same name.

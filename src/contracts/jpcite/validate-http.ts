@@ -1,24 +1,24 @@
-/** Status line and headers of an answer, judged with the envelope that it carries. */
+/** Validates the status line and headers of an answer against its envelope. */
 import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type HttpWire, lacksHeader, mediaTypeOf } from '../../wire/http.ts'
-import { rule } from './judge.ts'
 import { mediaType, mergeVary } from './negotiation.ts'
 import { errorRow, suits } from './status.ts'
+import { rule } from './validate.ts'
 
-/** Only where a status is known is there a head to judge. */
-export function judgeHead(wire: HttpWire, envelope: JsonObject, findings: Finding[]): void {
+/** Without a status there is no head to validate. */
+export function validateHead(wire: HttpWire, envelope: JsonObject, findings: Finding[]): void {
   if (wire.status === undefined) return
   const { headers } = wire
   const add = (id: string, message?: string): number => findings.push(finding(rule(id), '', message))
-  judgeStatus(wire.status, envelope, findings)
+  validateStatus(wire.status, envelope, findings)
   if (isOther(wire, 'x-envelope-version', said => said === 'v2')) add('jpcite/envelope-version')
   if (isOther(wire, 'vary', variesBy)) add('jpcite/vary')
   if (isOther(wire, 'content-type', isOwnType)) add('jpcite/content-type')
   const requestId = isObject(envelope.meta) ? envelope.meta.request_id : undefined
   const inHeader = headers['x-request-id']
   if (inHeader !== undefined && typeof requestId === 'string' && inHeader !== requestId) add('jpcite/request-id-header')
-  judgeWait(envelope.error, wire, findings)
+  validateWait(envelope.error, wire, findings)
 }
 
 /** Whether a header is missing, or says what it should not. */
@@ -33,7 +33,7 @@ function isOwnType(contentType: string): boolean {
 }
 
 /** Body and header say the same; a rate limit says it in both. */
-function judgeWait(error: Json | undefined, wire: HttpWire, findings: Finding[]): void {
+function validateWait(error: Json | undefined, wire: HttpWire, findings: Finding[]): void {
   if (!isObject(error) || typeof error.retry_after !== 'number') return
   const header = wire.headers['retry-after']
   const silent = lacksHeader(wire, 'retry-after') && error.code === 'RATE_LIMITED'
@@ -41,7 +41,7 @@ function judgeWait(error: Json | undefined, wire: HttpWire, findings: Finding[])
   if (silent || differ) findings.push(finding(rule('jpcite/retry-after-header'), ''))
 }
 
-/** Whether a cache is told to look at both. */
+/** Whether Vary names both headers. */
 export function variesBy(vary: string | undefined): boolean {
   if (vary === mergeVary()) return true
   const names = new Set(vary?.split(',').map(name => name.trim().toLowerCase()))
@@ -53,7 +53,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 204 && status !== 205
 }
 
-function judgeStatus(status: number, { status: says, error }: JsonObject, findings: Finding[]): void {
+function validateStatus(status: number, { status: says, error }: JsonObject, findings: Finding[]): void {
   const failed = status >= 400
   if (says === 'error' || (says === undefined && isObject(error))) {
     const row = isObject(error) ? errorRow(error.code) : undefined

@@ -1,4 +1,4 @@
-/** What a request asks for besides its input: a key, a preference, a push, an approval it brings. */
+/** The terms of a call: its idempotency key, preferences, push registration and approval tokens. */
 import type { Effects } from '../../agent/define.ts'
 import { isAmbiguous } from '../../codec/ambiguous.ts'
 import type { Contract } from '../../codec/contract.ts'
@@ -13,56 +13,63 @@ import type { Push } from '../../runtime/tasks.ts'
 import type { Body } from '../../wire/body.ts'
 import { readPush } from './push.ts'
 
-export interface AskedFor {
+export interface CallTerms {
   call: Pick<Call, 'idempotencyKey' | 'approvalTokens' | 'prefer'>
   policy: KeyPolicy
-  /** What a key stands for, where that is more than the input. */
+  /** What a key identifies, where that is more than the input. */
   material?: Json
   push?: Push
-  /** The caller waits for the end of the task: no webhook repeats what their answer says. */
+  /** The caller waits for the end of the task: no webhook repeats the answer. */
   waits?: boolean
   /** The registration as it was sent, for the caller who sent it. */
   registered?: Json
 }
 
-/** What a carrier brings besides the arguments. */
-export interface Beside {
+/** Options of a call that the carrier has, such as headers: they are no arguments. */
+export interface CarrierOptions {
   idempotencyKey?: string | undefined
   approvalTokens?: string[] | undefined
   prefer?: Preferences | undefined
   waits?: boolean | undefined
 }
 
-export interface Asking {
+export interface CallTermsInput {
   /** The contract of the answer. */
   contract: Contract
-  /** The arguments as they were sent, with the members that belong to the envelope. */
+  /** The arguments as sent, with the members of the envelope. */
   body: Body | undefined
-  /** The arguments, of which some may stand in the path and not in the body. */
+  /** The arguments, including those from the path. */
   input: Json
   effects: Effects
-  beside: Beside
+  carrierOptions: CarrierOptions
   /** Receivers on this machine are allowed. */
   allowLoopback: boolean
 }
 
-/** What a request that has a key may not hold. */
+/** Not allowed in a request with a key. */
 const ambiguous: Readonly<Record<string, string>> = {
   'inexact-number': 'With a key, a whole number must be one that a double holds.',
   'duplicate-key': 'With a key, no member may be there twice.',
   'lone-surrogate': 'With a key, a text must be well-formed Unicode.',
 }
 
-/** Reads what a request asks for, or reports what is wrong with it. */
-export function readAsked({ contract, body, input, effects, beside, allowLoopback }: Asking): AskedFor | Fault {
+/** Reads the terms of a call, or returns the fault in them. */
+export function readCallTerms({
+  contract,
+  body,
+  input,
+  effects,
+  carrierOptions,
+  allowLoopback,
+}: CallTermsInput): CallTerms | Fault {
   const { request, idempotency, push: pushing } = contract.serving ?? {}
-  if (request === undefined && idempotency === undefined && pushing === undefined && bringsNothing(beside))
-    return nothing
+  if (request === undefined && idempotency === undefined && pushing === undefined && isEmpty(carrierOptions))
+    return plainTerms
   const reading = body?.json()
   const refused = reading?.ok ? request?.check?.(reading.value) : undefined
   if (refused !== undefined) return refused
   const sent: JsonObject = reading?.ok && isObject(reading.value) ? reading.value : {}
-  const key = (idempotency === undefined ? undefined : sent[idempotency.member]) ?? beside.idempotencyKey
+  const key = (idempotency === undefined ? undefined : sent[idempotency.member]) ?? carrierOptions.idempotencyKey
   const issues: Issue[] = []
   const policy = idempotency?.policy ?? plainPolicy
   if (key === undefined ? idempotency?.isRequired && effects !== 'none' : !isKey(key, policy)) {
@@ -98,22 +105,24 @@ export function readAsked({ contract, body, input, effects, beside, allowLoopbac
   return {
     call: {
       ...(typeof key === 'string' ? { idempotencyKey: key } : undefined),
-      ...(beside.approvalTokens?.length ? { approvalTokens: beside.approvalTokens.slice(0, 10) } : undefined),
-      ...(beside.prefer === undefined ? undefined : { prefer: beside.prefer }),
+      ...(carrierOptions.approvalTokens?.length
+        ? { approvalTokens: carrierOptions.approvalTokens.slice(0, 10) }
+        : undefined),
+      ...(carrierOptions.prefer === undefined ? undefined : { prefer: carrierOptions.prefer }),
     },
     policy,
-    ...(beside.waits ? { waits: true } : undefined),
+    ...(carrierOptions.waits ? { waits: true } : undefined),
     ...(idempotency === undefined ? undefined : { material: idempotency.material(sent, input) }),
     ...(push === undefined || Array.isArray(push) || registered === undefined
       ? undefined
-      : { push: { ...push, held: beside.waits }, registered }),
+      : { push: { ...push, held: carrierOptions.waits }, registered }),
   }
 }
 
-/** What most requests ask for. */
-const nothing: AskedFor = { call: {}, policy: plainPolicy }
+/** The terms of most calls. */
+const plainTerms: CallTerms = { call: {}, policy: plainPolicy }
 
-function bringsNothing({ idempotencyKey, approvalTokens = [], prefer, waits }: Beside): boolean {
+function isEmpty({ idempotencyKey, approvalTokens = [], prefer, waits }: CarrierOptions): boolean {
   return idempotencyKey === undefined && approvalTokens.length === 0 && prefer === undefined && waits === undefined
 }
 
@@ -121,8 +130,8 @@ function isKey(key: Json, policy: KeyPolicy): boolean {
   return typeof key === 'string' && policy.key.test(key)
 }
 
-/** What the head of an HTTP request brings besides its arguments. */
-export function besideOf(headers: { get(name: string): string | null }): Beside {
+/** The options in the headers of an HTTP request. */
+export function readHeaderOptions(headers: { get(name: string): string | null }): CarrierOptions {
   const given = headers.get('x-approval-token')
   const tokens = given === null ? [] : given.split(',').map(token => token.trim())
   return {
@@ -132,7 +141,7 @@ export function besideOf(headers: { get(name: string): string | null }): Beside 
   }
 }
 
-/** Nobody waits longer. */
+/** The longest wait that is accepted. */
 const longestWaitMs = 3600 * 1000
 
 /** What a caller prefers, as far as a server can do it. */

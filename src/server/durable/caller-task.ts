@@ -4,8 +4,8 @@ import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { CallRecord } from '../pipeline/call-record.ts'
 import { ownerOf } from './caller.ts'
 
-/** A task of the caller; another's is reported as not found. */
-export async function ownTask({ site, caller, request }: CallRecord): Promise<TaskRow> {
+/** A task of the caller. Tasks of other callers are reported as not found. */
+export async function findCallerTask({ site, caller, request }: CallRecord): Promise<TaskRow> {
   const { runtime, ownership } = site.durable
   const { id } = request.input as { id: string }
   const row = isTaskId(id) ? await runtime.store.do('getTask', { id, ...ownerOf(caller, ownership) }) : undefined

@@ -1,21 +1,21 @@
 /**
- * AdCP 3.1 webhooks: none after an inline answer. While a caller waits for their task, its news are held back; who is
- * told that it goes on, or is told nothing, hears of it by webhook.
+ * AdCP 3.1 webhooks: none after an inline answer. While a caller waits for a task, its webhooks are paused. They are
+ * sent when the answer says that the task is still running, or when there is no answer.
  */
 import type { Json } from '../../lib/json-value.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Session } from './session.ts'
 
-export class Hold {
+export class WebhookPause {
   readonly #session: Session
-  /** The caller's own wait is what news are held back for. */
+  /** The webhooks are paused for this call. */
   #isOurs = false
 
   constructor(session: Session) {
     this.#session = session
   }
 
-  /** Before a message goes to a task that waits: only who registered may say that nobody need be told. */
+  /** Before a message goes to a waiting task: only the caller who registered can pause its webhooks. */
   async take(taskId: Json | undefined): Promise<void> {
     const { caller, showing } = this.#session
     const { store, now, leaseMs } = showing.runtime
@@ -27,17 +27,17 @@ export class Hold {
     this.#isOurs = await store.do('holdPush', hold)
   }
 
-  /** Nothing came of the message. */
+  /** The message had no effect. */
   async undo(taskId: Json | undefined): Promise<void> {
     if (this.#isOurs && typeof taskId === 'string') await this.#release(taskId)
   }
 
-  /** The task was begun by this very call, which waits. */
-  begun(): void {
+  /** This call started the task and waits for it. */
+  claim(): void {
     this.#isOurs = true
   }
 
-  /** Holds on while something is waited for. Should it fail, the hold runs out. */
+  /** Renews the pause during a wait. If renewing fails, the pause expires. */
   async during<T>(taskId: string, waiting: () => Promise<T>): Promise<T> {
     if (!this.#isOurs) return waiting()
     const { caller, showing } = this.#session
@@ -51,7 +51,7 @@ export class Hold {
     }
   }
 
-  /** Before the answer: false when the task is no longer as the caller would be told. */
+  /** Before the answer: false when the task has changed since it was read. */
   async answer(row: TaskRow, isSettled: boolean): Promise<boolean> {
     if (row.endpoint === null) return true
     const isGone = this.#session.http.open.isStopped

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferencesOf } from './asked.ts'
+import { preferencesOf } from './call-terms.ts'
 
 test.each([
   ['respond-async', { async: true }],
