@@ -2,6 +2,7 @@
 import { ReplywireError } from '../errors.ts'
 import type { Effects } from './define.ts'
 
+/** How one operation responds over A2A. */
 export interface A2aOperationOptions {
   /**
    * What a completed call answers with: a task that is kept, or a message alone, for quick answers of operations

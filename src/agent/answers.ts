@@ -98,12 +98,48 @@ export function refuse(
   return failed(fault(category, message, more))
 }
 
-/** How far the work has come, for a handler that is a generator. */
+/**
+ * How far the work has come, for a handler that is a generator.
+ *
+ * @example
+ * const agent = defineAgent({
+ *   name: 'counter',
+ *   version: '1.0.0',
+ *   operations: {
+ *     count: operation({
+ *       title: 'Count',
+ *       input: {},
+ *       async *handler() {
+ *         yield progress(0.5, 'Half of the pages are read.')
+ *         return { pages: 12 }
+ *       },
+ *     }),
+ *   },
+ * })
+ */
 export function progress(fraction: number, message?: string): Interim {
   return { kind: 'progress', fraction, ...(message === undefined ? undefined : { message }) }
 }
 
-/** A piece of text to append to the answer, for a handler that is a generator. */
+/**
+ * A piece of text to append to the answer, for a handler that is a generator.
+ *
+ * @example
+ * const agent = defineAgent({
+ *   name: 'writer',
+ *   version: '1.0.0',
+ *   operations: {
+ *     write: operation({
+ *       title: 'Write',
+ *       input: {},
+ *       async *handler() {
+ *         yield delta('Once upon ')
+ *         yield delta('a time.')
+ *       },
+ *     }),
+ *   },
+ * })
+ */
 export function delta(text: string): Interim {
   return { kind: 'delta', mode: 'append', part: { kind: 'text', text } }
 }

@@ -7,8 +7,8 @@ import type { Operation } from './define.ts'
 import { foundAt, type ProblemIssue, type ProblemLog, reportProblem, thrownFields } from './problem.ts'
 import type { Validation } from './schema.ts'
 
-/** An outcome, and that the server made it, where it did. */
-export interface Answered {
+/** An outcome, and whether the server made it. */
+export interface HandlerResult {
   outcome: Outcome
   author?: 'server'
 }
@@ -28,32 +28,36 @@ export function readYielded(outcome: unknown, log: ProblemLog): Outcome {
 }
 
 /** An answer that breaks its own schema, is no JSON or no outcome is never sent. */
-export function checkOutput(operation: Operation, answered: Outcome, log: ProblemLog): Answered | Promise<Answered> {
+export function checkOutput(
+  operation: Operation,
+  answer: Outcome,
+  log: ProblemLog,
+): HandlerResult | Promise<HandlerResult> {
   const { output } = operation
-  if (output === undefined || answered.kind !== 'completed') return plainOutput(answered, log)
-  return validOutput(output, answered, log).then(
+  if (output === undefined || answer.kind !== 'completed') return plainOutput(answer, log)
+  return validOutput(output, answer, log).then(
     valid => (valid === undefined ? refusedOutput() : plainOutput(valid, log)),
     thrown => unreadableOutput(thrown, log),
   )
 }
 
-function plainOutput(answered: Outcome, log: ProblemLog): Answered {
+function plainOutput(answer: Outcome, log: ProblemLog): HandlerResult {
   try {
-    const outcome = plainJson(answered)
+    const outcome = plainJson(answer)
     if (isOutcome(outcome)) return { outcome }
-    reportMisfits(answered, log)
+    reportMisfits(answer, log)
     return refusedOutput()
   } catch (thrown) {
     return unreadableOutput(thrown, log)
   }
 }
 
-function unreadableOutput(thrown: unknown, log: ProblemLog): Answered {
+function unreadableOutput(thrown: unknown, log: ProblemLog): HandlerResult {
   reportProblem(log, { summary: 'the answer cannot be read', fields: thrownFields(thrown), thrown })
   return refusedOutput()
 }
 
-export function refusedOutput(): Answered {
+export function refusedOutput(): HandlerResult {
   return { outcome: invalidOutput, author: 'server' }
 }
 

@@ -22,11 +22,13 @@ export interface StepRunner {
   run<T>(name: string, work: () => Promise<T> | T, options: StepOptions): Promise<T>
 }
 
+/** How a durable step is recorded. */
 export interface StepOptions {
   /** Record the intent first and never repeat: a crash in between ends as unknown. */
   once?: boolean
 }
 
+/** What a handler gets with its input: the caller, ids, approvals, durable steps, and ways to send progress. */
 export interface Context {
   readonly operation: string
   readonly principal: Principal | undefined

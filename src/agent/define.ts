@@ -14,6 +14,7 @@ import { type AnySchema, type Compiled, compile, type Given, type Validated } fr
 /** What an operation does to the world. */
 export type Effects = 'none' | 'additive' | 'destructive'
 
+/** What `operation` needs: a title, an input schema and a handler; the rest is optional. */
 export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = Handler<I, O>> {
   title: string
   description?: string
@@ -58,6 +59,7 @@ export interface Retry {
   backoffMs?: number
 }
 
+/** Who may give the approvals of one operation. */
 export interface ApprovalRules {
   /** One person may give several approvals of one run. Default: false. */
   samePerson?: boolean
@@ -181,6 +183,7 @@ function checkParameters(title: string, route: string | undefined, schema: JsonO
 /** Operations by their names. */
 export type Operations = Readonly<Record<string, Operation>>
 
+/** What `defineAgent` needs: a name, a version and operations. */
 export interface AgentOptions<Ops extends Operations = Operations> {
   name: string
   version: string
@@ -203,7 +206,8 @@ type OnlyOperations<Ops> = {
  * An agent, ready to be served.
  *
  * @example
- * export default defineAgent({ name: 'campaigns', version: '1.0.0', operations: { optimize } })
+ * const greet = operation({ title: 'Greet', input: {}, handler: () => ({ text: 'Hello' }) })
+ * export default defineAgent({ name: 'greeter', version: '1.0.0', operations: { greet } })
  */
 export function defineAgent<const Ops extends Readonly<Record<string, object>>>(
   options: Omit<AgentOptions, 'operations'> & { operations: Ops & OnlyOperations<Ops> },

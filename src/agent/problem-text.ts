@@ -56,11 +56,13 @@ function issueText({ pointer, message, found }: ProblemIssue, strong: Paint): st
 /** The same for a structured log. */
 export function problemFields({ fields, thrown, issues = [], fix }: AuthorProblem): AuthorProblem['fields'] {
   const details = issues.map(issue => issueText(issue, same))
-  const told = thrown === undefined ? undefined : describeThrown(thrown)
+  const description = thrown === undefined ? undefined : describeThrown(thrown)
   return {
     ...fields,
-    ...(told === undefined ? undefined : { message: told.title.join('\n'), stack: stackOf(thrown) }),
-    ...(told?.place === undefined ? undefined : { at: placeText(told.place), frame: told.frame.join('\n') }),
+    ...(description === undefined ? undefined : { message: description.title.join('\n'), stack: stackOf(thrown) }),
+    ...(description?.place === undefined
+      ? undefined
+      : { at: placeText(description.place), frame: description.frame.join('\n') }),
     ...(details.length === 0 ? undefined : { details: details.join('\n') }),
     ...(fix === undefined ? undefined : { fix }),
   }

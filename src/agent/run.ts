@@ -10,7 +10,14 @@ import type { Interim, Moment } from '../outcome/moment.ts'
 import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Decision, RunResult } from '../outcome/run-result.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
-import { type Answered, checkOutput, readAnswer, readYielded, refusedOutput, unsendableIn } from './check-output.ts'
+import {
+  checkOutput,
+  type HandlerResult,
+  readAnswer,
+  readYielded,
+  refusedOutput,
+  unsendableIn,
+} from './check-output.ts'
 import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
 import { type ProblemLog, reportProblem, thrownFields } from './problem.ts'
@@ -87,7 +94,7 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
     steps: () => run.steps,
   })
   run.onStart?.()
-  const answer = answered(operation, input, context, stopping, run.log)
+  const answer = startHandler(operation, input, context, stopping, run.log)
   const handled = answer instanceof Promise ? await inTime(answer, stopping, limit, run.log) : answer
   const { gathered } = context
   const checking = checkOutput(operation, withGathered(handled.outcome, gathered), run.log)
@@ -153,14 +160,14 @@ function smallest(one = Number.POSITIVE_INFINITY, other = Number.POSITIVE_INFINI
 }
 
 /** What the handler answers, at once or later. */
-function answered(
+function startHandler(
   operation: Operation,
   input: unknown,
   context: HandlerContext,
   stopping: RunStop,
   log: ProblemLog,
-): Answered | Promise<Outcome> {
-  if (stopping.isStopped) return stopped(stopping.stop)
+): HandlerResult | Promise<Outcome> {
+  if (stopping.isStopped) return stoppedResult(stopping.stop)
   try {
     const answer = answerOf(operation, input, context, stopping)
     return answer instanceof Promise ? answer : { outcome: answer }
@@ -175,21 +182,21 @@ function inTime(
   stopping: RunStop,
   limit: number | undefined,
   log: ProblemLog,
-): Promise<Answered> {
+): Promise<HandlerResult> {
   const { stop } = stopping
   // It keeps the process open for a caller who waits in process.
   const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(tookTooLong, timeoutReason()), limit)
   return new Promise(resolve => {
     let isOver = false
-    const end = (result: Answered) => {
+    const end = (result: HandlerResult) => {
       isOver = true
       clearTimeout(timer)
       stopping.leave()
       resolve(result)
     }
     // It may have been stopped while the handler began.
-    const forget = stop.onStop(() => end(stopped(stop)))
-    const settle = (result: () => Answered) => {
+    const forget = stop.onStop(() => end(stoppedResult(stop)))
+    const settle = (result: () => HandlerResult) => {
       if (isOver) return
       forget()
       end(result())
@@ -208,7 +215,7 @@ function timeoutReason(): DOMException {
 
 const tookTooLong = failed(fault('timeout', 'The run took too long.'))
 
-function outcomeOfThrown(thrown: unknown, log: ProblemLog): Answered {
+function outcomeOfThrown(thrown: unknown, log: ProblemLog): HandlerResult {
   if (isOutcome(thrown)) return { outcome: thrown }
   // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
   if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
@@ -218,7 +225,7 @@ function outcomeOfThrown(thrown: unknown, log: ProblemLog): Answered {
 }
 
 /** A run that was stopped ends with the reason, if that is an outcome. */
-function stopped({ reason }: Stop): Answered {
+function stoppedResult({ reason }: Stop): HandlerResult {
   return { outcome: isOutcome(reason) ? reason : canceled(), author: 'server' }
 }
 
@@ -321,7 +328,7 @@ export interface RunInProcess {
  * Runs one call in this process, without a server. Whatever happens, there is an outcome.
  *
  * @example
- * const { outcome } = await run(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
+ * const { outcome } = await runCall(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
  */
 export function runCall(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
   const { principal, signal, debug, now = Date.now, onMoment, approval, steps, timeoutMs } = options

@@ -3,9 +3,9 @@ import { ReplywireError } from '../errors.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
 import type { Issue } from '../outcome/fault.ts'
+import { boundIssues } from './bound-issues.ts'
 import { keywordOf, lacks, type ToldIssue } from './issue-keyword.ts'
 import type { SchemaType } from './json-schema-type.ts'
-import { tellIssues } from './tell-issues.ts'
 import { callsFunctions } from './zod-functions.ts'
 
 /** What zod, valibot, arktype and others share (the Standard Schema interface, as far as it is used here). */
@@ -110,7 +110,7 @@ function validation(result: StandardResult, value: unknown): Validation {
       ? keys.map(key => ({ message, keyword, at: [...at, String(key)] }))
       : [{ message, keyword, at }]
   })
-  const issues = tellIssues(found, ({ message, keyword, at }) => ({
+  const issues = boundIssues(found, ({ message, keyword, at }) => ({
     pointer: pointer(...at),
     message: withoutInput(message),
     ...(keyword === undefined ? undefined : { keyword }),
@@ -176,7 +176,7 @@ async function ajvValidator(schema: JsonObject): Promise<(value: unknown) => Iss
   }
   return value => {
     if (check(value)) return []
-    return tellIssues(check.errors ?? [], ({ instancePath, params, keyword, message = 'is not valid' }) => {
+    return boundIssues(check.errors ?? [], ({ instancePath, params, keyword, message = 'is not valid' }) => {
       const member = params.missingProperty ?? params.additionalProperty
       const at = member === undefined ? instancePath : instancePath + pointer(String(member))
       return { pointer: at, message: `${message[0]?.toUpperCase()}${message.slice(1)}.`, keyword }

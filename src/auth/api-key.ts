@@ -25,6 +25,7 @@ export interface ApiKeyRecord {
 
 type Found = ApiKeyRecord | undefined | Promise<ApiKeyRecord | undefined>
 
+/** Where `apiKeyAuth` finds keys, and which headers it reads. */
 export interface ApiKeyOptions {
   /** The record of an id: 16 hexadecimal digits. */
   find: (id: string) => Found
@@ -69,6 +70,9 @@ export function newApiKey(
  * The hash of a key: SHA-256, in hexadecimal. Salt and slow hashing protect passwords, because people choose them and
  * they can be guessed. A random secret of 128 bits or more cannot be, however fast the hash. A key of another form
  * needs as much randomness to be as safe.
+ *
+ * @example
+ * hashApiKey('rw_key').length // 64
  */
 export function hashApiKey(key: string): string {
   return digest(key).toString('hex')
@@ -78,6 +82,7 @@ export function hashApiKey(key: string): string {
  * Authenticates callers by an API key. An unknown id, a wrong secret and a disabled key are refused alike.
  *
  * @example
+ * const table = new Map(records.map(one => [one.id, one]))
  * const authenticate = apiKeyAuth({ find: id => table.get(id) })
  */
 export function apiKeyAuth(options: ApiKeyOptions): Authenticate {

@@ -69,7 +69,7 @@ export class AuthError extends Error {
  * it names no error (§3.1).
  *
  * @example
- * challenge('expired') // Bearer realm="replywire", error="invalid_token", error_description="The credentials have expired."
+ * challenge('missing-token') // 'Bearer realm="replywire"'
  */
 export function challenge(reason: AuthReason = 'missing-token', scheme = 'Bearer'): string {
   const { category, message } = refusals[reason]

@@ -46,6 +46,7 @@ export interface JwtIssuer {
   roles?: readonly string[] | 'any'
 }
 
+/** Which issuers and audiences `jwtAuth` accepts. */
 export interface JwtOptions {
   /**
    * With more than one, a principal's subject is `ISSUER|SUB`, because a subject is unique within its issuer alone (RFC

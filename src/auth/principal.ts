@@ -186,7 +186,12 @@ export function checkSubject<P extends Principal>(principal: P): P {
   return principal
 }
 
-/** Whether a principal has every one of the required roles. */
+/**
+ * Whether a principal has every one of the required roles.
+ *
+ * @example
+ * hasRoles({ subject: 'ada', tenant: 'acme', roles: ['writer'] }, ['writer']) // true
+ */
 export function hasRoles(principal: Principal, required: readonly string[]): boolean {
   return required.every(role => principal.roles.includes(role))
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 
+/** How a client calls agents that speak the contract. */
 export interface Calling {
   /** A request over HTTP names its own path, under the address of the agent. */
   readonly hasTarget?: boolean

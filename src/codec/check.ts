@@ -9,7 +9,12 @@ import { readStream } from './stream.ts'
 /** What a message is: an answer, a call, a stream of events, or a document that the edition names. */
 export type MessageKind = 'response' | 'request' | 'stream' | (string & {})
 
-/** An edition by its version, written `0.3` or `v0.3`; the current one when none is given. */
+/**
+ * An edition by its version, written `0.3` or `v0.3`; the current one when none is given.
+ *
+ * @example
+ * editionOf(contract('yaagents'), 'v0.2').version // '0.2'
+ */
 export function editionOf(contract: Contract, version?: string): Edition {
   const edition = findEdition(contract, version)
   if (edition === undefined) {
@@ -19,7 +24,12 @@ export function editionOf(contract: Contract, version?: string): Edition {
   return edition
 }
 
-/** The face of an edition for a wire's carrier. */
+/**
+ * The face of an edition for a wire's carrier.
+ *
+ * @example
+ * const { wire, losses } = faceOf<HttpWire>(yaagents, editionOf(yaagents), 'http').encode(completed('Hello'), seal({}))
+ */
 export function faceOf<W extends Wire>(contract: Contract, edition: Edition, carrier: W['carrier']): Face<W> {
   const face = edition[carrier] as Face<W> | undefined
   if (face === undefined) {
@@ -28,7 +38,12 @@ export function faceOf<W extends Wire>(contract: Contract, edition: Edition, car
   return face
 }
 
-/** Reads an answer. */
+/**
+ * Reads an answer.
+ *
+ * @example
+ * const { outcome, findings } = decode(contract('yaagents'), httpWire({ status: 200, body: { text: 'Hello' } }))
+ */
 export function decode(contract: Contract, wire: Wire, version?: string): Decoded {
   return faceOf<Wire>(contract, editionOf(contract, version), wire.carrier).decode(wire)
 }

@@ -4,6 +4,7 @@ import { guardOf } from '../outcome/guard.ts'
 import type { Shape } from '../outcome/shape.ts'
 import type { Losses } from './loss.ts'
 
+/** Reads and writes one value of the hub in the words of a contract. */
 export interface Codec<T> {
   /** Undefined when the value is not of this form. */
   read(value: Json): T | undefined
@@ -11,13 +12,27 @@ export interface Codec<T> {
   write(value: T, at: string, losses: Losses): Json | undefined
 }
 
-/** The values of a shape as they are in the hub. */
+/**
+ * The values of a shape as they are in the hub.
+ *
+ * @example
+ * plain(hub.billing).read({ units: 2 }) // { units: 2 }
+ */
 export function plain<T>(shape: Shape<T>): Codec<T> {
   const { fits } = guardOf(shape)
   return { read: value => (fits(value) ? (value as T) : undefined), write: value => value as Json }
 }
 
-/** Only some of a codec's values; the others are neither read nor written. */
+/**
+ * Only some of a codec's values; the others are neither read nor written.
+ *
+ * @example
+ * const shortText: Codec<string> = {
+ *   read: value => text(value),
+ *   write: value => value,
+ * }
+ * only(shortText, value => String(value).length < 10).read('much too long for it') // undefined
+ */
 export function only<T>(codec: Codec<T>, test: (value: Json) => boolean): Codec<T> {
   return {
     read: value => (test(value) ? codec.read(value) : undefined),
@@ -33,7 +48,13 @@ export interface ListCodec<T> extends Codec<T> {
   write(values: T, at: string, losses: Losses): Json[]
 }
 
-/** A list is read whole or not at all. An item that the contract cannot say is dropped and named. */
+/**
+ * A list is read whole or not at all. An item that the contract cannot say is dropped and named.
+ *
+ * @example
+ * const issues = listOf(plain(hub.issue))
+ * issues.read([{ pointer: '/name', message: 'Missing.' }])
+ */
 export function listOf<T>(item: Codec<T>): ListCodec<T[]> {
   return {
     read(value) {
@@ -58,7 +79,12 @@ export function listOf<T>(item: Codec<T>): ListCodec<T[]> {
   }
 }
 
-/** A list that is never empty. */
+/**
+ * A list that is never empty.
+ *
+ * @example
+ * filledListOf(plain(hub.issue)).read([]) // undefined
+ */
 export function filledListOf<T>(item: Codec<T>): ListCodec<[T, ...T[]]> {
   const { read, write } = listOf(item)
   return {

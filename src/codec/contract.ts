@@ -20,6 +20,7 @@ export interface Decoded {
   findings: Finding[]
 }
 
+/** A request that was read: the call, and the findings. */
 export interface DecodedCall {
   call: Call
   findings: Finding[]
@@ -53,6 +54,7 @@ export interface ReadMoments {
   findings: Finding[]
 }
 
+/** Reads the events of one stream. */
 export interface StreamReader {
   read(event: SseEvent): ReadMoments
   /** After the last event. Always leaves exactly one outcome behind, an error if none came. */
@@ -67,6 +69,7 @@ export interface WrittenEvents {
   losses: Loss[]
 }
 
+/** Writes the events of one stream. */
 export interface StreamWriter {
   /** What a stream opens with, before any moment. */
   start(): SseEvent[]
@@ -126,12 +129,14 @@ export interface RuleExample {
   bad: ExampleMessage
 }
 
+/** A message in the examples of a rule. */
 export interface ExampleMessage {
   wire: Wire
   /** What the wire is when it is not a response. */
   message?: 'request' | string
 }
 
+/** The examples of a contract, by rule id. */
 export type RuleExamples = Readonly<Record<string, RuleExample>>
 
 /** How sure a contract is that a message is its own. */

@@ -8,6 +8,7 @@ import type { Contract, Detection } from './contract.ts'
 /** What recognises messages: a contract, or the part of one that does. */
 export type Detector = Pick<Contract, 'detect'>
 
+/** A contract that recognises a message, with the version and how sure it is. */
 export interface Detected<C extends Detector = Contract> extends Detection {
   contract: C
 }
@@ -19,7 +20,13 @@ export function bySureness(a: Detection, b: Detection): number {
   return order.indexOf(a.sure) - order.indexOf(b.sure)
 }
 
-/** Every contract that recognises a message, the surest first. */
+/**
+ * Every contract that recognises a message, the surest first.
+ *
+ * @example
+ * const [best] = detect(contracts, httpWire({ status: 404, body: { type: 'about:blank', title: 'Not Found' } }))
+ * console.log(best?.contract.id, best?.sure)
+ */
 export function detect<C extends Detector>(contracts: readonly C[], wire: Wire): Detected<C>[] {
   const isStream = wire.carrier === 'http' && isEventStream(wire)
   const last = isStream ? lastAnswer(wire) : undefined

@@ -86,7 +86,6 @@ export {
   optional,
   type Reading,
   snake,
-  variants,
   withFreeMembers,
 } from './node.ts'
 export { payloadJson, payloadObject } from './payload.ts'
@@ -144,4 +143,5 @@ export type {
 } from './serving-operations.ts'
 export { readStream, writeStream } from './stream.ts'
 export { type TranslateOptions, type Translation, translate } from './translate.ts'
+export { variants } from './variants.ts'
 export { wellFormed } from './well-formed.ts'

@@ -6,6 +6,12 @@ import { type Finding, finding, type Rule } from './rule.ts'
 
 const clause = (section: string): string => `RFC 8259 §${section}`
 
+/**
+ * The rules of JSON itself. Every edition lists them before its own.
+ *
+ * @example
+ * const edition: Edition = { version: '1', rules: jsonRules }
+ */
 export const jsonRules: readonly Rule[] = [
   {
     id: 'json/readable',
@@ -99,7 +105,13 @@ const noteMessages: Readonly<Record<JsonNote['code'], string>> = {
   'lone-surrogate': 'This text holds half of a surrogate pair.',
 }
 
-/** A body's JSON value, undefined when it has none; what is odd about it goes into `findings`. */
+/**
+ * A body's JSON value, undefined when it has none; what is odd about it goes into `findings`.
+ *
+ * @example
+ * const findings: Finding[] = []
+ * const value = readBody(wire.body, findings)
+ */
 export function readBody(body: Body, findings: Finding[]): Json | undefined {
   const reading = body.json()
   if (!reading.ok) {

@@ -3,13 +3,19 @@ import { pointer } from '../lib/pointer.ts'
 import { uriReference } from '../lib/uri.ts'
 import type { Extra } from '../outcome/outcome.ts'
 
+/** A member that the target contract cannot carry. */
 export interface Loss {
   /** JSON pointer into `{outcome, exchange}`. */
   pointer: string
   reason: string
 }
 
-/** Whether a text may stand in a header as it is. */
+/**
+ * Whether a text may stand in a header as it is.
+ *
+ * @example
+ * isHeaderText('two\nlines') // false
+ */
 export function isHeaderText(text: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]{0,2046}[\x21-\x7e])?$/.test(text)
 }
@@ -20,7 +26,14 @@ export function headerReference(text: string | undefined): string | undefined {
   return isHeaderText(encoded) ? encoded : undefined
 }
 
-/** Collects the losses of one encoding. */
+/**
+ * Collects the losses of one encoding.
+ *
+ * @example
+ * const losses = new Losses('mine')
+ * losses.add('/outcome/message', 'there is no place for a message')
+ * losses.list // [{ pointer: '/outcome/message', reason: 'there is no place for a message' }]
+ */
 export class Losses {
   readonly list: Loss[] = []
   readonly #contract: string

@@ -19,9 +19,12 @@
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
 import type { Extra } from '../outcome/outcome.ts'
-import type { AnyNode, AnyShape, MemberName, NodeShape, UnionShape } from '../outcome/shape.ts'
+import type { AnyNode, AnyShape, MemberName, NodeShape } from '../outcome/shape.ts'
 import { type Codec, plain } from './codec.ts'
 import type { Losses } from './loss.ts'
+
+// Tables are written with it, so that a contract imports all that it needs for them from here.
+export { variants } from './variants.ts'
 
 export interface Lost {
   readonly lost: string | undefined
@@ -36,23 +39,48 @@ export interface Demand<E, D extends boolean> {
   readonly isDemanded: D
 }
 
-/** The member's own name in snake case. */
+/**
+ * The member's own name in snake case.
+ *
+ * @example
+ * const created = mappingFor('mine')(hub.created, { location: snake })
+ */
 export const snake: unique symbol = Symbol('snake')
 
-/** Other code of the contract reads and writes the member. */
+/**
+ * Other code of the contract reads and writes the member.
+ *
+ * @example
+ * const billing = mappingFor('mine')(hub.billing, { units: 'units', tag: elsewhere })
+ */
 export const elsewhere: Elsewhere = { elsewhere: true }
 
-/** The contract has no place for the member: the loss is named, with this reason where there is one to give. */
+/**
+ * The contract has no place for the member: the loss is named, with this reason where there is one to give.
+ *
+ * @example
+ * const billing = mappingFor('mine')(hub.billing, { units: 'units', tag: lost('tags are not carried') })
+ */
 export function lost(reason?: string): Lost {
   return { lost: reason }
 }
 
-/** The wire may lack a member that the hub needs. */
+/**
+ * The wire may lack a member that the hub needs.
+ *
+ * @example
+ * const created = mappingFor('mine')(hub.created, { location: optional('href') })
+ */
 export function optional<const E>(entry: E): Demand<E, false> {
   return { entry, isDemanded: false }
 }
 
-/** The wire needs a member that the hub may lack. */
+/**
+ * The wire needs a member that the hub may lack.
+ *
+ * @example
+ * mappingFor('mine')(hub.billing, { units: needed('units'), tag: lost() }).read({}) // undefined
+ */
 export function needed<const E>(entry: E): Demand<E, true> {
   return { entry, isDemanded: true }
 }
@@ -81,6 +109,7 @@ interface Row {
   readonly isDemanded: boolean
 }
 
+/** How a node treats unknown and reserved members. */
 export interface NodeOptions {
   /** Unknown members: kept in `extra`, or none allowed. Default: as the hub has it. */
   readonly room?: 'open' | 'closed'
@@ -100,7 +129,12 @@ const nothing: readonly (readonly [string, Json])[] = []
 
 type Members = Record<string, unknown>
 
-/** A node of the hub in a contract's words. */
+/**
+ * A node of the hub in a contract's words.
+ *
+ * @example
+ * const billing: NodeCodec<{ units?: number }> = mappingFor('mine')(hub.billing, { units: 'units', tag: lost() })
+ */
 export class NodeCodec<T> implements Codec<T> {
   readonly #contract: string
   readonly #rows: readonly Row[]
@@ -235,7 +269,12 @@ function noPlace(contract: string): string {
   return `${contract} has no place for it`
 }
 
-/** Adds further members to an object where their names are free; the others are named. */
+/**
+ * Adds further members to an object where their names are free; the others are named.
+ *
+ * @example
+ * withFreeMembers({ status: 'ok' }, { x_color: 'red' }, () => false, '/outcome/extra/mine', new Losses('mine'))
+ */
 export function withFreeMembers(
   written: JsonObject,
   own: JsonObject,
@@ -256,13 +295,23 @@ export function withFreeMembers(
   return written
 }
 
-/** `{extra}` for members that only the contract knows; `{}` when there are none. */
+/**
+ * `{extra}` for members that only the contract knows; `{}` when there are none.
+ *
+ * @example
+ * extraFrom('mine', { x_color: 'red' }) // { extra: { mine: { x_color: 'red' } } }
+ */
 export function extraFrom(contract: string, rest: Reading<unknown>['rest'] | JsonObject): { extra?: Extra } {
   const members = (Array.isArray(rest) ? Object.fromEntries(rest) : rest) as JsonObject
   return Object.keys(members).length === 0 ? {} : { extra: { [contract]: members } }
 }
 
-/** `mapped` of one contract: makes the codec of a node from its table. */
+/**
+ * `mapped` of one contract: makes the codec of a node from its table.
+ *
+ * @example
+ * mappingFor('mine')(hub.billing, { units: 'billed_units', tag: lost() }).read({ billed_units: 2 }) // { units: 2 }
+ */
 export function mappingFor(contract: string) {
   return <T, const M extends Mapping<T>>(
     shape: NodeShape<T>,
@@ -297,24 +346,4 @@ function snakeCase(name: string): string {
 
 function holdsNodes(shape: AnyShape): boolean {
   return shape.is === 'node' || shape.is === 'union' || (shape.is === 'list' && holdsNodes(shape.item))
-}
-
-interface VariantCodec {
-  read(value: Json): object | undefined
-  write(node: never, at: string, losses: Losses): Json | undefined
-  wireOf(hub: string): string | undefined
-}
-
-/** Nodes that a member tells apart: one codec for each variant. The tag has the same values in the hub and on the wire. */
-export function variants<T, V extends object>(
-  { tag }: UnionShape<T> & { readonly variants: V },
-  codecs: { readonly [K in keyof V]: VariantCodec },
-): Codec<T> {
-  const byTag = new Map<unknown, VariantCodec>(Object.entries(codecs))
-  const [first] = byTag.values()
-  const wireTag = first?.wireOf(tag) ?? tag
-  return {
-    read: value => (isObject(value) ? (byTag.get(value[wireTag])?.read(value) as T | undefined) : undefined),
-    write: (node, at, losses) => byTag.get((node as Members)[tag])?.write(node as never, at, losses),
-  }
 }

@@ -27,6 +27,9 @@ const wrapped = 'is wrapped in an object and read back as a value'
 /**
  * A payload for a place that holds an object only. Another form is wrapped, and the wrap is a named loss:
  * `{value}`, `{rows, page?}`, `{text, mediaType?}`, `{base64, mediaType}`.
+ *
+ * @example
+ * payloadObject({ kind: 'text', text: 'Hello' }, new Losses('mine')) // { text: 'Hello' }
  */
 export function payloadObject(payload: Payload, losses: Losses, at = '/outcome/payload'): JsonObject {
   if (payload.kind === 'value' && isObject(payload.value)) return payload.value
@@ -38,6 +41,9 @@ export function payloadObject(payload: Payload, losses: Losses, at = '/outcome/p
 /**
  * A payload for a place that holds any JSON value: rows are an array, text is a string.
  * What would come back in another form is a named loss.
+ *
+ * @example
+ * payloadJson({ kind: 'rows', rows: [1, 2] }, new Losses('mine')) // [1, 2]
  */
 export function payloadJson(payload: Payload, losses: Losses, at = '/outcome/payload'): Json {
   switch (payload.kind) {

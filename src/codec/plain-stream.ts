@@ -22,6 +22,12 @@ import { extraMembers } from './read.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 import { unplacedMembers } from './unplaced.ts'
 
+/**
+ * The rules of `plainStream`. An edition that has such a stream lists them.
+ *
+ * @example
+ * const rules: readonly Rule[] = [...jsonRules, ...streamRules]
+ */
 export const streamRules: readonly Rule[] = [
   {
     id: 'sse/json',
@@ -43,7 +49,13 @@ export const streamRules: readonly Rule[] = [
 
 const [jsonRule, terminalRule] = streamRules as readonly [Rule, Rule]
 
-/** A stream around the answers of a contract's HTTP face. */
+/**
+ * A stream around the answers of a contract's HTTP face.
+ *
+ * @example
+ * const face = faceOf<HttpWire>(yaagents, editionOf(yaagents), 'http')
+ * const stream = plainStream('mine', face)
+ */
 export function plainStream(contract: string, face: Face<HttpWire>): Stream {
   return { reader: () => reader(contract, face), writer: exchange => writer(contract, face, exchange) }
 }

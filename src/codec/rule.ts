@@ -29,7 +29,20 @@ export interface Finding {
   fix: string
 }
 
-/** A finding against a rule. The message never quotes what the peer sent. */
+/**
+ * A finding against a rule. The message never quotes what the peer sent.
+ *
+ * @example
+ * const rule: Rule = {
+ *   id: 'mine/status',
+ *   level: 'must',
+ *   clause: '§2',
+ *   title: 'The status is a string.',
+ *   why: 'Clients switch on it.',
+ *   fix: 'Send a string.',
+ * }
+ * const found = finding(rule, '/status')
+ */
 export function finding(rule: Rule, pointer: string, message = messageOf(rule)): Finding {
   return { rule: rule.id, level: rule.level, pointer, message, clause: rule.clause, fix: rule.fix }
 }
@@ -39,12 +52,23 @@ function messageOf({ level, title }: Rule): string {
   return level === 'lenient' ? title : `Expected: ${title}`
 }
 
-/** Whether nothing among the findings makes a message invalid. */
+/**
+ * Whether nothing among the findings makes a message invalid.
+ *
+ * @example
+ * if (!isValid(check(contract('yaagents'), wire))) console.error('The message breaks its contract.')
+ */
 export function isValid(findings: readonly Finding[]): boolean {
   return !findings.some(({ level }) => level === 'must')
 }
 
-/** A table of rules by id. Throws on an unknown id: a rule that nobody wrote down is misuse. */
+/**
+ * A table of rules by id. Throws on an unknown id: a rule that nobody wrote down is misuse.
+ *
+ * @example
+ * const rule = ruleTable(jsonRules)
+ * rule('json/readable').level // 'must'
+ */
 export function ruleTable(rules: readonly Rule[]): (id: string) => Rule {
   const byId = new Map(rules.map(rule => [rule.id, rule]))
   return id => {

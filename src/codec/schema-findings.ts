@@ -22,7 +22,13 @@ export type Validators = Readonly<Record<string, Readonly<Record<string, Validat
 /** More than anybody reads; a body that is wrong a million times must not cost as much. */
 export const mostFindings = 1000
 
-/** Checks a value against a compiled schema; `at` is where the value stands in the body. */
+/**
+ * Checks a value against a compiled schema; `at` is where the value stands in the body.
+ *
+ * @example
+ * const validator: Validator = { check: value => typeof value === 'string' }
+ * schemaFindings(validator, 'Hello', ruleTable(jsonRules)) // []
+ */
 export function schemaFindings(validator: Validator, value: unknown, rule: (id: string) => Rule, at = ''): Finding[] {
   if (validator.check(value)) return []
   const findings = new Map<string, Finding>()

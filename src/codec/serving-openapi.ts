@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../lib/json-value.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { ContractOptions } from './serving.ts'
 
+/** How the contract describes its responses in `/openapi.json`. */
 export interface OpenApiServing {
   /** What the answers of an edition look like. */
   answers(edition: string, kit: OpenApiKit): AnswerSchemas
@@ -58,12 +59,14 @@ export interface AnswerSample {
   readonly body: Json
 }
 
+/** A header in `/openapi.json`. */
 export interface HeaderDescription {
   readonly name: string
   readonly description: string
   readonly schema: JsonObject
 }
 
+/** What `/openapi.json` needs to know of an operation. */
 export interface OperationFacts {
   readonly resource: string
   readonly mutating: boolean
@@ -92,6 +95,7 @@ export interface EndpointServing {
   request(tasks: readonly TaskFacts[], kit: OpenApiKit): JsonObject
 }
 
+/** An endpoint of the contract in `/openapi.json`. */
 export interface EndpointDescription {
   readonly path: string
   /** The `operationId`. */

@@ -5,6 +5,7 @@ import type { Exchange } from '../outcome/exchange.ts'
 import type { Outcome, TaskRef } from '../outcome/outcome.ts'
 import type { ContractOptions } from './serving.ts'
 
+/** Operations that the contract itself adds to a server. */
 export interface OperationsServing {
   readonly rows: readonly ServedOperation[]
   /** Whether the contract has a task of the name of an operation: the operations have routes where the agent has one. */
@@ -30,6 +31,7 @@ export interface ServedOperation {
   answer(input: JsonObject, host: OperationHost): Promise<ServedAnswer> | ServedAnswer
 }
 
+/** The response of an operation that the contract adds. */
 export interface ServedAnswer {
   readonly outcome: Outcome
   /** The task that the answer is about: its context is echoed, where the contract does that. */
@@ -62,6 +64,7 @@ export interface OperationHost {
   readCursor(cursor: string): Json | undefined
 }
 
+/** What a contract can see of an operation of the agent. */
 export interface OperationSummary {
   readonly effects: 'none' | 'additive' | 'destructive'
   /** Always a task. */
@@ -69,6 +72,7 @@ export interface OperationSummary {
   readonly timeoutMs: number | undefined
 }
 
+/** The states of a task. */
 export type ServedTaskState = 'queued' | 'working' | 'paused' | 'completed' | 'failed' | 'canceled' | 'unknown'
 
 /** A task as a list has it. Times are milliseconds since the epoch. */
@@ -119,6 +123,7 @@ export interface TaskQuery {
   readonly limit: number
 }
 
+/** How a list of tasks is sorted. */
 export interface TaskOrder {
   readonly by: 'createdAt' | 'updatedAt' | 'state' | 'operation'
   /** What a state or an operation is sorted as. */

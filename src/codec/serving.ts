@@ -24,6 +24,7 @@ export type Author = 'handler' | 'server'
 /** What an author says about one contract: of the whole server, or of one operation. */
 export type ContractOptions = Readonly<Record<string, unknown>>
 
+/** What the contract needs of a server. */
 export interface Serving {
   /** Words for `?envelope=` beside the contract's id, each with the edition that it means. */
   readonly envelopes?: Readonly<Record<string, string>>
@@ -61,6 +62,7 @@ export interface MigrationQuestion {
   readonly now: Date
 }
 
+/** The edition of a response, and the headers that announce it. */
 export interface EditionChoice {
   readonly version: string
   /** Request headers that were looked at. */
@@ -70,6 +72,7 @@ export interface EditionChoice {
   readonly invalid?: string
 }
 
+/** How the contract moves callers from one edition to the next. */
 export interface Migration {
   choose(question: MigrationQuestion): EditionChoice
   /** Every edition that can be asked for now. */
@@ -128,6 +131,7 @@ export interface PushChecks {
   isStrong(scheme: PushRegistration['scheme'], credentials: string): boolean
 }
 
+/** How the contract registers push notifications. */
 export interface PushServing {
   /** The member of the body that holds the registration. */
   readonly member: string
@@ -146,6 +150,7 @@ export interface TaskMessage {
   readonly push?: Json | undefined
 }
 
+/** What the contract changes about tasks. */
 export interface TaskServing {
   /** Whether updates of a task echo the context and the conversation that it began with. */
   readonly echoesContext: boolean
@@ -159,6 +164,7 @@ export interface TaskServing {
   message(message: TaskMessage): Uint8Array | undefined
 }
 
+/** What the contract changes about streams. */
 export interface StreamServing {
   /** A stream begins when its call is accepted, before its first event: whatever comes of it is its last event. */
   readonly beginsAtOnce: boolean
@@ -173,6 +179,7 @@ export interface RpcRefusal {
   readonly data?: JsonObject
 }
 
+/** What the contract changes over MCP. */
 export interface McpServing {
   /** A result that must be a JSON-RPC error instead. */
   refusal?(outcome: Outcome, result: JsonObject): RpcRefusal | undefined
@@ -188,6 +195,7 @@ export interface McpServing {
   readonly ownsRequestState?: boolean
 }
 
+/** What the contract changes over A2A. */
 export interface A2aServing {
   /** Task updates are whole tasks: pieces of an answer are not sent. */
   readonly sendsWholeTasks?: boolean

@@ -14,7 +14,12 @@ function streamOf(contract: Contract, edition: Edition): Stream {
   return edition.stream
 }
 
-/** Reads the text of a finished stream. */
+/**
+ * Reads the text of a finished stream.
+ *
+ * @example
+ * const { moments, findings } = readStream(yaagents, editionOf(yaagents), 'event: outcome\ndata: {"text":"Hello"}\n\n')
+ */
 export function readStream(
   contract: Contract,
   edition: Edition,
@@ -30,7 +35,13 @@ export function readStream(
   }
 }
 
-/** Writes moments, the last of which is the outcome, as the text of a stream. */
+/**
+ * Writes moments, the last of which is the outcome, as the text of a stream.
+ *
+ * @example
+ * const moments: Moment[] = [{ kind: 'progress', fraction: 0.5 }, { kind: 'outcome', outcome: completed('Done.') }]
+ * const { text, losses } = writeStream(yaagents, editionOf(yaagents), moments, seal({}))
+ */
 export function writeStream(
   contract: Contract,
   edition: Edition,

@@ -6,6 +6,7 @@ import type { Contract, Decoded } from './contract.ts'
 import type { Loss } from './loss.ts'
 import { unread } from './unread.ts'
 
+/** From which contract to which, and how the result is written. */
 export interface TranslateOptions {
   from: Contract
   fromVersion?: string | undefined
@@ -17,6 +18,7 @@ export interface TranslateOptions {
   seal?: SealSource | undefined
 }
 
+/** The translated message, with what was read, what was found and what was lost. */
 export interface Translation extends Decoded {
   wire: Wire
   losses: Loss[]
@@ -29,7 +31,13 @@ function targetCarrier(to: Contract, version: string | undefined, wanted: Wire['
   return (['http', 'file', 'mcp', 'a2a'] as const).find(carrier => edition[carrier] !== undefined) ?? wanted
 }
 
-/** Translates an answer. What the target cannot carry is named; the same contract passes the bytes through. */
+/**
+ * Translates an answer. What the target cannot carry is named; the same contract passes the bytes through.
+ *
+ * @example
+ * const { wire: translated, losses } = translate(wire, { from: contract('yaagents'), to: contract('problem') })
+ * for (const { pointer, reason } of losses) console.warn(pointer, reason)
+ */
 export function translate(wire: Wire, options: TranslateOptions): Translation {
   const { from, to, dialect } = options
   const source = editionOf(from, options.fromVersion)

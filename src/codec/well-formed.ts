@@ -14,7 +14,12 @@ import { shallow } from './shallow.ts'
 
 const reason = 'half of a surrogate pair is sent as U+FFFD'
 
-/** The edition with writers that send whole characters only, and nothing too deep to be read. */
+/**
+ * The edition with writers that send whole characters only, and nothing too deep to be read.
+ *
+ * @example
+ * const edition = wellFormed({ version: '1', rules: jsonRules })
+ */
 export function wellFormed(edition: Edition): Edition {
   const faces = carriers.flatMap(carrier => {
     const face = edition[carrier] as Face<Wire> | undefined

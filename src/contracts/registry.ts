@@ -12,6 +12,12 @@ import { yaagents } from './yaagents/index.ts'
 
 export { defaultContract, plainContract, runContract } from './roles.ts'
 
+/**
+ * Every contract that ships.
+ *
+ * @example
+ * contracts.map(({ id, current }) => `${id} ${current}`)
+ */
 export const contracts: readonly Contract[] = [adcp, agentFile, agentRun, jpcite, yaagents, mcp, a2a, problem]
 
 /**

@@ -14,7 +14,7 @@ import type { RequestHandler } from './answer.ts'
  * (`agent-content-enhancer`, `agent_content_enhancer`, `agentContentEnhancer`); an agent with one operation runs that.
  *
  * @example
- * await answer({ dir: '/work/site' }, agentHandler(agent))
+ * await answerRequest({ dir: '/work/site' }, agentHandler(agent))
  */
 export function agentHandler(
   agent: Agent,

@@ -31,6 +31,7 @@ export type HandlerResult = Outcome | { outcome: Outcome; exchange?: Exchange } 
 /** Runs the agent that a request names. What it throws is told as a failure, without its text. */
 export type RequestHandler = (call: Call, hosting: RequestHandlerContext) => HandlerResult | Promise<HandlerResult>
 
+/** Which request `answerRequest` responds to, and with which limits. */
 export interface AnswerOptions {
   /** Where the files are; the working directory unless told. */
   dir?: string
@@ -46,6 +47,7 @@ export interface AnswerOptions {
   onStart?: (asked: Asked) => void
 }
 
+/** What became of a request. */
 export type AnswerResult =
   | ({ kind: 'answered'; asked: Asked; outcome: Outcome; durationMs: number } & Pick<
       WrittenResponse,
@@ -69,7 +71,7 @@ const graceMs = 60_000
  * Answers one request: the one that waits longest, or the one that is named. Undefined when none waits.
  *
  * @example
- * const done = await answer({ dir: '/work/site' }, async call => ({ sections: [], asked: call.operation }))
+ * const done = await answerRequest({ dir: '/work/site' }, async call => ({ sections: [], asked: call.operation }))
  */
 export async function answerRequest(
   options: AnswerOptions,

@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { responsePath } from './disk/names.ts'
 import type { Pending } from './state.ts'
 
-/** What a process ends with that needs an agent. */
+/**
+ * What a process ends with that needs an agent.
+ *
+ * @example
+ * if (process.exitCode === needsAgent) console.log('Run an agent, then start again.')
+ */
 export const needsAgent = 42
 
 /**

@@ -6,6 +6,7 @@ import { plainJson } from '../lib/plain-json.ts'
 import type { Call } from '../outcome/call.ts'
 import { requestFace, withPhase } from './contract.ts'
 
+/** A question for an agent: the members of a request file. */
 export interface AgentQuestion {
   /** The agent to run: `agent_name`. */
   agent: string

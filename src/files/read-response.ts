@@ -36,12 +36,14 @@ export interface SetAside {
   findings: Finding[]
 }
 
+/** A response that belongs to the request. */
 export interface FoundResponse extends Decoded {
   /** Absolute. Not always the usual name: an answer is known by its id. */
   file: string
   read: ReadFile
 }
 
+/** The response, when there is one, and the files that were set aside. */
 export interface ResponseLookup {
   answer?: FoundResponse
   setAside: SetAside[]

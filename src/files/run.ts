@@ -22,6 +22,7 @@ import { removeCopies } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import { type RunState, readState, removeState, setStateAside, writeState } from './state.ts'
 
+/** The name and folder of a run, and what happens while a response is missing. */
 export interface FileRunOptions {
   /** Becomes a part of file names; the program's own name unless told. Every orchestrator needs its own. */
   name?: string
@@ -70,7 +71,7 @@ export async function openRun(options: FileRunOptions = {}): Promise<Run> {
  * Goes on with the run that was saved. Throws when there is none, or when its state cannot be read.
  *
  * @example
- * const run = await resume({ name: 'template-create', dir: '/work/site' })
+ * const run = await resumeRun({ name: 'template-create', dir: '/work/site' })
  */
 export async function resumeRun(options: FileRunOptions = {}): Promise<Run> {
   return open(options, true)

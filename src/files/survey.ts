@@ -11,6 +11,7 @@ import { type Asked, requestPaths } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { type RunState, readState } from './state.ts'
 
+/** A request file, and who works on it. */
 export interface SurveyedRequest {
   /** Absolute. */
   file: string
@@ -23,6 +24,7 @@ export interface SurveyedRequest {
   run?: string
 }
 
+/** A saved run. */
 export interface SurveyedRun {
   /** Absolute. */
   file: string
@@ -31,6 +33,7 @@ export interface SurveyedRun {
   state?: RunState
 }
 
+/** The requests, runs and responses in a folder. */
 export interface Survey {
   /** Absolute. */
   dir: string
@@ -48,7 +51,7 @@ export interface Survey {
  * Looks at the agent files of a directory and changes nothing.
  *
  * @example
- * const { requests } = survey('/work/site')
+ * const { requests } = surveyRequests('/work/site')
  */
 export function surveyRequests(where?: string): Survey {
   const dir = directoryAt(where)

@@ -14,6 +14,7 @@ import type { Asked } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { watchDirectory } from './watch-directory.ts'
 
+/** Options of `watchRequests`. */
 export interface HostOptions extends Omit<AnswerOptions, 'requestFile' | 'signal'> {
   /** How many agents run at once; 4 unless told. */
   concurrency?: number
@@ -26,6 +27,7 @@ export interface HostOptions extends Omit<AnswerOptions, 'requestFile' | 'signal
   onBlind?: (code: string) => void
 }
 
+/** A host that watches a folder. */
 export interface Host {
   /** Absolute. */
   readonly dir: string
@@ -46,7 +48,7 @@ const patienceMs = 15_000
  * Answers every request that is there and every one that appears.
  *
  * @example
- * const host = watch({ dir: '/work/site' }, agentHandler(agent))
+ * const host = watchRequests({ dir: '/work/site' }, agentHandler(agent))
  * process.once('SIGINT', () => host.stop())
  * await host.done
  */

@@ -7,6 +7,7 @@ import { writeNew } from './disk/write-file.ts'
 import { judge, putAside, type SetAside } from './read-response.ts'
 import type { Asked } from './request.ts'
 
+/** What `writeResponse` writes besides the outcome. */
 export interface WriteResponseOptions {
   /** How long the agent worked, measured. */
   durationMs: number
@@ -15,6 +16,7 @@ export interface WriteResponseOptions {
   now?: () => Date
 }
 
+/** The response file that was written. */
 export interface WrittenResponse {
   /** False: the request was answered before, and that answer stays. */
   written: boolean

@@ -6,7 +6,12 @@ export interface JsonObject {
   [member: string]: Json
 }
 
-/** Whether a value is a JSON object (not null, not an array). */
+/**
+ * Whether a value is a JSON object (not null, not an array).
+ *
+ * @example
+ * isObject([]) // false
+ */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

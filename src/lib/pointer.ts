@@ -6,12 +6,22 @@ export function escapeToken(token: string | number): string {
   return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text
 }
 
-/** A pointer from its reference tokens. */
+/**
+ * A pointer from its reference tokens.
+ *
+ * @example
+ * pointer('packages', 0, 'a/b') // '/packages/0/a~1b'
+ */
 export function pointer(...tokens: (string | number)[]): string {
   return tokens.map(token => `/${escapeToken(token)}`).join('')
 }
 
-/** The reference tokens of a pointer. */
+/**
+ * The reference tokens of a pointer.
+ *
+ * @example
+ * tokensOf('/packages/0/a~1b') // ['packages', '0', 'a/b']
+ */
 export function tokensOf(text: string): string[] {
   if (text === '') return []
   return text

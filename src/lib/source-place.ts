@@ -80,10 +80,10 @@ export function frameIn(source: string, { line, column }: Pick<SourcePlace, 'lin
   const lines = source.split(/\r?\n/)
   if (line < 1 || line > lines.length) return []
   const first = Math.max(1, line - around)
-  const shown = lines.slice(first - 1, line + around)
-  while (shown.length > line - first + 1 && shown.at(-1)?.trim() === '') shown.pop()
-  const width = String(first + shown.length - 1).length
-  return shown.flatMap((text, index) => {
+  const excerpt = lines.slice(first - 1, line + around)
+  while (excerpt.length > line - first + 1 && excerpt.at(-1)?.trim() === '') excerpt.pop()
+  const width = String(first + excerpt.length - 1).length
+  return excerpt.flatMap((text, index) => {
     const at = first + index
     const row = `${at === line ? '>' : ' '} ${String(at).padStart(width)} | ${text.slice(0, longestLine).replaceAll('\t', ' ')}`
     if (at !== line || column === undefined || column > longestLine) return [row.trimEnd()]

@@ -28,6 +28,7 @@ export interface CallMessage {
   referenceTaskIds: string[]
 }
 
+/** A call of an operation, contract-neutral. */
 export interface Call {
   operation: string
   input: Json

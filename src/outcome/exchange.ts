@@ -10,6 +10,7 @@ export interface QueryEcho {
   extra?: Extra
 }
 
+/** What surrounds an outcome: ids, times, the caller's context. */
 export interface Exchange {
   requestId?: string
   correlationId?: string
@@ -45,7 +46,12 @@ export interface SealSource {
 
 const system: SealSource = { id: () => crypto.randomUUID(), now: () => new Date() }
 
-/** Fills in what every contract can rely on. A missing correlation id is the request id. */
+/**
+ * Fills in what every contract can rely on. A missing correlation id is the request id.
+ *
+ * @example
+ * seal({ requestId: 'req-1' }).correlationId // 'req-1'
+ */
 export function seal(exchange: Exchange, source: SealSource = system): SealedExchange {
   // An empty id is none.
   const requestId = exchange.requestId || source.id()

@@ -3,6 +3,7 @@ import type { JsonObject } from '../lib/json-value.ts'
 import type { Location } from './need.ts'
 import type { Extra } from './outcome.ts'
 
+/** The kinds of faults. Each contract maps them to its own statuses and codes. */
 export type FaultCategory =
   | 'invalid'
   | 'unauthenticated'
@@ -31,6 +32,7 @@ export interface Issue {
   extra?: Extra
 }
 
+/** Why work failed, and what the caller can do about it. */
 export interface Fault {
   category: FaultCategory
   code: string
@@ -47,7 +49,12 @@ export interface Fault {
   extra?: Extra
 }
 
-/** Every category with the recovery and the code it has unless a fault says otherwise. */
+/**
+ * Every category with the recovery and the code it has unless a fault says otherwise.
+ *
+ * @example
+ * faultCategories['rate-limited'].recovery // 'retry'
+ */
 export const faultCategories: Readonly<Record<FaultCategory, { recovery: Recovery; code: string }>> = {
   invalid: { recovery: 'correct', code: 'VALIDATION_ERROR' },
   unauthenticated: { recovery: 'correct', code: 'UNAUTHORIZED' },

@@ -12,6 +12,10 @@ import { completed, type Data, failed, type Outcome } from './outcome.ts'
 /**
  * Whether a value is an outcome: of a known kind, with all that this kind cannot lack, each member of its type and no
  * other. Data that merely have a member `kind` are none.
+ *
+ * @example
+ * isOutcome(completed('Hello')) // true
+ * isOutcome({ kind: 'hello' }) // false
  */
 export function isOutcome(value: unknown): value is Outcome {
   return isObject(value) && outcomeGuards.get(value.kind)?.fits(value) === true

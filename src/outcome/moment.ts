@@ -2,6 +2,7 @@
 import type { Json } from '../lib/json-value.ts'
 import type { Extra, Outcome, Part, Progress } from './outcome.ts'
 
+/** One event of a stream: progress, a piece of the response, or the outcome that ends it. */
 export type Moment =
   | ({ kind: 'progress'; extra?: Extra } & Progress)
   /** A piece of the answer: added to what is there, or in its place. */

@@ -5,6 +5,7 @@ import type { Extra } from './outcome.ts'
 /** Where an input of an HTTP request stands. */
 export type Location = 'body' | 'query' | 'path' | 'header'
 
+/** What the caller has to supply before paused work can go on. */
 export type Need = { extra?: Extra } & (
   | { kind: 'input'; name: string; location: Location; schema: JsonObject; required: boolean; question: string }
   | { kind: 'reply'; question: string }

@@ -123,22 +123,26 @@ export interface Completed<T = unknown> extends OutcomeBase {
   grade?: 'rich' | 'sparse'
 }
 
+/** The work goes on; the task says where to follow it. */
 export interface Pending extends OutcomeBase {
   kind: 'pending'
   phase: 'queued' | 'working'
   progress?: Progress
 }
 
+/** The work waits for input, a reply or an approval. */
 export interface Paused extends OutcomeBase {
   kind: 'paused'
   needs: [Need, ...Need[]]
 }
 
+/** The work failed; the fault says why. */
 export interface Failed extends OutcomeBase {
   kind: 'failed'
   fault: Fault
 }
 
+/** The work was stopped on request. */
 export interface Canceled extends OutcomeBase {
   kind: 'canceled'
 }
@@ -155,7 +159,12 @@ export type Outcome<T = unknown> = Completed<T> | Pending | Paused | Failed | Ca
 /** JSON as authors have it: an interface is no `Json` to the compiler, but its objects are. */
 export type Data = Json | object
 
-/** The payload that a plain value is: an array is rows, a string is text, undefined is none. */
+/**
+ * The payload that a plain value is: an array is rows, a string is text, undefined is none.
+ *
+ * @example
+ * payloadOf([1, 2, 3]) // { kind: 'rows', rows: [1, 2, 3] }
+ */
 export function payloadOf(data: Data | undefined): Payload | undefined {
   if (data === undefined) return undefined
   if (Array.isArray(data)) return { kind: 'rows', rows: data }
@@ -181,7 +190,12 @@ export function completed<T extends Data | undefined = undefined>(
   return { kind: 'completed', ...withPayload(data), ...more }
 }
 
-/** The work is done and a resource exists that did not before. */
+/**
+ * The work is done and a resource exists that did not before.
+ *
+ * @example
+ * return created({ campaignId: 'c-1' }, { location: '/campaigns/c-1' })
+ */
 export function created<T extends Data | undefined = undefined>(
   data?: T,
   { location, ...more }: Omit<Completed, '~data' | 'kind' | 'payload' | 'created'> & { location?: string } = {},
@@ -189,7 +203,12 @@ export function created<T extends Data | undefined = undefined>(
   return { kind: 'completed', ...withPayload(data), created: location === undefined ? {} : { location }, ...more }
 }
 
-/** The work is done in part; say what is missing. */
+/**
+ * The work is done in part; say what is missing.
+ *
+ * @example
+ * return partial({ rows: 3 }, ['Two of five sources did not answer.'])
+ */
 export function partial<T extends Data | undefined>(
   data: T,
   missing: [string, ...string[]],
@@ -199,22 +218,42 @@ export function partial<T extends Data | undefined>(
   return { kind: 'completed', partial: true, ...withPayload(data), notices, ...more }
 }
 
-/** The work goes on elsewhere. */
+/**
+ * The work goes on elsewhere.
+ *
+ * @example
+ * return pending({ id: 'task-1', statusUrl: '/tasks/task-1' }, { phase: 'working' })
+ */
 export function pending(task: TaskRef, more: Partial<Omit<Pending, 'kind' | 'task'>> = {}): Pending {
   return { kind: 'pending', phase: 'queued', task, ...more }
 }
 
-/** The work cannot go on without these. */
+/**
+ * The work cannot go on without these.
+ *
+ * @example
+ * return paused([{ kind: 'reply', question: 'Which campaign do you mean?' }])
+ */
 export function paused(needs: [Need, ...Need[]], more: Omit<Paused, 'kind' | 'needs'> = {}): Paused {
   return { kind: 'paused', needs, ...more }
 }
 
-/** The work failed. Build the fault with `fault()`. */
+/**
+ * The work failed. Build the fault with `fault()`.
+ *
+ * @example
+ * return failed(fault('conflict', 'The campaign is closed.'))
+ */
 export function failed(fault: Fault, more: Omit<Failed, 'kind' | 'fault'> = {}): Failed {
   return { kind: 'failed', fault, ...more }
 }
 
-/** The work was stopped on request. */
+/**
+ * The work was stopped on request.
+ *
+ * @example
+ * return canceled({ message: 'Stopped by the caller.' })
+ */
 export function canceled(more: Omit<Canceled, 'kind'> = {}): Canceled {
   return { kind: 'canceled', ...more }
 }

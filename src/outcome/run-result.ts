@@ -2,6 +2,7 @@
 import type { Exchange } from './exchange.ts'
 import type { Outcome } from './outcome.ts'
 
+/** The result of one run: the outcome, what the run adds to the exchange, and who made the outcome. */
 export interface RunResult {
   outcome: Outcome
   /** Set where the server made the outcome and not the handler: a refusal, a timeout, a failure. */

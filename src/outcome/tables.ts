@@ -282,7 +282,13 @@ export const call = node<Call>({
   extra,
 })
 
-/** All tables by name: for contracts in other repositories, and for the JSON Schema of the hub. */
+/**
+ * All tables by name: for contracts in other repositories, and for the JSON Schema of the hub.
+ *
+ * @example
+ * const mapped = mappingFor('mine')
+ * const billing = mapped(hub.billing, { units: 'units', tag: snake })
+ */
 export const hub = {
   action,
   artifact,

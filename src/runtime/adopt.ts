@@ -43,7 +43,7 @@ export async function adopt(adopted: DurableCall, { running, task }: Adoption): 
     return { store, fence: { task: fence }, epoch, lease, logged: events.length }
   })
   if (lease === undefined) throw new StoreUnavailableError()
-  const held = {
+  const heldTask = {
     ...fence,
     attempt: 1,
     maxAttempts: task.maxAttempts,
@@ -61,15 +61,15 @@ export async function adopt(adopted: DurableCall, { running, task }: Adoption): 
   }
   open.set(journal.runId, lease)
   const done = running
-    .then(async ran => {
-      if (stop.reason !== leftBehind) return void (await settle(runtime, held, ran))
+    .then(async result => {
+      if (stop.reason !== leftBehind) return void (await settle(runtime, heldTask, result))
       await store.do('requeueTask', { ...fence, dueAt: now(), handedBack: true, now: now() })
     })
     // Its lease runs out, and a worker takes it.
     .catch(() => {})
     .finally(() => {
-      held.lease.stop()
-      if (open.get(journal.runId) === held.lease) open.delete(journal.runId)
+      heldTask.lease.stop()
+      if (open.get(journal.runId) === heldTask.lease) open.delete(journal.runId)
       runtime.adopted.delete(run)
     })
   const run = { done, leave: () => stop.stop(leftBehind) }

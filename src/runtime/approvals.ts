@@ -19,6 +19,7 @@ import { decisionWrite, storable, type Verdict } from './decision-write.ts'
 import { type Origin, originOf } from './origin.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
+/** Who may decide approvals, and for how long. */
 export interface ApprovalOptions {
   /** Callers with one of these may decide what asks for no roles of its own. Default: `approver`. */
   roles?: readonly string[]
@@ -35,9 +36,9 @@ interface ApprovalSettings extends ApprovalOptions {
 
 /** What a run asks for, as it is filed. */
 export interface Filing {
-  asked: ApprovalSubject
+  approvalSubject: ApprovalSubject
   /** The input that the run had, and who edited it. */
-  ran: Pick<ApprovedInput, 'input' | 'editedBy'>
+  runInput: Pick<ApprovedInput, 'input' | 'editedBy'>
   taskId: string | null
   /** One person may give several approvals of the run. */
   samePerson?: boolean | undefined
@@ -50,18 +51,18 @@ export interface Filing {
 const forbidden = (code: string, message: string, detail?: string): Outcome =>
   failed(fault('forbidden', message, { code, began: false, ...(detail === undefined ? undefined : { detail }) }))
 
-/** One answer for a token that is unknown, another's, or was given for something else: it tells nothing. */
+/** One answer for a token that is unknown, another's, or for another request: it reveals nothing. */
 const invalidToken = forbidden('APPROVAL_INVALID', 'The approval token is not valid for this request.')
 
-/** Approvals that a call brought, ready to be used, and what they come to. */
-export interface Brought {
+/** The approvals whose tokens a call presents, ready to use, and the input they approve. */
+export interface PresentedApprovals {
   rows: ApprovalRow[]
   approved?: ApprovedInput
   /** The request that the call goes on with. */
   origin?: Origin
 }
 
-/** Why a call that brought tokens does not run. */
+/** Why a call with tokens does not run. */
 export interface RefusedTokens {
   refusal: Outcome
   /** The approval that somebody asks back about. */
@@ -120,10 +121,13 @@ export class Approvals {
   }
 
   /** Reads the tokens of a call. Nothing is used up yet; whether one has been is found out when it is used. */
-  async bring(tokens: readonly string[], asked: ApprovalSubject): Promise<Brought | RefusedTokens> {
+  async bring(
+    tokens: readonly string[],
+    approvalSubject: ApprovalSubject,
+  ): Promise<PresentedApprovals | RefusedTokens> {
     const found: ApprovalRow[] = []
     for (const token of new Set(tokens)) {
-      const row = await this.#find(token, asked)
+      const row = await this.#find(token, approvalSubject)
       if (row === undefined) return { refusal: invalidToken }
       found.push(row)
     }
@@ -131,26 +135,30 @@ export class Approvals {
     // Those of two requests would let two requesters approve for each other.
     const origin = originOf(found)
     if (origin === undefined) return { refusal: invalidToken }
-    if (findApprovedInput(asked, found, now).others.length > 0) return { refusal: invalidToken }
+    if (findApprovedInput(approvalSubject, found, now).others.length > 0) return { refusal: invalidToken }
     if (found.some(({ expiresAt }) => expiresAt <= now)) {
       return { refusal: forbidden('APPROVAL_EXPIRED', 'The approval has expired.') }
     }
     const rows: ApprovalRow[] = []
-    for (const row of found) rows.push(await this.#decidedBy(asked.caller, row))
-    const approved = findApprovedInput(asked, rows, now)
+    for (const row of found) rows.push(await this.#decidedBy(approvalSubject.caller, row))
+    const approved = findApprovedInput(approvalSubject, rows, now)
     const { objection } = approved
     if (objection !== undefined) return refusedBy(objection)
     return { rows: rows.filter(({ state }) => state === 'approved'), approved, origin }
   }
 
   /** Answers the question that somebody asked back about one of the tokens; false when nobody asked. */
-  async answered(tokens: readonly string[], asked: ApprovalSubject, reply: string): Promise<boolean | RefusedTokens> {
+  async answered(
+    tokens: readonly string[],
+    approvalSubject: ApprovalSubject,
+    reply: string,
+  ): Promise<boolean | RefusedTokens> {
     let isAnswered = false
     for (const token of new Set(tokens)) {
-      const row = await this.#find(token, asked)
-      if (row?.state !== 'asked' || findApprovedInput(asked, [row], this.#now()).others.length > 0) continue
+      const row = await this.#find(token, approvalSubject)
+      if (row?.state !== 'asked' || findApprovedInput(approvalSubject, [row], this.#now()).others.length > 0) continue
       if (!isReply(reply)) return { refusal: wrongReply, approvals: [row.id] }
-      if ((await this.reply(row.id, asked.caller, reply)) !== undefined) isAnswered = true
+      if ((await this.reply(row.id, approvalSubject.caller, reply)) !== undefined) isAnswered = true
     }
     return isAnswered
   }
@@ -172,7 +180,7 @@ export class Approvals {
   }
 
   /** Uses approvals up, all or none. */
-  async use({ rows }: Brought, caller: Caller, runId: string): Promise<boolean> {
+  async use({ rows }: PresentedApprovals, caller: Caller, runId: string): Promise<boolean> {
     const used: ApprovalRow[] = []
     for (const row of rows) {
       const audit = this.#audit(row, caller.subject, 'approval.used')
@@ -186,7 +194,7 @@ export class Approvals {
   }
 
   /** Gives back what a run took and did not act on. */
-  async unuse({ rows }: Brought, caller: Caller, runId: string): Promise<void> {
+  async unuse({ rows }: PresentedApprovals, caller: Caller, runId: string): Promise<void> {
     for (const row of rows) {
       await this.#store.do('unuseApproval', {
         id: row.id,
@@ -218,10 +226,10 @@ export class Approvals {
 
   #ask(
     need: Need & { kind: 'approval' },
-    { asked, ran, taskId, samePerson, suppliedBy }: Filing,
+    { approvalSubject, runInput, taskId, samePerson, suppliedBy }: Filing,
     request: Request,
   ): Promise<ApprovalRow | undefined> {
-    const { tenant, subject, account } = asked.caller
+    const { tenant, subject, account } = approvalSubject.caller
     const id = newId('apv')
     const now = this.#now()
     return this.#store.do('askApproval', {
@@ -229,15 +237,15 @@ export class Approvals {
       tenant,
       requester: subject,
       account,
-      operation: asked.operation,
+      operation: approvalSubject.operation,
       key: need.key,
-      digest: digestOf({ ...asked, input: ran.input }, subject),
+      digest: digestOf({ ...approvalSubject, input: runInput.input }, subject),
       ...request,
       action: storable(need.action),
-      input: toBytes(withoutSecrets(ran.input)),
-      ...(ran.editedBy === undefined
+      input: toBytes(withoutSecrets(runInput.input)),
+      ...(runInput.editedBy === undefined
         ? undefined
-        : { edited: { by: ran.editedBy, original: toBytes(withoutSecrets(asked.input)) } }),
+        : { edited: { by: runInput.editedBy, original: toBytes(withoutSecrets(approvalSubject.input)) } }),
       roles: need.roles,
       samePerson,
       suppliedBy,
@@ -275,8 +283,9 @@ export class Approvals {
 type Request = Pick<NewApproval, 'request' | 'among'>
 
 /** The request that approvals are filed under. Nameless callers who ask for the same have each their own. */
-function requestOf({ asked, taskId, origin }: Filing): Request {
-  if (taskId !== null || !isNameless(asked.caller)) return { request: digestOf(asked, asked.caller.subject) }
+function requestOf({ approvalSubject, taskId, origin }: Filing): Request {
+  if (taskId !== null || !isNameless(approvalSubject.caller))
+    return { request: digestOf(approvalSubject, approvalSubject.caller.subject) }
   return { request: origin?.request ?? newId('req'), among: origin?.ids ?? [] }
 }
 

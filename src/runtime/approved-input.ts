@@ -36,15 +36,20 @@ export function digestOf({ operation, input, caller }: ApprovalSubject, requeste
  * An edit makes a new input. It applies to the input that its approver saw; of two edits of the same input the first
  * applies. An approval counts only for the input that runs, until it expires, and one person gives one of them.
  */
-export function findApprovedInput(asked: ApprovalSubject, found: readonly ApprovalRow[], now: number): ApprovedInput {
+export function findApprovedInput(
+  approvalSubject: ApprovalSubject,
+  found: readonly ApprovalRow[],
+  now: number,
+): ApprovedInput {
   const rows = [...found].sort((one, other) => one.createdAt - other.createdAt)
-  const digest = (input: Json, requester: string) => digestOf({ ...asked, input }, requester)
+  const digest = (input: Json, requester: string) => digestOf({ ...approvalSubject, input }, requester)
   const isOf = (row: ApprovalRow, input: Json) => row.digest === digest(input, row.requester)
-  const approvedInput = ({ edit }: ApprovalRow) => withSecretsAsSent(fromBytes<Json>(edit ?? nothing), asked.input)
+  const approvedInput = ({ edit }: ApprovalRow) =>
+    withSecretsAsSent(fromBytes<Json>(edit ?? nothing), approvalSubject.input)
   const given = rows.filter(row => row.state === 'approved' && row.expiresAt > now)
   const edits = given.filter(row => row.edit !== null).sort(byDecision)
-  const related = new Set(rows.filter(row => isOf(row, asked.input)))
-  let input = asked.input
+  const related = new Set(rows.filter(row => isOf(row, approvalSubject.input)))
+  let input = approvalSubject.input
   let last: ApprovalRow | undefined
   for (;;) {
     const next = edits.findIndex(row => isOf(row, input))

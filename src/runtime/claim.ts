@@ -25,10 +25,10 @@ export function claimKey(call: DurableCall, next: Next): Promise<RunResult> {
 async function claimed(call: DurableCall, key: string, next: Next): Promise<RunResult> {
   const { policy, durable } = call
   try {
-    const answered = await take(call, key)
-    if (answered !== undefined) {
+    const replay = await take(call, key)
+    if (replay !== undefined) {
       durable.isSettled = true
-      return answered
+      return replay
     }
     const result = await next()
     if (durable.isSettled) return result
@@ -51,7 +51,7 @@ async function take(call: DurableCall, key: string): Promise<RunResult | undefin
   durable.epoch = fence.epoch
   const journal = taken.isTakenOver ? durable.takeOver(fence.runId) : durable.journal
   if (taken.isTakenOver) journal.recall(await store.do('loadSteps', { runId: fence.runId }), 0)
-  journal.hold({ store, fence: { claim: fence }, epoch: fence.epoch, lease, logged: 0 })
+  journal.openWrites({ store, fence: { claim: fence }, epoch: fence.epoch, lease, logged: 0 })
   return undefined
 }
 
@@ -78,9 +78,9 @@ async function release({ runtime, durable }: DurableCall): Promise<void> {
 }
 
 /** An answer that ends the call, or the claim under which it runs. */
-type Claimed = { answer: RunResult } | { claim: HeldClaim; isTakenOver: boolean }
+type ClaimResult = { answer: RunResult } | { claim: HeldClaim; isTakenOver: boolean }
 
-async function claimIn(claiming: DurableCall, key: string): Promise<Claimed> {
+async function claimIn(claiming: DurableCall, key: string): Promise<ClaimResult> {
   const { runtime, durable, request: call, caller, policy, material } = claiming
   const { store, now, leaseMs, keyTtlMs, inserted, onNewKey } = runtime
   const { runId } = durable.journal

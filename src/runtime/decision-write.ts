@@ -30,10 +30,10 @@ export function storable(text: string): string {
 export function decisionWrite(
   id: string,
   { tenant, subject }: Pick<Caller, 'tenant' | 'subject'>,
-  { decision, note: said, input }: Verdict,
+  { decision, note: text, input }: Verdict,
   { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
 ): DecideApproval {
-  const note = said === undefined ? undefined : storable(said)
+  const note = text === undefined ? undefined : storable(text)
   const edited = input === undefined ? undefined : withoutSecrets(input)
   return {
     id,

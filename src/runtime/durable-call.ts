@@ -5,7 +5,7 @@ import type { Call } from '../outcome/call.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
 import type { KeyPolicy } from '../outcome/key-policy.ts'
 import type { RunResult } from '../outcome/run-result.ts'
-import type { Brought, RefusedTokens } from './approvals.ts'
+import type { PresentedApprovals, RefusedTokens } from './approvals.ts'
 import type { ApprovedInput } from './approved-input.ts'
 import type { Caller } from './caller.ts'
 import type { HeldClaim } from './claim.ts'
@@ -46,8 +46,8 @@ export class DurableRun {
   #stop: Stop | undefined
   claim: HeldClaim | undefined
   epoch = 1
-  /** The approvals whose tokens the call brings. */
-  brought: Brought = { rows: [] }
+  /** The approvals whose tokens the call presents. */
+  presented: PresentedApprovals = { rows: [] }
   /** Why the tokens are refused. */
   refusal: RefusedTokens | undefined
   /** The approvals that the caller was asked for. */
@@ -62,7 +62,7 @@ export class DurableRun {
   }
 
   get approved(): ApprovedInput | undefined {
-    return this.brought.approved
+    return this.presented.approved
   }
 
   get journal(): Journal {
@@ -115,6 +115,6 @@ export function syncBudgetMs({ request, runtime, durable }: DurableCall): number
   const ofCaller = request.prefer?.waitMs
   if (ofOperation === undefined && ofCaller === undefined) return undefined
   // With an approval in hand the caller waits: the token is used up and the answer is theirs.
-  if (durable.brought.rows.length > 0) return undefined
+  if (durable.presented.rows.length > 0) return undefined
   return Math.max(0, Math.min(ofOperation ?? Number.POSITIVE_INFINITY, ofCaller ?? Number.POSITIVE_INFINITY))
 }

@@ -13,7 +13,7 @@ export function handOver(call: DurableCall, next: Next): Promise<RunResult> {
   const { prefer, operation } = call.request
   const isAsync = call.runtime.operations[operation]?.async === true
   const isQueued = isAsync || (prefer?.async === true && prefer.waitMs === undefined)
-  if (isQueued && call.durable.brought.rows.length === 0) return queue(call)
+  if (isQueued && call.durable.presented.rows.length === 0) return queue(call)
   const budget = syncBudgetMs(call)
   return budget === undefined ? next() : withinBudget(call, budget, next)
 }

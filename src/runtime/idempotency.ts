@@ -21,9 +21,9 @@ export const plainPolicy: KeyPolicy = {
 }
 
 /** SHA-256 over the canonical form (RFC 8785) of what was asked. */
-export function fingerprint(asked: Json): string {
+export function fingerprint(request: Json): string {
   return createHash('sha256')
-    .update(canonicalize(asked) ?? '')
+    .update(canonicalize(request) ?? '')
     .digest('hex')
 }
 

@@ -11,8 +11,8 @@ import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
 import { storedMoment } from './stored.ts'
 
-/** Under what a run writes. */
-export interface Held {
+/** How a run writes to the store: its fence, epoch and lease. */
+export interface WriteAccess {
   store: Store
   fence: StepFence
   epoch: number
@@ -27,7 +27,7 @@ export type StepSoFar = Pick<StepRow, 'name' | 'state' | 'value' | 'moments'>
 /** The most bytes of moments that may wait for the store. */
 const maxWaiting = 256 * 1024
 
-/** Said of a step that was begun once, must not be repeated, and was never heard of again. */
+/** The outcome after a `once` step was interrupted. */
 const unknownStep: Outcome = {
   kind: 'unknown',
   status: 'unknown',
@@ -41,7 +41,7 @@ export class Journal {
   readonly #now: () => number
   readonly #steps = new Map<string, StepSoFar>()
   readonly #seen = new Set<string>()
-  #held: Held | undefined
+  #access: WriteAccess | undefined
   /** Every moment is kept until the run is a task; when there are too many, this makes it one. */
   #onFull: (() => void) | undefined
   #adopted = Promise.withResolvers<void>()
@@ -61,8 +61,8 @@ export class Journal {
   }
 
   /** From here on everything is written under a lease. */
-  hold(held: Held): void {
-    this.#held = held
+  openWrites(access: WriteAccess): void {
+    this.#access = access
   }
 
   /** Somebody reads along and will read on in the log: none of the moments may be missing there. */
@@ -71,12 +71,12 @@ export class Journal {
   }
 
   /** Hands the run so far to a task. Nothing is written meanwhile; afterwards everything goes to the task. */
-  adopt(begin: (steps: StepSoFar[], moments: NewEvent[]) => Promise<Held>): Promise<void> {
+  adopt(begin: (steps: StepSoFar[], moments: NewEvent[]) => Promise<WriteAccess>): Promise<void> {
     return this.#inTurn(async () => {
-      const steps = this.#held === undefined ? [...this.#steps.values()] : []
+      const steps = this.#access === undefined ? [...this.#steps.values()] : []
       const moments = this.#takeMoments()
       try {
-        this.#held = await begin(steps, moments)
+        this.#access = await begin(steps, moments)
       } catch (error) {
         this.#waiting.unshift(...moments)
         throw error
@@ -115,8 +115,8 @@ export class Journal {
   async #save(saved: StepSoFar): Promise<void> {
     await this.#inTurn(async () => {
       this.#steps.set(saved.name, saved)
-      if (this.#held === undefined) return
-      const { store, fence, epoch, lease } = this.#held
+      if (this.#access === undefined) return
+      const { store, fence, epoch, lease } = this.#access
       const step = { runId: this.runId, ...saved, epoch, now: this.#now(), fence }
       try {
         await persist(store, 'saveStep', step, () => lease.holds())
@@ -157,11 +157,11 @@ export class Journal {
   }
 
   async #readLog(after: number): Promise<{ moments: Interim[]; last: number }> {
-    const held = this.#held
-    if (held === undefined || !('task' in held.fence)) return { moments: [], last: after }
-    const { id } = held.fence.task
+    const access = this.#access
+    if (access === undefined || !('task' in access.fence)) return { moments: [], last: after }
+    const { id } = access.fence.task
     const page = { id, after, limit: 100, mostBytes: 1024 * 1024 }
-    const events = await persist(held.store, 'readEvents', page, () => held.lease.holds())
+    const events = await persist(access.store, 'readEvents', page, () => access.lease.holds())
     const moments = events.filter(({ kind }) => kind === 'moment').map(({ body }) => storedMoment(body))
     return { moments, last: events.at(-1)?.seq ?? after }
   }
@@ -171,7 +171,7 @@ export class Journal {
     const event = { kind: 'moment', body: toBytes(moment) }
     this.#waiting.push(event)
     this.#waitingBytes += event.body.byteLength
-    if (this.#held === undefined || !('task' in this.#held.fence)) {
+    if (this.#access === undefined || !('task' in this.#access.fence)) {
       if (this.#onFull === undefined) this.#forget()
       else if (this.#waitingBytes > maxWaiting) {
         this.#onFull()
@@ -204,14 +204,14 @@ export class Journal {
   }
 
   async #flush(): Promise<void> {
-    const held = this.#held
+    const access = this.#access
     try {
-      while (this.#waiting.length > 0 && held !== undefined && 'task' in held.fence) {
+      while (this.#waiting.length > 0 && access !== undefined && 'task' in access.fence) {
         const events = this.#takeMoments()
         const progress = latestProgress(events)
-        const write = { ...held.fence.task, after: held.logged, events, now: this.#now(), progress }
-        await persist(held.store, 'appendEvents', write, () => held.lease.holds())
-        held.logged += events.length
+        const write = { ...access.fence.task, after: access.logged, events, now: this.#now(), progress }
+        await persist(access.store, 'appendEvents', write, () => access.lease.holds())
+        access.logged += events.length
       }
     } catch {
       // The lease is lost: the log is another's now, and the run is being stopped.

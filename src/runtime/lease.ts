@@ -49,10 +49,10 @@ export class Lease {
     const { leaseMs, now, renew, onLost, onCancel } = this.#options
     const until = now() + leaseMs
     try {
-      const told = await renew(until)
+      const renewal = await renew(until)
       if (!this.#open) return
       this.#until = until
-      if (told?.cancelRequested) onCancel()
+      if (renewal?.cancelRequested) onCancel()
       this.#schedule(leaseMs / 3)
     } catch (error) {
       if (!this.#open) return

@@ -1,16 +1,16 @@
 import { isStoreUnavailable } from '../errors.ts'
 
-interface Waiting {
+interface QueuedWork {
   begin(): Promise<void>
   reject(error: unknown): void
 }
 
 /**
- * Runs pieces of work one after the other, for what needs much memory: however many wait, one has it. When the store is
- * away for one, those that wait are told at once: each would wait for it as long as the first.
+ * Runs work items one after the other, for work that needs much memory. When the store is unavailable for one, all
+ * waiting items fail at once: each would wait for it as long as the first.
  */
 export class OneAtATime {
-  #waiting: Waiting[] = []
+  #waiting: QueuedWork[] = []
   #isBusy = false
 
   run<T>(work: () => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { keepBeside } from './secret-file.ts'
 /** 128 bits in base64url. */
 const shortestToken = 22
 
+/** The token that lists and decides approvals on a server without authentication. */
 export interface OperatorToken {
   readonly value: string
   /** Nobody has seen it yet: it was made just now. */
@@ -41,8 +42,8 @@ function tokenIn(file: string, text: string): string {
 
 /** Whether a request shows the token (`Authorization: Bearer …`). Takes as long for a wrong one as for the right one. */
 export function showsToken(headers: { get(name: string): string | null }, { value }: OperatorToken): boolean {
-  const [, shown = ''] = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  return shown !== '' && timingSafeEqual(digest(shown), digest(value))
+  const [, presented = ''] = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  return presented !== '' && timingSafeEqual(digest(presented), digest(value))
 }
 
 function digest(text: string): Uint8Array {

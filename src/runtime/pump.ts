@@ -37,8 +37,8 @@ export class Pump<R> {
     if (this.#running) return
     this.#running = true
     const { store, topic } = this.#options
-    const unhear = store.onWake(told => {
-      if (concerns(told, topic)) this.#wake()
+    const unhear = store.onWake(topics => {
+      if (concerns(topics, topic)) this.#wake()
     })
     this.#ended = this.#loop().finally(unhear)
   }

@@ -1,7 +1,7 @@
 /** Approval tokens: what a call brings decides which input runs. */
 import { isObject } from '../lib/json-value.ts'
 import type { RunResult } from '../outcome/run-result.ts'
-import type { Brought, RefusedTokens } from './approvals.ts'
+import type { PresentedApprovals, RefusedTokens } from './approvals.ts'
 import { type DurableCall, isKeyed, type Next, syncBudgetMs } from './durable-call.ts'
 
 /** Reads the approvals of the tokens. A refusal waits for the key: a repeat gets its stored answer all the same. */
@@ -11,9 +11,9 @@ export function redeemTokens(call: DurableCall, next: Next): Promise<RunResult> 
 }
 
 async function redeemed(call: DurableCall, tokens: readonly string[], next: Next): Promise<RunResult> {
-  const brought = await bring(call, tokens)
-  if ('refusal' in brought) call.durable.refusal = brought
-  else call.durable.brought = brought
+  const presented = await bring(call, tokens)
+  if ('refusal' in presented) call.durable.refusal = presented
+  else call.durable.presented = presented
   return detached(call, next)
 }
 
@@ -25,17 +25,17 @@ function detached(call: DurableCall, next: Next): Promise<RunResult> {
 }
 
 /** A `reply` beside the arguments answers an approver who asked back. */
-async function bring(call: DurableCall, tokens: readonly string[]): Promise<Brought | RefusedTokens> {
+async function bring(call: DurableCall, tokens: readonly string[]): Promise<PresentedApprovals | RefusedTokens> {
   const { caller, request } = call
   const { operations, deciding } = call.runtime
   const { operation, input } = request
-  const brought = await deciding.bring(tokens, { ...request, caller })
-  if (!('refusal' in brought) || !isObject(input) || operations[operation]?.ownReply !== false) return brought
+  const presented = await deciding.bring(tokens, { ...request, caller })
+  if (!('refusal' in presented) || !isObject(input) || operations[operation]?.ownReply !== false) return presented
   const { reply, ...rest } = input
-  if (typeof reply !== 'string') return brought
-  const asked = { operation, input: rest, caller }
-  const answered = await deciding.answered(tokens, asked, reply)
-  if (answered === false) return brought
+  if (typeof reply !== 'string') return presented
+  const approvalSubject = { operation, input: rest, caller }
+  const isReplied = await deciding.answered(tokens, approvalSubject, reply)
+  if (isReplied === false) return presented
   call.request = { ...request, input: rest }
-  return answered === true ? deciding.bring(tokens, asked) : answered
+  return isReplied === true ? deciding.bring(tokens, approvalSubject) : isReplied
 }

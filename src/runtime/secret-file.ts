@@ -33,8 +33,8 @@ export const secretVariable = 'REPLYWIRE_SECRET'
 export function loadSecret(storeUrl: string, { secret, file, env = process.env }: SecretSource = {}): Secret {
   if (secret !== undefined) return secret instanceof Secret ? secret : new Secret(secret)
   if (file !== undefined) return secretIn(file)
-  const said = env[secretVariable]
-  if (said !== undefined && said !== '') return new Secret(said)
+  const fromEnv = env[secretVariable]
+  if (fromEnv !== undefined && fromEnv !== '') return new Secret(fromEnv)
   if (!storeUrl.startsWith('sqlite:')) {
     throw new ReplywireError(
       'ERR_USAGE',

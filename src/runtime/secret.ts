@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { ReplywireError } from '../errors.ts'
 
+/** The secret of an installation. It seals credentials and derives tokens, and never shows its text. */
 export class Secret {
   #text: string | undefined
   readonly #keys = new Map<KeyUse, Uint8Array>()

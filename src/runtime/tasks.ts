@@ -158,32 +158,32 @@ export interface HeldTask {
   lease: Lease
 }
 
-/** What became of a task's run. A task that is `queued` is tried again. */
-export interface Settled {
+/** The result of a task's run. A `queued` task is tried again. */
+export interface TaskRunResult {
   state: TaskState
   outcome: Outcome
 }
 
-/** Writes what came of a task's run: its end, its pause, or that it is to be tried again. */
-export async function settle(runtime: Runtime, task: HeldTask, ran: RunResult): Promise<Settled> {
+/** Writes the result of a task's run: its end, its pause, or a retry. */
+export async function settle(runtime: Runtime, task: HeldTask, result: RunResult): Promise<TaskRunResult> {
   await task.journal.flushed()
   const { attempt, maxAttempts, lost, lease } = task
   const fence = { id: task.id, epoch: task.epoch }
   const now = runtime.now()
-  if (isTransient(ran.outcome) && attempt < maxAttempts && lost <= mostLost) {
+  if (isTransient(result.outcome) && attempt < maxAttempts && lost <= mostLost) {
     const dueAt = now + waitBefore(runtime, task)
     await persist(runtime.store, 'requeueTask', { ...fence, dueAt, now }, () => lease.holds())
-    return { state: 'queued', outcome: ran.outcome }
+    return { state: 'queued', outcome: result.outcome }
   }
-  const outcome = await withApprovals(runtime, task, ran.outcome)
+  const outcome = await withApprovals(runtime, task, result.outcome)
   if (outcome === undefined) {
     // It asks again later, and has used no try.
     const again = { ...fence, dueAt: now + retryAfterMs('openApprovals'), handedBack: true, now }
     await persist(runtime.store, 'requeueTask', again, () => lease.holds())
-    return { state: 'queued', outcome: ran.outcome }
+    return { state: 'queued', outcome: result.outcome }
   }
   const state = stateOf(outcome)
-  const answer: StoredAnswer = answerFor(ran, outcome)
+  const answer: StoredAnswer = answerFor(result, outcome)
   const body = toBytes(answer)
   const write = {
     ...fence,
@@ -235,9 +235,9 @@ export function facetOf(outcome: Outcome): string | undefined {
 /** Undefined when the caller has too many open approvals. */
 async function withApprovals(runtime: Runtime, task: HeldTask, outcome: Outcome): Promise<Outcome | undefined> {
   if (outcome.kind !== 'paused') return outcome
-  const { id: taskId, call, caller, approved: ran, suppliedBy } = task
+  const { id: taskId, call, caller, approved: runInput, suppliedBy } = task
   const samePerson = runtime.operations[call.operation]?.samePerson
-  const filing = { asked: { ...call, caller }, ran, taskId, samePerson, suppliedBy }
+  const filing = { approvalSubject: { ...call, caller }, runInput, taskId, samePerson, suppliedBy }
   return (await runtime.deciding.file(outcome, filing))?.outcome
 }
 

@@ -10,29 +10,31 @@ import { askingFor } from './origin.ts'
 const alreadyUsed = failed(fault('forbidden', 'The approval has been used.', { code: 'APPROVAL_USED', began: false }))
 
 export function useApprovals(call: DurableCall, next: Next): Promise<RunResult> {
-  const { refusal, brought } = call.durable
+  const { refusal, presented } = call.durable
   if (refusal !== undefined) {
     call.durable.approvals = refusal.approvals
     return Promise.resolve({ outcome: refusal.refusal, author: 'server', exchange: {} })
   }
-  if (brought.rows.length > 0) return used(call, next)
+  if (presented.rows.length > 0) return used(call, next)
   if (call.isTrial) return next()
-  return next().then(result => (asksApproval(result.outcome) || call.durable.isFenced ? settled(call, result) : result))
+  return next().then(result =>
+    asksApproval(result.outcome) || call.durable.isFenced ? settleApprovals(call, result) : result,
+  )
 }
 
 /** Uses the approvals up, and gives them back where the run never acted on them. */
 async function used(call: DurableCall, next: Next): Promise<RunResult> {
   const { runtime, durable, caller } = call
   const { runId } = durable.journal
-  if (!(await runtime.deciding.use(durable.brought, caller, runId)))
+  if (!(await runtime.deciding.use(durable.presented, caller, runId)))
     return { outcome: alreadyUsed, author: 'server', exchange: {} }
-  const result = await settled(call, await next())
-  if (!durable.isSettled && neverActed(result.outcome)) await runtime.deciding.unuse(durable.brought, caller, runId)
+  const result = await settleApprovals(call, await next())
+  if (!durable.isSettled && neverActed(result.outcome)) await runtime.deciding.unuse(durable.presented, caller, runId)
   return result
 }
 
 /** After the run: the approvals that it asks for are filed. */
-async function settled(call: DurableCall, result: RunResult): Promise<RunResult> {
+async function settleApprovals(call: DurableCall, result: RunResult): Promise<RunResult> {
   if (call.durable.isSettled) return result
   if (call.durable.isFenced) throw new FencedError()
   return asksApproval(result.outcome) ? { ...result, outcome: await filed(call, result.outcome) } : result
@@ -44,13 +46,13 @@ function asksApproval(outcome: Outcome): outcome is Paused {
 
 /** A pause for approvals, with the approvals filed that it asks for. */
 async function filed({ runtime, durable, request, caller }: DurableCall, outcome: Paused): Promise<Outcome> {
-  const { origin, approved } = durable.brought
+  const { origin, approved } = durable.presented
   const asking = askingFor(caller, origin)
   const filing = await runtime.deciding.file(outcome, {
-    asked: { ...request, caller: asking.caller },
+    approvalSubject: { ...request, caller: asking.caller },
     suppliedBy: asking.suppliedBy,
     origin,
-    ran: approved ?? request,
+    runInput: approved ?? request,
     taskId: null,
     samePerson: runtime.operations[request.operation]?.samePerson,
   })

@@ -12,7 +12,7 @@ import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
 import { leftBehind, Pump } from './pump.ts'
 import type { Runtime } from './runtime.ts'
-import { type HeldTask, lostTooOften, mostLost, recalled, type Settled, settle } from './tasks.ts'
+import { type HeldTask, lostTooOften, mostLost, recalled, settle, type TaskRunResult } from './tasks.ts'
 
 export interface WorkerOptions {
   /**
@@ -32,7 +32,7 @@ export interface WorkerOptions {
 /** What a worker tells of a task: that it began, what came of it, or that it left the task to another. */
 export type TaskNews =
   | { kind: 'started' }
-  | ({ kind: 'settled' } & Settled)
+  | ({ kind: 'settled' } & TaskRunResult)
   | { kind: 'handed-back' }
   | { kind: 'lost' }
 
@@ -134,22 +134,22 @@ async function runTask(runtime: Runtime, row: TaskRow, stop: Stop): Promise<Task
     const journal = new Journal(row.id, now)
     const rows = await store.do('taskApprovals', { taskId: row.id })
     const approved = findApprovedInput({ ...kept.call, caller: kept.caller }, rows, now())
-    const held: HeldTask = { ...row, ...kept, approved, journal, lease }
+    const heldTask: HeldTask = { ...row, ...kept, approved, journal, lease }
     if (row.lost > mostLost) {
-      return { kind: 'settled', ...(await settle(runtime, held, { outcome: lostTooOften, exchange: {} })) }
+      return { kind: 'settled', ...(await settle(runtime, heldTask, { outcome: lostTooOften, exchange: {} })) }
     }
     if (row.cancelAt !== null) stop.stop(canceled())
     const steps = await store.do('loadSteps', { runId: row.id })
     journal.recall(steps, await store.do('countEvents', { id: row.id, kind: 'moment' }))
-    journal.hold({ store, fence: { task: fence }, epoch: row.epoch, lease, logged: row.events })
-    const ran = await decided(runtime, held, stop)
+    journal.openWrites({ store, fence: { task: fence }, epoch: row.epoch, lease, logged: row.events })
+    const result = await decided(runtime, heldTask, stop)
     const { reason } = stop
     if (reason === taken) return { kind: 'lost' }
     if (reason === leftBehind) {
       await store.do('requeueTask', { ...fence, dueAt: now(), handedBack: true, now: now() })
       return { kind: 'handed-back' }
     }
-    return { kind: 'settled', ...(await settle(runtime, held, ran)) }
+    return { kind: 'settled', ...(await settle(runtime, heldTask, result)) }
   } finally {
     lease.stop()
     if (runtime.running.get(row.id) === lease) runtime.running.delete(row.id)

@@ -1,12 +1,14 @@
 /** Rate limits and quotas of one process: a bucket a caller for bursts, a calendar count for quotas. */
 import { type Fault, fault } from '../outcome/fault.ts'
 
+/** How many calls one caller may make per second. */
 export interface Throttle {
   /** Calls a second, and how many may come at once. */
   perSecond: number
   burst?: number
 }
 
+/** How many calls one caller has per day or month. */
 export interface Quota {
   limit: number
   per: 'day' | 'month'
@@ -37,7 +39,18 @@ function remembered<T>(): { get(key: string, make: () => T): T } {
   }
 }
 
-/** A bucket a caller: undefined when the call may pass. */
+/**
+ * A bucket a caller: undefined when the call may pass.
+ *
+ * @example
+ * const perSecond = throttle({ perSecond: 10, burst: 50 })
+ * const server = serve(agent, {
+ *   limit: ({ address = '', now }) => {
+ *     const refused = perSecond(address, now)
+ *     return refused === undefined ? undefined : { refused }
+ *   },
+ * })
+ */
 export function throttle({
   perSecond,
   burst = perSecond,
@@ -56,7 +69,18 @@ export function throttle({
   }
 }
 
-/** A count a caller that starts anew with each day or month of a zone. */
+/**
+ * A count a caller that starts anew with each day or month of a zone.
+ *
+ * @example
+ * const daily = quota({ limit: 1000, per: 'day', zone: '+09:00' })
+ * const server = serve(agent, {
+ *   limit: ({ principal, now }) => {
+ *     const { refused } = daily(principal?.subject ?? '', now)
+ *     return refused === undefined ? undefined : { refused }
+ *   },
+ * })
+ */
 export function quota({
   limit,
   per,

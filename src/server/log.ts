@@ -49,6 +49,7 @@ export interface AnswerLine {
   stream: boolean
 }
 
+/** One line of the access log: the ids of a call and how it ended. */
 export interface AccessLine extends CallIds, AnswerLine {}
 
 /** What the writer of an answer knows better than the record of its call. */

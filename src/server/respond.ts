@@ -18,6 +18,7 @@ import { conversationOf } from './request-envelope.ts'
 import { webHead } from './request-head.ts'
 import { withReferences } from './uri-reference.ts'
 
+/** Options of `respond` and `respondNode`. */
 export interface RespondOptions {
   /** The contract for callers who ask for none. */
   contract?: string
@@ -105,7 +106,12 @@ export interface NodeResponse {
   end(body: Uint8Array): unknown
 }
 
-/** The same for Express and other apps on Node's own request and response. */
+/**
+ * The same for Express and other apps on Node's own request and response.
+ *
+ * @example
+ * const app = createServer((request, response) => respondNode(request, response, completed({ text: 'Hello' })))
+ */
 export async function respondNode(
   request: NodeRequest,
   response: NodeResponse,

@@ -33,6 +33,7 @@ import { targetOf } from './pipeline/call-record.ts'
 import { metadataPages } from './resource-metadata.ts'
 import type { ServeOptions, Site } from './site.ts'
 
+/** An agent that is served. Mount `fetch`, or call `listen`. */
 export interface Server {
   readonly agent: Agent
   /** A web-standard handler: mount it anywhere. */

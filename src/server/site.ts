@@ -34,6 +34,7 @@ export interface RateLimitResult {
   headers?: Record<string, string>
 }
 
+/** Options of `serve`. */
 export interface ServeOptions extends DurableSettings {
   /** The contract of this mount, which callers get who ask for none. */
   contract?: string

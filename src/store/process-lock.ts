@@ -30,25 +30,25 @@ function lock(file: string | URL): DatabaseSync | undefined {
   }
 }
 
-interface Held {
+interface ProcessLock {
   db: DatabaseSync
   /** How many stores of this process share it. */
   count: number
 }
 
-const held = new Map<string, Held>()
+const locks = new Map<string, ProcessLock>()
 
 /**
- * Says that this process lives, until it ends or gives the lock back. Where the folder cannot be used nothing is said,
- * and others wait for its leases.
+ * Marks this process as alive until it ends or releases the lock. Where the folder cannot be used there is no mark, and
+ * others wait for its leases.
  */
 export function holdProcessLock(folder: string): () => void {
-  const there = held.get(folder)
+  const there = locks.get(folder)
   if (there !== undefined) there.count += 1
   else {
-    const db = lockOwn(folder)
+    const db = lockProcess(folder)
     if (db === undefined) return () => {}
-    held.set(folder, { db, count: 1 })
+    locks.set(folder, { db, count: 1 })
   }
   let isOpen = true
   return () => {
@@ -57,7 +57,7 @@ export function holdProcessLock(folder: string): () => void {
   }
 }
 
-function lockOwn(folder: string): DatabaseSync | undefined {
+function lockProcess(folder: string): DatabaseSync | undefined {
   const path = pathOf(folder, processId())
   // Others may remove the folder while it is empty, and the new file before it is locked: to them it looks left behind.
   for (let attempt = 1; attempt <= 10; attempt++) {
@@ -76,16 +76,16 @@ function lockOwn(folder: string): DatabaseSync | undefined {
 
 /** The file goes first: without it nothing is proven, and leases count. One that cannot go stays locked. */
 function letGo(folder: string): void {
-  const there = held.get(folder)
+  const there = locks.get(folder)
   if (there === undefined) return
   there.count -= 1
   if (there.count > 0) return
-  held.delete(folder)
+  locks.delete(folder)
   try {
     rmSync(pathOf(folder, processId()), { force: true })
     there.db.close()
   } catch {
-    held.set(folder, there)
+    locks.set(folder, there)
   }
   try {
     rmdirSync(folder)

@@ -7,6 +7,7 @@ export type InputOf<N extends OperationName> = Parameters<Operations[N]>[0]
 export type ResultOf<N extends OperationName> =
   ReturnType<Operations[N]> extends Generator<unknown, infer T, never> ? T : never
 
+/** An open store. Get one from `openStore`. */
 export interface Store {
   readonly kind: 'sqlite' | 'postgres'
   /** Where the processes of this host that use it say that they live. */

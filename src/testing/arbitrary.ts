@@ -31,13 +31,23 @@ const { tree } = fc.letrec<{ tree: Json }>(tie => ({
     fc.dictionary(name, tie('tree'), { maxKeys: 3, noNullPrototype: true }),
   ),
 }))
-/** Any JSON value. */
+/**
+ * Any JSON value.
+ *
+ * @example
+ * fc.assert(fc.property(json, value => JSON.stringify(value) !== undefined))
+ */
 export const json: Arbitrary<Json> = tree
 /** A value in so many lists and objects, one in the other. */
 const nested: Arbitrary<Json> = fc
   .array(fc.constantFrom('list', 'object'), { minLength: 35, maxLength: 70 })
   .map(shells => shells.reduce<Json>((inner, shell) => (shell === 'list' ? ['x', inner] : { a: inner, b: 1 }), 'core'))
-/** A JSON object, now and then with a member named `__proto__` or with one that no text can hold that has a frame too. */
+/**
+ * A JSON object, now and then with a member named `__proto__` or with one that no text can hold that has a frame too.
+ *
+ * @example
+ * fc.assert(fc.property(jsonObject, value => isObject(value)))
+ */
 export const jsonObject: Arbitrary<JsonObject> = fc
   .tuple(fc.dictionary(name, json, { maxKeys: 3, noNullPrototype: true }), fc.nat(60))
   .chain(([value, n]) => {
@@ -127,6 +137,7 @@ const values: Readonly<Record<ValueHint, Arbitrary<Json>>> = {
   ),
 }
 
+/** Options of the generators. */
 export interface ArbitraryOptions {
   /** Contract ids that may own `extra` members. */
   extraFrom?: readonly string[]
@@ -212,26 +223,46 @@ function usualFault(faults: Arbitrary<unknown>): Arbitrary<Fault> {
   })
 }
 
-/** Outcomes of every kind. */
+/**
+ * Outcomes of every kind.
+ *
+ * @example
+ * fc.assert(fc.property(outcomes({ extraFrom: ['mine'] }), outcome => isOutcome(outcome)))
+ */
 export function outcomes(options: ArbitraryOptions = {}): Arbitrary<Outcome> {
   return new Generator(options).of(outcome)
 }
 
 const sealed = ['requestId', 'correlationId', 'at']
 
-/** Exchanges that are ready to be written. */
+/**
+ * Exchanges that are ready to be written.
+ *
+ * @example
+ * fc.assert(fc.property(exchanges(), exchange => exchange.requestId !== ''))
+ */
 export function exchanges(options: ArbitraryOptions = {}): Arbitrary<SealedExchange> {
   return new Generator(options).node(exchange, sealed) as Arbitrary<SealedExchange>
 }
 
-/** Calls of every shape. */
+/**
+ * Calls of every shape.
+ *
+ * @example
+ * fc.assert(fc.property(calls(), call => call.exchange.requestId !== ''))
+ */
 export function calls(options: ArbitraryOptions = {}): Arbitrary<Call> {
   return fc.tuple(new Generator(options).of(call), exchanges(options)).map(([made, sealedExchange]) => {
     return { ...made, exchange: sealedExchange }
   })
 }
 
-/** Streams: some moments, then the outcome. */
+/**
+ * Streams: some moments, then the outcome.
+ *
+ * @example
+ * fc.assert(fc.property(streams(), moments => moments.at(-1)?.kind === 'outcome'))
+ */
 export function streams(options: ArbitraryOptions = {}): Arbitrary<Moment[]> {
   const generator = new Generator(options)
   const { outcome: last, ...interim } = moment.variants

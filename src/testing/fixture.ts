@@ -12,6 +12,7 @@ import { httpWire } from '../wire/http.ts'
 import { mcpWire } from '../wire/mcp.ts'
 import { type Carrier, carriers, type Wire } from '../wire/wire.ts'
 
+/** A message in a file, with the findings that are expected. */
 export interface Fixture {
   file: string
   version: string
@@ -32,7 +33,12 @@ export interface Fixture {
   expect: { rule: string; pointer: string }[]
 }
 
-/** Every fixture below `<folder>/<version>/`. */
+/**
+ * Every fixture below `<folder>/<version>/`.
+ *
+ * @example
+ * const valid = readFixtures(yaagents, 'fixtures').filter(fixture => fixture.valid)
+ */
 export function readFixtures(contract: Contract, folder: string): Fixture[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(entry => entry.isDirectory())
@@ -60,7 +66,12 @@ function readFixture(contract: Contract, version: string, file: string): Fixture
   }
 }
 
-/** The wire that a fixture describes; `body` replaces its own. */
+/**
+ * The wire that a fixture describes; `body` replaces its own.
+ *
+ * @example
+ * const wires = readFixtures(yaagents, 'fixtures').map(fixture => wireOf(fixture))
+ */
 export function wireOf(fixture: Fixture, body: Json | undefined = fixture.body): Wire {
   const content = fixture.text === undefined ? Body.ofText(JSON.stringify(body)) : Body.ofText(fixture.text)
   switch (fixture.face) {
@@ -77,7 +88,12 @@ export function wireOf(fixture: Fixture, body: Json | undefined = fixture.body):
   }
 }
 
-/** What a check finds in a fixture, or in the same message with another body. */
+/**
+ * What a check finds in a fixture, or in the same message with another body.
+ *
+ * @example
+ * for (const fixture of readFixtures(yaagents, 'fixtures')) console.log(fixture.file, checkFixture(yaagents, fixture))
+ */
 export function checkFixture(contract: Contract, fixture: Fixture, body?: Json): Finding[] {
   return check(contract, wireOf(fixture, body), { version: fixture.version, message: fixture.message })
 }

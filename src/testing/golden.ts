@@ -3,6 +3,12 @@ import type { SealedExchange } from '../outcome/exchange.ts'
 import { type FaultCategory, fault, faultCategories } from '../outcome/fault.ts'
 import { canceled, completed, created, failed, type Outcome, partial, paused, pending } from '../outcome/outcome.ts'
 
+/**
+ * The exchange of the golden matrix.
+ *
+ * @example
+ * goldenExchange.correlationId // 'corr-123'
+ */
 export const goldenExchange: SealedExchange = {
   requestId: '01KQ3XQ77RR7J8XWZ8C0YR2JN2',
   correlationId: 'corr-123',
@@ -42,7 +48,12 @@ const faults = Object.keys(faultCategories).map((category): [string, Outcome] =>
   return [`failed-${category}`, failed(fault(category as FaultCategory, messages[category as FaultCategory], more))]
 })
 
-/** The rows of the golden matrix by name. */
+/**
+ * The rows of the golden matrix by name.
+ *
+ * @example
+ * for (const [name, outcome] of Object.entries(goldenOutcomes)) console.log(name, outcome.kind)
+ */
 export const goldenOutcomes: Readonly<Record<string, Outcome>> = {
   'completed-rich': completed([1, 2, 3, 4, 5, 6, 7].map(row), {
     citations: [

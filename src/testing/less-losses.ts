@@ -26,7 +26,14 @@ const kindMembers = new Set([
   'status',
 ])
 
-/** Undefined when all came back; else the pointer of what was lost silently. */
+/**
+ * Undefined when all came back; else the pointer of what was lost silently.
+ *
+ * @example
+ * const sent = { outcome: completed('Hello'), exchange: goldenExchange }
+ * const received = { outcome: completed(), exchange: goldenExchange }
+ * silentLoss(sent, received, []) // '/outcome/payload'
+ */
 export function silentLoss(sent: Told, received: Told, losses: readonly Loss[]): string | undefined {
   const a = structuredClone(sent)
   const b = structuredClone(received)

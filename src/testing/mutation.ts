@@ -2,6 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { escapeToken, tokensOf } from '../lib/pointer.ts'
 
+/** A body in which one required member is missing or wrong. */
 export interface Mutation {
   how: 'delete' | 'null' | 'retype'
   /** Where in the body. */
@@ -9,7 +10,13 @@ export interface Mutation {
   body: Json
 }
 
-/** The mutations of every member of `body` that its schema requires. `at` is where the schema's root stands. */
+/**
+ * The mutations of every member of `body` that its schema requires. `at` is where the schema's root stands.
+ *
+ * @example
+ * const schema = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } }
+ * for (const { pointer, body } of mutations(schema, { status: 'ok' })) console.log(pointer, body)
+ */
 export function mutations(schema: JsonObject, body: Json, at = ''): Mutation[] {
   const root = tokensOf(at).reduce<Json | undefined>((node, token) => child(node, token), body)
   return required(schema, root, at).flatMap(({ pointer, value, types }) => [

@@ -1,7 +1,7 @@
 /** An A2A agent as an upstream: skills are operations; its tasks, their updates and its questions are what the hub has for them. */
 
 import { type A2aConnection, type A2aGot, connectA2a } from '../carriers/a2a/client.ts'
-import { Unreached } from '../carriers/unreached.ts'
+import { UnreachableError } from '../carriers/unreachable-error.ts'
 import type { ContractEdition } from '../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
@@ -14,7 +14,7 @@ import { followTask } from './follow.ts'
 import { prepareCall } from './prepare-call.ts'
 import { progressOf } from './progress.ts'
 import { answerEdition, parseContractEdition, readWire, requestEdition, withoutAnswer } from './read.ts'
-import type { Answered, CallOptions, Offered, Upstream } from './upstream.ts'
+import type { CallOptions, OfferedOperation, Upstream, UpstreamAnswer } from './upstream.ts'
 
 export interface A2aUpstreamOptions {
   readonly named?: ContractEdition | undefined
@@ -37,14 +37,14 @@ export function a2aUpstream(base: URL, title: string, options: A2aUpstreamOption
     title,
     open: async ({ signal } = {}) => void (await connected(signal)),
     operations: async ({ signal } = {}) => skillsOf((await connected(signal)).card),
-    async call(call, asked = {}) {
+    async call(call, callOptions = {}) {
       try {
-        const connection = await connected(asked.signal)
+        const connection = await connected(callOptions.signal)
         const names = skillsOf(connection.card).map(({ name }) => name)
         const speaks = requestEdition(names, 'a2a', named)
-        return await sendCall({ connection, named, speaks, asked, deadline: deadlineOf(asked) }, call)
+        return await sendCall({ connection, named, speaks, callOptions, deadline: deadlineOf(callOptions) }, call)
       } catch (error) {
-        if (!(error instanceof Unreached)) throw error
+        if (!(error instanceof UnreachableError)) throw error
         return withoutAnswer(error.fault)
       }
     },
@@ -64,51 +64,51 @@ function schemasOf({ capabilities }: JsonObject): JsonObject | undefined {
   return isObject(found.params) && isObject(found.params.skills) ? found.params.skills : {}
 }
 
-function skillsOf(card: JsonObject): Offered[] {
+function skillsOf(card: JsonObject): OfferedOperation[] {
   const schemas = schemasOf(card) ?? {}
-  return (Array.isArray(card.skills) ? card.skills : []).flatMap((skill): Offered[] => {
+  return (Array.isArray(card.skills) ? card.skills : []).flatMap((skill): OfferedOperation[] => {
     if (!isObject(skill) || typeof skill.id !== 'string') return []
     const { id, name, description } = skill
-    const told = Object.hasOwn(schemas, id) ? schemas[id] : undefined
+    const schema = Object.hasOwn(schemas, id) ? schemas[id] : undefined
     return [
       {
         name: id,
         ...(typeof name === 'string' ? { title: name } : undefined),
         ...(typeof description === 'string' ? { description } : undefined),
-        ...(isObject(told) && isObject(told.input) ? { input: told.input } : undefined),
+        ...(isObject(schema) && isObject(schema.input) ? { input: schema.input } : undefined),
       },
     ]
   })
 }
 
-interface Peer {
+interface A2aCallContext {
   readonly connection: A2aConnection
   readonly named: ContractEdition | undefined
   /** The contract of its requests, where that is not A2A itself. */
   readonly speaks: ContractEdition | undefined
-  readonly asked: CallOptions
+  readonly callOptions: CallOptions
   readonly deadline: Deadline
 }
 
-async function sendCall(peer: Peer, given: Call): Promise<Answered> {
-  const { asked, connection, speaks, deadline } = peer
-  const { call, told } = prepareCall(given, speaks?.contract.calling)
+async function sendCall(peer: A2aCallContext, given: Call): Promise<UpstreamAnswer> {
+  const { callOptions, connection, speaks, deadline } = peer
+  const { call, notes } = prepareCall(given, speaks?.contract.calling)
   const params = paramsOf(peer, call)
   const got =
-    asked.onMoment !== undefined && connection.canStream
-      ? await streamed(peer, params, asked.onMoment)
+    callOptions.onMoment !== undefined && connection.canStream
+      ? await readStream(peer, params, callOptions.onMoment)
       : await connection.send(params, deadline.options())
-  const answered = await followed(peer, read(peer, got))
-  return told.length === 0 ? answered : { ...answered, told: [...told, ...answered.told] }
+  const answer = await followPending(peer, read(peer, got))
+  return notes.length === 0 ? answer : { ...answer, notes: [...notes, ...answer.notes] }
 }
 
-function paramsOf({ asked, connection, speaks }: Peer, call: Call): JsonObject {
+function paramsOf({ callOptions, connection, speaks }: A2aCallContext, call: Call): JsonObject {
   const { version } = connection.way
-  const { pause, answers = {} } = asked
-  const beside = { call, version, ...(pause?.task === undefined ? undefined : { taskId: pause.task.id }) }
-  if (pause !== undefined) return writeParams({ ...beside, parts: answerParts(pause, answers) })
+  const { pause, answers = {} } = callOptions
+  const base = { call, version, ...(pause?.task === undefined ? undefined : { taskId: pause.task.id }) }
+  if (pause !== undefined) return writeParams({ ...base, parts: answerParts(pause, answers) })
   if (speaks === undefined) {
-    return writeParams({ ...beside, parts: inputParts(call, schemasOf(connection.card) !== undefined) })
+    return writeParams({ ...base, parts: inputParts(call, schemasOf(connection.card) !== undefined) })
   }
   const exchange = { ...call.exchange, requestId: call.exchange.requestId ?? crypto.randomUUID() }
   const encoded = speaks.edition.a2a?.request?.encode({ ...call, exchange })
@@ -116,20 +116,20 @@ function paramsOf({ asked, connection, speaks }: Peer, call: Call): JsonObject {
   return respelt(reading?.ok && isObject(reading.value) ? reading.value : {}, call, version)
 }
 
-function nativeOf({ connection }: Peer): ContractEdition {
+function nativeOf({ connection }: A2aCallContext): ContractEdition {
   return parseContractEdition(`a2a@${connection.way.version}`)
 }
 
-function read(peer: Peer, got: A2aGot): Answered {
+function read(peer: A2aCallContext, got: A2aGot): UpstreamAnswer {
   if ('fault' in got) return withoutAnswer(got.fault)
   const native = nativeOf(peer)
   const contractEdition = answerEdition(got.wire, peer.named ?? (isError(got.wire) ? undefined : peer.speaks), native)
-  const answered = readWire(got.wire, contractEdition.contract.id === 'a2a' ? native : contractEdition)
+  const answer = readWire(got.wire, contractEdition.contract.id === 'a2a' ? native : contractEdition)
   const id = taskIdOf(got.wire)
-  const { outcome } = answered
+  const { outcome } = answer
   // Whatever a contract calls the task, A2A asks for it by its own id.
-  if (id === undefined || outcome.task?.id === id || outcome.kind === 'completed') return answered
-  return { ...answered, outcome: { ...outcome, task: { ...outcome.task, id } } as Outcome }
+  if (id === undefined || outcome.task?.id === id || outcome.kind === 'completed') return answer
+  return { ...answer, outcome: { ...outcome, task: { ...outcome.task, id } } as Outcome }
 }
 
 function objectIn({ body }: A2aWire): JsonObject {
@@ -150,9 +150,13 @@ function taskIdOf(wire: A2aWire): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** Tells what comes while it comes; returns the answer whole. */
-async function streamed(peer: Peer, params: JsonObject, onMoment: (moment: Interim) => void): Promise<A2aGot> {
-  const { connection, deadline, asked } = peer
+/** Reports moments as they come; returns the whole answer. */
+async function readStream(
+  peer: A2aCallContext,
+  params: JsonObject,
+  onMoment: (moment: Interim) => void,
+): Promise<A2aGot> {
+  const { connection, deadline, callOptions } = peer
   let last: A2aGot | undefined
   let id: string | undefined
   try {
@@ -165,11 +169,11 @@ async function streamed(peer: Peer, params: JsonObject, onMoment: (moment: Inter
       for (const moment of momentsOf(outcome)) onMoment(moment)
     }
   } catch (error) {
-    if (asked.signal?.aborted && id !== undefined) await stopTask(connection, id)
+    if (callOptions.signal?.aborted && id !== undefined) await stopTask(connection, id)
     throw error
   }
   if (last !== undefined && 'wire' in last && (id === undefined || objectIn(last.wire).task !== undefined)) return last
-  // An update tells a state, not the whole task; and a stream that broke tells nothing of its end.
+  // An update has a state, not the whole task; and a broken stream does not show its end.
   const whole = id === undefined ? undefined : await connection.getTask(id, deadline.options())
   if (whole !== undefined && 'wire' in whole && !isError(whole.wire)) return whole
   return last ?? { wire: a2aWire({}) }
@@ -189,19 +193,19 @@ async function stopTask(connection: A2aConnection, id: string): Promise<void> {
 }
 
 /** Looks at a task until it ends or waits for somebody. */
-async function followed(peer: Peer, first: Answered): Promise<Answered> {
-  const { asked, connection, deadline } = peer
+async function followPending(peer: A2aCallContext, first: UpstreamAnswer): Promise<UpstreamAnswer> {
+  const { callOptions, connection, deadline } = peer
   const id = first.wire?.carrier === 'a2a' ? taskIdOf(first.wire) : undefined
-  if (asked.wait !== true || first.outcome.kind !== 'pending' || id === undefined) return first
-  const look = async (): Promise<Answered | undefined> => {
+  if (callOptions.wait !== true || first.outcome.kind !== 'pending' || id === undefined) return first
+  const look = async (): Promise<UpstreamAnswer | undefined> => {
     const got = await connection.getTask(id, deadline.options())
     return 'fault' in got && got.fault.category === 'timeout' ? undefined : read(peer, got)
   }
   try {
-    return await followTask(first, { deadline, onMoment: asked.onMoment, look })
+    return await followTask(first, { deadline, onMoment: callOptions.onMoment, look })
   } catch (error) {
-    // Whoever stops waiting for the work stops the work.
-    if (asked.signal?.aborted) await stopTask(connection, id)
+    // A caller who stops waiting stops the work.
+    if (callOptions.signal?.aborted) await stopTask(connection, id)
     throw error
   }
 }

@@ -37,6 +37,6 @@ export function deadlineOf({ signal, timeoutMs }: Pick<CallOptions, 'signal' | '
 }
 
 /** How long to wait before a task is looked at again: as it says, within reason. */
-export function pollAfter(told: number | undefined): number {
-  return Math.min(60_000, Math.max(20, told ?? 1000))
+export function pollAfter(hintMs: number | undefined): number {
+  return Math.min(60_000, Math.max(20, hintMs ?? 1000))
 }

@@ -4,17 +4,17 @@ import type { Outcome } from '../outcome/outcome.ts'
 import { type Deadline, pollAfter } from './deadline.ts'
 import { progressOf } from './progress.ts'
 
-export interface Following<T> {
+export interface FollowOptions<T> {
   readonly deadline: Deadline
   readonly onMoment?: ((moment: Interim) => void) | undefined
   /** Looks once; undefined when there was no time for it. */
   look(): Promise<T | undefined>
 }
 
-/** The first look that is no longer pending; the last one when time is up. What is told again is shown once. */
+/** The first state that is no longer pending; the last one when time is up. Repeated progress is shown once. */
 export async function followTask<T extends { readonly outcome: Outcome }>(
   first: T,
-  following: Following<T>,
+  following: FollowOptions<T>,
 ): Promise<T> {
   const { deadline, onMoment, look } = following
   let last = first

@@ -1,7 +1,7 @@
 /** An MCP server as an upstream: tools are operations; pauses, tasks and progress are what the hub has for them. */
 
 import { connectMcp, type McpConnection, type McpGot, type McpPlace } from '../carriers/mcp/client.ts'
-import { Unreached } from '../carriers/unreached.ts'
+import { UnreachableError } from '../carriers/unreachable-error.ts'
 import type { TaskCalling } from '../codec/calling.ts'
 import type { ContractEdition } from '../codec/contract.ts'
 import { readRequests } from '../contracts/mcp/elicit.ts'
@@ -14,13 +14,13 @@ import type { Exchange } from '../outcome/exchange.ts'
 import type { Need } from '../outcome/need.ts'
 import type { Outcome, Paused } from '../outcome/outcome.ts'
 import { type McpWire, mcpWire } from '../wire/mcp.ts'
-import { answeredCall } from './answered-call.ts'
+import { callWithAnswers } from './call-with-answers.ts'
 import { type Deadline, deadlineOf } from './deadline.ts'
 import { followTask } from './follow.ts'
 import { prepareCall } from './prepare-call.ts'
 import { mcpProgress } from './progress.ts'
 import { answerEdition, parseContractEdition, readWire, requestEdition, withoutAnswer } from './read.ts'
-import type { Answered, CallOptions, Offered, OnElicit, Upstream } from './upstream.ts'
+import type { CallOptions, OfferedOperation, OnElicit, Upstream, UpstreamAnswer } from './upstream.ts'
 
 export interface McpUpstreamOptions {
   readonly named?: ContractEdition | undefined
@@ -30,7 +30,7 @@ export interface McpUpstreamOptions {
   readonly onElicit?: OnElicit | undefined
 }
 
-/** A call that is under way: who answers what the server asks meanwhile. */
+/** A running call: who answers the questions of the server meanwhile. */
 interface Active {
   readonly options: CallOptions
   readonly declined: Need[]
@@ -40,7 +40,7 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
   const { named, headers, maxBytes, connectMs } = options
   const active: Active[] = []
   let connecting: Promise<McpConnection> | undefined
-  let listing: Promise<Offered[]> | undefined
+  let listing: Promise<OfferedOperation[]> | undefined
 
   const onElicit = async (params: JsonObject): Promise<JsonObject> => {
     const current = active.at(-1)
@@ -68,7 +68,7 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
     return connecting
   }
 
-  const operations = async (signal: AbortSignal | undefined): Promise<Offered[]> => {
+  const operations = async (signal: AbortSignal | undefined): Promise<OfferedOperation[]> => {
     const connection = await connected(signal)
     listing ??= connection.tools({ signal }).then(
       tools => tools.flatMap(offeredOf),
@@ -84,22 +84,29 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
     title,
     open: async ({ signal } = {}) => void (await connected(signal)),
     operations: ({ signal } = {}) => operations(signal),
-    async call(call, asked = {}) {
-      const mine: Active = { options: asked, declined: [] }
+    async call(call, callOptions = {}) {
+      const mine: Active = { options: callOptions, declined: [] }
       try {
-        const connection = await connected(asked.signal)
-        const names = (await operations(asked.signal).catch(() => [])).map(({ name }) => name)
+        const connection = await connected(callOptions.signal)
+        const names = (await operations(callOptions.signal).catch(() => [])).map(({ name }) => name)
         const speaks = requestEdition(names, 'mcp', named)
         active.push(mine)
-        const peer: Peer = { connection, named, names, speaks, asked, deadline: deadlineOf(asked) }
-        let answered = await callTool(peer, call)
-        // A server that has forgotten the session has not looked at the call: it is safe to ask again.
-        if (connection.isForgotten && answered.wire === undefined) {
-          answered = await callTool({ ...peer, connection: await connected(asked.signal) }, call)
+        const peer: McpCallContext = {
+          connection,
+          named,
+          names,
+          speaks,
+          callOptions,
+          deadline: deadlineOf(callOptions),
         }
-        return mine.declined.length === 0 ? answered : { ...answered, declined: mine.declined }
+        let answer = await callTool(peer, call)
+        // A server that has forgotten the session has not looked at the call: it is safe to ask again.
+        if (connection.isForgotten && answer.wire === undefined) {
+          answer = await callTool({ ...peer, connection: await connected(callOptions.signal) }, call)
+        }
+        return mine.declined.length === 0 ? answer : { ...answer, declined: mine.declined }
       } catch (error) {
-        if (!(error instanceof Unreached)) throw error
+        if (!(error instanceof UnreachableError)) throw error
         return withoutAnswer(error.fault)
       } finally {
         if (active.includes(mine)) active.splice(active.indexOf(mine), 1)
@@ -114,7 +121,7 @@ export function mcpUpstream(place: McpPlace, title: string, options: McpUpstream
   }
 }
 
-function offeredOf({ name, title, description, inputSchema }: JsonObject): Offered[] {
+function offeredOf({ name, title, description, inputSchema }: JsonObject): OfferedOperation[] {
   if (typeof name !== 'string') return []
   return [
     {
@@ -126,19 +133,19 @@ function offeredOf({ name, title, description, inputSchema }: JsonObject): Offer
   ]
 }
 
-interface Peer {
+interface McpCallContext {
   readonly connection: McpConnection
   readonly named: ContractEdition | undefined
   readonly names: readonly string[]
   /** The contract of its requests, where that is not MCP itself. */
   readonly speaks: ContractEdition | undefined
-  readonly asked: CallOptions
+  readonly callOptions: CallOptions
   readonly deadline: Deadline
 }
 
-async function callTool(peer: Peer, given: Call): Promise<Answered> {
-  const { asked } = peer
-  const { pause, answers = {} } = asked
+async function callTool(peer: McpCallContext, given: Call): Promise<UpstreamAnswer> {
+  const { callOptions } = peer
+  const { pause, answers = {} } = callOptions
   const own = pause?.extra?.mcp
   const task = pause?.task?.id
   if (pause !== undefined && own?.resultType === 'task' && task !== undefined) {
@@ -148,19 +155,19 @@ async function callTool(peer: Peer, given: Call): Promise<Answered> {
     return follow(peer, task, undefined)
   }
   const isRound = own?.resultType === 'input_required'
-  const asAnswered = pause === undefined || isRound ? given : answeredCall(given, pause, answers)
-  const { call, told } = prepareCall(asAnswered, peer.speaks?.contract.calling)
+  const withAnswers = pause === undefined || isRound ? given : callWithAnswers(given, pause, answers)
+  const { call, notes } = prepareCall(withAnswers, peer.speaks?.contract.calling)
   const round = isRound && pause !== undefined ? roundOf(pause, peer) : {}
   const got = await request(peer, 'tools/call', { ...paramsOf(peer, call), ...round })
-  const answered = await followed(peer, read(peer, got))
-  return told.length === 0 ? answered : { ...answered, told: [...told, ...answered.told] }
+  const answer = await followPending(peer, read(peer, got))
+  return notes.length === 0 ? answer : { ...answer, notes: [...notes, ...answer.notes] }
 }
 
 /** The second round of a call: the answers, and the server's own state to the letter. */
-function roundOf({ needs, extra }: Paused, { asked }: Peer): JsonObject {
+function roundOf({ needs, extra }: Paused, { callOptions }: McpCallContext): JsonObject {
   const state = extra?.mcp?.requestState
   return {
-    inputResponses: writeResponses(needs, asked.answers ?? {}),
+    inputResponses: writeResponses(needs, callOptions.answers ?? {}),
     ...(typeof state === 'string' ? { requestState: state } : undefined),
   }
 }
@@ -170,25 +177,25 @@ const callKey = 'replywire/call'
 
 function callMeta({ exchange, idempotencyKey, approvalTokens, prefer }: Call): JsonObject {
   const { requestId, correlationId } = exchange
-  const told = { requestId, correlationId, idempotencyKey, approvalTokens, prefer }
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as JsonObject
+  const members = { requestId, correlationId, idempotencyKey, approvalTokens, prefer }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JsonObject
 }
 
-function paramsOf({ speaks }: Peer, call: Call): JsonObject {
+function paramsOf({ speaks }: McpCallContext, call: Call): JsonObject {
   if (speaks === undefined) {
-    const beside = callMeta(call)
+    const meta = callMeta(call)
     return {
       name: call.operation,
       arguments: isObject(call.input) ? call.input : { value: call.input },
-      ...(Object.keys(beside).length === 0 ? undefined : { _meta: { [callKey]: beside } }),
+      ...(Object.keys(meta).length === 0 ? undefined : { _meta: { [callKey]: meta } }),
     }
   }
   const reading = speaks.edition.mcp?.request?.encode(call).wire.body.json()
   return reading?.ok && isObject(reading.value) ? reading.value : {}
 }
 
-function request(peer: Peer, method: string, params: JsonObject): Promise<McpGot> {
-  const { onMoment } = peer.asked
+function request(peer: McpCallContext, method: string, params: JsonObject): Promise<McpGot> {
+  const { onMoment } = peer.callOptions
   const onProgress = onMoment === undefined ? undefined : (progress: JsonObject) => onMoment(mcpProgress(progress))
   return peer.connection.request(method, params, { ...peer.deadline.options(), onProgress })
 }
@@ -199,7 +206,7 @@ function hasError({ body }: McpWire): boolean {
 }
 
 /** Reads an answer; a pause or a task of MCP's own says in `extra` that it is one, so that it can be answered. */
-function read({ named, connection, speaks }: Peer, got: McpGot): Answered {
+function read({ named, connection, speaks }: McpCallContext, got: McpGot): UpstreamAnswer {
   if ('fault' in got) return withoutAnswer(got.fault)
   const own = parseContractEdition('mcp')
   const { editions } = own.contract
@@ -208,54 +215,62 @@ function read({ named, connection, speaks }: Peer, got: McpGot): Answered {
   // An error of JSON-RPC's is another contract's only where it says so.
   const meant = named ?? (hasError(got.wire) ? undefined : speaks)
   const contractEdition = answerEdition(got.wire, meant, native)
-  const answered = readWire(got.wire, contractEdition.contract.id === 'mcp' ? native : contractEdition)
+  const answer = readWire(got.wire, contractEdition.contract.id === 'mcp' ? native : contractEdition)
   const reading = got.wire.body.json()
   const resultType = reading.ok && isObject(reading.value) ? reading.value.resultType : undefined
-  return resultType === 'input_required' || resultType === 'task' ? marked(answered, resultType) : answered
+  return resultType === 'input_required' || resultType === 'task' ? withResultType(answer, resultType) : answer
 }
 
-function marked(answered: Answered, resultType: string): Answered {
-  const { outcome } = answered
+function withResultType(answer: UpstreamAnswer, resultType: string): UpstreamAnswer {
+  const { outcome } = answer
   const extra = { ...outcome.extra, mcp: { ...outcome.extra?.mcp, resultType } }
-  return { ...answered, outcome: { ...outcome, extra } as Outcome }
+  return { ...answer, outcome: { ...outcome, extra } as Outcome }
 }
 
-async function followed(peer: Peer, answered: Answered): Promise<Answered> {
-  const { outcome, contract } = answered
+async function followPending(peer: McpCallContext, answer: UpstreamAnswer): Promise<UpstreamAnswer> {
+  const { outcome, contract } = answer
   const id = outcome.task?.id
-  if (peer.asked.wait !== true || outcome.kind !== 'pending' || id === undefined || id === '') return answered
-  if (outcome.extra?.mcp?.resultType === 'task') return follow(peer, id, answered)
+  if (peer.callOptions.wait !== true || outcome.kind !== 'pending' || id === undefined || id === '') return answer
+  if (outcome.extra?.mcp?.resultType === 'task') return follow(peer, id, answer)
   const tasks = contracts.find(({ id }) => id === contract?.id)?.calling?.tasks
   const tool = tasks?.operations.find(name => peer.names.includes(name))
-  return tasks === undefined || tool === undefined ? answered : followByTool(peer, { tasks, tool, id }, answered)
+  return tasks === undefined || tool === undefined ? answer : followByTool(peer, { tasks, tool, id }, answer)
 }
 
 /** Looks at a task of MCP's until it ends or waits for somebody. */
-async function follow(peer: Peer, taskId: string, first: Answered | undefined): Promise<Answered> {
-  const { deadline, asked } = peer
+async function follow(
+  peer: McpCallContext,
+  taskId: string,
+  first: UpstreamAnswer | undefined,
+): Promise<UpstreamAnswer> {
+  const { deadline, callOptions } = peer
   const look = async (): Promise<McpGot> => request(peer, 'tasks/get', { taskId })
-  const told = (got: McpGot): Answered =>
+  const readGot = (got: McpGot): UpstreamAnswer =>
     'fault' in got ? withoutAnswer(got.fault) : taskAnswer(peer, got.wire, taskId)
   try {
-    const known = first ?? told(await look())
+    const known = first ?? readGot(await look())
     if (known.outcome.kind !== 'pending') return known
-    return await followTask(known, { deadline, onMoment: asked.onMoment, look: async () => inTime(await look(), told) })
+    return await followTask(known, {
+      deadline,
+      onMoment: callOptions.onMoment,
+      look: async () => inTime(await look(), readGot),
+    })
   } catch (error) {
-    // Whoever stops waiting for the work stops the work.
-    if (asked.signal?.aborted) {
+    // A caller who stops waiting stops the work.
+    if (callOptions.signal?.aborted) {
       await peer.connection.request('tasks/cancel', { taskId }, { timeoutMs: 2000 }).catch(() => {})
     }
     throw error
   }
 }
 
-/** What came, unless it is that the time was up. */
-function inTime(got: McpGot, told: (got: McpGot) => Answered): Answered | undefined {
-  return 'fault' in got && got.fault.category === 'timeout' ? undefined : told(got)
+/** The answer; undefined when the time was up. */
+function inTime(got: McpGot, readGot: (got: McpGot) => UpstreamAnswer): UpstreamAnswer | undefined {
+  return 'fault' in got && got.fault.category === 'timeout' ? undefined : readGot(got)
 }
 
 /** The state of a task; of one that has ended, what is inside it. */
-function taskAnswer(peer: Peer, wire: McpWire, id: string): Answered {
+function taskAnswer(peer: McpCallContext, wire: McpWire, id: string): UpstreamAnswer {
   const reading = wire.body.json()
   const { status, result, error }: JsonObject = reading.ok && isObject(reading.value) ? reading.value : {}
   const inside: Json | undefined =
@@ -264,9 +279,9 @@ function taskAnswer(peer: Peer, wire: McpWire, id: string): Answered {
       : status === 'failed' && isObject(error)
         ? { error }
         : undefined
-  if (inside === undefined) return marked(read(peer, { wire }), 'task')
-  const answered = read(peer, { wire: mcpWire(inside) })
-  return { ...answered, outcome: { ...answered.outcome, task: { ...answered.outcome.task, id } } as Outcome }
+  if (inside === undefined) return withResultType(read(peer, { wire }), 'task')
+  const answer = read(peer, { wire: mcpWire(inside) })
+  return { ...answer, outcome: { ...answer.outcome, task: { ...answer.outcome.task, id } } as Outcome }
 }
 
 interface ToolTask {
@@ -276,24 +291,29 @@ interface ToolTask {
 }
 
 /** Looks at a task that is asked for by a tool. */
-function followByTool(peer: Peer, task: ToolTask, first: Answered): Promise<Answered> {
+function followByTool(peer: McpCallContext, task: ToolTask, first: UpstreamAnswer): Promise<UpstreamAnswer> {
   const { conversationId } = first.exchange
-  const told = (got: McpGot): Answered =>
+  const readGot = (got: McpGot): UpstreamAnswer =>
     'fault' in got ? withoutAnswer(got.fault) : reportedAnswer(peer, got.wire, task, first)
-  const look = async (): Promise<Answered | undefined> => {
+  const look = async (): Promise<UpstreamAnswer | undefined> => {
     const exchange = defined<Exchange>({ requestId: crypto.randomUUID(), conversationId })
     const call: Call = { operation: task.tool, input: task.tasks.inputFor(task.id), exchange }
-    return inTime(await request(peer, 'tools/call', paramsOf(peer, call)), told)
+    return inTime(await request(peer, 'tools/call', paramsOf(peer, call)), readGot)
   }
-  return followTask(first, { deadline: peer.deadline, onMoment: peer.asked.onMoment, look })
+  return followTask(first, { deadline: peer.deadline, onMoment: peer.callOptions.onMoment, look })
 }
 
 /** What the task that the tool reports has come to, as the answer to the call that began it. */
-function reportedAnswer(peer: Peer, wire: McpWire, { tasks, id }: ToolTask, first: Answered): Answered {
+function reportedAnswer(
+  peer: McpCallContext,
+  wire: McpWire,
+  { tasks, id }: ToolTask,
+  first: UpstreamAnswer,
+): UpstreamAnswer {
   const reading = wire.body.json()
   const report: JsonObject = reading.ok && isObject(reading.value) ? reading.value : {}
   const result = isObject(report.structuredContent) ? tasks.resultIn(report.structuredContent) : undefined
-  const answered =
+  const answer =
     result === undefined
       ? read(peer, { wire })
       : read(peer, {
@@ -303,11 +323,11 @@ function reportedAnswer(peer: Peer, wire: McpWire, { tasks, id }: ToolTask, firs
             structuredContent: result,
           }),
         })
-  const outcome = tasks.withoutReport(answered.outcome)
+  const outcome = tasks.withoutReport(answer.outcome)
   const { operation, context, conversationId } = first.exchange
   return {
-    ...answered,
+    ...answer,
     outcome: { ...outcome, task: { ...outcome.task, id } } as Outcome,
-    exchange: defined<Exchange>({ ...answered.exchange, ...defined({ conversationId }), operation, context }),
+    exchange: defined<Exchange>({ ...answer.exchange, ...defined({ conversationId }), operation, context }),
   }
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../lib/json-value.ts'
 import type { Interim } from '../outcome/moment.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 
-/** `notifications/progress`: `progress` of `total`, where a total is told. */
+/** `notifications/progress`: `progress` of `total`, if there is a total. */
 export function mcpProgress({ progress, total, message }: JsonObject): Interim {
   const done = number(progress)
   const all = number(total)

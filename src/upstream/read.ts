@@ -7,7 +7,7 @@ import { isObject } from '../lib/json-value.ts'
 import type { Fault } from '../outcome/fault.ts'
 import { failed } from '../outcome/outcome.ts'
 import type { Carrier, Wire } from '../wire/wire.ts'
-import type { Answered } from './upstream.ts'
+import type { UpstreamAnswer } from './upstream.ts'
 
 /** `ID` or `ID@VERSION`. */
 export function parseContractEdition(text: string): ContractEdition {
@@ -55,12 +55,12 @@ function isOwnFrame({ carrier, body }: Wire): boolean {
   return resultType === 'input_required' || resultType === 'task'
 }
 
-export function readWire(wire: Wire, { contract, edition }: ContractEdition): Answered {
+export function readWire(wire: Wire, { contract, edition }: ContractEdition): UpstreamAnswer {
   const read = faceOf<Wire>(contract, edition, wire.carrier).decode(wire)
-  return { ...read, contract: { id: contract.id, version: edition.version }, wire, told: [], declined: [] }
+  return { ...read, contract: { id: contract.id, version: edition.version }, wire, notes: [], declined: [] }
 }
 
 /** A call that got no answer. */
-export function withoutAnswer(fault: Fault): Answered {
-  return { outcome: failed(fault), exchange: {}, findings: [], told: [], declined: [] }
+export function withoutAnswer(fault: Fault): UpstreamAnswer {
+  return { outcome: failed(fault), exchange: {}, findings: [], notes: [], declined: [] }
 }

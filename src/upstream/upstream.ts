@@ -9,23 +9,23 @@ import type { Outcome, Paused } from '../outcome/outcome.ts'
 import type { Wire } from '../wire/wire.ts'
 
 /** An operation that an agent offers: a tool, a skill. */
-export interface Offered {
+export interface OfferedOperation {
   readonly name: string
   readonly title?: string
   readonly description?: string
-  /** JSON Schema of its input, where the agent tells one. */
+  /** JSON Schema of its input, where the agent publishes one. */
   readonly input?: JsonObject
 }
 
 /** Answers by the name of what they answer: an input's name, `reply`, an approval's key or `approve`. */
 export type Answers = Readonly<Record<string, Json>>
 
-/** Asked in the middle of a call; undefined declines. */
+/** Called for a question in the middle of a call; undefined declines. */
 export type OnElicit = (needs: readonly Need[], message: string | undefined) => Promise<Answers | undefined>
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** How long the whole call may take; without it, as long as it takes. */
+  /** The longest time for the whole call. Default: unlimited. */
   readonly timeoutMs?: number | undefined
   readonly onMoment?: ((moment: Interim) => void) | undefined
   /** Follows a task to its end instead of coming back with it. */
@@ -37,28 +37,28 @@ export interface CallOptions {
   readonly onElicit?: OnElicit | undefined
 }
 
-/** What came back, and how it was read. */
-export interface Answered {
+/** The answer, and how it was read. */
+export interface UpstreamAnswer {
   readonly outcome: Outcome
   readonly exchange: Exchange
   readonly findings: readonly Finding[]
   /** The contract that the answer was read by; absent when there was no answer to read. */
   readonly contract?: { readonly id: string; readonly version: string }
   readonly wire?: Wire
-  /** What a caller should know about the call itself: a key that was made, a question that was declined. */
-  readonly told: readonly string[]
-  /** What the agent asked on the way and nobody answered. */
+  /** Notes for the caller about the call: a generated key, a declined question. */
+  readonly notes: readonly string[]
+  /** Questions of the agent without an answer. */
   readonly declined: readonly Need[]
 }
 
 export interface Upstream {
-  /** What it is, for people: `MCP at http://127.0.0.1:8080/mcp`. */
+  /** A title for people: `MCP at http://127.0.0.1:8080/mcp`. */
   readonly title: string
-  /** Connects. Throws when that cannot be done, in words that say why. */
+  /** Connects. Throws with the reason when it cannot. */
   open(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>
-  /** What the agent offers; undefined when it does not tell. */
-  operations(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Offered[] | undefined>
+  /** The operations of the agent; undefined when it does not list them. */
+  operations(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly OfferedOperation[] | undefined>
   /** Calls. An agent that cannot be reached is a failed outcome; throws only when the signal says so. */
-  call(call: Call, options?: CallOptions): Promise<Answered>
+  call(call: Call, options?: CallOptions): Promise<UpstreamAnswer>
   close(): Promise<void>
 }

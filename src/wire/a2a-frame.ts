@@ -120,6 +120,6 @@ function pick(members: Record<string, Json | undefined>): A2aPart | undefined {
   }
   if (members.data !== undefined) part.data = members.data
   if (isObject(members.metadata)) part.metadata = members.metadata
-  const held = part.text ?? part.data ?? part.raw ?? part.url
-  return held === undefined ? undefined : part
+  const content = part.text ?? part.data ?? part.raw ?? part.url
+  return content === undefined ? undefined : part
 }

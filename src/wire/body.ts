@@ -11,6 +11,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
+ * The body of a message. Its bytes are kept as they came; they are decoded and parsed once, on demand.
+ *
  * @example
  * Body.ofText('{"status":"ok"}').json() // { ok: true, value: { status: 'ok' }, notes: [] }
  */

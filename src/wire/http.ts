@@ -7,6 +7,7 @@ export interface HttpHeaders {
   readonly [name: string]: string
 }
 
+/** An HTTP request or response. */
 export interface HttpWire {
   readonly carrier: 'http'
   /** Absent when only a body is known. */
@@ -20,6 +21,7 @@ export interface HttpWire {
   readonly body: Body
 }
 
+/** What `httpWire` makes a wire of. */
 export interface HttpWireInit {
   status?: number | undefined
   method?: string | undefined
@@ -30,7 +32,12 @@ export interface HttpWireInit {
   body: Body | Json
 }
 
-/** Makes an HTTP wire: header names are lowered, absent headers dropped. */
+/**
+ * Makes an HTTP wire: header names are lowered, absent headers dropped.
+ *
+ * @example
+ * const wire = httpWire({ status: 200, headers: { 'Content-Type': 'application/json' }, body: { text: 'Hello' } })
+ */
 export function httpWire(init: HttpWireInit): HttpWire {
   const headers: Record<string, string> = Object.create(null)
   for (const name in init.headers) {
@@ -65,7 +72,12 @@ export function isEventStream({ headers, body }: HttpWire): boolean {
     : mediaType === 'text/event-stream'
 }
 
-/** A media type without its parameters, in lower case. */
+/**
+ * A media type without its parameters, in lower case.
+ *
+ * @example
+ * mediaTypeOf('Application/JSON; charset=utf-8') // 'application/json'
+ */
 export function mediaTypeOf(contentType: string | undefined): string | undefined {
   if (contentType === undefined) return undefined
   const end = contentType.indexOf(';')

@@ -3,12 +3,19 @@ import type { Json } from '../lib/json-value.ts'
 import { escapeToken } from '../lib/pointer.ts'
 import { walkJson } from './json-walk.ts'
 
+/** How large and how deep a JSON text may be. */
 export interface JsonLimits {
   maxBytes: number
   /** Infinity: the text is trusted and parsed as it is, without the scan. */
   maxDepth: number
 }
 
+/**
+ * The limits of a body that has none of its own: 32 MiB, 64 levels.
+ *
+ * @example
+ * const limits: JsonLimits = { ...defaultJsonLimits, maxBytes: 1024 * 1024 }
+ */
 export const defaultJsonLimits: JsonLimits = { maxBytes: 32 * 1024 * 1024, maxDepth: 64 }
 
 /** Why a text was not read. The message never quotes the text. */
@@ -23,6 +30,7 @@ export interface JsonNote {
   pointer: string
 }
 
+/** The value of a JSON text, or why it was not read. */
 export type JsonReading = { ok: true; value: Json; notes: readonly JsonNote[] } | { ok: false; problem: JsonProblem }
 
 const none: readonly JsonNote[] = []
@@ -35,7 +43,7 @@ export function readJsonBytes(bytes: Uint8Array, limits: JsonLimits = defaultJso
   try {
     text = utf8.decode(bytes)
   } catch {
-    return refuse('not-utf8', 'The text is not UTF-8.')
+    return problemReading('not-utf8', 'The text is not UTF-8.')
   }
   return readJsonText(text, limits)
 }
@@ -47,7 +55,7 @@ export function readJsonText(source: string, limits: JsonLimits = defaultJsonLim
   const text = bom ? source.slice(1) : source
   const scan = limits.maxDepth === Number.POSITIVE_INFINITY ? unscanned : scanJson(text, limits.maxDepth)
   if (scan === undefined) {
-    return refuse('too-deep', `The text nests deeper than ${limits.maxDepth} levels.`)
+    return problemReading('too-deep', `The text nests deeper than ${limits.maxDepth} levels.`)
   }
   let value: Json
   try {
@@ -61,22 +69,22 @@ export function readJsonText(source: string, limits: JsonLimits = defaultJsonLim
   return { ok: true, value, notes: bom ? [{ code: 'bom', pointer: '' }, ...notes] : notes }
 }
 
-function refuse(code: JsonProblem['code'], message: string): JsonReading {
+function problemReading(code: JsonProblem['code'], message: string): JsonReading {
   return { ok: false, problem: { code, message } }
 }
 
 function tooLarge(limits: JsonLimits): JsonReading {
-  return refuse('too-large', `The text is larger than ${limits.maxBytes} bytes.`)
+  return problemReading('too-large', `The text is larger than ${limits.maxBytes} bytes.`)
 }
 
 function notJson(text: string): JsonReading {
-  if (text.trim() === '') return refuse('empty', 'There is no text.')
+  if (text.trim() === '') return problemReading('empty', 'There is no text.')
   const at = walkJson(text, {}) ?? 0
   const before = text.slice(0, at)
   const line = before.split('\n').length
   const column = at - before.lastIndexOf('\n')
   const what = at >= text.length ? 'the text ends too early' : 'unexpected character'
-  return refuse('not-json', `Not JSON: ${what} at line ${line}, column ${column}.`)
+  return problemReading('not-json', `Not JSON: ${what} at line ${line}, column ${column}.`)
 }
 
 interface Scan {

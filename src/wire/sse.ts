@@ -1,6 +1,7 @@
 /** Server-sent events (WHATWG HTML, "Server-sent events"): the lines, read and written. */
 import { ReplywireError } from '../errors.ts'
 
+/** One server-sent event. */
 export interface SseEvent {
   /** `message` when the field was absent. */
   event: string
@@ -14,7 +15,14 @@ export interface SseLimits {
   maxEvent: number
 }
 
-/** Reads events from text that arrives in pieces. Feed it decoded text; call `end` once at the end. */
+/**
+ * Reads events from text that arrives in pieces. Feed it decoded text; call `end` once at the end.
+ *
+ * @example
+ * const reader = new SseReader()
+ * const events = [...reader.read('data: he'), ...reader.read('llo\n\n')]
+ * const { unterminated } = reader.end()
+ */
 export class SseReader {
   #rest = ''
   #data: string[] = []
@@ -86,14 +94,24 @@ export class SseReader {
   }
 }
 
-/** All events of one text, and whether the last one was left unterminated. */
+/**
+ * All events of one text, and whether the last one was left unterminated.
+ *
+ * @example
+ * readSse('data: one\n\ndata: two\n\n').events.map(({ data }) => data) // ['one', 'two']
+ */
 export function readSse(text: string): { events: SseEvent[]; unterminated: boolean } {
   const reader = new SseReader()
   const events = reader.read(text)
   return { events, ...reader.end() }
 }
 
-/** One event as its lines, the blank one included. */
+/**
+ * One event as its lines, the blank one included.
+ *
+ * @example
+ * writeSse({ event: 'outcome', data: '{}' }) // 'event: outcome\ndata: {}\n\n'
+ */
 export function writeSse(event: SseEvent): string {
   if (/[\r\n]/.test(event.event) || (event.id !== undefined && /[\r\n\0]/.test(event.id))) {
     throw new ReplywireError('ERR_MISUSE', 'An event name or id holds a line break.')

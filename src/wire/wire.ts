@@ -11,6 +11,7 @@ export interface WireOf {
   file: FileWire
 }
 
+/** What carries a message: `http`, `mcp`, `a2a` or `file`. */
 export type Carrier = keyof WireOf
 
 /** One message as a carrier holds it. */

@@ -102,6 +102,16 @@ const emailOf = name => users[name].email`,
 )
 
 describe('dev', () => {
+  test('passes a store from the environment on there, not on a command line that others can see', async () => {
+    const before = "appendFileSync('words.txt', process.argv.slice(2).join(' ') + ' ' + process.env.REPLYWIRE_STORE)"
+    const cwd = folder({
+      'agent.ts': agentOf("hello: operation({ title: 'Hello', input: {}, handler: () => 1 })", before),
+    })
+    const { url } = await dev(cwd, { REPLYWIRE_STORE: 'sqlite:secret.db' })
+    const { port } = new URL(url)
+    expect(readFileSync(join(cwd, 'words.txt'), 'utf8')).toBe(`serve agent.ts --port=${port} sqlite:secret.db`)
+  })
+
   test('lists what can be called and where things are stored', async () => {
     const { out } = await dev(folder({ 'agent.ts': mistakes }))
     await expect.poll(out, patience).toContain('curl')

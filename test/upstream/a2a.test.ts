@@ -143,9 +143,9 @@ describe('an answer', () => {
   test('in AdCP is read as AdCP, and asked for as AdCP asks', async () => {
     const { origin } = await a2aAgent([['JSONRPC', '1.0']], { skills: ['get_adcp_capabilities', 'create_media_buy'] })
     const upstream = await upstreamAt(origin)
-    const { outcome, told, contract } = await upstream.call(to({ budget: 5, context: { n: 1 } }, 'create_media_buy'))
+    const { outcome, notes, contract } = await upstream.call(to({ budget: 5, context: { n: 1 } }, 'create_media_buy'))
     expect(contract?.id).toBe('adcp')
-    expect(told).toMatchObject([expect.stringMatching(/^The idempotency key is [0-9a-f-]{36}: /)])
+    expect(notes).toMatchObject([expect.stringMatching(/^The idempotency key is [0-9a-f-]{36}: /)])
     expect(outcome).toMatchObject({
       kind: 'completed',
       payload: {

@@ -57,7 +57,7 @@ test('a seller is known by its tools: context and conversation are carried, and 
     outcome: { kind: 'completed', payload: { kind: 'value', value: { products: [{ brief: 'shoes' }] } } },
     exchange: { conversationId: 'ctx-9', context: '{"n":1}' },
     contract: { id: 'adcp' },
-    told: [],
+    notes: [],
   })
   expect(calls).toEqual([
     [
@@ -75,13 +75,13 @@ test('a seller is known by its tools: context and conversation are carried, and 
 
 test('a task that changes something gets a key, which is told, unless it has one', async () => {
   const { upstream, calls } = await seller()
-  const { told, outcome } = await upstream.call({ operation: 'create_media_buy', input: {}, exchange: {} })
+  const { notes, outcome } = await upstream.call({ operation: 'create_media_buy', input: {}, exchange: {} })
   expect(outcome).toMatchObject({ kind: 'pending', phase: 'queued', task: { id: 'task-7' } })
   const key = String(calls[0]?.[1].idempotency_key)
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
-  expect(told).toEqual([`The idempotency key is ${key}: repeat the call with it, and nothing is done twice.`])
+  expect(notes).toEqual([`The idempotency key is ${key}: repeat the call with it, and nothing is done twice.`])
   const own = { operation: 'create_media_buy', input: { idempotency_key: 'mine-0123456789ab' }, exchange: {} }
-  expect((await upstream.call(own)).told).toEqual([])
+  expect((await upstream.call(own)).notes).toEqual([])
   expect(calls[1]?.[1].idempotency_key).toBe('mine-0123456789ab')
 })
 

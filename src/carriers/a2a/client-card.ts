@@ -6,7 +6,7 @@ import { Body } from '../../wire/body.ts'
 import { readWhole } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
 import { faultOfStatus } from '../http/status.ts'
-import { Unreached } from '../unreached.ts'
+import { UnreachableError } from '../unreachable-error.ts'
 
 export type Binding = 'JSONRPC' | 'HTTP+JSON'
 
@@ -39,8 +39,8 @@ export async function fetchCard(base: URL, { headers, signal }: CardOptions): Pr
       response = await fetchLong(url, { headers: { ...accept, ...headers }, signal })
     } catch (error) {
       if (signal.aborted) throw error
-      const told = `${base.origin} does not answer; is the A2A agent running?`
-      throw new Unreached(fault('unavailable', told), { cause: error })
+      const message = `${base.origin} does not answer; is the A2A agent running?`
+      throw new UnreachableError(fault('unavailable', message), { cause: error })
     }
     statuses.push(response.status)
     if (!response.ok) {
@@ -52,9 +52,9 @@ export async function fetchCard(base: URL, { headers, signal }: CardOptions): Pr
     if (reading?.ok && isObject(reading.value) && isCard(reading.value)) return reading.value
   }
   const refused = statuses.find(status => status === 401 || status === 403)
-  if (refused !== undefined) throw new Unreached(faultOfStatus(refused, `The A2A agent at ${base.origin}`))
-  const told = `There is no A2A agent at ${base.href}: no card at ${places[0]} below it or at its root.`
-  throw new Unreached(fault('dependency', told))
+  if (refused !== undefined) throw new UnreachableError(faultOfStatus(refused, `The A2A agent at ${base.origin}`))
+  const message = `There is no A2A agent at ${base.href}: no card at ${places[0]} below it or at its root.`
+  throw new UnreachableError(fault('dependency', message))
 }
 
 function cardUrls(base: URL): URL[] {

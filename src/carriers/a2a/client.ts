@@ -8,7 +8,7 @@ import { SseReader } from '../../wire/sse.ts'
 import { boundedEvents, readWhole, TooLarge } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
 import { faultOfStatus } from '../http/status.ts'
-import { Unreached } from '../unreached.ts'
+import { UnreachableError } from '../unreachable-error.ts'
 import { type A2aInterface, fetchCard, interfacesOf } from './client-card.ts'
 import { fromProto, toProto } from './legacy-rest.ts'
 
@@ -69,10 +69,12 @@ export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A
   } catch (error) {
     if (caller?.aborted) throw caller.reason
     if (!deadline.aborted) throw error
-    throw new Unreached(fault('timeout', `The A2A agent at ${base.origin} did not answer in time.`), { cause: error })
+    throw new UnreachableError(fault('timeout', `The A2A agent at ${base.origin} did not answer in time.`), {
+      cause: error,
+    })
   }
   const way = chosenWay(interfacesOf(card, base), base, headers !== undefined && Object.keys(headers).length > 0)
-  const peer: Peer = { way, headers: headers ?? {}, maxBytes, limits: { ...defaultJsonLimits, maxBytes } }
+  const peer: A2aPeer = { way, headers: headers ?? {}, maxBytes, limits: { ...defaultJsonLimits, maxBytes } }
   const { capabilities } = card
   return {
     card,
@@ -90,19 +92,19 @@ function chosenWay(ways: readonly A2aInterface[], base: URL, hasHeaders: boolean
   const [first] = ways
   if (first === undefined) {
     const told = 'The card names no interface that can be spoken here: JSON-RPC or HTTP+JSON over http or https.'
-    throw new Unreached(fault('dependency', told))
+    throw new UnreachableError(fault('dependency', told))
   }
   const near = ways.find(({ url }) => url.origin === base.origin)
   if (near !== undefined) return near
   if (base.protocol === 'https:' && first.url.protocol === 'http:') {
-    throw new Unreached(fault('dependency', `The card sends callers to ${first.url.origin}, without TLS.`))
+    throw new UnreachableError(fault('dependency', `The card sends callers to ${first.url.origin}, without TLS.`))
   }
   if (!hasHeaders) return first
   const told = `The card sends callers to ${first.url.origin}; headers go to ${base.origin} only. Give that address.`
-  throw new Unreached(fault('dependency', told))
+  throw new UnreachableError(fault('dependency', told))
 }
 
-interface Peer {
+interface A2aPeer {
   readonly way: A2aInterface
   readonly headers: Readonly<Record<string, string>>
   readonly maxBytes: number
@@ -111,7 +113,7 @@ interface Peer {
 
 let asked = 0
 
-function requestOf({ way, headers }: Peer, verb: Verb, params: JsonObject, signal: AbortSignal): [URL, RequestInit] {
+function requestOf({ way, headers }: A2aPeer, verb: Verb, params: JsonObject, signal: AbortSignal): [URL, RequestInit] {
   const { binding, version, tenant, url } = way
   const isLegacy = version === '0.3'
   const accept = verb === 'stream' ? 'text/event-stream' : 'application/json'
@@ -143,7 +145,7 @@ function stopping({ signal, timeoutMs }: A2aCallOptions = {}): { signal: AbortSi
   }
 }
 
-async function once(peer: Peer, verb: Verb, params: JsonObject, options?: A2aCallOptions): Promise<A2aGot> {
+async function once(peer: A2aPeer, verb: Verb, params: JsonObject, options?: A2aCallOptions): Promise<A2aGot> {
   const stop = stopping(options)
   let response: Response | undefined
   try {
@@ -161,7 +163,7 @@ function faultOf(error: unknown, response: Response | undefined): Fault {
 }
 
 /** A whole answer; what is no JSON is given on, so that its reader says so. */
-async function answerOf(peer: Peer, response: Response): Promise<A2aGot> {
+async function answerOf(peer: A2aPeer, response: Response): Promise<A2aGot> {
   const { status } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel().catch(() => {})
@@ -180,7 +182,7 @@ function isError({ error, code, message }: JsonObject): boolean {
 }
 
 /** The result without what JSON-RPC puts around it, in its own words. */
-function inner({ way, limits }: Peer, body: Body): A2aWire {
+function inner({ way, limits }: A2aPeer, body: Body): A2aWire {
   const reading = body.json()
   if (!reading.ok || !isObject(reading.value)) return a2aWire(body)
   const { value } = reading
@@ -195,7 +197,7 @@ function inner({ way, limits }: Peer, body: Body): A2aWire {
   return a2aWire(typeof value.code === 'number' ? { error: value } : fromProto(value))
 }
 
-async function* streamed(peer: Peer, params: JsonObject, options?: A2aCallOptions): AsyncGenerator<A2aGot> {
+async function* streamed(peer: A2aPeer, params: JsonObject, options?: A2aCallOptions): AsyncGenerator<A2aGot> {
   const stop = stopping(options)
   let response: Response | undefined
   try {

@@ -66,10 +66,10 @@ export async function answerJsonRpc(service: A2aService, body: Json, version: A2
   const context = new ServerCallContext({ requestedVersion: version })
   const Handler = version === '0.3' ? LegacyJsonRpcTransportHandler : JsonRpcTransportHandler
   const id = idOf(body)
-  const answered: unknown = await new Handler(handler).handle(request, context)
-  const events = iteratorOf(answered)
+  const response: unknown = await new Handler(handler).handle(request, context)
+  const events = iteratorOf(response)
   if (events === undefined) {
-    return plain === undefined ? told(answered as JsonObject) : rpcRefusal(plain, id, version)
+    return plain === undefined ? bodyOfResponse(response as JsonObject) : rpcRefusal(plain, id, version)
   }
   // What the SDK has no name for is known to us.
   const reasonOf = (error: unknown) => plain ?? error
@@ -82,7 +82,7 @@ export async function answerJsonRpc(service: A2aService, body: Json, version: A2
 }
 
 /** A response of the SDK. Its own failures are malformed parameters that it did not look for. */
-function told(response: JsonObject): A2aBody {
+function bodyOfResponse(response: JsonObject): A2aBody {
   const error = isObject(response.error) ? response.error : undefined
   if (error === undefined) return { status: 200, contentType, body: response }
   const known = error.code === internal ? { code: -32602, message: 'The parameters are not valid.' } : error
@@ -134,7 +134,7 @@ export function idOf(body: Json | undefined): Json {
   return typeof id === 'string' || Number.isInteger(id) ? (id as Json) : null
 }
 
-function iteratorOf(answered: unknown): AsyncIterator<Json, void> | undefined {
-  const iterable = answered as Partial<AsyncIterable<Json>> | undefined
+function iteratorOf(response: unknown): AsyncIterator<Json, void> | undefined {
+  const iterable = response as Partial<AsyncIterable<Json>> | undefined
   return iterable?.[Symbol.asyncIterator]?.() as AsyncIterator<Json, void> | undefined
 }

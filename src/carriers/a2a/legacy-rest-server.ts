@@ -12,7 +12,7 @@ import {
   taskToProto,
 } from './legacy-rest.ts'
 import { A2aRefusal } from './refusal.ts'
-import { numbers, objectOf, type RestAsked } from './rest.ts'
+import { numbers, objectOf, type RestRequest } from './rest.ts'
 import type { A2aService } from './service.ts'
 
 interface LegacyRoute {
@@ -20,18 +20,18 @@ interface LegacyRoute {
   readonly path: string
   /** The name of the same call over JSON-RPC. */
   readonly call: string
-  readonly params: (asked: RestAsked) => JsonObject
-  /** The result in the words of HTTP+JSON; without it there is nothing to say. */
-  readonly told?: (result: Json) => JsonObject
+  readonly params: (restRequest: RestRequest) => JsonObject
+  /** Writes the result for HTTP+JSON; without it the answer has no body. */
+  readonly toProto?: (result: Json) => JsonObject
   readonly status?: number
 }
 
 const configs = '/v1/tasks/{id}/pushNotificationConfigs'
-const idOf = ({ params }: RestAsked): JsonObject => ({ id: params.id ?? '' })
-const messageOf = ({ body }: RestAsked): JsonObject => paramsFromProto(objectOf(body))
-const pushOf = (asked: RestAsked): JsonObject => ({
-  ...idOf(asked),
-  pushNotificationConfigId: asked.params.configId ?? '',
+const idOf = ({ params }: RestRequest): JsonObject => ({ id: params.id ?? '' })
+const messageOf = ({ body }: RestRequest): JsonObject => paramsFromProto(objectOf(body))
+const pushOf = (restRequest: RestRequest): JsonObject => ({
+  ...idOf(restRequest),
+  pushNotificationConfigId: restRequest.params.configId ?? '',
 })
 const inObject = (write: (object: JsonObject) => JsonObject) => (result: Json) => write(isObject(result) ? result : {})
 
@@ -41,30 +41,33 @@ export const legacyRestRoutes: readonly LegacyRoute[] = [
     path: '/v1/message:send',
     call: 'message/send',
     params: messageOf,
-    told: inObject(resultToProto),
+    toProto: inObject(resultToProto),
   },
   {
     method: 'POST',
     path: '/v1/message:stream',
     call: 'message/stream',
     params: messageOf,
-    told: inObject(resultToProto),
+    toProto: inObject(resultToProto),
   },
   {
     method: 'GET',
     path: '/v1/tasks/{id}',
     call: 'tasks/get',
-    params: asked => ({ ...idOf(asked), ...spelt(numbers(asked.query, ['historyLength', 'history_length'])) }),
-    told: inObject(taskToProto),
+    params: restRequest => ({
+      ...idOf(restRequest),
+      ...spelt(numbers(restRequest.query, ['historyLength', 'history_length'])),
+    }),
+    toProto: inObject(taskToProto),
   },
-  { method: 'POST', path: '/v1/tasks/{id}:cancel', call: 'tasks/cancel', params: idOf, told: inObject(taskToProto) },
+  { method: 'POST', path: '/v1/tasks/{id}:cancel', call: 'tasks/cancel', params: idOf, toProto: inObject(taskToProto) },
   ...(['GET', 'POST'] as const).map(
     (method): LegacyRoute => ({
       method,
       path: '/v1/tasks/{id}:subscribe',
       call: 'tasks/resubscribe',
       params: idOf,
-      told: inObject(resultToProto),
+      toProto: inObject(resultToProto),
     }),
   ),
   {
@@ -76,7 +79,7 @@ export const legacyRestRoutes: readonly LegacyRoute[] = [
       if (registration === undefined) throw new A2aRefusal('malformed', 'There is no pushNotificationConfig.')
       return registration
     },
-    told: inObject(pushToProto),
+    toProto: inObject(pushToProto),
     status: 201,
   },
   {
@@ -84,14 +87,14 @@ export const legacyRestRoutes: readonly LegacyRoute[] = [
     path: configs,
     call: 'tasks/pushNotificationConfig/list',
     params: idOf,
-    told: result => ({ configs: Array.isArray(result) ? result.filter(isObject).map(pushToProto) : [] }),
+    toProto: result => ({ configs: Array.isArray(result) ? result.filter(isObject).map(pushToProto) : [] }),
   },
   {
     method: 'GET',
     path: `${configs}/{configId}`,
     call: 'tasks/pushNotificationConfig/get',
     params: pushOf,
-    told: inObject(pushToProto),
+    toProto: inObject(pushToProto),
   },
   {
     method: 'DELETE',
@@ -105,27 +108,31 @@ export const legacyRestRoutes: readonly LegacyRoute[] = [
     path: '/v1/card',
     call: 'agent/getAuthenticatedExtendedCard',
     params: () => ({}),
-    told: inObject(cardToProto),
+    toProto: inObject(cardToProto),
   },
 ]
 
 /** Answers one request. */
-export async function answerLegacyRest(service: A2aService, route: LegacyRoute, asked: RestAsked): Promise<A2aAnswer> {
-  const { call, params, told, status = 200 } = route
-  const request = { jsonrpc: '2.0', id: 0, method: call, params: params(asked) }
+export async function answerLegacyRest(
+  service: A2aService,
+  route: LegacyRoute,
+  restRequest: RestRequest,
+): Promise<A2aAnswer> {
+  const { call, params, toProto, status = 200 } = route
+  const request = { jsonrpc: '2.0', id: 0, method: call, params: params(restRequest) }
   const answer = await answerJsonRpc(service, request, '0.3')
-  const write = (response: Json): Json => told?.(memberOf(response, 'result')) ?? null
+  const write = (response: Json): Json => toProto?.(memberOf(response, 'result')) ?? null
   if (isStream(answer)) {
     const { first, rest, trouble } = answer
     return {
       first: mapped(first, write),
-      rest: written(rest, write),
+      rest: mapValues(rest, write),
       trouble: error => memberOf(trouble(error), 'error'),
     }
   }
   if (answer.refused !== undefined) return bare(answer)
   const { contentType, body = null } = answer
-  return { status, contentType, ...(told !== undefined && { body: write(body) }) }
+  return { status, contentType, ...(toProto !== undefined && { body: write(body) }) }
 }
 
 export function legacyRestRefusal(error: unknown): A2aBody {
@@ -148,7 +155,7 @@ function mapped(step: IteratorResult<Json, void>, write: (value: Json) => Json):
   return step.done === true ? step : { ...step, value: write(step.value) }
 }
 
-function written(source: AsyncIterator<Json, void>, write: (value: Json) => Json): AsyncIterator<Json, void> {
+function mapValues(source: AsyncIterator<Json, void>, write: (value: Json) => Json): AsyncIterator<Json, void> {
   return {
     next: async () => mapped(await source.next(), write),
     return: async () => (await source.return?.()) ?? { done: true, value: undefined },

@@ -8,8 +8,8 @@ import type { A2aService } from './service.ts'
 
 const contentType = 'application/a2a+json'
 
-/** What a path is asked with. */
-export interface RestAsked {
+/** The parts of a request to a path. */
+export interface RestRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: Json | undefined
@@ -23,13 +23,13 @@ interface RestRoute {
   readonly call: string
   readonly answer: (
     service: A2aService,
-    asked: RestAsked,
+    asked: RestRequest,
   ) => Promise<Pick<A2aBody, 'status' | 'body'>> | AsyncGenerator<JsonObject, void>
 }
 
 const ok = (body: JsonObject) => ({ status: 200, body })
-const idOf = ({ params }: RestAsked): JsonObject => ({ id: params.id ?? '' })
-const pushOf = ({ params }: RestAsked): JsonObject => ({ taskId: params.id ?? '', id: params.configId ?? '' })
+const idOf = ({ params }: RestRequest): JsonObject => ({ id: params.id ?? '' })
+const pushOf = ({ params }: RestRequest): JsonObject => ({ taskId: params.id ?? '', id: params.configId ?? '' })
 const configs = '/tasks/{id}/pushNotificationConfigs'
 
 export const restRoutes: readonly RestRoute[] = [
@@ -145,7 +145,11 @@ export function numbers(query: URLSearchParams, names: readonly string[]): JsonO
 }
 
 /** Answers one request. */
-export async function answerRest(service: A2aService, call: RestRoute['answer'], asked: RestAsked): Promise<A2aAnswer> {
+export async function answerRest(
+  service: A2aService,
+  call: RestRoute['answer'],
+  asked: RestRequest,
+): Promise<A2aAnswer> {
   try {
     const answered = call(service, asked)
     if (!(Symbol.asyncIterator in answered)) return { ...(await answered), contentType }

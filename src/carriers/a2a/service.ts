@@ -54,7 +54,7 @@ const sendResult: Fns<Message | Task> = {
 
 /** The SDK's request handler over a service. A refusal that A2A has no name for is left with `onPlain`. */
 export function requestHandler(service: A2aService, onPlain: (refusal: A2aRefusal) => void): A2ARequestHandler {
-  const told = (error: unknown): Error => {
+  const translate = (error: unknown): Error => {
     const refusal = refusalOf(error)
     const known = sdkError(refusal)
     if (known !== undefined) return known
@@ -67,14 +67,14 @@ export function requestHandler(service: A2aService, onPlain: (refusal: A2aRefusa
       work(json(request, params)).then(
         result => answer.fromJSON(result),
         error => {
-          throw told(error)
+          throw translate(error)
         },
       )
   async function* events(source: AsyncGenerator<JsonObject, void>): AsyncGenerator<StreamResponse, void, undefined> {
     try {
       for await (const event of source) yield StreamResponse.fromJSON(event)
     } catch (error) {
-      throw told(error)
+      throw translate(error)
     }
   }
   return {
@@ -83,7 +83,7 @@ export function requestHandler(service: A2aService, onPlain: (refusal: A2aRefusa
       service.extendedCard().then(
         card => AgentCard.fromJSON(card),
         error => {
-          throw told(error)
+          throw translate(error)
         },
       ),
     sendMessage: call(SendMessageRequest, sendResult, request => service.send(request)),
@@ -105,7 +105,7 @@ export function requestHandler(service: A2aService, onPlain: (refusal: A2aRefusa
     ),
     deleteTaskPushNotificationConfig: params =>
       service.deletePush(json(DeleteTaskPushNotificationConfigRequest, params)).catch(error => {
-        throw told(error)
+        throw translate(error)
       }),
   }
 }

@@ -7,7 +7,7 @@ import { request as overHttps } from 'node:https'
 import { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-export interface Sent {
+export interface OutgoingRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array | undefined
@@ -15,7 +15,7 @@ export interface Sent {
 }
 
 /** The head of the answer; its body is still to be read. */
-export function send(url: URL, { method, headers, body, signal }: Sent): Promise<IncomingMessage> {
+export function send(url: URL, { method, headers, body, signal }: OutgoingRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? overHttps : overHttp
     const length = body === undefined ? {} : { 'content-length': body.byteLength }

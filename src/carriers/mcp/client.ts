@@ -11,8 +11,8 @@ import { boundedEvents, readWhole, sizeOf, TooLarge } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
 import { faultOfStatus } from '../http/status.ts'
 import { packageVersion } from '../own-version.ts'
-import { Unreached } from '../unreached.ts'
-import { type Ended, RawClient } from './raw-client.ts'
+import { UnreachableError } from '../unreachable-error.ts'
+import { RawClient, type RequestEnd } from './raw-client.ts'
 import { keepTail } from './tail.ts'
 
 /** Where a server is: at a URL, or behind a command whose standard input and output it speaks on. */
@@ -98,7 +98,7 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
     await client.close().catch(() => {})
     await transport.close().catch(() => {})
     if (signal?.aborted) throw signal.reason
-    throw new Unreached(whyNot(place, error, first, tail()), { cause: error })
+    throw new UnreachableError(whyNot(place, error, first, tail()), { cause: error })
   }
 
   const limits = { ...defaultJsonLimits, maxBytes }
@@ -124,13 +124,13 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
         timeoutMs: connectMs,
         ...asked,
       })
-      if ('fault' in got) throw new Unreached(got.fault)
+      if ('fault' in got) throw new UnreachableError(got.fault)
       const reading = got.wire.body.json()
       const value = reading.ok && isObject(reading.value) ? reading.value : {}
       if (isObject(value.error)) {
         // A server without tools knows no such method.
         if (value.error.code === -32601) return all
-        throw new Unreached(fault('dependency', 'The MCP server refuses to list its tools.'))
+        throw new UnreachableError(fault('dependency', 'The MCP server refuses to list its tools.'))
       }
       all.push(...(Array.isArray(value.tools) ? value.tools.filter(isObject) : []))
       cursor = value.nextCursor
@@ -234,7 +234,7 @@ function bodyOf(answer: JsonObject, { text }: Seen, limits: typeof defaultJsonLi
 
 /** What there is instead of an answer: words that are none, or a fault. */
 function missing(
-  ended: Exclude<Ended, { kind: 'answered' }>,
+  ended: Exclude<RequestEnd, { kind: 'answered' }>,
   seen: Seen,
   place: McpPlace,
   maxBytes: number,

@@ -12,7 +12,7 @@ import {
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 
 /** How a request ended. */
-export type Ended =
+export type RequestEnd =
   | { kind: 'answered'; answer: JsonObject }
   /** The stream of the answer ended without one. */
   | { kind: 'broken' }
@@ -27,17 +27,17 @@ export interface RawOptions {
   readonly onProgress?: ((progress: JsonObject) => void) | undefined
 }
 
-interface Waiting {
-  readonly end: (ended: Ended) => void
+interface PendingRequest {
+  readonly end: (ended: RequestEnd) => void
   readonly onProgress: ((progress: JsonObject) => void) | undefined
 }
 
 export class RawClient extends Client {
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #waiting = new Map<string, PendingRequest>()
   #asked = 0
 
   /** Sends a request; `answer` is the result, or `{error}`. Never rejects. */
-  raw(method: string, params: JsonObject, { signal, onProgress }: RawOptions): Promise<Ended> {
+  raw(method: string, params: JsonObject, { signal, onProgress }: RawOptions): Promise<RequestEnd> {
     const { transport } = this
     if (transport === undefined) return Promise.resolve({ kind: 'closed' })
     if (signal.aborted) return Promise.resolve({ kind: 'stopped' })
@@ -48,8 +48,8 @@ export class RawClient extends Client {
     const token = onProgress === undefined ? undefined : { progressToken: id }
     const meta = { ...this._outboundMetaEnvelope(), ...(params._meta as JsonObject | undefined), ...token }
     const sent = { ...params, ...(Object.keys(meta).length === 0 ? undefined : { _meta: meta }) }
-    return new Promise<Ended>(resolve => {
-      const end = (ended: Ended): void => {
+    return new Promise<RequestEnd>(resolve => {
+      const end = (ended: RequestEnd): void => {
         if (!this.#waiting.delete(id)) return
         signal.removeEventListener('abort', stop)
         resolve(ended)

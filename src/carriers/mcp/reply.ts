@@ -3,16 +3,16 @@ import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { eventStreamHead, MessageStream } from './message-stream.ts'
 import { jsonRpc } from './rpc-message.ts'
 
-/** What a client can read. */
-export interface Accepted {
+/** The media types that a client accepts. */
+export interface AcceptedTypes {
   readonly json: boolean
   readonly stream: boolean
 }
 
-const both: Accepted = { json: true, stream: true }
+const both: AcceptedTypes = { json: true, stream: true }
 
 /** What the Accept header of a request names. Without one, everything is welcome (RFC 9110 §12.5.1). */
-export function acceptedBy(http: HttpRequest): Accepted {
+export function acceptedBy(http: HttpRequest): AcceptedTypes {
   const accept = http.header('accept')
   if (accept === undefined || accept.includes('*/*')) return both
   return {
@@ -22,7 +22,7 @@ export function acceptedBy(http: HttpRequest): Accepted {
 }
 
 export interface ReplyParts {
-  readonly accepted: Accepted
+  readonly accepted: AcceptedTypes
   /** Headers of the answer, such as the id of the session. */
   readonly headers: Record<string, string>
   /** A call that takes longer is answered as a stream, so that the connection is not taken for dead. */
@@ -31,7 +31,7 @@ export interface ReplyParts {
   onEnd(): void
 }
 
-export class Reply {
+export class PostReply {
   readonly #parts: ReplyParts
   readonly #answer = Promise.withResolvers<HttpAnswer>()
   readonly #slow: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from 
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { eventStreamHead, MessageStream } from './message-stream.ts'
-import { type Accepted, Reply } from './reply.ts'
+import { type AcceptedTypes, PostReply } from './reply.ts'
 import { rpcAnswer } from './rpc-message.ts'
 
 export class SessionTransport implements Transport {
@@ -15,7 +15,7 @@ export class SessionTransport implements Transport {
   readonly #headers: Record<string, string>
   readonly #keepAliveMs: number
   /** The requests that are being answered. */
-  readonly #replies = new Map<RequestId, Reply>()
+  readonly #replies = new Map<RequestId, PostReply>()
   /** The stream that waits for news. */
   #standing: MessageStream | undefined
   #isClosed = false
@@ -29,13 +29,13 @@ export class SessionTransport implements Transport {
   async start(): Promise<void> {}
 
   /** Takes a request and answers it. `onEnd` is called when nothing more of the answer will be sent. */
-  request(message: JsonObject & { id: RequestId }, http: HttpRequest, accepted: Accepted, onEnd: () => void) {
+  request(message: JsonObject & { id: RequestId }, http: HttpRequest, accepted: AcceptedTypes, onEnd: () => void) {
     const { id } = message
     if (this.#isClosed || this.#replies.has(id)) {
       onEnd()
       return this.#isClosed ? ended(id) : rpcAnswer(400, -32600, 'A request with this id is being answered.', { id })
     }
-    const reply = new Reply({ accepted, headers: this.#headers, keepAliveMs: this.#keepAliveMs, onEnd })
+    const reply = new PostReply({ accepted, headers: this.#headers, keepAliveMs: this.#keepAliveMs, onEnd })
     this.#replies.set(id, reply)
     http.onGone(() => reply.over())
     this.#receive(message, http)

@@ -8,7 +8,7 @@ import {
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { handshakeRevisions, type Revision } from './host.ts'
-import { type Accepted, acceptedBy } from './reply.ts'
+import { type AcceptedTypes, acceptedBy } from './reply.ts'
 import { kindOf, requestIdOf, rpcAnswer } from './rpc-message.ts'
 import { SessionTransport } from './session-transport.ts'
 
@@ -265,7 +265,7 @@ function refusalOf(http: HttpRequest, body: unknown, session: Session | undefine
   })
 }
 
-function refusedMessage(http: HttpRequest, body: unknown, { json, stream }: Accepted): HttpAnswer | undefined {
+function refusedMessage(http: HttpRequest, body: unknown, { json, stream }: AcceptedTypes): HttpAnswer | undefined {
   const id = requestIdOf(body)
   if (!json && !stream) {
     return rpcAnswer(406, -32000, 'Accept must name application/json and text/event-stream.', { id })

@@ -5,7 +5,7 @@ import type { Call } from '../../outcome/call.ts'
 import type { Paused } from '../../outcome/outcome.ts'
 import { readAddress } from '../../upstream/address.ts'
 import { openUpstream } from '../../upstream/open.ts'
-import type { Answered, CallOptions, Offered, Upstream } from '../../upstream/upstream.ts'
+import type { CallOptions, OfferedOperation, Upstream, UpstreamAnswer } from '../../upstream/upstream.ts'
 import { chooseContract, type NamedContract, spell } from '../choose-contract.ts'
 import { count, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
@@ -85,7 +85,7 @@ function asking(address: string, chosen: NamedContract | undefined): string {
   return address.slice(0, plus) + url.href
 }
 
-function foundIn(offered: readonly Offered[], name: string, address: string): Offered | undefined {
+function foundIn(offered: readonly OfferedOperation[], name: string, address: string): OfferedOperation | undefined {
   const found = offered.find(candidate => candidate.name === name)
   // An agent whose card lists no skill may still have some; and tools that report tasks may go by a second name.
   if (found !== undefined || offered.length === 0 || name.includes('/')) return found
@@ -98,7 +98,7 @@ function foundIn(offered: readonly Offered[], name: string, address: string): Of
   )
 }
 
-function inputsFor(found: Offered | undefined, words: readonly string[]): Promise<JsonObject> {
+function inputsFor(found: OfferedOperation | undefined, words: readonly string[]): Promise<JsonObject> {
   const root = found?.input ?? {}
   const properties = isObject(root.properties) ? root.properties : {}
   const schemaOf = (name: string): JsonObject => {
@@ -114,7 +114,7 @@ async function answering(
   call: Call,
   answerer: Awaited<ReturnType<typeof answererOf>>,
   options: CallOptions,
-): Promise<{ answered: Answered; approved: ReadonlySet<string> }> {
+): Promise<{ answered: UpstreamAnswer; approved: ReadonlySet<string> }> {
   const approved = new Set<string>()
   const onElicit: CallOptions['onElicit'] = needs => answerer(needs)
   let answered = await upstream.call(call, { ...options, onElicit })
@@ -135,16 +135,16 @@ async function answering(
 }
 
 /** Whether a pause can be answered: the pause of another contract over MCP has no second round. */
-function acceptsAnswers({ outcome, wire }: Answered): boolean {
+function acceptsAnswers({ outcome, wire }: UpstreamAnswer): boolean {
   return wire?.carrier !== 'mcp' || outcome.extra?.mcp?.resultType !== undefined
 }
 
-function report(answered: Answered, approved: ReadonlySet<string>, terminal: Terminal): number {
+function report(answered: UpstreamAnswer, approved: ReadonlySet<string>, terminal: Terminal): number {
   const { outcome, exchange, findings, contract, wire, declined } = answered
   const needs = outcome.kind === 'paused' ? outcome.needs : []
   const others = needs.filter(need => need.kind === 'approval' && (approved.has(need.key) || !acceptsAnswers(answered)))
   const toOthers = others.flatMap(need => howOthersApprove(need, outcome))
-  const notices = terminal.json ? [...answered.told, ...toOthers] : answered.told
+  const notices = terminal.json ? [...answered.notes, ...toOthers] : answered.notes
   const { err, json } = terminal
   if (!json) {
     const { warn, dim } = err.style

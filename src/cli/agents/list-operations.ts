@@ -1,13 +1,13 @@
 /** What an agent offers, as a table. */
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import type { Offered } from '../../upstream/upstream.ts'
+import type { OfferedOperation } from '../../upstream/upstream.ts'
 import { alignRows, count, printable, wrap } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 import { operationsOf } from './plan-call.ts'
 
 /** The operations that an OpenAPI document names. */
-export function operationsIn(document: JsonObject): Offered[] {
+export function operationsIn(document: JsonObject): OfferedOperation[] {
   return operationsOf(document).flatMap(({ operation }) => {
     const { operationId, summary } = operation
     if (typeof operationId !== 'string') return []
@@ -15,7 +15,11 @@ export function operationsIn(document: JsonObject): Offered[] {
   })
 }
 
-export function listOperations(offered: readonly Offered[], where: string, { out, err, json }: Terminal): number {
+export function listOperations(
+  offered: readonly OfferedOperation[],
+  where: string,
+  { out, err, json }: Terminal,
+): number {
   if (json) {
     out.line(JSON.stringify({ operations: offered }))
     return exitCodes.ok
@@ -31,7 +35,7 @@ export function listOperations(offered: readonly Offered[], where: string, { out
 }
 
 /** `name= size=?`: what is demanded, and what may be given. */
-function inputsOf({ input }: Offered): string {
+function inputsOf({ input }: OfferedOperation): string {
   const properties = isObject(input?.properties) ? input.properties : {}
   const required = new Set(Array.isArray(input?.required) ? input.required : [])
   const names = Object.keys(properties)
@@ -39,7 +43,7 @@ function inputsOf({ input }: Offered): string {
   return [...shown, ...(names.length > 6 ? ['…'] : [])].join(' ')
 }
 
-function saidOf({ title, description }: Offered): string {
+function saidOf({ title, description }: OfferedOperation): string {
   const [first = ''] = wrap((description ?? title ?? '').split('\n', 1)[0] ?? '', 80)
   return printable(first)
 }

@@ -7,7 +7,7 @@ import { ReplywireError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { addressForms, isCarried } from '../../upstream/address.ts'
 import { deadlineOf } from '../../upstream/deadline.ts'
-import { toldKey } from '../../upstream/told-key.ts'
+import { describeKey } from '../../upstream/describe-key.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { howOthersApprove } from '../agents/answer-needs.ts'
@@ -52,7 +52,7 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   if (asked !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', asked.envelope)
   const key = keyFor(plan, headers)
   const { calling } = asked?.contract ?? contracts.find(one => one.calling?.isOfferedBy?.(namesIn(document))) ?? {}
-  const notices = key !== undefined && calling?.mayChange?.(operation) ? [toldKey(key)] : []
+  const notices = key !== undefined && calling?.mayChange?.(operation) ? [describeKey(key)] : []
   // Printed before the call is sent: a call that breaks off is the one to repeat.
   if (!terminal.json) for (const line of notices) terminal.err.line(`${terminal.err.style.warn('!')} ${line}`)
   const response = await send(plan, key === undefined ? headers : { ...headers, 'idempotency-key': key }, signal)

@@ -15,12 +15,14 @@ const entry = fileURLToPath(new URL(`../main.${import.meta.url.endsWith('.ts') ?
 /** How long an agent may take to stop before it is ended: one that never waits does not hear the signal. */
 const patienceMs = 10_000
 
-export async function run({ values, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
+export async function run({ values, given, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
   const [path = ''] = positionals
   if (!existsSync(path)) throw unreadable(path, 'ENOENT')
-  const flags = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'string' ? [`--${name}`, value] : value === true && name !== 'json' ? [`--${name}`] : [],
-  )
+  // What the environment has is inherited: a store may have a password, and others can see a command line.
+  const flags = Object.entries(values).flatMap(([name, value]) => {
+    if (!given.has(name)) return []
+    return typeof value === 'string' ? [`--${name}=${value}`] : value === true && name !== 'json' ? [`--${name}`] : []
+  })
   const say = (text: string): void => {
     const { dim } = terminal.err.style
     terminal.err.line(terminal.json ? JSON.stringify({ notice: text }) : dim(`replywire: ${printable(text)}`))

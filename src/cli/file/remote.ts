@@ -5,7 +5,7 @@ import type { Call } from '../../outcome/call.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
-import type { Offered, Upstream } from '../../upstream/upstream.ts'
+import type { OfferedOperation, Upstream } from '../../upstream/upstream.ts'
 import { readJsonText } from '../../wire/json.ts'
 import { count } from '../columns.ts'
 
@@ -33,7 +33,7 @@ export function remoteHandler(
     }
     const answered = await upstream.call(known, { signal, wait: true })
     const { outcome, exchange, findings, contract } = answered
-    for (const line of answered.told) notice(line)
+    for (const line of answered.notes) notice(line)
     const broken = findings.filter(({ level }) => level === 'must')
     if (broken.length === 0 || contract === undefined) return { outcome, exchange: kept(exchange) }
     const problem = `remote answer breaks ${contract.id}@${contract.version} in ${count(broken.length, 'place')}`
@@ -46,7 +46,7 @@ export function remoteHandler(
 }
 
 /** What is offered; who cannot be reached says so when it is called. */
-async function offeredBy(upstream: Upstream, signal: AbortSignal): Promise<readonly Offered[] | undefined> {
+async function offeredBy(upstream: Upstream, signal: AbortSignal): Promise<readonly OfferedOperation[] | undefined> {
   try {
     return await upstream.operations({ signal })
   } catch (error) {
@@ -56,7 +56,11 @@ async function offeredBy(upstream: Upstream, signal: AbortSignal): Promise<reado
 }
 
 /** The operation of a name, in any spelling; else the only one, if no name was given. */
-function operationFor(offered: readonly Offered[], wanted: string, mayGuess: boolean): Offered | undefined {
+function operationFor(
+  offered: readonly OfferedOperation[],
+  wanted: string,
+  mayGuess: boolean,
+): OfferedOperation | undefined {
   const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const exact = offered.find(({ name }) => name === wanted)
   if (exact !== undefined) return exact
@@ -69,7 +73,7 @@ function operationFor(offered: readonly Offered[], wanted: string, mayGuess: boo
  * A prompt that is a JSON object is the input, with the members of the context; text is the member `prompt`, or the
  * one text that the operation demands.
  */
-function inputFor(offered: Offered | undefined, input: Json): Json {
+function inputFor(offered: OfferedOperation | undefined, input: Json): Json {
   if (!isObject(input) || typeof input.prompt !== 'string') return input
   const prompt = readJsonText(input.prompt)
   const context = isObject(input.context) ? input.context : undefined

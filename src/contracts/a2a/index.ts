@@ -33,6 +33,12 @@ function edition(version: A2aVersion): Edition {
   }
 }
 
+/**
+ * The contract `a2a`.
+ *
+ * @example
+ * a2a.current // '1.0'
+ */
 export const a2a: Contract = {
   id: 'a2a',
   title: 'Agent2Agent task or message',

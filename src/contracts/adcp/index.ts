@@ -58,7 +58,12 @@ function edition(options: DecodeOptions): Edition {
   }
 }
 
-/** The contract with a reader of your choice. */
+/**
+ * The contract with a reader of your choice.
+ *
+ * @example
+ * const careful = adcpContract({ unknownRecovery: 'stop' })
+ */
 export function adcpContract(options: DecodeOptions = {}): Contract {
   return {
     id: 'adcp',
@@ -72,4 +77,10 @@ export function adcpContract(options: DecodeOptions = {}): Contract {
   }
 }
 
+/**
+ * The contract `adcp`.
+ *
+ * @example
+ * adcp.current // '3.1'
+ */
 export const adcp: Contract = adcpContract()

@@ -17,7 +17,12 @@ import { type ReadOptions, type ReadPayload, readPayload } from './payload.ts'
 import { draftStatuses, type Row, rowOfCategory, rowOfType, statusOf, unknownRow, unspoken } from './status.ts'
 import { isRenamed, readResponse } from './validate.ts'
 
-/** Reads a response file; `options` bound what a compressed response may expand to. */
+/**
+ * Reads a response file; `options` bound what a compressed response may expand to.
+ *
+ * @example
+ * const { outcome } = decode(fileWire({ request_id: 'r-1', status: 'success' }), { maxExpandedBytes: 1024 * 1024 })
+ */
 export function decode(wire: FileWire, options: ReadOptions = {}): Decoded {
   const findings: Finding[] = []
   const notNumbers: NotNumbers = new Map()

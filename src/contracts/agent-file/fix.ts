@@ -29,7 +29,8 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
  * Fixes what can be fixed safely; undefined when there is nothing to fix.
  *
  * @example
- * const fixed = fix(wire, 'response', { requestId: request.request_id })
+ * const wire = fileWire({ version: '1.0', status: 'success' })
+ * const fixed = fix(wire, 'response', { requestId: 'r-1' })
  * if (fixed !== undefined && fixed.wire !== wire) console.log(fixed.done.join('\n'))
  */
 export function fix(wire: Wire, message: string, known: FixFacts = {}): FixResult | undefined {

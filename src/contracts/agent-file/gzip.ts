@@ -38,8 +38,8 @@ export function expand(response: string, maxBytes: number): Expansion {
  * A writer never does this by itself. Throws where node:zlib is missing.
  *
  * @example
- * const { wire } = agentFile.editions['1.0'].file.encode(outcome, exchange)
- * const smaller = compress(wire)
+ * const encoded = agentFile.editions['1.0']?.file?.encode(outcome, exchange)
+ * const smaller = encoded && compress(encoded.wire)
  */
 export function compress(wire: FileWire): FileWire {
   const reading = wire.body.json()

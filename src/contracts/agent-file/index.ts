@@ -32,6 +32,12 @@ const edition: Edition = {
   examples: () => import('./examples.ts').then(module => module.examples),
 }
 
+/**
+ * The contract `agent-file`.
+ *
+ * @example
+ * agentFile.current // '1.0'
+ */
 export const agentFile: Contract = {
   id: 'agent-file',
   title: 'Agent Response Format (.agent-response.json)',

@@ -7,10 +7,10 @@ import type { AgentRequest, AgentResponse } from './schema.ts'
 import { autoWrapped } from './validate.ts'
 
 /**
- * What is wrong when a response is held against the request that it should answer; undefined when they match.
+ * Compares a response with the request that it should answer; undefined when they match.
  *
  * @example
- * const stale = matchesRequest(request, response)
+ * const stale = matchesRequest({ request_id: 'r-1' }, { request_id: 'r-2' })
  * if (stale !== undefined) console.error(stale.message)
  */
 export function matchesRequest(

@@ -20,6 +20,7 @@ import type { NotNumbers } from './loose.ts'
 import { pageCodec } from './nodes.ts'
 import { rule } from './rules.ts'
 
+/** Limits for a compressed response. */
 export interface ReadOptions {
   /** How much a compressed response may expand to; 64 MiB unless told. */
   maxExpandedBytes?: number

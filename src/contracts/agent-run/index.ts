@@ -30,6 +30,12 @@ const edition: Edition = {
   examples: () => import('./examples.ts').then(module => module.examples),
 }
 
+/**
+ * The contract `agent-run`.
+ *
+ * @example
+ * agentRun.id // 'agent-run'
+ */
 export const agentRun: Contract = {
   id: contractId,
   title: 'Agent HTTP contract (agent run)',

@@ -71,10 +71,15 @@ const Health = Type.Object(
   { rule: 'agent-run/health-status' },
 )
 
+/** The error in a response of `/agents/run`. */
 export type AgentError = Static<typeof AgentError>
+/** The sources that a response stands on. */
 export type GroundingPack = Static<typeof GroundingPack>
+/** The body of a response of `/agents/run`. */
 export type AgentRunResponse = Static<typeof AgentRunResponse>
+/** The body of a request to `/agents/run`. */
 export type AgentRunRequest = Static<typeof AgentRunRequest>
+/** The body of a health response. */
 export type Health = Static<typeof Health>
 
 function titled(schemas: Record<string, TSchema>): Record<string, TSchema> {

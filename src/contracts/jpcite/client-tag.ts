@@ -19,7 +19,12 @@ export function readClientTag(header: string | undefined): string | undefined {
   return isClientTag(tag) ? tag : undefined
 }
 
-/** A tag as a header value: what is not plain ASCII is percent-encoded. */
+/**
+ * A tag as a header value: what is not plain ASCII is percent-encoded.
+ *
+ * @example
+ * writeClientTag('顧問先-001') // '%E9%A1%A7%E5%95%8F%E5%85%88-001'
+ */
 export function writeClientTag(tag: string): string {
   return tag.replaceAll(/[^\x20-\x24\x26-\x7e]+/g, encodeURIComponent)
 }

@@ -67,6 +67,12 @@ const legacy: Edition = {
   examples,
 }
 
+/**
+ * The contract `jpcite`.
+ *
+ * @example
+ * jpcite.current // 'v2'
+ */
 export const jpcite: Contract = {
   id: 'jpcite',
   title: 'jpcite canonical response envelope',

@@ -18,7 +18,12 @@ import { textLine } from './text-line.ts'
 import { rule, validateEnvelope, validateError, validateSchema } from './validate.ts'
 import { writeEnvelope } from './write-envelope.ts'
 
-/** The tool result around an envelope, or around a bare `{error}`. */
+/**
+ * The tool result around an envelope, or around a bare `{error}`.
+ *
+ * @example
+ * const result = wrapForMcp({ status: 'rich', results: [] })
+ */
 export function wrapForMcp(envelope: JsonObject): JsonObject {
   return {
     structuredContent: envelope,

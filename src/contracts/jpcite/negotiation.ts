@@ -5,8 +5,10 @@ import { type Language, languages } from './status.ts'
 export const mediaType = 'application/vnd.jpcite.v2+json'
 
 const versions = ['v1', 'v2'] as const
+/** `v1` is the legacy shape. */
 export type Version = (typeof versions)[number]
 
+/** What a request says about the shape that it wants. */
 export interface NegotiationInput {
   /** The value of `?envelope=`; undefined when it is not given. */
   envelope?: string | undefined
@@ -18,6 +20,7 @@ export interface NegotiationInput {
   vary?: string | undefined
 }
 
+/** The shape of the response, and its headers. */
 export interface Negotiation {
   /** The shape to answer in, an error included. */
   version: Version
@@ -36,7 +39,12 @@ export interface VersionInput {
   migrated?: boolean
 }
 
-/** The shape that is served, by what was asked, the route and the phase. No other place decides it. */
+/**
+ * The shape that is served, by what was asked, the route and the phase. No other place decides it.
+ *
+ * @example
+ * versionServed({ phase: 'opt-in' }) // { version: 'v1' }
+ */
 export function versionServed({ asked, phase, migrated = true }: VersionInput): Omit<Negotiation, 'headers'> {
   if (!migrated) return { version: 'v1' }
   const version = asked ?? (phase === 'opt-in' ? 'v1' : 'v2')
@@ -63,7 +71,12 @@ export function negotiate({ envelope, accept, vary, ...route }: NegotiationInput
   }
 }
 
-/** What an answer in a shape says about itself. */
+/**
+ * What an answer in a shape says about itself.
+ *
+ * @example
+ * versionHeaders('v2') // { 'x-envelope-version': 'v2', vary: 'Accept, X-Envelope-Version' }
+ */
 export function versionHeaders(version: Version, vary?: string): Record<string, string> {
   return {
     'x-envelope-version': version,
@@ -72,7 +85,12 @@ export function versionHeaders(version: Version, vary?: string): Record<string, 
   }
 }
 
-/** The header names that a shared cache must look at, besides those that are there; deduped and sorted. `*` is all. */
+/**
+ * The header names that a shared cache must look at, besides those that are there; deduped and sorted. `*` is all.
+ *
+ * @example
+ * mergeVary('Origin') // 'Accept, Origin, X-Envelope-Version'
+ */
 export function mergeVary(existing = ''): string {
   if (existing === '') return 'Accept, X-Envelope-Version'
   const names = new Map<string, string>()
@@ -88,7 +106,12 @@ export function acceptsV2(accept: string | undefined): boolean {
   return weighted(accept).some(({ name, q }) => name === mediaType && q > 0)
 }
 
-/** The language of standing messages: `?lang=`, then Accept-Language by q-value, then Japanese. */
+/**
+ * The language of standing messages: `?lang=`, then Accept-Language by q-value, then Japanese.
+ *
+ * @example
+ * languageOf(undefined, 'en-GB, ja;q=0.5') // 'en'
+ */
 export function languageOf(lang: string | undefined, acceptLanguage: string | undefined): Language {
   const known = (tag: string): Language | undefined => languages.find(language => tag.split('-')[0] === language)
   const asked = lang === undefined ? undefined : known(lang.trim().toLowerCase())

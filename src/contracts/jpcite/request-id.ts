@@ -9,7 +9,12 @@ const accepted = /^[\x21-\x7e]{1,128}$/
 /** Where a new id takes its time and its chance from. */
 export type UlidSource = MintSource
 
-/** A new ULID: 48 bits of milliseconds, 80 random bits. */
+/**
+ * A new ULID: 48 bits of milliseconds, 80 random bits.
+ *
+ * @example
+ * mintUlid({ now: () => new Date(), random: size => crypto.getRandomValues(new Uint8Array(size)) })
+ */
 export function mintUlid({ now, random }: UlidSource): string {
   let bits = BigInt(Math.max(0, Math.trunc(now().getTime()))) & 0xffff_ffff_ffffn
   for (const byte of random(10).subarray(0, 10)) bits = (bits << 8n) | BigInt(byte)
@@ -21,12 +26,22 @@ export function mintUlid({ now, random }: UlidSource): string {
   return text
 }
 
-/** Whether a text is a ULID. */
+/**
+ * Whether a text is a ULID.
+ *
+ * @example
+ * isUlid('01KQ3XQ77RR7J8XWZ8C0YR2JN2') // true
+ */
 export function isUlid(text: string): boolean {
   return ulidPattern.test(text)
 }
 
-/** Whether an id may stand in a header, and is kept when a caller sends it. */
+/**
+ * Whether an id may stand in a header, and is kept when a caller sends it.
+ *
+ * @example
+ * isRequestId('two words') // false
+ */
 export function isRequestId(text: string): boolean {
   return accepted.test(text)
 }
@@ -36,7 +51,13 @@ export function isPlaceholderId(text: string): boolean {
   return text === 'unknown' || text === 'unset'
 }
 
-/** The caller's id when it is acceptable, else a new ULID. */
+/**
+ * The caller's id when it is acceptable, else a new ULID.
+ *
+ * @example
+ * const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
+ * requestIdFrom('req-1', { now: () => new Date(), random }) // 'req-1'
+ */
 export function requestIdFrom(header: string | undefined, source: UlidSource): string {
   return header !== undefined && isRequestId(header) && !isPlaceholderId(header) ? header : mintUlid(source)
 }

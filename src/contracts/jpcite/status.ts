@@ -41,10 +41,12 @@ export const errorCodes = [
   'INTEGRITY_ERROR',
   'INTERNAL_ERROR',
 ] as const
+/** The codes of the error table. */
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** The languages that standing messages are written in; the first is the default. */
 export const languages = ['ja', 'en'] as const
+/** The languages of the standing messages. */
 export type Language = (typeof languages)[number]
 
 export interface ErrorRow {
@@ -212,7 +214,12 @@ export function documentationOf(code: ErrorCode): string {
 /** The most characters a user message may have. */
 export const userMessageLimit = 200
 
-/** The standing message of a code. */
+/**
+ * The standing message of a code.
+ *
+ * @example
+ * console.log(userMessageOf('RATE_LIMITED', 'en'))
+ */
 export function userMessageOf(code: ErrorCode, language: Language = 'ja'): string {
   return rows[code].messages[language]
 }

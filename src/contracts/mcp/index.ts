@@ -31,6 +31,12 @@ function edition(version: Version): Edition {
   }
 }
 
+/**
+ * The contract `mcp`.
+ *
+ * @example
+ * Object.keys(mcp.editions) // ['2025-06-18', '2025-11-25', '2026-07-28']
+ */
 export const mcp: Contract = {
   id: 'mcp',
   title: 'Model Context Protocol tool result',

@@ -23,6 +23,12 @@ const edition: Edition = {
   examples: () => import('./examples.ts').then(({ examples }) => examples),
 }
 
+/**
+ * The contract `problem`.
+ *
+ * @example
+ * problem.accepts?.('application/problem+json') // '9457'
+ */
 export const problem: Contract = {
   id: 'problem',
   title: 'Problem details for HTTP APIs',

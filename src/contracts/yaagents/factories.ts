@@ -15,7 +15,12 @@ import { encode } from './encode.ts'
 import type { RequiredInput, Trace } from './schema.ts'
 import { current } from './status.ts'
 
-/** The version of the profile that these answers have. */
+/**
+ * The version of the profile that these answers have.
+ *
+ * @example
+ * console.log(`Supports YAAgents Profile v${PROFILE_VERSION}`)
+ */
 export const PROFILE_VERSION: string = current
 
 function misuse(message: string): ReplywireError {
@@ -39,17 +44,32 @@ function write(outcome: Outcome, trace: Trace): HttpWire {
   return wire
 }
 
-/** 200 with a body of the service's own. */
+/**
+ * 200 with a body of the service's own.
+ *
+ * @example
+ * const { status, headers, body } = success({ text: 'Hello' }, trace)
+ */
 export function success(body: Json, trace: Trace): HttpWire {
   return write(completed(body), trace)
 }
 
-/** 201 with a body of the service's own, and where the new resource is. */
+/**
+ * 201 with a body of the service's own, and where the new resource is.
+ *
+ * @example
+ * created({ campaignId: 'c-1' }, trace, '/campaigns/c-1')
+ */
 export function created(body: Json, trace: Trace, location?: string): HttpWire {
   return write(createdOutcome(body, location === undefined ? {} : { location }), trace)
 }
 
-/** 202: the operation goes on; ask for it at `statusUrl`. */
+/**
+ * 202: the operation goes on; ask for it at `statusUrl`.
+ *
+ * @example
+ * accepted({ operationId: 'op-1', statusUrl: '/operations/op-1' }, trace)
+ */
 export function accepted(
   operation: { operationId: string; statusUrl: string; message?: string },
   trace: Trace,
@@ -62,7 +82,19 @@ export function accepted(
 const locations: readonly string[] = ['body', 'query', 'path', 'header'] satisfies Location[]
 const types: readonly string[] = ['string', 'integer', 'boolean', 'array', 'object'] satisfies RequiredInput['type'][]
 
-/** 400: more inputs are needed. */
+/**
+ * 400: more inputs are needed.
+ *
+ * @example
+ * const metric: RequiredInput = {
+ *   name: 'metric',
+ *   location: 'body',
+ *   type: 'string',
+ *   required: true,
+ *   question: 'Which metric?',
+ * }
+ * clarificationRequired([metric], trace)
+ */
 export function clarificationRequired(
   requiredInputs: [RequiredInput, ...RequiredInput[]],
   trace: Trace,
@@ -82,7 +114,12 @@ function needOf({ name, location, type, required, question, allowedValues }: Req
   return { kind: 'input', name, location: location as Location, schema, required, question }
 }
 
-/** 422: these inputs are wrong. */
+/**
+ * 422: these inputs are wrong.
+ *
+ * @example
+ * validationFailed([{ field: 'budget', message: 'Must be positive.' }], trace)
+ */
 export function validationFailed(
   errors: readonly { field: string; message: string }[],
   trace: Trace,
@@ -93,32 +130,57 @@ export function validationFailed(
   return write(failed(fault('invalid', message, { issues })), trace)
 }
 
-/** 412: somebody has to approve first; the approver supplies the token. */
+/**
+ * 412: somebody has to approve first; the approver supplies the token.
+ *
+ * @example
+ * approvalRequired('apr-1', 'Publish the campaign', trace)
+ */
 export function approvalRequired(approvalToken: string, message: string, trace: Trace): HttpWire {
   checkTexts({ approvalToken, message })
   return write(paused([{ kind: 'approval', key: 'approval', action: message, token: approvalToken }]), trace)
 }
 
-/** 403: the caller may not. */
+/**
+ * 403: the caller may not.
+ *
+ * @example
+ * forbidden('NOT_OWNER', 'Only the owner may do this.', trace)
+ */
 export function forbidden(code: string, message: string, trace: Trace): HttpWire {
   checkTexts({ code, message })
   return write(failed(fault('forbidden', message, { code })), trace)
 }
 
-/** 409: the state of a resource stands in the way. */
+/**
+ * 409: the state of a resource stands in the way.
+ *
+ * @example
+ * conflict('CAMPAIGN_CLOSED', 'The campaign is closed.', trace, 'campaign-1')
+ */
 export function conflict(code: string, message: string, trace: Trace, conflictingResourceId?: string): HttpWire {
   checkTexts({ code, message })
   const resource = conflictingResourceId === undefined ? {} : { resourceId: conflictingResourceId }
   return write(failed(fault('conflict', message, { code, ...resource })), trace)
 }
 
-/** 424: something that this depends on failed. */
+/**
+ * 424: something that this depends on failed.
+ *
+ * @example
+ * failedDependency('CRM_DOWN', 'The CRM did not respond.', trace)
+ */
 export function failedDependency(code: string, message: string, trace: Trace): HttpWire {
   checkTexts({ code, message })
   return write(failed(fault('dependency', message, { code })), trace)
 }
 
-/** 500: it failed here. */
+/**
+ * 500: it failed here.
+ *
+ * @example
+ * error('INTERNAL_ERROR', 'The campaign could not be saved.', trace)
+ */
 export function error(code: string, message: string, trace: Trace): HttpWire {
   checkTexts({ code, message })
   return write(failed(fault('internal', message, { code })), trace)

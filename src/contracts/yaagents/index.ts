@@ -61,6 +61,12 @@ function edition(version: string): Edition {
   }
 }
 
+/**
+ * The contract `yaagents`.
+ *
+ * @example
+ * yaagents.current // '0.3'
+ */
 export const yaagents: Contract = {
   id: 'yaagents',
   title: 'YAAgents Agentic REST Response Profile',

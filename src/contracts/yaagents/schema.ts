@@ -86,13 +86,21 @@ const AgenticError = body('yaagents/error', {
   retryAfter: Type.Optional(Type.Integer({ minimum: 0, rule: 'yaagents/retry-after-type' })),
 })
 
+/** The body of 202. */
 export type OperationAccepted = Static<typeof OperationAccepted>
+/** One input that a clarification asks for. */
 export type RequiredInput = Static<typeof RequiredInput>
+/** The body of 400. */
 export type ClarificationRequired = Static<typeof ClarificationRequired>
+/** The body of 422. */
 export type ValidationFailed = Static<typeof ValidationFailed>
+/** The body of 412. */
 export type ApprovalRequired = Static<typeof ApprovalRequired>
+/** The body of 409. */
 export type Conflict = Static<typeof Conflict>
+/** The body of 403, 424, 429, 500 and further errors. */
 export type AgenticError = Static<typeof AgenticError>
+/** The ids in every body of the profile. */
 export type Trace = Static<typeof trace>
 
 function edition(version: string, error: TSchema): Record<string, TSchema> {

@@ -11,6 +11,7 @@ import { type ReadFile, readFile } from './read-file.ts'
 import { remove } from './take.ts'
 import { writeNew } from './write-file.ts'
 
+/** The process that works on a request. */
 export interface Holder extends ProcessMark {
   since: string
   /** After this nobody believes that the holder still works. */

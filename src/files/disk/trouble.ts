@@ -1,6 +1,7 @@
 /** What a file system can refuse, each in one line that says where, why, and what to do. */
 import { ReplywireError } from '../../errors.ts'
 
+/** Why a file or folder cannot be used. */
 export type FileReason =
   | 'full'
   | 'read-only'
@@ -20,7 +21,7 @@ export type FileReason =
  * An agent file that cannot be read or written. What was there before is as it was.
  *
  * @example
- * try { await answer({ dir }, handler) } catch (error) { if (error instanceof FileError) console.error(error.reason) }
+ * try { await answerRequest({ dir }, handler) } catch (error) { if (error instanceof FileError) console.error(error.reason) }
  */
 export class FileError extends ReplywireError {
   readonly reason: FileReason

@@ -47,19 +47,19 @@ const hour = 60 * 60 * 1000
 
 export function journalLimits(settings: JournalSettings): JournalLimits {
   const { bodies = false } = settings
-  const said = bodies === true ? {} : bodies
+  const bodySettings = bodies === true ? {} : bodies
   return {
     entries: whole('journal.entries', settings.entries, 10_000),
     total: whole('journal.total', settings.total, 100_000),
     keepMs: whole('journal.keepMs', settings.keepMs, 7 * 24 * hour),
     bodies:
-      said === false
+      bodySettings === false
         ? undefined
         : {
-            maxBytes: whole('journal.bodies.maxBytes', said.maxBytes, 8192),
-            entries: whole('journal.bodies.entries', said.entries, 1000),
-            keepMs: whole('journal.bodies.keepMs', said.keepMs, hour),
-            ...(said.redact === undefined ? undefined : { redact: said.redact }),
+            maxBytes: whole('journal.bodies.maxBytes', bodySettings.maxBytes, 8192),
+            entries: whole('journal.bodies.entries', bodySettings.entries, 1000),
+            keepMs: whole('journal.bodies.keepMs', bodySettings.keepMs, hour),
+            ...(bodySettings.redact === undefined ? undefined : { redact: bodySettings.redact }),
           },
   }
 }

@@ -3,6 +3,7 @@ import type { Json } from '../../lib/json-value.ts'
 import type { NewRequest, RequestRow } from '../../store/operations/request-row.ts'
 import { fromBytes, toBytes } from '../bytes.ts'
 
+/** One request in the journal. */
 export interface RequestEntry {
   /** When the call came, in milliseconds since the epoch. */
   readonly at: number

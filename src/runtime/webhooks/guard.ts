@@ -43,19 +43,19 @@ export function checkUrl(text: string, { allowLoopback = false }: GuardOptions =
   // URL repairs what it reads: blanks, backslashes, missing slashes. Another reader may not, so nothing may need repair.
   const authority = typeof text === 'string' && text.length <= maxLength ? authorityOf(text) : undefined
   const url = authority === undefined ? null : URL.parse(text)
-  if (authority === undefined || url === null || url.port === '0') return refuse('bad-url')
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('not-https')
-  if (authority.includes('@')) return refuse('userinfo')
+  if (authority === undefined || url === null || url.port === '0') return blockedTarget('bad-url')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return blockedTarget('not-https')
+  if (authority.includes('@')) return blockedTarget('userinfo')
   url.hash = ''
   const host = hostOf(url)
   const local = allowLoopback && isLocal(host)
-  if (url.protocol !== 'https:' && !local) return refuse('not-https')
-  if (host.endsWith('.')) return refuse('odd-host')
+  if (url.protocol !== 'https:' && !local) return blockedTarget('not-https')
+  if (host.endsWith('.')) return blockedTarget('odd-host')
   if (isIP(host) !== 0) {
-    if (isReserved(host) && !local) return refuse('reserved-address')
+    if (isReserved(host) && !local) return blockedTarget('reserved-address')
     // 0x7f.1, 2130706433, 0177.0.0.1: URL has read them as IPv4, as we would; what others make of them is not known.
-    if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host) return refuse('odd-host')
-  } else if (!local && isReservedName(host)) return refuse('reserved-name')
+    if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host) return blockedTarget('odd-host')
+  } else if (!local && isReservedName(host)) return blockedTarget('reserved-name')
   return { ok: true, url }
 }
 
@@ -77,7 +77,7 @@ export async function resolveUrl(text: string, options: ResolveOptions = {}): Pr
   // Only what is written as loopback may be loopback: any other name could be made to point there.
   const local = options.allowLoopback === true && isLocal(host)
   const allowed = ({ address }: LookupAddress) => (local ? isLoopback(address) : !isReserved(address))
-  return addresses.every(allowed) ? { ok: true, url, addresses } : refuse('reserved-address')
+  return addresses.every(allowed) ? { ok: true, url, addresses } : blockedTarget('reserved-address')
 }
 
 /** A lookup for a socket that knows only the checked addresses: the name is not resolved a second time. */
@@ -110,6 +110,6 @@ function isReservedName(host: string): boolean {
   return !host.includes('.') || reservedNames.some(name => host === name || host.endsWith(`.${name}`))
 }
 
-function refuse<R extends Refusal>(reason: R): { ok: false; reason: R } {
+function blockedTarget<R extends Refusal>(reason: R): { ok: false; reason: R } {
   return { ok: false, reason }
 }

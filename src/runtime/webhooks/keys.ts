@@ -1,6 +1,7 @@
 /** Secrets of webhooks, as keys, and what is signed with them: AdCP 3.1 (legacy HMAC), Standard Webhooks 1.0. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
+/** Why a secret cannot sign. */
 export type SecretProblem = 'weak-secret' | 'bad-secret'
 
 /** A key, or what is wrong with its secret. */

@@ -5,6 +5,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { Lookup } from './guard.ts'
 
+/** How the host names of webhook receivers are resolved. */
 export interface DnsOptions {
   /** Name servers, `ADDRESS` or `ADDRESS:PORT`. Default: those of the system. */
   servers?: readonly string[]
@@ -27,7 +28,7 @@ export class LookupDelayedError extends Error {
   }
 }
 
-interface Asking {
+interface PendingLookup {
   resolver: Resolver
   answers: ReturnType<Lookup>
 }
@@ -40,7 +41,7 @@ const maxResting = 1000
 
 export class NameResolver {
   readonly #options: Required<Omit<DnsOptions, 'servers'>> & Pick<DnsOptions, 'servers'>
-  readonly #asking = new Map<string, Asking>()
+  readonly #asking = new Map<string, PendingLookup>()
   /** Until when a name rests, by the monotonic clock. */
   readonly #resting = new Map<string, number>()
 

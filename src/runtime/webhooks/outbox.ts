@@ -30,7 +30,7 @@ export interface OutboxOptions {
 }
 
 /** How a try ended. */
-type Tried = Pick<PostResult, 'kind' | 'status' | 'retryAfterMs'> & { reason: string }
+type DeliveryAttempt = Pick<PostResult, 'kind' | 'status' | 'retryAfterMs'> & { reason: string }
 
 const leaseMs = 60_000
 
@@ -81,11 +81,11 @@ export class Outbox {
     await this.#runtime.store.do('endDelivery', this.#ending(row, result))
   }
 
-  async #try(row: DeliveryRow): Promise<Tried> {
+  async #try(row: DeliveryRow): Promise<DeliveryAttempt> {
     const { secret, now } = this.#runtime
     const key = row.secret === null ? undefined : secret.unseal(row.secret)
     if (key === undefined) return { kind: 'refused', reason: 'secret-unreadable' }
-    let failure: Tried | undefined
+    let failure: DeliveryAttempt | undefined
     const content = async (): Promise<PostContent> => {
       const body = await this.#bodyOf(row)
       // Taken by another meanwhile, or the store is away: no fault of the receiver.

@@ -2,7 +2,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { pinned, type Refusal, type ResolveOptions, resolveUrl } from './guard.ts'
-import { type AnswerReason, type Delivery, judge, type Verdict } from './verdict.ts'
+import { type AnswerReason, classifyAnswer, type Delivery, type Verdict } from './verdict.ts'
 
 /** What is sent. */
 export interface PostContent {
@@ -122,7 +122,7 @@ export function post(message: PostMessage, options: PostOptions = {}): Promise<P
       request.on('close', retry('connection-failed'))
       request.on('response', response => {
         clearTimeout(connecting)
-        verdict = judge(response.statusCode ?? 0, response.headers, (options.now ?? Date.now)())
+        verdict = classifyAnswer(response.statusCode ?? 0, response.headers, (options.now ?? Date.now)())
         drain(response, retry('connection-failed'))
       })
       request.end(body)

@@ -8,6 +8,7 @@ export type WebhookAuth =
   | { scheme: 'adcp-hmac'; secret: string }
   | { scheme: 'standard'; secrets: readonly string[] }
 
+/** A webhook before it is signed. */
 export interface UnsignedWebhook {
   /** One per event, the same at every try. Only `standard` sends it. */
   id: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from './verdict.ts'
+import { classifyAnswer } from './verdict.ts'
 
 const now = Date.UTC(2026, 0, 1)
 
@@ -20,7 +20,7 @@ test.each([
   [503, 'retry', 'server-error'],
   [600, 'retry', 'unexpected-status'],
 ])('%i: %s, %s', (status, kind, reason) => {
-  expect(judge(status, {}, now)).toEqual({ kind, reason, status })
+  expect(classifyAnswer(status, {}, now)).toEqual({ kind, reason, status })
 })
 
 test.each([
@@ -37,18 +37,18 @@ test.each([
   ['99999999999999999999', undefined],
   ['nonsense GMT', undefined],
 ])('Retry-After %s asks for %s ms', (value, retryAfterMs) => {
-  expect(judge(503, { 'retry-after': value }, now).retryAfterMs).toBe(retryAfterMs)
+  expect(classifyAnswer(503, { 'retry-after': value }, now).retryAfterMs).toBe(retryAfterMs)
 })
 
 test('Retry-After says nothing about what is not tried again', () => {
-  expect(judge(403, { 'retry-after': '5' }, now)).toEqual({ kind: 'refused', reason: 'rejected', status: 403 })
+  expect(classifyAnswer(403, { 'retry-after': '5' }, now)).toEqual({ kind: 'refused', reason: 'rejected', status: 403 })
 })
 
 test.each([
   ['Signature error="webhook_signature_invalid"', 'webhook_signature_invalid'],
   ['Bearer, signature realm="x", error="webhook_body_malformed"', 'webhook_body_malformed'],
 ])('401 with %s names the code', (challenge, signatureError) => {
-  expect(judge(401, { 'www-authenticate': challenge }, now)).toEqual({
+  expect(classifyAnswer(401, { 'www-authenticate': challenge }, now)).toEqual({
     kind: 'refused',
     reason: 'signature-rejected',
     status: 401,
@@ -59,6 +59,6 @@ test.each([
 test.each(['Bearer error="webhook_x"', 'Signature error="other"', 'Signature error="webhook_<script>"', 'Signature'])(
   '401 with %s is any 401',
   challenge => {
-    expect(judge(401, { 'www-authenticate': challenge }, now).reason).toBe('rejected')
+    expect(classifyAnswer(401, { 'www-authenticate': challenge }, now).reason).toBe('rejected')
   },
 )

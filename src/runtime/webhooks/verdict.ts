@@ -39,7 +39,7 @@ const leastMs = 1000
 const mostMs = 3_600_000
 
 /** Judges an answer by its status and headers. `now` is in milliseconds since the epoch. */
-export function judge(status: number, headers: IncomingHttpHeaders, now: number): Verdict {
+export function classifyAnswer(status: number, headers: IncomingHttpHeaders, now: number): Verdict {
   const row = rows.find(([from, to]) => status >= from && status <= to)
   if (row === undefined) return { kind: 'retry', reason: 'unexpected-status', status }
   const [, , kind, reason] = row

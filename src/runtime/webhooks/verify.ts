@@ -9,6 +9,7 @@ export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** A webhook as it arrived. */
 export interface ReceivedWebhook {
   headers: WebhookHeaders
   /** The bytes as they came. Parsed and written again they are others, and their signature is wrong. */
@@ -17,6 +18,7 @@ export interface ReceivedWebhook {
   maxBytes?: number
 }
 
+/** A webhook with a signature, and the secrets to verify it with. */
 export interface SignedWebhook extends ReceivedWebhook {
   /** The current one; and, for a few minutes after a change, the previous one. */
   secrets: readonly string[]
@@ -60,7 +62,14 @@ export function verifyAdcpHmac(webhook: SignedWebhook): Verified {
   })
 }
 
-/** Verifies `webhook-id`, `webhook-timestamp` and `webhook-signature`; of several signatures one must match. */
+/**
+ * Verifies `webhook-id`, `webhook-timestamp` and `webhook-signature`; of several signatures one must match.
+ *
+ * @example
+ * const body = new Uint8Array(await request.arrayBuffer())
+ * const verified = verifyStandard({ headers: request.headers, body, secrets })
+ * if (verified.ok) console.log(verified.id)
+ */
 export function verifyStandard(webhook: SignedWebhook): Verified<{ id: string }> {
   const keys = keysOf(webhook.secrets, standardKey)
   const id = headerOf(webhook.headers, 'webhook-id') ?? ''
@@ -78,7 +87,13 @@ export function verifyStandard(webhook: SignedWebhook): Verified<{ id: string }>
   return verified.ok ? { ...verified, id } : verified
 }
 
-/** Verifies `Authorization: Bearer`. */
+/**
+ * Verifies `Authorization: Bearer`.
+ *
+ * @example
+ * const body = new Uint8Array(await request.arrayBuffer())
+ * const verified = verifyBearer({ headers: request.headers, body, tokens: ['a-token-of-32-characters-or-more'] })
+ */
 export function verifyBearer(webhook: ReceivedWebhook & { tokens: readonly string[] }): Verified {
   const { tokens } = webhook
   if (tokens.length === 0 || !tokens.every(token => typeof token === 'string' && token !== '')) {

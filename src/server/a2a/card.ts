@@ -9,6 +9,7 @@ import type { A2aExtension } from './extensions.ts'
 import { textInputOf } from './message.ts'
 import { type Skill, skillsOf } from './skills.ts'
 
+/** Options of `/a2a` and of its agent card. */
 export interface A2aOptions {
   /** Where callers reach `/a2a`, when that is not what their requests say: behind a proxy, for one. */
   url?: string

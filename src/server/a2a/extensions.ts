@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../carriers/http/message.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 
+/** An extension of A2A that the agent card declares. */
 export interface A2aExtension {
   /** What it is known by: an absolute URI. */
   uri: string

@@ -37,6 +37,7 @@ import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './
 import { taskLog } from './task-log.ts'
 import type { TaskParts } from './tasks.ts'
 
+/** The options of `serve` about stored state: tasks, idempotency keys, approvals, webhooks and the journal. */
 export interface DurableSettings {
   /** Where tasks, keys and approvals last: `sqlite:PATH`, `postgres://…` or an open store. Default: in memory. */
   store?: Store | string
@@ -79,6 +80,7 @@ export interface DurableSettings {
   webhooks?: WebhookSettings
 }
 
+/** Which endpoints get webhooks, and how they are called. */
 export interface WebhookSettings {
   endpoints?: readonly WebhookEndpoint[]
   /** Receivers on this machine are allowed, with http too. */

@@ -1,5 +1,5 @@
 /** Reading a request's body: bounded, typed, and refused in the caller's contract. */
-import { tellIssues } from '../../agent/tell-issues.ts'
+import { boundIssues } from '../../agent/bound-issues.ts'
 import type { HttpRequest } from '../../carriers/http/message.ts'
 import type { Json } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
@@ -52,7 +52,7 @@ export async function readBody(request: HttpRequest, maxBytes: number): Promise<
   }
   const twice = reading.notes.filter(({ code }) => code === 'duplicate-key')
   if (twice.length > 0) {
-    const issues = tellIssues(twice, ({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' }))
+    const issues = boundIssues(twice, ({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' }))
     return unreadBody(fault('invalid', 'The body gives a member twice.', { issues }), {}, body)
   }
   return { ok: true, body, value: reading.value }

@@ -1,5 +1,5 @@
 /** Gathering an operation's input from path, query, headers and body: each member from its own place and no other. */
-import { tellIssues } from '../../agent/tell-issues.ts'
+import { boundIssues } from '../../agent/bound-issues.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer, tokensOf } from '../../lib/pointer.ts'
 import type { Issue } from '../../outcome/fault.ts'
@@ -132,7 +132,7 @@ function straysIn(
     ...Object.keys(body ?? {}).map((name): [string, Location] => [name, 'body']),
     ...[...query.keys()].filter(name => known(name).length > 0).map((name): [string, Location] => [name, 'query']),
   ]
-  return tellIssues(
+  return boundIssues(
     astray.filter(([name, place]) => locationOf(name) !== place),
     ([name, location]) => ({ pointer: pointer(name), message: `Belongs in the ${locationOf(name)}.`, location }),
   )

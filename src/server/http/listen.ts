@@ -14,6 +14,7 @@ import { unsendable } from './final-answer.ts'
 import { localHosts } from './hosts.ts'
 import { answerExpectations, answerSocketErrors } from './socket-errors.ts'
 
+/** Where a server listens, and with which limits. */
 export interface ListenOptions {
   /** 0 takes any free port. */
   port?: number
@@ -32,6 +33,7 @@ export interface ListenOptions {
   maxConnections?: number
 }
 
+/** A server that listens. */
 export interface Listening {
   readonly url: string
   readonly adminUrl: string | undefined

@@ -42,6 +42,7 @@ export const stages = {
   run,
 } as const satisfies Record<string, Stage>
 
+/** The name of a stage that a call passes through. */
 export type StageName = keyof typeof stages
 
 const order = Object.entries(stages) as [StageName, Stage][]

@@ -17,7 +17,7 @@ const queued = `SELECT 1 FROM task WHERE ${of} AND state = 'queued'`
 const pushed = `SELECT 1 FROM task WHERE ${of} AND ended_at IS NULL AND endpoint IS NOT NULL`
 const registered = `SELECT 1 FROM task JOIN endpoint ON endpoint.task_id = task.id
   WHERE task.tenant = ?1 AND subject = ?2 AND ended_at IS NULL AND pushes > 0`
-const asked = `SELECT 1 FROM approval WHERE tenant = ?1 AND requester = ?2 AND state = 'open' AND expires_at > ?4`
+const openApprovals = `SELECT 1 FROM approval WHERE tenant = ?1 AND requester = ?2 AND state = 'open' AND expires_at > ?4`
 
 function* count(rows: string, { tenant, subject }: OfCaller, most: number, ...more: number[]): Work<number> {
   const [row] = yield* query(`SELECT COUNT(*) AS n FROM (${rows} LIMIT ?3) AS found`, tenant, subject, most, ...more)
@@ -57,5 +57,5 @@ export function* hasReachedPushLimit({ most, ...caller }: OfCaller & { most: num
 /** Whether a caller has as many open approvals as they may have. */
 export function* hasReachedApprovalLimit(caller: OfCaller, most: number, now: number): Work<boolean> {
   yield* alone('approvals', caller)
-  return (yield* count(asked, caller, most, now)) >= most
+  return (yield* count(openApprovals, caller, most, now)) >= most
 }

@@ -27,13 +27,13 @@ function* findTaskEndpoint({
 export function* holdPush({ until, now, ...task }: OfTask & { until: number; now: number }): Work<boolean> {
   const endpoint = yield* findTaskEndpoint(task)
   if (endpoint?.state !== 'paused') return false
-  const held = yield* query(
+  const rows = yield* query(
     'UPDATE endpoint SET held_until = ?2 WHERE id = ?1 AND held_until < ?3 RETURNING id',
     endpoint.id,
     until,
     now,
   )
-  return held.length > 0
+  return rows.length > 0
 }
 
 /** Holds for longer, unless the hold was given up. */
@@ -64,11 +64,11 @@ export function* answerPush({ events, ...task }: OfTask & { events: number }): W
   const endpoint = yield* findTaskEndpoint(task)
   if (endpoint === undefined) return true
   if (endpoint.events !== events) return false
-  const held = yield* query(
+  const rows = yield* query(
     'UPDATE endpoint SET held_until = 0 WHERE id = ?1 AND held_until > 0 RETURNING id',
     endpoint.id,
   )
-  if (held.length > 0) {
+  if (rows.length > 0) {
     yield* query(`DELETE FROM delivery WHERE endpoint = ?1 AND state = 'waiting' AND epoch = 0`, endpoint.id)
   }
   return true

@@ -3,7 +3,7 @@ import { query, serialize, text, type Value, type Work } from '../statement.ts'
 import { readPieces } from './read-pieces.ts'
 import { countsOf, unlimited } from './take-fairly.ts'
 import { type TaskRow, taskOf } from './task-row.ts'
-import { hasSeveralTenants, offered, waitingTenants } from './waiting-tenants.ts'
+import { hasSeveralTenants, isOffered, waitingTenants } from './waiting-tenants.ts'
 
 export interface LeaseTasks {
   now: number
@@ -26,8 +26,8 @@ const busy = `FROM task WHERE state = 'working' AND lease_until > ?1 GROUP BY te
 const notFull = `AND tenant NOT IN (SELECT tenant || '' ${busy} HAVING COUNT(*) >= ?6)`
 
 const lost = (condition: string) =>
-  `state = 'working' AND lease_until <= ?1 ${offered} ${condition} ORDER BY lease_until, id`
-const ofTenant = `state = 'queued' AND tenant = ?6 AND due_at <= ?1 ${offered} ORDER BY due_at, id`
+  `state = 'working' AND lease_until <= ?1 ${isOffered} ${condition} ORDER BY lease_until, id`
+const ofTenant = `state = 'queued' AND tenant = ?6 AND due_at <= ?1 ${isOffered} ORDER BY due_at, id`
 
 /** Takes tasks that are due, or whose worker was not heard of in time; those come first. Each gets a new epoch. */
 export function* leaseTasks(input: LeaseTasks): Work<TaskRow[]> {

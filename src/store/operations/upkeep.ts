@@ -26,12 +26,12 @@ const counts = {
 
 /** How many rows of each kind there are. */
 export function* stats(_: object): Work<Stats> {
-  const told: Record<string, number> = {}
+  const found: Record<string, number> = {}
   for (const [name, from] of Object.entries(counts)) {
     const [row] = yield* query(`SELECT COUNT(*) AS n FROM ${from}`)
-    told[name] = row === undefined ? 0 : number(row, 'n')
+    found[name] = row === undefined ? 0 : number(row, 'n')
   }
-  return told
+  return found
 }
 
 /** What was due before an instant and still lies there: nobody works on it. */

@@ -10,7 +10,7 @@ export interface WaitingTenants {
 }
 
 /** An operation of the list `?3`, which begins and ends with a comma. */
-export const offered = `AND replace(?3, ',' || operation || ',', '') <> ?3`
+export const isOffered = `AND replace(?3, ',' || operation || ',', '') <> ?3`
 
 /** So many due tasks are looked at to see whose they are. */
 const mostTasks = 256
@@ -19,7 +19,7 @@ const mostTasks = 256
 const mostTenants = 500
 
 const ofDueTasks = `SELECT tenant, COUNT(*) AS n FROM (
-    SELECT tenant FROM task WHERE state = 'queued' AND due_at <= ?1 ${offered} ORDER BY due_at, id LIMIT ${mostTasks}
+    SELECT tenant FROM task WHERE state = 'queued' AND due_at <= ?1 ${isOffered} ORDER BY due_at, id LIMIT ${mostTasks}
   ) AS due GROUP BY tenant ORDER BY CASE WHEN tenant > ?2 THEN 0 ELSE 1 END, tenant`
 
 /** One step of the index for each tenant, so that a long queue of one costs no more than a short one. */
@@ -29,7 +29,7 @@ const fromTenant = (first: '>' | '>=') => `WITH RECURSIVE turn (tenant, n) AS (
     SELECT (SELECT MIN(tenant) FROM task WHERE state = 'queued' AND task.tenant > turn.tenant), n + 1
     FROM turn WHERE turn.tenant IS NOT NULL AND n < ${mostTenants}
   ) SELECT tenant FROM turn WHERE tenant IS NOT NULL AND EXISTS (
-    SELECT 1 FROM task WHERE state = 'queued' AND task.tenant = turn.tenant AND due_at <= ?1 ${offered})`
+    SELECT 1 FROM task WHERE state = 'queued' AND task.tenant = turn.tenant AND due_at <= ?1 ${isOffered})`
 
 export function* waitingTenants({ now, operations, after = '' }: WaitingTenants): Work<string[]> {
   const list = `,${operations},`

@@ -1,35 +1,35 @@
-/** Tells other processes what was committed, and hears what they did: a hint that wakes, and nothing more. */
+/** Notifies other processes of commits, and listens for theirs: a hint that wakes waiters, nothing more. */
 import type { Client } from 'pg'
 import { pg } from './driver.ts'
 
 const channel = 'replywire'
 const gatherMs = 5
 
-/** The part of a connection that telling needs. */
-export interface Told {
+/** The part of a connection that a notifier needs. */
+export interface NotifyConnection {
   query(text: string, values: unknown[]): Promise<unknown>
 }
 
 /**
- * Tells the topics of many transactions at once, after their commits. Inside them it would make all commits of the
- * database wait for each other.
+ * Sends the topics of many transactions at once, after their commits. Sent inside them, all commits of the database
+ * would wait for each other.
  */
-export class Telling {
-  readonly #pool: Told
+export class Notifier {
+  readonly #pool: NotifyConnection
   #topics = new Set<string>()
   #sending: Promise<void> | undefined
 
-  constructor(pool: Told) {
+  constructor(pool: NotifyConnection) {
     this.#pool = pool
   }
 
-  tell(topics: ReadonlySet<string>): void {
+  notify(topics: ReadonlySet<string>): void {
     for (const topic of topics) this.#topics.add(topic)
     if (this.#topics.size > 0) this.#sending ??= this.#send()
   }
 
-  /** When all that was told is on its way. */
-  async settled(): Promise<void> {
+  /** Waits until all topics are sent. */
+  async flush(): Promise<void> {
     await this.#sending
   }
 
@@ -38,7 +38,7 @@ export class Telling {
       await new Promise(resolve => setTimeout(resolve, gatherMs))
       const topics = [...this.#topics]
       this.#topics = new Set()
-      // A hint that is lost costs time, no more: whoever waits also looks from time to time.
+      // A lost hint only costs time: waiters also poll.
       await this.#pool
         .query('SELECT pg_notify($1, topic) FROM unnest($2::text[]) AS topic', [channel, topics])
         .catch(() => {})
@@ -47,7 +47,7 @@ export class Telling {
   }
 }
 
-export class Listening {
+export class Listener {
   readonly #url: string
   readonly #tell: (topic: string) => void
   #client: Client | undefined

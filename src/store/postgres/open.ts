@@ -18,7 +18,7 @@ import { demandVersion } from '../version.ts'
 import { Listeners } from '../wakes.ts'
 import { dialect, isConflict, isMistake, isStale, sqlState, types } from './dialect.ts'
 import { pg } from './driver.ts'
-import { Listening, Telling } from './listen.ts'
+import { Listener, Notifier } from './listen.ts'
 import { migrate, versionOf } from './migrate.ts'
 
 export interface PostgresOptions {
@@ -98,8 +98,8 @@ class PostgresStore implements Store {
   readonly #leave: () => void
   readonly #lists: Pool
   readonly #listeners = new Listeners()
-  readonly #listening: Listening
-  readonly #telling: Telling
+  readonly #listening: Listener
+  readonly #telling: Notifier
   readonly #underWay = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
 
@@ -108,8 +108,8 @@ class PostgresStore implements Store {
     this.processFolder = processFolder(url)
     this.#leave = this.processFolder === undefined ? () => {} : holdProcessLock(this.processFolder)
     this.#lists = listPool
-    this.#listening = new Listening(url, topic => this.#listeners.tell(topic))
-    this.#telling = new Telling(pool)
+    this.#listening = new Listener(url, topic => this.#listeners.tell(topic))
+    this.#telling = new Notifier(pool)
   }
 
   do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
@@ -133,7 +133,7 @@ class PostgresStore implements Store {
 
   async #end(): Promise<void> {
     await Promise.allSettled(this.#underWay)
-    await this.#telling.settled()
+    await this.#telling.flush()
     await this.#listening.stop()
     await Promise.all([...new Set([this.#pool, this.#lists])].map(pool => pool.end()))
     this.#leave()
@@ -146,7 +146,7 @@ class PostgresStore implements Store {
       try {
         const pool = lists.has(name) ? this.#lists : this.#pool
         const { result, woken } = await transaction(pool, () => operation(input), !readers.has(name))
-        this.#telling.tell(woken)
+        this.#telling.notify(woken)
         for (const topic of woken) this.#listeners.tell(topic)
         return result
       } catch (error) {

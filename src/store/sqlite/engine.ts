@@ -15,7 +15,7 @@ export interface Request {
   input: unknown
 }
 
-export type Reply = { id: number; result: unknown } | { id: number; failure: Failure }
+export type EngineReply = { id: number; result: unknown } | { id: number; failure: Failure }
 
 /** Why an operation did not take place, in a form that crosses a thread. */
 export interface Failure {
@@ -54,10 +54,10 @@ export class Engine {
   }
 
   /** Runs a batch in one transaction. Each reply is true only because the commit is on disk. */
-  run(batch: readonly Request[]): { replies: Reply[]; woken: string[] } {
+  run(batch: readonly Request[]): { replies: EngineReply[]; woken: string[] } {
     this.#woken = new Set()
     const writes = batch.some(({ name }) => !readers.has(name))
-    const replies: Reply[] = []
+    const replies: EngineReply[] = []
     try {
       if (writes) this.#file?.checkThere()
       if (batch.some(({ name }) => name === 'probe')) this.#file?.checkRoom()
@@ -79,7 +79,7 @@ export class Engine {
     }
   }
 
-  #one({ id, name, input }: Request): Reply {
+  #one({ id, name, input }: Request): EngineReply {
     const writes = !readers.has(name)
     try {
       if (writes) this.#all('SAVEPOINT operation', [])

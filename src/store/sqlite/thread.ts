@@ -2,15 +2,15 @@
 import { Worker } from 'node:worker_threads'
 import { ReplywireError } from '../../errors.ts'
 import { FencedError, StoreUnavailableError } from '../store.ts'
-import type { Failure, Reply, Request } from './engine.ts'
+import type { EngineReply, Failure, Request } from './engine.ts'
 import { cannotOpen } from './file.ts'
 
 export type ToWorker = 'close' | readonly Request[]
-export type FromWorker = 'open' | { refused: Failure } | Answer
+export type FromWorker = 'open' | { refused: Failure } | ThreadReply
 
 /** The replies of one batch. */
-export interface Answer {
-  replies: readonly Reply[]
+export interface ThreadReply {
+  replies: readonly EngineReply[]
   woken: readonly string[]
 }
 
@@ -91,7 +91,7 @@ export class StoreThread {
     this.#worker.postMessage(message)
   }
 
-  #settle(replies: readonly Reply[]): void {
+  #settle(replies: readonly EngineReply[]): void {
     for (const reply of replies) {
       const waiting = this.#waiting.get(reply.id)
       this.#waiting.delete(reply.id)

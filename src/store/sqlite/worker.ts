@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { buffersIn, release } from './buffers.ts'
 import { Engine, failureOf, type Request } from './engine.ts'
 import { openDatabase, openReader, StoreFile } from './file.ts'
-import type { Answer, FromWorker, ThreadData, ToWorker } from './thread.ts'
+import type { FromWorker, ThreadData, ThreadReply, ToWorker } from './thread.ts'
 
 const port = parentPort
 if (port === null) throw new Error('This file runs as a worker thread.')
 const tell = (message: FromWorker) => port.postMessage(message)
 /** Long bytes change hands. A copy would stay here as garbage: this thread makes little else, and collects it late. */
-const answer = (message: Answer) => port.postMessage(message, buffersIn(message.replies))
+const answer = (message: ThreadReply) => port.postMessage(message, buffersIn(message.replies))
 
 const { path, migrate, pollMs, readOnly } = workerData as ThreadData
 /** A list that is done is answered at once: it waits for no other. */

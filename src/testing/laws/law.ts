@@ -20,6 +20,7 @@ export interface Excuse {
   why: string
 }
 
+/** How many cases the laws try, and with which messages. */
 export interface LawOptions {
   /** How many generated cases each law tries. Default: 1000. */
   runs?: number

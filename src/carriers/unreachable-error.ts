@@ -1,14 +1,14 @@
-/** A peer that could not be reached, or is not what it was taken for. */
+/** A peer that cannot be reached, or is of another kind. */
 import { ReplywireError } from '../errors.ts'
 import type { Fault } from '../outcome/fault.ts'
 
-/** Thrown when a connection cannot be made; the fault says the same to a caller's caller. */
-export class Unreached extends ReplywireError {
+/** Thrown when a connection cannot be made; `fault` reports the same to callers. */
+export class UnreachableError extends ReplywireError {
   readonly fault: Fault
 
   constructor(fault: Fault, options?: ErrorOptions) {
     super('ERR_UNREADABLE', fault.message, options)
-    this.name = 'Unreached'
+    this.name = 'UnreachableError'
     this.fault = fault
   }
 }

@@ -1,19 +1,19 @@
-/** What is told of a wrong input, bounded: a small request must not earn a large answer. */
+/** The issues of an invalid input, bounded: a small request must not get a large answer. */
 import type { Issue } from '../outcome/fault.ts'
 
 const mostIssues = 100
 const longestPointer = 1024
 
-/** The first hundred of what was found, and how many more there are. */
-export function tellIssues<T>(found: readonly T[], issueOf: (item: T) => Issue): Issue[] {
-  const told = found.slice(0, mostIssues).map(item => {
+/** The first hundred issues, and the number of the rest. */
+export function boundIssues<T>(found: readonly T[], issueOf: (item: T) => Issue): Issue[] {
+  const issues = found.slice(0, mostIssues).map(item => {
     const issue = issueOf(item)
     return { ...issue, pointer: shortened(issue.pointer) }
   })
-  const more = found.length - told.length
+  const more = found.length - issues.length
   if (more > 0)
-    told.push({ pointer: '', message: `There ${more === 1 ? 'is 1 more issue' : `are ${more} more issues`}.` })
-  return told
+    issues.push({ pointer: '', message: `There ${more === 1 ? 'is 1 more issue' : `are ${more} more issues`}.` })
+  return issues
 }
 
 /** A pointer as far as it is short enough: keys are the caller's, and may be of any length. */

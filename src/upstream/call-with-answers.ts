@@ -1,11 +1,11 @@
-/** A call again, with the answers to what it was asked: inputs beside its inputs, tokens of what was approved. */
+/** A repeated call with answers: new inputs added to its input, and the tokens of approvals. */
 import { answerTo } from '../contracts/mcp/responses.ts'
 import { isObject, type Json } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Paused } from '../outcome/outcome.ts'
 import type { Answers } from './upstream.ts'
 
-export function answeredCall(call: Call, { needs }: Paused, answers: Answers): Call {
+export function callWithAnswers(call: Call, { needs }: Paused, answers: Answers): Call {
   const inputs = needs.flatMap((need): [string, Json][] => {
     const answer = need.kind === 'input' ? answerTo(need, answers) : undefined
     return need.kind === 'input' && answer !== undefined ? [[need.name, answer]] : []
