@@ -4,6 +4,8 @@ const phrases: readonly string[] = [
   'whoever', // callers, anyone, the client
   'is told', // is sent, is reported, receives
   'are told',
+  'is not told',
+  'are not told',
   'told as', // sent as
   'tells of', // reports
   'that there is not', // unknown; not found

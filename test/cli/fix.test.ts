@@ -58,7 +58,7 @@ describe('--fix', () => {
     ['{"error":"It broke."}', 'it contains an error, and the intended status is not known.'],
     [
       '{"status":"done","response":"{}"}',
-      '/status: what was meant is not told by the file, and a guess could be wrong.',
+      '/status: the file does not show what was meant, and a guess could be wrong.',
     ],
     ['{"cut', 'it starts as JSON and is none: what was meant is not known.'],
   ])('%s: says why it cannot be mended safely', async (text, why) => {

@@ -17,7 +17,7 @@ export function bareOutput(value: Json): Bare {
   if (isRequest(value)) return { why: 'it is a request, and only its agent can answer it' }
   if (Object.keys(value).length === 0) return { why: 'it is empty: an output, or an envelope that was never filled in' }
   if (responseFields.some(name => Object.hasOwn(value, name))) {
-    return { why: 'it has fields of the envelope but neither response nor status: how the run ended is not told' }
+    return { why: 'it has fields of the envelope but neither response nor status: how the run ended is unknown' }
   }
   return tellsFailure(value) ? failure : { output: value }
 }

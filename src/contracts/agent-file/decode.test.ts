@@ -37,7 +37,7 @@ test.each(['Here it is:\n```json\n{"a":1}\n```\nbye', 'Sure! {"a":1} done'])(
     expect(findings).toMatchObject([
       {
         rule: 'agent-file/content-type',
-        message: 'The response is text with JSON in it: which of the two is the answer is not told.',
+        message: 'The response is text with JSON in it: it is unknown which of the two is the answer.',
       },
     ])
   },

@@ -318,7 +318,7 @@ const addTimeout = onObject(file => {
 export const requestWay: Way = {
   opening: [unwrap],
   holds: isRequest,
-  why: () => 'it has neither a prompt nor the name of an agent, and what was to be asked is not told',
+  why: () => 'it has neither a prompt nor the name of an agent, and the question is unknown',
   steps: [
     addVersion,
     addRequestId,

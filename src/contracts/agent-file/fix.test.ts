@@ -338,8 +338,12 @@ describe('what the file does not tell', () => {
       '/request_id, /created_at: the file does not contain it',
     ],
     ['no time', without(success, 'created_at'), '/created_at: the file does not contain it'],
-    ['no timezone', { ...success, created_at: '2025-11-24T14:22:45' }, '/created_at: which instant was meant'],
-    ['a stand-in for the id', { ...success, request_id: 'auto-wrapped' }, '/request_id: which request it answers'],
+    ['no timezone', { ...success, created_at: '2025-11-24T14:22:45' }, '/created_at: the intended time is unknown'],
+    [
+      'a stand-in for the id',
+      { ...success, request_id: 'auto-wrapped' },
+      '/request_id: the request that it answers is unknown',
+    ],
   ])('is never invented: %s', (_, body, reason) => {
     const { wire, fixed } = fixText(JSON.stringify(body))
     expect(fixed?.wire).toBe(wire)
@@ -369,7 +373,7 @@ describe('a time that the file tells', () => {
     '%j tells no instant, and is not replaced',
     at => {
       const { wire, fixed } = fixText(JSON.stringify({ ...success, created_at: at }), known)
-      const done = ['Not fixed: /created_at: which instant was meant is not told.']
+      const done = ['Not fixed: /created_at: the intended time is unknown.']
       expect(fixed).toEqual({ wire, done })
     },
   )

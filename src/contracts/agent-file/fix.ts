@@ -74,7 +74,7 @@ function placesOf(findings: readonly Finding[]): string {
   return places.length === 0 ? '' : `${places.join(', ')}: `
 }
 
-const unknown = 'what was meant is not told by the file, and a guess could be wrong'
+const unknown = 'the file does not show what was meant, and a guess could be wrong'
 
 /** Why what breaks a rule is left as it is. */
 const whyNot: ReadonlyMap<string, string> = new Map([
@@ -84,8 +84,8 @@ const whyNot: ReadonlyMap<string, string> = new Map([
   ['json/bounded', 'it is too large or too deep to be read'],
   ['agent-file/required', 'the file does not contain it, and it cannot be guessed'],
   ['agent-file/request-required', 'the file does not contain it, and it cannot be guessed'],
-  ['agent-file/created-at', 'which instant was meant is not told'],
-  ['agent-file/auto-wrapped', 'which request it answers is not told'],
+  ['agent-file/created-at', 'the intended time is unknown'],
+  ['agent-file/auto-wrapped', 'the request that it answers is unknown'],
   ['agent-file/inner-whole', 'the end of the inner JSON is missing'],
   ['agent-file/inner-json', 'what the broken inner JSON was meant to be is not known'],
   ['agent-file/content-encoding', 'how the response is encoded is not known here, or it is damaged'],

@@ -64,7 +64,7 @@ function notJson(text: string, declared: boolean, message: string): Finding {
   }
   const holdsJson = /```json\b|\{\s*"|\[\s*\{/i.test(text)
   const what = holdsJson
-    ? 'The response is text with JSON in it: which of the two is the answer is not told.'
+    ? 'The response is text with JSON in it: it is unknown which of the two is the answer.'
     : undefined
   return finding(rule('agent-file/content-type'), at, what)
 }
