@@ -105,8 +105,9 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
       phaseAt readClientTag requestIdFrom userMessageOf versionHeaders versionServed wrapForMcp writeClientTag
     `,
     types: `
-      EnvelopeParts ErrorCode ErrorParts JpciteOperationOptions JpciteServerOptions Language MigrationSetting
-      Negotiation NegotiationInput Phase UlidSource Version VersionInput
+      EmptyReason EnvelopeParts ErrorCode ErrorParts JpciteOperationOptions JpciteServerOptions Language
+      MigrationSetting Negotiation NegotiationInput Phase StandardAction StandardCitation StandardMeta
+      StandardQueryEcho Status UlidSource Version VersionInput
     `,
   },
   'replywire/contracts/mcp': {

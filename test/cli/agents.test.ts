@@ -205,7 +205,7 @@ describe('serve and call', () => {
       'a number that would change',
       ['add', 'a:=12345678901234567890'],
       2,
-      'a:= takes JSON. It is a number that would change',
+      'a:= takes JSON. It is a number that cannot be read exactly',
     ],
     ['an input in two ways', ['add', 'a=1', 'a:=1'], 2, 'a is given both as a= and as a:=.'],
     ['a header that is none', ['add', '--header', 'x'], 2, 'A header is NAME:VALUE'],

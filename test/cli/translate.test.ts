@@ -89,11 +89,11 @@ describe('translate', () => {
     expect(wire.body.meta).toMatchObject({ latency_ms: 0, billable_units: 1 })
     expect(losses).toContainEqual({
       pointer: '/exchange/durationMs',
-      reason: 'a latency is demanded and none was told; 0 is sent',
+      reason: 'a latency is required; 0 is sent',
     })
     expect(losses).toContainEqual({
       pointer: '/exchange/billing',
-      reason: 'a count of units is demanded; 1 is the default',
+      reason: 'a count of units is required; 1 is the default',
     })
     const file = await cli(['translate', 'bare.json', '--from', 'mcp', '--to', 'agent-file', '--json'], { cwd })
     expect(JSON.parse(file.out).losses).toContainEqual({

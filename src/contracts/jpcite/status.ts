@@ -2,6 +2,7 @@
 import { type FaultCategory, httpFaults } from '../../outcome/fault.ts'
 
 export const statuses = ['rich', 'sparse', 'empty', 'partial', 'error'] as const
+/** How much an answer holds. */
 export type Status = (typeof statuses)[number]
 
 /** From this many rows on, an answer is rich. */
@@ -14,6 +15,7 @@ export const emptyReasons = {
   source_unavailable: { advice: 'try again later' },
   license_blocked: { advice: 'ask under another license' },
 } as const
+/** Why an answer is empty. */
 export type EmptyReason = keyof typeof emptyReasons
 
 export function isEmptyReason(value: unknown): value is EmptyReason {
