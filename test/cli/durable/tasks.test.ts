@@ -210,7 +210,10 @@ describe('mistakes', () => {
       ['approve', 'apv_x', '--input', '{"amount":3,"amount":4}'],
       '/amount is given twice: which is meant is not known.',
     ],
-    [['approve', 'apv_x', '--input', '{"amount":0.12345678901234567890}'], '/amount is a number that cannot be read exactly'],
+    [
+      ['approve', 'apv_x', '--input', '{"amount":0.12345678901234567890}'],
+      '/amount is a number that cannot be read exactly',
+    ],
     [['reject', 'apv_x', '--input', '{}'], 'There is no option "--input".'],
     [['webhooks', 'test', 'https://a.example'], 'Give exactly one of --secret, --bearer and --hmac'],
     [
