@@ -90,8 +90,9 @@ export async function develop(step: Step, folder: string): Promise<void> {
   })
   await step('it starts again when the agent is saved', async () => {
     appendFileSync(join(folder, 'agent.ts'), '\n')
-    await server.waitFor(isPrinted(14))
-    assert.deepEqual(await statusesOf(callsIn(server.text()).slice(7, 8), folder), ['201'])
+    const [, url = ''] = await server.waitFor(/was saved; restarting\.[^]*? at (http:\/\/[\d.:]+)/)
+    const [first = ''] = callsIn(server.text())
+    assert.deepEqual(await statusesOf([first.replace(/http:\/\/[\d.:]+/, url)], folder), ['201'])
     await server.stop('SIGINT')
   })
 }
