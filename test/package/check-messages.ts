@@ -77,7 +77,7 @@ export async function checkMessages(step: Step, agent: string): Promise<void> {
 async function record(place: Place): Promise<void> {
   const { folder } = place
   const server = start(place, ['replywire', 'serve', '../agent.ts', '--port', '0'])
-  const [, url = ''] = await server.waitFor(/ at (http:\S+),/)
+  const [, url = ''] = await server.waitFor(/ at (http:\S+)/)
   const asked = await json<Called>(place, ['call', url, 'greet', 'name=Ada'], { code: 4 })
   writeFileSync(join(folder, 'answer.json'), JSON.stringify(asked.wire.body))
   writeFileSync(join(folder, 'recorded/question.json'), JSON.stringify(asked.wire))

@@ -90,7 +90,7 @@ export async function develop(step: Step, folder: string): Promise<void> {
   })
   await step('it starts again when the agent is saved', async () => {
     appendFileSync(join(folder, 'agent.ts'), '\n')
-    const [, url = ''] = await server.waitFor(/was saved; restarting\.[^]*? at (http:\/\/[\d.:]+)/)
+    const [, url = ''] = await server.waitFor(/was saved; restarting\.[\s\S]*? at (http:\/\/[\d.:]+)/)
     const [first = ''] = callsIn(server.text())
     assert.deepEqual(await statusesOf([first.replace(/http:\/\/[\d.:]+/, url)], folder), ['201'])
     await server.stop('SIGINT')

@@ -67,10 +67,10 @@ export async function useStore(step: Step, folder: string, store: string, receiv
   })
   const server = await step('serve', async (): Promise<Running> => {
     const started = start(place, ['replywire', ...onStore(['serve', 'desk.ts', '--port', '0'])])
-    await started.waitFor(/ at (http:\S+),/)
+    await started.waitFor(/ at (http:\S+)/)
     return started
   })
-  const [, url = ''] = await server.waitFor(/ at (http:\S+),/)
+  const [, url = ''] = await server.waitFor(/ at (http:\S+)/)
   const desk: Desk = {
     receiver,
     place,
