@@ -29,6 +29,9 @@ export async function checkMessages(step: Step, agent: string): Promise<void> {
   const place: Place = { folder: join(agent, 'messages'), bin: join(agent, 'node_modules/.bin') }
   mkdirSync(join(place.folder, 'recorded'), { recursive: true })
   await step('record a question, a stream and the health of the served agent', () => record(place))
+  // The contract of one's own that the guide names: a shipped one under an id of its own.
+  const own = "import { yaagents } from 'replywire/contracts/yaagents'\nexport default { ...yaagents, id: 'mine' }\n"
+  writeFileSync(join(place.folder, 'mine.ts'), own)
   for (const page of ['README.md', 'docs/guide/checking.md']) {
     for (const { text } of blocksIn(page).flatMap(commandsOf)) {
       if (!/^replywire (?:validate|explain|translate|detect)\b/.test(text)) continue
