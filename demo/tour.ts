@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { styleText } from 'node:util'
 import { z } from 'zod'
 import { mediaSeller } from '../examples/media-seller/agent.ts'
-import { faceOf, seal } from '../src/codec/index.ts'
+import { connect } from '../src/client/index.ts'
+import { editionOf, faceOf, seal } from '../src/codec/index.ts'
+import { clarificationRequired } from '../src/contracts/yaagents/index.ts'
 import { answerRequest, askAgent, Checkpoint } from '../src/files/index.ts'
 import {
   check,
@@ -26,7 +28,7 @@ import {
 } from '../src/index.ts'
 import { verifyStandard } from '../src/runtime/webhooks/index.ts'
 import { serve } from '../src/server/index.ts'
-import { openUpstream } from '../src/upstream/open.ts'
+import { showChecks } from './check-a-service.ts'
 import { showStreamsAndHosts } from './hosts-and-streams.ts'
 
 const title = (text: string) => console.log(`\n${styleText(['bold', 'cyan'], `── ${text} `.padEnd(78, '─'))}\n`)
@@ -36,16 +38,10 @@ const bodyOf = (wire: Wire): unknown => JSON.parse(wire.body.text())
 
 title('1. Validate an answer')
 say('A service answers 412 for a question that belongs to 400, and forgets its trace:\n')
-const judged = httpWire({
-  status: 412,
-  headers: { 'content-type': 'application/vnd.yaagents.clarification+json', 'x-yaagents-profile': 'v0.3' },
-  body: {
-    type: 'clarification_required',
-    code: 'CLARIFICATION_REQUIRED',
-    message: 'Which metric?',
-    requiredInputs: [{ name: 'metric', location: 'body', type: 'string', required: true, question: 'Which metric?' }],
-  },
-})
+const metric = { name: 'metric', location: 'body', type: 'string', required: true, question: 'Which metric?' } as const
+const clarification = clarificationRequired([metric], { requestId: 'req-1', correlationId: 'corr-1' }, 'Which metric?')
+const { trace: _, ...traceless } = JSON.parse(clarification.body.text())
+const judged = httpWire({ status: 412, headers: clarification.headers, body: traceless })
 show(bodyOf(judged))
 const [found] = detect(contracts, judged)
 say(
@@ -75,7 +71,7 @@ for (const spoken of contracts) {
 }
 
 title('3. Translated: a question in YAAgents becomes one in agent-run')
-const asked = faceOf<HttpWire>(contract('yaagents'), contract('yaagents').editions['0.3'] as never, 'http').encode(
+const asked = faceOf<HttpWire>(contract('yaagents'), editionOf(contract('yaagents')), 'http').encode(
   paused([{ kind: 'reply', question: 'What should the campaign achieve?' }], { message: 'One thing is missing.' }),
   exchange,
 ).wire
@@ -250,15 +246,11 @@ while ((await sell('How it stands', 'adcp/tasks/get', asking)).status !== 'compl
   await new Promise(resolve => setTimeout(resolve, 250))
 }
 for (const address of [`mcp+${seller.url}/mcp`, `a2a+${seller.url}`]) {
-  const upstream = await openUpstream(address)
-  const { outcome, contract: spoken } = await upstream.call({
-    operation: 'get_products',
-    input: { brief: 'hiking' },
-    exchange: {},
-  })
+  const client = connect(address)
+  const { outcome, contract: spoken } = await client.call('get_products', { brief: 'hiking' })
   console.log(`  ${styleText('bold', `The same over ${address.slice(0, 3).toUpperCase()}`)}`)
   say(`    ${spoken?.id}: ${JSON.stringify(outcome).slice(0, 300)}\n`)
-  await upstream.close()
+  await client.close()
 }
 await seller.close()
 
@@ -281,6 +273,9 @@ rmSync(dir, { recursive: true, force: true })
 
 title('8. What people see: a stream taken up after a cut, a partial answer')
 await showStreamsAndHosts()
+
+title('9. Check a live service')
+await showChecks(say)
 
 title('Where to go from here')
 say(`  npx node src/cli/main.ts --help          check, translate, explain

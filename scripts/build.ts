@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { bundleStart } from './build/bundle-start.ts'
+import { copyCorpus } from './build/copy-corpus.ts'
 import { copyDocsAssets } from './build/copy-docs-assets.ts'
 
 rmSync('dist', { recursive: true, force: true })
@@ -10,6 +11,7 @@ for (const file of globSync('src/**/*.generated.js')) copyFileSync(file, file.re
 // Node asks the nearest package.json for each module that it loads: this one is near and short.
 writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": false }\n')
 copyDocsAssets()
+copyCorpus('dist/corpus')
 await bundleStart()
 // Nobody imports the command line.
 for (const file of globSync('dist/cli/**/*.d.ts')) rmSync(file)

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ContractProblems } from './generate/check-contracts.ts'
 import { contractFiles } from './generate/contract-files.ts'
 import { hubFiles } from './generate/hub-files.ts'
 
@@ -19,9 +20,23 @@ const stages: readonly (() => Promise<Map<string, string>>)[] = [
   async () => hubFiles(),
   contractFiles,
   async () => (await import('./generate/row-files.ts')).rowFiles(),
+  async () => (await import('./generate/ruleset-files.ts')).rulesetFiles(),
   async () => (await import('./generate/openapi-files.ts')).openapiFiles(),
+  async () => (await import('./generate/check-files.ts')).checkFiles(),
   async () => (await import('./generate/reference-files.ts')).referenceFiles(),
 ]
+
+/** The files of a stage. What is wrong with a contract is printed without a stack trace. */
+async function filesOf(stage: (typeof stages)[number]): Promise<Map<string, string>> {
+  try {
+    return await stage()
+  } catch (error) {
+    const isMissingExport = error instanceof SyntaxError && error.message.includes('does not provide an export')
+    if (!(error instanceof ContractProblems || isMissingExport)) throw error
+    console.log(error.message)
+    process.exit(1)
+  }
+}
 
 const checking = process.argv.includes('--check')
 const stale: string[] = []
@@ -32,7 +47,7 @@ let isMissing = false
 for (const stage of stages) {
   // What is not written cannot be imported: the stages that follow have nothing to compare.
   if (isMissing) break
-  for (const [path, text] of await stage()) {
+  for (const [path, text] of await filesOf(stage)) {
     known.add(path)
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
     stale.push(path)

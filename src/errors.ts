@@ -11,6 +11,7 @@ export type ReplywireErrorCode =
   | 'ERR_STORE_UNAVAILABLE'
   | 'ERR_STORE_VERSION'
   | 'ERR_FENCED'
+  | 'ERR_OUTCOME'
 
 /**
  * The one error class of Replywire: thrown for misuse and for I/O, never for what a peer sent.
@@ -28,7 +29,7 @@ export class ReplywireError extends Error {
   }
 }
 
-/** Whether something failed because what lasts cannot be reached just now. */
+/** Whether something failed because the store cannot be reached just now. */
 export function isStoreUnavailable(error: unknown): boolean {
   return error instanceof ReplywireError && error.code === 'ERR_STORE_UNAVAILABLE'
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { filesIn } from './files-in.ts'
-import { oddPhrases, stringsOf } from './plain-english.ts'
+import { commentsOf, oddLines, oddPhrases, stringsOf } from './plain-english.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -19,43 +19,67 @@ const pages = [
 ]
 
 /** Texts that reach people: messages, rule texts, help, schema descriptions, the demo. */
-const sources = inFolders(['src', 'demo', 'examples', 'scripts'], '.ts').filter(
-  file => !file.endsWith('.test.ts') && !file.startsWith('src/contracts/jpcite/'),
-)
+const sources = inFolders(['src', 'demo', 'examples', 'scripts'], '.ts').filter(file => !file.endsWith('.test.ts'))
+
+function oddIn(file: string, parts: (source: string) => string[]): string[] {
+  const source = read(file)
+  return parts(source).flatMap(part => oddLines(file, source, part))
+}
 
 describe('plain English', () => {
   it('is what every page is written in', () => {
     expect(pages.length).toBeGreaterThan(30)
-    expect(pages.flatMap(file => oddPhrases(read(file)).map(odd => `${file}: ${odd}`))).toEqual([])
+    expect(pages.flatMap(file => oddLines(file, read(file)))).toEqual([])
   })
 
   it('is what messages, help and rule texts are written in', () => {
     expect(sources.length).toBeGreaterThan(500)
-    expect(
-      sources.flatMap(file => stringsOf(read(file)).flatMap(text => oddPhrases(text).map(odd => `${file}: ${odd}`))),
-    ).toEqual([])
+    expect(sources.flatMap(file => oddIn(file, stringsOf))).toEqual([])
+  })
+
+  it('is what comments are written in', () => {
+    const files = inFolders(['src'], '.ts').filter(file => !file.endsWith('.test.ts'))
+    expect(files.length).toBeGreaterThan(500)
+    expect(files.flatMap(file => oddIn(file, commentsOf))).toEqual([])
   })
 })
 
 describe('the test of plain English', () => {
   it.each([
     ['Five attempts unless said.', ['unless said']],
-    ['Whoever calls it is told so.', ['Whoever', 'is told']],
-    ['Callers are told.', ['are told']],
+    ['Whoever calls it is told so.', ['Whoever', 'told']],
+    ['Callers are told.', ['told']],
     ['A tool that there is not is an error.', ['that there is not']],
     ['Mend it: mended files are judged again.', ['Mend', 'mended', 'judged']],
     ['What lasts is in the store; a reader goes on at the next event.', ['What lasts', 'goes on at']],
-    ['A webhook tells of it.', ['tells of']],
+    ['A webhook tells of it; nobody hears it.', ['tells', 'hears']],
     ['The file stands beside the store.', ['beside']],
-    ['Amend the file; a judgement; besides; unless it is told.', ['is told']],
+    ['Amend the file; judgment; besides; retold; a shear.', []],
     ['Run `replywire file mend`.', []],
     ['```\nwhoever\n```', []],
   ])('%s', (text, expected) => {
     expect(oddPhrases(text)).toEqual(expected)
   })
 
+  it('names the line, the phrase and what to write instead', () => {
+    expect(oddLines('a.md', '# A\n\n```\nx\n```\n\nWhoever\ncalls.')).toEqual([
+      'a.md:7: "Whoever"; write: callers, anyone, the client',
+    ])
+    const source = "/**\n * None. */\n/**\n * One.\n * Mend it.\n */\nconst b = 'it is told'\n"
+    expect(commentsOf(source).flatMap(part => oddLines('a.ts', source, part))).toEqual(['a.ts:5: "Mend"; write: fix'])
+    expect(stringsOf(source).flatMap(part => oddLines('a.ts', source, part))).toEqual([
+      'a.ts:7: "told"; write: is sent, is reported, receives',
+    ])
+  })
+
   it('reads string literals and no comments', () => {
     const source = "// whoever\nconst judge = 'It is told.' // mend\n/** beside */\nthrow new Error(`whoever calls`)\n"
     expect(stringsOf(source)).toEqual(['It is told.', 'whoever calls'])
+  })
+
+  it('reads comments, and no string literals', () => {
+    const source =
+      "// who's there\nconst judge = '// It is told.' // mend\n/**\n * said\n * beside */\nthrow new Error('/* x */')\n"
+    expect(commentsOf(source)).toEqual(["// who's there", '// mend', '/**\nsaid\nbeside */'])
   })
 })

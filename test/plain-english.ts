@@ -1,43 +1,54 @@
-/** Phrases that a reader has to read twice. What to write instead stands behind each. */
-const phrases: readonly string[] = [
-  'unless said', // Default: …
-  'whoever', // callers, anyone, the client
-  'is told', // is sent, is reported, receives
-  'are told',
-  'is not told',
-  'are not told',
-  'told as', // sent as
-  'tells of', // reports
-  'that there is not', // unknown; not found
-  'like one that is not there', // not found
-  'like what is not there',
-  'mend', // fix
-  'mends',
-  'mended',
-  'mending',
-  'judge', // validate, check
-  'judges',
-  'judged',
-  'judging',
-  'what lasts', // the store
-  'goes on at', // resumes at
-  'go on at',
-  'beside', // next to, in addition to
-  'anew', // again, from the start
-  'of which nobody',
-  'nobody need',
-  'has patience',
-  'what is said', // options, settings
-  'so it is in',
-  'say the same in', // translate to
-]
+/** Phrases that a reader has to read twice, by what to write instead. */
+const replacements: Readonly<Record<string, readonly string[]>> = {
+  '"Default: …"': [
+    ...['unless said', 'unless told', 'unless something else is said', 'where nothing else is said'],
+    'when nothing else is said',
+  ],
+  'callers, anyone, the client': ['whoever'],
+  'is sent, is reported, receives': ['told'],
+  'reports, says, shows; distinguishes': ['tells', 'tell of'],
+  'unknown; not found': ['that there is not', 'like one that is not there', 'like what is not there'],
+  fix: ['mend', 'mends', 'mended', 'mending'],
+  'validate, check': ['judge', 'judges', 'judged', 'judging', 'judgement'],
+  'the store; persistent': ['what lasts', 'that lasts'],
+  'resumes at': ['goes on at', 'go on at'],
+  'next to, in addition to': ['beside'],
+  'again, from the start': ['anew'],
+  'receives, is notified of': ['hears', 'hear of', 'heard of'],
+  'is used': ['is spoken', 'be spoken'],
+  'no one, nothing; in the active voice': ['of which nobody', 'nobody need'],
+  waits: ['has patience'],
+  'options, settings': ['what is said'],
+  'was given': ['was said'],
+  'the same holds in': ['so it is in'],
+  'translate to': ['say the same in'],
+}
 
-const pattern = new RegExp(`\\b(?:${phrases.join('|')})\\b`, 'gi')
+const byPhrase: ReadonlyMap<string, string> = new Map(
+  Object.entries(replacements).flatMap(([instead, phrases]) => phrases.map(phrase => [phrase, instead] as const)),
+)
 
-/** The odd phrases of a text, in order. Code, in a block or in backticks, is not prose. */
+const pattern = new RegExp(`\\b(?:${[...byPhrase.keys()].join('|')})\\b`, 'gi')
+
+/** Code, in a block or in backticks, is not prose. Its lines stay, so that those after it keep their numbers. */
+const proseOf = (text: string): string =>
+  text.replaceAll(/```[\s\S]*?```/g, code => code.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '')
+
+/** The odd phrases of a text, in order. */
 export function oddPhrases(text: string): string[] {
-  const prose = text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/`[^`\n]*`/g, '')
-  return [...prose.matchAll(pattern)].map(([phrase]) => phrase)
+  return [...proseOf(text).matchAll(pattern)].map(([phrase]) => phrase)
+}
+
+/** A line per odd phrase: the file and its line, the phrase, and what to write instead. `part` is a text of the file. */
+export function oddLines(file: string, source: string, part = source): string[] {
+  const prose = proseOf(part)
+  const [lines, partLines] = [source.split('\n'), part.split('\n')]
+  return [...prose.matchAll(pattern)].map(({ 0: phrase, index }) => {
+    // The parts of a source have no stars and no quotes around them: a line is found by its words.
+    const words = partLines[prose.slice(0, index).split('\n').length - 1] ?? ''
+    const line = lines.findIndex(text => text.includes(words)) + 1
+    return `${file}:${line}: "${phrase}"; write: ${byPhrase.get(phrase.toLowerCase())}`
+  })
 }
 
 const literal = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g
@@ -48,4 +59,15 @@ export function stringsOf(source: string): string[] {
   return [...code.matchAll(literal)]
     .map(([, single, double, template]) => single ?? double ?? template ?? '')
     .filter(text => text.includes(' '))
+}
+
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
+const quoted = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/.source
+const commentOrText = new RegExp(`${quoted}|(${comment.source})`, 'gm')
+
+/** The comments of a TypeScript source, without the examples in them. A text that looks like a comment is none. */
+export function commentsOf(source: string): string[] {
+  return [...source.matchAll(commentOrText)].flatMap(([, found]) =>
+    found === undefined ? [] : [found.replaceAll(/^\s*\*(?!\/) ?/gm, '')],
+  )
 }

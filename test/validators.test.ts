@@ -1,6 +1,7 @@
 /** What `npm run generate` makes of a contract's schemas. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { matchersCode } from '../scripts/generate/matchers.ts'
 import { type SchemasByVersion, validatorsCode } from '../scripts/generate/validators.ts'
 import { schemaFindings, type Validators } from '../src/codec/schema-findings.ts'
 
@@ -81,12 +82,31 @@ describe('a compiled schema', () => {
   })
 })
 
+describe('a matcher', () => {
+  const text = { type: 'string', rule: 'mine/a' }
+
+  test('answers whether a value fits, and has no texts', async () => {
+    const code = matchersCode({
+      '1': { one: { type: 'object', properties: { a: text }, required: ['a'], rule: 'mine/a' } },
+    })
+    const { matchers } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    expect([{ a: 'x' }, { a: 1 }, {}, []].map(matchers['1'].one)).toEqual([true, false, false, false])
+    expect(code).not.toContain('mine/a')
+  })
+
+  test('is not made of keywords that try schemas in turn', () => {
+    const schema = { anyOf: [text, { type: 'null', rule: 'mine/a' }], rule: 'mine/a' }
+    expect(() => matchersCode({ '1': { one: schema } })).toThrow('no matcher can be made of')
+  })
+})
+
 describe('the code in the tree', () => {
   const files = globSync('src/**/*.js')
 
   test('is generated, all JavaScript of it', () => {
-    expect(files.filter(file => !file.endsWith('/validators.generated.js'))).toEqual([])
-    expect(files).toHaveLength(globSync('src/contracts/*/schema.ts').length)
+    expect(files.filter(file => !/\/(?:validators|matchers)\.generated\.js$/.test(file))).toEqual([])
+    const sources = [...globSync('src/contracts/*/schema.ts'), ...globSync('src/contracts/*/reader.ts')]
+    expect(files).toHaveLength(sources.length)
   })
 
   test.each(files)('%s needs no package and evaluates no text', file => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Authenticate } from '../../src/auth/principal.ts'
-import type { ServeOptions } from '../../src/server/site.ts'
+import type { ServeOptions } from '../../src/server/server-context.ts'
 import type { Started } from './frameworks.ts'
 import { advise, input, pieces } from './operation.ts'
 

@@ -7,6 +7,6 @@ import { jsend } from './index.ts'
 const fixtures = readFixtures(jsend, join(import.meta.dirname, 'fixtures'))
 
 for (const { name, run } of laws(jsend, { fixtures, others: contracts })) {
-  run()
+  await run()
   console.log(`ok ${name}`)
 }

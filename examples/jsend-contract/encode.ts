@@ -62,13 +62,25 @@ function answerOf(outcome: Outcome, losses: Losses): Answer {
   }
 }
 
-/** What has no word in JSend, in the one that is nearest to it. */
-function nearest(outcome: Outcome): Answer {
-  if (outcome.kind === 'pending') return { status: 202, body: { status: 'success', data: null } }
-  if (outcome.kind !== 'paused') return { status: 500, body: { status: 'error', message: `It is ${outcome.kind}.` } }
-  const questions = outcome.needs.flatMap(need => (need.kind === 'input' ? [[need.name, need.question]] : []))
-  const message = outcome.message ?? 'More is needed to go on.'
-  return { status: 400, body: { status: 'fail', data: { ...Object.fromEntries(questions), message } } }
+/**
+ * What has no word in JSend, as a fail: of a success a client would think that the work is done, and an error it would
+ * repeat.
+ */
+function nearest(outcome: Exclude<Outcome, { kind: 'completed' | 'failed' }>): Answer {
+  const fail = (status: number, data: JsonObject): Answer => ({ status, body: { status: 'fail', data } })
+  const { message } = outcome
+  switch (outcome.kind) {
+    case 'pending':
+      return fail(202, { message: message ?? 'The work is not finished. Do not repeat the call.' })
+    case 'canceled':
+      return fail(409, { message: message ?? 'The work was canceled.' })
+    case 'unknown':
+      return fail(409, { message: message ?? 'It is not known whether the work was done.' })
+    case 'paused': {
+      const questions = outcome.needs.flatMap(need => (need.kind === 'input' ? [[need.name, need.question]] : []))
+      return fail(400, { ...Object.fromEntries(questions), message: message ?? 'More is needed to go on.' })
+    }
+  }
 }
 
 const at = '/outcome/fault'

@@ -18,4 +18,5 @@ export const examples: RuleExamples = {
   'jsend/code': pair({ ...error, code: 17 }, { ...error, code: '17' }),
   'jsend/error-data': pair({ ...error, data: { host: 'db-1' } }, { ...error, data: 'db-1' }),
   'jsend/error-only': pair(error, { ...success, message: 'Here is the post.' }),
+  'jsend/stack-trace': pair(error, { ...error, message: 'Error: boom\n    at read (/srv/posts.js:10:5)' }),
 }

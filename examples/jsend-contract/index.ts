@@ -1,9 +1,19 @@
 /** JSend: `success`, `fail` or `error`, over HTTP. */
-import { type Contract, jsonRules, wellFormed } from '../../src/codec/index.ts'
+import {
+  type Contract,
+  type Face,
+  type HttpWire,
+  jsonRules,
+  wellFormed,
+  withoutStackTraces,
+} from '../../src/codec/index.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
-import { rules } from './rules.ts'
+import { rule, rules } from './rules.ts'
+
+/** No message for people holds a stack trace: the reader reports one, and the writer sends a fixed text. */
+const http: Face<HttpWire> = withoutStackTraces({ decode, encode }, rule('jsend/stack-trace'))
 
 export const jsend: Contract = {
   id: 'jsend',
@@ -13,7 +23,7 @@ export const jsend: Contract = {
     '1': wellFormed({
       version: '1',
       rules: [...jsonRules, ...rules],
-      http: { decode, encode },
+      http,
       examples: async () => (await import('./examples.ts')).examples,
     }),
   },

@@ -1,5 +1,5 @@
 /** The clauses of JSend that a message can keep or break. */
-import { type Rule, ruleTable } from '../../src/codec/index.ts'
+import { type Rule, ruleTable, stackTraceRule } from '../../src/codec/index.ts'
 
 export const rules: readonly Rule[] = [
   {
@@ -66,6 +66,7 @@ export const rules: readonly Rule[] = [
     why: 'Clients do not look for them elsewhere.',
     fix: 'Move it into `data`.',
   },
+  stackTraceRule('jsend', 'JSend, "Error"'),
 ]
 
 export const rule = ruleTable(rules)

@@ -8,6 +8,8 @@ import { Catalogue, Product } from './catalogue.ts'
 export interface SellerOptions {
   book?: Book
   catalogue?: Catalogue
+  /** The ids of the first media buys, in their order; later ones are random. */
+  mediaBuyIds?: readonly string[]
   /** Above this total somebody has to approve. */
   approvalAbove?: number
   /** Keeps inventory free for one package; the ad server takes its time. */
@@ -24,6 +26,7 @@ const PackageBody = z.object({
   product_id: z.string(),
   budget: z.number(),
   currency: z.string(),
+  pricing_option_id: z.string(),
 })
 
 const MediaBuyBody = z.object({
@@ -32,12 +35,22 @@ const MediaBuyBody = z.object({
   buyer_ref: z.string().optional(),
   start_time: z.string(),
   end_time: z.string(),
+  confirmed_at: z.string(),
+  currency: z.string(),
+  total_budget: z.number(),
   packages: z.array(PackageBody),
   revision: z.number(),
 })
 
+/** In a list the state of a media buy is also its `status`: there no envelope is in the way. */
+const ListedMediaBuy = MediaBuyBody.extend({ status: z.enum(states) })
+
+/** A media buy as answers have it. */
+const shown = (buy: MediaBuy) => ({ ...buy, total_budget: totalOf(buy.packages) })
+
 export function mediaSeller(options: SellerOptions = {}) {
   const { book = new Book(), catalogue = new Catalogue(), approvalAbove = 25_000, patienceMs = 2000 } = options
+  const ids = [...(options.mediaBuyIds ?? [])]
   const reserve = options.reserve ?? (() => new Promise(resolve => setTimeout(resolve, 2 * patienceMs)))
 
   const known = (context: Context, id: string): MediaBuy => {
@@ -53,8 +66,7 @@ export function mediaSeller(options: SellerOptions = {}) {
       const issues = [{ pointer: `${at}/product_id`, message: 'There is no such product.' }]
       throw refuse('not-found', 'There is no such product.', { code: 'PRODUCT_NOT_FOUND', issues })
     }
-    const [{ min_spend_per_package: minimum, currency } = { min_spend_per_package: 0, currency: '' }] =
-      product.pricing_options
+    const { min_spend_per_package: minimum = 0, currency } = priceOf(product)
     if (budget < minimum) {
       throw refuse('invalid', `The product is sold from ${minimum} ${currency} a package.`, {
         code: 'BUDGET_TOO_LOW',
@@ -86,8 +98,9 @@ export function mediaSeller(options: SellerOptions = {}) {
             })
             .optional(),
         }),
-        output: z.object({ products: z.array(Product) }),
-        handler: wanted => ({ products: catalogue.search(wanted) }),
+        output: z.object({ products: z.array(Product), cache_scope: z.enum(['public', 'account']) }),
+        // Every buyer is offered the same.
+        handler: wanted => ({ products: catalogue.search(wanted), cache_scope: 'public' as const }),
       }),
 
       create_media_buy: operation({
@@ -99,7 +112,7 @@ export function mediaSeller(options: SellerOptions = {}) {
         input: z.looseObject({
           buyer_ref: z.string().max(255).optional(),
           packages: z
-            .array(z.looseObject({ product_id: z.string(), budget: money }))
+            .array(z.looseObject({ product_id: z.string(), budget: money, pricing_option_id: z.string().optional() }))
             .min(1)
             .max(50),
           start_time: z.union([z.literal('asap'), time]).default('asap'),
@@ -114,30 +127,37 @@ export function mediaSeller(options: SellerOptions = {}) {
             const schema = { type: 'string', format: 'date-time' }
             return ask([{ name: 'end_time', question: 'Until when should it run?', schema }])
           }
+          const begins = start_time === 'asap' ? new Date().toISOString() : start_time
+          if (Date.parse(end_time) <= Date.parse(begins)) throw reversed()
+          const currencies = new Set(products.map(product => priceOf(product).currency))
+          if (currencies.size > 1) throw refuse('invalid', 'The packages are sold in different currencies.')
+          const [currency = 'EUR'] = currencies
           const total = totalOf(packages)
           if (total > approvalAbove && context.approval('spend') === undefined) {
-            return requireApproval('spend', { action: `Spend ${total} EUR` })
+            return requireApproval('spend', { action: `Spend ${total} ${currency}` })
           }
-          const id = await context.step('name', () => `mb_${randomBytes(9).toString('base64url')}`)
+          const id = await context.step('name', () => ids.shift() ?? `mb_${randomBytes(9).toString('base64url')}`)
           const guaranteed = products.filter(({ delivery_type: type }) => type === 'guaranteed')
           for (const [index, { product_id, name }] of guaranteed.entries()) {
             await context.progress(index / guaranteed.length, `reserving ${name}`)
             await context.step(`reserve ${index}`, () => reserve(product_id))
           }
           const buy = await context.step('book', () => {
-            const begins = start_time === 'asap' ? new Date().toISOString() : start_time
             const made: MediaBuy = {
               media_buy_id: id,
               media_buy_status: Date.parse(begins) > Date.now() ? 'pending_start' : 'active',
               ...(buyer_ref === undefined ? undefined : { buyer_ref }),
               start_time: begins,
               end_time,
+              confirmed_at: new Date().toISOString(),
+              currency,
               packages: packages.map(
-                ({ product_id, budget }, index): Package => ({
+                ({ product_id, budget, pricing_option_id }, index): Package => ({
                   package_id: `${id}_${index + 1}`,
                   product_id,
                   budget,
-                  currency: 'EUR',
+                  currency,
+                  pricing_option_id: pricing_option_id ?? priceOf(products[index] as Product).pricing_option_id,
                 }),
               ),
               revision: 1,
@@ -145,7 +165,7 @@ export function mediaSeller(options: SellerOptions = {}) {
             book.add(tenantOf(context), made)
             return made
           })
-          return created(buy)
+          return created(shown(buy))
         },
       }),
 
@@ -158,10 +178,11 @@ export function mediaSeller(options: SellerOptions = {}) {
           media_buy_ids: z.array(z.string()).min(1).max(100).optional(),
           status_filter: z.array(z.enum(states)).min(1).optional(),
         }),
-        output: z.object({ media_buys: z.array(MediaBuyBody) }),
+        output: z.object({ media_buys: z.array(ListedMediaBuy) }),
         handler({ media_buy_ids: ids, status_filter: wanted }, context) {
           const all = ids === undefined ? book.list(tenantOf(context)) : ids.map(id => known(context, id))
-          return { media_buys: all.filter(({ media_buy_status: state }) => wanted?.includes(state) ?? true) }
+          const found = all.filter(({ media_buy_status: state }) => wanted?.includes(state) ?? true)
+          return { media_buys: found.map(buy => ({ ...shown(buy), status: buy.media_buy_status })) }
         },
       }),
 
@@ -190,6 +211,7 @@ export function mediaSeller(options: SellerOptions = {}) {
           if (buy.media_buy_status === 'canceled' || buy.media_buy_status === 'completed') {
             throw refuse('conflict', 'The media buy is over.', { code: 'INVALID_STATE' })
           }
+          if (end_time !== undefined && Date.parse(end_time) <= Date.parse(buy.start_time)) throw reversed()
           const budgets = new Map(
             packages.map(({ package_id, budget }, index) => {
               const there = buy.packages.find(each => each.package_id === package_id)
@@ -204,7 +226,7 @@ export function mediaSeller(options: SellerOptions = {}) {
           const after = buy.packages.map(each => ({ ...each, budget: budgets.get(each.package_id) ?? each.budget }))
           const [before, total] = [totalOf(buy.packages), totalOf(after)]
           if (total > before && total > approvalAbove && context.approval('spend') === undefined) {
-            return requireApproval('spend', { action: `Spend ${total} EUR instead of ${before}` })
+            return requireApproval('spend', { action: `Spend ${total} ${buy.currency} instead of ${before}` })
           }
           return context.step('change', () => {
             const next: MediaBuy = {
@@ -215,7 +237,7 @@ export function mediaSeller(options: SellerOptions = {}) {
               revision: buy.revision + 1,
             }
             if (!book.change(tenantOf(context), next)) throw changed(buy)
-            return next
+            return shown(next)
           })
         },
       }),
@@ -229,6 +251,16 @@ function tenantOf({ principal }: Context): string {
 
 function totalOf(packages: readonly { budget: number }[]): number {
   return Math.round(packages.reduce((sum, { budget }) => sum + budget, 0) * 100) / 100
+}
+
+/** The first price of a product. */
+function priceOf({ pricing_options: [first] }: Product) {
+  return first as Product['pricing_options'][number]
+}
+
+function reversed() {
+  const issues = [{ pointer: '/end_time', message: 'Expected a time after the start.' }]
+  return refuse('invalid', 'The media buy would end before it starts.', { code: 'INVALID_REQUEST', issues })
 }
 
 function stateOf(paused: boolean): MediaBuy['media_buy_status'] {

@@ -9,6 +9,7 @@ export interface Package {
   product_id: string
   budget: number
   currency: string
+  pricing_option_id: string
 }
 
 export interface MediaBuy {
@@ -17,6 +18,8 @@ export interface MediaBuy {
   buyer_ref?: string | undefined
   start_time: string
   end_time: string
+  confirmed_at: string
+  currency: string
   packages: Package[]
   /** Counts the changes. */
   revision: number

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { verifyAdcpHmac } from '../../src/runtime/webhooks/index.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
 import { mediaSeller } from './agent.ts'
 import { byToken, people } from './buyers.ts'
+import { Catalogue, readInventory } from './catalogue.ts'
 import { type More, mcpStdio, type Way, ways } from './ways.ts'
 
 const credentials = 'a-secret-of-the-buyer-that-is-long-enough'
@@ -87,7 +88,10 @@ describe.each(ways)('over $name', way => {
     expect(json).toMatchObject({
       status: 'completed',
       supported_protocols: ['media_buy'],
-      adcp: { supported_versions: ['3.1'], idempotency: { supported: true, replay_ttl_seconds: 86_400 } },
+      adcp: {
+        supported_versions: ['3.1-beta.3', '3.1', '3.2-beta.5'],
+        idempotency: { supported: true, replay_ttl_seconds: 86_400 },
+      },
     })
   })
 
@@ -101,6 +105,12 @@ describe.each(ways)('over $name', way => {
     expect(ids).not.toContain('trailhead-maps-banner')
     const all = await call('get_products')
     expect(all.json.products).toHaveLength(30)
+    expect(all.json.cache_scope).toBe('public')
+    expect(all.json.products[0]).toMatchObject({
+      publisher_properties: [{ publisher_domain: 'harbour.example', selection_type: 'all' }],
+      format_ids: [{ id: 'display_300x250' }],
+      reporting_capabilities: { available_metrics: ['impressions', 'spend'] },
+    })
     expect((await call('get_products', { brief: 'submarines' })).json.products).toEqual([])
   })
 
@@ -110,6 +120,8 @@ describe.each(ways)('over $name', way => {
     const { media_buy_id } = made
     const seen = await call('get_media_buys', { media_buy_ids: [media_buy_id] })
     expect(seen.json.media_buys).toMatchObject([{ media_buy_id, packages: [{ ...radio, currency: 'EUR' }] }])
+    expect(seen.json.media_buys).toMatchObject([{ status: 'active', currency: 'EUR', total_budget: 500 }])
+    expect(made).toMatchObject({ confirmed_at: expect.any(String), currency: 'EUR', total_budget: 500 })
     const update = (given: object) => call('update_media_buy', keyed({ media_buy_id, ...given }))
     const package_id = seen.json.media_buys[0].packages[0].package_id
     const changed = await update({ paused: true, packages: [{ package_id, budget: 800 }], revision: 1 })
@@ -128,6 +140,12 @@ describe.each(ways)('over $name', way => {
       'packages[0].product_id',
     ],
     ['too small a budget', { packages: [radio, { ...boards, budget: 10 }] }, 'BUDGET_TOO_LOW', 'packages[1].budget'],
+    [
+      'an end before its start',
+      { packages: [radio], start_time: '2027-07-01T00:00:00Z' },
+      'INVALID_REQUEST',
+      'end_time',
+    ],
     ['no key', { packages: [radio], idempotency_key: undefined }, 'INVALID_REQUEST', 'idempotency_key'],
     ['a version that is not served', { packages: [radio], adcp_version: '2.5' }, 'VERSION_UNSUPPORTED', undefined],
   ])('a purchase with %s is refused at its place, in both layers', async (_, given, code, field) => {
@@ -135,7 +153,7 @@ describe.each(ways)('over $name', way => {
     expect(['failed', 'rejected']).toContain(json.status)
     expect(json).toMatchObject({ adcp_error: { code }, errors: [{ code, severity: 'error' }], context: { n: 7 } })
     expect(json.adcp_error.field).toBe(field)
-    if (code === 'VERSION_UNSUPPORTED') expect(text).toContain('"supported_versions":["3.1"]')
+    if (code === 'VERSION_UNSUPPORTED') expect(text).toContain('"supported_versions":["3.1-beta.3","3.1","3.2-beta.5"]')
   })
 
   test("another buyer's media buy is like one that is not there", async () => {
@@ -286,6 +304,36 @@ test('every way tells the same: extraction gives back one outcome', async () => 
     )
     for (const [index, outcome] of outcomes.entries()) expect(outcome, ways[index]?.name).toEqual(outcomes[0])
   }
+})
+
+test('an inventory of yours is sold, and its ids are used first', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'inventory-')), 'inventory.json')
+  const product = {
+    product_id: 'storyboard-ctv',
+    name: 'CTV',
+    description: 'Whatever a storyboard asks for.',
+    publisher_properties: [{ publisher_domain: 'acme.example', selection_type: 'all' }],
+    delivery_type: 'non_guaranteed',
+    pricing_options: [{ pricing_option_id: 'usd', pricing_model: 'cpm', currency: 'USD', floor_price: 5 }],
+    reporting_capabilities: {},
+    unheard_of: true,
+  }
+  writeFileSync(file, JSON.stringify({ products: [product], media_buy_ids: ['mb_storyboard_1'] }))
+  const { products, media_buy_ids } = readInventory(file)
+  const seller = mediaSeller({ catalogue: new Catalogue(products), mediaBuyIds: media_buy_ids })
+  const own = await serve(seller, { contract: 'adcp' }).listen({ port: 0 })
+  const post = async (task: string, given: object) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) }
+    return (await fetch(`${own.url}/${task}`, init)).json()
+  }
+  expect((await post('get_products', {})).products).toMatchObject([{ product_id: 'storyboard-ctv', unheard_of: true }])
+  const packages = [{ product_id: 'storyboard-ctv', budget: 10 }]
+  expect(await post('create_media_buy', keyed({ packages, end_time }))).toMatchObject({
+    media_buy_id: 'mb_storyboard_1',
+    currency: 'USD',
+    packages: [{ pricing_option_id: 'usd' }],
+  })
+  await own.close()
 })
 
 test('over the pipes of `replywire mcp` it sells, asks, submits and keeps what it sold', async () => {

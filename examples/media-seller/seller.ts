@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { ServeOptions } from '../../src/server/index.ts'
 import { mediaSeller } from './agent.ts'
 import { Book } from './book.ts'
+import { Catalogue, readInventory } from './catalogue.ts'
 
 const folder = '.replywire'
 mkdirSync(folder, { recursive: true })
@@ -14,4 +15,13 @@ export const options: ServeOptions = {
   store: `sqlite:${folder}/media-seller.db`,
 }
 
-export default mediaSeller({ book: new Book(`${folder}/media-buys.db`) })
+/** The file of an inventory, where you have one. */
+const file = process.env.MEDIA_SELLER_INVENTORY
+const inventory = file === undefined ? undefined : readInventory(file)
+
+export default mediaSeller({
+  book: new Book(`${folder}/media-buys.db`),
+  ...(inventory === undefined
+    ? undefined
+    : { catalogue: new Catalogue(inventory.products), mediaBuyIds: inventory.media_buy_ids }),
+})

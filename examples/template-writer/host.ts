@@ -7,6 +7,6 @@ const { values } = parseArgs({ options: { dir: { type: 'string' } } })
 const done = await answerRequest(values.dir === undefined ? {} : { dir: values.dir }, agentHandler(agent))
 
 if (done === undefined) console.log('nothing waits')
-else if (done.kind === 'answered') console.log(`answered: ${done.asked.agent} in ${done.durationMs} ms, ${done.file}`)
+else if (done.kind === 'answered') console.log(`answered: ${done.request.agent} in ${done.durationMs} ms, ${done.file}`)
 else console.log(done.kind)
 process.exitCode = done?.kind === 'answered' && done.outcome.kind === 'completed' ? 0 : 1

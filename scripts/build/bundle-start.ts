@@ -6,9 +6,12 @@ import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 
-/** The lazy imports that are bundled. All others keep their own files, and share them with the agent that they load. */
+/**
+ * The lazy imports that are bundled: also those that make wires, since there must be one class of bodies. All others
+ * keep their own files, and share them with the agent that they load.
+ */
 const bundled =
-  /^(?:cli\/(?:commands\/(?:validate|translate|detect)|validate\/[a-z-]+)|contracts\/(?:[a-z0-9-]+\/(?:index|detect)|registry))\.js$/
+  /^(?:cli\/(?:commands\/(?:validate|translate|detect)|nearest|(?:validate|recorded)\/[a-z-]+)|contracts\/(?:[a-z0-9-]+\/(?:index|detect)|registry))\.js$/
 
 /** The only rooms that may be in the bundle. */
 const rooms = /^(?:cli|codec|contracts|outcome|wire|lib)\//
@@ -18,6 +21,8 @@ const inDist = (path: string) => relative('dist', path).replaceAll('\\', '/')
 const leaveApart: Plugin = {
   name: 'leave-apart',
   async resolveId(source, importer, { kind }) {
+    // Packages stay where they are installed; a command loads one only when it needs it.
+    if (importer !== undefined && /^@?[a-z][\w./-]*$/.test(source)) return { id: source, external: true }
     if (importer === undefined || !source.startsWith('.')) return null
     const id = resolve(importer, '..', source)
     const path = inDist(id)

@@ -84,7 +84,7 @@ function page(contract: Contract): string {
   const isEverywhere = rules.every(({ editions }) => editions.length === Object.keys(contract.editions).length)
   const rows = rules.map(({ rule, editions }) => [
     `\`${rule.id}\``,
-    rule.level,
+    rule.conformance === undefined ? rule.level : `${rule.level}; with \`--conformance\` must (${rule.conformance})`,
     ...(isEverywhere ? [] : [editions.join(', ')]),
     citedSections(editionWith(contract, rule), rule.clause).map(linkOf).join('; '),
     rule.title,
@@ -106,6 +106,8 @@ ${documentsOf(contract)}
 
 ## How each outcome is written
 
+${tableLink(contract, '../../..')}
+
 ${mappings.join('\n')}
 ## Rules
 
@@ -113,6 +115,12 @@ ${mappings.join('\n')}
 
 ${table(head, rows)}
 `
+}
+
+/** Where the statuses, codes and media types of a contract are defined: these pages only show what comes of them. */
+function tableLink({ id, title }: Contract, root: string): string {
+  const path = `src/contracts/${id}/status.ts`
+  return `The statuses, codes and media types of ${title} are defined in one table: [\`${path}\`](${root}/${path}).`
 }
 
 /** The newest edition that has the rule; the current one first. */
@@ -151,11 +159,11 @@ function rulesOf(contract: Contract): { rule: Rule; editions: string[] }[] {
 
 function mapping(contract: Contract, carrier: Carrier): string {
   const rows = Object.keys(goldenOutcomes).map(name => {
-    const { told, losses } = spoken(contract, carrier, name)
+    const { summary, losses } = writtenAs(contract, carrier, name)
     return [
       name,
-      told,
-      own(losses)
+      summary,
+      outcomeLosses(losses)
         .map(({ pointer, reason }) => `\`${pointer}\`: ${reason}`)
         .join('<br>'),
     ]
@@ -176,13 +184,15 @@ function matrix(): string {
   const rows = Object.keys(goldenOutcomes).map(name => [
     name,
     ...columns.map(({ contract, carrier }) => {
-      const { told, losses } = spoken(contract, carrier, name)
-      return own(losses).length === 0 ? told : `${told} —`
+      const { summary, losses } = writtenAs(contract, carrier, name)
+      return outcomeLosses(losses).length === 0 ? summary : `${summary} —`
     }),
   ])
   return `# The golden matrix
 
 How the current edition of every contract writes every kind of outcome, over its first carrier. A dash means that there are losses; the page of the contract lists them. The full messages are in \`test/golden/matrix\`.
+
+${contracts.map(contract => `- ${tableLink(contract, '../..')}`).join('\n')}
 
 ${table(['outcome', ...columns.map(({ contract }) => `[${contract.id}](contracts/${contract.id}.md)`)], rows)}
 `
@@ -196,16 +206,16 @@ function facesOf(edition: Edition): Carrier[] {
   return carriers.filter(carrier => edition[carrier] !== undefined)
 }
 
-function spoken(contract: Contract, carrier: Carrier, name: string): { told: string; losses: Loss[] } {
+function writtenAs(contract: Contract, carrier: Carrier, name: string): { summary: string; losses: Loss[] } {
   const face = faceOf<Wire>(contract, current(contract), carrier)
   const outcome = goldenOutcomes[name]
   if (outcome === undefined) throw new Error(name)
   const { wire, losses } = face.encode(outcome, goldenExchange)
-  return { told: summary(wire), losses }
+  return { summary: summary(wire), losses }
 }
 
 /** What is lost of the outcome: the exchange's own losses are the same for all. */
-function own(losses: readonly Loss[]): Loss[] {
+function outcomeLosses(losses: readonly Loss[]): Loss[] {
   return losses.filter(({ pointer }) => pointer.startsWith('/outcome'))
 }
 
@@ -213,7 +223,7 @@ function lostAlways(contract: Contract, carrier: Carrier): string[] {
   const lost = Object.keys(goldenOutcomes).map(
     name =>
       new Set(
-        spoken(contract, carrier, name)
+        writtenAs(contract, carrier, name)
           .losses.map(({ pointer }) => pointer)
           .filter(pointer => pointer.startsWith('/exchange')),
       ),

@@ -32,17 +32,23 @@ const options: Options = {
 
 /** A module that exports `validators`: a function per different schema, however many versions have it. */
 export function validatorsCode(schemas: SchemasByVersion): string {
+  const { code, table } = checksOf(schemas, check => `{ check: ${check} }`)
+  return `// Generated from schema.ts by scripts/generate.ts. Do not edit.
+${helpers}\n${code}\nexport const validators = {\n${table}\n}\n`
+}
+
+/** The functions of all schemas, and the table of them by version and name. */
+export function checksOf(schemas: SchemasByVersion, cell: (check: string) => string): { code: string; table: string } {
   const roots = new Map<string, string>()
   const table = Object.entries(schemas).map(([version, named]) => {
     const rows = Object.entries(named).map(([name, { $id: _, ...schema }]) => {
       const text = JSON.stringify(schema)
       if (!roots.has(text)) roots.set(text, `check${roots.size}`)
-      return `${JSON.stringify(name)}: { check: ${roots.get(text)} }`
+      return `${JSON.stringify(name)}: ${cell(roots.get(text) as string)}`
     })
     return `  ${JSON.stringify(version)}: { ${rows.join(', ')} },`
   })
-  return `// Generated from schema.ts by scripts/generate.ts. Do not edit.
-${helpers}\n${functions(roots)}\nexport const validators = {\n${table.join('\n')}\n}\n`
+  return { code: functions(roots), table: table.join('\n') }
 }
 
 /** Adds to the errors of a function: one of its own, or those of a function that it calls. */

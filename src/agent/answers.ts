@@ -1,4 +1,4 @@
-/** What a handler answers beside data: short names for the outcomes that authors write most. */
+/** What a handler answers other than data: short names for the outcomes that authors write most. */
 import { ReplywireError } from '../errors.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import { type Fault, type FaultCategory, fault, faultCategories } from '../outcome/fault.ts'
@@ -31,7 +31,7 @@ export function ask(questions: [Question, ...Question[]], message?: string): Pau
   return paused([needOf(first), ...rest.map(needOf)], message === undefined ? {} : { message })
 }
 
-/** Authors without types, and those who cast, are told at once what to write. */
+/** Authors without types, and those who cast, get an error at once that says what to write. */
 function checkQuestions(questions: unknown): void {
   const write = "Write ask([{ name: 'metric', question: 'Which metric?' }])."
   const misuse = (what: string) => new ReplywireError('ERR_MISUSE', `ask: ${what}. ${write}`)

@@ -7,6 +7,9 @@ import type { Exchange, QueryEcho } from '../outcome/exchange.ts'
 import type { Interim, Moment } from '../outcome/moment.ts'
 import type { Action, Citation, Notice } from '../outcome/outcome.ts'
 import type { Decision } from '../outcome/run-result.ts'
+import type { Agent } from './define.ts'
+import type { OpenPeer, Peer, PeerOptions, PeerRun } from './peer.ts'
+import { PeerKeys } from './peer-keys.ts'
 import { TextSender } from './text-sender.ts'
 
 export type { Decision } from '../outcome/run-result.ts'
@@ -37,6 +40,8 @@ export interface Context {
   /** The caller's W3C trace context, to send along with further calls. */
   readonly traceparent: string | undefined
   readonly conversationId: string | undefined
+  /** The governance under which the call is made, such as a signed token: opaque, to be sent along unchanged. */
+  readonly governance: string | undefined
   /** Over A2A: the message that began the call, or answered its last pause. Undefined over other carriers. */
   readonly message: CallMessage | undefined
   readonly workflowId: string | undefined
@@ -51,7 +56,7 @@ export interface Context {
   readonly deadline: Date | undefined
   /** Every line carries the ids of the call. */
   readonly log: Logger
-  /** Tells how far the work has come; waits while the reader is slow. */
+  /** Reports how far the work has come; waits while the reader is slow. */
   progress(fraction: number, message?: string): Promise<void>
   /** Sends any moment of a stream. Await it: a run that gets 256 KB ahead of its reader is failed. */
   emit(moment: Interim): Promise<void>
@@ -73,6 +78,11 @@ export interface Context {
   approval(key: string): Decision | undefined
   /** Runs a piece of work once: in a durable run, once for good. */
   step<T>(name: string, work: () => Promise<T> | T, options?: StepOptions): Promise<T>
+  /**
+   * Another agent, to call from here. Its calls have the correlation id, the trace, the tenant and the deadline of this
+   * run, and idempotency keys that stay the same when the run is repeated.
+   */
+  client<A extends Agent = Agent>(url: string, options?: PeerOptions): Peer<A>
 }
 
 /** What a handler left in its context for the answer. */
@@ -82,14 +92,14 @@ export interface Gathered {
   actions: Action[]
   query?: QueryEcho
   units?: number
-  /** Of the task that the answer tells of. */
+  /** Of the task that the answer is about. */
   ofTask?: OfTask
 }
 
-/** What belongs to every update of a task, where whoever asks for it says nothing else. */
-export type OfTask = Pick<Exchange, 'context' | 'conversationId'>
+/** What belongs to every update of a task, where the one who asks for it sets nothing else. */
+export type OfTask = Pick<Exchange, 'context' | 'conversationId' | 'governance'>
 
-/** Says which task an answer tells of; for the server's own operations. */
+/** Says which task an answer is about; for built-in operations. */
 export function tellsOfTask(context: Context, ofTask: OfTask): void {
   if (context instanceof RunContext) context.gathered.ofTask = ofTask
 }
@@ -107,6 +117,7 @@ export interface ContextParts {
   approval(key: string): Decision | undefined
   /** Made when the first step runs. */
   steps(): StepRunner
+  readonly client: OpenPeer
 }
 
 /** A context, and what gathers in it. */
@@ -118,6 +129,7 @@ export function openContext(parts: ContextParts): Context & { readonly gathered:
 class RunContext implements Context {
   readonly #parts: ContextParts
   #sender: TextSender | undefined
+  #peerRun: PeerRun | undefined
   readonly #gathered: Gathered = { citations: [], notices: [], actions: [] }
   readonly operation: string
   readonly principal: Principal | undefined
@@ -143,6 +155,10 @@ class RunContext implements Context {
 
   get conversationId(): string | undefined {
     return this.#parts.call.exchange.conversationId
+  }
+
+  get governance(): string | undefined {
+    return this.#parts.call.exchange.governance
   }
 
   get message(): CallMessage | undefined {
@@ -244,6 +260,22 @@ class RunContext implements Context {
 
   get step(): Context['step'] {
     return (name, work, options = {}) => handled(this.#parts.steps().run(name, work, options))
+  }
+
+  get client(): Context['client'] {
+    return <A extends Agent>(url: string, options?: PeerOptions) =>
+      this.#parts.client(url, this.#forPeers, options) as Peer<A>
+  }
+
+  get #forPeers(): PeerRun {
+    if (this.#peerRun !== undefined) return this.#peerRun
+    const { call, principal, traceparent, deadline, stopping, approval, steps } = this.#parts
+    const keys = new PeerKeys(call, principal, steps)
+    const { signal } = stopping.stop
+    const keyFor = (request: string) => keys.keyFor(request)
+    const step: PeerRun['step'] = (name, work) => steps().run(name, work, {})
+    this.#peerRun = { call, principal, traceparent, deadline, signal, approval, keyFor, step }
+    return this.#peerRun
   }
 }
 

@@ -25,25 +25,25 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = 
   effects?: Effects
   /** All of these are needed to call it. */
   roles?: readonly string[]
-  /** Anybody may call it, even where the server authenticates. */
+  /** Anyone may call it, even where the server authenticates. */
   public?: boolean
   /** Always a task, never answered at once. */
   async?: boolean
   /** How long a run may take. Default: what the server sets, 5 minutes for calls and 1 hour for tasks. */
   timeoutMs?: number
-  /** A call that takes longer than this becomes a task, and the caller is told where to follow it. */
+  /** A call that takes longer than this becomes a task, and the answer says where to follow it. */
   syncBudgetMs?: number
   /** How often a task is tried when it fails in a way that may pass, and how long it waits first. */
   retry?: Retry
   /** Who may give the approvals that it asks for. */
   approvals?: ApprovalRules
-  /** Where inputs stand that are not in their usual place (path; query for GET and DELETE, else body). */
+  /** Where inputs are that are not in their usual place (path; query for GET and DELETE, else body). */
   locations?: Readonly<Record<string, Location>>
   /** Other forms of a completed answer, by the value of `?format=`. No contract wraps them. */
   exports?: Readonly<Record<string, Export>>
   /** Another HTTP status for a completed answer, such as 503 for a report that says something is wrong. */
   status?: (outcome: Completed, input: Validated<I>) => number | undefined
-  /** Headers beside the contract's own, for a completed answer. */
+  /** Headers in addition to the contract's own, for a completed answer. */
   headers?: (outcome: Completed, input: Validated<I>) => Record<string, string> | undefined
   /** How it answers over A2A. */
   a2a?: A2aOperationOptions
@@ -53,7 +53,7 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = 
   handler: H
 }
 
-/** Three tries, the second a second after the first, unless said. Each further wait is twice as long. */
+/** Default: three tries, the second a second after the first. Each further wait is twice as long. */
 export interface Retry {
   attempts?: number
   backoffMs?: number
@@ -197,7 +197,7 @@ export interface Agent<Ops extends Operations = Operations> extends Readonly<Age
   readonly title: string
 }
 
-/** What the compiler says where the options of an operation stand in place of one. */
+/** What the compiler says where the options of an operation are in place of one. */
 type OnlyOperations<Ops> = {
   readonly [Name in keyof Ops]: Ops[Name] extends Operation ? Ops[Name] : 'Write operation({ … }) around this.'
 }

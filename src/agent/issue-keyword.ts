@@ -1,7 +1,7 @@
 /** The JSON Schema keyword that an issue of zod is about, where one says the same. */
 
-/** What zod tells of an issue beside its words and its path. */
-export interface ToldIssue {
+/** What zod reports of an issue in addition to its message and its path. */
+export interface CodedIssue {
   readonly code?: unknown
   readonly origin?: unknown
 }
@@ -24,7 +24,7 @@ const bounds: Readonly<Record<string, string>> = {
 }
 
 /** `isMissing`: there is nothing at the path of the issue. */
-export function keywordOf({ code, origin }: ToldIssue, isMissing: boolean): string | undefined {
+export function keywordOf({ code, origin }: CodedIssue, isMissing: boolean): string | undefined {
   if (typeof code !== 'string') return undefined
   if (isMissing && (code === 'invalid_type' || code === 'invalid_value')) return 'required'
   if (code === 'too_small' || code === 'too_big') {

@@ -1,7 +1,8 @@
 /** A problem as its author reads it: on a terminal in lines, in a structured log as fields. */
+
+import { describeThrown, stackOf } from '../lib/describe-thrown.ts'
 import { printable } from '../lib/printable.ts'
 import { placeText } from '../lib/source-place.ts'
-import { describeThrown, stackOf } from '../lib/thrown.ts'
 import type { AuthorProblem, ProblemIssue, ProblemLog } from './problem.ts'
 
 type Paint = (text: string) => string
@@ -38,7 +39,7 @@ export function problemLines({ summary, fields, thrown, issues = [], fix }: Auth
   return lines
 }
 
-/** Fields that stand elsewhere in the lines. */
+/** Fields that are elsewhere in the lines. */
 const shownElsewhere = new Set(['operation', 'request_id', 'correlation_id', 'trace_id', 'issues'])
 
 /** The other fields of a line, as ` name=value`. */

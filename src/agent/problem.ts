@@ -9,7 +9,7 @@ export interface ProblemIssue {
   /** JSON pointer into the answer. */
   readonly pointer: string
   readonly message: string
-  /** What stands there: its type, never its value. */
+  /** What is there: its type, never its value. */
   readonly found?: string
 }
 
@@ -41,7 +41,7 @@ export function thrownFields(thrown: unknown): { error: string; code?: string } 
   return thrown instanceof ReplywireError ? { error, code: thrown.code } : { error }
 }
 
-/** What stands at a place: its type; where there is nothing, what stands there instead. */
+/** What is at a place: its type; where there is nothing, what is there instead. */
 export function foundAt(root: unknown, pointer: string): string {
   const value = valueAt(root, pointer)
   if (value !== undefined) return typeOf(value)

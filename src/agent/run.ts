@@ -1,6 +1,6 @@
 /** Running one call of an agent: validate the input, run the handler, make its answer an outcome. Never throws. */
 import { hasRoles, type Principal } from '../auth/principal.ts'
-import { isStoreUnavailable } from '../errors.ts'
+import { isStoreUnavailable, ReplywireError } from '../errors.ts'
 import { plainJson } from '../lib/plain-json.ts'
 import { Stop } from '../lib/stop.ts'
 import type { Call } from '../outcome/call.ts'
@@ -20,6 +20,7 @@ import {
 } from './check-output.ts'
 import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
+import type { OpenPeer } from './peer.ts'
 import { type ProblemLog, reportProblem, thrownFields } from './problem.ts'
 import { debugLog } from './problem-text.ts'
 import type { Validation } from './schema.ts'
@@ -41,6 +42,8 @@ export interface HandlerCall {
   /** How long it may run, where its operation sets no limit; undefined: as long as it likes. */
   readonly timeoutMs: number | undefined
   readonly steps: StepRunner
+  /** Calls other agents for the handler. */
+  readonly client?: OpenPeer | undefined
   approval(key: string): Decision | undefined
   now(): number
   /** Called just before the handler runs. */
@@ -92,6 +95,7 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
     emit: moment => (stopping.isStopped ? undefined : sendMoment(moment, run)),
     approval: key => run.approval(key),
     steps: () => run.steps,
+    client: run.client ?? noPeers,
   })
   run.onStart?.()
   const answer = startHandler(operation, input, context, stopping, run.log)
@@ -121,7 +125,7 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
 /** What stops one run: what stops its call, or the end of its time. Made when it is asked for. */
 class RunStop {
   readonly #call: Stop
-  #own: Stop | undefined
+  #stop: Stop | undefined
   #unfollow: (() => void) | undefined
 
   constructor(call: Stop) {
@@ -129,15 +133,15 @@ class RunStop {
   }
 
   get isStopped(): boolean {
-    return this.#own?.isStopped ?? this.#call.isStopped
+    return this.#stop?.isStopped ?? this.#call.isStopped
   }
 
   get stop(): Stop {
-    if (this.#own !== undefined) return this.#own
-    const own = new Stop()
-    this.#own = own
-    this.#unfollow = this.#call.onStop(() => own.stop(this.#call.reason))
-    return own
+    if (this.#stop !== undefined) return this.#stop
+    const runStop = new Stop()
+    this.#stop = runStop
+    this.#unfollow = this.#call.onStop(() => runStop.stop(this.#call.reason))
+    return runStop
   }
 
   /** The run is over. */
@@ -306,6 +310,10 @@ export async function checkAndRun(
   return 'fault' in checked ? serverResult(checked.fault) : handle(operation, checked.input, run)
 }
 
+const noPeers: OpenPeer = () => {
+  throw new ReplywireError('ERR_MISUSE', 'ctx.client works on a server. In process, give runCall a client of its own.')
+}
+
 const silent: ProblemLog = { info() {}, warn() {} }
 
 /** What running a call in this process may use. */
@@ -319,6 +327,8 @@ export interface RunInProcess {
   onMoment?: (moment: Interim) => Promise<void> | void
   approval?: (key: string) => Decision | undefined
   steps?: StepRunner
+  /** What `ctx.client` calls other agents with. Default: it throws. */
+  client?: OpenPeer
   /** How long it may run, where its operation sets no limit. Default: no limit. */
   timeoutMs?: number
   now?: () => number
@@ -331,7 +341,7 @@ export interface RunInProcess {
  * const { outcome } = await runCall(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
  */
 export function runCall(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
-  const { principal, signal, debug, now = Date.now, onMoment, approval, steps, timeoutMs } = options
+  const { principal, signal, debug, now = Date.now, onMoment, approval, steps, client, timeoutMs } = options
   const log = debug === true ? debugLog(options.log) : (options.log ?? silent)
   const stop = signal === undefined ? new Stop() : Stop.of(signal)
   return checkAndRun(agent, {
@@ -342,6 +352,7 @@ export function runCall(agent: Agent, call: Call, options: RunInProcess = {}): P
     traceparent: options.traceparent,
     timeoutMs,
     steps: steps ?? memorySteps(),
+    client,
     approval: approval ?? (() => undefined),
     now,
     ...(onMoment === undefined ? undefined : { onMoment }),

@@ -4,7 +4,7 @@ import type { JsonObject } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
 import type { Issue } from '../outcome/fault.ts'
 import { boundIssues } from './bound-issues.ts'
-import { keywordOf, lacks, type ToldIssue } from './issue-keyword.ts'
+import { type CodedIssue, keywordOf, lacks } from './issue-keyword.ts'
 import type { SchemaType } from './json-schema-type.ts'
 import { callsFunctions } from './zod-functions.ts'
 
@@ -21,7 +21,7 @@ export interface StandardSchema<Output = unknown> {
 
 interface StandardResult {
   readonly value?: unknown
-  readonly issues?: readonly (ToldIssue & {
+  readonly issues?: readonly (CodedIssue & {
     readonly message: string
     readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
     /** Members that zod does not know, in an issue of the object that holds them. */
@@ -51,10 +51,10 @@ export type Given<S> = S extends { '~standard': object }
 
 export type Validation = { ok: true; value: unknown } | { ok: false; issues: Issue[] }
 
-/** A schema made ready: its JSON Schema for the documents, and its judgement. */
+/** A schema made ready: its JSON Schema for the documents, and its validation. */
 export interface Compiled {
   readonly json: JsonObject
-  /** The JSON Schema of what its judgement makes of a value, which may be more or other than what went in. */
+  /** The JSON Schema of what validation makes of a value, which may be more or other than what went in. */
   readonly made: JsonObject
   /** At once, where its library answers at once. */
   validate(value: unknown): Validation | Promise<Validation>
@@ -129,7 +129,7 @@ function withoutInput(message: string): string {
   return cuts.length === 0 ? line : line.slice(0, Math.min(...cuts))
 }
 
-/** The JSON Schema of a Standard Schema; an open one where the library cannot tell. */
+/** The JSON Schema of a Standard Schema; an open one where the library has none. */
 function jsonSchemaOf(schema: StandardSchema, side: 'input' | 'output'): JsonObject {
   const standard = schema['~standard']
   try {

@@ -1,6 +1,6 @@
 /**
  * Whether a zod schema calls functions of its author, which may return promises. zod tries every schema at once first,
- * and drops the promise of a check that turns out to wait: when it rejects, nobody hears of it but the process.
+ * and drops the promise of a check that turns out to wait: when it rejects, only the process notices.
  */
 
 interface ZodParts {

@@ -12,7 +12,7 @@ import {
 } from './principal.ts'
 import { tokenOf } from './token.ts'
 
-/** A key as it is kept: it tells whose key it is, and cannot be used as one. */
+/** A key as it is kept: it says whose key it is, and cannot be used as one. */
 export interface ApiKeyRecord {
   readonly id: string
   /** By `hashApiKey`. */
@@ -128,7 +128,7 @@ export function staticKeys(records: readonly ApiKeyRecord[]): Required<Pick<ApiK
   return { find: id => byId.get(id), findByHash: hash => byHash.get(hash) }
 }
 
-/** Other bearer tokens are not ours to judge. */
+/** Other bearer tokens are checked elsewhere. */
 function bearerKey(request: Credentials): string | undefined {
   const value = request.headers.get('authorization') ?? ''
   return /^\s*bearer[ \t]+rw_/i.test(value) ? tokenOf(request, 'authorization', 'Bearer') : undefined

@@ -25,7 +25,7 @@ export function keysOf(issuer: JwtIssuer, fetch: FetchKeys, now: () => number): 
 function secretBytes(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret)
   if (bytes.length < minSecretBytes) misuse(`A secret needs at least ${minSecretBytes} bytes.`)
-  // Whoever can read a public key could sign with it.
+  // Anyone who can read a public key could sign with it.
   if (/-----BEGIN |"kty"/.test(new TextDecoder().decode(bytes))) misuse('A key is not a secret: give it as jwks.')
   return bytes
 }
@@ -37,7 +37,7 @@ function publicKeys(jwks: { keys: readonly object[] }): LocalJWKSet {
   return createLocalJWKSet(jwks as unknown as JSONWebKeySet)
 }
 
-/** Whoever can change the keys on their way can be anyone: so not over plain http. */
+/** An attacker who changes the keys on their way can be anyone: so not over plain http. */
 function trustedUrl(text: string, allowHttp: boolean): string {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) misuse('jwksUrl is not an http address.')

@@ -34,13 +34,13 @@ test('a body beyond the bound is not read to its end', async () => {
 })
 
 test('redirects are not followed and JSON is asked for', async () => {
-  let asked: RequestInit | undefined
+  let requested: RequestInit | undefined
   const fetch = async (_: string, init: RequestInit) => {
-    asked = init
+    requested = init
     return Response.json({ keys: [] })
   }
   expect((await fetchKeySet(url, fetch, 60_000)).jwks()).toEqual({ keys: [] })
-  expect(asked).toMatchObject({
+  expect(requested).toMatchObject({
     redirect: 'error',
     headers: { accept: 'application/jwk-set+json, application/json' },
   })

@@ -4,7 +4,7 @@ import type { KeySource } from './jwks.ts'
 import type { FetchKeys } from './jwks-fetch.ts'
 import { misuse, numberIn, textsOf } from './misuse.ts'
 
-/** Where a principal's members stand in the claims: a claim's name, or a dotted path (`realm_access.roles`). */
+/** Where a principal's members are in the claims: a claim's name, or a dotted path (`realm_access.roles`). */
 export interface ClaimPaths {
   /** Default `sub`. */
   subject?: string
@@ -59,7 +59,7 @@ export interface JwtOptions {
   audiences?: Audiences
   /** Default 60, at most 600. */
   clockSkewSeconds?: number
-  /** Names or dotted paths beside `exp`, which is always required; default `sub`. */
+  /** Names or dotted paths in addition to `exp`, which is always required; default `sub`. */
   requiredClaims?: readonly string[]
   /** Default 8192. */
   maxTokenBytes?: number

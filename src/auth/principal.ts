@@ -46,7 +46,7 @@ export interface Authenticate extends AuthenticateTraits {
 
 /**
  * The first principal that one of several authenticators finds. A refusal ends the search: bad credentials are
- * never made good by others beside them. So API keys that may come as bearer tokens stand before JWTs.
+ * never made good by others next to them. So API keys that may come as bearer tokens come before JWTs.
  *
  * @example
  * const authenticate = firstOf(apiKeyAuth({ ...staticKeys(records), bearer: true }), jwtAuth({ issuers }))

@@ -27,7 +27,7 @@ export function tokenOf(request: Credentials, header: string, scheme: string): s
   return value.slice(end).trim()
 }
 
-/** The header and the payload of a compact JWS, as encoded. The signature may be empty: the algorithm is judged first. */
+/** The header and the payload of a compact JWS, as encoded. The signature may be empty: the algorithm is checked first. */
 export function splitToken(token: string): { header: string; payload: string } {
   const match = /^([\w-]+)\.([\w-]+)\.[\w-]*$/.exec(token)
   if (match === null) throw new AuthError('invalid-token')

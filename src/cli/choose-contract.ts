@@ -14,7 +14,7 @@ export interface NamedContract extends Chosen {
   /** The name to ask a server for: with a version if one was given. */
   readonly envelope: string
   /** Whether it came from a module. */
-  readonly isOwn: boolean
+  readonly isModule: boolean
 }
 
 /** Paths differ from ids by a separator or the ending of a module. */
@@ -22,12 +22,12 @@ const modulePath = /^(.*(?:[\\/]|\.[cm]?[jt]s)[^@]*)(?:@([^\\/]*))?$/
 
 /** The contract and its edition: the current one if no version is given. `0.3` and `v0.3` are the same. */
 export async function chooseContract(text: string): Promise<NamedContract> {
-  const [, path, ownVersion] = modulePath.exec(text) ?? []
-  const [id = '', version = ownVersion] = path === undefined ? split(text) : []
-  const contract = path === undefined ? await contractById(id) : await ownContract(path)
+  const [, path, moduleVersion] = modulePath.exec(text) ?? []
+  const [id = '', version = moduleVersion] = path === undefined ? split(text) : []
+  const contract = path === undefined ? await contractById(id) : await contractOfModule(path)
   const edition = chooseEdition(contract, version ?? contract.current)
   const envelope = version === undefined ? contract.id : spell({ contract, edition })
-  return { contract, edition, envelope, isOwn: path !== undefined }
+  return { contract, edition, envelope, isModule: path !== undefined }
 }
 
 function split(text: string): [id: string, version?: string] {
@@ -42,7 +42,7 @@ async function contractById(id: string): Promise<Contract> {
   throw unknownWord('contract', id, contractIds, others)
 }
 
-async function ownContract(path: string): Promise<Contract> {
+async function contractOfModule(path: string): Promise<Contract> {
   const { loadContract } = await import('./contract-module.ts')
   return loadContract(path)
 }

@@ -43,7 +43,7 @@ export const flags = {
   },
   wire: {
     type: 'boolean',
-    about: 'The file contains {status, headers, body} (or text in place of body), not a body alone.',
+    about: 'The file contains {status, headers, body} (or text instead of body), not only a body.',
   },
   level: {
     type: 'string',
@@ -52,9 +52,35 @@ export const flags = {
     about: 'The lowest level of findings that makes the exit code 1.',
     default: 'must',
   },
+  conformance: {
+    type: 'boolean',
+    about:
+      'Check conformance: everything that the specification requires for it is a `must`, and each finding names its document.',
+  },
   junit: { type: 'string', value: 'FILE', complete: 'files', about: 'Also write a JUnit report to FILE.' },
+  'forward-to': { type: 'string', value: 'URL', about: 'The service to pass requests on to.' },
+  webhooks: { type: 'boolean', about: 'Receive webhooks.', excludes: 'forward-to' },
+  har: {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    needs: 'forward-to',
+    about: 'At the end, write the exchanges to FILE as HAR.',
+  },
+  sarif: { type: 'string', value: 'FILE', complete: 'files', about: 'Also write a SARIF 2.1.0 report to FILE.' },
+  ruleset: {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    about: 'A file (JSON or YAML) that turns rules off or changes their level, each with a reason.',
+  },
   fix: { type: 'boolean', about: 'Fix what can be fixed safely.' },
   'dry-run': { type: 'boolean', needs: 'fix', about: 'Only report what --fix would change.' },
+  final: {
+    type: 'boolean',
+    about: 'Print the outcome at the end of a stream as a plain response.',
+    default: 'a stream stays a stream, if the target contract has streams',
+  },
   strict: { type: 'boolean', about: 'Exit 3 when anything is lost, 1 when the source breaks its contract.' },
 
   // Agents
@@ -83,7 +109,7 @@ export const flags = {
     value: 'NAME:VALUE|@FILE',
     complete: 'files',
     read: headerLines,
-    about: 'A header to send, or a file with one header a line. May be given many times.',
+    about: 'A header to send, or a file with one header per line. Can be repeated.',
   },
   stream: { type: 'boolean', about: 'Show progress and partial output while the operation runs.' },
   wait: { type: 'boolean', about: 'Wait for the final answer.' },
@@ -92,14 +118,31 @@ export const flags = {
     type: 'string',
     many: true,
     value: 'NAME=VALUE',
-    about: 'The answer to a question of the agent (over MCP and A2A). May be given many times.',
+    about: 'The answer to a question of the agent. Can be repeated.',
   },
   approval: {
     ...secretText,
     many: true,
     value: 'TOKEN|@FILE',
-    about: 'The token of an approval, for the repeated call, or the file that contains it. May be given many times.',
+    about: 'The token of an approval, for the repeated call, or the file that contains it. Can be repeated.',
   },
+
+  // Checks
+  cases: {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    about: 'A case file (YAML or JSON): what to send to provoke each answer of the contract.',
+    default: 'derived from what the service publishes',
+  },
+  'allow-effects': { type: 'boolean', about: 'Also call operations that may change something.' },
+  baseline: {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    about: 'An earlier --json report. Its findings are known and do not count.',
+  },
+  markdown: { type: 'string', value: 'FILE', complete: 'files', about: 'Also write a Markdown report to FILE.' },
 
   // Runs
   store: {
@@ -128,14 +171,17 @@ export const flags = {
     about: 'Only requests since then: a duration such as 15m, 24h or 7d, or a time such as 2026-11-18T06:00:00Z.',
   },
   dead: { type: 'boolean', about: 'Only tasks that failed and have no attempts left.' },
-  all: { type: 'boolean', about: 'Include approvals that are decided or expired.' },
+  all: {
+    type: 'boolean',
+    about: 'Include what is not listed by default: decided and expired approvals, built-in routes of an agent.',
+  },
   limit: { ...number, about: 'Show at most this many.', default: '20', read: wholeNumber(1, 1000) },
   note: { type: 'string', value: 'TEXT', about: 'A note for the requester, kept with the decision.' },
   input: {
     type: 'string',
     value: 'JSON|@FILE|@-',
     complete: 'files',
-    about: 'Approve with this input in place of the requested one: a JSON object.',
+    about: 'Approve with this input instead of the requested one: a JSON object.',
   },
   as: {
     type: 'string',
@@ -150,9 +196,9 @@ export const flags = {
     about: 'The file with the secret that all processes on the store share.',
     default: 'REPLYWIRE_SECRET, else FILE.key next to a SQLite file',
   },
-  secret: { ...secretText, value: 'whsec_…|@FILE', about: 'Sign as Standard Webhooks, with this secret.' },
-  bearer: { ...secretText, value: 'TOKEN|@FILE', about: 'Send this AdCP bearer token.' },
-  hmac: { ...secretText, value: 'SECRET|@FILE', about: 'Sign with AdCP HMAC-SHA256 and this secret.' },
+  secret: { ...secretText, value: 'whsec_…|@FILE', about: 'Sign or verify as Standard Webhooks, with this secret.' },
+  bearer: { ...secretText, value: 'TOKEN|@FILE', about: 'Send or expect this AdCP bearer token.' },
+  hmac: { ...secretText, value: 'SECRET|@FILE', about: 'Sign or verify with AdCP HMAC-SHA256 and this secret.' },
   'allow-loopback': { type: 'boolean', about: 'Allow a receiver on this machine, also over http.' },
   concurrency: {
     ...number,
@@ -189,14 +235,33 @@ export const flags = {
     about: 'The tool or skill to call (over MCP and A2A).',
     default: 'the agent that the request names, else the only one',
   },
-  request: { type: 'string', value: 'NAME', complete: 'files', about: 'Answer this request file and no other.' },
-  only: { type: 'string', value: 'NAME[,NAME…]', about: 'Answer only requests for these agents.' },
+  request: { type: 'string', value: 'NAME', complete: 'files', about: 'Answer only this request file.' },
+  only: { type: 'string', value: 'NAME[,NAME…]', about: 'Only these: agents of requests, or checks and rules by id.' },
   'max-request-bytes': {
     type: 'string',
     value: 'BYTES',
     about: 'Reject larger request files.',
     default: '4194304 (4 MB)',
     read: wholeNumber(1, 999_999_999),
+  },
+  with: {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    excludes: 'url',
+    about: 'The module whose default export is the agent that answers.',
+  },
+  'resume-arg': {
+    type: 'string',
+    many: true,
+    value: 'ARG',
+    about: 'An argument for every start except the first. Can be repeated. Write --resume-arg=--resume.',
+  },
+  'max-rounds': {
+    ...number,
+    about: 'How often the program may exit with 42.',
+    default: '100',
+    read: wholeNumber(0, 100_000),
   },
   agent: { type: 'string', value: 'NAME', about: 'The name of the agent to ask.' },
   prompt: {

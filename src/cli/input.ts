@@ -10,7 +10,7 @@ export interface Input {
   readonly path: string
   /** One byte more than the limit when there is more. */
   readonly bytes: Uint8Array
-  /** What was read, as it stood then; undefined for standard input. */
+  /** What was read, as it was then; undefined for standard input. */
   readonly stats?: Stats
 }
 

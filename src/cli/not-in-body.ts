@@ -1,13 +1,14 @@
 /** The parts of an HTTP answer that its body does not contain, for those who take the body alone. */
 import { equalJson } from '../lib/json-value.ts'
-import { type HttpWire, httpWire } from '../wire/http.ts'
+import { type HttpWire, httpWire, isEventStream } from '../wire/http.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { Chosen } from './choose-contract.ts'
 
 /** The headers, and `status`, without which a reader would understand something else or less. */
 export function notInBody(wire: Wire, { edition }: Chosen): string[] {
   const face = edition.http
-  if (wire.carrier !== 'http' || face === undefined) return []
+  // The end of a stream says what its head says, or the loss is named.
+  if (wire.carrier !== 'http' || face === undefined || isEventStream(wire)) return []
   const read = (answer: HttpWire) => {
     const { outcome, exchange } = face.decode(answer)
     return { outcome, exchange }
@@ -19,4 +20,9 @@ export function notInBody(wire: Wire, { edition }: Chosen): string[] {
     return differs(httpWire({ ...wire, headers: { ...wire.headers, [name]: undefined } }))
   })
   return [...(differs(bare) ? ['status'] : []), ...headers]
+}
+
+/** The headers among them that carry the ids of a call. */
+export function idHeaders(names: readonly string[]): string[] {
+  return names.filter(name => /-id$/.test(name))
 }

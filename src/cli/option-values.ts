@@ -1,4 +1,4 @@
-/** Reading the values of options: numbers, durations, stores, and secrets that stand in files. */
+/** Reading the values of options: numbers, durations, stores, and secrets that are in files. */
 import { printable } from './columns.ts'
 import { readFile } from './input.ts'
 import { usageError } from './usage.ts'

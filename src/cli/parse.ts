@@ -64,6 +64,11 @@ function unknownOption(command: Command, rawName: string, options: Options, sibl
     const names = owners.map(({ name }) => name).join(', ')
     return usageError(`replywire ${command.name} has no option "${rawName}"; it belongs to ${names}.`)
   }
+  const argument = command.arguments.find(({ name }) => `--${name.toLowerCase()}` === rawName)
+  if (argument !== undefined) {
+    const usage = ['replywire', command.name, ...command.arguments.map(({ name }) => name)].join(' ')
+    return usageError(`${argument.name} is an argument, not the option "${rawName}": ${usage}.`)
+  }
   const known = Object.keys(options).map(name => `--${name}`)
   return unknownWord('option', rawName, known, `See replywire ${command.name} --help.`)
 }

@@ -47,7 +47,7 @@ export async function recogniseOne(source: Source, rows: readonly Recogniser[]):
     const contract = await candidate.contract.load()
     const edition = contract.editions[candidate.version]
     const message = source.isNamed ? source.message : (candidate.message ?? 'response')
-    if (edition === undefined || !isSpoken(edition, carrier, message)) continue
+    if (edition === undefined || !hasMessage(edition, carrier, message)) continue
     const others = candidates.filter(other => other !== candidate && other.sure === sure)
     return { contract, edition, carrier, message, sure, reason, others }
   }
@@ -55,17 +55,21 @@ export async function recogniseOne(source: Source, rows: readonly Recogniser[]):
 }
 
 /** Whether an edition knows a message; requests and answers may have different carriers. */
-function isSpoken(edition: Edition, carrier: Carrier, message: string): boolean {
+function hasMessage(edition: Edition, carrier: Carrier, message: string): boolean {
   return edition[carrier] !== undefined && (message === 'request' || messagesOf(edition).includes(message))
 }
 
-/** Over which carrier to read, and as what: as was said, else as the message shows, where the edition knows that. */
+/** Over which carrier to read, and as what: as the options say, else as the message shows, where the edition knows that. */
 export function wayOf(
   source: Source,
   edition: Edition,
   shown: Recognised | undefined,
 ): { carrier: Carrier; message: string } {
   const isKnown = shown !== undefined && edition[shown.carrier] !== undefined
+  // Events are a stream, also of a contract that does not recognise its own in them.
+  if (!source.isNamed && !isKnown && edition.stream !== undefined && isStreamText(source)) {
+    return { carrier: 'http', message: 'stream' }
+  }
   const message =
     !source.isNamed && isKnown && messagesOf(edition).includes(shown.message) ? shown.message : source.message
   const carrier = isKnown && message !== 'request' ? shown.carrier : carrierFor(edition, source.face, message)
@@ -74,27 +78,45 @@ export function wayOf(
 
 /** What to do about a message that no contract recognises, by command. */
 const hints = {
-  validate: { stream: 'Name its contract: --contract ID --message stream', other: 'Name its contract with --contract' },
-  translate: { stream: 'Only responses are translated', other: 'Name its contract with --from' },
+  validate: { stream: 'Name its contract with --contract', other: 'Name its contract with --contract' },
+  translate: { stream: 'Name its contract: --from ID', other: 'Name its contract with --from' },
   detect: {
-    stream: 'If you know its contract: replywire validate --contract ID --message stream',
+    stream: 'If you know its contract: replywire validate --contract ID',
     other:
       'Add what you know of it (--status, --type, --face), or validate it against its contract: replywire validate --contract ID',
   },
 } as const
 
 /** Why no contract was recognised, and what to do about it. */
-export function unrecognised(source: Source, command: keyof typeof hints): ReplywireError {
+export async function unrecognised(source: Source, command: keyof typeof hints): Promise<ReplywireError> {
   const name = nameOf(source.path)
   const reading = source.body.json()
-  const http = source.wireOver('http')
-  if (http.carrier === 'http' && isEventStream(http)) {
+  if (isStreamText(source)) {
     const text = `${name}: no contract recognises this event stream. ${hints[command].stream}.`
     return new ReplywireError('ERR_UNKNOWN_CONTRACT', text)
   }
-  if (!reading.ok) return new ReplywireError('ERR_UNREADABLE', `${name}: ${reading.problem.message}`)
-  const hint = looksLikeWire(source) ? wireHint : hints[command].other
-  return new ReplywireError('ERR_UNKNOWN_CONTRACT', `${name}: no contract recognises it. ${hint}.`)
+  if (!reading.ok) return unreadableText(source)
+  if (looksLikeWire(source)) {
+    return new ReplywireError('ERR_UNKNOWN_CONTRACT', `${name}: no contract recognises it. ${wireHint}.`)
+  }
+  const { nearestContract } = await import('./nearest.ts')
+  const nearest = await nearestContract(source)
+  const text = `${name}: no contract recognises it. ${hints[command].other}.`
+  return new ReplywireError('ERR_UNKNOWN_CONTRACT', nearest === undefined ? text : `${text} ${nearest}`)
+}
+
+/** Why a text is no JSON: what it is instead, where that shows. */
+export async function unreadableText({ path, body }: Source): Promise<ReplywireError> {
+  const { textFormOf } = await import('./recorded/text-form.ts')
+  const reading = body.json()
+  const why = (await textFormOf(body)) ?? (reading.ok ? '' : reading.problem.message)
+  return new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${why}`)
+}
+
+/** Whether the text is that of server-sent events. */
+export function isStreamText(source: Source): boolean {
+  const http = source.wireOver('http')
+  return http.carrier === 'http' && isEventStream(http)
 }
 
 export const wireHint = 'Pass --wire if it holds {status, headers, body}'
@@ -108,7 +130,7 @@ export function looksLikeWire({ isWire, body }: Source): boolean {
   return isHead && ('body' in reading.value || 'text' in reading.value)
 }
 
-/** The carrier to read by: what was said, else the first that the edition speaks this message over. */
+/** The carrier to read by: the one that was given, else the first that the edition has for this message. */
 export function carrierFor(edition: Edition, face: Carrier | undefined, message: string): Carrier {
   if (face !== undefined) return face
   const available = faceOrder.filter(carrier => edition[carrier] !== undefined)

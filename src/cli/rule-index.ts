@@ -25,12 +25,12 @@ export function indexRules(chosen?: Chosen): IndexedRule[] {
   for (const { contract, edition } of editions) {
     for (const rule of edition.rules) {
       const known = found.get(rule.id)
-      const isOwn = rule.id.startsWith(`${contract.id}/`)
+      const isOfContract = rule.id.startsWith(`${contract.id}/`)
       // Later rows are newer editions: their wording stands.
       found.set(rule.id, {
         ...rule,
-        contract: isOwn ? contract.id : null,
-        versions: isOwn ? [...(known?.versions ?? []), edition.version] : [],
+        contract: isOfContract ? contract.id : null,
+        versions: isOfContract ? [...(known?.versions ?? []), edition.version] : [],
         sharedBy: [...new Set([...(known?.sharedBy ?? []), contract.id])],
         edition,
       })

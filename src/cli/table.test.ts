@@ -70,7 +70,15 @@ describe.each(commands.map(command => [command.name, command] as const))('%s', (
 })
 
 test('the sections are those of the help', () => {
-  expect(sections.map(({ title }) => title)).toEqual(['Agents', 'Messages', 'Runs', 'Files', 'Store', 'Shell'])
+  expect(sections.map(({ title }) => title)).toEqual([
+    'Agents',
+    'Messages',
+    'Checks',
+    'Runs',
+    'Files',
+    'Store',
+    'Shell',
+  ])
 })
 
 test('no help text uses words that a newcomer has to learn', () => {

@@ -1,6 +1,7 @@
 /** The command table. Parsing, help, completion and the reference page are derived from it. */
 import { type Command, type CommandFamily, isFamily, type Section } from './command.ts'
 import { agents } from './table/agents.ts'
+import { checks } from './table/checks.ts'
 import { files } from './table/files.ts'
 import { messages } from './table/messages.ts'
 import { runs } from './table/runs.ts'
@@ -8,7 +9,7 @@ import { shell } from './table/shell.ts'
 import { store } from './table/store.ts'
 import { unknownWord, usageError } from './usage.ts'
 
-export const sections: readonly Section[] = [agents, messages, runs, files, store, shell]
+export const sections: readonly Section[] = [agents, messages, checks, runs, files, store, shell]
 
 /** Commands and families by their first word. */
 export const rows: readonly (Command | CommandFamily)[] = sections.flatMap(({ commands }) => commands)
@@ -55,10 +56,12 @@ export function findCommand([first = '', ...rest]: readonly string[]): FoundComm
   if (!isFamily(row)) return { command: row, rest, siblings: [] }
   const { commands: siblings } = row
   const [second, ...others] = rest
-  if (second !== undefined && !second.startsWith('-')) {
+  const command = row.commands.find(({ name }) => name === row.default)
+  // An address is an argument of the default command: `replywire check http://…`.
+  const isArgument = second?.includes(':') === true && command !== undefined && command.arguments.length > 0
+  if (second !== undefined && !second.startsWith('-') && !isArgument) {
     return { command: commandIn(row, second), rest: others, siblings }
   }
-  const command = row.commands.find(({ name }) => name === row.default)
   if (command !== undefined) return { command, rest, siblings }
   const verbs = row.commands.map(({ name }) => name.slice(row.name.length + 1))
   throw usageError(`replywire ${row.name} needs a command: ${verbs.join(', ')}. See replywire ${row.name} --help.`)

@@ -84,7 +84,7 @@ function headersOf(file: JsonObject, path: string): Record<string, string> | und
   return Object.fromEntries(entries)
 }
 
-/** A wire as a wire file; a body that is JSON keeps its exact text. `more` are members that stand before its own. */
+/** A wire as a wire file; a body that is JSON keeps its exact text. `more` are members that are before its own. */
 export function writeWireFile(wire: Wire, more: JsonObject = {}): string {
   const members = Object.entries({ ...more, ...headOf(wire) }).map(([name, value]) => [name, indented(value)] as const)
   const text = wire.body.text()

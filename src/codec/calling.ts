@@ -14,6 +14,28 @@ export interface Calling {
   /** The call with those members of its input moved that belong to the request itself. */
   prepare?(call: Call): Call
   readonly tasks?: TaskCalling
+  /** How often a call is made in all that fails so, by the code or the category of the fault. 1: it is not repeated. */
+  readonly attempts?: Readonly<Record<string, number>>
+  /** Waits between calls that are repeated. Default: 250 ms, doubled each time, at most 30 s. */
+  readonly backOff?: BackOff
+  /** Times that the contract states. They hold where the caller states none. */
+  readonly timeouts?: Timeouts
+}
+
+/** How long to wait before a call is repeated. */
+export interface BackOff {
+  readonly firstMs: number
+  readonly mostMs: number
+}
+
+/** How long an exchange may take, in milliseconds. */
+export interface Timeouts {
+  /** In all, for an answer in one piece. */
+  readonly totalMs?: number
+  /** In all, for a stream. */
+  readonly streamMs?: number
+  /** Without a byte, once an answer has begun. */
+  readonly idleMs?: number
 }
 
 /** Tasks that are asked for by an operation. */

@@ -1,8 +1,10 @@
-/** Judging one message by one edition of a contract. */
+/** Validating one message against one edition of a contract. */
 import { ReplywireError } from '../errors.ts'
 import type { Wire } from '../wire/wire.ts'
+import { conformanceFindings } from './conformance.ts'
 import type { Contract, Decoded, Edition, Face } from './contract.ts'
 import { findEdition } from './edition.ts'
+import { notUtf8 } from './json-rules.ts'
 import type { Finding } from './rule.ts'
 import { readStream } from './stream.ts'
 
@@ -48,6 +50,16 @@ export function decode(contract: Contract, wire: Wire, version?: string): Decode
   return faceOf<Wire>(contract, editionOf(contract, version), wire.carrier).decode(wire)
 }
 
+/** How a message is checked. */
+export interface CheckOptions {
+  /** Default: the current version. */
+  version?: string | undefined
+  /** Default: a response. */
+  message?: MessageKind
+  /** Whether what conformance requires is a `must`, and each finding names its documents. Default: false. */
+  conformance?: boolean
+}
+
 /**
  * Everything that is wrong with a message.
  *
@@ -57,12 +69,19 @@ export function decode(contract: Contract, wire: Wire, version?: string): Decode
 export function check(
   contract: Contract,
   wire: Wire,
-  { version, message = 'response' }: { version?: string | undefined; message?: MessageKind } = {},
+  { version, message = 'response', conformance = false }: CheckOptions = {},
 ): Finding[] {
   const edition = editionOf(contract, version)
+  const findings = findingsOf(contract, edition, wire, message)
+  return conformance ? conformanceFindings(edition, findings) : findings
+}
+
+function findingsOf(contract: Contract, edition: Edition, wire: Wire, message: MessageKind): Finding[] {
   if (message === 'response') return faceOf<Wire>(contract, edition, wire.carrier).decode(wire).findings
   if (message === 'stream') {
-    const head = wire.carrier === 'http' ? (edition.stream?.checkHead?.(wire.headers) ?? []) : []
+    const head = wire.carrier === 'http' ? (edition.stream?.checkHead?.(wire) ?? []) : []
+    const unreadable = notUtf8(wire.body)
+    if (unreadable !== undefined) return [...head, unreadable]
     return [...head, ...readStream(contract, edition, wire.body.text()).findings]
   }
   if (message === 'request') {

@@ -8,7 +8,7 @@ import type { Losses } from './loss.ts'
 export interface Codec<T> {
   /** Undefined when the value is not of this form. */
   read(value: Json): T | undefined
-  /** `at` is where the value stands in the hub. Undefined when the contract cannot say it: the caller names the loss. */
+  /** `at` is where the value is in the hub. Undefined when the contract cannot say it: the caller names the loss. */
   write(value: T, at: string, losses: Losses): Json | undefined
 }
 

@@ -4,10 +4,12 @@ import type { Call } from '../outcome/call.ts'
 import type { Exchange, SealedExchange } from '../outcome/exchange.ts'
 import type { Moment } from '../outcome/moment.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import type { HttpWire } from '../wire/http.ts'
 import type { SseEvent } from '../wire/sse.ts'
 import type { Carrier, Wire, WireOf } from '../wire/wire.ts'
 import type { Calling } from './calling.ts'
 import type { Loss } from './loss.ts'
+import type { Probing } from './probing.ts'
 import type { Finding, Rule } from './rule.ts'
 import type { Serving } from './serving.ts'
 import type { OpenApiServing } from './serving-openapi.ts'
@@ -59,7 +61,7 @@ export interface StreamReader {
   read(event: SseEvent): ReadMoments
   /** After the last event. Always leaves exactly one outcome behind, an error if none came. */
   end(unterminated?: boolean): ReadMoments
-  /** What the events told about the exchange so far. */
+  /** What the events said about the exchange so far. */
   exchange(): Exchange
 }
 
@@ -77,10 +79,13 @@ export interface StreamWriter {
   write(moment: Moment): WrittenEvents
 }
 
+/** The head of a stream: an HTTP response without its body. */
+export type StreamHead = Pick<HttpWire, 'status' | 'headers' | 'isHeadPartial'>
+
 /** Moments as server-sent events. */
 export interface Stream {
   /** What is wrong with the head of a stream, where it is known. */
-  checkHead?(headers: WireOf['http']['headers']): Finding[]
+  checkHead?(head: StreamHead): Finding[]
   reader(): StreamReader
   writer(exchange: SealedExchange): StreamWriter
 }
@@ -112,6 +117,8 @@ export interface FixResult {
 /** One version of a contract. */
 export type Edition = {
   version: string
+  /** Other names of the version: the published releases that it stands for. */
+  aliases?: readonly string[]
   rules: readonly Rule[]
   /** The published documents that the clauses of the rules cite, for `replywire explain` and the reference. */
   specification?: readonly SpecificationDocument[]
@@ -175,6 +182,8 @@ export interface Contract {
   calling?: Calling
   /** How the contract appears in OpenAPI; loaded only when a document is asked for. */
   openapi?(): Promise<OpenApiServing>
+  /** What a checker can probe of a live service; loaded only when one is checked. */
+  probes?(): Promise<Probing>
 }
 
 /** A contract in one of its editions. */

@@ -40,17 +40,22 @@ export function detect<C extends Detector>(contracts: readonly C[], wire: Wire):
 
 /** A stream is its contract's by what that knows of it; else by the answer that ends it. */
 function detectStream(contract: Detector, wire: Wire, last: Wire | undefined): Detection | undefined {
-  const own = contract.detect(wire)
-  if (own !== undefined) return { ...own, message: 'stream' }
-  const told = last === undefined ? undefined : contract.detect(last)
-  return told === undefined ? undefined : { ...told, message: 'stream', reason: `its last event: ${told.reason}` }
+  const direct = contract.detect(wire)
+  if (direct !== undefined) return { ...direct, message: 'stream' }
+  const detection = last === undefined ? undefined : contract.detect(last)
+  return detection === undefined
+    ? undefined
+    : { ...detection, message: 'stream', reason: `its last event: ${detection.reason}` }
 }
 
 /** The body in the event that ends a stream without a vocabulary of its contract's own. */
 function lastAnswer({ body }: Wire): Wire | undefined {
   try {
     const end = readSse(body.text()).events.findLast(({ event }) => event === 'outcome' || event === 'error')
-    return end === undefined ? undefined : httpWire({ isHeadPartial: true, body: Body.ofText(end.data) })
+    if (end === undefined) return undefined
+    // An outcome that names no contract is the answer of a service without one.
+    const head = end.event === 'outcome' ? { status: 200, headers: { 'content-type': 'application/json' } } : {}
+    return httpWire({ ...head, isHeadPartial: true, body: Body.ofText(end.data) })
   } catch {
     return undefined
   }

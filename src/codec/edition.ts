@@ -8,7 +8,7 @@ function bare(version: string): string {
 }
 
 /**
- * An edition by its version, with or without its `v`, in capitals or not. Default: the current one. With a carrier, only
+ * An edition by its version or another name of it, with or without its `v`, in capitals or not. Default: the current one. With a carrier, only
  * an edition that has a face for it.
  */
 export function findEdition(
@@ -17,6 +17,8 @@ export function findEdition(
   carrier?: Carrier,
 ): Edition | undefined {
   const exact = Object.hasOwn(editions, version) ? editions[version] : undefined
-  const found = exact ?? Object.values(editions).find(candidate => bare(candidate.version) === bare(version))
+  const isNamed = ({ version: own, aliases = [] }: Edition) =>
+    [own, ...aliases].some(name => bare(name) === bare(version))
+  const found = exact ?? Object.values(editions).find(isNamed)
   return carrier !== undefined && found?.[carrier] === undefined ? undefined : found
 }

@@ -1,4 +1,5 @@
 /** What a contract author needs: the types of a contract, the hub, wires, and the small parts that every one is made of. */
+export { defined } from '../lib/defined.ts'
 export { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 export { pointer, tokensOf } from '../lib/pointer.ts'
 export type { Call, CallMessage, Preferences } from '../outcome/call.ts'
@@ -40,13 +41,13 @@ export { hub } from '../outcome/tables.ts'
 export { type A2aWire, a2aWire } from '../wire/a2a.ts'
 export { Body } from '../wire/body.ts'
 export { type FileWire, fileWire } from '../wire/file.ts'
-export { type HttpHeaders, type HttpWire, type HttpWireInit, httpWire, mediaTypeOf } from '../wire/http.ts'
+export { type HttpHeaders, type HttpWire, type HttpWireInit, httpWire, lacksHeader, mediaTypeOf } from '../wire/http.ts'
 export { defaultJsonLimits, type JsonLimits, type JsonNote, type JsonProblem, type JsonReading } from '../wire/json.ts'
 export { type McpWire, mcpWire } from '../wire/mcp.ts'
 export { readSse, type SseEvent, SseReader, writeSse } from '../wire/sse.ts'
 export type { Carrier, Wire, WireOf } from '../wire/wire.ts'
 export type { Calling, TaskCalling } from './calling.ts'
-export { check, decode, editionOf, faceOf, type MessageKind } from './check.ts'
+export { type CheckOptions, check, decode, editionOf, faceOf, type MessageKind } from './check.ts'
 export { type Codec, filledListOf, type ListCodec, listOf, only, plain } from './codec.ts'
 export type {
   Contract,
@@ -66,6 +67,7 @@ export type {
   RuleExample,
   RuleExamples,
   Stream,
+  StreamHead,
   StreamReader,
   StreamWriter,
   WrittenEvents,
@@ -90,6 +92,25 @@ export {
 } from './node.ts'
 export { payloadJson, payloadObject } from './payload.ts'
 export { plainStream, streamRules } from './plain-stream.ts'
+export type {
+  AnswerKind,
+  ArrivedWebhook,
+  CallChange,
+  HostRun,
+  ProbeAnswer,
+  ProbeCase,
+  ProbeCheck,
+  ProbeContext,
+  ProbeFile,
+  ProbeRequest,
+  ProbeRoute,
+  ProbeRow,
+  ProbeTargets,
+  ProbeTools,
+  Probing,
+  PublishedOperation,
+  WebhookReceiver,
+} from './probing.ts'
 export { extraMembers, number, object, objects, retryAfter, secondsToMs, text, texts } from './read.ts'
 export { type Finding, finding, isValid, type Level, type Rule, ruleTable } from './rule.ts'
 export { schemaFindings, type Validator } from './schema-findings.ts'
@@ -141,7 +162,10 @@ export type {
   TaskQuery,
   TaskSummary,
 } from './serving-operations.ts'
+export { holdsStackTrace, stackTraceRule, withoutStackTraces } from './stack-trace.ts'
 export { readStream, writeStream } from './stream.ts'
 export { type TranslateOptions, type Translation, translate } from './translate.ts'
+export { type TranslateStreamOptions, translateStream } from './translate-stream.ts'
+export { unknownAsConflict } from './unknown-outcome.ts'
 export { variants } from './variants.ts'
 export { wellFormed } from './well-formed.ts'

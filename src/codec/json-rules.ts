@@ -89,11 +89,12 @@ function ruleFor(code: string): Rule {
   return byCode[code] as Rule
 }
 
-const unreadable = new Set(['json/readable', 'json/utf8', 'json/bounded'])
+/** The rules without which nothing else can be checked. */
+export const unreadableRules: ReadonlySet<string> = new Set(['json/readable', 'json/utf8', 'json/bounded'])
 
 /** The finding that says why a body could not be read at all. */
 export function unreadableBody(findings: readonly Finding[]): Finding | undefined {
-  return findings.find(({ rule, pointer }) => pointer === '' && unreadable.has(rule))
+  return findings.find(({ rule, pointer }) => pointer === '' && unreadableRules.has(rule))
 }
 
 const mostNotes = 1000
@@ -123,6 +124,13 @@ export function readBody(body: Body, findings: Finding[]): Json | undefined {
   }
   if (reading.notes.length > mostNotes) findings.push(...summaries(reading.notes.slice(mostNotes)))
   return reading.value
+}
+
+/** The finding for bytes that are not UTF-8, also of a text that is no JSON, such as a stream. */
+export function notUtf8(body: Body): Finding | undefined {
+  const reading = body.json()
+  if (reading.ok || reading.problem.code !== 'not-utf8') return undefined
+  return finding(ruleFor('not-utf8'), '', reading.problem.message)
 }
 
 /** One finding a rule for all that are too many to list. */

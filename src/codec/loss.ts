@@ -11,7 +11,7 @@ export interface Loss {
 }
 
 /**
- * Whether a text may stand in a header as it is.
+ * Whether a text may be in a header as it is.
  *
  * @example
  * isHeaderText('two\nlines') // false

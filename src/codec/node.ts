@@ -95,7 +95,7 @@ export type Mapping<T> = {
 
 type KeysOf<M, E> = { [K in keyof M]: M[K] extends E ? K : never }[keyof M]
 
-/** What is read by a mapping: `T` without what stands elsewhere or is lost. */
+/** What is read by a mapping: `T` without what is elsewhere or is lost. */
 export type Mapped<T, M> = Omit<T, KeysOf<M, Lost | Elsewhere> | KeysOf<M, Demand<unknown, boolean>>> &
   Partial<Pick<T, KeysOf<M, Demand<unknown, false>> & keyof T>> &
   Required<Pick<T, KeysOf<M, Demand<unknown, true>> & keyof T>>
@@ -253,15 +253,15 @@ export class NodeCodec<T> implements Codec<T> {
   /** Adds members of the contract's own to a written node; those that would be read as something else are named. */
   withExtra(
     written: JsonObject,
-    own: JsonObject | undefined,
+    members: JsonObject | undefined,
     at: string,
     losses: Losses,
-    ownAt = `${at}/extra/${this.#contract}`,
+    membersAt = `${at}/extra/${this.#contract}`,
   ): JsonObject {
-    if (own === undefined) return written
+    if (members === undefined) return written
     const isTaken = (name: string, value: Json): boolean =>
       this.#isReserved(name, value) || this.readsAs(name, value) !== undefined
-    return withFreeMembers(written, own, isTaken, ownAt, losses)
+    return withFreeMembers(written, members, isTaken, membersAt, losses)
   }
 }
 
@@ -277,21 +277,21 @@ function noPlace(contract: string): string {
  */
 export function withFreeMembers(
   written: JsonObject,
-  own: JsonObject,
+  members: JsonObject,
   isTaken: (name: string, value: Json) => boolean,
-  ownAt: string,
+  membersAt: string,
   losses: Losses,
 ): JsonObject {
   const free: [string, Json][] = []
   let hasMembers = false
-  for (const name in own) {
-    const value = own[name] as Json
+  for (const name in members) {
+    const value = members[name] as Json
     hasMembers = true
     if (!Object.hasOwn(written, name) && !isTaken(name, value)) free.push([name, value])
-    else losses.add(ownAt + pointer(name), 'the contract has this name for another member')
+    else losses.add(membersAt + pointer(name), 'the contract has this name for another member')
   }
   if (free.length > 0) return { ...written, ...Object.fromEntries(free) }
-  if (hasMembers) losses.add(ownAt, 'nothing of it has a place')
+  if (hasMembers) losses.add(membersAt, 'nothing of it has a place')
   return written
 }
 

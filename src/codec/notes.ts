@@ -14,7 +14,7 @@ const most = 20
 const labels: Readonly<Record<Notice['severity'], string>> = { info: 'Note', warning: 'Warning', error: 'Error' }
 
 /**
- * What a reader should know beside the answer itself; undefined when there is nothing.
+ * What a reader should know in addition to the answer itself; undefined when there is nothing.
  *
  * @example
  * notesOf(partial({ rows: 3 }, ['Two of five sources did not answer.']))
@@ -53,7 +53,7 @@ function listed(lines: readonly string[]): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more`]
 }
 
-/** A line of its own cannot be made up by what stands in another, and nothing in it steers a terminal. */
+/** A line of its own cannot be made up by what is in another, and nothing in it steers a terminal. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

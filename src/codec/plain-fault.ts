@@ -32,12 +32,14 @@ function sorted(
   node: JsonObject,
   members: ReadonlyMap<string, Fits>,
   contract: string,
-): { own: JsonObject; extra?: Extra } {
+): { fitting: JsonObject; extra?: Extra } {
   const fits = ([name, value]: [string, Json]): boolean => members.get(name)?.(value) === true
   const entries = Object.entries(node)
-  const own = Object.fromEntries(entries.filter(fits))
+  const fitting = Object.fromEntries(entries.filter(fits))
   const rest = entries.filter(entry => !fits(entry))
-  return rest.length === 0 ? { own } : { own, extra: { [contract]: Object.fromEntries(rest) } }
+  return rest.length === 0
+    ? { fitting: fitting }
+    : { fitting: fitting, extra: { [contract]: Object.fromEntries(rest) } }
 }
 
 export function writeFault({ issues, extra, ...members }: Fault, contract: string): JsonObject {
@@ -55,14 +57,14 @@ export function isFault(value: Json | undefined): value is JsonObject {
 }
 
 export function readFault(error: JsonObject, contract: string): Fault {
-  const { own, extra } = sorted(error, faultMembers, contract)
-  const category = (text(own.category) ?? 'internal') as FaultCategory
-  const { issues, ...members } = own
+  const { fitting, extra } = sorted(error, faultMembers, contract)
+  const category = (text(fitting.category) ?? 'internal') as FaultCategory
+  const { issues, ...members } = fitting
   const read = Array.isArray(issues) ? issues.map(issue => readIssue(object(issue) ?? {}, contract)) : []
   return { ...fault(category, '', { ...members, issues: read }), ...(extra === undefined ? undefined : { extra }) }
 }
 
 function readIssue(item: JsonObject, contract: string): Issue {
-  const { own, extra } = sorted(item, issueMembers, contract)
-  return { pointer: '', message: '', ...own, ...(extra === undefined ? undefined : { extra }) }
+  const { fitting: members, extra } = sorted(item, issueMembers, contract)
+  return { pointer: '', message: '', ...members, ...(extra === undefined ? undefined : { extra }) }
 }

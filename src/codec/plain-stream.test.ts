@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { jpcite } from '../contracts/jpcite/index.ts'
+import { contracts } from '../contracts/registry.ts'
 import { yaagents } from '../contracts/yaagents/index.ts'
 import { seal } from '../outcome/exchange.ts'
 import type { Moment } from '../outcome/moment.ts'
 import { completed, created } from '../outcome/outcome.ts'
-import { editionOf } from './check.ts'
+import { Body } from '../wire/body.ts'
+import { httpWire } from '../wire/http.ts'
+import { check, editionOf } from './check.ts'
 import { readStream, writeStream } from './stream.ts'
 
 const edition = editionOf(yaagents)
@@ -60,5 +64,50 @@ test('what only the head of an answer tells is named as lost at the end of a str
   expect(writeStream(yaagents, edition, moments, exchange).losses).toContainEqual({
     pointer: '/outcome/created',
     reason: 'its place is the head of an answer, which the end of a stream has not',
+  })
+})
+
+describe('the head of a stream', () => {
+  const sse = 'text/event-stream; charset=utf-8'
+  const headOf = (headers: Record<string, string>, status?: number, isHeadPartial = false) => {
+    const head = httpWire({ status, headers, isHeadPartial, body: Body.ofText('event: outcome\ndata: {"a":1}\n\n') })
+    return (
+      contracts
+        .flatMap(contract => Object.values(contract.editions).map(edition => ({ contract, edition })))
+        .filter(({ edition }) => edition.rules.some(({ id }) => id === 'sse/content-type'))
+        // Those with a stricter rule of their own have their own tests.
+        .filter(({ edition }) => !edition.rules.some(({ id }) => id.endsWith('/stream-cache')))
+        .map(({ contract, edition: { version } }) => {
+          const findings = check(contract, head, { version, message: 'stream' })
+          return findings.map(({ rule }) => rule).filter(rule => rule.startsWith('sse/'))
+        })
+    )
+  }
+
+  test.each([
+    [{ 'content-type': sse, 'cache-control': 'no-cache' }, 200, []],
+    [{ 'content-type': sse, 'cache-control': 'private, no-store' }, 200, []],
+    [{ 'content-type': 'application/json', 'cache-control': 'no-cache' }, 200, ['sse/content-type']],
+    [{ 'cache-control': 'no-cache' }, 200, ['sse/content-type']],
+    [{ 'content-type': sse, 'cache-control': 'no-cache' }, 201, ['sse/content-type']],
+    [{ 'content-type': sse, 'cache-control': 'max-age=60' }, 200, ['sse/cache-control']],
+    [{ 'content-type': sse }, 200, ['sse/cache-control']],
+    [{ 'content-type': 'text/plain' }, undefined, ['sse/content-type']],
+    [{}, undefined, []],
+  ] as const)('%j with status %j: %j', (headers, status, expected) => {
+    const found = headOf(headers, status)
+    expect(found.length).toBeGreaterThan(3)
+    for (const rules of found) expect(rules).toEqual(expected)
+  })
+
+  test('headers that are not known are not missed', () => {
+    for (const rules of headOf({}, 200, true)) expect(rules).toEqual([])
+  })
+
+  test('jpcite states its version there too', () => {
+    const headers = { 'content-type': sse, 'cache-control': 'no-cache' }
+    const body = Body.ofText('event: outcome\ndata: {"status":"sparse"}\n\n')
+    const found = check(jpcite, httpWire({ status: 200, headers, body }), { message: 'stream' })
+    expect(found.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['jpcite/envelope-version', 'jpcite/vary']))
   })
 })

@@ -13,9 +13,18 @@ import { failed } from '../outcome/outcome.ts'
 import { part } from '../outcome/tables.ts'
 import { readPartTag, writePartTag } from '../outcome/tags.ts'
 import { Body } from '../wire/body.ts'
-import { type HttpWire, httpWire } from '../wire/http.ts'
+import { type HttpWire, httpWire, lacksHeader, mediaTypeOf } from '../wire/http.ts'
 import type { SseEvent } from '../wire/sse.ts'
-import type { Face, ReadMoments, Stream, StreamReader, StreamWriter, WrittenEvents } from './contract.ts'
+import type {
+  Decoded,
+  Face,
+  ReadMoments,
+  Stream,
+  StreamHead,
+  StreamReader,
+  StreamWriter,
+  WrittenEvents,
+} from './contract.ts'
 import { readBody } from './json-rules.ts'
 import { Losses } from './loss.ts'
 import { extraMembers } from './read.ts'
@@ -45,9 +54,25 @@ export const streamRules: readonly Rule[] = [
     why: 'Without it a reader cannot tell an answer from a broken connection.',
     fix: 'Send one event named outcome, or error, last; end it with a blank line.',
   },
+  {
+    id: 'sse/content-type',
+    level: 'must',
+    clause: 'WHATWG HTML, 9.2.3',
+    title: 'A stream is answered with status 200 and Content-Type: text/event-stream.',
+    why: 'An event source fails the connection for any other status or type, and does not try again.',
+    fix: 'Answer 200 with Content-Type: text/event-stream; answer a failure before the first event without a stream.',
+  },
+  {
+    id: 'sse/cache-control',
+    level: 'should',
+    clause: 'WHATWG HTML, 9.2.7',
+    title: 'The head of a stream keeps caches from storing it: Cache-Control has no-cache or no-store.',
+    why: 'A cache that stores a stream may hold events back, or replay old ones to another caller.',
+    fix: 'Send Cache-Control: no-cache.',
+  },
 ]
 
-const [jsonRule, terminalRule] = streamRules as readonly [Rule, Rule]
+const [jsonRule, terminalRule, contentTypeRule, cacheRule] = streamRules as readonly [Rule, Rule, Rule, Rule]
 
 /**
  * A stream around the answers of a contract's HTTP face.
@@ -57,8 +82,34 @@ const [jsonRule, terminalRule] = streamRules as readonly [Rule, Rule]
  * const stream = plainStream('mine', face)
  */
 export function plainStream(contract: string, face: Face<HttpWire>): Stream {
-  return { reader: () => reader(contract, face), writer: exchange => writer(contract, face, exchange) }
+  return {
+    checkHead: checkStreamHead,
+    reader: () => reader(contract, face),
+    writer: exchange => writer(contract, face, exchange),
+  }
 }
+
+/**
+ * What is wrong with the head of a stream, whatever its contract. Without a status the head is not known.
+ *
+ * @example
+ * checkStreamHead({ status: 200, headers: { 'content-type': 'application/json' } }).map(({ rule }) => rule)
+ * // ['sse/content-type', 'sse/cache-control']
+ */
+export function checkStreamHead(head: StreamHead): Finding[] {
+  const findings: Finding[] = []
+  const mediaType = mediaTypeOf(head.headers['content-type'])
+  const isKnown = head.status !== undefined
+  const isOtherType = mediaType === undefined ? isKnown && lacksHeader(head, 'content-type') : mediaType !== sseType
+  if (isOtherType || (isKnown && head.status !== 200)) findings.push(finding(contentTypeRule, ''))
+  const cache = head.headers['cache-control']
+  const isCached =
+    cache === undefined ? isKnown && lacksHeader(head, 'cache-control') : !/\bno-(?:cache|store)\b/i.test(cache)
+  if (isCached) findings.push(finding(cacheRule, ''))
+  return findings
+}
+
+const sseType = 'text/event-stream'
 
 function reader(contract: string, face: Face<HttpWire>): StreamReader {
   let exchange: Exchange = {}
@@ -70,6 +121,7 @@ function reader(contract: string, face: Face<HttpWire>): StreamReader {
       ended = true
       const decoded = face.decode(bodyAlone(Body.ofText(event.data)))
       exchange = decoded.exchange
+      if (event.event === 'error' && decoded.outcome.kind === 'completed') return notAFailure(decoded)
       return { moments: [{ kind: 'outcome', outcome: decoded.outcome }], findings: decoded.findings }
     }
     const body = Body.ofText(event.data)
@@ -78,7 +130,7 @@ function reader(contract: string, face: Face<HttpWire>): StreamReader {
     const findings: Finding[] = []
     readBody(body, findings)
     return {
-      moments: [ownMoment(contract, event.event, reading.value) ?? opaque(contract, event, reading.value)],
+      moments: [momentOf(contract, event.event, reading.value) ?? opaque(contract, event, reading.value)],
       findings,
     }
   }
@@ -97,6 +149,16 @@ function reader(contract: string, face: Face<HttpWire>): StreamReader {
   return { read, end, exchange: () => exchange }
 }
 
+/** An `error` is one, whatever its data: only the contract's own failures can be read. */
+function notAFailure({ outcome, findings }: Decoded): ReadMoments {
+  const { payload } = outcome
+  const error = fault('internal', 'The stream ended with an error.', { code: 'STREAM_ERROR' })
+  return {
+    moments: [{ kind: 'outcome', outcome: failed(error, payload === undefined ? {} : { payload }) }],
+    findings: [...findings, finding(terminalRule, '', 'The error event holds no failure of the contract.')],
+  }
+}
+
 /** What the events of this vocabulary hold; what else they hold is kept as their contract's own. */
 const known: Readonly<Record<string, ReadonlyMap<string, (value: Json) => boolean>>> = {
   progress: new Map<string, (value: Json) => boolean>([
@@ -113,7 +175,7 @@ const known: Readonly<Record<string, ReadonlyMap<string, (value: Json) => boolea
 }
 
 /** A progress or a delta; undefined when the event is neither. */
-function ownMoment(contract: string, event: string, data: Json): Moment | undefined {
+function momentOf(contract: string, event: string, data: Json): Moment | undefined {
   const members = Object.hasOwn(known, event) ? known[event] : undefined
   if (members === undefined || !isObject(data)) return undefined
   const own: Record<string, Json> = {}
@@ -141,13 +203,13 @@ function bodyAlone(body: Body): HttpWire {
   return httpWire({ headers: {}, body })
 }
 
-/** Names what only the status and the headers of an answer tell: the end of a stream has neither. */
+/** Names what only the status and the headers of an answer say: the end of a stream has neither. */
 function loseHead(face: Face<HttpWire>, wire: HttpWire, losses: Losses): void {
   const whole = face.decode(wire)
   const alone = face.decode(bodyAlone(wire.body))
-  const differ = (told: object, read: object, at: string): void => {
-    for (const name of Object.keys({ ...told, ...unplacedMembers(told, read) })) {
-      const [before, after] = [told, read].map(node => (node as JsonObject)[name])
+  const differ = (sent: object, read: object, at: string): void => {
+    for (const name of Object.keys({ ...sent, ...unplacedMembers(sent, read) })) {
+      const [before, after] = [sent, read].map(node => (node as JsonObject)[name])
       if (equalJson(before, after)) continue
       if (name === 'fault' && isObject(before) && isObject(after)) differ(before, after, `${at}/fault`)
       else losses.add(`${at}/${name}`, 'its place is the head of an answer, which the end of a stream has not')
@@ -172,7 +234,7 @@ function writer(contract: string, face: Face<HttpWire>, exchange: SealedExchange
     }
     if (moment.kind === 'opaque') return { events: passed(moment, losses), losses: losses.list }
     const { kind, extra: _, ...members } = moment
-    const data = { ...ownExtra(moment, members, losses), ...members } as JsonObject
+    const data = { ...freeExtra(moment, members, losses), ...members } as JsonObject
     if (data.part !== undefined && kind === 'delta') data.part = writePartTag(data.part)
     return { events: [{ event: kind, data: JSON.stringify(data) }], losses: losses.list }
   }
@@ -180,7 +242,7 @@ function writer(contract: string, face: Face<HttpWire>, exchange: SealedExchange
   /** Only this contract's own events are passed on, and none that a reader takes for another. */
   function passed({ contract: whose, event, data, id }: Moment & { kind: 'opaque' }, losses: Losses): SseEvent[] {
     const isEnd = event === 'outcome' || event === 'error'
-    const isFree = /^[\w.-]{1,64}$/.test(event) && !isEnd && ownMoment(contract, event, data) === undefined
+    const isFree = /^[\w.-]{1,64}$/.test(event) && !isEnd && momentOf(contract, event, data) === undefined
     if (whose !== contract || !isFree) {
       losses.add('/moment', `an event that only ${whose} knows`)
       return []
@@ -190,7 +252,7 @@ function writer(contract: string, face: Face<HttpWire>, exchange: SealedExchange
   }
 
   /** The members of this contract's own that are not read back as something else. */
-  function ownExtra(moment: Moment & { kind: 'progress' | 'delta' }, members: object, losses: Losses): JsonObject {
+  function freeExtra(moment: Moment & { kind: 'progress' | 'delta' }, members: object, losses: Losses): JsonObject {
     const own = losses.extraOf(moment, '/moment') ?? {}
     const isFree = ([name, value]: [string, Json]): boolean =>
       !(name in members) && known[moment.kind]?.get(name)?.(value) !== true

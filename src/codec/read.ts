@@ -79,7 +79,7 @@ export function secondsToMs(value: Json | undefined): number | undefined {
   return Number.isFinite(ms) ? ms : undefined
 }
 
-/** The longest delay that is told in seconds, in milliseconds. */
+/** The longest delay that is written in seconds, in milliseconds. */
 const longestWait = 999_999_999_000
 
 /** A delay in milliseconds as seconds: not negative, and no more than a header's digits hold. */

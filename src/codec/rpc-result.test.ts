@@ -19,8 +19,8 @@ const captured = (result: string, more = ''): McpWire =>
 
 test.each(ids)('a captured response of %s is read as its result', id => {
   const plain = faceOf(id).decode(mcpWire(Body.ofText(answerOf(id))))
-  const { outcome, exchange: told, findings } = faceOf(id).decode(captured(answerOf(id)))
-  expect({ outcome, exchange: told }).toEqual({ outcome: plain.outcome, exchange: plain.exchange })
+  const { outcome, exchange: read, findings } = faceOf(id).decode(captured(answerOf(id)))
+  expect({ outcome, exchange: read }).toEqual({ outcome: plain.outcome, exchange: plain.exchange })
   expect(findings).toMatchObject([{ rule: expect.stringMatching(/envelope$/), level: 'lenient', pointer: '' }])
 })
 
@@ -46,10 +46,10 @@ test.each<[Json]>([['text'], [5], [null], [[]]])('a result that is %j is no tool
 })
 
 test('a context inside keeps its spelling', () => {
-  const { exchange: told } = faceOf('adcp').decode(
+  const { exchange: read } = faceOf('adcp').decode(
     captured('{"content":[],"structuredContent":{"status":"completed","context":{"n": 1.0e0}}}'),
   )
-  expect(told.context).toBe('{"n": 1.0e0}')
+  expect(read.context).toBe('{"n": 1.0e0}')
 })
 
 test.each(ids)('a response of %s that has an error beside its result is a failure', id => {

@@ -7,7 +7,7 @@ import type { Face } from './contract.ts'
 import { readBody } from './json-rules.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
-/** The result inside a response; undefined when the wire is no response, or one that tells an error. */
+/** The result inside a response; undefined when the wire is no response, or an error response. */
 export function resultIn<W extends McpWire | A2aWire>(wire: W): W | undefined {
   const { body } = wire
   const reading = body.json()

@@ -1,4 +1,5 @@
 /** Rules and findings: one checkable clause each, and what a check found. */
+import type { CitedSection } from './specification.ts'
 
 /** `must` makes a message invalid; `should` is advice; `lenient` is a documented variant that was read as meant. */
 export type Level = 'must' | 'should' | 'lenient'
@@ -14,8 +15,10 @@ export interface Rule {
   title: string
   /** What goes wrong when it is broken. */
   why: string
-  /** How to mend it. */
+  /** How to fix it. */
   fix: string
+  /** The clause that makes an advice a `must` of conformance. Default: conformance requires what the level says. */
+  conformance?: string
 }
 
 /** What a check found. */
@@ -27,6 +30,8 @@ export interface Finding {
   message: string
   clause: string
   fix: string
+  /** The document and section of each part of the clause, where a check of conformance was asked for. */
+  documents?: CitedSection[]
 }
 
 /**

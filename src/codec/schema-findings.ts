@@ -23,7 +23,7 @@ export type Validators = Readonly<Record<string, Readonly<Record<string, Validat
 export const mostFindings = 1000
 
 /**
- * Checks a value against a compiled schema; `at` is where the value stands in the body.
+ * Checks a value against a compiled schema; `at` is where the value is in the body.
  *
  * @example
  * const validator: Validator = { check: value => typeof value === 'string' }

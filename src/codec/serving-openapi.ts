@@ -45,7 +45,7 @@ export interface OutputDescription {
   /** The operation in a name: `LitRetrieval`. */
   readonly name: string
   readonly title: string
-  /** As it stands in the document; empty where the author gives no schema. */
+  /** As it is in the document; empty where the author gives no schema. */
   readonly schema: JsonObject
   readonly forms: ReadonlySet<Form>
   /** Of an array, the schema of its items. */
@@ -121,8 +121,8 @@ export interface OpenApiKit {
   widened(schema: JsonObject, names: readonly string[], options?: { open?: boolean }): JsonObject
   /** A schema that neither names nor requires these members. */
   without(schema: JsonObject, names: ReadonlySet<string>): JsonObject
-  /** A payload in a place that holds an object only; `own` says how an object stands there. */
-  wrapped(output: OutputDescription, own?: (schema: JsonObject) => JsonObject): JsonObject
+  /** A payload in a place that holds an object only; `refine` changes the schema of an object there. */
+  wrapped(output: OutputDescription, refine?: (schema: JsonObject) => JsonObject): JsonObject
   /** The schema of an object. Default: every member is required. */
   object(properties: JsonObject, required?: readonly string[]): JsonObject
   /** Several schemas of which one fits. */

@@ -10,6 +10,11 @@ export interface OperationsServing {
   readonly rows: readonly ServedOperation[]
   /** Whether the contract has a task of the name of an operation: the operations have routes where the agent has one. */
   knows(operation: string): boolean
+  /**
+   * Why an operation of the agent cannot be served in this contract, by the JSON Schema of its output. The server asks
+   * when it is made, for the operations that the contract knows; where the contract is its mount, for all of them.
+   */
+  objection?(operation: string, output: JsonObject): string | undefined
 }
 
 /** An operation that a contract brings along. An agent that has one of the same name answers itself. */

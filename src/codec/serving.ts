@@ -10,6 +10,7 @@ import type { Outcome } from '../outcome/outcome.ts'
 import type { Body } from '../wire/body.ts'
 import type { HttpWire } from '../wire/http.ts'
 import type { Encoded } from './contract.ts'
+import type { Finding } from './rule.ts'
 import type { OperationsServing } from './serving-operations.ts'
 
 /** The head of a request: what negotiation may look at. Header names are lower case. */
@@ -26,7 +27,7 @@ export type ContractOptions = Readonly<Record<string, unknown>>
 
 /** What the contract needs of a server. */
 export interface Serving {
-  /** Words for `?envelope=` beside the contract's id, each with the edition that it means. */
+  /** Words for `?envelope=` in addition to the contract's id, each with the edition that it means. */
   readonly envelopes?: Readonly<Record<string, string>>
   /** A request header that asks for this contract, spelt as in `Vary`; its value is the edition. */
   readonly versionHeader?: string
@@ -55,7 +56,7 @@ export interface Serving {
 /** What decides the edition of one answer. */
 export interface MigrationQuestion {
   /** The edition that the caller asked for; undefined when they asked for none. */
-  readonly asked: string | undefined
+  readonly requested: string | undefined
   /** What the author says of this contract, for the server and for the operation. */
   readonly server: ContractOptions
   readonly operation: ContractOptions
@@ -93,8 +94,14 @@ export interface RequestServing {
   exchangeOf(body: Body): Pick<Exchange, 'context' | 'conversationId' | 'governance'>
   /** The header that names the conversation. Without one the server makes a new name: every answer has one. */
   readonly conversationHeader: string
-  /** What is wrong with the envelope of a request, whatever it calls. */
-  check?(body: Json): Fault | undefined
+  /** The member that belongs to the caller: it is echoed and never read, so that a key inside it may repeat. */
+  readonly opaqueMember: string
+  /** What is wrong with the envelope of a request. `operation` is what it calls. */
+  check?(body: Json, operation: string): Fault | undefined
+  /** The rules that a refused envelope breaks, for the request journal. */
+  findings?(body: Json, operation: string): readonly Finding[]
+  /** The edition that the arguments ask for; undefined where they ask for none that is served. */
+  editionOf?(body: Json): string | undefined
 }
 
 /** How keys are read. The header `Idempotency-Key` is read for every contract. */
@@ -148,6 +155,8 @@ export interface TaskMessage {
   readonly outcome: Outcome
   readonly exchange: SealedExchange
   readonly push?: Json | undefined
+  /** The edition that the task was called in. */
+  readonly edition: string
 }
 
 /** What the contract changes about tasks. */
@@ -155,10 +164,10 @@ export interface TaskServing {
   /** Whether updates of a task echo the context and the conversation that it began with. */
   readonly echoesContext: boolean
   /** Whether callers ask for their tasks themselves, so that no carrier waits for a task on their behalf. */
-  readonly areAskedFor: boolean
-  /** The name that the contract has for tasks of an operation; undefined where it has none, and so no webhook. */
-  typeOf(operation: string): string | undefined
-  /** How a caller hears that their call goes on without them. `isUnheard`: their registration leads to no webhook. */
+  readonly callersPoll: boolean
+  /** The name that an edition has for tasks of an operation; undefined where it has none, and so no webhook. */
+  typeOf(operation: string, edition: string): string | undefined
+  /** How a caller learns that their call continues without them. `isUnheard`: their registration leads to no webhook. */
   submitted(outcome: Outcome, facts: { readonly isUnheard: boolean }): Outcome
   /** The body of a webhook; undefined where the answer itself is the body. */
   message(message: TaskMessage): Uint8Array | undefined
@@ -168,7 +177,7 @@ export interface TaskServing {
 export interface StreamServing {
   /** A stream begins when its call is accepted, before its first event: whatever comes of it is its last event. */
   readonly beginsAtOnce: boolean
-  /** Whoever reads them, the events of a task carry the request id and the operation's name of the call that began it. */
+  /** For every reader, the events of a task have the request id and the operation's name of the call that began it. */
   readonly namesFirstCall: boolean
 }
 

@@ -12,19 +12,19 @@ const safeDepth = 40
 const mostDepth = defaultJsonLimits.maxDepth + 8
 
 export interface Shallow<T> {
-  told: T
+  value: T
   cuts: Loss[]
 }
 
-/** What was told, less what cannot be read back where `write` puts it. What is shallow is looked at only. */
-export function shallow<T extends object>(told: T, write: (told: T) => readonly string[]): Shallow<T> {
-  if (!isDeeper(told, safeDepth)) return { told, cuts: [] }
+/** The value without what cannot be read back where `write` puts it. What is shallow is looked at only. */
+export function shallow<T extends object>(value: T, write: (value: T) => readonly string[]): Shallow<T> {
+  if (!isDeeper(value, safeDepth)) return { value, cuts: [] }
   let limit = mostDepth
   for (;;) {
     const cuts: Loss[] = []
-    const cut = cutAt(told, '', limit, cuts) as T
+    const cut = cutAt(value, '', limit, cuts) as T
     const over = Math.max(...write(cut).map(writtenDepth)) - defaultJsonLimits.maxDepth
-    if (over <= 0 || limit <= safeDepth) return { told: cut, cuts }
+    if (over <= 0 || limit <= safeDepth) return { value: cut, cuts }
     limit -= over
   }
 }

@@ -27,6 +27,8 @@ const rfcTitles: Readonly<Record<string, string>> = {
 const sharedDocuments: readonly SpecificationDocument[] = [
   { title: 'Replywire: streams of contracts that define none', clauses: 'SSE vocabulary' },
   { title: 'Replywire: extension members', clauses: 'Replywire' },
+  { title: 'Replywire: checks of a live service', clauses: 'Checks of every service' },
+  { title: 'The case file of the check', clauses: 'Case file' },
 ]
 
 /**

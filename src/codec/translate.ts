@@ -25,7 +25,7 @@ export interface Translation extends Decoded {
 }
 
 /** Which carrier a translation writes for. */
-function targetCarrier(to: Contract, version: string | undefined, wanted: Wire['carrier']): Wire['carrier'] {
+export function targetCarrier(to: Contract, version: string | undefined, wanted: Wire['carrier']): Wire['carrier'] {
   const edition = editionOf(to, version)
   if (edition[wanted] !== undefined) return wanted
   return (['http', 'file', 'mcp', 'a2a'] as const).find(carrier => edition[carrier] !== undefined) ?? wanted
@@ -55,13 +55,13 @@ export function translate(wire: Wire, options: TranslateOptions): Translation {
 }
 
 /** What the seal added was never there to be lost; what the target made up is named. */
-function isMinted({ pointer }: Loss, { exchange }: Decoded, sealed: Exchange): boolean {
+export function isMinted({ pointer }: Loss, { exchange }: Pick<Decoded, 'exchange'>, sealed: Exchange): boolean {
   const [, room, member] = pointer.split('/')
   return room === 'exchange' && member !== undefined && !(member in exchange) && member in sealed
 }
 
 /** New ids in the form that the target has for them. */
-function minting({ mintId }: Contract): SealSource | undefined {
+export function minting({ mintId }: Contract): SealSource | undefined {
   if (mintId === undefined) return undefined
   const now = (): Date => new Date()
   const random = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))

@@ -1,4 +1,4 @@
-/** Nodes that travel as the hub has them, `extra` included: for what stands under a key of ours. */
+/** Nodes that travel as the hub has them, `extra` included: for what is under a key of ours. */
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { MemberName, NodeShape } from '../outcome/shape.ts'
 import { type Codec, plain } from './codec.ts'

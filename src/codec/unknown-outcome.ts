@@ -4,7 +4,10 @@ import { failed, type Outcome } from '../outcome/outcome.ts'
 
 /**
  * A run of which it is not known whether it took effect, as a conflict that no repeat can fix: readers of these contracts
- * repeat what is reported as a failure of the server.
+ * repeat what is reported as a failure of the server. Other outcomes stay as they are.
+ *
+ * @example
+ * const serving: Serving = { present: unknownAsConflict }
  */
 export function unknownAsConflict(outcome: Outcome): Outcome {
   if (outcome.kind !== 'unknown' || outcome.status !== 'unknown') return outcome

@@ -1,9 +1,13 @@
 /**
  * Members of the hub that an answer has no place for. They travel with it as the hub has them, under a key of ours, and
- * are read back from there; the contract only says where that key stands.
+ * are read back from there; the contract only says where that key is.
+ *
+ * What the answer itself says of such a member, as far as its words go, is remembered as a fingerprint in `visible`: when
+ * somebody changes that later, the change counts, and the member under our key is reported as out of date.
  */
+import { fingerprint } from '../lib/fingerprint.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../lib/json-value.ts'
-import { tokensOf } from '../lib/pointer.ts'
+import { pointer, tokensOf } from '../lib/pointer.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import { exchangeMembers, isMember, outcomeMembers, wrongPlaces } from '../outcome/guard.ts'
 import { isOutcome } from '../outcome/is-outcome.ts'
@@ -71,7 +75,7 @@ function stripList(item: Strip | undefined): Strip | undefined {
 function stripNode(inner: readonly (readonly [string, Strip])[]): Strip {
   return (value, at, contract, losses) => {
     const source = value as Record<string, unknown> & Extensible
-    let node = source.extra === undefined ? source : withOwnExtra(source, at, contract, losses)
+    let node = source.extra === undefined ? source : withExtraOf(source, at, contract, losses)
     for (const [name, strip] of inner) {
       const member = source[name]
       if (member === undefined) continue
@@ -82,59 +86,101 @@ function stripNode(inner: readonly (readonly [string, Strip])[]): Strip {
   }
 }
 
-function withOwnExtra<T extends Extensible>(node: T, at: string, contract: string, losses: Losses): T {
+function withExtraOf<T extends Extensible>(node: T, at: string, contract: string, losses: Losses): T {
   const { extra: _, ...rest } = node
-  const own = losses.extraOf(node, at)
-  return (own === undefined ? rest : { ...rest, extra: { [contract]: own } }) as T
+  const members = losses.extraOf(node, at)
+  return (members === undefined ? rest : { ...rest, extra: { [contract]: members } }) as T
 }
 
 const stripOutcome = stripOf(outcomeTable) as Strip
 const stripExchange = stripOf(exchangeTable) as Strip
 
-/** The members that would be read otherwise than they were sent; null where none was sent. */
-export function unplacedMembers(sent: object, read: object): JsonObject | undefined {
+/**
+ * The members that would be read otherwise than they were sent; null where none was sent. `shown` is what the body alone
+ * says, where a head says more.
+ */
+export function unplacedMembers(sent: object, read: object, shown?: () => object): JsonObject | undefined {
   const before = sent as Record<string, Json | undefined>
   const after = read as Record<string, Json | undefined>
-  const members: [string, Json][] = []
+  let members: JsonObject | undefined
   for (const name in before) {
-    if (!equalJson(before[name], after[name])) members.push([name, before[name] ?? null])
+    if (equalJson(before[name], after[name])) continue
+    members ??= {}
+    members[name] = before[name] ?? null
   }
-  for (const name in after) if (before[name] === undefined && !(name in before)) members.push([name, null])
-  return members.length === 0 ? undefined : writeTags(Object.fromEntries(members))
+  for (const name in after) {
+    if (before[name] !== undefined || name in before) continue
+    members ??= {}
+    members[name] = null
+  }
+  if (members === undefined) return undefined
+  const visible = visibleOf(members, (shown?.() ?? read) as Record<string, Json | undefined>)
+  const tagged = writeTags(members)
+  if (visible !== undefined) tagged[visibleKey] = visible
+  return tagged
 }
 
-/** Unplaced members as they came, and where they stand in the body. */
+function visibleOf(members: JsonObject, shown: Record<string, Json | undefined>): JsonObject | undefined {
+  let visible: JsonObject | undefined
+  for (const name in members) {
+    const value = shown[name]
+    if (value === undefined) continue
+    visible ??= {}
+    visible[name] = fingerprint(value)
+  }
+  return visible
+}
+
+/** Fingerprints of what the answer itself says of its unplaced members. No node of the hub has a member of this name. */
+const visibleKey = 'visible'
+
+/** Unplaced members as they came, and where they are in the body. */
 export interface Unplaced {
   value: Json | undefined
   at: string
 }
 
-/** What was read, with its unplaced members; what does not fit is found against the rule and kept unread. */
+/**
+ * What was read, with its unplaced members; what does not fit is found against the rule and kept unread. `shown` is what
+ * the body alone says, where a head says more.
+ */
 export function withUnplaced(
   read: Answer,
   outcome: Unplaced,
   exchange: Unplaced,
   rule: Rule,
   findings: Finding[],
+  shown: () => Answer = () => read,
 ): Answer {
-  const fitting = ({ value: came, at }: Unplaced, members: Parameters<typeof wrongPlaces>[1]): Fitting => {
+  const fitting = (
+    { value: came, at }: Unplaced,
+    members: Parameters<typeof wrongPlaces>[1],
+    name: keyof Answer,
+  ): Fitting => {
     if (came === undefined) return { fit: nothing }
-    const value = isObject(came) ? readTags(came) : came
+    const { value, stale } = isObject(came)
+      ? withoutVisible(readTags(came), () => shown()[name], at)
+      : { value: came, stale: none }
     const places = wrongPlaces(value, members, at)
-    if (places.length === 0) return { fit: value as JsonObject }
     for (const place of places) findings.push(finding(rule, placeInTags(place, at, came)))
+    for (const place of stale) findings.push(finding(rule, place, outOfDate))
+    if (places.length === 0 && stale.length === 0) return { fit: value as JsonObject }
     if (!isObject(value)) return { fit: nothing, odd: value }
-    const wrong = new Set(places.map(place => tokensOf(place.slice(at.length))[0]))
+    const wrong = new Set(
+      [...places, ...stale].map(place =>
+        tokensOf(place.slice(at.length)).at(place.startsWith(`${at}/${visibleKey}/`) ? 1 : 0),
+      ),
+    )
     const only = (isWrong: boolean): JsonObject =>
       Object.fromEntries(Object.entries(value).filter(([name]) => wrong.has(name) === isWrong))
     return { fit: only(false), odd: only(true) }
   }
   const contract = rule.id.slice(0, rule.id.indexOf('/'))
-  const { fit, odd } = fitting(outcome, outcomeMembers)
+  const { fit, odd } = fitting(outcome, outcomeMembers, 'outcome')
   const merged = over(read.outcome, fit)
   const whole = merged === read.outcome || isOutcome(merged)
   if (!whole) findings.push(finding(rule, `${outcome.at}/kind`))
-  const about = fitting(exchange, exchangeMembers)
+  const about = fitting(exchange, exchangeMembers, 'exchange')
   return {
     outcome: whole
       ? keeping(merged, odd, outcome.at, contract)
@@ -143,17 +189,41 @@ export function withUnplaced(
   }
 }
 
+const outOfDate = 'The answer itself says something else now, which counts: this is out of date.'
+
+/** Unplaced members without their fingerprints; `stale`: those of which the answer says something else by now. */
+function withoutVisible(
+  members: JsonObject,
+  shown: () => object,
+  at: string,
+): { value: JsonObject; stale: readonly string[] } {
+  // What are no fingerprints stays among the members, and is found there.
+  if (!isObject(members[visibleKey])) return { value: members, stale: none }
+  const { [visibleKey]: visible, ...value } = members as { [visibleKey]: JsonObject } & JsonObject
+  const now = shown() as Record<string, Json | undefined>
+  let stale: string[] | undefined
+  for (const name in visible) {
+    const value = Object.hasOwn(now, name) ? now[name] : undefined
+    if (value !== undefined && visible[name] === fingerprint(value)) continue
+    stale ??= []
+    stale.push(`${at}/${visibleKey}${pointer(name)}`)
+  }
+  return { value, stale: stale ?? none }
+}
+
+const none: readonly string[] = []
+
 /** Unplaced members, parted: what the hub's members can be, and what they cannot. */
 interface Fitting {
   fit: JsonObject
   odd?: Json
 }
 
-/** A node with what could not be read, under the key where it stood. */
+/** A node with what could not be read, under the key where it was. */
 function keeping<T extends Extensible>(node: T, odd: Json | undefined, at: string, contract: string): T {
   if (odd === undefined) return node
-  const own = { ...node.extra?.[contract], [tokensOf(at).at(-1) ?? '']: odd }
-  return { ...node, extra: { ...node.extra, [contract]: own } }
+  const members = { ...node.extra?.[contract], [tokensOf(at).at(-1) ?? '']: odd }
+  return { ...node, extra: { ...node.extra, [contract]: members } }
 }
 
 const nothing: JsonObject = Object.freeze({})

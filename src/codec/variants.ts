@@ -1,4 +1,4 @@
-/** Nodes of the hub that a member tells apart. */
+/** Nodes of the hub with variants, distinguished by a member. */
 import { isObject, type Json } from '../lib/json-value.ts'
 import type { UnionShape } from '../outcome/shape.ts'
 import type { Codec } from './codec.ts'
@@ -11,7 +11,7 @@ interface VariantCodec {
 }
 
 /**
- * Nodes that a member tells apart: one codec for each variant. The tag has the same values in the hub and on the wire.
+ * Nodes with variants, distinguished by a member: one codec for each variant. The tag has the same values in the hub and on the wire.
  *
  * @example
  * const mapped = mappingFor('mine')

@@ -34,22 +34,22 @@ function ofFace(face: Face<Wire>): Face<Wire> {
   return {
     ...face,
     encode: (outcome, exchange, dialect) =>
-      encoded({ outcome, exchange }, told => face.encode(told.outcome, told.exchange, dialect)),
+      encoded({ outcome, exchange }, value => face.encode(value.outcome, value.exchange, dialect)),
     ...(request === undefined ? undefined : { request: ofRequest(request) }),
   }
 }
 
 function ofRequest(face: RequestFace<Wire>): RequestFace<Wire> {
-  return { ...face, encode: call => encoded({ call }, told => face.encode(told.call)) }
+  return { ...face, encode: call => encoded({ call }, value => face.encode(value.call)) }
 }
 
-/** Almost no text has halves: what was written tells sooner than what was told. */
-function encoded<T extends object>(told: T, encode: (told: T) => Encoded<Wire>): Encoded<Wire> {
-  const fit = shallow(told, deep => [encode(deep).wire.body.text()])
-  const written = encode(fit.told)
+/** Almost no text has halves: looking at the written text is faster than looking at the value. */
+function encoded<T extends object>(value: T, encode: (value: T) => Encoded<Wire>): Encoded<Wire> {
+  const fit = shallow(value, deep => [encode(deep).wire.body.text()])
+  const written = encode(fit.value)
   const places = new Set<string>()
   if (!mayHoldHalves(written.wire.body.text())) return withLosses(written, fit.cuts, places)
-  const whole = mended(fit.told, '', '', places) as T
+  const whole = wellFormedValue(fit.value, '', '', places) as T
   return withLosses(places.size === 0 ? written : encode(whole), fit.cuts, places)
 }
 
@@ -72,10 +72,10 @@ function ofStream(stream: Stream): Stream {
 
 function ofWriter(stream: Stream, given: SealedExchange): StreamWriter {
   const places = new Set<string>()
-  const { told, cuts } = shallow({ exchange: given }, deep =>
+  const { value, cuts } = shallow({ exchange: given }, deep =>
     ends.flatMap(outcome => tried(stream, deep.exchange, { kind: 'outcome', outcome })),
   )
-  const exchange = mended(told.exchange, '/exchange', '/exchange', places) as SealedExchange
+  const exchange = wellFormedValue(value.exchange, '/exchange', '/exchange', places) as SealedExchange
   const writer = stream.writer(exchange)
   return {
     start: () => writer.start(),
@@ -83,20 +83,22 @@ function ofWriter(stream: Stream, given: SealedExchange): StreamWriter {
       if (moment.kind !== 'outcome') {
         const fit = shallow({ moment }, ({ moment: deep }) => tried(stream, exchange, deep))
         const found = new Set<string>()
-        const { events, losses } = writer.write(mended(fit.told.moment, '/moment', '/moment', found) as Moment)
+        const { events, losses } = writer.write(
+          wellFormedValue(fit.value.moment, '/moment', '/moment', found) as Moment,
+        )
         return { events, losses: named(fit.cuts, found, losses) }
       }
       const { outcome } = moment
       const fit = shallow({ outcome }, deep => tried(stream, exchange, { kind: 'outcome', ...deep }))
       const found = new Set(places)
-      const whole = mended(fit.told.outcome, '/outcome', '/outcome', found) as Outcome
+      const whole = wellFormedValue(fit.value.outcome, '/outcome', '/outcome', found) as Outcome
       const { events, losses } = writer.write({ kind: 'outcome', outcome: whole })
       return { events, losses: named([...cuts, ...fit.cuts], found, losses) }
     },
   }
 }
 
-/** Ends that tell of the exchange in different places. */
+/** Ends that write the exchange in different places. */
 const ends: readonly Outcome[] = [{ kind: 'completed' }, { kind: 'canceled' }, { kind: 'unknown', status: 'unknown' }]
 
 /** What a moment is written as when it is the only one: the writer itself cannot be asked twice. */
@@ -116,17 +118,17 @@ function named(cuts: readonly Loss[], places: ReadonlySet<string>, losses: reado
 }
 
 /**
- * The value with whole characters only. `place` is where a change is told: the place itself, but of an item its list,
+ * The value with whole characters only. `place` is where a change is reported: the place itself, but of an item its list,
  * since a loss at an item says that it is gone.
  */
-function mended(value: unknown, at: string, place: string, places: Set<string>): unknown {
+function wellFormedValue(value: unknown, at: string, place: string, places: Set<string>): unknown {
   if (typeof value === 'string') {
     if (value.isWellFormed()) return value
     places.add(place)
     return value.toWellFormed()
   }
   if (Array.isArray(value)) {
-    const items = value.map((item, index) => mended(item, `${at}/${index}`, place, places))
+    const items = value.map((item, index) => wellFormedValue(item, `${at}/${index}`, place, places))
     return items.every((item, index) => item === value[index]) ? value : items
   }
   if (!isObject(value)) return value
@@ -136,7 +138,7 @@ function mended(value: unknown, at: string, place: string, places: Set<string>):
     const inner = `${at}/${escapeToken(name)}`
     const isWhole = name.isWellFormed()
     if (!isWhole) places.add(place)
-    const copy = mended(member, inner, isWhole ? inner : place, places)
+    const copy = wellFormedValue(member, inner, isWhole ? inner : place, places)
     if (!isWhole || copy !== member) isSame = false
     return [isWhole ? name : wholeName(name, names), copy]
   })

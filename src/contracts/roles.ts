@@ -3,7 +3,7 @@
 /** What callers get who ask for no contract, of a server that names none. */
 export const defaultContract = 'yaagents'
 
-/** What is spoken at the run endpoints, where a task is called by its type. */
+/** The contract of the run endpoints, where a task is called by its type. */
 export const runContract = 'agent-run'
 
 /** What an HTTP answer is read by when no contract recognises it. */

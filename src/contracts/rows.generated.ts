@@ -6,7 +6,7 @@ export const rows: readonly ContractRow[] = [
     id: "adcp",
     title: "AdCP protocol envelope",
     current: "3.1",
-    versions: {"3.1":["http","mcp","a2a"]},
+    versions: {"3.1-beta.3":["http","mcp","a2a"],"3.1":["http","mcp","a2a"],"3.2-beta.5":["http","mcp","a2a"]},
     detector: () => import('./adcp/detect.ts'),
     load: async () => (await import('./adcp/index.ts')).adcp,
   },

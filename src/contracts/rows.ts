@@ -3,6 +3,7 @@
  * rows themselves are generated from the registry.
  */
 import type { Contract } from '../codec/contract.ts'
+import type { ContractReader } from '../codec/contract-reader.ts'
 import type { Detector } from '../codec/detect.ts'
 import type { Carrier } from '../wire/wire.ts'
 import { rows } from './rows.generated.ts'
@@ -17,6 +18,12 @@ export interface ContractRow {
   /** The part that recognises messages: no schemas, no rules, no codecs. */
   detector(): Promise<Detector>
   load(): Promise<Contract>
+}
+
+/** What a client needs of a row. */
+export interface ContractReaderRow extends Pick<ContractRow, 'id' | 'detector'> {
+  /** The part that reads answers. */
+  reader(): Promise<ContractReader>
 }
 
 /** A contract that is ready to recognise messages, and the way to the rest of it. */

@@ -51,7 +51,7 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/
 
 /**
  * The input of an operation from a prompt and a context. An operation that takes a `prompt` gets it, with `context`
- * and `model` where it takes them too, else with the context's members beside it. Any other gets the context's
+ * and `model` where it takes them too, else with the context's members in addition. Any other gets the context's
  * members, and the prompt's own if that is a JSON object; a prompt in words fills the one text that is still missing.
  */
 export function inputFor({ input: { json } }: Operation, { input }: Call): Json {

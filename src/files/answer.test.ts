@@ -16,17 +16,17 @@ const cycle: unknown[] = []
 cycle.push(cycle)
 const slow = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-async function asked() {
+async function pendingRequest() {
   const made = world()
   await made.ask({ ...question, timeoutSeconds: 1 })
   const read = readRequest(join(made.dir, '.agent-request-phase1.json'))
-  if (read?.kind !== 'asked') throw new Error('No request.')
-  return { ...made, asked: read.asked }
+  if (read?.kind !== 'request') throw new Error('No request.')
+  return { ...made, request: read.request }
 }
 
 describe('answering', () => {
   test('writes a flawless response with the measured duration, and then removes the request', async () => {
-    const { dir, json, names, asked: request } = await asked()
+    const { dir, json, names, request } = await pendingRequest()
     const done = await answerRequest({ dir }, async () => {
       await slow(120)
       return { n: 1 }
@@ -48,7 +48,7 @@ describe('answering', () => {
     ],
     ['that hears nothing', () => new Promise<never>(() => {})],
   ])('an agent %s is stopped in time, and the file says timeout', async (_, handler) => {
-    const { dir, json } = await asked()
+    const { dir, json } = await pendingRequest()
     await answerRequest({ dir }, handler as RequestHandler)
     const file = json('.agent-response-phase1.json') as Record<string, unknown>
     expect(file).toMatchObject({ status: 'timeout', response: null, error_type: 'timeout' })
@@ -57,7 +57,7 @@ describe('answering', () => {
   })
 
   test('an agent that lets nobody else run is late all the same, by the time that was measured', async () => {
-    const { dir, json } = await asked()
+    const { dir, json } = await pendingRequest()
     await answerRequest({ dir }, () => {
       for (const until = performance.now() + 1_100; performance.now() < until; );
       return { done: true }
@@ -79,15 +79,15 @@ describe('answering', () => {
     await slow(5)
     await ask({ agent: 'third', prompt: 'p' }, { name: 'c' })
     const next = async (options = {}) =>
-      (await answerRequest({ dir, ...options }, () => null)) as { asked?: { agent: string } }
-    expect((await next({ requestFile: '.agent-request.json' })).asked?.agent).toBe('third')
-    expect((await next()).asked?.agent).toBe('first')
+      (await answerRequest({ dir, ...options }, () => null)) as { request?: { agent: string } }
+    expect((await next({ requestFile: '.agent-request.json' })).request?.agent).toBe('third')
+    expect((await next()).request?.agent).toBe('first')
     expect(await next({ accepts: () => false })).toBeUndefined()
-    expect((await next()).asked?.agent).toBe('second')
+    expect((await next()).request?.agent).toBe('second')
   })
 
   test('a request that another host works on is left to it', async () => {
-    const { dir, host, names, asked: request } = await asked()
+    const { dir, host, names, request } = await pendingRequest()
     const other = claim(claimPath(dir, request.requestId), 60_000)
     expect(await host()).toMatchObject({ kind: 'claimed', holder: { pid: process.pid } })
     if (other.ok) other.claim.release()
@@ -96,14 +96,14 @@ describe('answering', () => {
   })
 
   test('whoever answers second learns that it was answered, and the first answer stays', async () => {
-    const { asked: request, json } = await asked()
+    const { request, json } = await pendingRequest()
     expect(await writeResponse(request, completed({ n: 1 }), { durationMs: 1 })).toMatchObject({ written: true })
     expect(await writeResponse(request, completed({ n: 2 }), { durationMs: 1 })).toMatchObject({ written: false })
     expect(json('.agent-response-phase1.json')).toMatchObject({ response: '{"n":1}' })
   })
 
   test('a host that died between the answer and the request is followed by one that tidies up', async () => {
-    const { asked: request, host, names } = await asked()
+    const { request, host, names } = await pendingRequest()
     await writeResponse(request, completed({ n: 1 }), { durationMs: 1 })
     let runs = 0
     expect(
@@ -117,7 +117,7 @@ describe('answering', () => {
   })
 
   test('what stands in the way is set aside, a stale file and a broken one', async () => {
-    const { asked: request, write, names, json } = await asked()
+    const { request, write, names, json } = await pendingRequest()
     write('.agent-response-phase1.json', response('another', { wrong: true }))
     const done = await writeResponse(request, completed({ n: 1 }), { durationMs: 1 })
     expect(done.setAside).toMatchObject([{ why: 'stale', reason: 'it answers another request' }])
@@ -131,7 +131,7 @@ describe('answering', () => {
   })
 
   test('a request that went away meanwhile is not answered', async () => {
-    const { dir, ask, host, names } = await asked()
+    const { dir, ask, host, names } = await pendingRequest()
     const done = await host(async () => {
       await ask({ agent: 'other', prompt: 'p' }, { fresh: true })
       return null
@@ -142,7 +142,7 @@ describe('answering', () => {
   })
 
   test('a host that is told to stop gives the request back', async () => {
-    const { dir, names, host } = await asked()
+    const { dir, names, host } = await pendingRequest()
     const controller = new AbortController()
     const running = answerRequest({ dir, signal: controller.signal }, () => new Promise<never>(() => {}))
     setTimeout(() => controller.abort(), 20)
@@ -186,7 +186,7 @@ describe('answering', () => {
   })
 
   test('a name that went to a request for somebody else meanwhile is left to them', async () => {
-    const { dir, ask, names, asked: request } = await asked()
+    const { dir, ask, names, request } = await pendingRequest()
     let looks = 0
     const accepts = ({ agent }: { agent: string }) => {
       // Chosen as a reviewer's; by the time it is opened it is another's.
@@ -228,7 +228,7 @@ describe('answering', () => {
     ['an outcome that holds a bigint', () => ({ kind: 'completed', payload: { kind: 'value', value: { n: 1n } } })],
     ['an exchange that holds a bigint', () => ({ outcome: completed(1), exchange: { query: 1n } })],
   ])('an answer that is %s is told as a failure, not left unanswered', async (_, handler) => {
-    const { dir, json, ask, names } = await asked()
+    const { dir, json, ask, names } = await pendingRequest()
     expect(await answerRequest({ dir }, handler as RequestHandler)).toMatchObject({
       kind: 'answered',
       outcome: { kind: 'failed' },

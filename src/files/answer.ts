@@ -14,13 +14,13 @@ import { readFile } from './disk/read-file.ts'
 import { sweep } from './disk/sweep.ts'
 import { setAside } from './disk/take.ts'
 import { classifyResponse, isSettled, mayAnswer, type SetAside, writeFindings } from './read-response.ts'
-import { type Asked, type RequestRead, requestPaths } from './request.ts'
+import { type FileRequest, type RequestRead, requestPaths } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { type WrittenResponse, writeResponse } from './write-response.ts'
 
-/** What a handler has at hand beside the call. */
+/** What a handler gets in addition to the call. */
 export interface RequestHandlerContext {
-  readonly asked: Asked
+  readonly request: FileRequest
   /** Aborted when the time of the request is over, or the host stops. */
   readonly signal: AbortSignal
 }
@@ -28,40 +28,40 @@ export interface RequestHandlerContext {
 /** What a handler answers: an outcome, what it adds to the exchange, or plain data. */
 export type HandlerResult = Outcome | { outcome: Outcome; exchange?: Exchange } | Data | undefined
 
-/** Runs the agent that a request names. What it throws is told as a failure, without its text. */
+/** Runs the agent that a request names. What it throws becomes a failure, without its text. */
 export type RequestHandler = (call: Call, hosting: RequestHandlerContext) => HandlerResult | Promise<HandlerResult>
 
 /** Which request `answerRequest` responds to, and with which limits. */
 export interface AnswerOptions {
-  /** Where the files are; the working directory unless told. */
+  /** Where the files are. Default: the working directory. */
   dir?: string
-  /** One request file by its name; the one that waits longest unless told. */
+  /** One request file by its name. Default: the one that waits longest. */
   requestFile?: string
-  /** Which requests are this host's; all unless told. One that is named by `requestFile` is, whatever this says. */
-  accepts?: (asked: Asked) => boolean
+  /** Which requests are this host's. Default: all. One that is named by `requestFile` is, whatever this says. */
+  accepts?: (request: FileRequest) => boolean
   /** The largest request file that is read; a larger one is refused. Default: 4 MB. */
   maxRequestBytes?: number
   /** Gives the request back unanswered. */
   signal?: AbortSignal | undefined
-  /** Told when the agent begins. */
-  onStart?: (asked: Asked) => void
+  /** Called when the agent begins. */
+  onStart?: (request: FileRequest) => void
 }
 
 /** What became of a request. */
 export type AnswerResult =
-  | ({ kind: 'answered'; asked: Asked; outcome: Outcome; durationMs: number } & Pick<
+  | ({ kind: 'answered'; request: FileRequest; outcome: Outcome; durationMs: number } & Pick<
       WrittenResponse,
       'file' | 'losses' | 'setAside'
     >)
   /** An answer was there before; it stays, and the request is gone. */
-  | { kind: 'already-answered'; asked: Asked; file: string }
+  | { kind: 'already-answered'; request: FileRequest; file: string }
   /** Another host works on it. */
-  | { kind: 'claimed'; asked: Asked; holder: Holder }
+  | { kind: 'claimed'; request: FileRequest; holder: Holder }
   /** The request went away while the agent worked. */
-  | { kind: 'withdrawn'; asked: Asked }
-  /** The host was told to stop; the request waits for another. */
-  | { kind: 'released'; asked: Asked }
-  /** What is no request was set aside; when it told its id, an answer says so. */
+  | { kind: 'withdrawn'; request: FileRequest }
+  /** The host was stopped; the request waits for another. */
+  | { kind: 'released'; request: FileRequest }
+  /** What is no request was set aside; when it has an id, an answer says so. */
   | { kind: 'rejected'; setAside: SetAside; answered?: string }
 
 /** A claim outlasts the time of its request by this much. */
@@ -71,7 +71,7 @@ const graceMs = 60_000
  * Answers one request: the one that waits longest, or the one that is named. Undefined when none waits.
  *
  * @example
- * const done = await answerRequest({ dir: '/work/site' }, async call => ({ sections: [], asked: call.operation }))
+ * const done = await answerRequest({ dir: '/work/site' }, async call => ({ sections: [], operation: call.operation }))
  */
 export async function answerRequest(
   options: AnswerOptions,
@@ -81,7 +81,7 @@ export async function answerRequest(
   sweep(dir)
   const { requestFile, accepts: _, ...rest } = options
   const reader = new RequestReader(options.maxRequestBytes)
-  // Whoever names a file wants that one, for whichever agent it is.
+  // A host that names a file wants that one, for whichever agent it is.
   if (requestFile !== undefined) {
     return answerFile(pathOfNamed(dir, requestFile, isRequestName), reader, rest, handler)
   }
@@ -125,13 +125,13 @@ export async function waitingIn(
   return { waiting, unreadable }
 }
 
-/** What is no request is for whoever finds it, unless it names an agent that this host leaves alone. */
+/** What is no request is for the first host that finds it, unless it names an agent that this host leaves alone. */
 function isFor(read: RequestRead, accepts: AnswerOptions['accepts'] = () => true): boolean {
-  return read.asked === undefined || accepts(read.asked)
+  return read.request === undefined || accepts(read.request)
 }
 
-function sinceOf({ asked, file }: RequestRead): number {
-  const since = Date.parse(asked?.createdAt ?? '')
+function sinceOf({ request, file }: RequestRead): number {
+  const since = Date.parse(request?.createdAt ?? '')
   return Number.isNaN(since) ? file.stats.mtimeMs : since
 }
 
@@ -152,14 +152,14 @@ export async function answerFile(
   // The name may have gone to another request since it was chosen.
   if (read === undefined || !isFor(read, options.accepts)) return undefined
   if (read.kind === 'malformed') return reject(path, read, reader.maxBytes)
-  const { asked } = read
-  const claimed = claim(claimPath(asked.dir, asked.requestId), asked.timeoutMs + graceMs)
-  if (!claimed.ok) return { kind: 'claimed', asked, holder: claimed.holder }
+  const { request } = read
+  const claimed = claim(claimPath(request.dir, request.requestId), request.timeoutMs + graceMs)
+  if (!claimed.ok) return { kind: 'claimed', request, holder: claimed.holder }
   try {
-    const before = findAnswer(asked, reader)
+    const before = findAnswer(request, reader)
     if (before !== undefined) return before
     // Another host may have answered between our look and our claim, and the answer may be read already.
-    return isStillThere(asked, reader) ? await work(asked, reader, options, handler) : undefined
+    return isStillThere(request, reader) ? await work(request, reader, options, handler) : undefined
   } finally {
     // The agent may have changed what it was given.
     reader.forget(path)
@@ -177,36 +177,36 @@ function quietly({ release }: Claim): void {
 }
 
 /** A host died after it wrote the answer and before it removed the request. */
-function findAnswer(asked: Asked, reader: RequestReader): AnswerResult | undefined {
-  const { responseFile: file, requestId, createdAt } = asked
+function findAnswer(request: FileRequest, reader: RequestReader): AnswerResult | undefined {
+  const { responseFile: file, requestId, createdAt } = request
   const found = readFile(file)
   // A quick look first: a large answer to another request is not worth parsing.
   if (found === undefined || !mayAnswer(found, requestId)) return undefined
   if (classifyResponse(file, { requestId, createdAt }).kind !== 'own') return undefined
-  reader.remove(asked.file, requestId)
-  return { kind: 'already-answered', asked, file }
+  reader.remove(request.file, requestId)
+  return { kind: 'already-answered', request, file }
 }
 
 async function work(
-  asked: Asked,
+  request: FileRequest,
   reader: RequestReader,
   options: AnswerOptions,
   handler: RequestHandler,
 ): Promise<AnswerResult> {
-  options.onStart?.(asked)
-  const handlerRun = await runHandler(asked, handler, options.signal)
-  if (handlerRun === undefined) return { kind: 'released', asked }
+  options.onStart?.(request)
+  const handlerRun = await runHandler(request, handler, options.signal)
+  if (handlerRun === undefined) return { kind: 'released', request }
   const { outcome, exchange, durationMs } = handlerRun
-  if (!isStillThere(asked, reader)) return findAnswer(asked, reader) ?? { kind: 'withdrawn', asked }
-  const { written, file, losses, setAside: moved } = await writeResponse(asked, outcome, { durationMs, exchange })
-  reader.remove(asked.file, asked.requestId)
-  if (!written) return { kind: 'already-answered', asked, file }
-  return { kind: 'answered', asked, outcome, durationMs, file, losses, setAside: moved }
+  if (!isStillThere(request, reader)) return findAnswer(request, reader) ?? { kind: 'withdrawn', request }
+  const { written, file, losses, setAside: moved } = await writeResponse(request, outcome, { durationMs, exchange })
+  reader.remove(request.file, request.requestId)
+  if (!written) return { kind: 'already-answered', request, file }
+  return { kind: 'answered', request, outcome, durationMs, file, losses, setAside: moved }
 }
 
-function isStillThere({ file, requestId }: Asked, reader: RequestReader): boolean {
+function isStillThere({ file, requestId }: FileRequest, reader: RequestReader): boolean {
   const read = reader.read(file)
-  return read?.kind === 'asked' && read.asked.requestId === requestId
+  return read?.kind === 'request' && read.request.requestId === requestId
 }
 
 interface HandlerRun {
@@ -217,7 +217,7 @@ interface HandlerRun {
 
 /** Runs the handler with its time limit. Undefined: the host was stopped. */
 async function runHandler(
-  asked: Asked,
+  request: FileRequest,
   handler: RequestHandler,
   stop: AbortSignal | undefined,
 ): Promise<HandlerRun | undefined> {
@@ -230,15 +230,15 @@ async function runHandler(
   }
   const stopped = () => end('stopped')
   stop?.addEventListener('abort', stopped, { once: true })
-  const timer = setTimeout(end, asked.timeoutMs, 'late')
+  const timer = setTimeout(end, request.timeoutMs, 'late')
   const started = performance.now()
   try {
-    const result = await Promise.race([callHandler(handler, asked, controller.signal), ended.promise])
+    const result = await Promise.race([callHandler(handler, request, controller.signal), ended.promise])
     if (result === 'stopped') return undefined
     const durationMs = Math.round(performance.now() - started)
     // An agent that lets nobody else run is not stopped in time, and late all the same.
-    if (result === 'late' || durationMs > asked.timeoutMs) {
-      return { outcome: tooLate(asked), exchange: undefined, durationMs }
+    if (result === 'late' || durationMs > request.timeoutMs) {
+      return { outcome: tooLate(request), exchange: undefined, durationMs }
     }
     return { ...result, durationMs }
   } finally {
@@ -247,17 +247,17 @@ async function runHandler(
   }
 }
 
-function tooLate({ timeoutMs }: Asked): Outcome {
+function tooLate({ timeoutMs }: FileRequest): Outcome {
   return failed(fault('timeout', `The agent was stopped: it had ${timeoutMs / 1000} s and did not answer.`))
 }
 
 async function callHandler(
   handler: RequestHandler,
-  asked: Asked,
+  request: FileRequest,
   signal: AbortSignal,
 ): Promise<Omit<HandlerRun, 'durationMs'>> {
   try {
-    const result = await handler(asked.call, { asked, signal })
+    const result = await handler(request.call, { request, signal })
     return isOutcomeWithExchange(result) ? storableRun(result.outcome, result.exchange) : storableRun(outcomeOf(result))
   } catch (thrown) {
     if (isOutcome(thrown)) return storableRun(thrown)
@@ -283,7 +283,7 @@ function isOutcomeWithExchange(value: unknown): value is { outcome: Outcome; exc
   return typeof value === 'object' && value !== null && 'outcome' in value && isOutcome(value.outcome)
 }
 
-/** What is no request cannot be run. Whoever wrote it learns so, if it says which request it is. */
+/** What is no request cannot be run. Its author gets an error, if it says which request it is. */
 async function reject(
   path: string,
   { file, findings, requestId, isTooLarge }: RequestRead & { kind: 'malformed' },

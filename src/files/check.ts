@@ -93,10 +93,10 @@ function expectedIn(dir: string, requests: RequestReader): Expected {
       const read = run === undefined ? undefined : readState(dir, run)
       const pending = read?.kind === 'state' ? read.state.pending : null
       if (pending !== null) expected.set(responsePath(join(dir, pending.requestFile)), pending)
-      const request = isRequestName(name) ? requests.read(join(dir, name)) : undefined
-      if (request?.kind === 'asked') expected.set(request.asked.responseFile, request.asked)
+      const found = isRequestName(name) ? requests.read(join(dir, name)) : undefined
+      if (found?.kind === 'request') expected.set(found.request.responseFile, found.request)
     } catch {
-      // It is judged where its turn comes.
+      // It is checked in its turn.
     }
   }
   return expected
@@ -111,10 +111,10 @@ function checkRequest(path: string, requests: RequestReader, fix: boolean): Chec
     return [item(path, 'request', { problem, isBroken: true })]
   }
   if (read.kind === 'malformed') return [fixMalformed(file, 'request', findings, {}, fix)]
-  const { asked } = read
-  if (classifyResponse(asked.responseFile, asked).kind !== 'own') return [item(path, 'request', { findings })]
+  const { request } = read
+  if (classifyResponse(request.responseFile, request).kind !== 'own') return [item(path, 'request', { findings })]
   const problem = 'it is answered; the host died before it removed it'
-  const done = fix && removeRequest(path, asked.requestId) ? ['Removed: its answer is there.'] : []
+  const done = fix && removeRequest(path, request.requestId) ? ['Removed: its answer is there.'] : []
   return [item(path, 'request', { findings, problem, done, isBroken: done.length === 0 })]
 }
 
@@ -126,13 +126,14 @@ function checkResponse(path: string, expected: Expected, fix: boolean): Checked[
   const home = [...expected].find(([at, { requestId }]) => at !== path && requestId === id)
   if (home !== undefined) return [misplaced(file, home[0], fix)]
   if (wanted === undefined) return [unexpected(file, fix)]
-  const judged = classifyResponse(path, wanted)
-  if (judged.kind === 'absent') return []
-  if (judged.kind === 'own') return [item(path, 'response', { findings: judged.found.findings })]
-  if (judged.kind === 'malformed') return [fixMalformed(file, 'response', judged.findings, known(file, wanted), fix)]
-  const moved = fix ? putAside(path, judged) : undefined
+  const response = classifyResponse(path, wanted)
+  if (response.kind === 'absent') return []
+  if (response.kind === 'own') return [item(path, 'response', { findings: response.found.findings })]
+  if (response.kind === 'malformed')
+    return [fixMalformed(file, 'response', response.findings, known(file, wanted), fix)]
+  const moved = fix ? putAside(path, response) : undefined
   const done = moved === undefined ? [] : [`Set aside as ${moved.to}.`]
-  return [item(path, 'response', { problem: judged.reason, done, isBroken: moved === undefined })]
+  return [item(path, 'response', { problem: response.reason, done, isBroken: moved === undefined })]
 }
 
 /** An answer that somebody waits for under another name. */
@@ -143,7 +144,7 @@ function misplaced(file: ReadFile, home: string, fix: boolean): Checked {
   return item(file.path, 'response', { problem, done, isBroken: done.length === 0 })
 }
 
-/** Nobody here waits for it: another program may, so it is only judged, and fixed as it stands. */
+/** Nobody here waits for it: another program may, so it is only checked, and fixed as it stands. */
 function unexpected(file: ReadFile, fix: boolean): Checked {
   const { findings } = decode(fileWire(bodyOf(file), basename(file.path)))
   const checked = isValid(findings)
@@ -154,7 +155,7 @@ function unexpected(file: ReadFile, fix: boolean): Checked {
 
 const bodyOf = ({ bytes }: ReadFile): Body => Body.ofBytes(bytes, fileLimits)
 
-/** What the place of a response tells: whose it is, unless the file was there before the request. */
+/** What the place of a response shows: whose it is, unless the file was there before the request. */
 function known({ bytes, stats }: ReadFile, { requestId, createdAt = '' }: Wanted): Parameters<typeof fixFile>[2] {
   const isLater = !(stats.mtimeMs < Date.parse(createdAt))
   return {
@@ -168,7 +169,7 @@ function fixMalformed(
   file: ReadFile,
   what: 'request' | 'response',
   findings: Finding[],
-  told: Parameters<typeof fixFile>[2],
+  options: Parameters<typeof fixFile>[2],
   fix: boolean,
 ): Checked {
   const { path, stats } = file
@@ -176,7 +177,7 @@ function fixMalformed(
   if (!fix) return left()
   if (!isSettled(file)) return left('Not fixed: it may still be written; try again in a moment.')
   const wire = fileWire(bodyOf(file), basename(path))
-  const result = fixFile(wire, what, { createdAt: stats.mtime.toISOString(), ...told })
+  const result = fixFile(wire, what, { createdAt: stats.mtime.toISOString(), ...options })
   if (result === undefined || result.wire === wire) return left(...(result?.done ?? []))
   // The fixed file is on the disk before the original moves: where there is no room for it, all stays as it was.
   let to: string | undefined
@@ -222,7 +223,7 @@ function checkRejected(path: string, home: string, expected: Expected, fix: bool
   return item(path, 'set aside', { problem, done, isBroken: !isWritten })
 }
 
-/** A state is not fixed: the run that it belongs to keeps what is broken, and begins anew. */
+/** A state is not fixed: the run that it belongs to keeps what is broken, and begins again. */
 function checkState(dir: string, name: string, path: string): Checked[] {
   const read = readState(dir, name)
   if (read === undefined) return []

@@ -40,7 +40,7 @@ export class Checkpoint extends Error {
     this.resumes = pending.resumes
   }
 
-  /** What whoever runs the process should know, in three lines. */
+  /** What the operator of the process should know, in three lines. */
   get lines(): [string, string, string] {
     const phase = this.phase === null ? '' : ` (phase ${this.phase})`
     return [

@@ -15,7 +15,7 @@ export type { Holder } from './disk/claim.ts'
 export { FileError, type FileReason } from './disk/trouble.ts'
 export type { AgentQuestion } from './question.ts'
 export { type FoundResponse, type ResponseLookup, readResponse, type SetAside, type Wanted } from './read-response.ts'
-export type { Asked } from './request.ts'
+export type { FileRequest } from './request.ts'
 
 export { type FileRunOptions, openRun, type Run, resumeRun } from './run.ts'
 export { type ProgramEnd, type ProgramOptions, runProgram } from './run-program.ts'

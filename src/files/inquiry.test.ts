@@ -17,12 +17,12 @@ test.each([
   const stopped = await ask(question)
   if (!(stopped instanceof Checkpoint)) throw new Error('Not stopped.')
   const read = readRequest(stopped.requestFile)
-  if (read?.kind !== 'asked') throw new Error('No request.')
+  if (read?.kind !== 'request') throw new Error('No request.')
   const run = await open()
   // The state is saved after the look and before the request is placed: a host is done just then.
   run.data.toJSON = (() => {
-    void writeResponse(read.asked, completed({ just: 'now' }), { durationMs: 1 })
-    removeRequest(read.asked.file, read.asked.requestId)
+    void writeResponse(read.request, completed({ just: 'now' }), { durationMs: 1 })
+    removeRequest(read.request.file, read.request.requestId)
     return {}
   }) as never
   expect(dataOf(await run.ask(question))).toEqual({ just: 'now' })

@@ -72,9 +72,9 @@ export class Inquiry {
     const known = answers.find(({ question }) => question === identity)
     if (known === undefined) return undefined
     const path = answerPath(this.#dir, this.#state.name, known.requestId)
-    const judged = classifyResponse(path, { requestId: known.requestId, maxBytes: this.#maxBytes })
-    if (judged.kind === 'own') return judged.found.outcome
-    const kept = judged.kind === 'absent' ? undefined : setAside(path, judged.file.stats, 'rejected')
+    const response = classifyResponse(path, { requestId: known.requestId, maxBytes: this.#maxBytes })
+    if (response.kind === 'own') return response.found.outcome
+    const kept = response.kind === 'absent' ? undefined : setAside(path, response.file.stats, 'rejected')
     this.#options.notice(
       `${path}: the answer is ${kept === undefined ? 'gone' : `broken, kept as ${kept}`}; asking again.`,
     )
@@ -186,7 +186,7 @@ export class Inquiry {
     throw new FileError('unanswered', expected, `${problem}. ${help}.`)
   }
 
-  /** An answer that was written into the directory of whoever wrote it. */
+  /** An answer that was written into its author's directory. */
   #stray(expected: string, { requestId }: Pending): string {
     const here = join(process.cwd(), basename(expected))
     if (relative(here, expected) === '') return ''
@@ -212,11 +212,11 @@ export class Inquiry {
       const response = readFile(responsePath(path), this.#maxBytes)
       if (response !== undefined && requestIdIn(response.bytes) === pending.requestId) return false
       if (there === undefined && response === undefined && writeNew(path, bytes)) return true
-      const own = requestName({ label: digest(pending.requestId, 8) })
-      if (pending.requestFile === own) {
+      const named = requestName({ label: digest(pending.requestId, 8) })
+      if (pending.requestFile === named) {
         throw new FileError('busy', path, 'not written: another file has the name of this request. Move it away.')
       }
-      pending.requestFile = own
+      pending.requestFile = named
       this.#save()
     }
   }
@@ -239,7 +239,7 @@ export class Inquiry {
     }
   }
 
-  /** Whoever waits waits no longer; the request stays. */
+  /** The caller waits no longer; the request stays. */
   stop(): void {
     this.#isStopped = true
     this.#watching?.touch()
@@ -255,7 +255,7 @@ export class Inquiry {
   }
 }
 
-/** Whoever listened may have left: the exit code tells enough. */
+/** The listener may have left: the exit code is enough. */
 function printed(text: string): Promise<unknown> {
   return new Promise(resolve => {
     process.stdout.once('error', resolve)

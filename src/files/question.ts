@@ -1,4 +1,4 @@
-/** What an orchestrator asks: the members of a request file, and what tells one question from another. */
+/** What an orchestrator asks: the members of a request file, and what distinguishes one question from another. */
 import { createHash } from 'node:crypto'
 import { ReplywireError } from '../errors.ts'
 import { isObject, type JsonObject } from '../lib/json-value.ts'
@@ -16,7 +16,7 @@ export interface AgentQuestion {
   /** A phase has files of its own: `.agent-request-phase8.json`. */
   phase?: number
   phaseName?: string
-  /** Whole seconds; 120 unless told. The host stops the agent after this long. */
+  /** Whole seconds. Default: 120. The host stops the agent after this long. */
   timeoutSeconds?: number
   model?: string
   /**

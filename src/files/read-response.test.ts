@@ -8,16 +8,16 @@ import { readRequest } from './request.ts'
 
 const question = { agent: 'reviewer', prompt: 'Review.', phase: 1 }
 
-async function asked() {
+async function pendingRequest() {
   const made = world()
   await made.ask(question)
   const read = readRequest(join(made.dir, '.agent-request-phase1.json'))
-  if (read?.kind !== 'asked') throw new Error('No request.')
-  return { ...made, asked: read.asked }
+  if (read?.kind !== 'request') throw new Error('No request.')
+  return { ...made, request: read.request }
 }
 
 test('readResponse alone reads, and leaves the answer where it is', async () => {
-  const { dir, asked: request, names } = await asked()
+  const { dir, request, names } = await pendingRequest()
   await writeResponse(request, completed({ n: 1 }), { durationMs: 1500 })
   const wanted = {
     dir,

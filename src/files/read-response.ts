@@ -5,7 +5,7 @@ import type { Decoded } from '../codec/contract.ts'
 import { type Finding, isValid } from '../codec/rule.ts'
 import { Body } from '../wire/body.ts'
 import { fileWire } from '../wire/file.ts'
-import { awaits } from './awaited.ts'
+import { awaits } from './awaits.ts'
 import { decode, matchesRequest } from './contract.ts'
 import { directoryAt, namesIn } from './disk/directory.ts'
 import { asideOf, findingsPath, isResponseName, pathOfNamed, temporaryOf } from './disk/names.ts'
@@ -64,34 +64,34 @@ export type ClassifiedResponse =
 
 /**
  * The answer to a request. A response to another request, or an older one, is set aside as `*.stale`; one that breaks
- * the contract as `*.rejected`, with the findings beside it. An answer under another name of the directory, or among
+ * the contract as `*.rejected`, with the findings next to it. An answer under another name of the directory, or among
  * the files that were set aside, is found by its id.
  *
  * @example
- * const { answer } = await readResponse({ dir, requestId: asked.requestId, createdAt: asked.createdAt })
+ * const { answer } = await readResponse({ dir, requestId: fileRequest.requestId, createdAt: fileRequest.createdAt })
  */
 export async function readResponse(wanted: Wanted): Promise<ResponseLookup> {
   const dir = directoryAt(wanted.dir)
   const path = pathOfNamed(dir, wanted.responseFile ?? '.agent-response.json', isResponseName)
   const moved: SetAside[] = []
   for (;;) {
-    const judged = await readSettled(path, wanted)
-    if (judged.kind === 'own') return { answer: judged.found, setAside: moved }
-    if (judged.kind === 'absent') break
-    if (judged.kind === 'stale' && judged.requestId !== undefined && awaits(dir, judged.requestId)) break
-    const done = putAside(path, judged)
+    const response = await readSettled(path, wanted)
+    if (response.kind === 'own') return { answer: response.found, setAside: moved }
+    if (response.kind === 'absent') break
+    if (response.kind === 'stale' && response.requestId !== undefined && awaits(dir, response.requestId)) break
+    const done = putAside(path, response)
     if (done !== undefined) moved.push(done)
   }
   const answer = elsewhere(dir, path, wanted)
   return { ...(answer === undefined ? undefined : { answer }), setAside: moved }
 }
 
-/** Judges a file; one that is malformed and still being written is given time, and after that counts as not there. */
+/** Checks a file; one that is malformed and still being written is given time, and after that counts as not there. */
 async function readSettled(path: string, wanted: Wanted): Promise<ClassifiedResponse> {
   const until = Date.now() + patienceMs
   for (;;) {
-    const judged = classifyResponse(path, wanted)
-    if (judged.kind !== 'malformed' || isSettled(judged.file)) return judged
+    const response = classifyResponse(path, wanted)
+    if (response.kind !== 'malformed' || isSettled(response.file)) return response
     if (Date.now() > until) return { kind: 'absent' }
     await sleep(100)
   }
@@ -102,7 +102,7 @@ export function isSettled({ stats }: ReadFile): boolean {
   return Math.abs(Date.now() - stats.mtimeMs) >= settleMs
 }
 
-/** What a response file is to whoever waits for this answer. */
+/** What a response file is to the run that waits for this answer. */
 export function classifyResponse(
   path: string,
   { requestId, createdAt, maxBytes = defaultMaxBytes }: Wanted,
@@ -137,10 +137,10 @@ export function putAside(
   return { file: path, to, why, reason, findings }
 }
 
-/** Writes what is wrong with a rejected file beside it. */
+/** Writes what is wrong with a rejected file next to it. */
 export function writeFindings(to: string, file: string, findings: readonly Finding[]): void {
-  const told = { file, rejected_as: to, at: new Date().toISOString(), findings }
-  writeNew(findingsPath(to), `${JSON.stringify(told, null, 2)}\n`)
+  const report = { file, rejected_as: to, at: new Date().toISOString(), findings }
+  writeNew(findingsPath(to), `${JSON.stringify(report, null, 2)}\n`)
 }
 
 /** How many files are looked through for an answer under another name. */
@@ -155,8 +155,8 @@ function elsewhere(dir: string, expected: string, wanted: Wanted): FoundResponse
       const file = readFile(path, wanted.maxBytes)
       // A quick look first: most of these files are large and belong to others.
       if (file === undefined || !mayAnswer(file, wanted.requestId)) continue
-      const judged = classifyResponse(path, wanted)
-      if (judged.kind === 'own') return judged.found
+      const response = classifyResponse(path, wanted)
+      if (response.kind === 'own') return response.found
     } catch {
       // A file that nobody asked for and that cannot be read is no answer.
     }
@@ -164,7 +164,7 @@ function elsewhere(dir: string, expected: string, wanted: Wanted): FoundResponse
   return undefined
 }
 
-/** Whether the id of a request stands anywhere in a file. */
+/** Whether the id of a request is anywhere in a file. */
 export function mayAnswer({ bytes }: ReadFile, requestId: string): boolean {
   const needle = JSON.stringify(requestId).slice(1, -1)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(needle)

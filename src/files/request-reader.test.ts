@@ -22,8 +22,8 @@ const whole = {
 const longAgo = new Date('2026-01-02T00:00:00Z')
 const read = (reader: RequestReader, path: string) => {
   const found = reader.read(path)
-  if (found?.kind !== 'asked') throw new Error('No request.')
-  return found.asked
+  if (found?.kind !== 'request') throw new Error('No request.')
+  return found.request
 }
 
 /** 16 MB: far more members than text. */

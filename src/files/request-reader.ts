@@ -22,7 +22,7 @@ interface CachedRequest {
 /** As many requests of the greatest size are remembered. */
 const mostKept = 16
 
-/** What an entry costs beside its bytes. */
+/** What an entry costs in addition to its bytes. */
 const entryBytes = 1_000
 
 export class RequestReader {
@@ -51,7 +51,7 @@ export class RequestReader {
   remove(path: string, requestId: string): boolean {
     const read = this.read(path)
     this.forget(path)
-    const isMeant = read?.kind === 'asked' && read.asked.requestId === requestId
+    const isMeant = read?.kind === 'request' && read.request.requestId === requestId
     return isMeant && remove(path, read.file.stats, digest(requestId))
   }
 

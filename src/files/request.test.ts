@@ -20,8 +20,8 @@ test('a request tells who is asked, for how long, and where the answer goes', ()
   const { dir, write } = world()
   write('.agent-request-phase8.json', whole)
   expect(readRequest(join(dir, '.agent-request-phase8.json'))).toMatchObject({
-    kind: 'asked',
-    asked: {
+    kind: 'request',
+    request: {
       dir,
       responseFile: join(dir, '.agent-response-phase8.json'),
       requestId: 'r-1',
@@ -37,7 +37,7 @@ test('a request tells who is asked, for how long, and where the answer goes', ()
 test('a time longer than a timer can be set to is as long as it can be', () => {
   const { dir, write } = world()
   write('.agent-request.json', { ...whole, timeout_seconds: 1e12 })
-  expect(readRequest(join(dir, '.agent-request.json'))).toMatchObject({ asked: { timeoutMs: 2_147_483_647 } })
+  expect(readRequest(join(dir, '.agent-request.json'))).toMatchObject({ request: { timeoutMs: 2_147_483_647 } })
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   write('.agent-request.json', file)
   const read = readRequest(join(dir, '.agent-request.json'))
   expect(read).toMatchObject({ kind: 'malformed', requestId })
-  expect(read?.asked?.agent).toBe(agent)
+  expect(read?.request?.agent).toBe(agent)
 })
 
 test('only the request of the id that was meant is removed', () => {

@@ -14,7 +14,7 @@ import { remove } from './disk/take.ts'
 import { headOf } from './request-head.ts'
 
 /** A request that waits for an answer. */
-export interface Asked {
+export interface FileRequest {
   readonly dir: string
   /** Absolute. */
   readonly file: string
@@ -29,12 +29,12 @@ export interface Asked {
 }
 
 export type RequestRead =
-  | { kind: 'asked'; asked: Asked; file: ReadFile; findings: Finding[] }
-  /** `asked`: what can be read of it, when it names an agent. */
+  | { kind: 'request'; request: FileRequest; file: ReadFile; findings: Finding[] }
+  /** `request`: what can be read of it, when it names an agent. */
   | {
       kind: 'malformed'
       requestId: string | undefined
-      asked?: Asked
+      request?: FileRequest
       isTooLarge: boolean
       file: ReadFile
       findings: Finding[]
@@ -60,7 +60,7 @@ export function readRequestFile(file: ReadFile, maxBytes: number = Number.POSITI
   const head = isTooLarge ? headOf(file.bytes) : {}
   const call = isTooLarge ? { ...decoded.call, operation: text(head.agent_name) ?? '' } : decoded.call
   const requestId = isTooLarge ? text(head.request_id) || undefined : requestIdIn(body)
-  const asked: Asked = {
+  const request: FileRequest = {
     dir: dirname(path),
     file: path,
     responseFile: responsePath(path),
@@ -70,8 +70,15 @@ export function readRequestFile(file: ReadFile, maxBytes: number = Number.POSITI
     timeoutMs: Math.min(call.deadlineMs ?? defaultTimeoutMs, longestMs),
     call,
   }
-  if (requestId !== undefined && isValid(findings)) return { kind: 'asked', asked, file, findings }
-  return { kind: 'malformed', requestId, isTooLarge, file, findings, ...(asked.agent === '' ? undefined : { asked }) }
+  if (requestId !== undefined && isValid(findings)) return { kind: 'request', request, file, findings }
+  return {
+    kind: 'malformed',
+    requestId,
+    isTooLarge,
+    file,
+    findings,
+    ...(request.agent === '' ? undefined : { request }),
+  }
 }
 
 /** The paths of all request files among the names of a directory. */

@@ -21,6 +21,8 @@ export interface ProgramOptions extends Omit<AnswerOptions, 'requestFile'> {
 export interface ProgramEnd {
   /** The exit code of the last start; null when a signal ended it. */
   status: number | null
+  /** The signal that ended the last start. */
+  signal?: NodeJS.Signals
   /** How often the program was started. */
   starts: number
 }
@@ -41,18 +43,32 @@ export async function runProgram(
   const dir = directoryAt(options.dir)
   for (let starts = 1; ; starts++) {
     const words = starts === 1 ? args : [...args, ...resumeArgs]
-    const child = spawn(command, words, { cwd: dir, stdio: 'inherit', signal: options.signal })
-    const [status] = (await once(child, 'exit')) as [number | null]
-    if (status !== needsAgent) return { status, starts }
+    const { status, signal } = await exitOf(command, words, dir, options.signal)
+    if (status !== needsAgent) return { status, ...(signal === null ? undefined : { signal }), starts }
     if (starts > maxRounds) {
       throw new ReplywireError(
         'ERR_MISUSE',
         `The program exited with 42 more than ${maxRounds} times; raise maxRounds.`,
       )
     }
-    if ((await answerAll({ ...answering, dir }, handler, onAnswer)) === 0) {
+    const answers = await answerAll({ ...answering, dir }, handler, onAnswer)
+    options.signal?.throwIfAborted()
+    if (answers === 0) {
       throw new ReplywireError('ERR_MISUSE', `The program exited with 42, and no request waits in ${dir}.`)
     }
+  }
+}
+
+/** How one start ends. */
+async function exitOf(command: string, words: readonly string[], cwd: string, abort: AbortSignal | undefined) {
+  const child = spawn(command, words, { cwd, stdio: 'inherit', signal: abort })
+  try {
+    const [status, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+    return { status, signal }
+  } catch (error) {
+    abort?.throwIfAborted()
+    const { code } = error as NodeJS.ErrnoException
+    throw new ReplywireError('ERR_MISUSE', `The program cannot be started (${code}): check its name and its mode.`)
   }
 }
 

@@ -13,14 +13,14 @@ const checkpointOf = (value: unknown): Checkpoint => {
 describe('a request file', () => {
   test('holds all that the protocol demands, and its state what is its own', async () => {
     const { dir, ask: start, json } = world()
-    const asked = await start({
+    const request = await start({
       ...question,
       phaseName: 'ai_analysis',
       context: { a: 1 },
       timeoutSeconds: 30,
       model: 'm',
     })
-    const { requestId } = checkpointOf(asked)
+    const { requestId } = checkpointOf(request)
     expect(json('.agent-request-phase1.json')).toEqual({
       request_id: requestId,
       version: '1.0',
@@ -147,7 +147,7 @@ describe('two orchestrators', () => {
     expect(one.requestFile).toBe(join(dir, '.agent-request-phase1.json'))
     expect(two.requestFile).toMatch(/\.agent-request-[0-9a-f]{8}\.json$/)
     expect(two.responseFile).toBe(two.requestFile.replace('request', 'response'))
-    const echo = (_: unknown, { asked }: { asked: { requestId: string } }) => ({ to: asked.requestId })
+    const echo = (_: unknown, { request }: { request: { requestId: string } }) => ({ to: request.requestId })
     await answerRequest({ dir }, echo)
     await answerRequest({ dir }, echo)
     expect(dataOf(await start(question, { name: 'two' }))).toEqual({ to: two.requestId })
@@ -272,8 +272,8 @@ describe('a run', () => {
     const questions = ['a', 'b', 'c'].map(prompt => ({ agent: 'x', prompt }))
     for (let start = 0; start < 3; start++) {
       const run = await open()
-      const asked = await Promise.allSettled(questions.map(each => run.ask(each)))
-      expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(start)
+      const request = await Promise.allSettled(questions.map(each => run.ask(each)))
+      expect(request.filter(({ status }) => status === 'fulfilled')).toHaveLength(start)
       expect(readdirSync(dir).filter(name => name.startsWith('.agent-request'))).toHaveLength(1)
       await host()
     }

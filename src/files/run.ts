@@ -1,6 +1,6 @@
 /**
  * A run of an orchestrator that stops at every question and goes on, in a later process, once it is answered. Its state
- * stands in `.NAME-state.json`; every answer it got is kept beside until the run is finished, so that the same
+ * is in `.NAME-state.json`; every answer it got is kept next to it until the run is finished, so that the same
  * question gets the same answer however often the program starts over.
  */
 import { lstatSync, type Stats } from 'node:fs'
@@ -24,25 +24,25 @@ import { type RunState, readState, removeState, setStateAside, writeState } from
 
 /** The name and folder of a run, and what happens while a response is missing. */
 export interface FileRunOptions {
-  /** Becomes a part of file names; the program's own name unless told. Every orchestrator needs its own. */
+  /** Becomes a part of file names. Default: the program's own name. Every orchestrator needs its own. */
   name?: string
-  /** Where the files are; the working directory at the start unless told. */
+  /** Where the files are. Default: the working directory at the start. */
   dir?: string
   /** Kept from the first start on; a resumed run has the one that was saved. */
   config?: JsonObject
-  /** Begins anew: what was saved is set aside, and an open request withdrawn. */
+  /** Begins again: what was saved is set aside, and an open request withdrawn. */
   fresh?: boolean
   /** What to do while there is no answer: end the process with 42, throw a `Checkpoint`, or wait for it. */
   unanswered?: 'exit' | 'throw' | 'wait'
-  /** How long to wait, with `wait`: as long as the agent may take and half a minute, unless told. */
+  /** How long to wait, with `wait`. Default: as long as the agent may take and half a minute. */
   waitMs?: number
   /** How often one question may be come back to without an answer. */
   maxResumes?: number
   /** How large an answer may be. */
   maxBytes?: number
-  /** Hears the lines of a checkpoint; standard output unless told. */
+  /** Receives the lines of a checkpoint. Default: standard output. */
   print?: (line: string) => void
-  /** Hears what was set aside or swept; standard error unless told. */
+  /** Receives what was set aside or swept. Default: standard error. */
   notice?: (line: string) => void
 }
 
@@ -193,13 +193,13 @@ export class Run {
    * as the options say. One question at a time: a second one waits for the first.
    */
   ask(question: AgentQuestion): Promise<Outcome> {
-    const asked = this.#queue.then(() => this.#ask(question))
-    this.#queue = asked.catch(() => {})
-    return asked
+    const request = this.#queue.then(() => this.#ask(question))
+    this.#queue = request.catch(() => {})
+    return request
   }
 
   async #ask(question: AgentQuestion): Promise<Outcome> {
-    // Files are read at once: a program whose answers are all there would hear no signal before its end.
+    // Files are read at once: a program whose answers are all there would notice no signal before its end.
     await turn()
     if (this.#stopped !== undefined) throw this.#stopped
     this.#mustBeOpen()

@@ -51,7 +51,7 @@ export type StateRead =
   | { kind: 'corrupt'; stats: Stats }
   | { kind: 'foreign'; stats: Stats }
 
-/** Tells our states from those of other programs. */
+/** Distinguishes our states from those of other programs. */
 const writer = 'replywire'
 
 export function readState(dir: string, name: string): StateRead | undefined {
@@ -65,7 +65,7 @@ export function readState(dir: string, name: string): StateRead | undefined {
   return state?.name === name ? { kind: 'state', state, stats } : { kind: 'corrupt', stats }
 }
 
-/** Writes a state in the place of the one that was read or written last. Returns what now stands there. */
+/** Writes a state in the place of the one that was read or written last. Returns what now is there. */
 export function writeState(dir: string, state: RunState, last: Stats | undefined): Stats {
   const path = statePath(dir, state.name)
   const data = plainJson(state.data)
@@ -98,7 +98,7 @@ export function removeState(dir: string, name: string, stats: Stats): void {
   syncDirectory(path)
 }
 
-/** The resume count and the phase stand at the top too, where other readers of such files look. */
+/** The resume count and the phase are at the top too, where other readers of such files look. */
 function toJson(dir: string, { pending, answers, ...state }: RunState): JsonObject {
   const last = answers.at(-1)
   return {

@@ -14,7 +14,7 @@ test('a survey changes nothing and misses nothing', async () => {
   const before = names()
   expect(surveyRequests(dir)).toMatchObject({
     dir,
-    requests: [{ asked: { agent: 'reviewer' }, isAnswered: false, run: 'test' }],
+    requests: [{ request: { agent: 'reviewer' }, isAnswered: false, run: 'test' }],
     runs: [{ name: 'test', state: { pending: { agent: 'reviewer' } } }],
     responses: [{ file: join(dir, '.agent-response-phase9.json'), requestId: 'x' }],
     setAside: [join(dir, '.agent-response.json.stale')],
@@ -25,9 +25,9 @@ test('a survey changes nothing and misses nothing', async () => {
 
 test('who works on a request is told, and a file that cannot be read is there all the same', async () => {
   const { dir, ask } = world()
-  const asked = await ask({ agent: 'reviewer', prompt: 'Review.' })
-  if (!(asked instanceof Checkpoint)) throw new Error('Not stopped.')
-  const held = claim(claimPath(dir, asked.requestId), 60_000)
+  const request = await ask({ agent: 'reviewer', prompt: 'Review.' })
+  if (!(request instanceof Checkpoint)) throw new Error('Not stopped.')
+  const held = claim(claimPath(dir, request.requestId), 60_000)
   symlinkSync('/etc/hostname', join(dir, '.agent-request-phase2.json'))
   expect(surveyRequests(dir).requests).toMatchObject([
     { file: join(dir, '.agent-request-phase2.json'), isAnswered: false },

@@ -7,7 +7,7 @@ import { readFile } from './disk/read-file.ts'
 import { requestIdIn } from './disk/request-id.ts'
 import { leftoversIn } from './disk/sweep.ts'
 import { classifyResponse } from './read-response.ts'
-import { type Asked, requestPaths } from './request.ts'
+import { type FileRequest, requestPaths } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { type RunState, readState } from './state.ts'
 
@@ -16,7 +16,7 @@ export interface SurveyedRequest {
   /** Absolute. */
   file: string
   /** Undefined when the file is no request. */
-  asked?: Asked
+  request?: FileRequest
   isAnswered: boolean
   /** The host that works on it. */
   holder?: Holder
@@ -78,14 +78,14 @@ function runAt(dir: string, name: string): SurveyedRun {
 
 function requestAt(file: string, reader: RequestReader, runs: readonly SurveyedRun[]): SurveyedRequest {
   const read = quietly(() => reader.read(file))
-  if (read?.kind !== 'asked') return { file, isAnswered: false }
-  const { asked } = read
-  const { dir, requestId, createdAt } = asked
+  if (read?.kind !== 'request') return { file, isAnswered: false }
+  const { request } = read
+  const { dir, requestId, createdAt } = request
   const run = runs.find(({ state }) => state?.pending?.requestId === requestId)
   const holder = quietly(() => holderOf(claimPath(dir, requestId)))
   return {
     file,
-    asked,
+    request,
     isAnswered: quietly(() => classifyResponse(responsePath(file), { requestId, createdAt }))?.kind === 'own',
     ...(holder === undefined ? undefined : { holder }),
     ...(run === undefined ? undefined : { run: run.name }),

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 export interface DirectoryWatch {
   /** Resolves when something has changed since the last time, at once if it has already. */
   changed(): Promise<void>
-  /** Wakes whoever waits. */
+  /** Wakes the waiting caller. */
   touch(): void
   close(): void
 }
@@ -13,15 +13,15 @@ export interface DirectoryWatch {
 export interface WatchOptions {
   /** Which names are of interest. */
   concerns: (name: string) => boolean
-  /** How often to look anyway: a process that dies, or a network disk, tells nobody. Not under 5 s. */
+  /** How often to look anyway: a process that dies, or a network disk, sends no event. Not under 5 s. */
   everyMs?: number | undefined
-  /** Told once when the system does not tell of changes, and only the slow look is left. */
+  /** Called once when the system does not report changes, and only the slow look is left. */
   onBlind?: (code: string) => void
 }
 
 const leastMs = 5_000
 
-/** Watches a directory. Look at it after this returns: what comes later is told. */
+/** Watches a directory. Look at it after this returns: what comes later is reported. */
 export function watchDirectory(dir: string, { concerns, everyMs = leastMs, onBlind }: WatchOptions): DirectoryWatch {
   let dirty = false
   let wake: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** Answering every request that appears in a directory, until told to stop. */
+/** Answering every request that appears in a directory, until stopped. */
 import {
   type AnswerOptions,
   type AnswerResult,
@@ -10,20 +10,20 @@ import {
 import { directoryAt } from './disk/directory.ts'
 import { isLockName, isRequestName } from './disk/names.ts'
 import { sweep } from './disk/sweep.ts'
-import type { Asked } from './request.ts'
+import type { FileRequest } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { watchDirectory } from './watch-directory.ts'
 
 /** Options of `watchRequests`. */
 export interface HostOptions extends Omit<AnswerOptions, 'requestFile' | 'signal'> {
-  /** How many agents run at once; 4 unless told. */
+  /** How many agents run at once. Default: 4. */
   concurrency?: number
-  /** How often to look even if nothing was told, at least 5 s. */
+  /** How often to look even if no change was reported, at least 5 s. */
   everyMs?: number
   onAnswer?: (answer: AnswerResult) => void
-  /** Told of what went wrong with one file; the host goes on, and tries it again later. */
+  /** Called with what went wrong with one file; the host continues, and tries it again later. */
   onError?: (error: unknown, file: string) => void
-  /** Told once when the system does not tell of changes. */
+  /** Called once when the system does not report changes. */
   onBlind?: (code: string) => void
 }
 
@@ -34,7 +34,7 @@ export interface Host {
   /** Settles when the host has stopped. */
   readonly done: Promise<void>
   /** The requests that are being answered. */
-  readonly running: readonly Asked[]
+  readonly running: readonly FileRequest[]
   /** Takes no more requests, and ends when those that run are answered. */
   stop(): void
   /** Gives the requests that run back, for another host, and ends. */
@@ -57,7 +57,7 @@ export function watchRequests(options: HostOptions, handler: RequestHandler): Ho
   const { concurrency = 4 } = options
   const reader = new RequestReader(options.maxRequestBytes)
   const controller = new AbortController()
-  const running = new Map<string, Asked | undefined>()
+  const running = new Map<string, FileRequest | undefined>()
   const later = new Map<string, number>()
   let isStopping = false
   // A claim that is given back may be one to take; what we write ourselves wakes us once more, and no oftener.
@@ -69,9 +69,9 @@ export function watchRequests(options: HostOptions, handler: RequestHandler): Ho
 
   const begin = (path: string): void => {
     running.set(path, undefined)
-    const onStart = (asked: Asked): void => {
-      running.set(path, asked)
-      options.onStart?.(asked)
+    const onStart = (request: FileRequest): void => {
+      running.set(path, request)
+      options.onStart?.(request)
     }
     answerFile(path, reader, { ...options, signal: controller.signal, onStart }, handler)
       .then(answer => {
@@ -87,7 +87,7 @@ export function watchRequests(options: HostOptions, handler: RequestHandler): Ho
       })
   }
 
-  /** Each is told once, as long as it is there. */
+  /** Each is reported once, as long as it is there. */
   let reported: ReadonlySet<string> = new Set()
   const tellUnreadable = (unreadable: WaitingRequests['unreadable']): void => {
     const before = reported
@@ -125,7 +125,7 @@ export function watchRequests(options: HostOptions, handler: RequestHandler): Ho
     dir,
     done: serve(),
     get running() {
-      return [...running.values()].filter(asked => asked !== undefined)
+      return [...running.values()].filter(request => request !== undefined)
     },
     stop,
     abort() {

@@ -13,10 +13,10 @@ test.each([
   const question = { agent: 'x', prompt: 'p' }
   await ask(question)
   const read = readRequest(join(dir, '.agent-request.json'))
-  if (read?.kind !== 'asked') throw new Error('No request.')
+  if (read?.kind !== 'request') throw new Error('No request.')
   const now = () => new Date(Date.now() + skewMs)
-  await writeResponse(read.asked, completed({ n: 1 }), { durationMs: 1, now })
+  await writeResponse(read.request, completed({ n: 1 }), { durationMs: 1, now })
   const { created_at: at } = json('.agent-response.json')
-  expect(Date.parse(String(at))).toBeGreaterThanOrEqual(Date.parse(read.asked.createdAt ?? ''))
+  expect(Date.parse(String(at))).toBeGreaterThanOrEqual(Date.parse(read.request.createdAt ?? ''))
   expect(dataOf(await ask(question))).toEqual({ n: 1 })
 })

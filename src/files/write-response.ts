@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome/outcome.ts'
 import { face } from './contract.ts'
 import { writeNew } from './disk/write-file.ts'
 import { classifyResponse, putAside, type SetAside } from './read-response.ts'
-import type { Asked } from './request.ts'
+import type { FileRequest } from './request.ts'
 
 /** What `writeResponse` writes besides the outcome. */
 export interface WriteResponseOptions {
@@ -27,31 +27,31 @@ export interface WrittenResponse {
 }
 
 /**
- * Writes an outcome as the response file of a request. What else stands under its name is set aside; an answer to
+ * Writes an outcome as the response file of a request. What else is under its name is set aside; an answer to
  * the same request is kept, and `written` is false. When this returns the file is on the disk.
  *
  * @example
- * await writeResponse(asked, completed({ sections: [] }), { durationMs: 1240 })
+ * await writeResponse(fileRequest, completed({ sections: [] }), { durationMs: 1240 })
  */
 export async function writeResponse(
-  asked: Pick<Asked, 'responseFile' | 'requestId' | 'createdAt' | 'agent'>,
+  request: Pick<FileRequest, 'responseFile' | 'requestId' | 'createdAt' | 'agent'>,
   outcome: Outcome,
   { durationMs, exchange = {}, now = () => new Date() }: WriteResponseOptions,
 ): Promise<WrittenResponse> {
-  const { responseFile: file, requestId, createdAt } = asked
+  const { responseFile: file, requestId, createdAt } = request
   const responseExchange = {
     ...exchange,
     requestId,
-    operation: asked.agent,
+    operation: request.agent,
     at: notBefore(createdAt, now()),
     durationMs,
   }
   const { wire, losses } = face.encode(outcome, seal(responseExchange))
   const moved: SetAside[] = []
   while (!writeNew(file, wire.body.bytes)) {
-    const judged = classifyResponse(file, { requestId, createdAt })
-    if (judged.kind === 'own') return { written: false, file, losses, setAside: moved }
-    const done = judged.kind === 'absent' ? undefined : putAside(file, judged)
+    const response = classifyResponse(file, { requestId, createdAt })
+    if (response.kind === 'own') return { written: false, file, losses, setAside: moved }
+    const done = response.kind === 'absent' ? undefined : putAside(file, response)
     if (done !== undefined) moved.push(done)
   }
   return { written: true, file, losses, setAside: moved }

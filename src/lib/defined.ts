@@ -1,6 +1,11 @@
 type Loose<T> = { [K in keyof T]: T[K] | undefined }
 
-/** A copy without its undefined members, so that optional members are absent rather than undefined. */
+/**
+ * The members without undefined ones, so that optional members are absent rather than undefined.
+ *
+ * @example
+ * Object.keys(defined({ status: 'ok', message: undefined })) // ['status']
+ */
 export function defined<T extends object>(members: Loose<T>): T {
   for (const key in members) {
     if (members[key] === undefined) return without(members) as T

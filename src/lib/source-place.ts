@@ -36,11 +36,11 @@ function placeOf(file = '', line = '', column: number | undefined): SourcePlace 
 }
 
 /** Where this package's own modules are, `src` or `dist`; undefined in a bundle, whose modules have no address. */
-const own = URL.parse('..', import.meta.url)?.href
+const packageRoot = URL.parse('..', import.meta.url)?.href
 
 /** Whether a place is in a file of the author's: neither in a package nor in Replywire. */
 export function isAuthors({ file }: SourcePlace): boolean {
-  const root = own?.startsWith('file:') ? builtin('node:url')?.fileURLToPath(own) : undefined
+  const root = packageRoot?.startsWith('file:') ? builtin('node:url')?.fileURLToPath(packageRoot) : undefined
   return !/[\\/]node_modules[\\/]/.test(file) && (root === undefined || !file.startsWith(root))
 }
 

@@ -1,4 +1,4 @@
-/** URIs (RFC 3986) from any text: what may not stand in one is percent-encoded, and half a character is replaced. */
+/** URIs (RFC 3986) from any text: what may not are in one is percent-encoded, and half a character is replaced. */
 
 /** One segment of a path, or one value of a query. */
 export function uriSegment(text: string): string {

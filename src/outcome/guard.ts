@@ -174,7 +174,7 @@ export function wrongPlaces(value: Json, members: Guards, at: string): string[] 
   return found
 }
 
-/** Whether a value may stand in an outcome under this name. */
+/** Whether a value may be in an outcome under this name. */
 export function isMember(name: string, value: Json | undefined): boolean {
   const guard = outcomeMembers[name]
   return value !== undefined && guard?.fits(value) === true

@@ -1,5 +1,5 @@
 /**
- * What is an outcome, and what a handler's answer becomes. Told by shape and not by a brand: an outcome written as a
+ * What is an outcome, and what a handler's answer becomes. Recognised by shape and not by a brand: an outcome written as a
  * literal, copied with spread or read back from a store is as good as one that a constructor made.
  */
 import { isObject } from '../lib/json-value.ts'

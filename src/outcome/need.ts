@@ -2,7 +2,7 @@
 import type { JsonObject } from '../lib/json-value.ts'
 import type { Extra } from './outcome.ts'
 
-/** Where an input of an HTTP request stands. */
+/** Where an input of an HTTP request is. */
 export type Location = 'body' | 'query' | 'path' | 'header'
 
 /** What the caller has to supply before paused work can go on. */

@@ -16,7 +16,7 @@ export interface Page {
   next?: string
 }
 
-/** What an agent produced. `kind` tells the members of each union of the hub apart. Bytes are base64, so that an outcome is JSON. */
+/** What an agent produced. `kind` distinguishes the variants of each union of the hub. Bytes are base64, so that an outcome is JSON. */
 export type Payload =
   | { kind: 'value'; value: Json }
   | { kind: 'rows'; rows: Json[]; page?: Page }
@@ -119,7 +119,7 @@ export interface Completed<T = unknown> extends OutcomeBase {
   created?: { location?: string }
   emptyReason?: string
   retryWith?: JsonObject
-  /** The grade a contract's own status gave, where the rows alone do not tell. */
+  /** The grade a contract's own status gave, where the rows alone do not show it. */
   grade?: 'rich' | 'sparse'
 }
 

@@ -10,7 +10,10 @@ export interface RunResult {
   /** The input as its schema made it; undefined when it was refused. */
   input?: unknown
   /** What the run adds to the exchange. */
-  exchange: Pick<Exchange, 'query' | 'billing' | 'durationMs' | 'replayed' | 'context' | 'conversationId' | 'push'>
+  exchange: Pick<
+    Exchange,
+    'query' | 'billing' | 'durationMs' | 'replayed' | 'context' | 'conversationId' | 'governance' | 'push'
+  >
 }
 
 /** The decision of a person on an approval. */

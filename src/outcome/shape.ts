@@ -141,7 +141,7 @@ export type Variants<T, Tag extends keyof T> = {
   readonly [V in T[Tag] & string]: NodeShape<Extract<T, { [K in Tag]: V }>>
 }
 
-/** Nodes that their member `tag` tells apart. */
+/** Nodes whose variants are distinguished by their member `tag`. */
 export function union<T, const Tag extends keyof T & string>(
   tag: Tag,
   variants: Variants<T, Tag>,

@@ -1,4 +1,4 @@
-/** What is said while what lasts cannot be reached. */
+/** The fault while the store cannot be reached. */
 import { fault } from './fault.ts'
 import { failed, type Outcome } from './outcome.ts'
 

@@ -1,5 +1,5 @@
 /**
- * `kind` tells the variants of each union of the hub apart. Where members of the hub travel as they are, and in what
+ * `kind` distinguishes the variants of each union of the hub. Where members of the hub travel as they are, and in what
  * earlier versions stored, a payload has `form` and a part has `type` in its place. Writers keep to that, so that peers
  * of every version can read it; readers take either.
  */
@@ -50,7 +50,7 @@ export function writeTags(members: JsonObject): JsonObject {
   return hasTags(members) ? renameAll(members, writePayload, writePartTag) : members
 }
 
-/** Where a place in members as the hub has them stands in the members that came. */
+/** Where a place in members as the hub has them is in the members that came. */
 export function placeInTags(place: string, at: string, came: Json): string {
   if (!place.endsWith('/kind') || !isObject(came)) return place
   const inner = place.slice(at.length)

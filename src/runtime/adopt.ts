@@ -7,9 +7,10 @@ import { StoreUnavailableError } from '../store/store.ts'
 import type { DurableCall } from './durable-call.ts'
 import { latestProgress } from './journal.ts'
 import { Lease } from './lease.ts'
+import { LogRoom, nothingLogged } from './log-room.ts'
 import { persist } from './persist.ts'
-import { leftBehind } from './pump.ts'
 import { settle } from './tasks.ts'
+import { leftBehind } from './work-loop.ts'
 
 export interface Adoption {
   running: Promise<RunResult>
@@ -20,14 +21,16 @@ export interface Adoption {
 /** Resolves when the call is a task; the run then goes on by itself. */
 export async function adopt(adopted: DurableCall, { running, task }: Adoption): Promise<void> {
   const { runtime, durable, request: call, caller, contract, push } = adopted
-  const { store, now, leaseMs, running: open } = runtime
+  const { store, now, leaseMs, logLimits, running: open } = runtime
   const { journal, epoch } = durable
   const stop = durable.stopOf(adopted)
   const fence = { id: journal.runId, epoch }
   const until = now() + leaseMs
   let lease: Lease | undefined
-  await journal.adopt(async (steps, events) => {
-    const progress = latestProgress(events)
+  await journal.adopt(async (steps, moments) => {
+    const room = new LogRoom(logLimits, nothingLogged)
+    const events = moments.flatMap(moment => room.take(moment) ?? [])
+    const progress = latestProgress(moments)
     // Given up while it may have taken place, the run would go on here and again in a worker.
     const write = { task, leaseUntil: until, epoch, steps, events, progress, process: processId() }
     await persist(store, 'adoptTask', write, () => now() < until)
@@ -40,7 +43,7 @@ export async function adopt(adopted: DurableCall, { running, task }: Adoption): 
       onCancel: () => stop.stop({ kind: 'canceled' } satisfies Outcome),
     })
     durable.claim?.lease.stop()
-    return { store, fence: { task: fence }, epoch, lease, logged: events.length }
+    return { store, fence: { task: fence }, epoch, lease, logged: events.length, room }
   })
   if (lease === undefined) throw new StoreUnavailableError()
   const heldTask = {

@@ -115,9 +115,9 @@ export class Approvals {
   /** Which approvals somebody may see: what they asked for, and what they may decide. */
   visibleTo({ tenant, subject, account = '', roles }: Caller): ApprovalViewer {
     if (subject === operator.subject) return { tenant }
-    const own = { tenant, requester: subject, account }
-    if (subject === anybody.subject) return own
-    return { ...own, decides: { roles, byDefault: roles.some(role => this.#roles.includes(role)) } }
+    const filter = { tenant, requester: subject, account }
+    if (subject === anybody.subject) return filter
+    return { ...filter, decides: { roles, byDefault: roles.some(role => this.#roles.includes(role)) } }
   }
 
   /** Reads the tokens of a call. Nothing is used up yet; whether one has been is found out when it is used. */
@@ -180,10 +180,10 @@ export class Approvals {
   }
 
   /** Uses approvals up, all or none. */
-  async use({ rows }: PresentedApprovals, caller: Caller, runId: string): Promise<boolean> {
+  async use({ rows }: PresentedApprovals, caller: Caller, runId: string, governance?: string): Promise<boolean> {
     const used: ApprovalRow[] = []
     for (const row of rows) {
-      const audit = this.#audit(row, caller.subject, 'approval.used')
+      const audit = this.#audit(row, caller.subject, 'approval.used', governance)
       if (await this.#store.do('useApproval', { id: row.id, by: runId, now: this.#now(), audit })) used.push(row)
       else {
         await this.unuse({ rows: used }, caller, runId)
@@ -267,7 +267,7 @@ export class Approvals {
     return this.#store.do('decideApproval', write)
   }
 
-  /** Answers an approver's question. The words are in the history, where whoever decides reads them. */
+  /** Answers an approver's question. The words are in the history, where approvers read them. */
   reply(id: string, { tenant, subject }: Caller, reply: string): Promise<ApprovalRow | undefined> {
     const now = this.#now()
     const act = { tenant, actor: subject, action: 'approval.reply', subject: id, at: now }
@@ -275,8 +275,9 @@ export class Approvals {
     return this.#store.do('replyApproval', { id, tenant, requester: subject, now, audit })
   }
 
-  #audit(row: ApprovalRow, actor: string, action: string): NewAudit {
-    return auditLine({ tenant: row.tenant, at: this.#now(), actor, action, subject: row.id })
+  #audit(row: ApprovalRow, actor: string, action: string, governance?: string): NewAudit {
+    const detail = governance === undefined ? {} : { governance }
+    return auditLine({ tenant: row.tenant, at: this.#now(), actor, action, subject: row.id, detail })
   }
 }
 

@@ -4,7 +4,7 @@ import type { ApprovalRow } from '../store/operations/approval-row.ts'
 import { type ApprovalSubject, digestOf, findApprovedInput } from './approved-input.ts'
 import { toBytes } from './bytes.ts'
 
-const asked: ApprovalSubject = {
+const subject: ApprovalSubject = {
   operation: 'pay',
   input: { amount: 1 },
   caller: { subject: 'ann', tenant: 't', roles: [] },
@@ -19,8 +19,8 @@ function row(at: number, key: string, by: string, input: Json, more: Partial<App
     account: '',
     operation: 'pay',
     key,
-    digest: digestOf({ ...asked, input }, 'ann'),
-    request: digestOf(asked, 'ann'),
+    digest: digestOf({ ...subject, input }, 'ann'),
+    request: digestOf(subject, 'ann'),
     roles: [],
     samePerson: false,
     suppliedBy: [],
@@ -48,7 +48,7 @@ const two = { amount: 2 }
 const three = { amount: 3 }
 
 function found(...rows: ApprovalRow[]) {
-  const { input, editedBy, approvals, objection, others } = findApprovedInput(asked, rows, 100)
+  const { input, editedBy, approvals, objection, others } = findApprovedInput(subject, rows, 100)
   const counted = Object.fromEntries([...approvals].map(([key, { decidedBy }]) => [key, decidedBy]))
   return { input, editedBy, counted, objection: objection?.id, others: others.map(({ id }) => id) }
 }
@@ -104,7 +104,7 @@ test.each([
 
 test('the account belongs to what was approved, and a caller without one keeps the digest of before', () => {
   const digest = (account?: string) =>
-    digestOf({ ...asked, caller: { ...asked.caller, ...(account === undefined ? {} : { account }) } }, 'ann')
+    digestOf({ ...subject, caller: { ...subject.caller, ...(account === undefined ? {} : { account }) } }, 'ann')
   expect(digest()).toBe(digest(''))
   expect(new Set([digest(), digest('sandbox'), digest('production')]).size).toBe(3)
 })

@@ -9,7 +9,7 @@ import { type DurableCall, isKeyed, type Next } from './durable-call.ts'
 import { claimFaults, fingerprint, isStored, scopeOf } from './idempotency.ts'
 import { Lease } from './lease.ts'
 import { patienceMs, persist } from './persist.ts'
-import { storedAnswer } from './stored.ts'
+import { storedAnswer } from './stored-answer.ts'
 import type { StoredAnswer } from './tasks.ts'
 
 export interface HeldClaim extends ClaimFence {

@@ -1,4 +1,4 @@
-/** The secrets of push registrations, wherever they stand in what a caller sent: kept sealed, and shown to nobody. */
+/** The secrets of push registrations, wherever they are in what a caller sent: kept sealed, and shown to nobody. */
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { pointer } from '../lib/pointer.ts'
 import { fingerprint } from './idempotency.ts'
@@ -45,7 +45,7 @@ export function unchangedPlaces(edit: Json, sent: Json): string[] {
 }
 
 /**
- * An edit of what was sent. A registration that is in it as it was, wherever it stands now, has its secrets again; any
+ * An edit of what was sent. A registration that is in it as it was, wherever it is now, has its secrets again; any
  * other gets none, or they would go to a receiver that they were not given for.
  */
 export function withSecretsAsSent(edit: Json, sent: Json): Json {
@@ -89,7 +89,7 @@ function mapped(whole: Json, change: (registration: JsonObject, name: string, pa
   const nameOf = (registration: JsonObject): string => {
     const shown = part(registration, [], true, [])
     if (addressesIn(shown).length > 0) return fingerprint(shown)
-    // Where it leads is said elsewhere: no address may have changed.
+    // The address itself is checked elsewhere: no address may have changed.
     around ??= addressesIn(withoutSecrets(whole))
     return fingerprint([shown, around])
   }

@@ -81,14 +81,14 @@ export class DurableRun {
     return this.#journal
   }
 
-  /** What stops the run: the caller leaving, where nothing else was said. */
+  /** What stops the run: the caller leaving, by default. */
   stopOf({ open }: Pick<DurableCall, 'open'>): Stop {
     return this.#stop ?? open
   }
 
   /**
    * The run may go on without its caller. A caller who sent a key may come back for the answer: the run goes on, so
-   * that no repeat runs beside it. Returns how to stop following the caller.
+   * that no repeat runs at the same time. Returns how to stop following the caller.
    */
   detach(call: DurableCall): () => void {
     const stop = new Stop()

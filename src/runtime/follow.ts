@@ -1,7 +1,8 @@
 /** Following the log of a task: what is there after an event, then what comes. */
+
+import { concerns } from '../store/listeners.ts'
 import type { EventRow } from '../store/operations/events.ts'
 import type { Store } from '../store/store.ts'
-import { concerns } from '../store/wakes.ts'
 
 export interface Follow {
   id: string

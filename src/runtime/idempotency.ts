@@ -32,12 +32,12 @@ export function scopeOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Whether repeats of a key are told this outcome; otherwise the key is free again. */
+/** Whether repeats of a key get this outcome; otherwise the key is free again. */
 export function isStored(outcome: Outcome, { store }: KeyPolicy): boolean {
   switch (outcome.kind) {
     case 'completed':
     case 'pending':
-    // Never guessed, and never tried again: whoever asks is told the same.
+    // Never guessed, and never tried again: every caller gets the same answer.
     case 'unknown':
       return true
     case 'failed':
@@ -48,7 +48,7 @@ export function isStored(outcome: Outcome, { store }: KeyPolicy): boolean {
   }
 }
 
-/** The answers of a claim that does not lead to a run. None of them tells anything of the stored call. */
+/** The answers of a claim that does not lead to a run. None of them shows anything of the stored call. */
 export const claimFaults = {
   conflict: failed(
     fault('conflict', 'This idempotency key was used for another request.', {
@@ -69,7 +69,7 @@ export const claimFaults = {
   ),
 } as const satisfies Record<string, Outcome>
 
-/** More callers than this are not remembered: the one that was counted longest ago starts anew. */
+/** More callers than this are not remembered: the one that was counted longest ago starts again. */
 const maxCallers = 10_000
 
 /** Counts the new keys of each caller: a bucket per rate and caller, in this process. */

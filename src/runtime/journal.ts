@@ -8,8 +8,9 @@ import { FencedError, type Store } from '../store/store.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import { EarlierMoments } from './earlier-moments.ts'
 import type { Lease } from './lease.ts'
+import { isMark, type LogRoom } from './log-room.ts'
 import { persist } from './persist.ts'
-import { storedMoment } from './stored.ts'
+import { storedMoment } from './stored-answer.ts'
 
 /** How a run writes to the store: its fence, epoch and lease. */
 export interface WriteAccess {
@@ -19,6 +20,8 @@ export interface WriteAccess {
   lease: Lease
   /** How many events the task's log has. */
   logged: number
+  /** How much more the task's log holds. */
+  room?: LogRoom
 }
 
 /** A step that is done, or begun. */
@@ -52,6 +55,8 @@ export class Journal {
   #passing: Promise<void> = Promise.resolve()
   #waiting: NewEvent[] = []
   #waitingBytes = 0
+  /** The last progress that the log had no room for: the task shows it all the same. */
+  #unlogged: Uint8Array | undefined
   #flushing: Promise<void> | undefined
   #turn: Promise<void> = Promise.resolve()
 
@@ -167,10 +172,16 @@ export class Journal {
   }
 
   async #append(moment: Interim): Promise<void> {
-    this.#added += 1
-    const event = { kind: 'moment', body: toBytes(moment) }
-    this.#waiting.push(event)
-    this.#waitingBytes += event.body.byteLength
+    const sent = { kind: 'moment', body: toBytes(moment) }
+    const room = this.#access?.room
+    const event = room === undefined ? sent : room.take(sent)
+    if (event !== sent && moment.kind === 'progress') this.#unlogged = sent.body
+    if (event === undefined && this.#unlogged === undefined) return
+    if (event !== undefined) {
+      this.#added += 1
+      this.#waiting.push(event)
+      this.#waitingBytes += event.body.byteLength
+    }
     if (this.#access === undefined || !('task' in this.#access.fence)) {
       if (this.#onFull === undefined) this.#forget()
       else if (this.#waitingBytes > maxWaiting) {
@@ -206,9 +217,11 @@ export class Journal {
   async #flush(): Promise<void> {
     const access = this.#access
     try {
-      while (this.#waiting.length > 0 && access !== undefined && 'task' in access.fence) {
+      const isBehind = () => this.#waiting.length > 0 || this.#unlogged !== undefined
+      while (isBehind() && access !== undefined && 'task' in access.fence) {
+        const progress = this.#unlogged ?? latestProgress(this.#waiting)
+        this.#unlogged = undefined
         const events = this.#takeMoments()
-        const progress = latestProgress(events)
         const write = { ...access.fence.task, after: access.logged, events, now: this.#now(), progress }
         await persist(access.store, 'appendEvents', write, () => access.lease.holds())
         access.logged += events.length
@@ -216,13 +229,14 @@ export class Journal {
     } catch {
       // The lease is lost: the log is another's now, and the run is being stopped.
       this.#takeMoments()
+      this.#unlogged = undefined
     } finally {
       this.#flushing = undefined
     }
   }
 }
 
-/** The last of some moments that tells how far the run has come. */
+/** The last of some moments that shows how far the run has come. */
 export function latestProgress(events: readonly NewEvent[]): Uint8Array | undefined {
-  return events.findLast(({ body }) => storedMoment(body).kind === 'progress')?.body
+  return events.findLast(({ body }) => storedMoment(body).kind === 'progress' && !isMark(body))?.body
 }

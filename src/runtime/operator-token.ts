@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { ReplywireError } from '../errors.ts'
 import { readPrivateFile } from './private-file.ts'
 import type { Secret } from './secret.ts'
-import { keepBeside } from './secret-file.ts'
+import { loadOrCreateSecret } from './secret-file.ts'
 
 /** 128 bits in base64url. */
 const shortestToken = 22
@@ -18,14 +18,14 @@ export interface OperatorToken {
 
 /**
  * Finds the token of a store. For a SQLite file it is in `FILE.token`, made on first use and readable by its owner only.
- * In memory it is made anew, and elsewhere it is derived from the secret that all processes share.
+ * In memory it is new for each process, and elsewhere it is derived from the secret that all processes share.
  */
 export function loadOperatorToken(storeUrl: string, secret: Secret): OperatorToken {
   const path = storeUrl.startsWith('sqlite:') ? storeUrl.slice('sqlite:'.length) : undefined
   if (path === undefined) return { value: secret.operatorToken(), isNew: false }
   if (path === ':memory:') return { value: secret.operatorToken(), isNew: true }
   const file = `${path}.token`
-  const { text, isNew } = keepBeside(file)
+  const { text, isNew } = loadOrCreateSecret(file)
   return { value: tokenIn(file, text), isNew }
 }
 

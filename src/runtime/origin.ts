@@ -20,7 +20,7 @@ export function originOf(rows: readonly ApprovalRow[]): Origin | undefined {
   return { requester, request, suppliedBy: rows.flatMap(row => row.suppliedBy), ids: rows.map(({ id }) => id) }
 }
 
-/** For whom a call asks for more approvals, and who beside them may not decide. The account is in the digest. */
+/** For whom a call asks for more approvals, and who else may not decide. The account is in the digest. */
 export function askingFor(caller: Caller, origin: Origin | undefined): { caller: Caller; suppliedBy: string[] } {
   const subject = origin?.requester ?? caller.subject
   const all = new Set([...(origin?.suppliedBy ?? []), caller.subject])

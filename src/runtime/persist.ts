@@ -1,8 +1,8 @@
-/** Writes that must not be given up lightly: tried again while the lease lasts. */
+/** Writes that must not be given up lightly: tried again until the lease ends. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type InputOf, type OperationName, type ResultOf, type Store, StoreUnavailableError } from '../store/store.ts'
 
-/** How long a caller waits for a store that is away before they are told. */
+/** How long a caller waits for a store that is away before they get an error. */
 export function patienceMs(leaseMs: number): number {
   return Math.min(3000, leaseMs / 3)
 }

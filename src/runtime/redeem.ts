@@ -24,7 +24,7 @@ function detached(call: DurableCall, next: Next): Promise<RunResult> {
   return next().finally(unfollow)
 }
 
-/** A `reply` beside the arguments answers an approver who asked back. */
+/** A `reply` next to the arguments answers an approver who asked back. */
 async function bring(call: DurableCall, tokens: readonly string[]): Promise<PresentedApprovals | RefusedTokens> {
   const { caller, request } = call
   const { operations, deciding } = call.runtime

@@ -11,6 +11,7 @@ import { type ApprovalOptions, Approvals } from './approvals.ts'
 import type { Caller } from './caller.ts'
 import { type CallerLimits, callerLimits } from './caller-limits.ts'
 import { InsertLimit, type KeyRateSettings } from './idempotency.ts'
+import { type TaskLogLimits, taskLogLimits } from './log-room.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import type { Secret } from './secret.ts'
 
@@ -91,6 +92,8 @@ export interface RuntimeOptions {
   onNewKey?: (key: { rate: string; isRefused: boolean }) => void
   /** How much one caller may have open at once. */
   perCaller?: Partial<CallerLimits>
+  /** How much of a task's log its progress and pieces of its answer may take. */
+  taskLog?: Partial<TaskLogLimits>
   approvals?: ApprovalOptions
   webhooks?: readonly WebhookEndpoint[]
 }
@@ -101,14 +104,15 @@ export interface Runtime extends RuntimeOptions {
   readonly keyTtlMs: number
   readonly inserted: InsertLimit
   readonly perCaller: CallerLimits
+  readonly logLimits: TaskLogLimits
   readonly deciding: Approvals
-  /** The runs of this process that are tasks, by id: so that a cancel is heard at once. */
+  /** The runs of this process that are tasks, by id: so that a cancel takes effect at once. */
   readonly running: Map<string, { check(): void }>
   /** Calls that became tasks of this process on their way: to be waited for, or left to a worker. */
   readonly adopted: Set<{ done: Promise<void>; leave(): void }>
   /** Lists that look into whole tasks, and reads of whole approvals: one row at a time, of all that are under way. */
   readonly wholeRows: OneAtATime
-  /** Hears no more of the store; the store itself stays open. */
+  /** Stops listening to the store; the store itself stays open. */
   close(): void
 }
 
@@ -126,6 +130,7 @@ export function openRuntime(options: RuntimeOptions): Runtime {
     keyTtlMs: options.keyTtlMs ?? 24 * 60 * 60 * 1000,
     inserted: new InsertLimit(options.inserts),
     perCaller,
+    logLimits: taskLogLimits(options.taskLog),
     deciding: new Approvals(store, secret, now, { ...options.approvals, most: perCaller.openApprovals }),
     running,
     adopted: new Set(),

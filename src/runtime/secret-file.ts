@@ -1,4 +1,4 @@
-/** Where the secret of an installation comes from: said, in a file, in the environment, or beside a SQLite file. */
+/** Where the secret of an installation comes from: an option, a file, the environment, or a file next to a SQLite file. */
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -21,7 +21,7 @@ export const secretVariable = 'REPLYWIRE_SECRET'
 
 /**
  * Finds the secret that the processes of a store share. For a SQLite file, and only there, one is made on first use, in `FILE.key`
- * that only its owner can read: all processes of the machine find it there. What is in memory needs none that lasts.
+ * that only its owner can read: all processes of the machine find it there. A store in memory needs none that persists.
  *
  * @example
  * import { loadSecret, openStore, serve } from 'replywire/server'
@@ -43,7 +43,7 @@ export function loadSecret(storeUrl: string, { secret, file, env = process.env }
   }
   const path = storeUrl.slice('sqlite:'.length)
   if (path === ':memory:') return new Secret()
-  return new Secret(keepBeside(`${path}.key`).text)
+  return new Secret(loadOrCreateSecret(`${path}.key`).text)
 }
 
 function secretIn(file: string): Secret {
@@ -59,10 +59,10 @@ function read(file: string): string {
 }
 
 /**
- * A secret text in a private file beside a SQLite file, made if there is none. Of two processes that make it at once,
+ * A secret text in a private file next to a SQLite file, made if there is none. Of two processes that make it at once,
  * one wins and both use that.
  */
-export function keepBeside(file: string): { text: string; isNew: boolean } {
+export function loadOrCreateSecret(file: string): { text: string; isNew: boolean } {
   try {
     return { text: readPrivateFile(file).trim(), isNew: false }
   } catch (error) {

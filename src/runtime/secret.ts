@@ -24,7 +24,7 @@ export class Secret {
     return key
   }
 
-  /** Makes something unreadable for whoever reads the store. */
+  /** Makes something unreadable for anyone who reads the store. */
   seal(text: string): Uint8Array {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', this.#key('seal'), nonce)
@@ -61,7 +61,7 @@ function derived(secret: string, use: KeyUse): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `replywire ${use}`, 32))
 }
 
-/** How a token stands in the store: whoever reads it there cannot use it. */
+/** How a token is stored: nobody who reads it there can use it. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

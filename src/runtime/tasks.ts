@@ -9,6 +9,7 @@ import { isKeepable } from '../store/input.ts'
 import type { NewDelivery, NewEndpoint, Registered, RegisteredRow } from '../store/operations/deliveries.ts'
 import type { TaskLine, TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
+import { processId } from '../store/process-id.ts'
 import type { ApprovedInput } from './approved-input.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
@@ -19,7 +20,7 @@ import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
 import type { Runtime, WebhookEndpoint } from './runtime.ts'
 import { newId } from './secret.ts'
-import { storedAnswer } from './stored.ts'
+import { storedAnswer } from './stored-answer.ts'
 
 /** A call as a task keeps it. */
 export interface StoredCall {
@@ -130,7 +131,17 @@ function endpointOf({ secret, leaseMs }: Runtime, { tenant }: Caller, push: Push
   const { url, scheme, held } = push
   const sealed = secret.seal(push.credentials)
   const heldUntil = held ? now + leaseMs : 0
-  return { id: newId('end'), tenant, url, place: placeOf(url), scheme, secret: sealed, heldUntil, now }
+  return {
+    id: newId('end'),
+    tenant,
+    url,
+    place: placeOf(url),
+    scheme,
+    secret: sealed,
+    heldUntil,
+    ...(held && { heldBy: processId() }),
+    now,
+  }
 }
 
 /** The answer while a task goes on. */
@@ -207,7 +218,7 @@ function answerFor({ exchange, author }: RunResult, outcome: Outcome): StoredAns
 
 type News = Pick<Registered, 'pushes'> & { deliveries: NewDelivery[] }
 
-/** Writes a task's news with what must be told to others; again, when one of them registered meanwhile. */
+/** Writes a task's news with the notifications to others; again, when one of them registered meanwhile. */
 export async function toldToAll<R>(
   runtime: Runtime,
   task: Parameters<typeof deliveriesOf>[1] & { pushes: number },
@@ -241,7 +252,7 @@ async function withApprovals(runtime: Runtime, task: HeldTask, outcome: Outcome)
   return (await runtime.deciding.file(outcome, filing))?.outcome
 }
 
-/** What a later try may mend. */
+/** What a later try may fix. */
 function isTransient(outcome: Outcome): boolean {
   return outcome.kind === 'failed' && outcome.fault.recovery === 'retry'
 }
@@ -254,7 +265,7 @@ export function stateOf(outcome: Outcome): TaskState {
   return outcome.kind === 'pending' ? 'completed' : outcome.kind
 }
 
-/** What must be told to others, in their contract: written with the event, sent by the outbox. */
+/** The notifications to others, in their contract: written with the event, sent by the outbox. */
 export function deliveriesOf(
   runtime: Runtime,
   task: Pick<HeldTask, 'id' | 'contract' | 'endpoint' | 'call' | 'caller' | 'push'>,

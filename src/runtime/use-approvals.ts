@@ -24,9 +24,9 @@ export function useApprovals(call: DurableCall, next: Next): Promise<RunResult> 
 
 /** Uses the approvals up, and gives them back where the run never acted on them. */
 async function used(call: DurableCall, next: Next): Promise<RunResult> {
-  const { runtime, durable, caller } = call
+  const { runtime, durable, caller, request } = call
   const { runId } = durable.journal
-  if (!(await runtime.deciding.use(durable.presented, caller, runId)))
+  if (!(await runtime.deciding.use(durable.presented, caller, runId, request.exchange.governance)))
     return { outcome: alreadyUsed, author: 'server', exchange: {} }
   const result = await settleApprovals(call, await next())
   if (!durable.isSettled && neverActed(result.outcome)) await runtime.deciding.unuse(durable.presented, caller, runId)

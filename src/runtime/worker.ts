@@ -10,9 +10,10 @@ import { decisionFor, objectionOf } from './approvals.ts'
 import { findApprovedInput } from './approved-input.ts'
 import { Journal } from './journal.ts'
 import { Lease } from './lease.ts'
-import { leftBehind, Pump } from './pump.ts'
+import { LogRoom } from './log-room.ts'
 import type { Runtime } from './runtime.ts'
 import { type HeldTask, lostTooOften, mostLost, recalled, settle, type TaskRunResult } from './tasks.ts'
+import { leftBehind, WorkLoop } from './work-loop.ts'
 
 export interface WorkerOptions {
   /**
@@ -25,11 +26,11 @@ export interface WorkerOptions {
   /** How often to look when nothing wakes it. */
   pollMs?: number
   onError?: (error: unknown) => void
-  /** Hears when a task begins and how its run ended here. */
+  /** Called when a task begins and when its run ended here. */
   onTask?: (row: TaskRow, news: TaskNews) => void
 }
 
-/** What a worker tells of a task: that it began, what came of it, or that it left the task to another. */
+/** What a worker reports of a task: that it began, what came of it, or that it left the task to another. */
 export type TaskNews =
   | { kind: 'started' }
   | ({ kind: 'settled' } & TaskRunResult)
@@ -40,7 +41,7 @@ export type TaskNews =
 const fewestToKeepOne = 4
 
 export class Worker {
-  readonly #pump: Pump<TaskRow>
+  readonly #pump: WorkLoop<TaskRow>
   // Not by task: one whose lease was lost may be taken again while its first run still ends.
   readonly #open = new Set<Stop>()
   readonly #concurrency: number
@@ -51,7 +52,7 @@ export class Worker {
     this.#concurrency = concurrency
     const kept = concurrency < fewestToKeepOne ? 0 : 1
     let after = ''
-    this.#pump = new Pump({
+    this.#pump = new WorkLoop({
       store,
       topic: 'task',
       concurrency,
@@ -140,8 +141,10 @@ async function runTask(runtime: Runtime, row: TaskRow, stop: Stop): Promise<Task
     }
     if (row.cancelAt !== null) stop.stop(canceled())
     const steps = await store.do('loadSteps', { runId: row.id })
-    journal.recall(steps, await store.do('countEvents', { id: row.id, kind: 'moment' }))
-    journal.openWrites({ store, fence: { task: fence }, epoch: row.epoch, lease, logged: row.events })
+    const moments = await store.do('measureEvents', { id: row.id, kind: 'moment' })
+    journal.recall(steps, moments.count)
+    const room = new LogRoom(runtime.logLimits, moments)
+    journal.openWrites({ store, fence: { task: fence }, epoch: row.epoch, lease, logged: row.events, room })
     const result = await decided(runtime, heldTask, stop)
     const { reason } = stop
     if (reason === taken) return { kind: 'lost' }

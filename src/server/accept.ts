@@ -8,7 +8,7 @@ export interface AcceptEntry {
 /** How much of the header is read. */
 export const mostAccept = 4096
 
-/** The media ranges of an Accept header, the most wanted first; equal ones in the order they stand. */
+/** The media ranges of an Accept header, the most wanted first; equal ones in the order they are. */
 export function parseAccept(header: string | undefined): AcceptEntry[] {
   if (header === undefined) return []
   return header

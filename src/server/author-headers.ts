@@ -2,7 +2,7 @@
 import type { Logger } from '../agent/context.ts'
 
 /** Headers that are about the connection and the length of the body: the carrier's own. */
-const carriersOwn: ReadonlySet<string> = new Set(
+const carrierHeaders: ReadonlySet<string> = new Set(
   'connection content-length keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 )
 /** RFC 9110 §5.6.2 and §5.5. */
@@ -20,7 +20,7 @@ export function sendableHeaders(
     if (value === undefined) continue
     const text = typeof value === 'number' ? String(value) : value
     const key = name.toLowerCase()
-    if (typeof text === 'string' && token.test(key) && fieldValue.test(text) && !carriersOwn.has(key)) {
+    if (typeof text === 'string' && token.test(key) && fieldValue.test(text) && !carrierHeaders.has(key)) {
       sendable[key] = text
     } else call.log.warn({ header: name.slice(0, 64) }, 'a header cannot be sent')
   }

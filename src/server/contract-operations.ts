@@ -4,21 +4,28 @@ import { type Agent, type Operation, operation } from '../agent/define.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { ContractOptions } from '../codec/serving.ts'
-import type { OperationHost, ServedOperation, ServedTask, TaskSummary } from '../codec/serving-operations.ts'
+import type {
+  OperationHost,
+  OperationsServing,
+  ServedOperation,
+  ServedTask,
+  TaskSummary,
+} from '../codec/serving-operations.ts'
+import { ReplywireError } from '../errors.ts'
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { withoutSecrets } from '../runtime/credentials.ts'
-import { storedAnswer } from '../runtime/stored.ts'
+import { storedAnswer } from '../runtime/stored-answer.ts'
 import { answerOf, recalled, type StoredAnswer, withTask } from '../runtime/tasks.ts'
 import { isKeepable } from '../store/input.ts'
 import type { TaskLine, TaskRow } from '../store/operations/task-row.ts'
 import { callerOf, listerOf, ownerOf } from './durable/caller.ts'
 import { isTaskId } from './durable/caller-task.ts'
-import { taskExchange } from './durable/of-task.ts'
+import { taskExchange } from './durable/task-exchange.ts'
 import type { TaskParts } from './durable/tasks.ts'
 import { contractOptions } from './edition.ts'
 import { namedContract } from './envelope.ts'
 import { httpEdition, type Offers } from './negotiate.ts'
-import type { ServeOptions } from './site.ts'
+import type { ServeOptions } from './server-context.ts'
 
 /** A contract that brings operations along to this server. */
 export interface ContractHome {
@@ -41,9 +48,19 @@ export function contractHomes(agent: Agent, offers: Offers, settings: ServeOptio
     const isSet = Object.hasOwn(settings.contractOptions ?? {}, contract.id)
     const isMeant = isSet || Object.keys(agent.operations).some(name => operations.knows(name))
     const isOffered = contracts.some(({ id }) => id === contract.id)
-    const isHome = mount.contract.id === contract.id || (isOffered && isMeant)
+    const isMount = mount.contract.id === contract.id
+    const isHome = isMount || (isOffered && isMeant)
+    if (isHome) refuseUnservable(agent, contract.id, operations, isMount)
     return [{ contract, isHome, options: contractOptions(settings, contract.id), startedAt: new Date(now) }]
   })
+}
+
+/** An operation whose answers have no form in its contract is a mistake of its author: the server does not start. */
+function refuseUnservable({ operations }: Agent, id: string, serving: OperationsServing, isMount: boolean): void {
+  for (const [name, { output }] of Object.entries(operations)) {
+    const objection = isMount || serving.knows(name) ? serving.objection?.(name, output?.json ?? {}) : undefined
+    if (objection !== undefined) throw new ReplywireError('ERR_MISUSE', `${name} in ${id}: ${objection}`)
+  }
 }
 
 const homeOffers = new WeakMap<Offers, Map<string, Offers>>()

@@ -4,19 +4,19 @@ import { parseAccept } from './accept.ts'
 import { assetPage } from './docs/assets.ts'
 import { docsPage } from './docs/page.ts'
 import type { Page } from './http/handle.ts'
-import type { Site } from './site.ts'
+import type { ServerContext } from './server-context.ts'
 
-/** The pages by path, before the site's prefix. Everything in them is linked relatively, wherever the site is mounted. */
-export function docsPages(site: Site): [string, Page][] {
+/** The pages by path, before the server's prefix. Everything in them is linked relatively, wherever the server is mounted. */
+export function docsPages(server: ServerContext): [string, Page][] {
   return [
-    ['/docs', () => docsPage(site)],
+    ['/docs', () => docsPage(server)],
     ['/docs/', () => ({ status: 308, headers: { location: '../docs' } })],
     ['/docs/assets/{file}', assetPage],
   ]
 }
 
-/** A browser is led to the documentation; others ask for something that there is not. */
-export function leadToDocs({ prefix }: Site, http: HttpRequest): HttpAnswer | undefined {
+/** A browser is redirected to the documentation; other clients get 404. */
+export function leadToDocs({ prefix }: ServerContext, http: HttpRequest): HttpAnswer | undefined {
   if (http.method !== 'GET' && http.method !== 'HEAD') return undefined
   if (!parseAccept(http.header('accept')).some(({ mediaType, q }) => mediaType === 'text/html' && q > 0))
     return undefined

@@ -7,7 +7,7 @@ import { exportOf } from './exports.ts'
 import { type HttpEdition, httpEdition, type Negotiation, negotiate, type Offers } from './negotiate.ts'
 
 /** What an edition depends on besides the request: `serve` and `respond` both have it. */
-export interface EditionSite {
+export interface EditionSource {
   readonly options: { readonly contractOptions?: object }
   readonly offers: Offers
   now(): number
@@ -26,7 +26,7 @@ export interface SettledEdition {
 
 /** Settles in which edition a request is answered. An export is in no envelope, so that none is refused. */
 export function settleEdition(
-  site: EditionSite,
+  server: EditionSource,
   negotiation: Negotiation,
   head: RequestHead,
   operation: EditionRoute | undefined,
@@ -39,10 +39,10 @@ export function settleEdition(
   const { migration } = serving
   const options = contractOptions(operation ?? {}, id)
   const choice = migration.choose({
-    asked: askedEdition(site.offers, negotiation, head),
-    server: contractOptions(site.options, id),
+    requested: askedEdition(server.offers, negotiation, head),
+    server: contractOptions(server.options, id),
     operation: options,
-    now: new Date(site.now()),
+    now: new Date(server.now()),
   })
   const { invalid } = choice
   return {

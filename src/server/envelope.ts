@@ -1,5 +1,6 @@
 /** What `?envelope=` asks for, on every carrier: a contract's id (`ID`, `ID@VERSION`), or a word of its own. */
 import type { Contract, ContractEdition, Edition } from '../codec/contract.ts'
+import { findEdition as editionNamed } from '../codec/edition.ts'
 import { contract as contractById } from '../contracts/registry.ts'
 import type { Carrier } from '../wire/wire.ts'
 
@@ -9,10 +10,7 @@ export function findEdition(
   carrier: Carrier,
   version: string = contract.current,
 ): Edition | undefined {
-  const { editions } = contract
-  const named = [version, version.replace(/^v/, ''), `v${version}`].find(name => Object.hasOwn(editions, name))
-  const edition = named === undefined ? undefined : editions[named]
-  return edition?.[carrier] === undefined ? undefined : edition
+  return editionNamed(contract, version, carrier)
 }
 
 /** The contract that an author names: one that the server offers, or one that ships. */

@@ -32,7 +32,7 @@ export async function writeExport(
   outcome: Completed,
   exchange: SealedExchange,
 ): Promise<HttpAnswer> {
-  const { contractEdition, site } = call
+  const { contractEdition, server } = call
   const { mediaType, filename } = form
   const headers: Record<string, string> = {
     ...sendableHeaders(call, {
@@ -46,7 +46,7 @@ export async function writeExport(
   for (const [name, value] of Object.entries(call.headers)) {
     if (!choiceNames?.headers.includes(name)) headers[name] = value
   }
-  const mounted = site.offers.mount.contract.serving?.migration?.exports
+  const mounted = server.offers.mount.contract.serving?.migration?.exports
   Object.assign(headers, mounted?.headers)
   mergeVary(headers, [...call.vary.filter(name => !choiceNames?.vary.includes(name)), ...(mounted?.vary ?? [])])
   return { status: 200, headers, body: await call.open.race(Promise.resolve(form.write(outcome))) }

@@ -4,7 +4,7 @@ import type { Exchange } from '../outcome/exchange.ts'
 /** Printable ASCII without what begins markup, a quotation or an escape wherever an id may be shown. */
 const wellFormed = /^[!#-%(-;=?-[\]-_a-~]{1,128}$/
 
-/** Whether an id may stand in a header or a log. */
+/** Whether an id may be in a header or a log. */
 export function isId(id: string): boolean {
   return wellFormed.test(id)
 }

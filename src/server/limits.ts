@@ -70,7 +70,7 @@ export function throttle({
 }
 
 /**
- * A count a caller that starts anew with each day or month of a zone.
+ * A count a caller that starts again with each day or month of a zone.
  *
  * @example
  * const daily = quota({ limit: 1000, per: 'day', zone: '+09:00' })

@@ -57,7 +57,7 @@ export type AnswerFacts = Pick<AccessLine, 'status'> &
   Partial<Pick<AccessLine, 'code' | 'stream' | 'method' | 'operation' | 'contract' | 'edition'>>
 
 export function answerLine(call: CallRecord, outcome: Outcome, facts: AnswerFacts): AnswerLine & AnswerFacts {
-  const { site, method, route, contractEdition, started } = call
+  const { server, method, route, contractEdition, started } = call
   return {
     method,
     route,
@@ -65,7 +65,7 @@ export function answerLine(call: CallRecord, outcome: Outcome, facts: AnswerFact
     code: outcome.kind === 'failed' ? outcome.fault.code : '',
     contract: contractEdition.contract.id,
     edition: contractEdition.edition.version,
-    duration_ms: site.now() - started,
+    duration_ms: server.now() - started,
     stream: false,
     ...facts,
   }
@@ -102,6 +102,6 @@ export function serverLog({ log, debug = false }: { log?: AccessLogger; debug?: 
 }
 
 /** The log of one call, which a handler may use. */
-export function callLog(call: LoggedCall & { readonly site: { readonly log: AccessLogger } }): ProblemLog {
-  return call.site.log === noLog ? noLog : withIds(call.site.log, callIds(call))
+export function callLog(call: LoggedCall & { readonly server: { readonly log: AccessLogger } }): ProblemLog {
+  return call.server.log === noLog ? noLog : withIds(call.server.log, callIds(call))
 }

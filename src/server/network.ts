@@ -1,4 +1,4 @@
-/** Callers told apart by where they call from. */
+/** Callers distinguished by their network address. */
 import { isIP } from 'node:net'
 
 /**

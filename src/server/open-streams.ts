@@ -2,7 +2,7 @@
 import type { Principal } from '../auth/principal.ts'
 import { networkOf } from './network.ts'
 
-/** Who a stream counts for. Callers without credentials are told apart by their address, as far as it is known. */
+/** Who a stream counts for. Callers without credentials are distinguished by their address, as far as it is known. */
 export interface StreamReader {
   principal: Principal | undefined
   address: string | undefined

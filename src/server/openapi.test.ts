@@ -10,7 +10,7 @@ import type { JsonObject } from '../lib/json-value.ts'
 import { valueAt } from '../lib/pointer.ts'
 import { httpWire } from '../wire/http.ts'
 import { serve } from './serve.ts'
-import type { ServeOptions } from './site.ts'
+import type { ServeOptions } from './server-context.ts'
 
 const text = { type: 'string' }
 const input = { type: 'object', properties: { id: text, note: text, if_match: text }, required: ['id', 'note'] }

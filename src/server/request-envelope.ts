@@ -1,16 +1,25 @@
 /** Members of a request that belong to its envelope: they come back on every answer, and are no arguments. */
 import type { Operation } from '../agent/define.ts'
-import type { Contract } from '../codec/contract.ts'
+import type { Contract, ContractEdition, Edition } from '../codec/contract.ts'
+import { findEdition } from '../codec/edition.ts'
 import type { RequestServing } from '../codec/serving.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import type { Body } from '../wire/body.ts'
+import type { Carrier } from '../wire/wire.ts'
 
 export type EnvelopeExchange = ReturnType<RequestServing['exchangeOf']>
 
 /** What the envelope of a request says of its exchange. */
 export function envelopeExchange({ serving }: Contract, body: Body): EnvelopeExchange {
   return serving?.request?.exchangeOf(body) ?? {}
+}
+
+/** The edition that the arguments of a request ask for, where its contract has one for the carrier. Default: the chosen one. */
+export function pinnedEdition<E extends ContractEdition>(chosen: E, body: Json | undefined, carrier: Carrier): Edition {
+  const { contract, edition } = chosen
+  const version = body === undefined ? undefined : contract.serving?.request?.editionOf?.(body)
+  return (version === undefined ? undefined : findEdition(contract, version, carrier)) ?? edition
 }
 
 /** The name of a new conversation. */
@@ -55,8 +64,8 @@ export function argumentsOf(
 ): Json | undefined {
   const members = serving?.request?.members
   if (members === undefined || !isObject(body)) return body
-  const own = declared(input.json)
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(members, name) || own.has(name)))
+  const names = declared(input.json)
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(members, name) || names.has(name)))
 }
 
 /** The members of the envelope in the schema of a request, and those of them that it cannot lack. */
@@ -70,8 +79,8 @@ export function envelopeSchema(
   { serving }: Contract,
   { input, effects }: Pick<Operation, 'effects'> & { input: JsonObject },
 ): EnvelopeSchema | undefined {
-  const own = declared(input)
-  const added = Object.entries(serving?.request?.members ?? {}).filter(([name]) => !own.has(name))
+  const names = declared(input)
+  const added = Object.entries(serving?.request?.members ?? {}).filter(([name]) => !names.has(name))
   if (added.length === 0) return undefined
   const properties = Object.fromEntries(added)
   const { member = '', isRequired = false } = serving?.idempotency ?? {}
@@ -82,6 +91,6 @@ export function envelopeSchema(
 /** The members that a schema names. */
 export function declared(schema: JsonObject): Set<string> {
   const parts = Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : []
-  const own = isObject(schema.properties) ? Object.keys(schema.properties) : []
-  return new Set([...own, ...parts.flatMap(part => [...declared(part)])])
+  const names = isObject(schema.properties) ? Object.keys(schema.properties) : []
+  return new Set([...names, ...parts.flatMap(part => [...declared(part)])])
 }

@@ -3,64 +3,64 @@ import type { HttpRequest } from '../carriers/http/message.ts'
 import { ReplywireError } from '../errors.ts'
 import type { Page } from './http/handle.ts'
 import { jsonAnswer } from './http/json-answer.ts'
-import type { Site } from './site.ts'
+import type { ServerContext } from './server-context.ts'
 
 const wellKnown = '/.well-known/oauth-protected-resource'
 
 /** The issuers that can be looked up. Others (names, say) help no client. */
-function authorizationServers({ options: { authenticate } }: Site): string[] {
+function authorizationServers({ options: { authenticate } }: ServerContext): string[] {
   const { issuers = [] } = authenticate || {}
   return issuers.filter(issuer => /^https?:$/.test(URL.parse(issuer)?.protocol ?? ''))
 }
 
 /** The documents by path: of the whole server, and of `/mcp` (§3.1 puts the path of a resource after the well-known name). */
-export function metadataPages(site: Site): [string, Page][] {
-  const servers = authorizationServers(site)
+export function metadataPages(server: ServerContext): [string, Page][] {
+  const servers = authorizationServers(server)
   if (servers.length === 0) return []
   const page =
     (resourceOf: (root: string) => string): Page =>
     http =>
       jsonAnswer({
-        resource: resourceOf(rootOf(site, http)),
+        resource: resourceOf(rootOf(server, http)),
         authorization_servers: servers,
         bearer_methods_supported: ['header'],
-        resource_name: site.agent.title,
+        resource_name: server.agent.title,
       })
   const ofServer: [string, Page] = [wellKnown, page(root => root)]
-  if (site.options.mcp === false) return [ofServer]
-  const paths = new Set([`${site.prefix}/mcp`, mcpPath(site)])
+  if (server.options.mcp === false) return [ofServer]
+  const paths = new Set([`${server.prefix}/mcp`, mcpPath(server)])
   return [
     ofServer,
-    ...[...paths].map((path): [string, Page] => [`${wellKnown}${path}`, page(root => mcpUrl(site, root))]),
+    ...[...paths].map((path): [string, Page] => [`${wellKnown}${path}`, page(root => mcpUrl(server, root))]),
   ]
 }
 
 /** A challenge that also names the metadata of `/mcp` (§5.1); as it is where there is none. */
-export function withMetadata(challenge: string, site: Site, http: HttpRequest): string {
-  if (authorizationServers(site).length === 0) return challenge
-  const named = `resource_metadata="${metadataUrl(site, rootOf(site, http))}"`
+export function withMetadata(challenge: string, server: ServerContext, http: HttpRequest): string {
+  if (authorizationServers(server).length === 0) return challenge
+  const named = `resource_metadata="${metadataUrl(server, rootOf(server, http))}"`
   const extended = challenge.replace(/(?:^|, )Bearer realm="[^"]*"/, bearer => `${bearer}, ${named}`)
   return extended === challenge ? `${challenge}, Bearer ${named}` : extended
 }
 
-function rootOf({ hosts }: Site, http: HttpRequest): string {
+function rootOf({ hosts }: ServerContext, http: HttpRequest): string {
   return `${hosts.originOf(http)}${http.base}`
 }
 
-function mcpUrl({ prefix, options: { mcp } }: Site, root: string): string {
+function mcpUrl({ prefix, options: { mcp } }: ServerContext, root: string): string {
   const { url = `${root}${prefix}/mcp` } = mcp || {}
   return url
 }
 
-function mcpPath(site: Site): string {
-  const url = URL.parse(mcpUrl(site, 'http://localhost'))
+function mcpPath(server: ServerContext): string {
+  const url = URL.parse(mcpUrl(server, 'http://localhost'))
   if (url === null) throw new ReplywireError('ERR_MISUSE', '`mcp.url` must be the whole URL of /mcp: https://…/mcp.')
   return url.pathname
 }
 
-function metadataUrl(site: Site, root: string): string {
-  const { url } = site.options.mcp || {}
-  if (url === undefined) return `${root}${wellKnown}${site.prefix}/mcp`
+function metadataUrl(server: ServerContext, root: string): string {
+  const { url } = server.options.mcp || {}
+  if (url === undefined) return `${root}${wellKnown}${server.prefix}/mcp`
   const { origin, pathname } = new URL(url)
   return `${origin}${wellKnown}${pathname}`
 }

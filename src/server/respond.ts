@@ -22,7 +22,7 @@ import { withReferences } from './uri-reference.ts'
 export interface RespondOptions {
   /** The contract for callers who ask for none. */
   contract?: string
-  /** What is known of the exchange beside the ids. */
+  /** What is known of the exchange in addition to the ids. */
   exchange?: Exchange
   /** What single contracts need to know of the app and of this route, by contract. */
   contractOptions?: ServerContractOptions & OperationContractOptions
@@ -93,7 +93,7 @@ function exchangeOf(
   }
 }
 
-/** As much of Node's `IncomingMessage` as is needed: whoever uses this may do without Node's types. */
+/** As much of Node's `IncomingMessage` as is needed: its users need no types of Node. */
 export interface NodeRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly method?: string | undefined

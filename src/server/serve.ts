@@ -10,13 +10,14 @@ import type { OperatorToken } from '../runtime/operator-token.ts'
 import type { RequestJournal } from '../runtime/requests/request-journal.ts'
 import { checkExtensions } from './a2a/check-extensions.ts'
 import { a2aRoutes } from './a2a/routes.ts'
+import { answerAdmin } from './admin-pages.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { DurableServices } from './durable/durable-services.ts'
 import { namedContract } from './envelope.ts'
-import { liveness, readiness } from './health.ts'
+import { type HealthSource, liveness, readiness } from './health.ts'
 import { Cors } from './http/cors.ts'
-import { unsendable, withCommonHead } from './http/final-answer.ts'
+import { unsendable } from './http/final-answer.ts'
 import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
@@ -31,7 +32,7 @@ import { OpenStreams } from './open-streams.ts'
 import { openapi } from './openapi.ts'
 import { targetOf } from './pipeline/call-record.ts'
 import { metadataPages } from './resource-metadata.ts'
-import type { ServeOptions, Site } from './site.ts'
+import type { ServeOptions, ServerContext } from './server-context.ts'
 
 /** An agent that is served. Mount `fetch`, or call `listen`. */
 export interface Server {
@@ -59,16 +60,17 @@ export interface Server {
  * await serve(agent, { contract: 'yaagents' }).listen({ port: 8080 })
  */
 export function serve(agent: Agent, options: ServeOptions = {}): Server {
-  const site = openSite(agent, options)
-  const mcp = options.mcp === false ? undefined : new McpEndpoint(site, options.mcp ?? {})
-  const router = routes(site, mcp)
+  const server = openServerContext(agent, options)
+  const mcp = options.mcp === false ? undefined : new McpEndpoint(server, options.mcp ?? {})
+  const router = routes(server, mcp)
   const answer = (http: HttpRequest): Promise<HttpAnswer> => {
     // A store may hold work from before: someone has to take it up.
-    if (options.store !== undefined) site.durable.start()
-    return handle(site, router, http)
+    if (options.store !== undefined) server.durable.start()
+    return handle(server, router, http)
   }
-  const adminAnswer = async (http: HttpRequest) => withCommonHead(http, await admin(site, http))
-  const handlers = { answer, unreadable: (http: HttpRequest) => refuseUnreadable(site, http), admin: adminAnswer }
+  const adminSource = { metrics: server.metrics, health: healthOf(server) }
+  const adminAnswer = (http: HttpRequest) => answerAdmin(adminSource, http)
+  const handlers = { answer, unreadable: (http: HttpRequest) => refuseUnreadable(server, http), admin: adminAnswer }
   return {
     agent,
     fetch: async (request, peer) => {
@@ -78,31 +80,31 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
       try {
         return webResponse(httpAnswer)
       } catch (error) {
-        return webResponse(unsendable(site, error))
+        return webResponse(unsendable(server, error))
       }
     },
     admin: async request => webResponse(await adminAnswer(readWebRequest(request))),
     get operatorToken() {
-      return site.durable.operatorToken
+      return server.durable.operatorToken
     },
-    journal: site.durable.journal,
+    journal: server.durable.journal,
     listen: async more => {
-      site.hosts.listening(more?.host ?? '127.0.0.1')
+      server.hosts.listening(more?.host ?? '127.0.0.1')
       // Other runtimes than Node call `fetch` and have no use for this.
       const { listen } = await import('./http/listen.ts')
-      const listening = await listen(site, handlers, more)
-      site.hosts.listensAt(listening.url)
+      const listening = await listen(server, handlers, more)
+      server.hosts.listensAt(listening.url)
       return listening
     },
     close: async () => {
       await mcp?.close()
-      await site.durable.stop()
+      await server.durable.stop()
     },
   }
 }
 
 /** What the parts of one server share, made from what its author says. */
-export function openSite(agent: Agent, options: ServeOptions): Site {
+export function openServerContext(agent: Agent, options: ServeOptions): ServerContext {
   const offered = options.contracts ?? contracts
   const mount = httpEdition(namedContract(options.contract ?? defaultContract, offered))
   if (mount === undefined) {
@@ -166,18 +168,19 @@ function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions, cors: Cor
 }
 
 /** The agent's routes and the server's own. A path that both would answer is refused here, at the start. */
-function routes(site: Site, mcp: McpEndpoint | undefined): Router<RouteTarget> {
+function routes(server: ServerContext, mcp: McpEndpoint | undefined): Router<RouteTarget> {
   const router = new Router<RouteTarget>()
-  const { agent, prefix } = site
+  const { agent, prefix } = server
   const page = (path: string, target: Page) => router.add('GET', `${prefix}${path}`, { kind: 'page', page: target })
-  page('/health', () => liveness(site))
-  page('/health/ready', () => readiness(site))
+  const health = healthOf(server)
+  page('/health', () => liveness(health))
+  page('/health/ready', () => readiness(health))
   page('/openapi.json', async ({ base }) => {
-    const document = await openapi(site)
+    const document = await openapi(server)
     return jsonAnswer(base === '' ? document : { ...document, servers: [{ url: base }] })
   })
-  for (const [path, target] of docsPages(site)) page(path, target)
-  for (const [path, target] of metadataPages(site)) router.add('GET', path, { kind: 'page', page: target })
+  for (const [path, target] of docsPages(server)) page(path, target)
+  for (const [path, target] of metadataPages(server)) router.add('GET', path, { kind: 'page', page: target })
   router.add('POST', `${prefix}/agents/run/sync`, { kind: 'run', stream: false })
   router.add('POST', `${prefix}/agents/run/stream`, { kind: 'run', stream: true })
   if (mcp !== undefined) {
@@ -190,26 +193,24 @@ function routes(site: Site, mcp: McpEndpoint | undefined): Router<RouteTarget> {
     const { method, path } = parseRoute(operation.route)
     router.add(method, path, { kind: 'operation', target: targetOf(name, operation) })
   }
-  for (const [name, operation] of Object.entries(site.builtIn.operations)) {
+  for (const [name, operation] of Object.entries(server.builtIn.operations)) {
     if (operation.route === undefined) continue
     const { method, path } = parseRoute(operation.route)
     const target = targetOf(name, operation, true)
-    router.add(method, path, { kind: 'operation', target, offers: offersAt(site.offers, name) })
+    router.add(method, path, { kind: 'operation', target, offers: offersAt(server.offers, name) })
   }
   for (const kind of ['events', 'result'] as const) router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind })
-  if (site.options.a2a !== false) {
-    checkExtensions(site.options.a2a?.extensions)
+  if (server.options.a2a !== false) {
+    checkExtensions(server.options.a2a?.extensions)
     a2aRoutes(router, prefix)
   }
   return router
 }
 
-async function admin(site: Site, { path }: HttpRequest): Promise<HttpAnswer> {
-  if (path === '/metrics') {
-    const { contentType, text } = await site.metrics.read()
-    return { status: 200, headers: { 'content-type': contentType }, body: text }
+function healthOf({ agent, inflight, durable, options }: ServerContext): HealthSource {
+  return {
+    agent,
+    isDraining: () => inflight.draining,
+    checks: async () => ({ ...(await durable.check()), ...(await options.ready?.()) }),
   }
-  if (path === '/health') return liveness(site)
-  if (path === '/health/ready') return readiness(site)
-  return { status: 404, headers: {} }
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
-/** Stops by `close` when the process is told to. Returns how to listen no longer. */
+/** Stops by `close` when the process gets a signal to stop. Returns how to listen no longer. */
 export function stopOnSignals(close: () => Promise<void>): () => void {
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {

@@ -19,6 +19,7 @@ interface SpanContext {
 /** As much of a span as is used. */
 export interface Span {
   spanContext(): SpanContext
+  isRecording(): boolean
   setAttributes(attributes: Attributes): unknown
   setStatus(status: { code: number }): unknown
   end(): void
@@ -88,6 +89,8 @@ export function startCallSpan(call: CallRecord): Span | undefined {
       { kind: SpanKind.SERVER, startTime: call.started, attributes: attributesOf(call) },
       parent === undefined ? active : trace.setSpanContext(active, parent),
     )
+  // A tracer that does not record is no part of the trace: the caller's own ids go on to handlers and into the log.
+  if (!span.isRecording()) return span
   const { traceId, spanId, traceFlags } = span.spanContext()
   // Handlers send the span along with calls of their own.
   const flags = traceFlags.toString(16).padStart(2, '0')
@@ -144,7 +147,7 @@ export function endCallSpan(call: CallRecord, line: AnswerLine & { operation?: s
 }
 
 /** Runs a part of a call in a span of its own; `kind` is `INTERNAL` within a call, `CONSUMER` for a task. */
-export async function inOwnSpan<T>(
+export async function inNewSpan<T>(
   kind: 'INTERNAL' | 'CONSUMER',
   name: string,
   attributes: Attributes,

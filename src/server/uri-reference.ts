@@ -2,7 +2,7 @@
 import { uriReference } from '../lib/uri.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 
-/** An outcome whose addresses may stand in a header as they stand in the body. */
+/** An outcome whose addresses may be in a header as they are in the body. */
 export function withReferences(outcome: Outcome): Outcome {
   const { task } = outcome
   const checked =

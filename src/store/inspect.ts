@@ -1,4 +1,4 @@
-/** Looking at a store from outside its door: for whoever keeps it running. */
+/** Inspecting a store from outside: for its operators. */
 
 import { ReplywireError } from '../errors.ts'
 import type { Check } from './check.ts'
@@ -48,7 +48,7 @@ async function workChecks(url: string): Promise<Check[]> {
         'outbox',
         lost.deliveries,
         'deliveries that have been due for over 10 minutes',
-        'Start a server: it delivers. A dead endpoint can be told by its deliveries.',
+        'Start a server: it delivers. The list of deliveries shows a dead endpoint.',
       ),
     ]
   } finally {

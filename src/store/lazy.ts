@@ -1,8 +1,9 @@
 /** A store that is opened when it is first needed. */
+
+import { Listeners } from './listeners.ts'
 import { openStore } from './open.ts'
 import { processFolder } from './process-folder.ts'
 import type { InputOf, OperationName, ResultOf, Store } from './store.ts'
-import { Listeners } from './wakes.ts'
 
 export interface LazyStore extends Store {
   /** It has been opened. */

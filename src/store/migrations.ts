@@ -5,7 +5,7 @@ export type Dialect = 'sqlite' | 'postgres'
 /** `{bytes}` and `{int}` are the dialect's words for a byte string and a 64-bit integer. Times are Unix milliseconds. */
 export interface Migration {
   version: number
-  /** One text for both dialects; what only one of them can say stands apart. Bodies come last: SQLite reads rows in order. */
+  /** One text for both dialects; what only one of them can say is apart. Bodies come last: SQLite reads rows in order. */
   statements: readonly (string | Readonly<Record<Dialect, readonly string[]>>)[]
 }
 
@@ -60,7 +60,7 @@ export const migrations: readonly Migration[] = [
         progress {bytes},
         outcome {bytes}
       )`,
-      // Apart, because SQLite writes a whole row anew at every change of it.
+      // Apart, because SQLite writes a whole row again at every change of it.
       'CREATE TABLE task_call (task_id TEXT PRIMARY KEY, call {bytes} NOT NULL)',
       `CREATE INDEX task_due ON task (due_at, id, tenant, operation) WHERE state = 'queued'`,
       `CREATE INDEX task_lease ON task (lease_until, id, tenant, operation) WHERE state = 'working'`,
@@ -252,6 +252,19 @@ export const migrations: readonly Migration[] = [
       `CREATE INDEX approval_waiting ON approval (expires_at) WHERE state = 'open'`,
       'CREATE INDEX task_dead ON task (dead) WHERE dead = 1',
       `CREATE INDEX delivery_dead ON delivery (state) WHERE state = 'dead'`,
+    ],
+  },
+  {
+    version: 5,
+    statements: [
+      // Who sends a delivery. True only while leased_epoch is the epoch: older processes do not write it.
+      `ALTER TABLE delivery ADD COLUMN process TEXT NOT NULL DEFAULT ''`,
+      'ALTER TABLE delivery ADD COLUMN leased_epoch {int} NOT NULL DEFAULT -1',
+      `CREATE INDEX delivery_process ON delivery (process) WHERE state = 'waiting' AND lease_until > 0`,
+      // Who holds news back. True only while held_mark is held_until, for the same reason.
+      `ALTER TABLE endpoint ADD COLUMN held_by TEXT NOT NULL DEFAULT ''`,
+      'ALTER TABLE endpoint ADD COLUMN held_mark {int} NOT NULL DEFAULT 0',
+      'CREATE INDEX endpoint_held ON endpoint (held_by) WHERE held_until > 0',
     ],
   },
 ]

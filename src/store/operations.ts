@@ -1,12 +1,12 @@
 /** Every operation of the store, by name. */
 import { addRequests } from './operations/add-requests.ts'
 import * as approvals from './operations/approvals.ts'
-import { listAudit } from './operations/audit.ts'
+import { listAudit, putAudit } from './operations/audit.ts'
 import { hasReachedPushLimit } from './operations/caller-limits.ts'
 import * as claims from './operations/claims.ts'
 import { decideApproval } from './operations/decide-approval.ts'
 import * as deliveries from './operations/deliveries.ts'
-import { appendEvents, countEvents, readEvents } from './operations/events.ts'
+import { appendEvents, measureEvents, readEvents } from './operations/events.ts'
 import { findTasks } from './operations/find-tasks.ts'
 import { answerPush, holdPush, releasePush, renewHold } from './operations/hold-push.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
@@ -19,10 +19,10 @@ import { prune } from './operations/prune.ts'
 import { findApproval, getApproval, taskApprovals } from './operations/read-approvals.ts'
 import { readWholeTask } from './operations/read-whole-task.ts'
 import { resumeExpired } from './operations/resume-expired.ts'
+import { ping, probe, stats, stuck } from './operations/statistics.ts'
 import * as steps from './operations/steps.ts'
 import * as tasks from './operations/tasks.ts'
 import { tenantOf, tenants } from './operations/tenants.ts'
-import { ping, probe, stats, stuck } from './operations/upkeep.ts'
 import { workload } from './operations/workload.ts'
 
 export const operations = {
@@ -50,7 +50,7 @@ export const operations = {
   findTasks,
   countTasks,
   readEvents,
-  countEvents,
+  measureEvents,
   saveStep: steps.saveStep,
   loadSteps: steps.loadSteps,
   askApproval: approvals.askApproval,
@@ -76,6 +76,7 @@ export const operations = {
   endDelivery: deliveries.endDelivery,
   resendDelivery: deliveries.resendDelivery,
   listDeliveries: deliveries.listDeliveries,
+  addAudit: putAudit,
   listAudit,
   addRequests,
   listRequests,
@@ -101,7 +102,7 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'taskEndpoints',
   'hasReachedPushLimit',
   'readEvents',
-  'countEvents',
+  'measureEvents',
   'loadSteps',
   'findApproval',
   'getApproval',
@@ -119,7 +120,7 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'ping',
 ])
 
-/** Of the readers, those that may read much: they run beside the others, so that no write waits for them. */
+/** Of the readers, those that may read much: they run at the same time as the others, so that no write waits for them. */
 export const lists: ReadonlySet<keyof Operations> = new Set([
   'readWholeTask',
   'listTasks',

@@ -21,7 +21,7 @@ const pathOf = (folder: string, id: string): string => join(folder, `${id}.lock`
 function lock(file: string | URL): DatabaseSync | undefined {
   const db = new DatabaseSync(file)
   try {
-    // In memory: a journal beside the file would be left behind by the dead.
+    // In memory: a journal next to the file would be left behind by the dead.
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return db
   } catch {
@@ -123,7 +123,7 @@ export function* deadProcesses(folder: string): Generator<DeadProcess> {
   }
 }
 
-/** Locks a file of another process. One that its process removes meanwhile, or makes anew, proves nothing. */
+/** Locks a file of another process. One that its process removes meanwhile, or makes again, proves nothing. */
 function lockThere(path: string): DatabaseSync | undefined {
   const before = identityOf(path)
   if (before === undefined) return undefined

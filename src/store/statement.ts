@@ -13,7 +13,7 @@ export interface Statement {
   values: readonly Value[]
 }
 
-/** Tells whoever waits, once the transaction is committed, that something of this topic is there. */
+/** Notifies waiting readers of this topic, once the transaction is committed. */
 export interface Wake {
   wake: string
 }
@@ -36,7 +36,7 @@ export function* wake(topic: string): Work<void> {
   yield { wake: topic }
 }
 
-/** Keeps the rest of this transaction apart from others that say the same. */
+/** Keeps the rest of this transaction apart from others with the same statements. */
 export function* serialize(name: string): Work<void> {
   yield { serialize: name }
 }

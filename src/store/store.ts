@@ -1,4 +1,4 @@
-/** The store: a narrow door to what lasts. It knows rows, not contracts. */
+/** The store: a narrow interface to persistent data. It knows rows, not contracts. */
 import { ReplywireError } from '../errors.ts'
 import type { Operations } from './operations.ts'
 

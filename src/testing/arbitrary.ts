@@ -200,7 +200,7 @@ class Generator {
     }
   }
 
-  /** Rows: up to seven, since a contract tells a rich answer by their number. */
+  /** Rows: up to seven, since a contract grades an answer by their number. */
   #list(item: AnyShape, least: number): Arbitrary<unknown> {
     return fc.array(this.#of(item), { minLength: least, maxLength: item.is === 'value' ? 7 : 2 + least })
   }

@@ -1,4 +1,4 @@
-/** One outcome of every kind that the golden matrix tells apart, and the exchange they are told in. */
+/** One outcome of every kind that the golden matrix distinguishes, and their exchange. */
 import type { SealedExchange } from '../outcome/exchange.ts'
 import { type FaultCategory, fault, faultCategories } from '../outcome/fault.ts'
 import { canceled, completed, created, failed, type Outcome, partial, paused, pending } from '../outcome/outcome.ts'

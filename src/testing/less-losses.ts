@@ -6,7 +6,7 @@ import { pointer, tokensOf } from '../lib/pointer.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 
-interface Told {
+interface Answer {
   outcome: Outcome
   exchange: Exchange
 }
@@ -34,7 +34,7 @@ const kindMembers = new Set([
  * const received = { outcome: completed(), exchange: goldenExchange }
  * silentLoss(sent, received, []) // '/outcome/payload'
  */
-export function silentLoss(sent: Told, received: Told, losses: readonly Loss[]): string | undefined {
+export function silentLoss(sent: Answer, received: Answer, losses: readonly Loss[]): string | undefined {
   const a = structuredClone(sent)
   const b = structuredClone(received)
   const dropped = losses.map(loss => tokensOf(loss.pointer)).filter(tokens => isItem(sent, tokens))
@@ -78,7 +78,7 @@ function child(node: unknown, token: string): unknown {
   return typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[token] : undefined
 }
 
-/** Where a place stands once earlier items of its list are gone. */
+/** Where a place is once earlier items of its list are gone. */
 function shifted(tokens: readonly string[], dropped: readonly (readonly string[])[]): string[] {
   return tokens.map((token, index) => {
     const before = dropped.filter(

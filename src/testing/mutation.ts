@@ -11,7 +11,7 @@ export interface Mutation {
 }
 
 /**
- * The mutations of every member of `body` that its schema requires. `at` is where the schema's root stands.
+ * The mutations of every member of `body` that its schema requires. `at` is where the schema's root is.
  *
  * @example
  * const schema = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } }
@@ -44,8 +44,8 @@ function required(schema: JsonObject, value: Json | undefined, at: string): Requ
     const inner = child(value, name)
     if (inner === undefined || !isObject(member)) return []
     const pointer = `${at}/${escapeToken(name)}`
-    const own = names.includes(name) ? [{ pointer, value: inner, types: typesOf(member) }] : []
-    return [...own, ...required(member, inner, pointer)]
+    const named = names.includes(name) ? [{ pointer, value: inner, types: typesOf(member) }] : []
+    return [...named, ...required(member, inner, pointer)]
   })
 }
 

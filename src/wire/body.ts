@@ -41,7 +41,7 @@ export class Body {
     return body
   }
 
-  /** A text that was judged before, such as one from our own store: parsed without the bounded scan. */
+  /** A text that was checked before, such as one from our own store: parsed without the bounded scan. */
   static ofTrusted(text: string): Body {
     return Body.ofText(text, trusted)
   }
@@ -67,6 +67,11 @@ export class Body {
   get bytes(): Uint8Array {
     this.#bytes ??= encoder.encode(this.#text)
     return this.#bytes
+  }
+
+  /** Whether there is nothing: asked of a text, it makes no bytes. */
+  get isEmpty(): boolean {
+    return (this.#bytes ?? this.#text)?.length === 0
   }
 
   /** What a carrier sends: the text, where the body was made of one, and its bytes otherwise. */

@@ -56,7 +56,12 @@ export function httpWire(init: HttpWireInit): HttpWire {
   }
 }
 
-/** Whether a header was not sent. Of a head that is known in part nobody can tell. */
+/**
+ * Whether a header was not sent. Of a head that is known in part that is not known.
+ *
+ * @example
+ * lacksHeader({ headers: {} }, 'retry-after') // true
+ */
 export function lacksHeader(
   { headers, isHeadPartial }: Pick<HttpWire, 'headers' | 'isHeadPartial'>,
   name: string,
@@ -68,7 +73,7 @@ export function lacksHeader(
 export function isEventStream({ headers, body }: HttpWire): boolean {
   const mediaType = mediaTypeOf(headers['content-type'])
   return mediaType === undefined
-    ? !body.json().ok && /^\ufeff?(?:event|data|id|retry)?:/.test(body.text())
+    ? !body.json().ok && /^\ufeff?[\r\n]*(?:event|data|id|retry)?:/.test(body.text())
     : mediaType === 'text/event-stream'
 }
 

@@ -1,7 +1,7 @@
 /** JSON whose numbers are written again as they were spelt (JSON.parse source text access). */
 import type { Json } from '../lib/json-value.ts'
 
-/** What the types of the language do not tell yet. */
+/** What the types of the language do not have yet. */
 interface SpellingJson {
   parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): Json
   rawJSON(text: string): unknown

@@ -1,7 +1,7 @@
-/** A strict, slow JSON reader (RFC 8259) for what JSON.parse does not tell: where a text goes wrong, and each member's source. */
+/** A strict, slow JSON reader (RFC 8259) for what JSON.parse does not report: where a text goes wrong, and each member's source. */
 import { escapeToken, tokensOf } from '../lib/pointer.ts'
 
-/** Hears about a text while it is walked. Spans are offsets into the text. */
+/** Receives events about a text while it is read. Spans are offsets into the text. */
 export interface JsonVisitor {
   value?(pointer: string, start: number, end: number): void
   key?(pointer: string, repeated: boolean): void

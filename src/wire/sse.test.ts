@@ -41,6 +41,24 @@ describe('reading events', () => {
     expect(() => reader.read('data: 0123456789abc')).toThrow('larger than 10')
   })
 
+  test('empty data lines without an end are refused', () => {
+    const reader = new SseReader({ maxEvent: 10 })
+    expect(() => reader.read('data\n'.repeat(11))).toThrow('larger than 10')
+  })
+
+  test('a long line in many pieces is searched once', () => {
+    const reader = new SseReader()
+    reader.read('data: ')
+    for (let n = 0; n < 60_000; n++) reader.read('x'.repeat(256))
+    expect(reader.read('\n\n')[0]?.data).toHaveLength(60_000 * 256)
+  })
+
+  test('a line break after one that came in two pieces is a blank line', () => {
+    const reader = new SseReader()
+    const events = ['data: x\r', '\n', '\n'].flatMap(piece => reader.read(piece))
+    expect(events).toEqual([{ event: 'message', data: 'x' }])
+  })
+
   test('it does not matter where the text is cut', () => {
     const text = 'event: a\r\ndata: x\r\n\r\nid: 1\ndata: y\ndata: z\n\n: c\rdata: w\r\r'
     const whole = readSse(text).events

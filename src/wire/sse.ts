@@ -24,7 +24,9 @@ export interface SseLimits {
  * const { unterminated } = reader.end()
  */
 export class SseReader {
-  #rest = ''
+  /** The line that has begun, as its pieces came: searched once, joined once. */
+  #begun: string[] = []
+  #begunSize = 0
   #data: string[] = []
   #size = 0
   #event = ''
@@ -45,13 +47,18 @@ export class SseReader {
       if (text.charCodeAt(0) === 0xfeff) text = text.slice(1)
     }
     // A CR at the end of a piece may be half of a CRLF: the LF that follows is no line of its own.
-    if (this.#pendingCr && text.startsWith('\n')) text = text.slice(1)
+    if (this.#pendingCr && text.startsWith('\n')) {
+      text = text.slice(1)
+      this.#pendingCr = false
+    }
     if (text !== '') this.#pendingCr = text.endsWith('\r')
-    const lines = (this.#rest + text).split(/\r\n|\r|\n/)
-    this.#rest = lines.pop() ?? ''
+    const lines = text.split(/\r\n|\r|\n/)
+    const rest = lines.pop() ?? ''
     const events: SseEvent[] = []
-    for (const line of lines) this.#line(line, events)
-    if (this.#size + this.#rest.length > this.#limits.maxEvent) {
+    for (const line of lines) this.#line(this.#begunSize === 0 ? line : this.#takeBegun(line), events)
+    if (rest !== '') this.#begun.push(rest)
+    this.#begunSize += rest.length
+    if (this.#size + this.#begunSize > this.#limits.maxEvent) {
       throw new ReplywireError('ERR_UNREADABLE', `An event is larger than ${this.#limits.maxEvent} characters.`)
     }
     return events
@@ -59,10 +66,17 @@ export class SseReader {
 
   /** Whether an event was begun and never ended by a blank line. Such an event is dropped, as the standard says. */
   end(): { unterminated: boolean } {
-    const unterminated = this.#rest !== '' || this.#data.length > 0
-    this.#rest = ''
+    const unterminated = this.#begunSize > 0 || this.#data.length > 0
+    this.#takeBegun('')
     this.#data = []
     return { unterminated }
+  }
+
+  #takeBegun(end: string): string {
+    const line = this.#begun.join('') + end
+    this.#begun = []
+    this.#begunSize = 0
+    return line
   }
 
   #line(line: string, events: SseEvent[]): void {
@@ -87,7 +101,8 @@ export class SseReader {
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
     if (field === 'data') {
       this.#data.push(value)
-      this.#size += value.length
+      // The line break counts, so that empty lines have an end, too.
+      this.#size += value.length + 1
     } else if (field === 'event') this.#event = value
     else if (field === 'id' && !value.includes('\0')) this.#id = value
     else if (field === 'retry' && /^\d+$/.test(value)) this.#retry = Number(value)

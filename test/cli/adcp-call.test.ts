@@ -73,13 +73,15 @@ describe('over REST', () => {
 
   test('no key is told of a task that only reads', async () => {
     const words = ['brief=radio', '--header', 'authorization: Bearer acme-token']
-    expect((await cli(['call', server.url, 'get_products', ...words])).err).toBe('✓ completed\n')
+    expect((await cli(['call', server.url, 'get_products', ...words])).err).toMatch(
+      /^✓ completed\nHTTP 200, adcp@3\.1 \(.*\)\n$/,
+    )
   })
 
   test('a task is waited for, and its progress shown', async () => {
     const { code, out, err } = await buy('REST', 'station-boards-main', 9000, '--wait')
     expect({ code, out: JSON.parse(out) }).toMatchObject({ code: 0, out: { packages: [{ budget: 9000 }] } })
-    expect(err).toMatch(/reserving Main hall boards, twelve screens\n✓ completed\n$/)
+    expect(err).toMatch(/reserving Main hall boards, twelve screens\n[\s\S]*✓ completed\n/)
   })
 
   test('a task that is at work when time is up is given back as accepted', async () => {
@@ -103,23 +105,23 @@ test('Ctrl-C while a task over REST is waited for cancels it, and is 130', async
 
 describe('an approval that the caller cannot give', () => {
   test('over MCP: somebody else is named, and the call goes on with the token', async () => {
-    const asked = await buy('MCP', 'orbit-radio-day', 30_001, '--answer', 'approve=yes')
-    expect(asked.code).toBe(4)
-    expect(asked.err).toContain(
+    const request = await buy('MCP', 'orbit-radio-day', 30_001, '--answer', 'approve=yes')
+    expect(request.code).toBe(4)
+    expect(request.err).toContain(
       "    somebody else has to approve it, in the agent's inbox (replywire inbox; GET /approvals)\n",
     )
-    expect(asked.err).not.toContain('--answer')
-    const [, token = ''] = /--approval (apr_[\w-]+) \(MCP: _meta/.exec(asked.err) ?? []
+    expect(request.err).not.toContain('--answer')
+    const [, token = ''] = /--approval (apr_[\w-]+) \(MCP: _meta/.exec(request.err) ?? []
     await approve('Spend 30001 EUR')
     const { code, out } = await buy('MCP', 'orbit-radio-day', 30_001, '--approval', token)
     expect({ code, out: JSON.parse(out) }).toMatchObject({ code: 0, out: { packages: [{ budget: 30_001 }] } })
   })
 
   test('over REST: its id is told, and the call goes on with the token', async () => {
-    const asked = await buy('REST', 'orbit-radio-day', 30_002)
-    expect(asked.code).toBe(4)
-    expect(asked.err).toMatch(/ {4}somebody else .*\(replywire inbox show (apv_[\w-]+); GET \/approvals\/\1\)\n/)
-    const [, token = ''] = /--approval (apr_[\w-]+)/.exec(asked.err) ?? []
+    const request = await buy('REST', 'orbit-radio-day', 30_002)
+    expect(request.code).toBe(4)
+    expect(request.err).toMatch(/ {4}somebody else .*\(replywire inbox show (apv_[\w-]+); GET \/approvals\/\1\)\n/)
+    const [, token = ''] = /--approval (apr_[\w-]+)/.exec(request.err) ?? []
     await approve('Spend 30002 EUR')
     expect((await buy('REST', 'orbit-radio-day', 30_002, '--approval', token)).code).toBe(0)
   })

@@ -235,7 +235,7 @@ describe('serve and call', () => {
     const { port } = server.address() as AddressInfo
     const { code, err } = await cli(['call', `http://127.0.0.1:${port}`, 'ADD', ...flags])
     server.close()
-    expect(err).toBe('replywire: The answer broke off; whether the call took effect is unknown.\n')
+    expect(err).toBe('✗ BROKEN_OFF: The answer broke off; whether the call took effect is unknown.\n')
     expect(code).toBe(2)
   })
 

@@ -67,7 +67,7 @@ describe('a file that nobody recognises is exit 2 and one line that says what to
     const { code, err } = await cli(['validate', 'foreign.sse'], { cwd })
     expect(code).toBe(2)
     expect(err).toBe(
-      'replywire: foreign.sse: no contract recognises this event stream. Name its contract: --contract ID --message stream.\n',
+      'replywire: foreign.sse: no contract recognises this event stream. Name its contract with --contract.\n',
     )
   })
 
@@ -111,7 +111,7 @@ describe('what cannot be read is exit 2 and one line', () => {
   })
 
   test('a folder where one file is wanted', async () => {
-    const { code, err } = await cli(['detect', 'hollow'], { cwd })
+    const { code, err } = await cli(['translate', 'hollow', '--to', 'problem'], { cwd })
     expect({ code, err }).toEqual({ code: 2, err: 'replywire: hollow: this is a folder; name a file in it.\n' })
   })
 

@@ -99,7 +99,7 @@ describe('a stream that breaks off', () => {
   const call = (url: string) => cli(['call', url, 'ADD', '--stream', '--header', 'x-me: ann'])
 
   test('is taken up after the last event, again and again', async () => {
-    const { url, asked } = await scripted(
+    const { url, asked: request } = await scripted(
       answering(event(0, 'started', {}) + delta(1, 'One ') + delta(2, 'two ').slice(0, 20), { cut: true }),
       answering(delta(2, 'two '), { location: '' }),
       response => void response.writeHead(503).end(),
@@ -108,7 +108,7 @@ describe('a stream that breaks off', () => {
     const { code, err, out } = await call(url)
     expect(err).toContain('One two three\n✓ completed')
     expect([code, JSON.parse(out)]).toEqual([0, { sum: 3 }])
-    expect(asked).toEqual([
+    expect(request).toEqual([
       'POST /agents/run/stream - ann',
       'GET /operations/tsk_1/events?envelope=agent-run@1 1 ann',
       'GET /operations/tsk_1/events?envelope=agent-run@1 2 ann',
@@ -118,15 +118,17 @@ describe('a stream that breaks off', () => {
 
   test('is not taken up at another origin, which would get the headers', async () => {
     const other = await scripted(answering(final(4)))
-    const { url, asked } = await scripted(answering(delta(1, 'One '), { location: `${other.url}/x`, cut: true }))
+    const { url, asked: request } = await scripted(
+      answering(delta(1, 'One '), { location: `${other.url}/x`, cut: true }),
+    )
     expect((await call(url)).err).toContain('The answer broke off; whether the call took effect is unknown.')
-    expect([asked.length, other.asked]).toEqual([1, []])
+    expect([request.length, other.asked]).toEqual([1, []])
   })
 
   test('and cannot be taken up is one clear line', async () => {
-    const { url, asked } = await scripted(answering(delta(1, 'One '), { cut: true }))
+    const { url, asked: request } = await scripted(answering(delta(1, 'One '), { cut: true }))
     const { code, err } = await call(url)
     expect([code, err]).toEqual([2, expect.stringContaining('The answer broke off')])
-    expect(asked).toHaveLength(6)
+    expect(request).toHaveLength(6)
   }, 60_000)
 })

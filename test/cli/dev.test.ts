@@ -52,10 +52,10 @@ async function freePort(): Promise<number> {
 }
 
 /** Starts `dev` in a folder and waits until the agent answers. */
-async function dev(cwd: string, env: Record<string, string> = {}, command = 'dev'): Promise<Running> {
+async function dev(cwd: string, env: Record<string, string> = {}, command = 'dev', flags?: string[]): Promise<Running> {
   const port = await freePort()
   const { FORCE_COLOR: _, NO_COLOR: __, ...rest } = process.env
-  const child = spawn(process.execPath, [main, command, 'agent.ts', '--port', String(port)], {
+  const child = spawn(process.execPath, [main, command, 'agent.ts', ...(flags ?? ['--port', String(port)])], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...rest, ...env },
@@ -69,8 +69,8 @@ async function dev(cwd: string, env: Record<string, string> = {}, command = 'dev
   child.stderr.on('data', chunk => {
     err += chunk
   })
-  const url = `http://127.0.0.1:${port}`
-  await expect.poll(() => out, patience).toContain(url)
+  await expect.poll(() => out, patience).toContain(flags ? 'http://127.0.0.1:' : `http://127.0.0.1:${port}`)
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? ''
   return {
     url,
     child,
@@ -218,6 +218,21 @@ describe('dev', () => {
     // The banner is not repeated: the address is enough.
     expect(out().match(/Tried at /g)).toHaveLength(2)
     expect(out().match(/MCP/g)).toHaveLength(1)
+  })
+
+  test('keeps its ports over restarts, where it took any that were free', async () => {
+    const agent = agentOf(`  ping: operation({ title: 'Ping', route: 'POST /ping', input: {}, handler: () => 'one' }),`)
+    const cwd = folder({ 'agent.ts': agent })
+    const { url, out } = await dev(cwd, {}, 'dev', ['--port', '0', '--admin-port', '0'])
+    await expect.poll(out, patience).toContain('Metrics at ')
+    writeFileSync(join(cwd, 'agent.ts'), agent.replace('one', 'two'))
+    const again = () =>
+      post(`${url}/ping`)
+        .then(({ text }) => text)
+        .catch(() => '')
+    await expect.poll(again, patience).toContain('two')
+    const admin = out().match(/Metrics at \S+/g)
+    expect([admin?.length, new Set(admin).size]).toEqual([2, 1])
   })
 
   test('an agent that never waits is ended, and started with what was saved', async () => {

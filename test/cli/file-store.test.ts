@@ -72,9 +72,9 @@ describe('agent files with a store', () => {
 
   test('an approval is decided on the store and redeemed by the next request, once', async () => {
     const { ask, did, store } = scene()
-    const asked = await ask('spend', 5)
-    expect(asked).toMatchObject({ status: 'error', error_type: 'approval_required' })
-    const [, token] = /"(apr_[\w-]+)"/.exec(JSON.stringify(asked)) ?? []
+    const request = await ask('spend', 5)
+    expect(request).toMatchObject({ status: 'error', error_type: 'approval_required' })
+    const [, token] = /"(apr_[\w-]+)"/.exec(JSON.stringify(request)) ?? []
     expect(token).toMatch(/^apr_/)
     const call = { approval_tokens: [token] }
     expect((await ask('spend', 5, call)).error_type).toBe('approval_required')

@@ -205,7 +205,7 @@ describe('ask and answer', () => {
 
 describe('wrong usage is one line and 2', () => {
   test.each([
-    [['file'], 'replywire file needs a command: ask, answer, watch, check, status. See replywire file --help.'],
+    [['file'], 'replywire file needs a command: ask, answer, watch, run, check, status. See replywire file --help.'],
     [['file', 'anser'], 'There is no command "file anser". Did you mean file answer?'],
     [['file', 'answer'], 'Name the agent that answers: FILE, or --url URL.'],
     [['file', 'answer', '--url', 'http://x'], '--contract is missing: name the contract of the agent at --url.'],
@@ -522,7 +522,7 @@ describe('a remote agent answers', () => {
       { location: 'http://127.0.0.1:1/' },
       '',
       'dependency',
-      'The remote agent redirects; give its real address.',
+      'The agent redirects to another address; redirects are not followed. Use that address.',
     ],
     ['what is no answer is no success', 200, { 'content-type': 'text/html' }, '<html>', 'integrity', undefined],
   ] as const)('%s', async (_, status, headers, body, type, message) => {
@@ -558,7 +558,7 @@ describe('a remote agent answers', () => {
     expect((await cli(remote('http://127.0.0.1:1', 'agent-run'), { cwd })).code).toBe(1)
     expect(json(join(cwd, '.agent-response.json'))).toMatchObject({
       error_type: 'unavailable',
-      error_message: 'The remote agent cannot be reached.',
+      error_message: 'http://127.0.0.1:1 does not answer; is the agent running?',
     })
   })
 

@@ -44,6 +44,13 @@ describe('messages', () => {
     expect(JSON.parse(to.out)).toMatchObject({ status: 'success', data: { answer: 42 } })
   })
 
+  test('as an option where it is an argument, it is answered with the usage', async () => {
+    const { code, err } = await run('explain', 'jsend/status', '--contract', './mine.ts')
+    expect(code).toBe(2)
+    expect(err).toContain('CONTRACT is an argument, not the option "--contract": replywire explain RULE CONTRACT.')
+    expect((await run('rules', '--contract=./mine.ts')).err).toContain('replywire rules CONTRACT.')
+  })
+
   test('its rules are listed and explained', async () => {
     expect((await run('rules', './mine.ts')).out).toMatch(
       /^must {4}jsend\/status {2,}`status` is success, fail or error\. /m,

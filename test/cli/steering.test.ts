@@ -69,7 +69,7 @@ test('a pipe gets the bytes as they are', async () => {
 })
 
 test('an error in JSON spells the name of a file', async () => {
-  const { err } = await cli(['detect', '--json', 'no\u202esuch.json'], { cwd })
+  const { err } = await cli(['translate', '--to', 'problem', '--json', 'no\u202esuch.json'], { cwd })
   expect(err).not.toMatch(raw)
   expect(JSON.parse(err).error.code).toBe('ERR_UNREADABLE')
 })

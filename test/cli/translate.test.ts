@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { callCli as cli } from './call-cli.ts'
 import { agentResponse, codeless, conflict, conflictWire, folder } from './run-cli.ts'
 
+const conflictStream = `event: progress\ndata: {"fraction":0.5}\n\nevent: outcome\ndata: ${JSON.stringify(conflict)}\n\n`
 const cwd = folder({
   'conflict.json': conflict,
   'conflict.wire.json': conflictWire,
@@ -10,7 +11,7 @@ const cwd = folder({
   'bare.json': { resultType: 'complete', content: [{ type: 'text', text: 'hi' }] },
   'request.json': { request_id: 'r-1', task_type: 'greet', inputs: {} },
   'run.sse': 'event: started\ndata: {"request_id":"r-1"}\n\n',
-  'conflict.sse': `event: progress\ndata: {"fraction":0.5}\n\nevent: outcome\ndata: ${JSON.stringify(conflict)}\n\n`,
+  'conflict.sse': conflictStream,
   'capabilities.json': { status: 'completed', adcp: { major_versions: [3] }, supported_protocols: ['media_buy'] },
   'request.wire.json': { message: 'request', face: 'file', body: {} },
   'numbers.wire.json': `{"status": 200, "headers": {"content-type": "application/json", "x-yaagents-profile": "v0.3"},
@@ -18,10 +19,10 @@ const cwd = folder({
 })
 
 describe('translate', () => {
-  test('prints the body of the target to the byte, and the losses on standard error', async () => {
+  test('prints the body of the target and a line break, and the losses on standard error', async () => {
     const { code, out, err } = await cli(['translate', 'reply.json', '--to', 'yaagents'], { cwd })
     expect(code).toBe(0)
-    expect(out).toBe('{"answer":42,"trace":{"correlationId":"r-1","requestId":"r-1"}}')
+    expect(out).toBe('{"answer":42,"trace":{"correlationId":"r-1","requestId":"r-1"}}\n')
     expect(err).toMatch(/^! \d+ loss(es)? in yaagents@0\.3\n/)
     expect(err).toContain('  /exchange/at  ')
   })
@@ -69,10 +70,15 @@ describe('translate', () => {
 
   test('a body alone says which headers tell what it does not', async () => {
     const { out, err } = await cli(['translate', 'reply.json', '--to', 'problem'], { cwd })
-    expect(out).toBe('{"answer":42}')
-    expect(err).toContain('! not in this body: x-request-id, x-correlation-id; --wire prints status and headers too\n')
+    expect(out).toBe('{"answer":42}\n')
+    expect(err).toContain(
+      '! only in the head, not in this body: x-request-id, x-correlation-id (ids); --wire prints status and headers too\n',
+    )
     const json = await cli(['translate', 'reply.json', '--to', 'problem', '--json'], { cwd })
-    expect(JSON.parse(json.out).notInBody).toEqual(['x-request-id', 'x-correlation-id'])
+    expect(JSON.parse(json.out)).toMatchObject({
+      notInBody: ['x-request-id', 'x-correlation-id'],
+      idsInHeaders: ['x-request-id', 'x-correlation-id'],
+    })
     const file = await cli(['translate', '--wire', 'conflict.wire.json', '--to', 'problem'], { cwd })
     expect(file.err).not.toContain('not in this body')
     const whole = await cli(['translate', 'reply.json', '--to', 'yaagents'], { cwd })
@@ -98,11 +104,11 @@ describe('translate', () => {
     const file = await cli(['translate', 'bare.json', '--from', 'mcp', '--to', 'agent-file', '--json'], { cwd })
     expect(JSON.parse(file.out).losses).toContainEqual({
       pointer: '/exchange/durationMs',
-      reason: 'a duration is demanded and none was told; 0 is sent',
+      reason: 'a duration is required and none was given; 0 is sent',
     })
   })
 
-  test('a duration that nobody told is not made up where none is demanded', async () => {
+  test('a duration that is not given is not made up where none is demanded', async () => {
     for (const to of ['agent-run', 'adcp', 'a2a']) {
       const { out } = await cli(['translate', 'bare.json', '--from', 'mcp', '--to', to, '--json'], { cwd })
       expect(JSON.stringify(JSON.parse(out).wire)).not.toMatch(/duration|server-timing/i)
@@ -140,8 +146,10 @@ describe('translate', () => {
       ['reply.json', '--to', 'yaagents', '--to-face', 'http@9'],
       'yaagents 0.3 has no dialect "9" over http. It has none.',
     ],
-    [['--wire', 'request.wire.json', '--to', 'yaagents'], 'request.wire.json: only responses are translated.'],
-    [['conflict.sse', '--to', 'agent-run'], 'conflict.sse: only responses are translated.'],
+    [
+      ['--wire', 'request.wire.json', '--to', 'yaagents'],
+      'request.wire.json: only responses and streams are translated.',
+    ],
     [['reply.json', '--to', 'yagents'], 'There is no contract "yagents". Did you mean yaagents?'],
     [
       ['reply.json', '--from', 'yaagents', '--face', 'file', '--to', 'yaagents'],
@@ -149,6 +157,52 @@ describe('translate', () => {
     ],
   ])('%j is refused in one line', async (words, why) => {
     expect(await cli(['translate', ...words], { cwd })).toEqual({ code: 2, out: '', err: `replywire: ${why}\n` })
+  })
+})
+
+describe('a stream', () => {
+  test('becomes a stream of the other contract', async () => {
+    const { code, out, err } = await cli(['translate', 'conflict.sse', '--to', 'problem'], { cwd })
+    expect(code).toBe(0)
+    const [progress = '', end = '', ...rest] = out.split('\n\n')
+    expect(progress).toBe('event: progress\ndata: {"fraction":0.5}')
+    expect(end).toMatch(/^event: error\ndata: \{"type":"about:blank",/)
+    expect(JSON.parse(end.slice(end.indexOf('{')))).toMatchObject({ status: 409, detail: 'It is taken.' })
+    expect(rest).toEqual([''])
+    expect(err).not.toContain('not in this body')
+    const judged = await cli(['validate', '--contract', 'problem', '--json', '-'], { input: out })
+    expect(JSON.parse(judged.out).files[0]).toMatchObject({ message: 'stream', findings: [] })
+  })
+
+  test('becomes, with --wire, a wire file with the head of a stream', async () => {
+    const wire = JSON.stringify({ face: 'http', message: 'stream', text: conflictStream })
+    const whole = await cli(['translate', '--wire', '-', '--to', 'jpcite'], { input: wire })
+    expect(JSON.parse(whole.out)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache', 'x-envelope-version': 'v2' },
+      text: expect.stringMatching(/^event: progress\n/),
+    })
+  })
+
+  test('becomes a response with --final, and where the target has no streams', async () => {
+    const { code, out, err } = await cli(['translate', 'conflict.sse', '--to', 'problem', '--final'], { cwd })
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ status: 409, detail: 'It is taken.' })
+    expect(err).toContain('/moments')
+    expect(err).toContain('a response has no place for the event before the outcome')
+    const file = await cli(['translate', 'conflict.sse', '--to', 'agent-file'], { cwd })
+    expect(JSON.parse(file.out)).toMatchObject({ status: 'error', error_message: 'It is taken.' })
+  })
+
+  test('that is cut is a failure, and --strict says so', async () => {
+    const input = conflictStream.slice(0, conflictStream.indexOf('event: outcome'))
+    const words = ['translate', '-', '--from', 'problem', '--to', 'agent-run', '--final', '--json']
+    const { out } = await cli(words, { input })
+    expect(JSON.parse(out)).toMatchObject({
+      wire: { body: { status: 'error', error: { code: 'STREAM_CUT' } } },
+      findings: [{ rule: 'sse/terminal' }],
+    })
+    expect((await cli([...words, '--strict'], { input })).code).not.toBe(0)
   })
 })
 
@@ -191,7 +245,7 @@ describe('detect', () => {
     })
     expect(await told('capabilities.json')).toMatchObject({ contract: 'adcp', message: 'capabilities' })
     const text = await cli(['detect', 'conflict.sse'], { cwd })
-    expect(text.out).toMatch(/^likely {2}yaagents@0\.3 {2}http stream {2}its last event: a body type/)
+    expect(text.out).toMatch(/^likely {4}yaagents@0\.3 {2}http stream {2}its last event: a body type/)
   })
 
   test('the surest comes first', async () => {
@@ -207,6 +261,7 @@ describe('detect', () => {
       err: 'replywire: standard input: no contract recognises it. Add what you know of it (--status, --type, --face), or validate it against its contract: replywire validate --contract ID.\n',
     })
     const json = await cli(['detect', '--json', '-'], { input: '{"hello":"world"}' })
-    expect({ code: json.code, out: json.out }).toEqual({ code: 2, out: '{"file":"-","candidates":[]}\n' })
+    expect(json.code).toBe(2)
+    expect(JSON.parse(json.out)).toMatchObject({ file: '-', candidates: [], error: { code: 'ERR_UNKNOWN_CONTRACT' } })
   })
 })

@@ -37,7 +37,7 @@ describe('wrong usage is one line that says how to fix it', () => {
     [['validate', '--contract', '--json', 'x'], '--contract needs a value: --contract CONTRACT.'],
     [['validate', '--wire=yes', 'x'], '--wire takes no value.'],
     [['validate', '--face', 'http', '--face', 'mcp', 'x'], '--face is given twice.'],
-    [['detect', 'a', 'b'], '"b" is one argument too many. See replywire detect --help.'],
+    [['translate', 'a', 'b'], '"b" is one argument too many. See replywire translate --help.'],
     [['contracts', 'x'], '"x" is one argument too many. See replywire contracts --help.'],
   ])('%j', async (words, line) => {
     const { code, err } = await cli(words)
@@ -124,6 +124,7 @@ describe('help', () => {
       'Usage',
       'Agents',
       'Messages',
+      'Checks',
       'Runs',
       'Files',
       'Store',
@@ -160,7 +161,7 @@ describe('help', () => {
       'replywire tasks list has no option "--secret-file"; it belongs to tasks cancel.',
     ],
     [['tasks', 'show'], 'ID is missing: A task, as `replywire tasks` lists it. See replywire tasks show --help.'],
-    [['file'], 'replywire file needs a command: ask, answer, watch, check, status. See replywire file --help.'],
+    [['file'], 'replywire file needs a command: ask, answer, watch, run, check, status. See replywire file --help.'],
     [['help', 'tasks', 'lst'], 'There is no command "tasks lst". Did you mean tasks list?'],
     [['help', 'validate', 'x'], 'replywire help takes the name of one command. See replywire --help.'],
     [['validate', '--dry-run', 'x'], '--dry-run needs --fix: add it.'],

@@ -199,7 +199,7 @@ describe('a body that came over MCP', () => {
 })
 
 describe('a response beside its request', () => {
-  const asked = (id: string) => ({
+  const request = (id: string) => ({
     request_id: id,
     version: '1.0',
     phase: 8,
@@ -221,9 +221,9 @@ describe('a response beside its request', () => {
 
   test('answers it, or that is a must', async () => {
     const cwd = folder({
-      '.agent-request-phase8.json': asked('1111'),
+      '.agent-request-phase8.json': request('1111'),
       '.agent-response-phase8.json': answered('9999'),
-      '.agent-request-phase5.json': asked('5555'),
+      '.agent-request-phase5.json': request('5555'),
       '.agent-response-phase5.json': answered('5555'),
     })
     const stale = { code: 1, found: ['must agent-file/request-id /request_id'] }
@@ -235,7 +235,7 @@ describe('a response beside its request', () => {
 
   test('of another name, or beside what is no request, is judged alone', async () => {
     const cwd = folder({
-      '.agent-request.json': asked('1111'),
+      '.agent-request.json': request('1111'),
       '.agent-response-phase8.json': answered('9999'),
       '.agent-request-phase5.json': '{"cut',
       '.agent-response-phase5.json': answered('9999'),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { scaffold } from '../../src/cli/agents/scaffold.ts'
 import { parse } from '../../src/cli/parse.ts'
 import { findCommand } from '../../src/cli/table.ts'
-import { splitWords } from '../../src/upstream/address.ts'
+import { splitWords } from '../../src/client/address.ts'
 import { commandsOf } from './commands.ts'
 import { type Block, blocksIn, blocksOf, pages } from './markdown.ts'
 
@@ -45,7 +45,8 @@ function missing(file: string): string | undefined {
 
 /** The kinds of command that pages have; a kind of its own is looked at here before a page may use it. */
 const kinds: readonly (readonly [pattern: RegExp, check: (rest: string) => string | undefined])[] = [
-  [/^(?:\w+=\S+ )*(?:npx )?replywire (.*)$/, rest => problemOf(splitWords(rest))],
+  // What follows `>` is the file that the shell writes to.
+  [/^(?:\w+=\S+ )*(?:npx )?replywire (.*?)(?: > \S+)?$/, rest => problemOf(splitWords(rest))],
   [/^source <\(replywire (.*)\)$/, rest => problemOf(splitWords(rest))],
   [/^npx node src\/cli\/main\.ts (.*)$/, rest => problemOf(splitWords(rest))],
   // An example that was copied from the installed package; `npm run package` runs these lines.

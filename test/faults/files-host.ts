@@ -9,12 +9,12 @@ const host = watchRequests(
   {
     dir,
     onAnswer(answer) {
-      if (answer.kind === 'answered') writeSync(1, `ack ${answer.asked.requestId}\n`)
+      if (answer.kind === 'answered') writeSync(1, `ack ${answer.request.requestId}\n`)
       else writeSync(1, `${answer.kind}\n`)
     },
     onError: error => writeSync(2, `${error}\n`),
   },
-  (call, { asked }) => {
+  (call, { request: asked }) => {
     writeSync(1, `run ${asked.requestId}\n`)
     return { ...prove(isObject(call.input) ? String(call.input.prompt) : '', asked.requestId) }
   },

@@ -1,9 +1,10 @@
-/** One process of one version on a shared store: begins tasks under shared keys, and works on whatever is due. */
+/** One process of one version on a shared store: begins tasks under shared keys, and does and sends what is due. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const [root = '', url = '', me = '', calls = '0'] = process.argv.slice(2)
+const [root = '', url = '', me = '', calls = '0', receiver = ''] = process.argv.slice(2)
 const { kit } = await import(`${root}/test/runtime/kit.ts`)
 const { default: agent } = await import(`${root}/test/cli/durable/agent.ts`)
+const { Outbox } = await import(`${root}/src/runtime/webhooks/outbox.ts`)
 const tell = (message: object): void => console.log(JSON.stringify(message))
 
 const errors: Record<string, number> = {}
@@ -14,12 +15,13 @@ const count = (error: unknown): void => {
 
 let opened: Awaited<ReturnType<typeof kit>>
 try {
-  opened = await kit(agent, { url })
+  const secret = `whsec_${Buffer.from('a secret of the receiver, thirty-two').toString('base64')}`
+  opened = await kit(agent, { url, webhooks: [{ url: receiver, secret }] })
 } catch (error) {
   tell({ me, refused: (error as Error).message })
   process.exit(3)
 }
-const { call, worker, store, close } = opened
+const { call, worker, store, runtime, close } = opened
 let ended = 0
 const running = worker({
   onError: count,
@@ -27,6 +29,8 @@ const running = worker({
     if (news.kind === 'settled') ended += 1
   },
 })
+const outbox = new Outbox(runtime, { post: { allowLoopback: true }, onError: count })
+outbox.start()
 tell({ me, ready: true })
 let begun = 0
 let replayed = 0
@@ -48,10 +52,11 @@ for (const [index, key] of (me.startsWith('old') ? keys : keys.toReversed()).ent
   await sleep(20)
 }
 for (;;) {
-  const { tasks_queued: queued, tasks_working: working } = await store.do('stats', {})
-  if (queued === 0 && working === 0) break
+  const { tasks_queued: queued, tasks_working: working, deliveries_waiting: waiting } = await store.do('stats', {})
+  if (queued === 0 && working === 0 && waiting === 0) break
   await sleep(50)
 }
 await running.stop()
+await outbox.stop()
 await close()
 tell({ me, begun, replayed, ended, errors })

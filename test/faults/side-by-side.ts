@@ -1,10 +1,10 @@
 /**
  * Processes of an older Replywire and of this one on one store, while its tables are migrated under them.
  *
- * `node test/faults/side-by-side.ts OLD_FOLDER [STORE_URL]`, where OLD_FOLDER holds the older code with its
- * node_modules. Without a URL both databases are tried. An old process begins tasks under keys and works on them; then
- * two of this version open the store and do the same with the same keys; at last one more old process starts. Prints
- * one JSON object a store; exits 1 when a task was lost or doubled, or a process failed.
+ * `node test/faults/side-by-side.ts OLD_FOLDER…`, where each OLD_FOLDER holds older code with its node_modules. For each
+ * of them and each database, an old process makes the store, begins tasks under keys, works on them and sends a webhook
+ * for each; then two of this version open the store and do the same with the same keys; at last one more old process
+ * starts. Prints one JSON object a store; exits 1 when a task or webhook was lost or doubled, or a process failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,10 +14,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openStore } from '../../src/store/open.ts'
 import { openDatabases } from '../postgres.ts'
+import { type Receiver, startReceiver } from './receivers.ts'
 
-const [oldFolder, given] = process.argv.slice(2)
-if (oldFolder === undefined) throw new Error('Name the folder of the older code.')
-const roots = { old: resolve(oldFolder), new: fileURLToPath(new URL('../..', import.meta.url)) }
+const oldFolders = process.argv.slice(2).map(folder => resolve(folder))
+if (oldFolders.length === 0) throw new Error('Name the folder of the older code.')
+const newFolder = fileURLToPath(new URL('../..', import.meta.url))
 const calls = 400
 
 interface Told {
@@ -25,9 +26,9 @@ interface Told {
   [name: string]: unknown
 }
 
-function run(version: keyof typeof roots, me: string, url: string) {
+function run(folder: string, me: string, url: string, receiver: Receiver) {
   const script = fileURLToPath(new URL('side-by-side-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, roots[version], url, me, String(calls)], {
+  const child = spawn(process.execPath, [script, folder, url, me, String(calls), receiver.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -43,35 +44,37 @@ function run(version: keyof typeof roots, me: string, url: string) {
   return next
 }
 
-async function sideBySide(url: string): Promise<boolean> {
-  const first = run('old', 'old', url)
+async function sideBySide(oldFolder: string, url: string): Promise<boolean> {
+  const receiver = await startReceiver(() => 200)
+  const first = run(oldFolder, 'old', url, receiver)
   await first('busy')
-  const news = [run('new', 'new 1', url), run('new', 'new 2', url)]
+  const news = [run(newFolder, 'new 1', url, receiver), run(newFolder, 'new 2', url, receiver)]
   const told = await Promise.all([first('begun'), ...news.map(next => next('begun'))])
-  const late = await run('old', 'old, started late', url)('refused')
+  const late = await run(oldFolder, 'old, started late', url, receiver)('refused')
   const store = await openStore(url)
   const version = await store.do('ping', {})
   const { tasks_ended: tasks, claims_done: keys, tasks_dead: dead } = await store.do('stats', {})
   await store.close()
   const sum = (name: string): number => told.reduce((total, one) => total + Number(one[name] ?? 0), 0)
   const failed = told.filter(({ errors }) => errors === undefined || Object.keys(errors as object).length > 0).length
-  const isWell = tasks === calls && keys === calls && dead === 0 && sum('begun') === calls && failed === 0
-  console.log(
-    JSON.stringify(
-      { store: url.split(':')[0], isWell, version, tasks, keys, dead, ended: sum('ended'), told, late },
-      null,
-      2,
-    ),
-  )
+  const tries = receiver.came.length
+  const webhooks = new Set(receiver.came.map(({ headers }) => headers['webhook-id'])).size
+  await receiver.close()
+  const counts = { tasks, keys, begun: sum('begun'), ended: sum('ended'), webhooks, tries }
+  const isWell = Object.values(counts).every(count => count === calls) && dead === 0 && failed === 0
+  const about = { old: oldFolder, store: url.split(':')[0], isWell, version }
+  console.log(JSON.stringify({ ...about, ...counts, dead, told, late }, null, 2))
   return isWell
 }
 
 const home = mkdtempSync(join(tmpdir(), 'replywire-side-by-side-'))
-const databases = given === undefined ? await openDatabases() : undefined
-const urls =
-  given === undefined ? [`sqlite:${join(home, 'replywire.db')}`, (await databases?.database()) ?? ''] : [given]
+const databases = await openDatabases()
 let isWell = true
-for (const url of urls) isWell = (await sideBySide(url)) && isWell
-await databases?.remove()
+for (const [index, oldFolder] of oldFolders.entries()) {
+  for (const url of [`sqlite:${join(home, `${index}.db`)}`, await databases.database()]) {
+    isWell = (await sideBySide(oldFolder, url)) && isWell
+  }
+}
+await databases.remove()
 rmSync(home, { recursive: true, force: true })
 process.exit(isWell ? 0 : 1)

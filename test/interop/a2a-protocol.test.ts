@@ -134,6 +134,51 @@ describe('JSON-RPC', () => {
   })
 
   test.each([
+    ['1.0', 'SendMessage', '/message/contextId', { message: { ...greeting.message, contextId: { a: 1 } } }],
+    ['1.0', 'SendMessage', '/message/context_id', { message: { ...greeting.message, context_id: ['c'] } }],
+    ['1.0', 'SendMessage', '/message/taskId', { message: { ...greeting.message, taskId: { a: 1 } } }],
+    ['1.0', 'SendMessage', '/message/messageId', { message: { ...greeting.message, messageId: { a: 1 } } }],
+    ['1.0', 'SendStreamingMessage', '/message/contextId', { message: { ...greeting.message, contextId: 7 } }],
+    ['1.0', 'ListTasks', '/contextId', { contextId: { a: 1 } }],
+    ['1.0', 'GetTask', '/id', { id: {} }],
+    [
+      '0.3',
+      'message/send',
+      '/message/contextId',
+      {
+        message: {
+          kind: 'message',
+          messageId: 'm',
+          role: 'user',
+          parts: [{ kind: 'data', data: { skill: 'greet', parameters: { name: 'Ada' } } }],
+          contextId: { a: 1 },
+        },
+      },
+    ],
+  ])('%s %s: %s that is no string is refused, and becomes no text', async (version, method, pointer, params) => {
+    const { body } = await rpc(rpcCall(method, params), { 'a2a-version': version })
+    expect(body.error).toMatchObject({ code: -32602, message: `${pointer} must be a string.` })
+    expect((await rpc(rpcCall('ListTasks', { contextId: '[object Object]' }))).body.result.totalSize).toBe(0)
+  })
+
+  test('over HTTP+JSON too', async () => {
+    const response = await fetch(`${server.url}/a2a/message:send`, {
+      method: 'POST',
+      headers: { 'a2a-version': '1.0', 'content-type': 'application/json' },
+      body: JSON.stringify({ message: { ...greeting.message, contextId: { a: 1 } } }),
+    })
+    expect([response.status, (await response.json()).error.message]).toEqual([
+      400,
+      '/message/contextId must be a string.',
+    ])
+  })
+
+  test('a contextId that is null is none', async () => {
+    const { body } = await rpc(rpcCall('SendMessage', { message: { ...greeting.message, contextId: null } }))
+    expect(body.result.task).toMatchObject({ contextId: expect.stringMatching(/^ctx_/) })
+  })
+
+  test.each([
     { message: { kind: 'message', messageId: 'm', role: 'user', parts: [{ kind: 'file', file: 'secret words' }] } },
     { message: { kind: 'message', messageId: 'm', role: 'user', parts: 'secret words' } },
   ])('parameters of 0.3 that make no sense are refused without a word of them', async params => {

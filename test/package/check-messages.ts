@@ -29,6 +29,21 @@ export async function checkMessages(step: Step, agent: string): Promise<void> {
   const place: Place = { folder: join(agent, 'messages'), bin: join(agent, 'node_modules/.bin') }
   mkdirSync(join(place.folder, 'recorded'), { recursive: true })
   await step('record a question, a stream and the health of the served agent', () => record(place))
+  await step('OpenAPI documents and the output of curl -i are read', async () => {
+    const document = await run(place, ['replywire', 'validate', 'openapi.yaml'])
+    assert.match(document.out, /yaagents 0\.3 openapi/)
+    const { status, headers, body } = JSON.parse(readFileSync(join(place.folder, 'recorded/greeting.json'), 'utf8'))
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const output = `HTTP/1.1 ${status} OK\r\n${lines.join('')}\r\n${JSON.stringify(body)}`
+    writeFileSync(join(place.folder, 'curl.txt'), output)
+    assert.match((await run(place, ['replywire', 'validate', 'curl.txt'])).out, /^[✓!] curl\.txt/)
+  })
+  await step('the corpus of a contract is in the package', async () => {
+    const code =
+      "import corpus from 'replywire/corpus/yaagents/0.3.json' with { type: 'json' }; console.log(corpus.length > 100)"
+    const { out } = await run(place, ['node', '--input-type=module', '-e', code])
+    assert.match(out, /^true/m)
+  })
   // The contract of one's own that the guide names: a shipped one under an id of its own.
   const own = "import { yaagents } from 'replywire/contracts/yaagents'\nexport default { ...yaagents, id: 'mine' }\n"
   writeFileSync(join(place.folder, 'mine.ts'), own)
@@ -93,6 +108,7 @@ async function record(place: Place): Promise<void> {
   const streamed = await fetch(`${url}/agents/run/stream`, { method: 'POST', headers, body })
   writeFileSync(join(folder, 'run.sse'), await streamed.text())
   writeFileSync(join(folder, 'health.json'), await (await fetch(`${url}/health`)).text())
+  writeFileSync(join(folder, 'openapi.yaml'), await (await fetch(`${url}/openapi.json`)).text())
   writeFileSync(join(folder, '.agent-response.json'), JSON.stringify(response))
   assert.equal(await server.stop('SIGTERM'), 0)
 }

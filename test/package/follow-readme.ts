@@ -111,9 +111,19 @@ export async function writeAgent(step: Step, root: string, tarball: string): Pro
     assert.deepEqual(await statusesOf(callsIn(server.text()), folder), ['201'])
   })
   const [, host = ''] = await server.waitFor(/http:\/\/([\d.:]+)\//)
-  // It asks for the metric.
-  const code = 4
   for (const { text: line } of blocks.flatMap(commandsOf).filter(({ text: line }) => line.includes(printedHost))) {
+    if (line.includes('replywire listen')) {
+      await step(`$ ${line}`, async () => {
+        // The port of the page may be taken here.
+        const anyPort = line.replace(printedHost, host).replace(/--port \d+/, '--port 0')
+        const listening = start({ folder }, ['sh', '-c', `exec ${anyPort}`])
+        await listening.waitFor(/http:\/\/127\.0\.0\.1:\d+/)
+        await listening.stop('SIGINT')
+      })
+      continue
+    }
+    // Who calls it is asked for the metric.
+    const code = line.includes('replywire call') ? 4 : 0
     await step(`$ ${line}`, () => run({ folder }, ['sh', '-c', line.replace(printedHost, host)], { code }))
   }
   await server.stop('SIGINT')

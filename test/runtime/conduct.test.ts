@@ -5,7 +5,7 @@ import { ask, created, defineAgent, operation, refuse, requireApproval } from '.
 import type { Outcome } from '../../src/outcome/outcome.ts'
 import { fromBytes } from '../../src/runtime/bytes.ts'
 import { plainPolicy } from '../../src/runtime/idempotency.ts'
-import { answerTask, cancelTask } from '../../src/runtime/orders.ts'
+import { answerTask, cancelTask } from '../../src/runtime/task-commands.ts'
 import { conduct } from './conduct.ts'
 import { adcpPolicy, ann, bob, eve } from './kit.ts'
 import { opened } from './opened.ts'

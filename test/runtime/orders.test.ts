@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ask, defineAgent, operation, refuse } from '../../src/index.ts'
 import { fromBytes } from '../../src/runtime/bytes.ts'
-import { answerTask, cancelTask, retryTask } from '../../src/runtime/orders.ts'
+import { answerTask, cancelTask, retryTask } from '../../src/runtime/task-commands.ts'
 import { opened } from './opened.ts'
 
 const agent = defineAgent({

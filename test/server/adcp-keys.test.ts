@@ -132,7 +132,7 @@ test('a pinned version that is not served is VERSION_UNSUPPORTED and tells which
   const refused = await buy({ how: 'buy', idempotency_key: key, adcp_version: '2.5' })
   expect(refused.json.adcp_error).toMatchObject({
     code: 'VERSION_UNSUPPORTED',
-    details: { supported_versions: ['3.1'], supported_majors: [3] },
+    details: { supported_versions: ['3.1-beta.3', '3.1', '3.2-beta.5'], supported_majors: [3] },
   })
   expect(did).toEqual([])
   const served = await buy({ how: 'buy', idempotency_key: key, adcp_version: '3.4' })

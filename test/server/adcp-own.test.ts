@@ -57,9 +57,9 @@ async function started(options: ServeOptions = {}) {
         input,
         handler: () => ({ activated: true }),
       }),
-      get_products: operation({
+      get_media_buys: operation({
         title: 'Look',
-        route: 'POST /get_products',
+        route: 'POST /get_media_buys',
         async: true,
         effects: 'none',
         input,
@@ -117,8 +117,8 @@ describe('get_adcp_capabilities', () => {
       status: 'completed',
       adcp: {
         major_versions: [3],
-        supported_versions: ['3.1'],
-        build_version: '3.1.0-beta.3',
+        supported_versions: ['3.1-beta.3', '3.1', '3.2-beta.5'],
+        build_version: '3.1.19',
         idempotency: { supported: true, replay_ttl_seconds: 7200, in_flight_max_seconds: 10 },
       },
       supported_protocols: ['media_buy', 'signals'],
@@ -153,7 +153,24 @@ describe('get_adcp_capabilities', () => {
   test('a pinned version that is not served is refused here too', async () => {
     const { json } = await ask({}, `{"adcp_version": "2.5", "context": ${odd}}`)
     expect(json).toMatchObject({ status: 'rejected', adcp_error: { code: 'VERSION_UNSUPPORTED' } })
-    expect(json.adcp_error.details.supported_versions).toEqual(['3.1'])
+    expect(json.adcp_error.details.supported_versions).toEqual(['3.1-beta.3', '3.1', '3.2-beta.5'])
+  })
+
+  test.each([
+    ['3.1', '3.1'],
+    ['3.1.19', '3.1'],
+    ['3.4', '3.1'],
+    ['3.1-beta.3', '3.1-beta.3'],
+    ['3.1.0-beta.3', '3.1-beta.3'],
+    ['3.2-beta.5', '3.2-beta.5'],
+    ['3.2.0-beta.5', '3.2-beta.5'],
+  ])('a caller that pins %s is answered in %s', async (pin, served) => {
+    const { json } = await ask({}, { adcp_version: pin })
+    expect(json).toMatchObject({ status: 'completed', adcp_version: served })
+  })
+
+  test('a caller that pins no version is answered in 3.1', async () => {
+    expect((await ask()).json.adcp_version).toBe('3.1')
   })
 
   test('an agent that speaks no protocol of AdCP is told to say which', async () => {
@@ -251,7 +268,7 @@ describe('tasks/get', () => {
 
   test('of a type that AdCP does not have is told as what the call would answer now', async () => {
     const { begin, send } = await started()
-    const task_id = await begin('look', '/get_products')
+    const task_id = await begin('look', '/get_media_buys')
     const asked = async () => (await send('/adcp/tasks/get', { task_id })).json
     await expect.poll(async () => (await asked()).status).toBe('completed')
     expect(await asked()).toMatchObject({ task_id, products: [] })
@@ -271,14 +288,14 @@ describe('tasks/list', () => {
     const { begin, list, reached } = await started()
     const [first, second] = [await begin('buy'), await begin('fail')]
     const signal = await begin('x', '/activate_signal')
-    await begin('look', '/get_products')
+    await begin('look', '/get_media_buys')
     await begin('buy', '/create_media_buy', 'eve/south')
     await Promise.all([reached(first, 'completed'), reached(second, 'failed'), reached(signal, 'completed')])
     const { json } = await list()
     expect(json.tasks.map(({ task_id }: { task_id: string }) => task_id)).toEqual([signal, second, first])
     expect(json.tasks).toMatchObject([
-      { task_type: 'activate_signal', protocol: 'signals', status: 'completed' },
-      { task_type: 'create_media_buy', protocol: 'media-buy', status: 'failed', has_webhook: false },
+      { task_type: 'activate_signal', domain: 'signals', status: 'completed' },
+      { task_type: 'create_media_buy', domain: 'media-buy', status: 'failed', has_webhook: false },
       { task_type: 'create_media_buy', status: 'completed', completed_at: expect.any(String) },
     ])
     expect(json).toMatchObject({
@@ -339,5 +356,48 @@ describe('tasks/list', () => {
       expect((await list({ pagination: { cursor: wrong } })).json.adcp_error.field).toBe('pagination.cursor')
     }
     expect((await list({ filters: { status: 'active' } })).json.adcp_error.field).toBe('filters.status')
+  })
+})
+
+describe('an output with a status of its own', () => {
+  const serving = (name: string, options: ServeOptions, output: object = { status: { type: 'string' } }) => {
+    const made = operation({
+      title: 'Look',
+      route: 'POST /look',
+      input: { type: 'object' },
+      output: { type: 'object', properties: output },
+      handler: () => ({ status: 'active' }),
+    })
+    const agent = defineAgent({ name: 'seller', version: '1.0.0', operations: { [name]: made } })
+    return () => serve(agent, { authenticate: false, ...options })
+  }
+  const message = expect.objectContaining({
+    code: 'ERR_MISUSE',
+    message: expect.stringContaining('the envelope has the member status'),
+  })
+
+  test('is refused when the server is made, for every operation that AdCP serves', () => {
+    expect(serving('get_products', {})).toThrow(message)
+    expect(serving('getProducts', {})).toThrow(message)
+    expect(serving('look', { contract: 'adcp' })).toThrow(message)
+    const agent = defineAgent({
+      name: 'seller',
+      version: '1.0.0',
+      operations: {
+        get_signals: operation({
+          title: 'Look',
+          input: z.object({}),
+          output: z.union([z.object({ signals: z.array(z.string()) }), z.object({ status: z.string() })]),
+          handler: () => ({ signals: [] }),
+        }),
+      },
+    })
+    expect(() => serve(agent, { authenticate: false })).toThrow(message)
+  })
+
+  test('is accepted where it has another name, or where AdCP is not what is served', async () => {
+    for (const name of ['create_media_buy', 'update_media_buy']) await serving(name, { contract: 'adcp' })().close()
+    await serving('look', {})().close()
+    await serving('get_products', {}, { media_buy_status: { type: 'string' } })().close()
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineAgent, operation } from '../../src/agent/define.ts'
 import { serve } from '../../src/server/serve.ts'
-import type { ServeOptions } from '../../src/server/site.ts'
+import type { ServeOptions } from '../../src/server/server-context.ts'
 
 const canary = 'CANARY-77'
 

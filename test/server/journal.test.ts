@@ -124,6 +124,7 @@ describe.each(backends)('a journal %s', (_, urlOf) => {
         'redeem',
         'check',
         'claim',
+        'audit',
         'approve',
         'handOver',
         'run',
@@ -364,6 +365,25 @@ describe('a store that lags', () => {
     isAway = false
     expect(await journal?.list()).toHaveLength(1)
     expect(count).toEqual({ written: 1, dropped: 0 })
+  })
+
+  test('is read under steady load: a list waits for what was noted before it, and for nothing after', async () => {
+    let noted = 0
+    let batches = 0
+    let journal: ReturnType<typeof openJournal>
+    const note = () => journal?.note(() => entryOf(++noted))
+    // A further call is noted whenever a batch is written, so that there is always one that waits.
+    const store = await lagging(async () => {
+      batches += 1
+      if (batches < 20) note()
+      await new Promise(setImmediate)
+    })
+    journal = openJournal(true, { store, ...counted().parts })
+    for (let n = 1; n <= 700; n++) note()
+    // Two batches hold them; on a busy machine a timer of the journal's own may write further ones meanwhile.
+    expect((await journal?.list({ limit: 1000 }))?.length).toBeGreaterThanOrEqual(700)
+    expect(batches).toBeLessThan(20)
+    await journal?.close()
   })
 })
 

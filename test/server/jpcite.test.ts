@@ -6,10 +6,10 @@ import { defineAgent, operation } from '../../src/agent/define.ts'
 import { AuthError } from '../../src/auth/index.ts'
 import { check } from '../../src/codec/check.ts'
 import { contract } from '../../src/contracts/registry.ts'
-import { completed } from '../../src/outcome/outcome.ts'
+import { completed, type Outcome, paused } from '../../src/outcome/outcome.ts'
 import { type RespondOptions, respond } from '../../src/server/respond.ts'
 import { serve } from '../../src/server/serve.ts'
-import type { ServeOptions } from '../../src/server/site.ts'
+import type { ServeOptions } from '../../src/server/server-context.ts'
 import { Body } from '../../src/wire/body.ts'
 import { httpWire } from '../../src/wire/http.ts'
 import { callsOpen } from './calls-open.ts'
@@ -250,6 +250,45 @@ test('error.documentation leads to the page that the author names, whoever refus
     'https://docs.example/errors#not_found',
     'https://docs.example/errors#validation_error',
   ])
+})
+
+test('a run that waits, or was canceled, links to the page that the author names', async () => {
+  const waiting = defineAgent({
+    name: 'waits',
+    version: '1.0.0',
+    operations: Object.fromEntries(
+      Object.entries<Outcome>({
+        ask: paused([{ kind: 'reply', question: 'Which?' }]),
+        approve: paused([{ kind: 'approval', key: 'spend', action: 'Spend 5', token: 't' }]),
+        login: paused([{ kind: 'credentials' }]),
+        canceled: { kind: 'canceled' },
+        unknown: { kind: 'unknown', status: 'melted' },
+      }).map(([name, outcome]) => [
+        name,
+        operation({ title: name, route: `GET /${name}`, input, handler: () => outcome as never }),
+      ]),
+    ),
+  })
+  const linksOf = async (documentation?: string) => {
+    const jpcite = { phase: 'default-v2', ...(documentation === undefined ? undefined : { documentation }) } as const
+    const server = serve(waiting, { contract: 'jpcite', authenticate: false, contractOptions: { jpcite } })
+    const links: string[] = []
+    for (const name of ['ask', 'approve', 'login', 'canceled', 'unknown']) {
+      const response = await server.fetch(new Request(`http://x/${name}`))
+      const body = (await response.json()) as { error: { documentation: string }; documentation?: string }
+      expect(body.documentation).toBeUndefined()
+      links.push(body.error.documentation)
+    }
+    return links
+  }
+  expect(await linksOf('https://docs.example/errors')).toEqual([
+    'https://docs.example/errors#validation_error',
+    'https://docs.example/errors#forbidden',
+    'https://docs.example/errors#unauthorized',
+    'https://docs.example/errors#internal_error',
+    'https://docs.example/errors#integrity_error',
+  ])
+  expect((await linksOf())[0]).toBe('https://jpcite.com/docs/api-reference/response_envelope#validation_error')
 })
 
 test('respond writes the legacy shape that its route has', async () => {

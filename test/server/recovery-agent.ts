@@ -21,5 +21,12 @@ export const recoveryAgent = (mark: string) =>
           return { paid: amount }
         },
       }),
+      note: operation({ title: 'Note', route: 'POST /notes', async: true, input: {}, handler: () => ({}) }),
     },
   })
+
+/** A receiver on this machine that hears of every task. */
+export const webhooksTo = (url: string) => ({
+  allowLoopback: true,
+  endpoints: [{ url, secret: `whsec_${Buffer.from('a secret of the receiver, thirty-two').toString('base64')}` }],
+})

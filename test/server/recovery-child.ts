@@ -1,8 +1,13 @@
-/** A server that is killed while it works on a call with a key. Prints its address. */
+/** A server that is killed while it works on a call with a key, or sends a webhook to RECEIVER. Prints its address. */
 import { serve } from '../../src/server/index.ts'
-import { recoveryAgent } from './recovery-agent.ts'
+import { recoveryAgent, webhooksTo } from './recovery-agent.ts'
 
-const [store = '', mark = ''] = process.argv.slice(2)
-const options = { store, secret: 'a secret of thirty-two characters', leaseMs: 3_600_000, worker: false } as const
+const [store = '', mark = '', receiver] = process.argv.slice(2)
+const options = {
+  store,
+  secret: 'a secret of thirty-two characters',
+  leaseMs: 3_600_000,
+  ...(receiver === undefined ? { worker: false as const } : { webhooks: webhooksTo(receiver) }),
+}
 const listening = await serve(recoveryAgent(mark), options).listen({ port: 0 })
 console.log(listening.url)

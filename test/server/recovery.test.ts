@@ -1,5 +1,8 @@
 /** A server that is killed while it works on a key: the next one answers the repeat, though the lease has an hour left. */
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -7,7 +10,7 @@ import { serve } from '../../src/server/index.ts'
 import { openStore } from '../../src/store/open.ts'
 import { type Databases, openDatabases } from '../postgres.ts'
 import { start } from './processes.ts'
-import { recoveryAgent } from './recovery-agent.ts'
+import { recoveryAgent, webhooksTo } from './recovery-agent.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'replywire-recovery-'))
 let databases: Promise<Databases> | undefined
@@ -59,6 +62,31 @@ describe.each(['sqlite', 'postgres'])('on %s', backend => {
     writeFileSync(`${mark}.go`, '')
     const url = await started(store, mark)
     await expect.poll(async () => (await pay(url)).status).toBe(200)
+  })
+
+  test('a webhook that a killed server was sending is sent by the next, though its lease has most of a minute left', async () => {
+    const store = await freshStore(backend)
+    const ids: unknown[] = []
+    const receiver = createServer((request, response) => {
+      ids.push(request.headers['webhook-id'])
+      // The first is never answered.
+      if (ids.length > 1) response.end()
+    })
+    closing.push(() => receiver.close())
+    receiver.listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    const { child, line: url, exited } = await start(['test/server/recovery-child.ts', store, '', hook])
+    closing.push(() => child.kill('SIGKILL'))
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(`${url}/notes`, { method: 'POST', headers, body: '{}' })).status).toBe(202)
+    await expect.poll(() => ids.length, { timeout: 10_000 }).toBe(1)
+    child.kill('SIGKILL')
+    await exited
+    const { close } = await serve(recoveryAgent(''), { store, secret, webhooks: webhooksTo(hook) }).listen({ port: 0 })
+    closing.push(close)
+    await expect.poll(() => ids.length, { timeout: 30_000 }).toBe(2)
+    expect(ids[1]).toBe(ids[0])
   })
 
   test('a key that a frozen server holds is its own', async () => {

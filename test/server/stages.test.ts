@@ -39,6 +39,7 @@ const all = [
   'redeem',
   'check',
   'claim',
+  'audit',
   'approve',
   'handOver',
   'run',

@@ -7,6 +7,7 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-node'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineAgent, operation } from '../../src/index.ts'
@@ -103,6 +104,23 @@ describe('a call', () => {
     expect(spanNamed('look up').parentSpanContext?.spanId).toBe(run.spanContext().spanId)
     // What a handler sends along names the server's span.
     expect(traceparent).toBe(`00-${caller.traceId}-${span.spanContext().spanId}-01`)
+  })
+
+  test('keeps the trace of its caller where the tracer does not record', async () => {
+    const header = `00-${caller.traceId}-${caller.spanId}-01`
+    const traceIds: unknown[] = []
+    const log = pino({ base: null }, { write: line => void traceIds.push(JSON.parse(line).trace_id) })
+    trace.disable()
+    const none = trace.wrapSpanContext({ traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 })
+    trace.setGlobalTracerProvider({
+      getTracer: () => ({ startSpan: () => none, startActiveSpan: () => expect.unreachable('it is not used') }),
+    })
+    const post = await started({ log })
+    await (await post('/people/ann/greetings', { traceparent: header }, { secret: canary })).text()
+    expect(traceparent).toBe(header)
+    await (await post('/people/bob/greetings', {}, { secret: canary })).text()
+    expect(traceparent).toBeUndefined()
+    expect(traceIds).toEqual([caller.traceId, undefined])
   })
 
   test('that fails is an error; one that is wrong is not', async () => {

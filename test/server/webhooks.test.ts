@@ -234,12 +234,12 @@ describe('a registration', () => {
       name: 'untyped',
       version: '1.0.0',
       operations: {
-        get_products: operation({
+        list_creative_formats: operation({
           title: 'Look',
           route: 'POST /media-buys',
           async: true,
           input: z.looseObject({}),
-          handler: () => ({ products: [] }),
+          handler: () => ({ formats: [] }),
         }),
       },
     })
@@ -250,7 +250,7 @@ describe('a registration', () => {
     expect(json).toMatchObject({ status: 'submitted', errors: [{ code: 'UNSUPPORTED_FEATURE', severity: 'warning' }] })
     expect(json).not.toHaveProperty('push_notification_config')
     await expect.poll(() => theirs.came.length).toBe(1)
-    expect(JSON.parse(theirs.came[0]?.body.toString() ?? '')).toMatchObject({ status: 'completed', products: [] })
+    expect(JSON.parse(theirs.came[0]?.body.toString() ?? '')).toMatchObject({ status: 'completed', formats: [] })
     expect(mine.came).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'replywire-types-'))
-const files = ['equal', 'answers', 'schemas', 'zod-schema', 'zod-agent']
+const files = ['equal', 'answers', 'schemas', 'zod-schema', 'zod-agent', 'client']
 
 /** `operation` is forgotten. */
 const plainObject = `import { z } from 'zod'

@@ -6,7 +6,7 @@ import { type A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 
-/** A card of 1.0 as 0.3 has it. Its interfaces stand beside, so that readers of 1.0 find what they need too. */
+/** A card of 1.0 as 0.3 has it. It has the interfaces too, so that readers of 1.0 find what they need too. */
 async function legacyCard(card: JsonObject): Promise<JsonObject> {
   const whole = AgentCard.fromJSON(card)
   const source = { getAuthenticatedExtendedAgentCard: async () => whole } as Partial<A2ARequestHandler>
@@ -25,7 +25,7 @@ export async function cardAnswer(
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
   const headers = {
     etag,
-    // Where the agent is reached is told by the name that it is called by.
+    // The address of the agent depends on the name that it is called by.
     vary: 'A2A-Version, Host',
     'cache-control': maxAgeSeconds > 0 ? `public, max-age=${maxAgeSeconds}` : 'no-cache',
     'content-type': 'application/json',

@@ -1,11 +1,11 @@
-/** The card of an A2A agent (1.0 §8, 0.3 §5): where it is, and which of its interfaces is spoken. */
+/** The card of an A2A agent (1.0 §8, 0.3 §5): where it is, and which of its interfaces is used. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
+import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { Body } from '../../wire/body.ts'
 import { readWhole } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
-import { faultOfStatus } from '../http/status.ts'
 import { UnreachableError } from '../unreachable-error.ts'
 
 export type Binding = 'JSONRPC' | 'HTTP+JSON'
@@ -74,14 +74,14 @@ function isCard({ skills, supportedInterfaces, url, name }: JsonObject): boolean
   )
 }
 
-/** Every interface of a card that can be spoken here, the newest version first, else as the card prefers. */
+/** Every interface of a card that this client supports, the newest version first, else as the card prefers. */
 export function interfacesOf(card: JsonObject, base: URL): A2aInterface[] {
   const listed = [card.supportedInterfaces, card.additionalInterfaces].flatMap(list =>
     Array.isArray(list) ? list.filter(isObject) : [],
   )
-  const own =
+  const main =
     card.url === undefined ? [] : [{ url: card.url, transport: card.preferredTransport ?? 'JSONRPC' } as JsonObject]
-  const found = [...own, ...listed].flatMap((entry): A2aInterface[] => {
+  const found = [...main, ...listed].flatMap((entry): A2aInterface[] => {
     const binding = bindingOf(entry.protocolBinding ?? entry.transport)
     const url =
       typeof entry.url === 'string' && URL.canParse(entry.url, base.href) ? new URL(entry.url, base) : undefined

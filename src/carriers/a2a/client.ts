@@ -1,22 +1,22 @@
 /** A2A as its clients see it: JSON-RPC or HTTP+JSON by the agent's card, versions 1.0 and 0.3. It moves wires, no more. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
+import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
 import { Body } from '../../wire/body.ts'
 import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
 import { SseReader } from '../../wire/sse.ts'
 import { boundedEvents, readWhole, TooLarge } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
-import { faultOfStatus } from '../http/status.ts'
 import { UnreachableError } from '../unreachable-error.ts'
 import { type A2aInterface, fetchCard, interfacesOf } from './client-card.ts'
 import { fromProto, toProto } from './legacy-rest.ts'
 
 export interface A2aOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The most bytes that one answer, or one event of a stream, may have; 64 MiB unless said. */
+  /** The most bytes that one answer, or one event of a stream, may have. Default: 64 MiB. */
   readonly maxBytes?: number | undefined
-  /** How long fetching the card may take; 30 s unless said. */
+  /** How long fetching the card may take. Default: 30 s. */
   readonly connectMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -80,10 +80,10 @@ export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A
     card,
     way,
     canStream: isObject(capabilities) && capabilities.streaming === true,
-    send: (params, asked) => once(peer, 'send', params, asked),
-    stream: (params, asked) => streamed(peer, params, asked),
-    getTask: (id, asked) => once(peer, 'get', { id }, asked),
-    cancelTask: (id, asked) => once(peer, 'cancel', { id }, asked),
+    send: (params, options) => once(peer, 'send', params, options),
+    stream: (params, options) => streamed(peer, params, options),
+    getTask: (id, options) => once(peer, 'get', { id }, options),
+    cancelTask: (id, options) => once(peer, 'cancel', { id }, options),
   }
 }
 
@@ -91,8 +91,8 @@ export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A
 function chosenWay(ways: readonly A2aInterface[], base: URL, hasHeaders: boolean): A2aInterface {
   const [first] = ways
   if (first === undefined) {
-    const told = 'The card names no interface that can be spoken here: JSON-RPC or HTTP+JSON over http or https.'
-    throw new UnreachableError(fault('dependency', told))
+    const message = 'The card names no interface that this client supports: JSON-RPC or HTTP+JSON over http or https.'
+    throw new UnreachableError(fault('dependency', message))
   }
   const near = ways.find(({ url }) => url.origin === base.origin)
   if (near !== undefined) return near
@@ -100,8 +100,8 @@ function chosenWay(ways: readonly A2aInterface[], base: URL, hasHeaders: boolean
     throw new UnreachableError(fault('dependency', `The card sends callers to ${first.url.origin}, without TLS.`))
   }
   if (!hasHeaders) return first
-  const told = `The card sends callers to ${first.url.origin}; headers go to ${base.origin} only. Give that address.`
-  throw new UnreachableError(fault('dependency', told))
+  const message = `The card sends callers to ${first.url.origin}; headers go to ${base.origin} only. Give that address.`
+  throw new UnreachableError(fault('dependency', message))
 }
 
 interface A2aPeer {
@@ -111,24 +111,24 @@ interface A2aPeer {
   readonly limits: JsonLimits
 }
 
-let asked = 0
+let lastCall = 0
 
 function requestOf({ way, headers }: A2aPeer, verb: Verb, params: JsonObject, signal: AbortSignal): [URL, RequestInit] {
   const { binding, version, tenant, url } = way
   const isLegacy = version === '0.3'
   const accept = verb === 'stream' ? 'text/event-stream' : 'application/json'
-  const own = { accept, ...(isLegacy ? undefined : { 'a2a-version': version }), ...headers }
-  const json = { ...own, 'content-type': 'application/json' }
+  const common = { accept, ...(isLegacy ? undefined : { 'a2a-version': version }), ...headers }
+  const json = { ...common, 'content-type': 'application/json' }
   const whole = tenant === undefined ? params : { tenant, ...params }
   if (binding === 'JSONRPC') {
-    const body = { jsonrpc: '2.0', id: `call-${++asked}`, method: methods[version][verb], params: whole }
+    const body = { jsonrpc: '2.0', id: `call-${++lastCall}`, method: methods[version][verb], params: whole }
     return [url, { method: 'POST', headers: json, body: JSON.stringify(body), signal }]
   }
   const [method, path] = paths[verb](typeof params.id === 'string' ? params.id : '')
   const target = new URL(url)
   const before = `${isLegacy ? '/v1' : ''}${tenant === undefined ? '' : `/${encodeURIComponent(tenant)}`}`
   target.pathname = `${target.pathname.replace(/\/+$/, '')}${before}${path}`
-  if (method === 'GET') return [target, { method, headers: own, signal }]
+  if (method === 'GET') return [target, { method, headers: common, signal }]
   const sent = verb === 'cancel' ? {} : isLegacy ? toProto(params) : whole
   return [target, { method, headers: json, body: JSON.stringify(sent), signal }]
 }

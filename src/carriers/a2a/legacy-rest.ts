@@ -103,7 +103,7 @@ export function paramsFromProto(body: JsonObject): JsonObject {
   }
 }
 
-/** Where what stands at a pointer of these params stands in the body. */
+/** Where what is at a pointer of these params is in the body. */
 export function pointerInProto(body: Json | undefined, pointer: string): string {
   const holder = isObject(body) && body.message === undefined ? 'request' : 'message'
   return pointer.replace(/^\/message\/parts\/(\d+)\/data/, `/${holder}/content/$1/data/data`)
@@ -131,8 +131,8 @@ export function pushFromProto(body: JsonObject, taskId: string): JsonObject | un
   const { name, pushNotificationConfig } = isObject(config) ? spelt(config) : bare
   if (!isObject(pushNotificationConfig)) return undefined
   const [, inName] = /\/pushNotificationConfigs\/([^/]+)$/.exec(text(name)) ?? []
-  const own = spelt(pushNotificationConfig)
-  const ids = new Set([text(own.id), text(configId), inName ?? ''].filter(id => id !== ''))
+  const written = spelt(pushNotificationConfig)
+  const ids = new Set([text(written.id), text(configId), inName ?? ''].filter(id => id !== ''))
   const tasks = [text(parent), text(name)].filter(one => one !== '')
   if (ids.size > 1 || !tasks.every(one => one === `tasks/${taskId}` || one.startsWith(`tasks/${taskId}/`))) {
     throw new A2aRefusal(
@@ -141,7 +141,7 @@ export function pushFromProto(body: JsonObject, taskId: string): JsonObject | un
     )
   }
   const [id] = ids
-  return { taskId, pushNotificationConfig: { ...own, ...(id === undefined ? undefined : { id }) } }
+  return { taskId, pushNotificationConfig: { ...written, ...(id === undefined ? undefined : { id }) } }
 }
 
 function text(value: Json | undefined): string {
@@ -225,7 +225,7 @@ const schemeNames: Readonly<Record<string, string>> = {
   mutualTLS: 'mtlsSecurityScheme',
 }
 
-/** A card differs in how it tells who may call. */
+/** A card differs in how it says who may call. */
 export function cardToProto({ securitySchemes, security, ...card }: JsonObject): JsonObject {
   const schemes = Object.entries(isObject(securitySchemes) ? securitySchemes : {}).map(([name, scheme]) => {
     const { type, in: location, ...rest } = isObject(scheme) ? scheme : {}

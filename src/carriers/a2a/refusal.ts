@@ -49,7 +49,7 @@ const plain = {
 
 export type RefusalReason = keyof typeof named | keyof typeof plain
 
-/** A request that becomes no task. Its message is told to the caller. */
+/** A request that becomes no task. Its message is sent to the caller. */
 export class A2aRefusal extends Error {
   readonly reason: RefusalReason
   readonly headers: Readonly<Record<string, string>>
@@ -85,7 +85,7 @@ export function plainRow(reason: RefusalReason): PlainRow {
   return isNamed(reason) ? plain.internal : plain[reason]
 }
 
-/** What was thrown, as a refusal: what is not one is the server's own failure, and tells nothing. */
+/** What was thrown, as a refusal: what is not one is the server's own failure, and says nothing. */
 export function refusalOf(error: unknown): A2aRefusal {
   return error instanceof A2aRefusal ? error : new A2aRefusal('internal', 'The server failed.')
 }

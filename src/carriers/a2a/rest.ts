@@ -23,7 +23,7 @@ interface RestRoute {
   readonly call: string
   readonly answer: (
     service: A2aService,
-    asked: RestRequest,
+    request: RestRequest,
   ) => Promise<Pick<A2aBody, 'status' | 'body'>> | AsyncGenerator<JsonObject, void>
 }
 
@@ -55,29 +55,29 @@ export const restRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: '/tasks/{id}',
     call: 'GetTask',
-    answer: async (service, asked) =>
-      ok(await service.get({ ...idOf(asked), ...numbers(asked.query, ['historyLength']) })),
+    answer: async (service, request) =>
+      ok(await service.get({ ...idOf(request), ...numbers(request.query, ['historyLength']) })),
   },
   {
     method: 'POST',
     path: '/tasks/{id}:cancel',
     call: 'CancelTask',
-    answer: async (service, asked) => ok(await service.cancel(idOf(asked))),
+    answer: async (service, request) => ok(await service.cancel(idOf(request))),
   },
   ...(['GET', 'POST'] as const).map(
     (method): RestRoute => ({
       method,
       path: '/tasks/{id}:subscribe',
       call: 'SubscribeToTask',
-      answer: (service, asked) => service.subscribe(idOf(asked)),
+      answer: (service, request) => service.subscribe(idOf(request)),
     }),
   ),
   {
     method: 'POST',
     path: configs,
     call: 'CreateTaskPushNotificationConfig',
-    answer: async (service, asked) => {
-      const config = TaskPushNotificationConfig.fromJSON({ ...objectOf(asked.body), taskId: asked.params.id })
+    answer: async (service, request) => {
+      const config = TaskPushNotificationConfig.fromJSON({ ...objectOf(request.body), taskId: request.params.id })
       const made = await service.createPush(TaskPushNotificationConfig.toJSON(config) as JsonObject)
       return { status: 201, body: made }
     },
@@ -92,14 +92,14 @@ export const restRoutes: readonly RestRoute[] = [
     method: 'GET',
     path: `${configs}/{configId}`,
     call: 'GetTaskPushNotificationConfig',
-    answer: async (service, asked) => ok(await service.getPush(pushOf(asked))),
+    answer: async (service, request) => ok(await service.getPush(pushOf(request))),
   },
   {
     method: 'DELETE',
     path: `${configs}/{configId}`,
     call: 'DeleteTaskPushNotificationConfig',
-    answer: async (service, asked) => {
-      await service.deletePush(pushOf(asked))
+    answer: async (service, request) => {
+      await service.deletePush(pushOf(request))
       return { status: 204 }
     },
   },
@@ -148,10 +148,10 @@ export function numbers(query: URLSearchParams, names: readonly string[]): JsonO
 export async function answerRest(
   service: A2aService,
   call: RestRoute['answer'],
-  asked: RestRequest,
+  request: RestRequest,
 ): Promise<A2aAnswer> {
   try {
-    const answered = call(service, asked)
+    const answered = call(service, request)
     if (!(Symbol.asyncIterator in answered)) return { ...(await answered), contentType }
     const first = await answered.next()
     return { first, rest: answered, trouble: error => restBody(refusalOf(error)) }

@@ -46,7 +46,7 @@ function json<T>({ toJSON }: Fns<T>, message: T): JsonObject {
   return toJSON(message) as JsonObject
 }
 
-/** The answer to a message: the SDK tells the two apart by their members. */
+/** The answer to a message: the SDK distinguishes the two by their members. */
 const sendResult: Fns<Message | Task> = {
   fromJSON: ({ message, task }) => (isObject(message) ? Message.fromJSON(message) : Task.fromJSON(task ?? {})),
   toJSON: answer => ('messageId' in answer ? { message: Message.toJSON(answer) } : { task: Task.toJSON(answer) }),

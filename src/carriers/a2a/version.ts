@@ -14,8 +14,8 @@ export function versionOf(http: Pick<HttpRequest, 'header' | 'query'>): string {
 }
 
 /** Refuses a version that a binding does not speak. */
-export function checkVersion(version: string, spoken: readonly A2aVersion[]): A2aVersion {
-  const found = spoken.find(one => one === version)
+export function checkVersion(version: string, supported: readonly A2aVersion[]): A2aVersion {
+  const found = supported.find(one => one === version)
   if (found !== undefined) return found
-  throw new A2aRefusal('version', `This binding speaks A2A ${spoken.join(' and ')}: say which in A2A-Version.`)
+  throw new A2aRefusal('version', `This binding speaks A2A ${supported.join(' and ')}: say which in A2A-Version.`)
 }

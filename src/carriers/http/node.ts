@@ -96,7 +96,7 @@ class NodeRequest implements HttpRequest {
     })
   }
 
-  /** Listeners stay: what they hear belongs to the read that is under way, or is kept for the next one. */
+  /** Listeners stay: what they receive belongs to the read that is under way, or is kept for the next one. */
   #listen(): void {
     const incoming = this.#incoming
     this.#isListening = true

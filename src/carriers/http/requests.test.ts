@@ -89,13 +89,13 @@ describe.each([
 
   test('one who has left is reported to those who ask before, and to those who ask after', async () => {
     const { http, leave } = await arrive({})
-    const told: string[] = []
-    http.onGone(() => told.push('before'))
+    const events: string[] = []
+    http.onGone(() => events.push('before'))
     expect(http.isGone).toBe(false)
     await leave()
     expect(http.isGone).toBe(true)
-    http.onGone(() => told.push('after'))
-    expect(told).toEqual(['before', 'after'])
+    http.onGone(() => events.push('after'))
+    expect(events).toEqual(['before', 'after'])
     expect(http.toWeb().signal.aborted).toBe(true)
   })
 

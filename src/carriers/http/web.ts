@@ -9,7 +9,7 @@ import {
   type StreamBody,
 } from './message.ts'
 
-/** What is known of a web request beside what it says. */
+/** What is known of a web request in addition to what it says. */
 export interface PeerInfo {
   address?: string | undefined
   /** The path that the server is mounted under, when the path of the request still begins with it. */

@@ -4,16 +4,15 @@ import { SdkError, SdkErrorCode, SdkHttpError, StreamableHTTPClientTransport } f
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
+import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import { Body } from '../../wire/body.ts'
 import { defaultJsonLimits } from '../../wire/json.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { boundedEvents, readWhole, sizeOf, TooLarge } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
-import { faultOfStatus } from '../http/status.ts'
 import { packageVersion } from '../own-version.ts'
 import { UnreachableError } from '../unreachable-error.ts'
 import { RawClient, type RequestEnd } from './raw-client.ts'
-import { keepTail } from './tail.ts'
 
 /** Where a server is: at a URL, or behind a command whose standard input and output it speaks on. */
 export type McpPlace =
@@ -22,11 +21,13 @@ export type McpPlace =
 
 export interface McpOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The most bytes that one answer may have; 64 MiB unless said. */
+  /** The most bytes that one answer may have. Default: 64 MiB. */
   readonly maxBytes?: number | undefined
-  /** How long connecting may take; 30 s unless said. */
+  /** How long connecting may take. Default: 30 s. */
   readonly connectMs?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** Whether a call may be answered by a task. Default: true. */
+  readonly takesTasks?: boolean | undefined
   /** Answers `elicitation/create`, which servers of the 2025 revisions send in the middle of a call. */
   readonly onElicit?: ((params: JsonObject) => Promise<JsonObject>) | undefined
 }
@@ -42,7 +43,7 @@ export interface McpCallOptions {
 
 export interface McpConnection {
   readonly isModern: boolean
-  /** False when it is gone: connect anew. */
+  /** False when it is gone: connect again. */
   readonly isOpen: boolean
   /** Whether the server has forgotten the session (2025 revisions); what was asked then was not looked at. */
   readonly isForgotten: boolean
@@ -61,7 +62,7 @@ export const tasksExtension = 'io.modelcontextprotocol/tasks'
 
 const defaults = { maxBytes: 64 * 1024 * 1024, connectMs: 30_000 }
 
-/** What is known of the last exchange over HTTP, for whoever must say why it failed. */
+/** What is known of the last exchange over HTTP, to explain why it failed. */
 interface Seen {
   status?: number
   /** The text of an answer that is one JSON document. */
@@ -71,14 +72,17 @@ interface Seen {
 
 /** Connects, whichever era the server is of. */
 export async function connectMcp(place: McpPlace, options: McpOptions = {}): Promise<McpConnection> {
-  const { maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal, onElicit } = options
+  const { maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal, takesTasks = true, onElicit } = options
   const seen = new AsyncLocalStorage<Seen>()
   const first: Seen = {}
   const client = new RawClient(
     { name: 'replywire', version: packageVersion() },
     {
       versionNegotiation: { mode: 'auto' },
-      capabilities: { elicitation: { form: {}, url: {} }, extensions: { [tasksExtension]: {} } },
+      capabilities: {
+        elicitation: { form: {}, url: {} },
+        ...(takesTasks ? { extensions: { [tasksExtension]: {} } } : undefined),
+      },
     },
   )
   client.setRequestHandler('elicitation/create', async request => {
@@ -115,14 +119,14 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
     if (ended.kind === 'answered') return { wire: mcpWire(bodyOf(ended.answer, mine, limits)) }
     return missing(ended, { ...mine, isTooLarge: mine.isTooLarge === true || isTooLarge }, place, maxBytes, limits)
   }
-  const tools: McpConnection['tools'] = async (asked = {}) => {
+  const tools: McpConnection['tools'] = async (options = {}) => {
     const all: JsonObject[] = []
     let cursor: Json | undefined
     // A server whose pages never end is left at some point.
     for (let page = 0; page < 64; page++) {
       const got = await request('tools/list', cursor === undefined ? {} : { cursor }, {
         timeoutMs: connectMs,
-        ...asked,
+        ...options,
       })
       if ('fault' in got) throw new UnreachableError(got.fault)
       const reading = got.wire.body.json()
@@ -152,7 +156,7 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
     request,
     async close() {
       if (transport instanceof StreamableHTTPClientTransport) {
-        // A server that does not hear this forgets the session by itself.
+        // A server that does not receive this forgets the session by itself.
         await Promise.race([transport.terminateSession().catch(() => {}), waited(1000)])
       }
       await client.close().catch(() => {})
@@ -250,13 +254,13 @@ function missing(
     const error = errorIn(text)
     return error === undefined ? { fault: faultOfStatus(status, 'The MCP server') } : { wire: mcpWire({ error }) }
   }
-  // Something was said that is no JSON-RPC: the contract that reads it names what is wrong.
+  // Something was sent that is no JSON-RPC: the contract that reads it names what is wrong.
   if (cause !== undefined && text !== undefined && status !== undefined && status < 300) {
     return { wire: mcpWire(Body.ofText(text, limits)) }
   }
   if (ended.kind === 'unsent') return { fault: fault('unavailable', 'The MCP server cannot be reached.') }
-  const told = 'command' in place ? 'The MCP server ended' : 'The MCP server broke its answer off'
-  return { fault: fault('dependency', `${told}; what became of the call is not known.`) }
+  const event = 'command' in place ? 'The MCP server ended' : 'The MCP server broke its answer off'
+  return { fault: fault('dependency', `${event}; what became of the call is not known.`) }
 }
 
 /** Before 2026-07-28 an error may come with a status of HTTP's. */
@@ -288,4 +292,15 @@ function whyNot(place: McpPlace, error: unknown, { status, isTooLarge }: Seen, t
   if (timedOut) return fault('timeout', `The MCP server at ${origin} did not answer in time.`)
   const said = error instanceof SdkHttpError || status >= 400 ? ` (HTTP ${status})` : ''
   return fault('dependency', `There is no MCP server at ${href}${said}; often its path is /mcp.`)
+}
+
+const mostStandardError = 2000
+
+/** Reads what a process writes to standard error, so that it is never held up; returns its last line. */
+function keepTail(stream: unknown): () => string {
+  let kept = ''
+  ;(stream as NodeJS.ReadableStream | null)?.on('data', (piece: Buffer) => {
+    kept = (kept + piece.toString()).slice(-mostStandardError)
+  })
+  return () => kept.trimEnd().split('\n').at(-1)?.slice(0, 200) ?? ''
 }

@@ -1,4 +1,4 @@
-/** What an MCP server needs to know of whoever answers: requests as this carrier hands them on. */
+/** What an MCP server needs to know of its host: requests as this carrier hands them on. */
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { HttpRequest } from '../http/message.ts'
 
@@ -31,13 +31,13 @@ export interface McpToolCall extends McpRequest {
   /** What the client answers to the questions of an earlier result. */
   readonly inputResponses: JsonObject | undefined
   readonly requestState: string | undefined
-  /** Tells how far the call has come, if the client wants to hear it; waits while it reads slowly. */
+  /** Reports how far the call has come, if the client wants progress; waits while it reads slowly. */
   readonly progress: ((progress: JsonObject) => Promise<void>) | undefined
-  /** Asks the client while the call is open, where the connection lasts longer than the call. */
+  /** Asks the client while the call is open, where the connection outlives the call. */
   readonly ask: ((request: { method: string; params: JsonObject }) => Promise<JsonObject>) | undefined
 }
 
-/** Tells what a client asks for. What is wrong with a request is thrown as an `RpcError`. */
+/** Answers what a client asks for. What is wrong with a request is thrown as an `RpcError`. */
 export interface McpHost {
   readonly info: { name: string; title: string; version: string }
   tools(request: McpRequest): readonly JsonObject[]

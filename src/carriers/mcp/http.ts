@@ -154,7 +154,7 @@ export class McpHttp {
   }
 }
 
-/** Whether a request is of 2026-07-28, or of no revision that there is: what is wrong with it is said in its words. */
+/** Whether a request is of 2026-07-28, or of an unknown revision: errors are then worded as in 2026-07-28. */
 function isModern(http: HttpRequest, body: unknown): boolean {
   if (http.method !== 'POST' || body === undefined) return false
   const version = http.header('mcp-protocol-version')

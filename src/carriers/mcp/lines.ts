@@ -7,20 +7,24 @@ import { readJsonText } from '../../wire/json.ts'
 const longest = 8 * 1024 * 1024
 const newline = 0x0a
 
-/** Hears of every message that goes on. */
-export type OnMessage = (message: { id?: unknown; method?: unknown }, text: string) => void
+export interface LineOptions {
+  /** Called with every message that is passed on. */
+  readonly onMessage: (message: { id?: unknown; method?: unknown }, text: string) => void
+  /** Whether the key at a pointer of a message may be there twice. */
+  readonly mayRepeat: (pointer: string) => boolean
+}
 
 /** The lines of a client that hold one message each. */
 export class Lines extends Transform {
   readonly #answers: Writable
-  readonly #onMessage: OnMessage
+  readonly #options: LineOptions
   #pieces: Buffer[] = []
   #bytes = 0
 
-  constructor(answers: Writable, onMessage: OnMessage) {
+  constructor(answers: Writable, options: LineOptions) {
     super()
     this.#answers = answers
-    this.#onMessage = onMessage
+    this.#options = options
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: () => void): void {
@@ -47,16 +51,16 @@ export class Lines extends Transform {
     this.#pieces = []
     this.#bytes = 0
     if (isTooLong) this.#refuse(-32700, 'The line is too long.')
-    else if (text.trim() !== '') this.#judge(text)
+    else if (text.trim() !== '') this.#check(text)
   }
 
-  #judge(text: string): void {
+  #check(text: string): void {
     const reading = readJsonText(text)
     if (!reading.ok) this.#refuse(-32700, reading.problem.message)
-    else if (reading.notes.some(({ code }) => code === 'duplicate-key')) {
+    else if (reading.notes.some(({ code, pointer }) => code === 'duplicate-key' && !this.#options.mayRepeat(pointer))) {
       this.#refuse(-32700, 'A member is given twice.')
     } else if (isObject(reading.value)) {
-      this.#onMessage(reading.value, text)
+      this.#options.onMessage(reading.value, text)
       this.push(`${text}\n`)
     } else this.#refuse(-32600, 'A line holds one message.')
   }

@@ -1,6 +1,6 @@
 /**
  * The official MCP client, with requests whose answers are given back as they came. The client's own funnel reads a
- * result by its schema and refuses what does not fit; whoever judges answers needs exactly those.
+ * result by its schema and refuses what does not fit; validating answers needs exactly those.
  */
 import {
   Client,
@@ -22,7 +22,7 @@ export type RequestEnd =
   | { kind: 'stopped' }
 
 export interface RawOptions {
-  /** Stops waiting, and tells the server so. */
+  /** Stops waiting, and notifies the server. */
   readonly signal: AbortSignal
   readonly onProgress?: ((progress: JsonObject) => void) | undefined
 }
@@ -34,7 +34,7 @@ interface PendingRequest {
 
 export class RawClient extends Client {
   readonly #waiting = new Map<string, PendingRequest>()
-  #asked = 0
+  #lastCall = 0
 
   /** Sends a request; `answer` is the result, or `{error}`. Never rejects. */
   raw(method: string, params: JsonObject, { signal, onProgress }: RawOptions): Promise<RequestEnd> {
@@ -42,7 +42,7 @@ export class RawClient extends Client {
     if (transport === undefined) return Promise.resolve({ kind: 'closed' })
     if (signal.aborted) return Promise.resolve({ kind: 'stopped' })
     // The client itself counts in numbers: a text is never one of its own ids.
-    const id = `call-${++this.#asked}`
+    const id = `call-${++this.#lastCall}`
     const stream = new AbortController()
     const isModern = this.getProtocolEra() === 'modern'
     const token = onProgress === undefined ? undefined : { progressToken: id }
@@ -60,8 +60,8 @@ export class RawClient extends Client {
           stream.abort()
           return
         }
-        const told = this.notification({ method: 'notifications/cancelled', params: { requestId: id } })
-        told.catch(() => {}).finally(() => stream.abort())
+        const notice = this.notification({ method: 'notifications/cancelled', params: { requestId: id } })
+        notice.catch(() => {}).finally(() => stream.abort())
       }
       this.#waiting.set(id, { end, onProgress })
       signal.addEventListener('abort', stop, { once: true })

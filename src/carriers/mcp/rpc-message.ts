@@ -15,7 +15,7 @@ export function kindOf(message: unknown): 'request' | 'notification' | 'response
   return isId(id) ? 'request' : undefined
 }
 
-/** The id of a request, so that its refusal can be told apart from others. */
+/** The id of a request, to distinguish its refusal from others. */
 export function requestIdOf(message: unknown): RpcId {
   if (!isObject(message) || typeof message.method !== 'string') return null
   return isId(message.id) ? message.id : null

@@ -156,7 +156,7 @@ function object(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
-/** A Standard Schema that takes whatever comes: the host judges it. */
+/** A Standard Schema that takes whatever comes: the host validates it. */
 const anything = {
   '~standard': { version: 1 as const, vendor: 'replywire', validate: (value: unknown) => ({ value }) },
 }

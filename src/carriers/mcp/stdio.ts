@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { McpHost } from './host.ts'
-import { Lines, type OnMessage } from './lines.ts'
+import { type LineOptions, Lines } from './lines.ts'
 import { mcpServer } from './server.ts'
 
 export interface McpStdio {
@@ -12,16 +12,15 @@ export interface McpStdio {
   close(): Promise<void>
 }
 
-export interface McpStdioOptions {
+export interface McpStdioOptions extends LineOptions {
   input: Readable
   output: Writable
   answerMs: number
-  onMessage: OnMessage
 }
 
-export function mcpStdio(host: McpHost, { input, output, answerMs, onMessage }: McpStdioOptions): McpStdio {
+export function mcpStdio(host: McpHost, { input, output, answerMs, ...lineOptions }: McpStdioOptions): McpStdio {
   const closed = Promise.race([once(input, 'end'), once(input, 'close')]).then(() => {})
-  const lines = new Lines(output, onMessage)
+  const lines = new Lines(output, lineOptions)
   input.pipe(lines)
   input.once('close', () => lines.end())
   const handle = serveStdio(

@@ -1,9 +1,10 @@
 /** Answers to the questions of an agent: from the command line, or typed at the terminal. */
+
+import type { Answers } from '../../client/connection.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { TaskRef } from '../../outcome/outcome.ts'
 import { coerce } from '../../server/http/coerce.ts'
-import type { Answers } from '../../upstream/upstream.ts'
 import { printable } from '../columns.ts'
 import type { Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'

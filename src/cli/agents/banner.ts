@@ -1,7 +1,7 @@
 /** What a server says when it starts: where it is, what can be called, and where it stores things. */
 import { existsSync } from 'node:fs'
 import type { Agent } from '../../agent/define.ts'
-import type { ServeOptions } from '../../server/site.ts'
+import type { ServeOptions } from '../../server/server-context.ts'
 import { alignRows, columnWidth, pad, printable } from '../columns.ts'
 import type { Style } from '../terminal.ts'
 

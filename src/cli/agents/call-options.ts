@@ -1,5 +1,5 @@
 /** The options of a call, as values. */
-import { isCarried } from '../../upstream/address.ts'
+import { isCarried } from '../../client/address.ts'
 import type { Invocation } from '../command.ts'
 import type { callOptions } from '../table/agents.ts'
 import { usageError } from '../usage.ts'

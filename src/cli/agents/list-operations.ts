@@ -1,25 +1,19 @@
 /** What an agent offers, as a table. */
-import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import type { OfferedOperation } from '../../upstream/upstream.ts'
+
+import type { OfferedOperation } from '../../client/connection.ts'
+import { isObject } from '../../lib/json-value.ts'
 import { alignRows, count, printable, wrap } from '../columns.ts'
 import { exitCodes } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
-import { operationsOf } from './plan-call.ts'
 
-/** The operations that an OpenAPI document names. */
-export function operationsIn(document: JsonObject): OfferedOperation[] {
-  return operationsOf(document).flatMap(({ operation }) => {
-    const { operationId, summary } = operation
-    if (typeof operationId !== 'string') return []
-    return [{ name: operationId, ...(typeof summary === 'string' ? { title: summary } : undefined) }]
-  })
-}
-
+/** Lists operations with their inputs. The routes that a server brings along are shown on request. */
 export function listOperations(
-  offered: readonly OfferedOperation[],
+  known: readonly OfferedOperation[],
   where: string,
   { out, err, json }: Terminal,
+  all = false,
 ): number {
+  const offered = all ? known : known.filter(({ isBuiltIn }) => isBuiltIn !== true)
   if (json) {
     out.line(JSON.stringify({ operations: offered }))
     return exitCodes.ok
@@ -30,7 +24,9 @@ export function listOperations(
   }
   const rows = offered.map(one => [out.style.name(printable(one.name)), inputsOf(one), saidOf(one)])
   for (const line of alignRows(rows, 2, 60)) out.line(line.trimEnd())
-  err.line(err.style.dim(`${count(offered.length, 'operation')}; call one: replywire call URL NAME key=value …`))
+  const hidden = known.length - offered.length
+  const more = hidden === 0 ? '' : `; ${count(hidden, 'built-in route')} with --all`
+  err.line(err.style.dim(`${count(offered.length, 'operation')}; call one: replywire call URL NAME key=value …${more}`))
   return exitCodes.ok
 }
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Agent } from '../../agent/define.ts'
 import { ReplywireError } from '../../errors.ts'
-import type { ServeOptions } from '../../server/site.ts'
+import type { ServeOptions } from '../../server/server-context.ts'
 import { nameOf, unreadable } from '../input.ts'
 
 export interface AgentModule {

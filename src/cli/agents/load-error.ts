@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, dirname, resolve } from 'node:path'
 import { ReplywireError } from '../../errors.ts'
+import { describeThrown } from '../../lib/describe-thrown.ts'
 import { codeFrame, placesIn, placeText, type SourcePlace } from '../../lib/source-place.ts'
-import { describeThrown } from '../../lib/thrown.ts'
 import { nameOf } from '../input.ts'
 
 export class LoadError extends ReplywireError {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineAgent, operation } from '../../agent/define.ts'
-import { sampleOf } from './sample-input.ts'
+import { sampleOf } from '../../lib/sample-input.ts'
 import { callsToCopy } from './samples.ts'
 
 describe('a sample of a schema', () => {

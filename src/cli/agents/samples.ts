@@ -3,9 +3,9 @@ import type { Agent, Operation } from '../../agent/define.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { contracts } from '../../contracts/registry.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { saidBy, sampleOf } from '../../lib/sample-input.ts'
 import { taskTypeOf } from '../../lib/task-type.ts'
 import { headerName } from '../../server/http/gather-input.ts'
-import { saidBy, sampleOf } from './sample-input.ts'
 
 export interface CallToCopy {
   /** The operation, and what has to be changed before the call can succeed. */
@@ -104,9 +104,9 @@ export async function callsToCopy(served: Served, agent: Agent): Promise<CallToC
   const needsResource = ([, { route = '' }]: [string, Operation]): number => Number(route.includes('{'))
   const operations = Object.entries(agent.operations).sort((a, b) => needsResource(a) - needsResource(b))
   const first = operations.find(([, { route }]) => route !== undefined)
-  const spoken = contracts.filter(({ editions, current }) => editions[current]?.http !== undefined)
+  const overHttp = contracts.filter(({ editions, current }) => editions[current]?.http !== undefined)
   return Promise.all([
     ...operations.map(([name, operation]) => callOf(served, name, operation)),
-    ...(first === undefined ? [] : spoken.map(contract => callOf(served, first[0], first[1], contract))),
+    ...(first === undefined ? [] : overHttp.map(contract => callOf(served, first[0], first[1], contract))),
   ])
 }

@@ -11,7 +11,7 @@ function templateOf(file: string): string {
 
 /** Every file with its text; `replywire` is how the agent depends on this package. */
 export function scaffold(name: string, replywire: string): [file: string, text: string][] {
-  // It stands in a JSON text.
+  // It is in a JSON text.
   const values: Readonly<Record<string, string>> = { name, replywire: JSON.stringify(replywire).slice(1, -1) }
   return files.map(file => [
     file,

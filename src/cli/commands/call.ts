@@ -1,193 +1,160 @@
-/** `replywire call`: calls an operation of an agent and prints the outcome. */
-
-import type { Contract, Edition, Stream } from '../../codec/contract.ts'
-import { detect } from '../../codec/detect.ts'
-import { contract as contractById, contracts, plainContract, runContract } from '../../contracts/registry.ts'
+/** `replywire call`: calls an operation of an agent, over any carrier, and prints the outcome. */
+import { fetchLong } from '../../carriers/http/send.ts'
+import { addressForms, isCarried, readAddress } from '../../client/address.ts'
+import type { CallOptions, Client } from '../../client/client.ts'
+import { connect } from '../../client/connect.ts'
+import type { OfferedOperation, Reply } from '../../client/connection.ts'
 import { ReplywireError } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { addressForms, isCarried } from '../../upstream/address.ts'
-import { deadlineOf } from '../../upstream/deadline.ts'
-import { describeKey } from '../../upstream/describe-key.ts'
-import { Body } from '../../wire/body.ts'
-import { type HttpWire, httpWire } from '../../wire/http.ts'
-import { howOthersApprove } from '../agents/answer-needs.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
+import type { Moment } from '../../outcome/moment.ts'
+import { answererOf } from '../agents/answer-needs.ts'
 import { headersFor, timeoutOf, urlOf } from '../agents/call-options.ts'
-import { brokenOff, followStream } from '../agents/follow-stream.ts'
-import { listOperations, operationsIn } from '../agents/list-operations.ts'
-import { type PlannedCall, planCall } from '../agents/plan-call.ts'
-import { showOutcome } from '../agents/show-outcome.ts'
-import { type Read, resultUrl, waitOver } from '../agents/wait-over-http.ts'
-import { type Chosen, chooseContract } from '../choose-contract.ts'
+import { processEnvironment } from '../agents/environment.ts'
+import { listOperations } from '../agents/list-operations.ts'
+import { inputsFor } from '../agents/read-inputs.ts'
+import { reportReply } from '../agents/report-reply.ts'
+import { momentsShown } from '../agents/show-moments.ts'
+import { chooseContract, type NamedContract, spell } from '../choose-contract.ts'
+import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { callOptions } from '../table/agents.ts'
-import type { Terminal } from '../terminal.ts'
-import { usageError } from '../usage.ts'
+import { unknownWord, usageError } from '../usage.ts'
+
+/** The most rounds of questions. */
+const mostRounds = 20
 
 export async function run(invocation: Invocation<typeof callOptions>): Promise<number> {
   const { values, terminal } = invocation
-  const [address, ...positionals] = urlOf(invocation.positionals)
-  if (isCarried(address)) {
-    const { callUpstream } = await import('../agents/call-upstream.ts')
-    return callUpstream({ ...invocation, positionals: [address, ...positionals] })
-  }
-  const [operation, ...words] = positionals
-  const base = baseOf(address)
-  if (values.answer !== undefined) throw usageError('--answer works over MCP and A2A, not over plain HTTP.')
-  const asked = values.contract === undefined ? undefined : await chooseContract(values.contract)
-  const headers = {
-    accept: values.stream ? 'text/event-stream' : '*/*',
-    ...(values.approval && { 'x-approval-token': values.approval.join(',') }),
-    ...headersFor(invocation, base),
-  }
+  const [address, operation, ...words] = urlOf(invocation.positionals)
   const timeoutMs = timeoutOf(values.timeout)
-  const deadline = deadlineOf({ timeoutMs })
-  const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
-  const document = await openapiOf(base, headers, signal)
-  if (operation === undefined) {
-    if (document === undefined)
-      throw usageError('The agent does not list its operations; name an operation or a task type.')
-    return listOperations(operationsIn(document), address, terminal)
-  }
-  const plan = await planCall(base, operation, words, document, values.stream === true)
-  if (asked !== undefined && !plan.byTaskType) plan.url.searchParams.set('envelope', asked.envelope)
-  const key = keyFor(plan, headers)
-  const { calling } = asked?.contract ?? contracts.find(one => one.calling?.isOfferedBy?.(namesIn(document))) ?? {}
-  const notices = key !== undefined && calling?.mayChange?.(operation) ? [describeKey(key)] : []
-  // Printed before the call is sent: a call that breaks off is the one to repeat.
-  if (!terminal.json) for (const line of notices) terminal.err.line(`${terminal.err.style.warn('!')} ${line}`)
-  const response = await send(plan, key === undefined ? headers : { ...headers, 'idempotency-key': key }, signal)
-  if ((response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
-    const stream = streamOf(response, plan, asked)
-    const { accept: _, 'x-approval-token': __, ...mine } = headers
-    const followed = { response, stream, called: plan.url, headers: mine, signal, terminal }
-    return report({ outcome: await followStream(followed), notices }, terminal)
-  }
-  const read = async (response: Response): Promise<Read> => {
-    const wire = await wireOf(response)
-    const { contract, edition } = contractOf(wire, plan, asked)
-    return { outcome: faceOf(contract, edition).decode(wire).outcome, wire }
-  }
-  const first = await read(response)
-  const url = values.wait === true ? resultUrl(first.outcome, plan.url) : undefined
-  if (url === undefined) return report({ ...first, notices }, terminal)
-  const { accept: _, 'x-approval-token': __, ...mine } = headers
-  const ended = await waitOver(url, first, { timeoutMs: deadline.options().timeoutMs, read, headers: mine, terminal })
-  return ended === undefined ? exitCodes.interrupted : report({ ...ended, notices }, terminal)
-}
-
-/** A new key for a call that may have effects and has none: some contracts require one, others ignore it. */
-function keyFor({ method, headers, body }: PlannedCall, given: Record<string, string>): string | undefined {
-  const isKeyed = { ...given, ...headers }['idempotency-key'] !== undefined || body?.idempotency_key !== undefined
-  return method === 'GET' || isKeyed ? undefined : crypto.randomUUID()
-}
-
-function namesIn(document: JsonObject | undefined): string[] {
-  return document === undefined ? [] : operationsIn(document).map(({ name }) => name)
-}
-
-function baseOf(address: string): string {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw usageError(`The URL must be ${addressForms}.`)
-  }
-  return address.replace(/\/+$/, '')
-}
-
-async function openapiOf(
-  base: string,
-  headers: Record<string, string>,
-  signal: AbortSignal | undefined,
-): Promise<JsonObject | undefined> {
-  const init = { headers: { ...headers, accept: 'application/json' } }
-  const response = await reach(`${base}/openapi.json`, init, signal)
-  if (!response.ok) return undefined
-  const reading = Body.ofBytes(await bytesOf(response)).json()
-  return reading.ok && isObject(reading.value) ? reading.value : undefined
-}
-
-function send(
-  { method, url, headers: own, body }: PlannedCall,
-  headers: Record<string, string>,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
-  const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  const init = { method, headers: { ...headers, ...own, ...json }, redirect: 'manual' } as const
-  return reach(url.href, body === undefined ? init : { ...init, body: JSON.stringify(body) }, signal)
-}
-
-async function reach(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  const client = connect(checked(address), {
+    contract: await contractOf(address, values.contract),
+    headers: headersFor(invocation, address),
+    env: processEnvironment(),
+    connectMs: timeoutMs,
+    fetch: fetchLong as typeof fetch,
+    // One call is too few to leave an agent alone for.
+    breaker: false,
+  })
+  const controller = new AbortController()
+  const { signal } = controller
+  const stop = (): void => controller.abort(new ReplywireError('ERR_UNREADABLE', 'Interrupted; the call is cancelled.'))
+  process.once('SIGINT', stop)
   try {
-    return await fetch(url, signal === undefined ? init : { ...init, signal })
-  } catch (error) {
-    if (signal?.aborted) {
-      throw new ReplywireError('ERR_UNREADABLE', `${new URL(url).origin} did not answer in time.`, { cause: error })
+    await client.open({ signal })
+    const offered = await client.list({ signal })
+    if (operation === undefined) {
+      if (offered === undefined) {
+        throw usageError('The agent does not list its operations; name an operation or a task type.')
+      }
+      return listOperations(offered, address, terminal, values.all)
     }
-    throw new ReplywireError('ERR_UNREADABLE', `${new URL(url).origin} does not answer; is the agent running?`, {
-      cause: error,
-    })
+    const found = foundIn(offered, operation, address)
+    const input = await inputsFor(found, words)
+    checkPath(found, input)
+    const answerer = await answererOf(values.answer ?? [], terminal)
+    const options: CallOptions = {
+      signal,
+      timeoutMs,
+      wait: values.wait,
+      onElicit: needs => answerer(needs),
+      ...(values.approval === undefined ? undefined : { approvalTokens: values.approval }),
+    }
+    const show = momentsShown(terminal)
+    // With --json the outcome is the only line, unless a stream was requested.
+    const shows = values.stream === true || (values.wait === true && !terminal.json)
+    const first = values.stream
+      ? await streamed(client, operation, input, options, show)
+      : await client.call(operation, input, shows ? { ...options, onMoment: show } : options)
+    const { reply, approved } = await answering(
+      client,
+      first,
+      answerer,
+      shows ? { ...options, onMoment: show } : options,
+    )
+    if (signal.aborted) throw signal.reason
+    return reportReply(reply, approved, terminal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    if (!terminal.json) terminal.err.line(`${terminal.err.style.warn('!')} Interrupted; the call is cancelled.`)
+    return exitCodes.interrupted
+  } finally {
+    process.removeListener('SIGINT', stop)
+    await client.close()
   }
 }
 
-async function bytesOf(response: Response): Promise<Uint8Array> {
-  return new Uint8Array(
-    await response.arrayBuffer().catch(error => {
-      throw brokenOff(error)
-    }),
-  )
+/** A request cannot be sent without a part of its path. */
+function checkPath(found: OfferedOperation | undefined, input: JsonObject): void {
+  const names = [...(found?.route ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const missing = names.find(name => `${input[name] ?? ''}` === '')
+  if (missing === undefined) return
+  throw usageError(`${missing} is missing: ${found?.route} needs it. Give ${missing}=….`)
 }
 
-async function wireOf(response: Response): Promise<HttpWire> {
-  const body = Body.ofBytes(await bytesOf(response))
-  return httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body })
+function checked(address: string): string {
+  if (isCarried(address)) return address
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return address.replace(/\/+$/, '')
+  throw usageError(`The URL must be ${addressForms}.`)
 }
 
-/** The requested contract, else the one that recognises the answer. */
-function contractOf(wire: HttpWire, plan: PlannedCall, asked: Chosen | undefined): Chosen {
-  const wanted = plan.byTaskType ? currentOf(contractById(runContract)) : asked
-  const candidates = wanted === undefined ? contracts : [wanted.contract]
-  const [found] = detect(candidates, wire)
-  const edition = found?.contract.editions[found.version]
-  if (found !== undefined && edition !== undefined) return { contract: found.contract, edition }
-  return wanted ?? currentOf(contractById(plainContract))
+/** The contract of the answers, which must be available over the carrier of the address. */
+async function contractOf(address: string, text: string | undefined): Promise<NamedContract | undefined> {
+  if (text === undefined) return undefined
+  const chosen = await chooseContract(text)
+  const { kind } = readAddress(checked(address))
+  const carrier = kind === 'stdio' ? 'mcp' : kind
+  if (chosen.edition[carrier] === undefined) {
+    throw usageError(`${spell(chosen)} is not available over ${carrier.toUpperCase()}.`)
+  }
+  return chosen
 }
 
-function currentOf(contract: Contract): Chosen {
-  return { contract, edition: contract.editions[contract.current] as Edition }
+const kinds: Readonly<Record<string, string>> = { a2a: 'skill', mcp: 'tool', http: 'operation' }
+
+function foundIn(
+  offered: readonly OfferedOperation[] | undefined,
+  name: string,
+  address: string,
+): OfferedOperation | undefined {
+  const found = offered?.find(candidate => candidate.name === name)
+  // An agent whose card lists no skill may still have some; routes, task types and second names are not listed.
+  if (found !== undefined || offered === undefined || offered.length === 0) return found
+  if (name.includes('/') || (address.startsWith('http') && /^[A-Z][A-Z0-9_]*$/.test(name))) return undefined
+  const names = offered.filter(({ isBuiltIn }) => isBuiltIn !== true).map(candidate => candidate.name)
+  const kind = kinds[address.slice(0, address.indexOf('+')).slice(0, 3)] ?? 'operation'
+  throw unknownWord(kind, name, names, `There are ${printable(names.join(', '))}.`)
 }
 
-function faceOf(contract: Contract, edition: Edition): NonNullable<Edition['http']> {
-  const face = edition.http ?? contract.editions[contract.current]?.http
-  if (face === undefined) throw usageError(`${contract.id} is not available over HTTP.`)
-  return face
+async function streamed(
+  client: Client,
+  operation: string,
+  input: JsonObject,
+  options: CallOptions,
+  show: (moment: Moment) => void,
+): Promise<Reply> {
+  const moments = client.stream(operation, input, options)
+  for await (const moment of moments) show(moment)
+  return moments.reply
 }
 
-/** How a stream is read that a response has begun. */
-function streamOf(response: Response, plan: PlannedCall, asked: Chosen | undefined): Stream {
-  const head = httpWire({ status: response.status, headers: Object.fromEntries(response.headers), body: {} })
-  const { contract, edition } = contractOf(head, plan, asked)
-  if (edition.stream === undefined) throw usageError(`${contract.id} has no stream.`)
-  return edition.stream
-}
-
-function report(
-  { outcome, wire, notices }: Partial<Read> & Pick<Read, 'outcome'> & { notices: string[] },
-  terminal: Terminal,
-): number {
-  const [, approval] = /<([^<>]*)>\s*;\s*rel="?approval"?/.exec(wire?.headers.link ?? '') ?? []
-  const needs = outcome.kind === 'paused' ? outcome.needs : []
-  const others = needs.flatMap(need => howOthersApprove(need, { ...outcome, ...(approval && { approval }) }))
-  const code = showOutcome(
-    outcome,
-    {
-      notices: [...notices, ...others],
-      ...(wire && { wire: { status: wire.status, headers: wire.headers, body: bodyOf(wire) } }),
-    },
-    terminal,
-  )
-  if (!terminal.json) for (const line of others) terminal.err.line(terminal.err.style.dim(`    ${line}`))
-  return code
-}
-
-function bodyOf({ body }: HttpWire): Json {
-  const reading = body.json()
-  return reading.ok ? reading.value : body.text()
+/** Continues the call as long as its questions can be answered. */
+async function answering(
+  client: Client,
+  first: Reply,
+  answerer: Awaited<ReturnType<typeof answererOf>>,
+  options: CallOptions,
+): Promise<{ reply: Reply; approved: ReadonlySet<string> }> {
+  const approved = new Set<string>()
+  let reply = first
+  for (let round = 0; round < mostRounds && reply.outcome.kind === 'paused'; round++) {
+    const { needs } = reply.outcome
+    // The agent asks again although this caller approved: somebody else has to.
+    if (needs.every(need => need.kind === 'approval' && approved.has(need.key))) break
+    const answers = await answerer(needs)
+    if (answers === undefined) break
+    for (const need of needs) if (need.kind === 'approval' && answers.approve === true) approved.add(need.key)
+    reply = await client.answer(reply, answers, options)
+  }
+  return { reply, approved }
 }

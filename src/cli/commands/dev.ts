@@ -1,4 +1,4 @@
-/** `replywire dev`: serves an agent, and restarts it whenever a file beside it is saved. */
+/** `replywire dev`: serves an agent, and restarts it whenever a file next to it is saved. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,10 +9,11 @@ import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { unreadable } from '../input.ts'
 import type { serveOptions } from '../table/agents.ts'
+import type { TakenPorts } from './serve.ts'
 
 const entry = fileURLToPath(new URL(`../main.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
 
-/** How long an agent may take to stop before it is ended: one that never waits does not hear the signal. */
+/** How long an agent may take to stop before it is ended: one that never waits does not notice the signal. */
 const patienceMs = 10_000
 
 export async function run({ values, given, positionals, terminal }: Invocation<typeof serveOptions>): Promise<number> {
@@ -20,9 +21,16 @@ export async function run({ values, given, positionals, terminal }: Invocation<t
   if (!existsSync(path)) throw unreadable(path, 'ENOENT')
   // What the environment has is inherited: a store may have a password, and others can see a command line.
   const flags = Object.entries(values).flatMap(([name, value]) => {
-    if (!given.has(name)) return []
+    if (!given.has(name) || name === 'port' || name === 'admin-port') return []
     return typeof value === 'string' ? [`--${name}=${value}`] : value === true && name !== 'json' ? [`--${name}`] : []
   })
+  /** As they were given; from the first start on, those that were taken. */
+  const ports: Record<string, string | undefined> = {
+    port: given.has('port') ? values.port : undefined,
+    'admin-port': given.has('admin-port') ? values['admin-port'] : undefined,
+  }
+  const portFlags = () =>
+    Object.entries(ports).flatMap(([name, port]) => (port === undefined ? [] : `--${name}=${port}`))
   const say = (text: string): void => {
     const { dim } = terminal.err.style
     terminal.err.line(terminal.json ? JSON.stringify({ notice: text }) : dim(`replywire: ${printable(text)}`))
@@ -44,11 +52,18 @@ export async function run({ values, given, positionals, terminal }: Invocation<t
     clearTimeout(timer)
   }
   const start = (): void => {
-    child = spawn(process.execPath, [entry, 'serve', path, ...flags, ...(terminal.json ? ['--json'] : [])], {
-      stdio: ['ignore', 'inherit', 'inherit'],
+    const json = terminal.json ? ['--json'] : []
+    child = spawn(process.execPath, [entry, 'serve', path, ...flags, ...portFlags(), ...json], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, REPLYWIRE_DEV: '1', ...(hasServed && { REPLYWIRE_RESTART: '1' }) },
       // Out of reach of the terminal's Ctrl-C, which would be a second signal to it.
       detached: true,
+    })
+    child.on('message', ({ port, adminPort }: Partial<TakenPorts>) => {
+      // A message of the agent's own is not for us.
+      if (typeof port !== 'string') return
+      ports.port = port
+      ports['admin-port'] = adminPort
     })
     child.once('exit', code => {
       child = undefined

@@ -2,7 +2,7 @@
 import type { ExampleMessage } from '../../codec/contract.ts'
 import { citedSections } from '../../codec/specification.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
-import { chooseContract } from '../choose-contract.ts'
+import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { wrap } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { sharedExamples } from '../explain/shared-examples.ts'
@@ -21,8 +21,9 @@ interface Examples {
 
 export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {
   const [id = '', contract] = positionals
-  const rules = indexRules(contract === undefined ? undefined : await chooseContract(contract))
-  const rule = rules.find(candidate => candidate.id === id)
+  const chosen = contract === undefined ? undefined : await chooseContract(contract)
+  const rules = indexRules(chosen)
+  const rule = rules.find(candidate => candidate.id === id) ?? (await behaviourRule(id, chosen))
   if (rule === undefined) {
     const known = rules.map(candidate => candidate.id)
     throw unknownWord('rule', id, known, 'See replywire rules.')
@@ -32,6 +33,12 @@ export async function run({ positionals, terminal }: Invocation<typeof noOptions
   const documents = citedSections(edition, rule.clause).map(section => ({ ...section }))
   terminal.result({ ...row, documents, examples: examples?.json ?? null }, out => show(rule, examples, out))
   return exitCodes.ok
+}
+
+/** A rule about behaviour, which only `replywire check` can find broken. */
+async function behaviourRule(id: string, chosen: Chosen | undefined): Promise<IndexedRule | undefined> {
+  const { behaviourRules } = await import('../behaviour-rules.ts')
+  return (await behaviourRules(chosen?.contract)).find(candidate => candidate.id === id)
 }
 
 async function examplesOf({ id, edition }: IndexedRule): Promise<Examples | undefined> {
@@ -58,7 +65,7 @@ function documentLines({ edition, clause }: IndexedRule): string[] {
 
 function show(rule: IndexedRule, examples: Examples | undefined, out: Stream): void {
   const { bad, good, warn, dim, strong, name } = out.style
-  const { id, level, title, clause, why, fix, contract, versions, sharedBy } = rule
+  const { id, level, title, clause, conformance, why, fix, contract, versions, sharedBy } = rule
   const paint = { must: bad, should: warn, lenient: dim }[level]
   const owner = contract === null ? sharedBy.join(', ') : `${contract} ${versions.join(', ')}`
   out.line(`${strong(id)}  ${paint(level)}`)
@@ -66,6 +73,7 @@ function show(rule: IndexedRule, examples: Examples | undefined, out: Stream): v
   out.line()
   const rows = [
     ['Where', `${clause} (${owner})`],
+    ...(conformance === undefined ? [] : [['', `must with --conformance (${conformance})`]]),
     ...documentLines(rule).map(line => ['Spec', line]),
     ['Why', why],
     ['Fix', fix],

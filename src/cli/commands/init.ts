@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ownPackage } from '../agents/own-package.ts'
+import { packageSource } from '../agents/package-source.ts'
 import { scaffold } from '../agents/scaffold.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
@@ -19,13 +19,13 @@ export function run({ values, positionals, terminal }: Invocation<typeof initOpt
     throw usageError(`${folder} is not empty; choose another name, or give --force.`)
   }
   mkdirSync(folder, { recursive: true })
-  const own = ownPackage(fileURLToPath(packageRoot), packageVersion())
-  const files = scaffold(name, own.spec)
+  const source = packageSource(fileURLToPath(packageRoot), packageVersion())
+  const files = scaffold(name, source.spec)
   for (const [file, text] of files) writeFileSync(join(folder, file), text, { flag: values.force ? 'w' : 'wx' })
-  terminal.result({ folder, created: files.map(([file]) => file), replywire: own.spec }, out => {
+  terminal.result({ folder, created: files.map(([file]) => file), replywire: source.spec }, out => {
     const { good, dim } = out.style
     for (const [file] of files) out.line(`${good('✓')} ${join(name, file)}`)
-    const build = own.unbuilt === undefined ? '' : `  npm run build --prefix ${own.unbuilt}\n`
+    const build = source.unbuilt === undefined ? '' : `  npm run build --prefix ${source.unbuilt}\n`
     out.line(
       `\nNext:\n${build}  cd ${name}\n  npm install\n  npm test\n  npm start     ${dim('# serves it, and prints a call to copy')}\n  npm run dev   ${dim('# the same, and restarts when a file is saved')}`,
     )

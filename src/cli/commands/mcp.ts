@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { serveMcpStdio } from '../../server/mcp/stdio.ts'
-import type { ServeOptions } from '../../server/site.ts'
+import type { ServeOptions } from '../../server/server-context.ts'
 import { loadAgent } from '../agents/load-agent.ts'
 import { mountOptions } from '../agents/mount-options.ts'
 import type { Invocation } from '../command.ts'

@@ -1,6 +1,6 @@
 /** `replywire serve`: an agent over HTTP in every contract. */
 import { serve } from '../../server/serve.ts'
-import type { ServeOptions } from '../../server/site.ts'
+import type { ServeOptions } from '../../server/server-context.ts'
 import { defaultStore } from '../../store/open.ts'
 import { bannerLines, storeExists, storeText } from '../agents/banner.ts'
 import { loadAgent } from '../agents/load-agent.ts'
@@ -43,6 +43,8 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
     throw cannotListen(error)
   })
   const { url, adminUrl } = listening
+  // The next process listens on the same ports, also where any that was free was taken.
+  if (isDev) process.send?.({ port: portIn(url), adminPort: adminUrl && portIn(adminUrl) } satisfies TakenPorts)
   const { operatorToken } = server
   if (terminal.json) {
     const operations = Object.keys(agent.operations)
@@ -71,6 +73,17 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
   }
   // A signal ends the process, whatever else the module keeps open.
   return new Promise<never>(() => {})
+}
+
+/** The ports that an agent took, as `dev` is sent them. */
+export interface TakenPorts {
+  port: string
+  adminPort?: string | undefined
+}
+
+function portIn(url: string): string {
+  const { port, protocol } = new URL(url)
+  return port === '' && protocol === 'http:' ? '80' : port
 }
 
 const problems: Readonly<Record<string, string>> = {

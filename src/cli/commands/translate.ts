@@ -1,7 +1,8 @@
 /** `replywire translate`: translates a response into another contract. */
-import { unreadableBody } from '../../codec/json-rules.ts'
+import { notUtf8, unreadableBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid } from '../../codec/rule.ts'
 import { type Translation, translate } from '../../codec/translate.ts'
+import { translateStream } from '../../codec/translate-stream.ts'
 import { recognisers } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
 import type { Body } from '../../wire/body.ts'
@@ -11,7 +12,7 @@ import { alignRows, count, printable, printableJson, printableLines } from '../c
 import { exitCodes, type Invocation } from '../command.ts'
 import { placeOf, restOf } from '../finding-text.ts'
 import { nameOf, readInput } from '../input.ts'
-import { notInBody } from '../not-in-body.ts'
+import { idHeaders, notInBody } from '../not-in-body.ts'
 import { prettyJson } from '../pretty.ts'
 import { recogniseOne, unrecognised, wayOf } from '../recognise.ts'
 import { readSource, type Source } from '../source.ts'
@@ -28,19 +29,27 @@ export async function run({ values, positionals, terminal }: Invocation<typeof t
   const to = await chooseContract(values.to)
   const target = targetOf(values['to-face'], to)
   const named = values.from === undefined ? undefined : await chooseContract(values.from)
-  const source = readSource(await readInput(path), values)
+  const source = await readSource(await readInput(path), values)
   const from = await identify(source, named)
-  const translation = translate(source.wireOver(from.carrier), {
+  const options = {
     from: from.contract,
     fromVersion: from.edition.version,
     to: to.contract,
     toVersion: to.edition.version,
     carrier: target.carrier,
     dialect: target.dialect,
-  })
+  }
+  const broken = from.message === 'stream' ? notUtf8(source.body) : undefined
+  if (broken !== undefined) throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${broken.message}`)
+  const translation =
+    from.message === 'stream'
+      ? translateStream(source.body.text(), { ...options, final: values.final })
+      : translate(source.wireOver(from.carrier), options)
   const unreadable = unreadableBody(translation.findings)
   if (unreadable !== undefined) {
-    throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${unreadable.message}`)
+    const { textFormOf } = await import('../recorded/text-form.ts')
+    const why = (await textFormOf(source.body)) ?? unreadable.message
+    throw new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${why}`)
   }
   if (terminal.json) terminal.out.line(inJson(from, to, translation))
   else show(translation, from, to, values.wire === true, terminal)
@@ -48,18 +57,27 @@ export async function run({ values, positionals, terminal }: Invocation<typeof t
 }
 
 /** Whose contract it is: the one that was named, or the one that recognises it best. */
-async function identify(source: Source, named: Chosen | undefined): Promise<Chosen & { carrier: Carrier }> {
-  if (source.message !== 'response') throw onlyResponses(source)
+async function identify(source: Source, named: Chosen | undefined): Promise<SourceMessage> {
+  if (!isTranslated(source.message)) throw onlyResponses(source)
   const shown = await recogniseOne(source, await recognisers(named?.contract))
   const chosen = named ?? shown
-  if (chosen === undefined) throw unrecognised(source, 'translate')
+  if (chosen === undefined) throw await unrecognised(source, 'translate')
   const { carrier, message } = wayOf(source, chosen.edition, shown)
-  if (message !== 'response') throw onlyResponses(source)
-  return { ...chosen, carrier }
+  if (!isTranslated(message)) throw onlyResponses(source)
+  return { ...chosen, carrier, message }
+}
+
+interface SourceMessage extends Chosen {
+  readonly carrier: Carrier
+  readonly message: string
+}
+
+function isTranslated(message: string): boolean {
+  return message === 'response' || message === 'stream'
 }
 
 function onlyResponses({ path }: Source): ReplywireError {
-  return usageError(`${nameOf(path)}: only responses are translated.`)
+  return usageError(`${nameOf(path)}: only responses and streams are translated.`)
 }
 
 /** `a2a`, `a2a@0.3`: a carrier, and its version where it has several. */
@@ -83,7 +101,7 @@ function targetOf(text: string | undefined, { contract, edition }: Chosen): { ca
   return { carrier, dialect }
 }
 
-/** The body stands in the JSON text as it was written, so that its numbers keep their spelling. */
+/** The body is in the JSON text as it was written, so that its numbers keep their spelling. */
 function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translation): string {
   const { face, ...head } = headOf(wire)
   const text = wire.body.text()
@@ -96,18 +114,19 @@ function inJson(from: Chosen, to: Chosen, { wire, losses, findings }: Translatio
     `"toVersion":${JSON.stringify(to.edition.version)}`,
     `"wire":${headJson.slice(0, -1)},${body}}`,
     `"notInBody":${JSON.stringify(notInBody(wire, to))}`,
+    `"idsInHeaders":${JSON.stringify(idHeaders(notInBody(wire, to)))}`,
     `"losses":${JSON.stringify(losses)}`,
     `"findings":${JSON.stringify(findings)}`,
   ]
   return `{${members.join(',')}}`
 }
 
-/** The message on standard output, byte for byte unless it is a terminal; remarks on standard error. */
+/** The message on standard output, as it is written unless that is a terminal; remarks on standard error. */
 function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolean, { out, err }: Terminal): void {
   const { wire, findings, losses } = translation
   if (asWire) out.write(out.isTerminal ? printableJson(writeWireFile(wire)) : writeWireFile(wire))
   else if (out.isTerminal) out.line(shown(wire.body))
-  else out.write(wire.body.bytes)
+  else writeBody(wire.body, out)
   if (!asWire) showHead(translation, to, err)
   showBroken(findings, from, err)
   if (losses.length === 0) return
@@ -117,12 +136,20 @@ function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolea
   showRows(rows, err, 'loss', 'losses')
 }
 
+/** The body to the byte, and a line break where it ends without one. */
+function writeBody({ bytes }: Body, out: Stream): void {
+  out.write(bytes)
+  if (bytes.at(-1) !== 0x0a) out.write('\n')
+}
+
 /** A body alone lacks what is only in status and headers. */
 function showHead({ wire }: Translation, to: Chosen, { line, style }: Stream): void {
-  const names = notInBody(wire, to).map(name => style.name(name))
-  if (names.length > 0) {
-    line(`${style.warn('!')} not in this body: ${names.join(', ')}; --wire prints status and headers too`)
-  }
+  const names = notInBody(wire, to)
+  if (names.length === 0) return
+  const shown = names.map(name => style.name(name)).join(', ')
+  const ids = idHeaders(names)
+  const what = ids.length === 0 ? '' : ids.length === names.length ? ' (ids)' : ` (ids: ${ids.join(', ')})`
+  line(`${style.warn('!')} only in the head, not in this body: ${shown}${what}; --wire prints status and headers too`)
 }
 
 function shown(body: Body): string {

@@ -5,10 +5,10 @@ import { type Recogniser, recognisers } from '../../contracts/rows.ts'
 import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
-import { readInput } from '../input.ts'
+import { type Input, readInput } from '../input.ts'
 import { type Found, findFiles } from '../paths.ts'
 import { messagesOf } from '../recognise.ts'
-import { readSource, statusOf } from '../source.ts'
+import { readSources, type Source, statusOf } from '../source.ts'
 import { didYouMean } from '../suggest.ts'
 import type { validateOptions } from '../table/messages.ts'
 import { usageError } from '../usage.ts'
@@ -26,10 +26,19 @@ export async function run({ values, positionals, terminal }: Invocation<typeof v
   await checkUsage(values, named)
   const rows = await recognisers(named?.contract)
   const files = findFiles(positionals)
+  const { junit, sarif } = values
+  if (junit !== undefined || sarif !== undefined) {
+    const { checkReportPaths } = await import('../validate/report-paths.ts')
+    checkReportPaths({ junit, sarif }, [...files.map(({ path }) => path), values.ruleset])
+  }
   const fixesInput = values.fix === true && !values['dry-run'] && files.some(({ path }) => path === '-')
-  const report = openReport(terminal, { total: files.length, level, fixesInput })
+  const rules = values.ruleset === undefined ? undefined : await openRuleset(values.ruleset, named)
+  const changes = rules && { changes: rules.use }
+  const report = openReport(terminal, { total: files.length, level, fixesInput, ...changes })
   for (const [index, file] of files.entries()) {
-    report.add(await validateFile(file, values, named, rows))
+    for (const validated of await validateFile(file, values, named, rows)) {
+      report.add(rules === undefined ? validated : { ...validated, verdict: rules.apply(validated.verdict) })
+    }
     if (index % turn === turn - 1) await new Promise(resolve => setImmediate(resolve))
   }
   const verdicts = report.end()
@@ -37,7 +46,21 @@ export async function run({ values, positionals, terminal }: Invocation<typeof v
     const { writeJunitFile } = await import('../validate/junit.ts')
     writeJunitFile(values.junit, verdicts, level)
   }
+  if (values.sarif !== undefined) {
+    const { writeSarifFile } = await import('../validate/sarif.ts')
+    writeSarifFile(values.sarif, verdicts, { wire: values.wire === true, own: named })
+  }
   return exitCode(verdicts, level)
+}
+
+/** What the ruleset of a file does to verdicts, and what it did in the end. */
+async function openRuleset(path: string, named: Chosen | undefined) {
+  const { applyRuleset, readRuleset, rulesetUse } = await import('../validate/ruleset.ts')
+  const ruleset = await readRuleset(path, named)
+  return {
+    apply: (verdict: Verdict) => applyRuleset(verdict, ruleset),
+    use: (verdicts: readonly Verdict[]) => rulesetUse(ruleset, verdicts),
+  }
 }
 
 /** Mistakes that concern no single file. */
@@ -64,20 +87,42 @@ async function validateFile(
   values: Values,
   named: Chosen | undefined,
   rows: readonly Recogniser[],
-): Promise<Validated> {
-  if ('error' in file) return { verdict: failed(file.path, file.error) }
-  let verdict: Verdict | undefined
+): Promise<Validated[]> {
+  if ('error' in file) return [{ verdict: failed(file.path, file.error) }]
   try {
     const input = await readInput(file.path)
-    const validated = await validate(readSource(input, values), named, rows)
+    const validated: Validated[] = []
+    for (const source of await readSources(input, values)) {
+      validated.push(
+        'error' in source
+          ? { verdict: { ...failed(source.path, source.error), entry: source.entry } }
+          : await validateSource(input, source, values, named, rows),
+      )
+    }
+    return validated
+  } catch (error) {
+    return [{ verdict: failed(file.path, error) }]
+  }
+}
+
+async function validateSource(
+  input: Input,
+  source: Source,
+  values: Values,
+  named: Chosen | undefined,
+  rows: readonly Recogniser[],
+): Promise<Validated> {
+  let verdict: Verdict | undefined
+  try {
+    const validated = await validate(source, named, rows, values)
     verdict = validated.verdict
     if (!values.fix || validated.subject === undefined) return { verdict }
     const { fix } = await import('../validate/fix.ts')
-    const options = { dryRun: values['dry-run'] === true, wire: values.wire === true }
-    return fix(input, validated.subject, verdict, options)
+    return fix(input, validated.subject, verdict, { dryRun: values['dry-run'] === true, form: source.form })
   } catch (error) {
     return {
-      verdict: verdict === undefined ? failed(file.path, error) : { ...verdict, error: complaintOf(file.path, error) },
+      verdict:
+        verdict === undefined ? failed(source.path, error) : { ...verdict, error: complaintOf(source.path, error) },
     }
   }
 }

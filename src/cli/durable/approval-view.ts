@@ -6,7 +6,7 @@ import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
 import type { Terminal } from '../terminal.ts'
-import { whose } from './reach.ts'
+import { whose } from './existing-store.ts'
 import { instant, type Look, type View } from './view.ts'
 import { cell, refuse, spanOf, timeOf, whenOf } from './words.ts'
 

@@ -2,8 +2,8 @@
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
 import { approvalState, approvalView, findApproval, noApproval } from './approval-view.ts'
+import { withStore } from './existing-store.ts'
 import { historyOf, loadHistory, showHistory } from './history.ts'
-import { withStore } from './reach.ts'
 import { jsonOf, showFacts } from './view.ts'
 import { cell, showJson } from './words.ts'
 

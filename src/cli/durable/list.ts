@@ -3,7 +3,7 @@ import type { Owned } from '../../store/operations/tenants.ts'
 import type { Store } from '../../store/store.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
-import { across, tenantsOf, withStore } from './reach.ts'
+import { across, tenantsOf, withStore } from './existing-store.ts'
 import { jsonOf, showList, type View } from './view.ts'
 
 export interface Listing<R> {

@@ -2,7 +2,7 @@
 import { userInfo } from 'node:os'
 import type { JsonObject } from '../../lib/json-value.ts'
 import { auditLine } from '../../runtime/audit.ts'
-import type { By } from '../../runtime/orders.ts'
+import type { Actor } from '../../runtime/task-commands.ts'
 import type { NewAudit } from '../../store/operations/audit.ts'
 
 /** The name of this account; a process may have none. */
@@ -26,6 +26,6 @@ export function operatorAct(act: { tenant: string; action: string; subject: stri
 }
 
 /** An operator who changes a task. */
-export function byOperator(tenant: string): By {
+export function byOperator(tenant: string): Actor {
   return { tenant, actor: accountName() ?? 'unknown', detail: byTerminal() }
 }

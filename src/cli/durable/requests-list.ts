@@ -2,7 +2,7 @@
 import { entryOf } from '../../runtime/requests/request-entry.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { requestListOptions } from '../table/runs.ts'
-import { withStore } from './reach.ts'
+import { withStore } from './existing-store.ts'
 import { filterOf, requestView } from './request-view.ts'
 import { jsonOf, showList } from './view.ts'
 

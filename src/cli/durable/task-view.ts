@@ -2,13 +2,13 @@
 
 import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
-import { storedAnswer } from '../../runtime/stored.ts'
+import { storedAnswer } from '../../runtime/stored-answer.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
 import { count, printable } from '../columns.ts'
 import type { Style, Terminal } from '../terminal.ts'
-import { whose } from './reach.ts'
+import { whose } from './existing-store.ts'
 import { type Field, instant, type View } from './view.ts'
 import { cell, refuse, spanOf, timeOf, whenOf } from './words.ts'
 

@@ -1,10 +1,10 @@
 /** `replywire tasks cancel`: a waiting task ends at once; for a running one its worker is asked to stop. */
 
 import { fromBytes } from '../../runtime/bytes.ts'
-import { cancelTask } from '../../runtime/orders.ts'
 import { openRuntime, type Runtime } from '../../runtime/runtime.ts'
 import { Secret } from '../../runtime/secret.ts'
 import { loadSecret, secretVariable } from '../../runtime/secret-file.ts'
+import { cancelTask } from '../../runtime/task-commands.ts'
 import { recalled, type StoredCall } from '../../runtime/tasks.ts'
 import { renderer } from '../../server/durable/runtime.ts'
 import { defaultStore } from '../../store/open.ts'
@@ -13,8 +13,8 @@ import type { Store } from '../../store/store.ts'
 import type { Invocation } from '../command.ts'
 import type { taskCancelOptions } from '../table/runs.ts'
 import { usageError } from '../usage.ts'
+import { withStore } from './existing-store.ts'
 import { byOperator } from './operator.ts'
-import { withStore } from './reach.ts'
 import { findTask, noTask } from './task-view.ts'
 import { confirm, refuse } from './words.ts'
 

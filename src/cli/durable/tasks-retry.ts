@@ -2,8 +2,8 @@
 
 import type { Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
+import { withStore } from './existing-store.ts'
 import { operatorAct } from './operator.ts'
-import { withStore } from './reach.ts'
 import { findTask, noTask } from './task-view.ts'
 import { confirm, refuse } from './words.ts'
 

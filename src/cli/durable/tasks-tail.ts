@@ -1,6 +1,6 @@
 /** `replywire tasks tail`: the log of a task, from its first event, live until its end. */
 import { follow } from '../../runtime/follow.ts'
-import { storedMoment } from '../../runtime/stored.ts'
+import { storedMoment } from '../../runtime/stored-answer.ts'
 import type { EventRow } from '../../store/operations/events.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { Store } from '../../store/store.ts'
@@ -8,7 +8,7 @@ import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
 import type { Stream, Terminal } from '../terminal.ts'
-import { withStore } from './reach.ts'
+import { withStore } from './existing-store.ts'
 import { answerView, findTask, noTask, outcomeText, progressText } from './task-view.ts'
 import { timeOf } from './words.ts'
 

@@ -4,7 +4,7 @@ import { loadSecret } from '../../runtime/secret-file.ts'
 import { defaultStore } from '../../store/open.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { tokenOptions } from '../table/runs.ts'
-import { withStore } from './reach.ts'
+import { withStore } from './existing-store.ts'
 
 export async function run({ values, terminal }: Invocation<typeof tokenOptions>): Promise<number> {
   const { store = defaultStore, 'secret-file': file } = values

@@ -2,8 +2,8 @@
 import { printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
+import { whose, withStore } from './existing-store.ts'
 import { operatorAct } from './operator.ts'
-import { whose, withStore } from './reach.ts'
 import { confirm, refuse } from './words.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {

@@ -4,13 +4,17 @@ import { Pruner } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
+import { StoreProbe } from '../../runtime/store-probe.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import { type TaskNews, Worker } from '../../runtime/worker.ts'
 import { WorkloadReader } from '../../runtime/workload-reader.ts'
+import { answerAdmin } from '../../server/admin-pages.ts'
 import { agentRuntime } from '../../server/durable/runtime.ts'
+import type { HealthSource } from '../../server/health.ts'
+import { type AdminListener, listenAdmin } from '../../server/http/admin-listener.ts'
 import { serverLog } from '../../server/log.ts'
 import { countRuns, createMetrics, type Metrics } from '../../server/metrics.ts'
-import type { ServeOptions } from '../../server/site.ts'
+import type { ServeOptions } from '../../server/server-context.ts'
 import { startStoreSpan } from '../../server/tracing.ts'
 import { measureStore } from '../../store/measure.ts'
 import { defaultStore } from '../../store/open.ts'
@@ -19,10 +23,9 @@ import type { Store } from '../../store/store.ts'
 import { type AgentModule, loadAgent } from '../agents/load-agent.ts'
 import { count } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { portOf } from '../commands/serve.ts'
+import { cannotListen, portOf } from '../commands/serve.ts'
 import type { workerOptions } from '../table/runs.ts'
-import { reach } from './reach.ts'
-import { listenForMetrics } from './worker-admin.ts'
+import { openExistingStore } from './existing-store.ts'
 import { type WorkerLines, workerLines } from './worker-lines.ts'
 
 type WorkerInvocation = Invocation<typeof workerOptions>
@@ -39,7 +42,7 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
   const perTenant = values['per-tenant'] ?? said?.perTenant
   const url = values.store ?? (typeof settings.store === 'string' ? settings.store : defaultStore)
   const file = values['secret-file']
-  const reached = await reach(url, { migrate: true })
+  const reached = await openExistingStore(url, { migrate: true })
   const metrics: Metrics = createMetrics({
     on: 'worker',
     slots: () => slots(),
@@ -67,7 +70,17 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     const pruner = retention === false ? undefined : new Pruner(runtime, { retention, onError })
     slots = () => worker.slots
     const stopping = firstSignal(lines, worker)
-    const admin = port === undefined ? undefined : await listenForMetrics({ metrics, store, service: agent.name }, port)
+    let isDraining = false
+    void stopping.then(() => {
+      isDraining = true
+    })
+    const probe = new StoreProbe(store)
+    const health: HealthSource = {
+      agent,
+      isDraining: () => isDraining,
+      checks: async () => ({ store: await probe.isWritable(), ...(await settings.ready?.()) }),
+    }
+    const admin = port === undefined ? undefined : await listenForAdmin(metrics, health, port)
     if (admin !== undefined) lines.say('metrics', `metrics at ${admin.url}/metrics`)
     const recovery = new Recovery(runtime, onError)
     recovery.start()
@@ -84,9 +97,16 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     await store.close()
   }
   lines.say('stopped', 'stopped')
-  // A handler that does not hear its signal must not keep the process.
+  // A handler that ignores its signal must not keep the process.
   setTimeout(() => process.exit(), 200).unref()
   return exitCodes.ok
+}
+
+/** Metrics and health, on a port of their own. */
+function listenForAdmin(metrics: Metrics, health: HealthSource, port: number): Promise<AdminListener> {
+  return listenAdmin(http => answerAdmin({ metrics, health }, http), { port }).catch(error => {
+    throw cannotListen(error)
+  })
 }
 
 function openWorkerRuntime(
@@ -95,7 +115,18 @@ function openWorkerRuntime(
   store: Store,
   secret: Runtime['secret'],
 ): Runtime {
-  const { leaseMs, approvals, perCaller, taskTimeoutMs, webhooks, prefix = '', log, debug, contracts } = settings
+  const {
+    leaseMs,
+    approvals,
+    perCaller,
+    taskLog,
+    taskTimeoutMs,
+    webhooks,
+    prefix = '',
+    log,
+    debug,
+    contracts,
+  } = settings
   return agentRuntime(agent, {
     store,
     secret,
@@ -108,6 +139,7 @@ function openWorkerRuntime(
     ...(leaseMs === undefined ? undefined : { leaseMs }),
     ...(approvals === undefined ? undefined : { approvals }),
     ...(perCaller === undefined ? undefined : { perCaller }),
+    ...(taskLog === undefined ? undefined : { taskLog }),
     ...(webhooks?.endpoints === undefined ? undefined : { webhooks: webhooks.endpoints }),
   })
 }

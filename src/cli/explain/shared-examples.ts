@@ -23,8 +23,20 @@ export const sharedExamples: Readonly<Record<string, TextExample>> = {
     good: 'event: progress\ndata: {"fraction": 0.5}',
     bad: 'event: progress\ndata: half way',
   },
+  'sse/framing': {
+    good: 'data: Hello\n\n    the blank line ends the event',
+    bad: 'data: Hello    and then the connection ends',
+  },
   'sse/terminal': {
     good: 'event: progress\ndata: {"fraction": 0.5}\n\nevent: outcome\ndata: {"answer": 42}',
     bad: 'event: progress\ndata: {"fraction": 0.5}    and then the connection ends',
+  },
+  'sse/content-type': {
+    good: 'HTTP/1.1 200 OK\nContent-Type: text/event-stream\nCache-Control: no-cache',
+    bad: 'HTTP/1.1 200 OK\nContent-Type: application/json\nCache-Control: no-cache',
+  },
+  'sse/cache-control': {
+    good: 'HTTP/1.1 200 OK\nContent-Type: text/event-stream\nCache-Control: no-cache',
+    bad: 'HTTP/1.1 200 OK\nContent-Type: text/event-stream\nCache-Control: max-age=60',
   },
 }

@@ -24,9 +24,9 @@ export async function run(invocation: Invocation<typeof answerOneOptions>): Prom
       ...limits,
       signal: controller.signal,
       ...(values.request === undefined ? undefined : { requestFile: values.request }),
-      onStart: asked => {
+      onStart: request => {
         if (!terminal.json)
-          terminal.err.line(`${terminal.err.style.dim('→')} ${whoOf(asked)}: ${printable(asked.file)}`)
+          terminal.err.line(`${terminal.err.style.dim('→')} ${whoOf(request)}: ${printable(request.file)}`)
       },
     },
     handler,

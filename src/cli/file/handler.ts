@@ -1,8 +1,9 @@
 /** The agent that answers: the one of a module, or a remote one. */
-import { type AnswerOptions, type Asked, agentHandler, type RequestHandler } from '../../files/index.ts'
-import { isCarried } from '../../upstream/address.ts'
+import { fetchLong } from '../../carriers/http/send.ts'
+import { isCarried } from '../../client/address.ts'
+import { type AnswerOptions, agentHandler, type FileRequest, type RequestHandler } from '../../files/index.ts'
 import { bearer, mayReceiveToken } from '../agents/call-options.ts'
-import { ownEnvironment } from '../agents/environment.ts'
+import { processEnvironment } from '../agents/environment.ts'
 import { loadAgent } from '../agents/load-agent.ts'
 import { chooseContract, spell } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
@@ -23,21 +24,21 @@ export interface Answerer {
   close(): Promise<void>
 }
 
-export async function answererOf(invocation: AnswerInvocation): Promise<Answerer> {
+export async function answererOf(invocation: AnswerInvocation, fileWord = 'FILE'): Promise<Answerer> {
   const { values, given, positionals, terminal } = invocation
   const [file] = positionals
   const { url, contract } = values
   const bytes = values['max-request-bytes']
   const limits = { accepts: acceptsOf(values.only), ...(bytes !== undefined && { maxRequestBytes: bytes }) }
   if (file !== undefined) {
-    if (given.has('url')) throw usageError('FILE and --url exclude each other: one agent answers.')
+    if (given.has('url')) throw usageError(`${fileWord} and --url exclude each other: one agent answers.`)
     return ofAgent(file, values.store, limits)
   }
-  if (url === undefined) throw usageError('Name the agent that answers: FILE, or --url URL.')
-  const [{ remoteHandler }, { openUpstream }, { readAddress }] = await Promise.all([
+  if (url === undefined) throw usageError(`Name the agent that answers: ${fileWord}, or --url URL.`)
+  const [{ remoteHandler }, { connect }, { readAddress }] = await Promise.all([
     import('./remote.ts'),
-    import('../../upstream/open.ts'),
-    import('../../upstream/address.ts'),
+    import('../../client/connect.ts'),
+    import('../../client/address.ts'),
   ])
   const chosen = contract === undefined ? undefined : await chooseContract(contract)
   const { kind } = readAddress(checked(url))
@@ -49,13 +50,15 @@ export async function answererOf(invocation: AnswerInvocation): Promise<Answerer
     throw usageError(`${spell(chosen)} is not available over ${carrier.toUpperCase()}.`)
   }
   const token = given.has('token') || mayReceiveToken(url) ? values.token : undefined
-  const upstream = await openUpstream(url, {
+  const client = connect(url, {
     contract: chosen,
+    isEndpoint: true,
+    fetch: fetchLong as typeof fetch,
     headers: token === undefined ? undefined : { authorization: `Bearer ${bearer(token)}` },
-    env: kind === 'stdio' ? ownEnvironment() : undefined,
+    env: kind === 'stdio' ? processEnvironment() : undefined,
   })
-  const handler = remoteHandler(upstream, values.tool, line => notify(terminal, line))
-  return { title: printable(upstream.title), handler, limits, close: () => upstream.close() }
+  const handler = remoteHandler(client, values.tool, line => notify(terminal, line))
+  return { title: printable(client.title), handler, limits, close: () => client.close() }
 }
 
 /** An agent of a file. Its calls take the same stages as on a server: steps, keys and approvals last in the store. */
@@ -74,13 +77,13 @@ function checked(url: string): string {
   throw usageError('--url takes an http or https address without a password; a token goes into --token.')
 }
 
-function acceptsOf(only: string | undefined): (asked: Asked) => boolean {
+function acceptsOf(only: string | undefined): (request: FileRequest) => boolean {
   if (only === undefined) return () => true
   const names = new Set(only.split(',').map(name => name.trim()))
   return ({ agent }) => names.has(agent)
 }
 
-/** Ends the process even if an agent that was stopped does not hear it, or keeps something open. */
+/** Ends the process even if an agent that was stopped does not notice, or keeps something open. */
 export function leaveAgents(): void {
   setTimeout(() => process.exit(), 200).unref()
 }

@@ -1,22 +1,23 @@
 /** A remote agent that answers request files: over HTTP in a contract that is named, or over MCP or A2A. */
+
+import type { Client } from '../../client/client.ts'
+import type { OfferedOperation } from '../../client/connection.ts'
 import type { RequestHandler } from '../../files/index.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import type { Call } from '../../outcome/call.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
-import type { OfferedOperation, Upstream } from '../../upstream/upstream.ts'
 import { readJsonText } from '../../wire/json.ts'
 import { count } from '../columns.ts'
 
 /** Asks an agent, and reads its answer by its contract. `operation` is the tool or skill to use. */
 export function remoteHandler(
-  upstream: Upstream,
+  client: Client,
   operation: string | undefined,
   notice: (line: string) => void,
 ): RequestHandler {
   return async (call, { signal }) => {
-    const offered = await offeredBy(upstream, signal)
+    const offered = await offeredBy(client, signal)
     const wanted = operation ?? call.operation
     const found = offered === undefined ? undefined : operationFor(offered, wanted, operation === undefined)
     if (offered !== undefined && found === undefined) {
@@ -25,20 +26,22 @@ export function remoteHandler(
       return failed(fault('not-found', text, { code: 'AGENT_NOT_FOUND', began: false }))
     }
     // The id of the request is its idempotency key: a host that takes over asks for the same work, not for more.
-    const known: Call = {
-      ...call,
-      operation: found?.name ?? call.operation,
-      input: inputFor(found, call.input),
-      idempotencyKey: call.idempotencyKey ?? call.exchange.requestId ?? '',
-    }
-    const answered = await upstream.call(known, { signal, wait: true })
+    const { operation: _, input, exchange: ids, idempotencyKey, deadlineMs, ...members } = call
+    const answered = await client.call(found?.name ?? call.operation, inputFor(found, input), {
+      signal,
+      wait: true,
+      exchange: ids,
+      key: idempotencyKey ?? ids.requestId ?? '',
+      members: { ...members, ...(deadlineMs === undefined ? undefined : { deadlineMs }) },
+    })
+    signal.throwIfAborted()
     const { outcome, exchange, findings, contract } = answered
     for (const line of answered.notes) notice(line)
     const broken = findings.filter(({ level }) => level === 'must')
     if (broken.length === 0 || contract === undefined) return { outcome, exchange: kept(exchange) }
     const problem = `remote answer breaks ${contract.id}@${contract.version} in ${count(broken.length, 'place')}`
     const rules = [...new Set(broken.map(({ rule }) => rule))].join(', ')
-    // Whatever stands there may be of another contract, or of no agent at all: it is not passed on as a success.
+    // Whatever is there may be of another contract, or of no agent at all: it is not passed on as a success.
     if (outcome.kind === 'completed') return failed(fault('integrity', `The ${problem}: ${rules}.`))
     notice(`the ${problem} (${rules}); it was read tolerantly`)
     return { outcome, exchange: kept(exchange) }
@@ -46,9 +49,9 @@ export function remoteHandler(
 }
 
 /** What is offered; who cannot be reached says so when it is called. */
-async function offeredBy(upstream: Upstream, signal: AbortSignal): Promise<readonly OfferedOperation[] | undefined> {
+async function offeredBy(client: Client, signal: AbortSignal): Promise<readonly OfferedOperation[] | undefined> {
   try {
-    return await upstream.operations({ signal })
+    return await client.list({ signal })
   } catch (error) {
     if (signal.aborted) throw error
     return undefined

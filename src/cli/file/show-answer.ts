@@ -8,8 +8,8 @@ export function showAnswer(answer: AnswerResult, { line, style }: Stream, prefix
   const { bad, warn, dim } = style
   switch (answer.kind) {
     case 'answered': {
-      const { outcome, durationMs, file, losses, setAside, asked } = answer
-      line(`${prefix}${markOf(outcome, style)} ${whoOf(asked)}: ${saidOf(outcome)} after ${secondsOf(durationMs)}`)
+      const { outcome, durationMs, file, losses, setAside, request } = answer
+      line(`${prefix}${markOf(outcome, style)} ${whoOf(request)}: ${saidOf(outcome)} after ${secondsOf(durationMs)}`)
       line(`${prefix}  ${dim(printable(file))}`)
       for (const aside of setAside) line(`${prefix}  ${warn('!')} ${asideOf(aside)}`)
       if (losses.length > 0) {
@@ -20,16 +20,16 @@ export function showAnswer(answer: AnswerResult, { line, style }: Stream, prefix
       return
     }
     case 'already-answered':
-      line(`${prefix}${dim('·')} ${whoOf(answer.asked)}: already answered, ${printable(answer.file)}`)
+      line(`${prefix}${dim('·')} ${whoOf(answer.request)}: already answered, ${printable(answer.file)}`)
       return
     case 'claimed':
-      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: being answered by ${holderOf(answer.holder)}`)
+      line(`${prefix}${warn('!')} ${whoOf(answer.request)}: being answered by ${holderOf(answer.holder)}`)
       return
     case 'withdrawn':
-      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: withdrawn in the meantime; nothing was written`)
+      line(`${prefix}${warn('!')} ${whoOf(answer.request)}: withdrawn in the meantime; nothing was written`)
       return
     case 'released':
-      line(`${prefix}${warn('!')} ${whoOf(answer.asked)}: given back for another host`)
+      line(`${prefix}${warn('!')} ${whoOf(answer.request)}: given back for another host`)
       return
     case 'rejected':
       line(`${prefix}${bad('✗')} ${asideOf(answer.setAside)}`)

@@ -15,19 +15,19 @@ export function run({ values, terminal }: Invocation<typeof statusOptions>): num
   return found.requests.some(isWaiting) ? needsAgent : exitCodes.ok
 }
 
-function isWaiting({ asked, isAnswered, holder }: SurveyedRequest): boolean {
-  return asked !== undefined && !isAnswered && holder === undefined
+function isWaiting({ request, isAnswered, holder }: SurveyedRequest): boolean {
+  return request !== undefined && !isAnswered && holder === undefined
 }
 
 function inJson({ requests, runs, ...rest }: Survey): object {
   return {
     ...rest,
-    requests: requests.map(({ file, asked, isAnswered, holder, run }) => ({
+    requests: requests.map(({ file, request, isAnswered, holder, run }) => ({
       file,
-      request_id: asked?.requestId ?? null,
-      agent_name: asked?.agent ?? null,
-      created_at: asked?.createdAt ?? null,
-      timeout_seconds: asked === undefined ? null : asked.timeoutMs / 1000,
+      request_id: request?.requestId ?? null,
+      agent_name: request?.agent ?? null,
+      created_at: request?.createdAt ?? null,
+      timeout_seconds: request === undefined ? null : request.timeoutMs / 1000,
       answered: isAnswered,
       holder: holder ?? null,
       run: run ?? null,
@@ -53,14 +53,15 @@ function show({ dir, requests, runs, responses, setAside, leftovers }: Survey, o
     out.line(dim(`${count(leftovers.length, 'leftover')} of writers that died; removed when needed`))
 }
 
-function requestRow({ file, asked, isAnswered, holder }: SurveyedRequest, { style }: Stream): string[] {
+function requestRow({ file, request, isAnswered, holder }: SurveyedRequest, { style }: Stream): string[] {
   const { good, bad, warn, name } = style
-  if (asked === undefined) return [bad('broken'), printable(file), '', 'not a valid request; see replywire file check']
+  if (request === undefined)
+    return [bad('broken'), printable(file), '', 'not a valid request; see replywire file check']
   const since =
-    asked.createdAt === undefined ? '' : `for ${secondsOf(Math.max(0, Date.now() - Date.parse(asked.createdAt)))}`
-  if (isAnswered) return [good('done  '), name(whoOf(asked)), since, 'answered; its host died before removing it']
-  if (holder !== undefined) return [good('runs  '), name(whoOf(asked)), since, holderOf(holder)]
-  return [warn('waits '), name(whoOf(asked)), since, printable(file)]
+    request.createdAt === undefined ? '' : `for ${secondsOf(Math.max(0, Date.now() - Date.parse(request.createdAt)))}`
+  if (isAnswered) return [good('done  '), name(whoOf(request)), since, 'answered; its host died before removing it']
+  if (holder !== undefined) return [good('runs  '), name(whoOf(request)), since, holderOf(holder)]
+  return [warn('waits '), name(whoOf(request)), since, printable(file)]
 }
 
 function runLine({ file, name, state }: SurveyedRun, { style }: Stream): string {

@@ -2,7 +2,7 @@
 
 import { ReplywireError } from '../../errors.ts'
 import { directoryAt } from '../../files/disk/directory.ts'
-import { type AnswerResult, type Asked, type Host, watchRequests } from '../../files/index.ts'
+import { type AnswerResult, type FileRequest, type Host, watchRequests } from '../../files/index.ts'
 import { count, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { answerOptions } from '../table/files.ts'
@@ -37,7 +37,7 @@ export async function run(invocation: Invocation<typeof answerOptions>): Promise
 
 type Say = (event: string, text: string) => void
 
-/** Signals are heard before the first request is taken. Once: finishes what runs. Twice, or SIGTERM: gives it back. */
+/** Signals are handled before the first request is taken. Once: finishes what runs. Twice, or SIGTERM: gives it back. */
 async function hosted(begin: () => Host, say: Say, onReady: () => void): Promise<void> {
   let host: Host | undefined
   let isStopping = false
@@ -72,10 +72,10 @@ function openLog({ out, err, json }: Terminal) {
   }
   return {
     say,
-    started(asked: Asked): void {
-      const { file, requestId, agent } = asked
+    started(request: FileRequest): void {
+      const { file, requestId, agent } = request
       if (json) out.line(JSON.stringify({ event: 'started', request: file, request_id: requestId, agent_name: agent }))
-      else out.line(`${clock()} → ${whoOf(asked)} ${out.style.dim(printable(file))}`)
+      else out.line(`${clock()} → ${whoOf(request)} ${out.style.dim(printable(file))}`)
     },
     answered(answer: AnswerResult): void {
       if (json) out.line(JSON.stringify(inJson(answer)))

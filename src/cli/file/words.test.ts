@@ -22,8 +22,8 @@ test('an outcome is told as its file says it', () => {
 
 test('what others wrote cannot steer the terminal', () => {
   const call = { operation: 'x', input: {}, exchange: {}, stageId: '\u001b[2J', extra: { 'agent-file': { phase: 8 } } }
-  const asked = { agent: 'a\nb', call } as never
-  expect(whoOf(asked)).toBe('a\\u{a}b (phase 8, \\u{1b}[2J)')
+  const request = { agent: 'a\nb', call } as never
+  expect(whoOf(request)).toBe('a\\u{a}b (phase 8, \\u{1b}[2J)')
   expect(saidOf(failed(fault('internal', 'a\u001b]0;x\u0007')))).toBe('error: a\\u{1b}]0;x\\u{7}')
   expect(asideOf({ file: '/a\nb', to: '/c', why: 'stale', reason: 'r', findings: [] })).toBe(
     '/a\\u{a}b: set aside as /c: r',

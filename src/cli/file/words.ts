@@ -1,13 +1,13 @@
 /** Agent files in words for people. */
 import { phaseOf } from '../../files/contract.ts'
-import type { AnswerResult, Asked, Holder, SetAside } from '../../files/index.ts'
+import type { AnswerResult, FileRequest, Holder, SetAside } from '../../files/index.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { questionOf } from '../agents/show-outcome.ts'
 import { printable } from '../columns.ts'
 import type { Stream } from '../terminal.ts'
 
 /** `analyst (phase 1, ai_analysis)`. */
-export function whoOf({ agent, call }: Asked): string {
+export function whoOf({ agent, call }: FileRequest): string {
   const phase = phaseOf(call)
   const details = [phase === undefined ? '' : `phase ${phase}`, call.stageId ?? ''].filter(part => part !== '')
   return printable(details.length === 0 ? agent : `${agent} (${details.join(', ')})`)
@@ -55,8 +55,8 @@ export function secondsOf(ms: number): string {
 export function inJson(answer: AnswerResult): object {
   const { kind } = answer
   if (kind === 'rejected') return { event: kind, ...answer.setAside, answered: answer.answered ?? null }
-  const { asked } = answer
-  const base = { event: kind, request: asked.file, request_id: asked.requestId, agent_name: asked.agent }
+  const { request } = answer
+  const base = { event: kind, request: request.file, request_id: request.requestId, agent_name: request.agent }
   if (kind === 'answered') {
     const { file, durationMs, outcome, losses, setAside } = answer
     const questions = outcome.kind === 'paused' ? { questions: outcome.needs.map(questionOf) } : undefined

@@ -1,7 +1,7 @@
 /** `replywire store prune`: removes what is older than its retention time, in small transactions. */
 import { count } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { withStore } from '../durable/reach.ts'
+import { withStore } from '../durable/existing-store.ts'
 import type { pruneOptions } from '../table/store.ts'
 
 /** Rows of each kind per transaction: servers that wait for it wait for milliseconds. */

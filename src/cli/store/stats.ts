@@ -1,7 +1,7 @@
 /** `replywire store stats`: how many rows of each kind there are. */
 import { alignRows } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { withStore } from '../durable/reach.ts'
+import { withStore } from '../durable/existing-store.ts'
 import type { storeOptions } from '../table/store.ts'
 
 export async function run({ values, terminal }: Invocation<typeof storeOptions>): Promise<number> {

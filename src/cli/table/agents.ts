@@ -28,8 +28,8 @@ export const mcpOptions = {
 
 export const callOptions = {
   contract: { ...flags.contract, default: 'the choice of the agent' },
-  ...use('stream', 'wait', 'answer', 'approval', 'token', 'header'),
-  timeout: { ...flags.timeout, default: 'no limit' },
+  ...use('stream', 'wait', 'answer', 'approval', 'token', 'header', 'all'),
+  timeout: { ...flags.timeout, default: 'as the contract states, else 300; no limit with --wait' },
 }
 
 export const initOptions = use('force')
@@ -54,7 +54,8 @@ export const agents: Section = {
       summary: 'Serve an agent and restart it when a file changes',
       about: [
         'Serves the agent, restarts it when a file in its folder is saved, and prints a call to copy for every operation and every contract.',
-        'What a handler throws is shown with its stack and source, an answer that breaks its schema with its place; callers see neither. A restart ends open calls and hands running tasks to the next process.',
+        'Shows the exceptions of handlers with stack and source, and answers that do not match their schema with the place. Callers see neither.',
+        'A restart ends open calls and hands running tasks to the next process.',
       ],
       arguments: [agentModule],
       options: serveOptions,
@@ -66,14 +67,17 @@ export const agents: Section = {
       summary: 'Serve an agent over HTTP in every contract',
       about: [
         'Prints the address and a call to copy. The module may also export `options` for the server: authenticate, limit, contract and others.',
-        'The log goes to standard error: one line a call on a terminal (and with FORCE_COLOR), JSON elsewhere and with --json.',
-        'SIGTERM stops the server; open calls finish first.',
+        'The log goes to standard error. On a terminal (and with FORCE_COLOR) it has one line per call. Otherwise, and with --json, it is JSON.',
+        'SIGTERM and Ctrl-C stop the server after open calls have finished.',
       ],
       arguments: [agentModule],
       options: serveOptions,
       examples: [
         { run: 'replywire serve agent.ts --port 8080', about: 'Serve it on this machine.' },
-        { run: 'replywire serve agent.ts --default-contract ./mine.ts', about: 'Also in a contract of your own.' },
+        {
+          run: 'replywire serve agent.ts --default-contract ./mine.ts',
+          about: 'Answer in your own contract by default.',
+        },
       ],
       load: () => import('../commands/serve.ts'),
     },
@@ -100,7 +104,8 @@ export const agents: Section = {
       about: [
         "Finds the operation in the agent's /openapi.json or by its task type under /agents/run, among the tools of an MCP server, or among the skills of an A2A agent. Without OPERATION it lists them.",
         'Inputs: key=value (converted as the schema requires), key:=JSON, @FILE or - for a JSON object. A key that is given several times becomes a list.',
-        '--contract asks a Replywire server for answers in this contract, and reads them by it. Questions of the agent are answered with --answer, or in the terminal.',
+        '--contract requests answers in this contract from a Replywire server, and reads them in it.',
+        'Answer the questions of the agent with --answer, or in the terminal.',
         'REPLYWIRE_TOKEN is sent only to the origin of REPLYWIRE_URL, if that is set.',
       ],
       arguments: [
@@ -131,12 +136,27 @@ export const agents: Section = {
       ],
       exits: [
         [0, 'completed, or accepted as a task'],
-        [1, 'failed'],
-        [2, 'wrong usage, or no agent at the address'],
+        [1, 'failed, canceled or unknown; also an answer that no contract recognises, such as 404 with {}'],
+        [
+          2,
+          'wrong usage; or no whole answer: no agent at the address, a redirect, a timeout, an answer that is too large or breaks off',
+        ],
         [4, 'the agent needs something first: input, an approval or credentials'],
-        [130, 'interrupted; the call, or the task that was waited for, is cancelled'],
+        [130, 'interrupted; the call, or the task that was waited for, is canceled'],
       ],
       load: () => import('../commands/call.ts'),
+    },
+    {
+      name: 'types',
+      summary: 'Write the operations of a service as TypeScript types',
+      about: [
+        'Reads an OpenAPI 3 document and prints the interface Api: `connect<Api>(url)` of replywire/client knows the names, inputs and outputs of the operations by it.',
+        'If TypeScript cannot express a schema, the type is wider, never wrong. Built-in routes of a Replywire server are left out.',
+      ],
+      arguments: [{ name: 'FILE', about: 'An OpenAPI document as JSON, or - for standard input.', complete: 'files' }],
+      options: {},
+      examples: [{ run: 'replywire types openapi.json > api.d.ts', about: 'Write the types of a service.' }],
+      load: () => import('../commands/types.ts'),
     },
   ],
 }

@@ -21,6 +21,11 @@ export const answerOptions = {
 
 export const answerOneOptions = { ...answerOptions, ...use('request') } as const
 
+export const runOptions = {
+  ...use('with', 'resume-arg', 'max-rounds'),
+  ...answerOptions,
+} as const
+
 export const askOptions = {
   ...use('dir', 'agent', 'prompt', 'context', 'phase', 'phase-name'),
   timeout: { ...flags.timeout, default: '120' },
@@ -38,13 +43,13 @@ export const files: Section = {
       name: 'file',
       summary: 'Ask and answer through agent files',
       about: [
-        'Agent files carry a request from one process to another. An orchestrator writes .agent-request.json (or -phaseN) and exits with 42; a host writes .agent-response.json.',
-        'Every file is written in one step. A response to another request is renamed to *.stale, a malformed one to *.rejected with its findings next to it. Nothing is lost, and nothing is used twice.',
+        'Agent files carry a request from one process to another. An orchestrator writes .agent-request.json (or .agent-request-phaseN.json) and exits with 42. A host writes .agent-response.json.',
+        'Every file is written in one step. A response to another request is renamed to *.stale. A malformed response is renamed to *.rejected, with its findings in a second file. Nothing is lost, and nothing is used twice.',
       ],
       commands: [
         {
           name: 'file ask',
-          summary: 'Write a request, and print the answer when it is there',
+          summary: 'Write a request, and print its answer',
           about: ['Exits with 42 while there is no answer. Run the same command again to print the answer.'],
           arguments: [],
           options: askOptions,
@@ -91,7 +96,9 @@ export const files: Section = {
         {
           name: 'file watch',
           summary: 'Answer every request until Ctrl-C',
-          about: ['Ctrl-C finishes what runs. A second Ctrl-C gives it back to other hosts.'],
+          about: [
+            'After Ctrl-C it takes no new requests and finishes the running ones. A second Ctrl-C leaves these to other hosts.',
+          ],
           arguments: [agentModule],
           options: answerOptions,
           examples: [
@@ -104,9 +111,34 @@ export const files: Section = {
           load: () => import('../file/watch.ts'),
         },
         {
+          name: 'file run',
+          summary: 'Run a program, answer its requests, and run it again while it exits with 42',
+          about: [
+            'The program runs in the folder of the files, with the standard streams of this command. When it exits with 42, every request that waits is answered, and the program is started again. Any other exit code ends the loop.',
+            'Write -- before the program, so that its options are not read as options of this command. Reports go to standard error.',
+          ],
+          arguments: [
+            { name: 'PROGRAM', about: 'The program, and after it its arguments.', complete: 'files', many: true },
+          ],
+          options: runOptions,
+          examples: [
+            { run: 'replywire file run --with agent.ts -- python3 orchestrate.py', about: 'Run it to its end.' },
+            {
+              run: 'replywire file run --with agent.ts --resume-arg=--resume -- ./template-create',
+              about: 'Start it with --resume from the second time on.',
+            },
+          ],
+          exits: [
+            [0, 'the program ended with 0; otherwise its own exit code, or 128 plus the number of its signal'],
+            [2, 'wrong usage; exit code 42 without a request, or too often; a program that cannot be started'],
+            [130, 'interrupted; the program was stopped'],
+          ],
+          load: () => import('../file/run.ts'),
+        },
+        {
           name: 'file check',
           summary: 'Validate all agent files of a folder',
-          about: ['Lists what was set aside, too. With --fix the originals are kept.'],
+          about: ['Also lists the files that were set aside. --fix keeps the originals.'],
           arguments: [],
           options: checkOptions,
           examples: [{ run: 'replywire file check --fix', about: 'Report what is wrong, and fix it.' }],

@@ -13,6 +13,13 @@ const messageFile = {
   complete: 'files',
 } as const
 
+const messageFiles = {
+  name: 'FILE|GLOB|-',
+  about: 'Files, globs (quoted or not), folders, or - for standard input.',
+  many: true,
+  complete: 'files',
+} as const
+
 const contractArgument = {
   name: 'CONTRACT',
   about: `A contract: ${contractForms}.`,
@@ -25,10 +32,10 @@ export const validateOptions = {
   contract: { ...flags.contract, default: 'detected' },
   ...use('message'),
   ...source,
-  ...use('level', 'junit', 'fix', 'dry-run'),
+  ...use('level', 'conformance', 'junit', 'sarif', 'ruleset', 'fix', 'dry-run'),
 }
 
-export const translateOptions = { ...use('to', 'from'), ...source, ...use('to-face', 'strict') }
+export const translateOptions = { ...use('to', 'from'), ...source, ...use('to-face', 'final', 'strict') }
 
 export const detectOptions = { contract: { ...flags.contract, default: 'every contract is tried' }, ...source }
 
@@ -42,17 +49,12 @@ export const messages: Section = {
       summary: 'Validate messages against their contract',
       about: [
         'Checks every file, and every *.json file of every folder. For each finding it prints what is wrong, where, which clause requires it, and how to fix it.',
+        'A file contains a body, or with --wire a whole message. The output of curl -i, HAR recordings, event streams and OpenAPI documents are recognised. Each response of a HAR recording is validated.',
         'Only findings of level `must` make a message invalid. A `lenient` finding names a variant that was accepted; it never affects the exit code.',
-        'With --fix a file is changed in place, and only if the result is valid. With - the fixed message goes to standard output.',
+        'With --conformance, everything that the specification requires of a conforming component is a `must`, for example that messages match the published schemas.',
+        '--fix changes a file in place, only if the result is valid. With - the fixed message goes to standard output.',
       ],
-      arguments: [
-        {
-          name: 'FILE|GLOB|-',
-          about: 'Files, globs (quoted or not), folders, or - for standard input.',
-          many: true,
-          complete: 'files',
-        },
-      ],
+      arguments: [messageFiles],
       options: validateOptions,
       examples: [
         { run: 'replywire validate reply.json', about: 'Detect the contract and validate against it.' },
@@ -60,9 +62,19 @@ export const messages: Section = {
           run: `replywire validate --contract ${versioned} --status 409 body.json`,
           about: 'Validate a body against a given contract, with the status it came with.',
         },
+        {
+          run: `replywire validate --contract ${defaultContract} --conformance reply.json`,
+          about: 'Check conformance.',
+        },
         { run: "replywire validate --wire 'replies/**/*.json' --junit report.xml", about: 'Validate many, in CI.' },
+        {
+          run: 'replywire validate replies --ruleset rules.yaml --sarif report.sarif',
+          about: 'Use your own levels, and write a report for code scanners.',
+        },
         { run: `curl -s $URL | replywire validate --contract ${defaultContract} -`, about: 'Read standard input.' },
-        { run: 'replywire validate reply.json --contract ./mine.ts', about: 'Use a contract of your own.' },
+        { run: 'curl -si $URL | replywire validate -', about: 'Read status, headers and body.' },
+        { run: 'replywire validate session.har', about: 'Validate each response of a recording.' },
+        { run: 'replywire validate reply.json --contract ./mine.ts', about: 'Use your own contract.' },
       ],
       exits: [
         [0, 'no must findings (with --level should: no must or should findings)'],
@@ -73,9 +85,10 @@ export const messages: Section = {
     },
     {
       name: 'translate',
-      summary: 'Translate a response into another contract',
+      summary: 'Translate a response or a stream into another contract',
       about: [
-        'Prints the translated message. Everything that the target contract cannot express is listed on standard error: nothing is lost silently.',
+        'Prints the translated message, with a line break at its end. A stream becomes a stream, or with --final the response at its end.',
+        'Lists everything that the target contract cannot represent on standard error: nothing is lost silently.',
       ],
       arguments: [messageFile],
       options: translateOptions,
@@ -85,6 +98,7 @@ export const messages: Section = {
           run: `replywire translate --wire reply.json --to ${versioned} --strict`,
           about: 'Print status, headers and body; fail when anything is lost.',
         },
+        { run: `replywire translate run.sse --to ${defaultContract} --final`, about: 'Print the outcome of a stream.' },
       ],
       exits: [
         [0, 'translated'],
@@ -96,16 +110,20 @@ export const messages: Section = {
     },
     {
       name: 'detect',
-      summary: 'Detect the contract of a message',
+      summary: 'Detect the contracts of messages',
       about: [
-        'Lists every contract that recognises the message, the most certain first, with the reason. The kind of message is named unless it is a response: a request, a stream, a document.',
+        'For one message, it lists every contract that recognises it, the most certain first, with the reason. For several messages, it prints one line per message, with the most certain contract.',
+        'If the message is not a response, it also prints the kind: request, stream or document.',
       ],
-      arguments: [messageFile],
+      arguments: [messageFiles],
       options: detectOptions,
-      examples: [{ run: 'replywire detect reply.json', about: 'List the candidates.' }],
+      examples: [
+        { run: 'replywire detect reply.json', about: 'List the candidates.' },
+        { run: "replywire detect 'replies/*.json' --json", about: 'Detect the contract of each file.' },
+      ],
       exits: [
-        [0, 'at least one contract recognises the message'],
-        [2, 'no contract recognises it, wrong usage, or input that cannot be read'],
+        [0, 'a contract recognises each message'],
+        [2, 'no contract recognises one of them, wrong usage, or input that cannot be read'],
       ],
       load: () => import('../commands/detect.ts'),
     },
@@ -136,7 +154,7 @@ export const messages: Section = {
       about: ['Prints what the rule requires, which clause says so, why, and how to fix a message that breaks it.'],
       arguments: [
         { name: 'RULE', about: 'A rule id, as findings show it.', complete: 'rules' },
-        { ...contractArgument, about: 'A contract of your own: the path of its module.', optional: true },
+        { ...contractArgument, about: 'Your own contract: the path of its module.', optional: true },
       ],
       options: noOptions,
       examples: [{ run: `replywire explain ${defaultContract}/trace`, about: 'Explain a rule.' }],

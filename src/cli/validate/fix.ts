@@ -16,21 +16,22 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import type { FixFacts } from '../../codec/contract.ts'
+import type { FixFacts, FixResult } from '../../codec/contract.ts'
 import { isValid } from '../../codec/rule.ts'
 import { ReplywireError } from '../../errors.ts'
 import { equalJson, isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { type Input, nameOf } from '../input.ts'
+import type { Source } from '../source.ts'
 import { headOf, writeWireFile } from '../wire-file.ts'
 import { siblingRequestId } from './sibling-request.ts'
 import { findingsOf, type Subject, type Verdict } from './verdict.ts'
 
 export interface FixOptions {
   readonly dryRun: boolean
-  /** The file is a wire file: the fixed message goes back into it. */
-  readonly wire: boolean
+  /** What the file is. The fixed message goes back into a wire file; a recording is never changed. */
+  readonly form: Source['form']
 }
 
 export interface Fixed {
@@ -50,14 +51,20 @@ function factsOf({ path, stats }: Input): FixFacts {
 }
 
 /** The verdict on a file after it was fixed; with `dryRun` the old verdict, and what would be done. */
-export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, wire }: FixOptions): Fixed {
-  const result = subject.edition.fix?.(subject.wire, subject.message, factsOf(input))
+export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, form }: FixOptions): Fixed {
+  const isRecording = form === 'curl' || form === 'har' || form === 'openapi'
+  const result = isRecording ? undefined : fixOf(subject, factsOf(input))
   const isStandardInput = input.path === '-'
   const untouched = (why: readonly string[]): Fixed => ({
     verdict: { ...verdict, [dryRun ? 'wouldFix' : 'fixed']: [], notFixed: [...why] },
     ...(isStandardInput && !dryRun ? { output: input.bytes } : undefined),
   })
-  if (result === undefined) return untouched(verdict.findings.length === 0 ? [] : [whyNot(subject)])
+  if (result === undefined) {
+    const why = isRecording
+      ? 'Not fixed: a recording is not changed; save the body in a file of its own.'
+      : whyNot(subject)
+    return untouched(verdict.findings.length === 0 ? [] : [why])
+  }
   if (isSame(result.wire, subject.wire)) return untouched(result.done)
   const { body } = result.wire
   const findings = findingsOf({ ...subject, wire: { ...result.wire, body: body.reread() } as Wire })
@@ -67,13 +74,32 @@ export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, 
     return untouched([`Not fixed: it would still break ${left.join(', ')}, and the intended value is not known.`])
   }
   if (dryRun) return { verdict: { ...verdict, wouldFix: [...result.done] } }
-  const output = wire ? Buffer.from(writeWireFile(result.wire, otherMembers(input, result.wire))) : body.bytes
+  const output =
+    form === 'wire' ? Buffer.from(writeWireFile(result.wire, otherMembers(input, result.wire))) : body.bytes
   if (!isStandardInput) replaceFile(input, output)
   const { hint: _, ...rest } = verdict
   return {
     verdict: { ...rest, valid: true, findings, fixed: [...result.done] },
     ...(isStandardInput ? { output } : undefined),
   }
+}
+
+/** The fix of the edition. A byte order mark belongs to no contract: where the edition leaves it, it is removed first. */
+function fixOf({ edition, wire, message }: Subject, known: FixFacts): FixResult | undefined {
+  const own = edition.fix?.(wire, message, known)
+  const bare = withoutMark(wire)
+  if (bare === undefined || (own !== undefined && !isSame(own.wire, wire))) return own
+  const done = 'removed the byte order mark'
+  const more = edition.fix?.(bare, message, known)
+  const isMore = more !== undefined && !isSame(more.wire, bare)
+  return isMore ? { wire: more.wire, done: [done, ...more.done] } : { wire: bare, done: [done] }
+}
+
+/** The message without its byte order mark; undefined when it has none. */
+function withoutMark(wire: Wire): Wire | undefined {
+  const { bytes } = wire.body
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return isMarked ? { ...wire, body: Body.ofBytes(bytes.subarray(3), wire.body.limits) } : undefined
 }
 
 /** Why an edition leaves a message as it is, when it says nothing itself. */

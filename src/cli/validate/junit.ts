@@ -1,9 +1,11 @@
 /** Verdicts as JUnit XML, the form that build servers read. One test case a file. */
 import { writeFileSync } from 'node:fs'
 import type { Finding } from '../../codec/rule.ts'
+import { clauseOf } from '../finding-text.ts'
 import { nameOf } from '../input.ts'
 import { usageError } from '../usage.ts'
-import { countingFindings, type Verdict } from './verdict.ts'
+import type { ChangedFinding } from './ruleset.ts'
+import { countingFindings, labelOf, type Verdict } from './verdict.ts'
 
 /** Writes the report to a file. */
 export function writeJunitFile(path: string, verdicts: readonly Verdict[], level: 'must' | 'should'): void {
@@ -35,17 +37,18 @@ function fails(verdict: Verdict, level: 'must' | 'should'): boolean {
 }
 
 function testCase(verdict: Verdict, level: 'must' | 'should'): string {
-  const { file, contract, version, error, findings } = verdict
+  const { file, entry, contract, version, error, findings } = verdict
   const classname = contract === null ? 'unrecognised' : `${contract}@${version}`
-  const open = `    <testcase name="${escapeXml(file)}" classname="${escapeXml(classname)}"`
+  const open = `    <testcase name="${escapeXml(entry === undefined ? file : labelOf(verdict))}" classname="${escapeXml(classname)}"`
   const counting = countingFindings(verdict, level)
-  const rest = findings.filter(finding => !counting.includes(finding))
+  const rest = [
+    ...findings.filter(finding => !counting.includes(finding)).map(line),
+    ...(verdict.turnedOff ?? []).map(offLine),
+  ]
   const inside = [
     ...(error === undefined ? [] : [element('error', error.message, findings.map(line).join('\n'), error.code)]),
     ...(fails(verdict, level) ? [element('failure', summary(counting), counting.map(line).join('\n'))] : []),
-    ...(error === undefined && rest.length > 0
-      ? [`      <system-out>${escapeXml(rest.map(line).join('\n'))}</system-out>`]
-      : []),
+    ...(error === undefined && rest.length > 0 ? [`      <system-out>${escapeXml(rest.join('\n'))}</system-out>`] : []),
   ]
   return inside.length === 0 ? `${open}/>` : [`${open}>`, ...inside, '    </testcase>'].join('\n')
 }
@@ -60,8 +63,15 @@ function summary(findings: readonly Finding[]): string {
   return first === undefined ? '' : `${first.rule}: ${first.message}${more}`
 }
 
-function line({ level, rule, pointer, message, clause, fix }: Finding): string {
-  return `${level} ${rule} at ${pointer === '' ? 'the message' : pointer}: ${message} (${clause}) ${fix}`
+function line(finding: Finding | ChangedFinding): string {
+  const { level, rule, pointer, message, fix } = finding
+  const why = 'reason' in finding ? ` (${level}, was ${finding.was}: ${finding.reason})` : ''
+  return `${level} ${rule} at ${pointer === '' ? 'the message' : pointer}: ${message} (${clauseOf(finding)}) ${fix}${why}`
+}
+
+/** A finding of a rule that a ruleset turns off. */
+function offLine({ rule, pointer, reason }: ChangedFinding): string {
+  return `off ${rule} at ${pointer === '' ? 'the message' : pointer}: ${reason}`
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -76,7 +86,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** XML 1.0 cannot hold most control characters, surrogates alone or the last two of the plane, not even escaped. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[&<>"'\n\r\t]/g, character => entities[character] ?? '')

@@ -2,7 +2,8 @@
 import type { Terminal } from '../terminal.ts'
 import type { Fixed } from './fix.ts'
 import { startProgress } from './progress.ts'
-import { isQuiet, showSummary, showVerdict } from './show.ts'
+import type { RuleChange } from './ruleset.ts'
+import { isQuiet, showChanges, showSummary, showVerdict } from './show.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A verdict, and the text for standard output. */
@@ -18,6 +19,8 @@ export interface ReportOptions {
   readonly level: 'must' | 'should'
   /** Standard output is taken by the fixed text of standard input. */
   readonly fixesInput: boolean
+  /** How the ruleset was used, at the end. */
+  readonly changes?: (verdicts: readonly Verdict[]) => (RuleChange & { findings: number })[]
 }
 
 export function openReport(terminal: Terminal, options: ReportOptions): Report {
@@ -36,7 +39,7 @@ export function openReport(terminal: Terminal, options: ReportOptions): Report {
     },
     end() {
       progress.clear()
-      if (text === undefined) terminal.out.line(JSON.stringify(inJson(verdicts)))
+      if (text === undefined) terminal.out.line(JSON.stringify(inJson(verdicts, options)))
       else text.end(verdicts)
       return verdicts
     },
@@ -47,12 +50,13 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-function inJson(files: readonly Verdict[]): object {
+function inJson(files: readonly Verdict[], { changes }: ReportOptions): object {
   const valid = files.filter(verdict => verdict.valid).length
-  return { files, summary: { valid, invalid: files.length - valid } }
+  const summary = { valid, invalid: files.length - valid }
+  return { files, summary, ...(changes === undefined ? undefined : { ruleset: changes(files) }) }
 }
 
-function peopleReport({ out, err }: Terminal, { total, level, fixesInput }: ReportOptions) {
+function peopleReport({ out, err }: Terminal, { total, level, fixesInput, changes }: ReportOptions) {
   const to = fixesInput ? err : out
   let shown = 0
   return {
@@ -66,12 +70,14 @@ function peopleReport({ out, err }: Terminal, { total, level, fixesInput }: Repo
     },
     end(verdicts: readonly Verdict[]): void {
       const [only] = verdicts
-      if (total === 1) {
+      if (total === 1 && verdicts.length === 1) {
         if (only !== undefined && isQuiet(only) && only.error === undefined) showVerdict(only, to)
+        showChanges(changes?.(verdicts) ?? [], to)
         return
       }
       if (shown > 0) to.line()
       showSummary(verdicts, level, to)
+      showChanges(changes?.(verdicts) ?? [], to)
     },
   }
 }

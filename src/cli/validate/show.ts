@@ -1,10 +1,10 @@
 /** Verdicts for people: quiet when all is well, otherwise what, where, by which clause, and how to fix it. */
 import type { Finding, Level } from '../../codec/rule.ts'
 import { columnWidth, count, pad, printable, wrap } from '../columns.ts'
-import { placeOf, restOf } from '../finding-text.ts'
-import { nameOf } from '../input.ts'
+import { clauseOf, placeOf, restOf } from '../finding-text.ts'
 import type { Stream } from '../terminal.ts'
-import { countingFindings, type Verdict } from './verdict.ts'
+import type { RuleChange } from './ruleset.ts'
+import { countingFindings, labelOf, type Verdict } from './verdict.ts'
 
 /** More than this of one file are only counted: --json has all of them. */
 const mostShown = 100
@@ -24,7 +24,7 @@ export function showVerdict(verdict: Verdict, to: Stream): void {
   const { good, bad, warn, dim, strong } = to.style
   const { valid, findings, fixed, wouldFix, notFixed } = verdict
   const mark = !valid ? bad('✗') : findings.some(({ level }) => level !== 'lenient') ? warn('!') : good('✓')
-  to.line(`${mark} ${strong(nameOf(verdict.file))}${contractOf(verdict, dim)}`)
+  to.line(`${mark} ${strong(labelOf(verdict))}${contractOf(verdict, dim)}`)
   for (const line of fixed ?? []) to.line(`  ${good('fixed')}  ${printable(line)}`)
   for (const line of wouldFix ?? []) to.line(`  ${warn('would fix')}  ${printable(line)}`)
   showFindings(findings, to)
@@ -63,8 +63,16 @@ function showFinding(finding: Finding, message: string, width: number, to: Strea
   to.line(`  ${to.style[paint](mark)} ${to.style.name(pad(placeOf(finding.pointer), width))}  ${first}`)
   for (const line of rest) to.line(indent + line)
   if (!isLast) return
-  const { rule, clause, fix } = finding
-  for (const line of wrap(`${rule} · ${clause} · ${fix}`, room)) to.line(indent + to.style.dim(line))
+  const { rule, fix } = finding
+  for (const line of wrap(`${rule} · ${clauseOf(finding)} · ${fix}`, room)) to.line(indent + to.style.dim(line))
+}
+
+/** The changes of a ruleset, each with its reason. */
+export function showChanges(changes: readonly (RuleChange & { findings: number })[], to: Stream): void {
+  for (const { rule, level, reason, findings } of changes) {
+    const what = `${rule} is ${level} by the ruleset (${count(findings, 'finding')}): ${reason}`
+    to.line(`${to.style.dim('·')} ${printable(what)}`)
+  }
 }
 
 /** The last line: how many files were validated, and the results. */
@@ -73,7 +81,8 @@ export function showSummary(verdicts: readonly Verdict[], level: 'must' | 'shoul
   const unread = verdicts.filter(({ error }) => error !== undefined).length
   const invalid = verdicts.filter(({ valid }) => !valid).length - unread
   const advised = verdicts.filter(verdict => verdict.valid && countingFindings(verdict, level).length > 0).length
-  const all = count(verdicts.length, 'file')
+  const isFiles = verdicts.every(({ entry }) => entry === undefined)
+  const all = count(verdicts.length, isFiles ? 'file' : 'message')
   if (invalid + unread + advised === 0) {
     to.line(`${good('✓')} ${all} valid${byContract(verdicts)}`)
     return

@@ -7,9 +7,11 @@ import type { Recogniser } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
 import type { Wire } from '../../wire/wire.ts'
 import type { Chosen } from '../choose-contract.ts'
+import { printable } from '../columns.ts'
 import { nameOf } from '../input.ts'
 import {
   carrierFor,
+  isStreamText,
   looksLikeWire,
   type Recognised,
   recogniseOne,
@@ -17,12 +19,16 @@ import {
   wayOf,
   wireHint,
 } from '../recognise.ts'
+import type { Entry } from '../recorded/har.ts'
 import type { Source } from '../source.ts'
+import type { ChangedFinding } from './ruleset.ts'
 import { pairedRequestId } from './sibling-request.ts'
 
 /** A file's verdict, as `--json` prints it. */
 export interface Verdict {
   file: string
+  /** Which response of a HAR it is. */
+  entry?: Entry
   contract: string | null
   version: string | null
   /** What the message is, when it is not a response. */
@@ -30,6 +36,8 @@ export interface Verdict {
   /** No finding of the level must. */
   valid: boolean
   findings: Finding[]
+  /** Findings of rules that a ruleset turns off. */
+  turnedOff?: ChangedFinding[]
   /** How the contract was found, when it was not named. */
   detected?: { sure: Detection['sure']; reason: string; others: string[] }
   /** Why the file could not be validated. */
@@ -52,6 +60,7 @@ export interface Subject extends Chosen {
   readonly message: string
   /** The id of the request in the same folder. */
   readonly requestId?: string
+  readonly conformance?: boolean
 }
 
 /** Validates a message against the named contract, or the one of `rows` that recognises it best. */
@@ -59,40 +68,52 @@ export async function validate(
   source: Source,
   named: Chosen | undefined,
   rows: readonly Recogniser[],
+  { conformance = false }: { conformance?: boolean | undefined } = {},
 ): Promise<{ verdict: Verdict; subject?: Subject }> {
   const recognised = await recogniseOne(source, rows)
   const chosen = named ?? recognised
-  if (chosen === undefined) return { verdict: notValidated(source) }
+  if (chosen === undefined) return { verdict: await notValidated(source) }
   const { contract, edition } = chosen
   const { carrier, message } = wayOf(source, edition, recognised)
   const isAnswer = message === 'response' && edition.answers !== undefined && !source.isWire
   const requestId = isAnswer ? pairedRequestId(source.path) : undefined
   const wire = source.wireOver(carrier)
-  const subject: Subject = { contract, edition, wire, message, ...(requestId === undefined ? {} : { requestId }) }
+  const subject: Subject = {
+    contract,
+    edition,
+    wire,
+    message,
+    conformance,
+    ...(requestId === undefined ? {} : { requestId }),
+  }
   const findings = findingsOf(subject)
   const verdict: Verdict = {
-    file: source.path,
+    ...fileOf(source),
     contract: contract.id,
     version: edition.version,
     ...(message === 'response' ? undefined : { message }),
     valid: isValid(findings),
     findings,
     ...(named === undefined && recognised !== undefined ? { detected: detectionOf(recognised) } : undefined),
-    ...(isValid(findings) ? undefined : hintFor(source, subject)),
+    ...(isValid(findings) ? undefined : await hintFor(source, subject)),
   }
   return { verdict, subject }
 }
 
-export function findingsOf({ contract, edition, wire, message, requestId }: Subject): Finding[] {
-  const findings = check(contract, wire, { version: edition.version, message })
+export function findingsOf({ contract, edition, wire, message, requestId, conformance = false }: Subject): Finding[] {
+  const findings = check(contract, wire, { version: edition.version, message, conformance })
   const other = requestId === undefined ? undefined : edition.answers?.(wire, requestId)
   return other === undefined ? findings : [...findings, other]
 }
 
-/** What it may be instead: a wire file, or a document that is valid and can be nothing else. */
-function hintFor(source: Source, { contract, edition, message }: Subject): { hint?: string } {
+/** What it may be instead: another kind of text, a wire file, or a document that is valid and can be nothing else. */
+async function hintFor(source: Source, { contract, edition, message }: Subject): Promise<{ hint?: string }> {
   const reading = source.body.json()
-  if (!reading.ok) return {}
+  if (!reading.ok) {
+    const { textFormOf } = await import('../recorded/text-form.ts')
+    const form = message === 'stream' ? undefined : await textFormOf(source.body)
+    return form === undefined ? {} : { hint: form }
+  }
   if (looksLikeWire(source)) return { hint: wireHint }
   if (source.isNamed) return {}
   const [better] = Object.entries(edition.documents ?? {}).filter(([name, { isMeant }]) => {
@@ -107,11 +128,22 @@ function detectionOf({ sure, reason, others }: Recognised): NonNullable<Verdict[
   return { sure, reason, others: others.map(({ contract, version }) => `${contract.id}@${version}`) }
 }
 
-/** No contract recognises it. What no contract would accept is still a finding. */
-function notValidated(source: Source): Verdict {
+/** No contract recognises it. What no contract would accept is still a finding, but not of a text that is no message. */
+async function notValidated(source: Source): Promise<Verdict> {
   const findings: Finding[] = []
-  if (source.message !== 'stream') readBody(source.body, findings)
-  return { ...failed(source.path, unrecognised(source, 'validate')), findings }
+  const { textFormOf } = await import('../recorded/text-form.ts')
+  const isOther = (await textFormOf(source.body)) !== undefined
+  if (source.message !== 'stream' && !isOther && !isStreamText(source)) readBody(source.body, findings)
+  return { ...failed(source.path, await unrecognised(source, 'validate')), ...fileOf(source), findings }
+}
+
+function fileOf({ path, entry }: Pick<Source, 'path' | 'entry'>): Pick<Verdict, 'file' | 'entry'> {
+  return { file: path, ...(entry === undefined ? undefined : { entry }) }
+}
+
+/** The name of a message for people: the file, and of a HAR the entry and its URL. */
+export function labelOf({ file, entry }: Pick<Verdict, 'file' | 'entry'>): string {
+  return entry === undefined ? nameOf(file) : printable(`${nameOf(file)}#${entry.index} ${entry.method} ${entry.url}`)
 }
 
 /** The verdict on a file that could not be validated. */

@@ -18,7 +18,7 @@ import { validate } from './validate.ts'
 
 export const rule = ruleTable(rules)
 
-/** Where what travels beside an answer stands. */
+/** Where the unplaced members of an answer are. */
 const places = { outcome: pointer(keys.outcome), exchange: pointer(keys.exchange) }
 
 export function decode(wire: A2aWire, version: A2aVersion): Decoded {
@@ -42,14 +42,14 @@ export function decode(wire: A2aWire, version: A2aVersion): Decoded {
     at: beside.at + places[name],
   })
   const notes = notesIn(beside.members[keys.outcome])
-  const told = withUnplaced(
+  const answer = withUnplaced(
     readAnswer(frame, notes),
     carried('outcome'),
     carried('exchange'),
     rule('a2a/carried'),
     findings,
   )
-  return { ...told, findings }
+  return { ...answer, findings }
 }
 
 /** What the marks of ours must be to be read; null says that there is no such thing. */

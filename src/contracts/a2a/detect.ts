@@ -9,7 +9,7 @@ import { besideError } from './errors.ts'
 import { type Frame, frameOf, keys, wrappersOf } from './frame.ts'
 import { errorByCode, errorDomain, isNamed, isRpcStatus } from './status.ts'
 
-/** Any contract may stand in a part: a plain answer is only possible until nobody else knows it. */
+/** Any contract may be in a part: a plain answer is only possible until nobody else knows it. */
 export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'a2a') return undefined
   const reading = (resultIn(wire) ?? wire).body.json()
@@ -25,7 +25,7 @@ export function detect(wire: Wire): Detection | undefined {
   return { version, sure: 'possible', reason: `an answer in the spelling of A2A ${version}` }
 }
 
-/** What tells that an error is A2A's and not just any of JSON-RPC. */
+/** What shows that an error is A2A's and not just any of JSON-RPC. */
 function ownError(error: Json | undefined): Pick<Detection, 'sure' | 'reason'> | undefined {
   if (!isObject(error)) return undefined
   const { code, status, details, data } = error
@@ -69,7 +69,7 @@ function hasState({ status }: JsonObject): boolean {
   return isObject(status) && typeof status.state === 'string'
 }
 
-/** The spelling tells: 0.3 says the kind of everything, or its states and roles in lower case. */
+/** The spelling shows it: 0.3 says the kind of everything, or its states and roles in lower case. */
 function versionOf(body: JsonObject, node: JsonObject): A2aVersion {
   const { kind, role, status } = node
   const state = isObject(status) ? status.state : undefined

@@ -31,8 +31,8 @@ function again(outcome: Outcome, version: A2aVersion, call: SealedExchange = exc
 
 describe('a task', () => {
   test('is written in the spelling of its version', () => {
-    const told = completed({ n: 1 }, { message: 'Done.', task: { id: 't-1' } })
-    expect(written(told)).toMatchObject({
+    const wire = completed({ n: 1 }, { message: 'Done.', task: { id: 't-1' } })
+    expect(written(wire)).toMatchObject({
       id: 't-1',
       contextId: 'ctx-1',
       status: {
@@ -42,7 +42,7 @@ describe('a task', () => {
       },
       artifacts: [{ artifactId: 'result', parts: [{ data: { n: 1 } }] }],
     })
-    expect(written(told, '0.3')).toMatchObject({
+    expect(written(wire, '0.3')).toMatchObject({
       kind: 'task',
       status: {
         state: 'completed',
@@ -66,9 +66,9 @@ describe('a task', () => {
     ['a failure', failed(fault('internal', 'x')), 'TASK_STATE_FAILED'],
     ['a refusal before work began', failed(fault('invalid', 'x', { began: false })), 'TASK_STATE_REJECTED'],
     ['a status that nobody knows', { kind: 'unknown', status: 'resting' }, 'TASK_STATE_UNSPECIFIED'],
-  ])('is in the state of %s', (_, told, state) => {
-    expect(written(told)).toMatchObject({ status: { state } })
-    for (const version of a2aVersions) expect(again(told, version)).toEqual(told)
+  ])('is in the state of %s', (_, wire, state) => {
+    expect(written(wire)).toMatchObject({ status: { state } })
+    for (const version of a2aVersions) expect(again(wire, version)).toEqual(wire)
   })
 
   test('tells a question in words and to programs', () => {
@@ -100,8 +100,8 @@ describe('a task', () => {
 
   test.each(a2aVersions)('in %s brings back payloads of every form', version => {
     for (const value of [{ n: 1 }, [1], 7, null, 'text'] as Json[]) {
-      const told: Outcome = { kind: 'completed', payload: { kind: 'value', value } }
-      expect(again(told, version)).toEqual(told)
+      const written: Outcome = { kind: 'completed', payload: { kind: 'value', value } }
+      expect(again(written, version)).toEqual(written)
     }
     const rows: Outcome = { kind: 'completed', payload: { kind: 'rows', rows: [1], page: { total: 9, next: 'p2' } } }
     expect(again(rows, version)).toEqual(rows)
@@ -137,14 +137,14 @@ describe('an error of the protocol', () => {
     ['TASK_NOT_CANCELABLE', -32002],
     ['INVALID_AGENT_RESPONSE', -32006],
   ])('%s is %i', (code, number) => {
-    const told = failed(fault('invalid', 'x', { code }))
-    expect(written(told)).toMatchObject({ error: { code: number, message: 'x' } })
-    for (const version of a2aVersions) expect(again(told, version)).toEqual(told)
+    const wire = failed(fault('invalid', 'x', { code }))
+    expect(written(wire)).toMatchObject({ error: { code: number, message: 'x' } })
+    for (const version of a2aVersions) expect(again(wire, version)).toEqual(wire)
   })
 
   test('names its reason in 1.0, with the details that are texts', () => {
-    const told = failed(fault('not-found', 'x', { code: 'TASK_NOT_FOUND', details: { taskId: 't-9' } }))
-    const { data } = written(told).error as JsonObject
+    const wire = failed(fault('not-found', 'x', { code: 'TASK_NOT_FOUND', details: { taskId: 't-9' } }))
+    const { data } = written(wire).error as JsonObject
     expect((data as Json[])[0]).toEqual({
       '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
       reason: 'TASK_NOT_FOUND',
@@ -152,7 +152,7 @@ describe('an error of the protocol', () => {
       metadata: { taskId: 't-9' },
     })
     expect(JSON.stringify(data)).not.toContain('replywire/outcome')
-    expect(written(told, '0.3')).toMatchObject({ error: { code: -32001, data: { taskId: 't-9' } } })
+    expect(written(wire, '0.3')).toMatchObject({ error: { code: -32001, data: { taskId: 't-9' } } })
   })
 
   test('that came over HTTP is written so again', () => {
@@ -163,16 +163,16 @@ describe('an error of the protocol', () => {
   })
 
   test('that a version does not know stands in a task', () => {
-    const told = failed(fault('invalid', 'x', { code: 'VERSION_NOT_SUPPORTED' }))
-    expect(written(told, '1.0')).toMatchObject({ error: { code: -32009 } })
-    expect(written(told, '0.3')).toMatchObject({ status: { state: 'failed' } })
-    expect(again(told, '0.3')).toEqual(told)
+    const wire = failed(fault('invalid', 'x', { code: 'VERSION_NOT_SUPPORTED' }))
+    expect(written(wire, '1.0')).toMatchObject({ error: { code: -32009 } })
+    expect(written(wire, '0.3')).toMatchObject({ status: { state: 'failed' } })
+    expect(again(wire, '0.3')).toEqual(wire)
   })
 
   test('with a number of JSON-RPC is one again, and without it a failure of the agent’s own', () => {
-    const told = failed(fault('invalid', 'x', { code: 'INVALID_PARAMS', extra: { a2a: { code: -32602 } } }))
-    expect(written(told)).toMatchObject({ error: { code: -32602 } })
-    for (const version of a2aVersions) expect(again(told, version)).toEqual(told)
+    const wire = failed(fault('invalid', 'x', { code: 'INVALID_PARAMS', extra: { a2a: { code: -32602 } } }))
+    expect(written(wire)).toMatchObject({ error: { code: -32602 } })
+    for (const version of a2aVersions) expect(again(wire, version)).toEqual(wire)
     expect(written(failed(fault('invalid', 'x', { code: 'INVALID_REQUEST' })))).toMatchObject({
       status: { state: 'TASK_STATE_FAILED' },
     })

@@ -24,16 +24,16 @@ import { stateOf } from './status.ts'
 
 export function encode(outcome: Outcome, exchange: SealedExchange, version: A2aVersion): Encoded<A2aWire> {
   const losses = new Losses('a2a')
-  const told = withoutForeignExtra({ outcome, exchange }, 'a2a', losses)
-  return { wire: a2aWire(bodyOf(told, exchange.requestId, version)), losses: losses.list }
+  const answer = withoutForeignExtra({ outcome, exchange }, 'a2a', losses)
+  return { wire: a2aWire(bodyOf(answer, exchange.requestId, version)), losses: losses.list }
 }
 
-function bodyOf(told: Answer, requestId: string, version: A2aVersion): JsonObject {
-  const { outcome } = told
+function bodyOf(answer: Answer, requestId: string, version: A2aVersion): JsonObject {
+  const { outcome } = answer
   const error = outcome.kind === 'failed' ? writeError(outcome.fault, version) : undefined
-  if (error !== undefined) return errorBody(told, error)
-  const body = isMessage(outcome) ? message(told, requestId, version) : task(told, requestId, version)
-  return { ...body, metadata: { ...object(body.metadata), ...unplacedOf(told, body) } }
+  if (error !== undefined) return errorBody(answer, error)
+  const body = isMessage(outcome) ? message(answer, requestId, version) : task(answer, requestId, version)
+  return { ...body, metadata: { ...object(body.metadata), ...unplacedOf(answer, body) } }
 }
 
 /** What reading a body back would not give. */
@@ -46,14 +46,14 @@ function unplacedOf({ outcome, exchange }: Answer, body: JsonObject): JsonObject
   })
 }
 
-function errorBody(told: Answer, error: JsonObject): JsonObject {
-  const { message } = told.outcome
-  const spoken = message === undefined ? {} : { [keys.message]: message }
-  const body = { error: withBeside(error, spoken) }
-  return { error: withBeside(error, { ...spoken, ...unplacedOf(told, body) }) }
+function errorBody(answer: Answer, error: JsonObject): JsonObject {
+  const { message } = answer.outcome
+  const texts = message === undefined ? {} : { [keys.message]: message }
+  const body = { error: withBeside(error, texts) }
+  return { error: withBeside(error, { ...texts, ...unplacedOf(answer, body) }) }
 }
 
-/** Metadata of the exchange's own, less what would be read as ours; a place for what travels beside, too. */
+/** Metadata of the exchange's own, less what would be read as ours; a place for unplaced members, too. */
 function metadataOf({ exchange }: Answer, marks: JsonObject): { metadata: JsonObject } {
   const own = Object.entries(exchange.extra?.a2a ?? {}).filter(([name]) => !name.startsWith('replywire/'))
   return { metadata: { ...Object.fromEntries(own), ...marks } }
@@ -71,8 +71,8 @@ function isMessage({ kind, payload, artifacts, content, extra }: Outcome): boole
   )
 }
 
-function message(told: Answer, requestId: string, version: A2aVersion): JsonObject {
-  const { outcome, exchange } = told
+function message(answer: Answer, requestId: string, version: A2aVersion): JsonObject {
+  const { outcome, exchange } = answer
   const { messageId, extensions, referenceTaskIds } = outcome.extra?.a2a ?? {}
   const contextId = exchange.conversationId || (version === '1.0' ? requestId : undefined)
   return writeMessage(
@@ -82,7 +82,7 @@ function message(told: Answer, requestId: string, version: A2aVersion): JsonObje
       parts: [...(outcome.content ?? []).map(part => writePartOf(part, version)), ...noteParts(outcome)],
       ...defined<Partial<A2aMessage>>({ contextId, taskId: outcome.task?.id }),
       ...uris({ extensions, referenceTaskIds }),
-      ...metadataOf(told, {}),
+      ...metadataOf(answer, {}),
     },
     version,
   )
@@ -95,8 +95,8 @@ function uris(lists: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(Object.entries(lists).filter(fits)) as JsonObject
 }
 
-function task(told: Answer, requestId: string, version: A2aVersion): JsonObject {
-  const { outcome, exchange } = told
+function task(answer: Answer, requestId: string, version: A2aVersion): JsonObject {
+  const { outcome, exchange } = answer
   const id = outcome.task?.id || requestId
   const contextId = exchange.conversationId ?? (version === '0.3' ? requestId : undefined)
   const artifacts = artifactsOf(outcome, version)
@@ -104,10 +104,10 @@ function task(told: Answer, requestId: string, version: A2aVersion): JsonObject 
   const written: A2aTask = {
     id,
     ...defined<Partial<A2aTask>>({ contextId }),
-    status: statusOf(told, id, contextId, version),
+    status: statusOf(answer, id, contextId, version),
     ...(artifacts.length === 0 ? undefined : { artifacts }),
     ...defined<{ history?: JsonObject[] }>({ history: writeHistory(outcome.extra?.a2a?.history, version) }),
-    ...metadataOf(told, marks),
+    ...metadataOf(answer, marks),
   }
   return writeTask(written, version)
 }
@@ -116,7 +116,7 @@ function detailOf(outcome: Outcome): JsonObject {
   return outcome.kind === 'failed' && outcome.fault.detail !== undefined ? { [keys.detail]: outcome.fault.detail } : {}
 }
 
-/** Whether the first text is the outcome's message goes without saying where it is; elsewhere it is said. */
+/** Whether the first text is the outcome's message goes without saying where it is; elsewhere a mark says so. */
 function messageMark(outcome: Outcome): JsonObject {
   const { message: words, content } = outcome
   if (outcome.kind === 'failed' || outcome.kind === 'paused' || words === '') {
@@ -150,17 +150,17 @@ function statusOf(
   return { state: stateOf(outcome, version), ...defined<Partial<A2aTask['status']>>({ timestamp, message: said }) }
 }
 
-/** Clients show parts and models read them: metadata alone reach neither. They stand after the payload, if there is one. */
+/** Clients show parts and models read them: metadata alone reach neither. They are after the payload, if there is one. */
 function noteParts(outcome: Outcome): A2aPart[] {
   const notes = notesOf(outcome)
   return notes === undefined ? [] : [{ text: notes }]
 }
 
-/** The part that tells a program what the text tells a person. */
+/** The part that says for programs what the text says for people. */
 function toldParts(outcome: Outcome): A2aPart[] {
   const { data, metadata } = object(outcome.extra?.a2a?.told) ?? {}
-  const part = (told: JsonObject): A2aPart => ({
-    data: { ...object(data), ...told },
+  const part = (members: JsonObject): A2aPart => ({
+    data: { ...object(data), ...members },
     ...defined<Partial<A2aPart>>({ metadata: object(metadata) }),
   })
   if (outcome.kind === 'paused') return [part({ needs: outcome.needs as unknown as Json })]

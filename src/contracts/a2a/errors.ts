@@ -42,7 +42,7 @@ function unread(node: JsonObject, known: ReadonlySet<string>): JsonObject | unde
   return rest.length === 0 ? undefined : Object.fromEntries(rest)
 }
 
-/** What a detail has beside the members that are read, under the name of its type. */
+/** What a detail has in addition to the members that are read, under the name of its type. */
 function besideDetail(name: keyof typeof detailMembers, detail: JsonObject | undefined): JsonObject | undefined {
   const odd = others(detail?.fieldViolations)
   const rest = {
@@ -57,7 +57,7 @@ function others(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value.filter(item => !isObject(item)) : []
 }
 
-/** The same, to stand in the detail again. */
+/** The same, to be in the detail again. */
 function again(name: keyof typeof detailMembers, { extra }: Fault): JsonObject | undefined {
   return extraMembers('a2a', object(extra?.a2a?.[name]) ?? {}, detailMembers[name]).extra?.a2a
 }
@@ -66,7 +66,7 @@ function isOf(type: string, detail: JsonObject): boolean {
   return detail['@type'] === type
 }
 
-/** Details stand in `details` over HTTP and in `data` over JSON-RPC. */
+/** Details are in `details` over HTTP and in `data` over JSON-RPC. */
 function detailsOf({ details, data }: JsonObject): JsonObject[] {
   return objects(details ?? data)
 }
@@ -75,7 +75,7 @@ function isOurs(detail: JsonObject): boolean {
   return isOf(types.struct, detail) && Object.keys(object(detail.value) ?? {}).some(key => key.startsWith(ours))
 }
 
-/** What travels beside an error, and where it stands in the body. */
+/** The unplaced members of an error, and where they are in the body. */
 export function besideError(error: JsonObject): { members: JsonObject; at: string } {
   const list = error.details ?? error.data
   const place = error.details === undefined ? '/error/data' : '/error/details'
@@ -102,14 +102,14 @@ export function readError(error: JsonObject): Fault {
   const odd = data === undefined || isObject(data) || isDetails ? object(data)?.[`${ours}data`] : data
   const foreign = info !== undefined && info.domain !== errorDomain ? text(info.domain) : undefined
   const read = faultOfError(number(code), text(status), text(info?.reason), text(message) ?? '')
-  // Over JSON-RPC the name of A2A's own errors tells their number.
-  const told = status === undefined && isNamed(errorByCode(code)) && errorByCode(code)?.name === read.code
+  // Over JSON-RPC the name of A2A's own errors implies their number.
+  const isUsual = status === undefined && isNamed(errorByCode(code)) && errorByCode(code)?.name === read.code
   const reason = text(info?.reason)
   const extra = {
     ...unknown,
     // A number of A2A's own has a name of its own.
     ...(reason === undefined || reason === read.code ? undefined : { reason }),
-    ...(code === undefined || told ? undefined : { code }),
+    ...(code === undefined || isUsual ? undefined : { code }),
     ...(status === undefined ? undefined : { status }),
     ...(rest.length === 0 ? undefined : { details: rest }),
     ...(odd === undefined ? undefined : { data: odd }),
@@ -191,7 +191,7 @@ function writeDetails(fault: Fault, understood: string | undefined): JsonObject[
   ]
 }
 
-/** The error with what travels beside it. */
+/** The error with its unplaced members. */
 export function withBeside(error: JsonObject, members: JsonObject): JsonObject {
   if (Object.keys(members).length === 0) return error
   const struct = { '@type': types.struct, value: members }

@@ -77,6 +77,7 @@ export function examplesOf(version: A2aVersion): RuleExamples {
     'a2a/error-code': pair(error({}), error({ code: -32500 })),
     'a2a/error-status': pair(error({ code: 404, status: 'NOT_FOUND' }), error({ code: 404, status: 'MISSING' })),
     'a2a/error-details': pair(error({ data: [info] }), error({ data: { taskId: 'task-7' } })),
+    'a2a/stack-trace': pair(error({}), error({ message: 'Error: boom\n    at run (/srv/agent.js:10:5)' })),
     'a2a/carried': pair(
       task({ metadata: { 'replywire/exchange': { requestId: 'req-1' } } }),
       task({ metadata: { 'replywire/exchange': { requestId: 1 } } }),

@@ -17,9 +17,9 @@ export type Form = 'task' | 'message' | 'status-update' | 'artifact-update' | 'e
 export interface Frame {
   form: Form
   node: JsonObject
-  /** Where the node stands in the body. */
+  /** Where the node is in the body. */
   at: string
-  /** What stands beside the node in its wrapper. */
+  /** What its wrapper has in addition to the node. */
   beside?: JsonObject
 }
 
@@ -42,7 +42,7 @@ export function wrappersOf(body: JsonObject): string[] {
   return [...wrappers.keys()].filter(name => isObject(body[name]))
 }
 
-/** What an answer is; undefined when nothing tells. */
+/** What an answer is; undefined when it cannot be known. */
 export function frameOf(body: JsonObject): Frame | undefined {
   const [wrapper] = wrappersOf(body)
   if (wrapper !== undefined) {

@@ -3,6 +3,7 @@
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { throughRpc } from '../../codec/rpc-result.ts'
+import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { decode, rule } from './decode.ts'
@@ -22,12 +23,15 @@ function edition(version: A2aVersion): Edition {
     version,
     rules: [...jsonRules, ...rulesOf(version)],
     specification,
-    a2a: throughRpc(
-      {
-        decode: wire => decode(wire, version),
-        encode: (outcome, exchange) => encode(outcome, exchange, version),
-      },
-      rule('a2a/envelope'),
+    a2a: withoutStackTraces(
+      throughRpc(
+        {
+          decode: wire => decode(wire, version),
+          encode: (outcome, exchange) => encode(outcome, exchange, version),
+        },
+        rule('a2a/envelope'),
+      ),
+      rule('a2a/stack-trace'),
     ),
     examples: () => import('./examples.ts').then(({ examplesOf }) => examplesOf(version)),
   }

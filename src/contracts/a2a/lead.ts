@@ -17,7 +17,7 @@ function questionOf(need: Need): string {
   }
 }
 
-/** The texts that stand before the content of an outcome, none of them empty or twice. */
+/** The texts that are before the content of an outcome, none of them empty or twice. */
 export function leadTexts(outcome: Outcome): string[] {
   const message = outcome.message ?? ''
   const more =

@@ -1,7 +1,8 @@
-/** Parts of the hub as A2A parts and back. What a part cannot say stands in its metadata. */
+/** Parts of the hub as A2A parts and back. What a part cannot say is in its metadata. */
 import { object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
 import type { Extra, Part } from '../../outcome/outcome.ts'
 import { type A2aPart, type A2aVersion, readPart } from '../../wire/a2a-frame.ts'
 
@@ -16,7 +17,7 @@ interface About {
 /** What `partKey` holds. */
 interface Mark extends About {
   type?: 'bytes'
-  /** Data that are no object stand in one, as `value`: 0.3 allows no other. */
+  /** Data that are no object are in one, as `value`: 0.3 allows no other. */
   wrapped?: true
   extra?: JsonObject
 }
@@ -71,19 +72,21 @@ export function readPartOf(value: Json): Part {
   const read = Object.hasOwn(value, 'data') && value.data === null ? { data: null } : readPart(value)
   if (read === undefined) return { kind: 'data', data: value }
   const { [partKey]: mark, ...metadata } = object(value.metadata) ?? {}
-  const told = readMark(mark)
+  const marked = readMark(mark)
   const about = defined<About>({
-    name: read.filename ?? text(value.filename) ?? told.name,
-    mediaType: read.mediaType ?? text(value.mediaType) ?? told.mediaType,
+    name: read.filename ?? text(value.filename) ?? marked.name,
+    mediaType: read.mediaType ?? text(value.mediaType) ?? marked.mediaType,
   })
-  const more = { ...about, ...extraOf(value, read, metadata, told) }
+  const more = { ...about, ...extraOf(value, read, metadata, marked) }
   if (read.text !== undefined) {
-    return told.type === 'bytes'
+    return marked.type === 'bytes'
       ? { kind: 'bytes', base64: read.text, ...more }
       : { kind: 'text', text: read.text, ...more }
   }
   if (read.data !== undefined) {
-    const inner = told.wrapped === true ? object(read.data)?.value : undefined
+    const wrapper = marked.wrapped === true ? object(read.data) : undefined
+    // A wrapper with further members is more than one.
+    const inner = wrapper !== undefined && Object.keys(wrapper).length === 1 ? wrapper.value : undefined
     return { kind: 'data', data: inner === undefined ? read.data : inner, ...more }
   }
   if (read.raw !== undefined) return { kind: 'bytes', base64: read.raw, ...more }
@@ -93,8 +96,8 @@ export function readPartOf(value: Json): Part {
 const heldMembers = ['text', 'data', 'raw', 'url'] as const
 const partMembers = new Set(['kind', 'metadata', 'mediaType', 'filename', 'file'])
 
-/** Members that neither version has, and what is said a second time. */
-function extraOf(value: JsonObject, read: A2aPart, metadata: JsonObject, told: Mark): { extra?: Extra } {
+/** Members that neither version has, and what is repeated. */
+function extraOf(value: JsonObject, read: A2aPart, metadata: JsonObject, marked: Mark): { extra?: Extra } {
   const held = heldMembers.find(name => read[name] !== undefined)
   const rest = Object.entries(value).filter(([name]) => name !== held && !partMembers.has(name))
   if (rest.length === 0 && value.metadata === undefined && value.file === undefined) return {}
@@ -102,12 +105,32 @@ function extraOf(value: JsonObject, read: A2aPart, metadata: JsonObject, told: M
   const kept = Object.keys(metadata).length > 0 ? metadata : undefined
   const odd = value.metadata === undefined || isObject(value.metadata) ? kept : value.metadata
   const extra = {
-    ...told.extra,
+    ...marked.extra,
     ...Object.fromEntries(rest),
     ...(Object.keys(file).length > 0 ? { file } : undefined),
     ...(odd === undefined ? undefined : { metadata: odd }),
   }
   return Object.keys(extra).length === 0 ? {} : { extra: { a2a: extra } }
+}
+
+const isText = (value: Json): boolean => typeof value === 'string'
+const markMembers: Readonly<Record<string, (value: Json) => boolean>> = {
+  type: value => value === 'bytes',
+  wrapped: value => value === true,
+  name: isText,
+  mediaType: isText,
+  extra: isObject,
+}
+
+/** Where a mark of ours in a part cannot be read: pointers below the part. */
+export function wrongInMark({ metadata }: JsonObject): string[] {
+  const mark = isObject(metadata) ? metadata[partKey] : undefined
+  if (mark === undefined) return []
+  const at = `/metadata${pointer(partKey)}`
+  if (!isObject(mark)) return [at]
+  return Object.entries(mark).flatMap(([name, member]) =>
+    Object.hasOwn(markMembers, name) && markMembers[name]?.(member) ? [] : [at + pointer(name)],
+  )
 }
 
 function readMark(value: Json | undefined): Mark {

@@ -1,4 +1,4 @@
-/** Reading an A2A answer of either version by its shape; what travels beside it is laid over later. */
+/** Reading an A2A answer of either version by its shape; unplaced members are added later. */
 
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, object, text } from '../../codec/read.ts'
@@ -19,22 +19,22 @@ import { kindOfState } from './status.ts'
 
 const ours = new Set<string>(Object.values(keys))
 
-/** The place where what travels beside an answer stands. */
+/** The place of the unplaced members of an answer. */
 export function besideOf({ form, node, at }: Frame): { members: JsonObject; at: string } {
   if (form === 'error') return besideError(object(node.error) ?? {})
   return { members: object(node.metadata) ?? {}, at: `${at}/metadata` }
 }
 
-/** `notes` is the text of the notices and citations that travel beside the answer: as a last part it is no content. */
+/** `notes` is the text of the notices and citations that are among the unplaced members: as a last part it is no content. */
 export function readAnswer(frame: Frame, notes: string | undefined): Answer {
-  const told = readNode(notes === undefined ? frame : { ...frame, node: withoutNotes(frame, notes) })
+  const answer = readNode(notes === undefined ? frame : { ...frame, node: withoutNotes(frame, notes) })
   const { beside = {} } = frame
-  if (Object.keys(beside).length === 0) return told
-  const { outcome } = told
-  return { ...told, outcome: { ...outcome, extra: { a2a: { ...outcome.extra?.a2a, frame: beside } } } }
+  if (Object.keys(beside).length === 0) return answer
+  const { outcome } = answer
+  return { ...answer, outcome: { ...outcome, extra: { a2a: { ...outcome.extra?.a2a, frame: beside } } } }
 }
 
-/** The node without the notes: after the payload, else at the end of what is said. */
+/** The node without the notes: after the payload, else at the end of the text. */
 function withoutNotes({ form, node }: Frame, notes: string): JsonObject {
   const before = ({ parts, ...rest }: JsonObject): JsonObject | undefined =>
     Array.isArray(parts) && bareText(parts.at(-1)) === notes ? { parts: parts.slice(0, -1), ...rest } : undefined
@@ -52,8 +52,8 @@ function readNode({ form, node }: Frame): Answer {
   switch (form) {
     case 'error': {
       const message = text(besideError(object(node.error) ?? {}).members[keys.message])
-      const told = failed(readError(object(node.error) ?? {}), defined<{ message?: string }>({ message }))
-      return { outcome: { ...told, ...extraMembers('a2a', node, new Set(['error'])) }, exchange: {} }
+      const outcome = failed(readError(object(node.error) ?? {}), defined<{ message?: string }>({ message }))
+      return { outcome: { ...outcome, ...extraMembers('a2a', node, new Set(['error'])) }, exchange: {} }
     }
     case 'message':
       return { outcome: readMessage(node), exchange: exchangeOf(node, undefined) }
@@ -120,7 +120,7 @@ function readTask(node: JsonObject, id: Json | undefined): Outcome {
     ...(head === undefined ? undefined : { artifact: head }),
     ...headOf(said, node, id),
     ...aside('status', status, statusMembers),
-    ...besideTold(taken, outcome.kind === 'failed' ? 'error' : 'needs'),
+    ...otherMembers(taken, outcome.kind === 'failed' ? 'error' : 'needs'),
   }
   return {
     ...outcome,
@@ -132,11 +132,11 @@ function readTask(node: JsonObject, id: Json | undefined): Outcome {
   } as Outcome
 }
 
-/** What the part that told the kind has beside that. */
-function besideTold(taken: Json | undefined, name: 'error' | 'needs'): JsonObject {
+/** The other members of the part that determined the kind. */
+function otherMembers(taken: Json | undefined, name: 'error' | 'needs'): JsonObject {
   const { kind: _, data, ...part } = object(taken) ?? {}
-  const told = { ...part, ...aside('data', object(data) ?? {}, new Set([name])) }
-  return Object.keys(told).length === 0 ? {} : { told }
+  const others = { ...part, ...aside('data', object(data) ?? {}, new Set([name])) }
+  return Object.keys(others).length === 0 ? {} : { told: others }
 }
 
 function aside(name: string, node: JsonObject, known: ReadonlySet<string>): JsonObject {
@@ -163,19 +163,19 @@ export function statusMessageId(taskId: string): string {
   return `${taskId}-status`
 }
 
-/** The kind and what belongs to it, and the part that told it. */
+/** The kind and what belongs to it, and the part that determined it. */
 function skeleton(state: string, parts: readonly Json[], meta: JsonObject): { outcome: Outcome; taken?: Json } {
   const kind = kindOfState(state)
   const mark = meta[keys.message]
   const marked = defined<{ message?: string }>({ message: text(mark) })
   const first = parts.map(part => object(part)?.text).find(words => typeof words === 'string')
-  const told = mark === undefined ? defined<{ message?: string }>({ message: bareText(parts[0]) }) : marked
+  const members = mark === undefined ? defined<{ message?: string }>({ message: bareText(parts[0]) }) : marked
   switch (kind) {
     case 'completed':
     case 'canceled':
-      return { outcome: { kind, ...told } }
+      return { outcome: { kind, ...members } }
     case 'pending':
-      return { outcome: { kind, phase: state === 'submitted' ? 'queued' : 'working', ...told } }
+      return { outcome: { kind, phase: state === 'submitted' ? 'queued' : 'working', ...members } }
     case 'failed': {
       const taken = parts.find(part => isFault(object(dataOf(part))?.error))
       const error = object(object(dataOf(taken))?.error)
@@ -188,11 +188,11 @@ function skeleton(state: string, parts: readonly Json[], meta: JsonObject): { ou
       const taken = parts.find(part => readNeeds(object(dataOf(part))?.needs) !== undefined)
       const needs = readNeeds(object(dataOf(taken))?.needs)
       if (needs !== undefined && taken !== undefined) return { outcome: { kind, needs, ...marked }, taken }
-      if (state === 'auth-required') return { outcome: { kind, needs: [{ kind: 'credentials' }], ...told } }
+      if (state === 'auth-required') return { outcome: { kind, needs: [{ kind: 'credentials' }], ...members } }
       return { outcome: { kind, needs: [{ kind: 'reply', question: text(first) ?? '' }], ...marked } }
     }
     default:
-      return { outcome: { kind: 'unknown', status: state, ...told } }
+      return { outcome: { kind: 'unknown', status: state, ...members } }
   }
 }
 

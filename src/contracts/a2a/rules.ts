@@ -1,5 +1,6 @@
 /** The clauses of the Agent2Agent protocol that one answer can keep or break. */
 import type { Rule } from '../../codec/rule.ts'
+import { stackTraceRule } from '../../codec/stack-trace.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 
 /** A rule with the version that has it; absent: both. */
@@ -203,6 +204,7 @@ const dated: readonly Dated[] = [
     fix: 'Send details (over JSON-RPC: data) as a list, each with @type.',
     only: '1.0',
   },
+  stackTraceRule('a2a', '1.0 §9.5, §11.6'),
   {
     id: 'a2a/carried',
     level: 'should',

@@ -133,7 +133,7 @@ export function isNamed(row: ErrorRow | undefined): boolean {
   return row !== undefined && row.code > -32100
 }
 
-/** The row with which a fault is a protocol's error; undefined: it is the agent's own and stands in a task. */
+/** The row with which a fault is a protocol's error; undefined: it is the agent's own and is in a task. */
 export function rowOfFault({ code }: Fault, version: A2aVersion): ErrorRow | undefined {
   const row = errorByName(code)
   return row !== undefined && isNamed(row) && isKnownCode(row.code, version) ? row : undefined

@@ -11,8 +11,8 @@ const source = { id: () => 'r', now: () => new Date(0) }
 function rewritten(body: Json, from: A2aVersion, to: A2aVersion = from) {
   const { outcome, exchange } = decode(a2aWire(body), from)
   const { wire } = encode(outcome, seal(exchange, source), to)
-  const { findings, ...told } = decode(wire, to)
-  return { body: JSON.parse(wire.body.text()), findings, before: outcome, after: told.outcome }
+  const { findings, ...read } = decode(wire, to)
+  return { body: JSON.parse(wire.body.text()), findings, before: outcome, after: read.outcome }
 }
 
 const detail = (type: string, members: object) => ({ '@type': `type.googleapis.com/google.rpc.${type}`, ...members })

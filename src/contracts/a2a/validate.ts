@@ -3,9 +3,10 @@ import { object, text } from '../../codec/read.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { valueAt } from '../../lib/pointer.ts'
+import { pointer, valueAt } from '../../lib/pointer.ts'
 import { type A2aVersion, normaliseState, spellState } from '../../wire/a2a-frame.ts'
-import { type Frame, wrappersOf } from './frame.ts'
+import { type Frame, keys, wrappersOf } from './frame.ts'
+import { wrongInMark } from './parts.ts'
 import { rules } from './rules.ts'
 import { isKnownCode, isRpcStatus, kindOfState } from './status.ts'
 import { validators } from './validators.generated.js'
@@ -86,6 +87,8 @@ class Validation {
 
   artifact(node: JsonObject, at: string): void {
     this.schema('artifact', node, at)
+    const mark = object(node.metadata)?.[keys.payload]
+    if (mark !== undefined && !isObject(mark)) this.find('a2a/carried', `${at}/metadata${pointer(keys.payload)}`)
     this.parts(node.parts, `${at}/parts`)
   }
 
@@ -100,6 +103,7 @@ class Validation {
     this.each(value, at, (part, place) => {
       if (this.#version === '1.0') this.modernPart(part, place)
       else this.legacyPart(part, place)
+      for (const wrong of wrongInMark(part)) this.find('a2a/carried', place + wrong)
     })
   }
 
@@ -146,7 +150,7 @@ const legacyParts = new Map<Json | undefined, string>([
   ['file', 'file'],
 ])
 
-/** Adds what is wrong with an answer to the findings; `at` is where the body stands. */
+/** Adds what is wrong with an answer to the findings; `at` is where the body is. */
 export function validate(body: Json, frame: Frame | undefined, version: A2aVersion, findings: Finding[]): void {
   const validation = new Validation(version, findings)
   const wrappers = isObject(body) ? wrappersOf(body) : []

@@ -12,14 +12,14 @@ import { validateMembers, validateState } from './validate.ts'
 /** The root of an answer, and what its carrier says about it. */
 export interface AnswerFrame {
   root: Root
-  /** The root as it stands on the wire; undefined when the carrier holds none. */
+  /** The root as it is on the wire; undefined when the carrier holds none. */
   data: JsonObject | undefined
   schema: 'protocol-envelope' | 'a2a-data'
   nestedRule: 'adcp/nested-payload' | 'adcp/mcp-nested-payload'
   /** The answer names its task. */
   hasTask: boolean
   facts: CarrierFacts
-  /** The text that the root was read from, and where it stands there. */
+  /** The text that the root was read from, and where it is there. */
   source: Body
   sourceAt: string
   /** What the carrier has of the exchange; the root's members win. */

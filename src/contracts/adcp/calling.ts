@@ -6,13 +6,16 @@ import { effectOf, requestMembers } from './request.ts'
 import { mcpRequest } from './request-faces.ts'
 
 export const calling: Calling = {
+  // Transient errors: `retry_after`, else from 2 s up to 60 s, three tries. Which error is transient `recovery` says.
+  attempts: { conflict: 3 },
+  backOff: { firstMs: 2000, mostMs: 60_000 },
   isOfferedBy: operations => operations.includes('get_adcp_capabilities'),
   // Of an operation whose name does not say, only the agent knows.
   mayChange(operation) {
     const effect = effectOf(operation)
     return effect !== 'none' && effect !== 'reads'
   },
-  // `context`, `context_id`, `idempotency_key` and the like may stand among the arguments.
+  // `context`, `context_id`, `idempotency_key` and the like may be among the arguments.
   prepare(call) {
     const { input } = call
     if (!isObject(input) || !Object.keys(input).some(name => requestMembers.has(name))) return call

@@ -163,4 +163,12 @@ export const carrierRules: readonly Rule[] = [
     why: 'Two ids for one task lead to the wrong one being polled.',
     fix: 'Send task.id as task_id, or leave task_id out.',
   },
+  {
+    id: 'adcp/a2a-status',
+    level: 'must',
+    clause: 'protocol-envelope: notes, A2A',
+    title: 'status in the DataPart is one that the state of its task can carry.',
+    why: 'Two states leave it to the reader whether the work is done.',
+    fix: 'Send the state of the task as status. Since 3.2 submissions and business rejections are sent in a completed task.',
+  },
 ]

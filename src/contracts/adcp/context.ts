@@ -11,12 +11,12 @@ export function outsideContext(odd: readonly Finding[], at: string): Finding[] {
   return odd.filter(({ pointer }) => !pointer.startsWith(`${at}/context/`))
 }
 
-/** The source text of the context of a root that stands at a pointer of a body; undefined when it is no object. */
+/** The source text of the context of a root that is at a pointer of a body; undefined when it is no object. */
 export function readContext({ context }: JsonObject, body: Body, at: string): string | undefined {
   return isObject(context) ? (onlyContext(body.text()) ?? body.source(`${at}/context`)) : undefined
 }
 
-/** The source text of the one member of this name, wherever it stands: found without walking through the rest. */
+/** The source text of the one member of this name, wherever it is: found without walking through the rest. */
 function onlyContext(text: string): string | undefined {
   const first = text.indexOf('"context"')
   // A key may also be spelt with escapes: then this one may be another.
@@ -26,10 +26,10 @@ function onlyContext(text: string): string | undefined {
   return after[colon] === ':' ? sourceAt(after.slice(colon + 1), '') : undefined
 }
 
-/** How deep a root may stand in what a carrier sends: JSON-RPC and a frame may stand around it. */
+/** How deep a root may be in what a carrier sends: JSON-RPC and a frame may be around it. */
 const carrierDepth = { http: 1, mcp: 3, a2a: 8 } as const
 
-/** A context is echoed to the letter, when it is an object that a reader can read where it will stand. */
+/** A context is echoed to the letter, when it is an object that a reader can read where it will be. */
 export function writeContext(
   context: string | undefined,
   carrier: keyof typeof carrierDepth,

@@ -11,22 +11,24 @@ import type { A2aWire } from '../../wire/a2a.ts'
 import { type A2aPart, readPart } from '../../wire/a2a-frame.ts'
 import { readAnswer } from './answer.ts'
 import { outsideContext } from './context.ts'
-import { carriedExchange, type DecodeOptions, unreadable } from './decode.ts'
+import { carriedExchange, type DecodeOptions, type FlatState, flatState, unreadable } from './decode.ts'
 import { decodeRpcError } from './decode-rpc.ts'
 import { dataParts, type Extraction, extractA2a, extractA2aError, partsOf, stateOf, unwrapFrame } from './extraction.ts'
 import { filledObjects, isText, type ReadMembers, unreadMembers } from './frame.ts'
 import { readA2aFrame, type TaskObjects } from './frame-a2a.ts'
 import { metadataKey } from './meta.ts'
+import type { Release } from './release.ts'
+import { currentRelease } from './releases.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
-import { rowOf, type StatusRow } from './status.ts'
+import { canCarry, rowOf, type StatusRow, statusRow } from './status.ts'
 import { checkSchema } from './validate.ts'
 
-export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
+export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}, release: Release = currentRelease): Decoded {
   const odd: Finding[] = []
   const answer = readBody(wire.body, odd)
   if (isObject(answer) && isObject(answer.error) && answer.status === undefined) {
-    return decodeRpcError(wire.body, answer, answer.error, odd, options)
+    return decodeRpcError(wire.body, answer, answer.error, odd, release, options)
   }
   const unwrapped = answer === undefined ? undefined : unwrapFrame(answer)
   if (answer === undefined || unwrapped === undefined) return { outcome: unreadable(), exchange: {}, findings: odd }
@@ -36,34 +38,42 @@ export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
   }
   const { frame, pointer } = unwrapped
   const state = stateOf(frame)
-  const row = state !== undefined && 'row' in state ? state.row : rowOf('unknown')
+  const stateRow = state !== undefined && 'row' in state ? state.row : rowOf('unknown')
   const extraction = extractA2a(answer)
   const error = extractA2aError(answer)
   const found = located(extraction, frame, pointer)
   const findings = outsideContext(odd, found?.pointer ?? '')
   if (state === undefined) findings.push(finding(rule('adcp/a2a-frame'), `${pointer}/status/state`))
   else if (!('row' in state)) findings.push(finding(rule('adcp/a2a-state'), `${pointer}/status/state`))
-  const root = rootOf(found?.data ?? {}, found?.pointer ?? '')
-  findings.push(...validateTask(frame, pointer, row, found, extraction, error))
-  const { status } = root.members
-  const taskId = text(frame.id) ?? text(frame.taskId)
+  const root = rootOf(found?.data ?? {}, found?.pointer ?? '', release)
+  findings.push(...validateTask(frame, pointer, stateRow, found, extraction, error, release))
+  const frameId = text(frame.id) ?? text(frame.taskId)
+  const isWhole = release.dataPart === 'answer' && found !== undefined
+  const answered = isWhole
+    ? wholeState(root.members, stateRow, state !== undefined && 'token' in state ? state.token : undefined)
+    : partState(root.members, stateRow, state)
+  const taskId = isWhole ? text(root.members.task_id) : frameId
   const { held, ...leftover } = leftoverParts(frame, pointer, found?.pointer, text(root.members.message))
   const contextId = text(frame.contextId)
   const at = isObject(frame.status) ? text(frame.status.timestamp) : undefined
   const frameMembers = filledObjects({
-    root: differingMembers(root.members, { task_id: taskId, context_id: contextId, timestamp: at }),
-    ...(readA2aFrame(frame, held) as Record<string, JsonObject> | undefined),
+    root: differingMembers(root.members, {
+      task_id: isWhole ? undefined : frameId,
+      context_id: contextId,
+      timestamp: at,
+    }),
+    ...(readA2aFrame(frame, held, isWhole ? (root.members.task_id ?? null) : undefined) as
+      | Record<string, JsonObject>
+      | undefined),
   })
   return readAnswer({
     root,
     data: found?.data,
-    schema: 'a2a-data',
+    schema: isWhole ? 'protocol-envelope' : 'a2a-data',
     nestedRule: 'adcp/nested-payload',
-    hasTask: true,
+    hasTask: !isWhole || root.members.task_id !== undefined,
     facts: {
-      row,
-      word: state !== undefined && 'token' in state ? state.token : undefined,
-      ownStatus: status !== undefined && status !== row.status,
+      ...answered,
       error: error.ok ? error.data : undefined,
       taskId,
       ...leftover,
@@ -72,10 +82,26 @@ export function decodeA2a(wire: A2aWire, options: DecodeOptions = {}): Decoded {
     },
     source: wire.body,
     sourceAt: root.at,
-    exchange: carriedExchange(isObject(frame.metadata) ? frame.metadata[metadataKey] : undefined),
+    exchange: carriedExchange(
+      isObject(frame.metadata) ? frame.metadata[metadataKey] : undefined,
+      `${pointer}/metadata/${metadataKey}`,
+      findings,
+    ),
     ownExchange: defined<Exchange>({ conversationId: contextId, at }),
     findings,
   })
+}
+
+/** Until 3.2 the task says the state, and a `status` of the data that differs is the body's own. */
+function partState({ status }: JsonObject, row: StatusRow, state: ReturnType<typeof stateOf>): FlatState {
+  const word = state !== undefined && 'token' in state ? state.token : undefined
+  return { row, word, ownStatus: status !== undefined && status !== row.status }
+}
+
+/** Since 3.2 the data says the state; that of the task stands in where the data says none. */
+function wholeState(members: JsonObject, row: StatusRow, word: string | undefined): FlatState {
+  if (members.status === undefined) return { row, word, ownStatus: false }
+  return flatState(members, undefined, row.kind === 'failed')
 }
 
 /** Members of the data in whose place the task's own are read, where the two differ. */
@@ -118,6 +144,7 @@ function validateTask(
   found: Found | undefined,
   extraction: Extraction,
   error: Extraction,
+  release: Release,
 ): Finding[] {
   const findings: Finding[] = []
   const add = (id: string, at: string) => findings.push(finding(rule(`adcp/${id}`), at))
@@ -138,12 +165,24 @@ function validateTask(
   }
   const id = text(frame.id) ?? text(frame.taskId)
   const taskId = found?.data.task_id
-  if (typeof taskId === 'string' && id !== undefined && taskId !== id) add('a2a-task-id', `${found?.pointer}/task_id`)
+  if (release.dataPart === 'body' && typeof taskId === 'string' && id !== undefined && taskId !== id)
+    add('a2a-task-id', `${found?.pointer}/task_id`)
+  if (contradicts(found?.data.status, row, release)) add('a2a-status', `${found?.pointer}/status`)
   const timestamp = isObject(frame.status) ? frame.status.timestamp : undefined
-  if (timestamp !== undefined && checkSchema('protocol-envelope', { status: 'completed', timestamp }).length > 0) {
+  if (
+    timestamp !== undefined &&
+    checkSchema(release, 'protocol-envelope', { status: 'completed', timestamp }).length > 0
+  ) {
     add('timestamp', `${pointer}/status/timestamp`)
   }
   return findings
+}
+
+/** Whether the data states a state that its task cannot carry. */
+function contradicts(status: Json | undefined, row: StatusRow, release: Release): boolean {
+  const stated = statusRow(status)
+  if (stated === undefined || row.stage === 'indeterminate') return false
+  return !canCarry(row.status, stated.status, release)
 }
 
 function hasWords(parts: Json | undefined): boolean {

@@ -5,6 +5,7 @@ import { extraMembers, text } from '../../codec/read.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { defined } from '../../lib/defined.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
 import type { Part } from '../../outcome/outcome.ts'
 import { Body } from '../../wire/body.ts'
 import type { McpWire } from '../../wire/mcp.ts'
@@ -15,11 +16,14 @@ import { decodeRpcError } from './decode-rpc.ts'
 import { type Extracted, extractMcpError, isBareRoot, locateMcp, maxTextItem, textObjects } from './extraction.ts'
 import { type ResultItems, readMcpFrame, saysMore } from './frame-mcp.ts'
 import { metaKey } from './meta.ts'
+import type { Release } from './release.ts'
+import { currentRelease } from './releases.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { rowOf } from './status.ts'
+import { isBusinessRejection } from './validate.ts'
 
-export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
+export function decodeMcp(wire: McpWire, options: DecodeOptions = {}, release: Release = currentRelease): Decoded {
   const odd: Finding[] = []
   const answer = readBody(wire.body, odd)
   if (!isObject(answer)) {
@@ -27,7 +31,7 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
     return { outcome: unreadable(), exchange: {}, findings }
   }
   if (isObject(answer.error) && answer.structuredContent === undefined && answer.content === undefined) {
-    return decodeRpcError(wire.body, answer, answer.error, odd, options)
+    return decodeRpcError(wire.body, answer, answer.error, odd, release, options)
   }
   const texts = [...textObjects(answer.content)]
   const found: Extracted | undefined = isBareRoot(answer)
@@ -41,7 +45,11 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
   const common = {
     schema: 'protocol-envelope',
     nestedRule: 'adcp/mcp-nested-payload',
-    exchange: carriedExchange(isObject(answer._meta) ? answer._meta[metaKey] : undefined),
+    exchange: carriedExchange(
+      isObject(answer._meta) ? answer._meta[metaKey] : undefined,
+      `/_meta${pointer(metaKey)}`,
+      findings,
+    ),
     findings,
   } as const
   if (found === undefined) {
@@ -49,16 +57,12 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
     const row = rowOf(isError ? 'failed' : 'completed')
     const blank = { category: 'internal', message: 'The tool failed.' } as const
     const facts = { row, blank, ...leftover, frame }
-    const root = rootOf({}, '')
+    const root = rootOf({}, '', release)
     return readAnswer({ ...common, root, data: undefined, hasTask: false, facts, source: wire.body, sourceAt: '' })
   }
-  const root = rootOf(found.data, found.pointer)
+  const root = rootOf(found.data, found.pointer, release)
   const isBare = found.data === answer
-  const state = flatState(
-    isError || isBare || !statesStatus(root.members) ? root.members : withoutError(root.members),
-    undefined,
-    isError,
-  )
+  const state = flatState(isError || isBare ? root.members : withoutError(root.members), undefined, isError)
   if (isBare) findings.push(finding(rule('adcp/mcp-bare'), ''))
   else if (found.text === undefined) findings.push(...validateMirror(answer, found.data, texts[0], wire.body))
   else findings.push(finding(rule('adcp/mcp-text-only'), found.pointer))
@@ -79,13 +83,14 @@ export function decodeMcp(wire: McpWire, options: DecodeOptions = {}): Decoded {
     source: found.text === undefined ? wire.body : Body.ofText(found.text),
     sourceAt: found.text === undefined ? found.pointer : '',
   })
-  if (!isBare && isError !== (state.row.kind === 'failed') && state.row.kind !== 'unknown') {
+  const isFailure = state.row.kind === 'failed' && !isBusinessRejection(root.members, state.row, release)
+  if (!isBare && isError !== isFailure && state.row.kind !== 'unknown') {
     findings.push(finding(rule('adcp/transport-marker'), '/isError'))
   }
   return decoded
 }
 
-/** What is odd about JSON that was read from a text item, pointed at as if it stood there. */
+/** What is odd about JSON that was read from a text item, pointed at as if it was there. */
 function oddInText(found: Extracted | undefined): Finding[] {
   if (found?.text === undefined) return []
   const odd: Finding[] = []
@@ -93,12 +98,7 @@ function oddInText(found: Extracted | undefined): Finding[] {
   return outsideContext(odd, '').map(note => ({ ...note, pointer: found.pointer + note.pointer }))
 }
 
-/** A legacy peer says no status; an error is then all that tells the state. */
-function statesStatus({ status }: JsonObject): boolean {
-  return status !== undefined && status !== null
-}
-
-/** Without the mark of an error, something like one does not change a stated state. */
+/** Without the mark of an error, something like one is no failure: a peer that states no status has completed. */
 function withoutError({ adcp_error: _, ...members }: JsonObject): JsonObject {
   return members
 }

@@ -13,6 +13,7 @@ import { readError } from './error.ts'
 import { type Extracted, extractRpcError } from './extraction.ts'
 import { filledObjects, isAny, isText, type ReadMembers, unreadMembers } from './frame.ts'
 import { readExchange } from './read-root.ts'
+import type { Release } from './release.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { checkError } from './validate-error.ts'
@@ -25,6 +26,7 @@ export function decodeRpcError(
   answer: JsonObject,
   error: JsonObject,
   odd: readonly Finding[],
+  release: Release,
   { unknownRecovery }: DecodeOptions,
 ): Decoded {
   const findings = outsideContext(odd, '/error/data')
@@ -33,15 +35,16 @@ export function decodeRpcError(
   const found = extractRpcError(answer)
   if (found === undefined) findings.push(finding(rule('adcp/rpc-error'), '/error/data/adcp_error'))
   else {
-    findings.push(...checkError(found.data, true, found.pointer))
+    findings.push(...checkError(release, found.data, true, found.pointer))
     if (!codes.includes(found.data.code)) findings.push(finding(rule('adcp/rpc-error'), '/error/code'))
   }
   const data = isObject(error.data) ? error.data : {}
-  const read = found === undefined ? bareFault(error, expected) : readError(found.data, unknownRecovery)
+  const { message = 'The call was refused.' } = error
+  const read = found === undefined ? bareFault(error) : readError({ message, ...found.data }, release, unknownRecovery)
   const rpc = rpcMembers(answer, error, found, expected)
   return {
     outcome: failed({ ...read, began: false }, rpc === undefined ? {} : { extra: { adcp: { rpc } } }),
-    exchange: readExchange(rootOf(data, '/error/data'), readContext(data, body, '/error/data')),
+    exchange: readExchange(rootOf(data, '/error/data', release), readContext(data, body, '/error/data')),
     findings,
   }
 }
@@ -74,10 +77,9 @@ function rpcMembers(
   })
 }
 
-/** The fault that a number alone tells. */
-function bareFault(error: JsonObject, code: string | undefined) {
+/** A number alone is no code of AdCP: other protocols use the same numbers. */
+function bareFault(error: JsonObject) {
   const message = text(error.message) ?? 'The call was refused.'
-  if (code !== undefined) return readError({ code, message })
   const category = malformed.has(number(error.code)) ? 'invalid' : 'internal'
   const standing = category === 'invalid' ? 'INVALID_REQUEST' : 'X_REPLYWIRE_INTERNAL'
   return fault(category, message, { code: standing })

@@ -73,7 +73,26 @@ describe('a missing status', () => {
   test('is taken from its header', () => {
     const answer = http({ products: [] }, 202, { 'x-adcp-status': 'working' })
     expect(answer.outcome).toMatchObject({ kind: 'pending', phase: 'working' })
-    expect(rulesOf(answer)).toEqual(['adcp/status /status', 'adcp/header-mirror /status'])
+    expect(rulesOf(answer)).toEqual(['adcp/header-mirror /status'])
+    expect(answer.findings[0]?.level).toBe('should')
+  })
+
+  test('is taken from its header without a body too', () => {
+    const answer = decodeHttp(httpWire({ status: 202, headers: { 'x-adcp-status': 'working' }, body: Body.ofText('') }))
+    expect(answer.outcome).toMatchObject({ kind: 'pending', phase: 'working' })
+    expect(rulesOf(answer)).toEqual(['adcp/header-mirror /status'])
+  })
+
+  test('in the body is a should; one that contradicts its header, or is none of the nine there, is a must', () => {
+    const levels = ({ findings }: ReturnType<typeof http>) => findings.map(({ rule, level }) => `${level} ${rule}`)
+    expect(levels(http({ a: 1 }, 200, { 'x-adcp-status': 'completed' }))).toEqual(['should adcp/header-mirror'])
+    const other = http({ status: 'completed' }, 200, { 'x-adcp-status': 'working' })
+    expect(other.outcome.kind).toBe('completed')
+    expect(levels(other)).toEqual(['must adcp/header-agreement'])
+    const odd = http({ a: 1 }, 200, { 'x-adcp-status': 'done' })
+    expect(levels(odd)).toEqual(['must adcp/status', 'should adcp/header-mirror'])
+    const empty = decodeHttp(httpWire({ status: 200, headers: { 'x-adcp-status': 'done' }, body: Body.ofText('') }))
+    expect(levels(empty)).toEqual(['must json/readable'])
   })
 })
 
@@ -86,6 +105,18 @@ describe("a media buy's own status", () => {
     })
     expect(rulesOf(answer)).toEqual(['adcp/status-collision /status'])
     expect(answer.findings[0]?.fix).toContain('media_buy_status')
+  })
+
+  test.each([
+    ['completed', 'failed', ['adcp/a2a-status /artifacts/0/parts/0/data/status']],
+    ['completed', 'working', ['adcp/a2a-status /artifacts/0/parts/0/data/status']],
+    ['completed', 'completed', []],
+    // A guide of 3.1 has it so.
+    ['completed', 'submitted', []],
+  ])('on A2A a task that is %s with the status %s in its data', (state, status, rules) => {
+    const task = { id: 't', status: { state }, artifacts: [{ parts: [{ data: { status, a: 1 } }] }] }
+    expect(rulesOf(a2a(task)).filter(rule => rule.startsWith('adcp/a2a-status'))).toEqual(rules)
+    expect(a2a(task).outcome.kind).toBe('completed')
   })
 
   test('on A2A stands beside the state', () => {
@@ -207,13 +238,21 @@ describe('errors', () => {
     }
   })
 
-  test('an error without any status is a failure, over MCP as over HTTP', () => {
+  test('over MCP, an error without isError and without a failed status is no failure', () => {
     for (const answer of [
-      http({ adcp_error: error, a: 1 }),
       mcp({ content: [], structuredContent: { adcp_error: error, a: 1 } }),
       mcp({ content: [{ type: 'text', text: JSON.stringify({ adcp_error: error, a: 1 }) }] }),
-      mcp({ adcp_error: error, a: 1 }),
+      mcp({ content: [], structuredContent: { status: 'completed', adcp_error: error, a: 1 } }),
     ]) {
+      expect(answer.outcome).toMatchObject({ kind: 'completed', payload: { value: { a: 1 } } })
+      expect(rulesOf(answer)).toContainEqual(expect.stringMatching(/^adcp\/no-error-on-success .*\/adcp_error$/))
+    }
+    const failed = mcp({ content: [], structuredContent: { status: 'failed', adcp_error: error, a: 1 } })
+    expect(failed.outcome).toMatchObject({ kind: 'failed', fault: { code: 'RATE_LIMITED' } })
+  })
+
+  test('an error without any status is a failure over HTTP, and where the root stands alone', () => {
+    for (const answer of [http({ adcp_error: error, a: 1 }), mcp({ adcp_error: error, a: 1 })]) {
       expect(answer.outcome).toMatchObject({
         kind: 'failed',
         fault: { code: 'RATE_LIMITED' },
@@ -257,15 +296,23 @@ describe('errors', () => {
   })
 
   test.each([
-    [-32029, 'RATE_LIMITED', 'rate-limited'],
-    [-32028, 'AUTH_MISSING', 'unauthenticated'],
-    [-32027, 'SERVICE_UNAVAILABLE', 'unavailable'],
+    [-32029, 'X_REPLYWIRE_INTERNAL', 'internal'],
+    [-32028, 'X_REPLYWIRE_INTERNAL', 'internal'],
+    [-32027, 'X_REPLYWIRE_INTERNAL', 'internal'],
     [-32602, 'INVALID_REQUEST', 'invalid'],
     [-32000, 'X_REPLYWIRE_INTERNAL', 'internal'],
   ])('the number %i alone means %s', (number, code, category) => {
     const bare = { error: { code: number, message: 'No' } }
     for (const answer of [mcp(bare), a2a(bare)]) {
       expect(answer.outcome).toMatchObject({ fault: { code, category, message: 'No' } })
+    }
+  })
+
+  test('a refusal whose adcp_error has no message says that of JSON-RPC', () => {
+    const refused = { error: { code: -32029, message: 'Slow down', data: { adcp_error: { code: 'RATE_LIMITED' } } } }
+    for (const answer of [mcp(refused), a2a(refused)]) {
+      expect(answer.outcome).toMatchObject({ fault: { code: 'RATE_LIMITED', message: 'Slow down' } })
+      expect(rulesOf(answer)).toContainEqual(expect.stringMatching(/ \/error\/data\/adcp_error\/message$/))
     }
   })
 

@@ -3,13 +3,17 @@ import type { Detection } from '../../codec/contract.ts'
 import { resultIn } from '../../codec/rpc-result.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
-import { mirrored, release } from './envelope.ts'
+import { mirrored } from './envelope.ts'
 import { dataParts, extractA2a, extractMcp, extractRpcError, isBareRoot, isUsableError } from './extraction.ts'
+import type { Release } from './release.ts'
+import { currentRelease, releaseNamed } from './releases.ts'
+import { argumentsIn } from './request-place.ts'
 import { legacyStatuses, statusRow } from './status.ts'
 import { releasePattern } from './version.ts'
 
-const as = (sure: Detection['sure'], reason: string, message?: string): Detection => ({
-  version: release,
+type Recognised = Omit<Detection, 'version'>
+
+const as = (sure: Detection['sure'], reason: string, message?: string): Recognised => ({
   sure,
   reason,
   ...(message === undefined ? undefined : { message }),
@@ -24,14 +28,39 @@ const telling = [
   ...legacyStatuses,
 ]
 
+/** The edition is the release that the message names. Default: the current one. */
 export function detect(wire: Wire): Detection | undefined {
+  const found = recognise(wire)
+  return found === undefined ? undefined : { version: (releaseIn(wire) ?? currentRelease).name, ...found }
+}
+
+/** The release that an answer, a webhook, a refusal or a request names. */
+function releaseIn(wire: Wire): Release | undefined {
+  const value = bodyOf(wire)
+  if (value === undefined) return undefined
+  const error = isObject(value.error) ? value.error.data : undefined
+  for (const place of [value, rootIn(wire, value), value.result, error, argumentsIn(value)?.given]) {
+    const version = isObject(place) ? place.adcp_version : undefined
+    const release = typeof version === 'string' ? releaseNamed(version) : undefined
+    if (release !== undefined) return release
+  }
+  return undefined
+}
+
+/** The object that a message is; out of its frame, where JSON-RPC is around it. */
+function bodyOf(wire: Wire): JsonObject | undefined {
+  const framed = wire.carrier === 'mcp' || wire.carrier === 'a2a' ? resultIn(wire) : undefined
+  const reading = (framed ?? wire).body.json()
+  return reading.ok && isObject(reading.value) ? reading.value : undefined
+}
+
+function recognise(wire: Wire): Recognised | undefined {
   if (wire.carrier === 'file') return undefined
   if (wire.carrier === 'http' && mirrored.some(([header]) => wire.headers[header] !== undefined)) {
     return as('certain', 'a header X-AdCP-…')
   }
-  const reading = ((wire.carrier === 'http' ? undefined : resultIn(wire)) ?? wire).body.json()
-  if (!reading.ok || !isObject(reading.value)) return undefined
-  const { value } = reading
+  const value = bodyOf(wire)
+  if (value === undefined) return undefined
   if (wire.carrier !== 'http' && extractRpcError(value) !== undefined) {
     return as('certain', 'a JSON-RPC error with data.adcp_error')
   }
@@ -42,7 +71,7 @@ export function detect(wire: Wire): Detection | undefined {
 }
 
 /** A call says so by its form: the arguments of a tool, the parameters of a skill, a request with a method. */
-function detectRequest(wire: Wire, value: JsonObject): Detection | undefined {
+function detectRequest(wire: Wire, value: JsonObject): Recognised | undefined {
   if (wire.carrier === 'a2a') {
     const { message } = value
     const skilled = isObject(message) && dataParts(message.parts, '').some(({ data }) => isSkill(data))
@@ -68,7 +97,7 @@ function rootIn({ carrier }: Wire, value: JsonObject): JsonObject | undefined {
   return found.ok ? found.data : undefined
 }
 
-function detectRoot(root: JsonObject, carrier: Wire['carrier']): Detection | undefined {
+function detectRoot(root: JsonObject, carrier: Wire['carrier']): Recognised | undefined {
   const known = statusRow(root.status) !== undefined
   if (carrier === 'http' && known && webhookMembers.every(member => Object.hasOwn(root, member))) {
     return as('certain', 'the members of a webhook', 'webhook')

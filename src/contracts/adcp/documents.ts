@@ -6,7 +6,8 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { outsideContext } from './context.ts'
 import { extractA2a, extractMcp, isUsableError, stateOf, unwrapFrame } from './extraction.ts'
-import { argumentsIn } from './request-faces.ts'
+import type { Release } from './release.ts'
+import { argumentsIn } from './request-place.ts'
 import { rootOf } from './root.ts'
 import { rule } from './rules.ts'
 import { type StatusRow, statusRow } from './status.ts'
@@ -16,25 +17,25 @@ import { checkError } from './validate-error.ts'
 interface Located {
   data: Json
   at: string
-  /** The state that the task of A2A tells, and so the data need not. */
+  /** The state that the task of A2A says, and so the data need not. */
   state?: StatusRow
 }
 
-type Check = (data: JsonObject, at: string, state?: StatusRow) => Finding[]
+type Check = (data: JsonObject, at: string, release: Release, state?: StatusRow) => Finding[]
 
-/** A document that stands alone, or where its carrier puts an answer or the arguments of a call. */
-function document(title: string, schema: string, more: Check = () => []): DocumentFace {
-  return {
+/** A document that is alone, or where its carrier puts an answer or the arguments of a call. */
+function document(title: string, schema: string, more: Check = () => []): (release: Release) => DocumentFace {
+  return release => ({
     title,
     check(wire) {
       const odd: Finding[] = []
       const value = readBody(wire.body, odd)
       if (value === undefined) return odd
-      const { data, at, state } = located(wire, value)
-      const findings = [...outsideContext(odd, at), ...checkSchema(schema, withState(data, state), at)]
-      return unique(isObject(data) ? [...findings, ...more(data, at, state)] : findings)
+      const { data, at, state } = located(wire, value, release)
+      const findings = [...outsideContext(odd, at), ...checkSchema(release, schema, withState(data, state), at)]
+      return unique(isObject(data) ? [...findings, ...more(data, at, release, state)] : findings)
     },
-  }
+  })
 }
 
 /** A task's state stands for the status that a document has none of. */
@@ -42,7 +43,7 @@ function withState(data: Json, state: StatusRow | undefined): Json {
   return state !== undefined && isObject(data) && data.status === undefined ? { ...data, status: state.status } : data
 }
 
-function located({ carrier }: Wire, value: Json): Located {
+function located({ carrier }: Wire, value: Json, release: Release): Located {
   if (!isObject(value)) return { data: value, at: '' }
   const call = carrier === 'mcp' || carrier === 'a2a' ? argumentsIn(value) : undefined
   if (call !== undefined) return { data: call.given, at: call.at }
@@ -52,6 +53,7 @@ function located({ carrier }: Wire, value: Json): Located {
     const unwrapped = unwrapFrame(value)
     const state = 'frame' in unwrapped ? stateOf(unwrapped.frame) : undefined
     const located = { data: found.data, at: found.pointer }
+    if (release.dataPart === 'answer') return located
     return state !== undefined && 'row' in state ? { ...located, state: state.row } : located
   }
   const found = carrier === 'mcp' ? extractMcp(value) : undefined
@@ -64,19 +66,29 @@ function unique(findings: readonly Finding[]): Finding[] {
 }
 
 /** The envelope of an answer; on A2A the task itself is half of it. */
-const envelope: Check = (data, at, state) => {
+const envelope: Check = (data, at, release, state) => {
   const schema = state === undefined ? 'protocol-envelope' : 'a2a-data'
-  return validateMembers(data, rootOf(data, at), schema, 'adcp/nested-payload')
+  return validateMembers(data, rootOf(data, at, release), schema, 'adcp/nested-payload')
 }
 
 /** The envelope of an answer whose state is that of the call. */
-const answer: Check = (data, at, state) => {
+const answer: Check = (data, at, release, state) => {
   const row = state ?? statusRow(data.status)
-  return [...envelope(data, at, state), ...(row === undefined ? [] : validateState(rootOf(data, at), row, true))]
+  return [
+    ...envelope(data, at, release, state),
+    ...(row === undefined ? [] : validateState(rootOf(data, at, release), row, true)),
+  ]
+}
+
+/** The context that a webhook repeats, and its result. */
+const webhook: Check = (data, at, release) => {
+  const isOdd = data.context !== undefined && !isObject(data.context)
+  const odd = isOdd ? [finding(rule('adcp/webhook-context'), `${at}/context`)] : []
+  return [...odd, ...webhookResult(data, at, release)]
 }
 
 /** A result goes with the state: progress, or a submission, or a question, or the full answer with its envelope. */
-const webhook: Check = ({ status, result }, at) => {
+const webhookResult: Check = ({ status, result }, at, release) => {
   const place = `${at}/result`
   const odd = (pointer: string) => [finding(rule('adcp/webhook-result'), pointer)]
   const isEnd = status === 'completed' || status === 'failed'
@@ -85,13 +97,13 @@ const webhook: Check = ({ status, result }, at) => {
     // Not every response composes the envelope: a missing status is a finding, and read as the webhook's.
     const whole = result.status === undefined ? { ...result, status } : result
     const agrees = result.status === status || (result.status !== undefined && statusRow(result.status) === undefined)
-    return [...answer(whole, place), ...(agrees ? [] : odd(`${place}/status`))]
+    return [...answer(whole, place, release), ...(agrees ? [] : odd(`${place}/status`))]
   }
-  if (status === 'working') return checkSchema('progress', result, place)
+  if (status === 'working') return checkSchema(release, 'progress', result, place)
   if (status === 'input-required') {
     return [
       ...(result.reason === undefined || typeof result.reason === 'string' ? [] : odd(`${place}/reason`)),
-      ...errorsOf(result, place),
+      ...errorsOf(result, place, release),
     ]
   }
   if (status !== 'submitted') return []
@@ -99,23 +111,23 @@ const webhook: Check = ({ status, result }, at) => {
     ...(result.status === 'submitted' ? [] : odd(`${place}/status`)),
     ...(typeof result.task_id === 'string' ? [] : odd(`${place}/task_id`)),
     ...(typeof result.message === 'string' && result.message.length > 2000 ? odd(`${place}/message`) : []),
-    ...errorsOf(result, place),
+    ...errorsOf(result, place, release),
   ]
 }
 
-function errorsOf({ errors }: JsonObject, at: string): Finding[] {
-  return errors === undefined ? [] : checkSchema('errors', errors, `${at}/errors`)
+function errorsOf({ errors }: JsonObject, at: string, release: Release): Finding[] {
+  return errors === undefined ? [] : checkSchema(release, 'errors', errors, `${at}/errors`)
 }
 
-const task: Check = (data, at, state) => [
-  ...envelope(data, at, state),
-  ...(data.result !== undefined && data.status !== 'completed'
+const task: Check = (data, at, release, state) => [
+  ...envelope(data, at, release, state),
+  ...(data.result !== undefined && !release.resultStates.some(status => status === data.status)
     ? [finding(rule('adcp/tasks-get-result'), `${at}/result`)]
     : []),
 ]
 
-const capabilities: Check = (data, at, state) => {
-  const findings = answer(data, at, state)
+const capabilities: Check = (data, at, release, state) => {
+  const findings = answer(data, at, release, state)
   const add = (id: string, place: string) => findings.push(finding(rule(`adcp/${id}`), `${at}/adcp/${place}`))
   const adcp = isObject(data.adcp) ? data.adcp : undefined
   if (adcp === undefined) return findings
@@ -131,24 +143,29 @@ const capabilities: Check = (data, at, state) => {
   return findings
 }
 
-/** Every document of the edition. */
-export const documents: Readonly<Record<string, DocumentFace>> = {
-  'push-notification-config': {
-    ...document('A push-notification registration', 'push-notification-config'),
+/** Every document, of any edition. */
+const all: Readonly<Record<string, (release: Release) => DocumentFace>> = {
+  'push-notification-config': release => ({
+    ...document('A push-notification registration', 'push-notification-config')(release),
     isMeant: body =>
       isObject(body) &&
       typeof body.url === 'string' &&
       body.status === undefined &&
       (isObject(body.authentication) || typeof body.operation_id === 'string'),
-  },
+  }),
   webhook: document('A webhook about a task', 'webhook', webhook),
   'tasks-get-request': document('Asking for a task', 'tasks-get-request'),
   'tasks-get-response': document('The answer about a task', 'tasks-get-response', task),
   'tasks-list-request': document('Asking for tasks', 'tasks-list-request'),
   'tasks-list-response': document('The answer about tasks', 'tasks-list-response', answer),
   capabilities: document('The answer of get_adcp_capabilities', 'capabilities', capabilities),
-  error: {
-    ...document('An error by itself', 'error', (data, at) => checkError(data, true, at)),
+  error: release => ({
+    ...document('An error by itself', 'error', (data, at) => checkError(release, data, true, at))(release),
     isMeant: body => isObject(body) && body.status === undefined && isUsableError(body) && 'recovery' in body,
-  },
+  }),
+}
+
+/** Every document of an edition. */
+export function documents(release: Release): Readonly<Record<string, DocumentFace>> {
+  return Object.fromEntries(Object.entries(all).map(([name, face]) => [name, face(release)]))
 }

@@ -36,29 +36,87 @@ describe('the flat root', () => {
     })
   })
 
-  test("a body's status is renamed, and the loss named", () => {
-    const { root, lost } = written(completed({ media_buy_id: 'mb_1', status: 'active' }))
-    expect(root).toMatchObject({ status: 'completed', media_buy_status: 'active', media_buy_id: 'mb_1' })
-    expect(lost).toEqual(['/outcome/payload/value/status', '/outcome/payload/value/media_buy_status'])
+  test.each(['create_media_buy', 'update_media_buy', 'createMediaBuy'])(
+    'the status of the body of %s is renamed, and the loss named',
+    operation => {
+      const { root, lost } = written(completed({ media_buy_id: 'mb_1', status: 'active' }), { operation })
+      expect(root).toMatchObject({ status: 'completed', media_buy_status: 'active', media_buy_id: 'mb_1' })
+      expect(lost).toEqual(['/outcome/payload/value/status', '/outcome/payload/value/media_buy_status'])
+    },
+  )
+
+  test.each([undefined, 'get_products'])('the status of the body of %s is a named loss', operation => {
+    const exchange = operation === undefined ? {} : { operation }
+    const { root, lost } = written(completed({ products: [], status: 'active' }), exchange)
+    expect(root).toMatchObject({
+      status: 'completed',
+      products: [],
+      ext: { replywire: { body: { status: 'active' } } },
+    })
+    expect(root).not.toHaveProperty('media_buy_status')
+    expect(lost).toEqual(['/outcome/payload/value/status'])
   })
 
-  test('a body that has both names loses neither', () => {
+  test('a body that has both names keeps the new one', () => {
     const { root, lost } = written(completed({ status: 'a', media_buy_status: 'b' }))
     expect(root).toMatchObject({
       status: 'completed',
       media_buy_status: 'b',
       ext: { replywire: { body: { status: 'a' } } },
     })
-    expect(lost).toEqual([])
+    expect(lost).toEqual(['/outcome/payload/value/status'])
   })
 
-  test('other members of the envelope’s names make way without loss', () => {
+  test('other members of the envelope’s names make way; only an entry of errors that is none is lost', () => {
     const value = { message: 'mine', errors: [1], payload: { a: 1 }, task_status: 'x', ext: 7, kept: true }
     const { root, lost } = written(completed(value))
     const { kept, ...displaced } = value
     expect(root).toMatchObject({ kept, ext: { replywire: { body: displaced } } })
-    expect(root).not.toHaveProperty('message')
-    expect(lost).toEqual([])
+    expect(root.message).toBe('mine')
+    expect(lost).toEqual(['/outcome/payload/value/errors'])
+  })
+
+  test("a body's message that cannot stand is a named loss", () => {
+    const both = written(completed({ message: 'mine' }, { message: 'Done.' }))
+    expect([both.root.message, both.lost]).toEqual(['Done.', ['/outcome/payload/value/message']])
+    const none = written(completed({ message: { text: 'mine' } }))
+    expect([none.root.message, none.lost]).toEqual(['The task is completed.', ['/outcome/payload/value/message']])
+  })
+
+  test('every answer has a message', () => {
+    const messageOf = (outcome: Outcome) => written(outcome).root.message
+    expect(messageOf(completed({ a: 1 }))).toBe('The task is completed.')
+    expect(messageOf(pending({ id: 't' }))).toBe('The task is accepted.')
+    expect(messageOf({ kind: 'pending', phase: 'working' })).toBe('The task is in progress.')
+    expect(messageOf({ kind: 'canceled' })).toBe('The task is canceled.')
+    expect(messageOf(failed(fault('conflict', 'Taken.')))).toBe('Taken.')
+    expect(messageOf({ kind: 'unknown', status: 'unknown' })).toBe('The state of the task is not known.')
+  })
+
+  test("the errors of a body are entries of the root's errors[], and come back as the body's", () => {
+    const errors = [
+      { code: 'STALE_RESPONSE', message: 'Old.', severity: 'warning', recovery: 'transient' },
+      { code: 'PRODUCT_NOT_FOUND', message: 'Gone.', field: 'products[0]' },
+      { code: '', message: 'No code.' },
+    ]
+    const outcome = completed({ products: [], errors }, { notices: [{ severity: 'warning', message: 'Ours.' }] })
+    const { root, lost } = written(outcome)
+    expect(root.errors).toEqual([
+      { code: 'X_REPLYWIRE_NOTICE', message: 'Ours.', severity: 'warning', recovery: 'correctable' },
+      { code: 'STALE_RESPONSE', message: 'Old.', severity: 'warning', recovery: 'transient' },
+      {
+        code: 'PRODUCT_NOT_FOUND',
+        message: 'Gone.',
+        field: 'products[0]',
+        severity: 'warning',
+        recovery: 'correctable',
+      },
+    ])
+    expect(lost).toEqual(['/outcome/payload/value/errors'])
+    expect(written(completed({ errors: 'none' })).lost).toEqual(['/outcome/payload/value/errors'])
+    const { wire } = encodeHttp(outcome, seal({}))
+    expect(decodeHttp(wire).outcome).toEqual(outcome)
+    expect(decodeHttp(wire).findings).toEqual([])
   })
 
   test("a vendor's extension stands beside ours", () => {
@@ -83,11 +141,11 @@ describe('on A2A', () => {
     return { task: JSON.parse(wire.body.text()) as JsonObject, losses, wire }
   }
 
-  test("the body's own status has its place", () => {
+  test("the body's own status does not contradict the state", () => {
     const { task, wire } = answer(completed({ status: 'active' }))
     expect(task).toMatchObject({
       status: { state: 'TASK_STATE_COMPLETED' },
-      artifacts: [{ parts: [{ data: { status: 'active' } }] }],
+      artifacts: [{ parts: [{ data: { status: 'completed', ext: { replywire: { body: { status: 'active' } } } } }] }],
     })
     expect(decodeA2a(wire).outcome).toMatchObject({ payload: { value: { status: 'active' } } })
   })
@@ -185,11 +243,12 @@ describe('a failure', () => {
     expect(lost.includes('/outcome/fault/retryAfterMs')).toBe(isLost)
   })
 
-  test('in flight the wait stands in both places, whole', () => {
+  test('in flight the wait is whole', () => {
     const { root } = problem({ code: 'IDEMPOTENCY_IN_FLIGHT', retryAfterMs: 1500 })
-    expect(root.adcp_error).toMatchObject({ retry_after: 2, details: { retry_after: 2 } })
+    expect(root.adcp_error).toMatchObject({ retry_after: 2 })
+    expect(root.adcp_error).not.toHaveProperty('details')
     const unsaid = problem({ code: 'IDEMPOTENCY_IN_FLIGHT' })
-    expect(unsaid.root.adcp_error).toMatchObject({ retry_after: 1, details: { retry_after: 1 } })
+    expect(unsaid.root.adcp_error).toMatchObject({ retry_after: 1 })
     expect(unsaid.lost).toEqual(['/outcome/fault/retryAfterMs'])
   })
 

@@ -2,12 +2,6 @@
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { legacyStatuses, renamedStatus } from './status.ts'
 
-/** The release that this edition speaks, as `adcp_version` spells it. */
-export const release = '3.1'
-
-/** The very text that it was written to. */
-export const build = '3.1.0-beta.3'
-
 /** Which member each header repeats. */
 export const mirrored = [
   ['x-adcp-status', 'status'],

@@ -7,30 +7,22 @@ import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
 import { type Fault, faultCategories, httpFaults, type Issue, type Recovery } from '../../outcome/fault.ts'
 import type { Extra } from '../../outcome/outcome.ts'
-import {
-  categoryOf,
-  categoryRow,
-  inFlightCode,
-  isOpenCode,
-  recoveryClasses,
-  recoveryOf,
-  standardCodes,
-  vendorCode,
-} from './codes.ts'
+import { categoryOf, categoryRow, inFlightCode, isOpenCode, recoveryClasses, recoveryOf, vendorCode } from './codes.ts'
 import { contractId, faultRest, issueCodec } from './nodes.ts'
+import type { Release } from './release.ts'
 import { checkError, lacksDetails } from './validate-error.ts'
 
 const errorMembers = new Set(['code', 'message', 'field', 'retry_after', 'issues', 'details', 'recovery', 'severity'])
 const issueMembers: ReadonlySet<string> = new Set(issueCodec.wires)
 
 /** An error as a fault, `ext.replywire` not yet looked at. */
-export function readError(error: JsonObject, unknownRecovery?: Recovery): Fault {
+export function readError(error: JsonObject, { codes }: Release, unknownRecovery?: Recovery): Fault {
   const code = text(error.code) ?? ''
   const message = text(error.message) ?? ''
-  const recovery = recoveryOf(error.recovery, code, unknownRecovery)
+  const recovery = recoveryOf(error.recovery, code, codes, unknownRecovery)
   const details = readDetails(code, error.details)
   return defined<Fault>({
-    category: categoryOf(code, recovery),
+    category: categoryOf(code, recovery, codes),
     code,
     message,
     recovery,
@@ -93,18 +85,19 @@ export interface WrittenError {
 
 const at = '/outcome/fault'
 
-export function writeError(fault: Fault, losses: Losses): WrittenError {
-  const code = codeOf(fault)
-  const quiet = standardCodes.get(code)?.quiet ?? []
+export function writeError(fault: Fault, release: Release, losses: Losses): WrittenError {
+  const code = codeOf(fault, release)
+  const quiet = release.codes.get(code)?.quiet ?? []
   const sent = quieted(fault, quiet, losses)
-  const wait = writeWait(sent, code, losses)
+  const wait = writeWait(sent, code, release, losses)
   const base = defined<JsonObject>({
     code,
     message: sent.message,
     recovery: recoveryClasses[sent.recovery],
     retry_after: wait,
   } as JsonObject)
-  const demanded = code === inFlightCode && wait !== undefined ? { details: { retry_after: wait } } : {}
+  const isTwice = code === inFlightCode && release.inFlightWait === 'details'
+  const demanded = isTwice && wait !== undefined ? { details: { retry_after: wait } } : {}
   const details = quiet.includes('details') ? {} : writeDetails(sent, code, demanded)
   const listed = writeIssues(sent, losses)
   const own = ownExtra(sent, at, errorMembers, losses)
@@ -114,11 +107,11 @@ export function writeError(fault: Fault, losses: Losses): WrittenError {
     { ...base, ...details, ...listed.bare },
     { ...base, ...demanded, ...listed.bare },
     { ...base, ...demanded },
-  ].find(fits) ?? { ...base, ...demanded, message: sent.message.slice(0, 500).toWellFormed() }
+  ].find(error => fits(error, release)) ?? { ...base, ...demanded, message: sent.message.slice(0, 500).toWellFormed() }
   if (Object.keys(own).some(member => !Object.hasOwn(error, member))) {
     losses.add(`${at}/extra/adcp`, 'members that would make the error invalid or too long')
   }
-  const plain = readError(error)
+  const plain = readError(error, release)
   if (plain.category !== fault.category && categoryRow(fault.category, fault.recovery).nearest) {
     losses.add(`${at}/category`, 'AdCP has no code for it; only ext.replywire says so')
   }
@@ -126,11 +119,11 @@ export function writeError(fault: Fault, losses: Losses): WrittenError {
 }
 
 /** Nothing is wrong with it, and clients do not discard it for its length. */
-function fits(error: JsonObject): boolean {
-  return checkError(error, true).length === 0
+function fits(error: JsonObject, release: Release): boolean {
+  return checkError(release, error, true).length === 0
 }
 
-/** Members that this code must not tell are dropped, not carried elsewhere. */
+/** Members that this code must not show are dropped, not carried elsewhere. */
 function quieted(fault: Fault, quiet: readonly string[], losses: Losses): Fault {
   if (quiet.length === 0) return fault
   const { details, detail, resourceId, ...rest } = fault
@@ -152,19 +145,20 @@ const hubCodes: ReadonlySet<string> = new Set([
  * A fault's own code where AdCP has it, a vendor's pattern holds it, or it says with its recovery all that the fault's
  * category does; otherwise the code of that category.
  */
-function codeOf({ code, category, recovery, details }: Fault): string {
-  const row = standardCodes.get(code)
-  if (row !== undefined && !row.advisory && !lacksDetails(code, details)) return code
-  const isTelling = vendorCode.test(code) || (isOpenCode(code) && categoryOf(code, recovery) === category)
+function codeOf({ code, category, recovery, details }: Fault, release: Release): string {
+  const { codes } = release
+  const row = codes.get(code)
+  if (row !== undefined && !row.advisory && !lacksDetails(code, details, release)) return code
+  const isTelling = vendorCode.test(code) || (isOpenCode(code, codes) && categoryOf(code, recovery, codes) === category)
   return row === undefined && isTelling && !hubCodes.has(code) ? code : categoryRow(category, recovery).code
 }
 
-function writeWait({ retryAfterMs }: Fault, code: string, losses: Losses): number | undefined {
+function writeWait({ retryAfterMs }: Fault, code: string, { retryAfter }: Release, losses: Losses): number | undefined {
   if (retryAfterMs === undefined && code !== inFlightCode) return undefined
   const seconds = Math.min(Math.max((retryAfterMs ?? 0) / 1000, 1), 3600)
-  const sent = code === inFlightCode ? Math.ceil(seconds) : seconds
+  const sent = code === inFlightCode || retryAfter === 'integer' ? Math.ceil(seconds) : seconds
   if (secondsToMs(sent) !== retryAfterMs) {
-    losses.add(`${at}/retryAfterMs`, 'told in seconds from 1 to 3600, whole ones while in flight')
+    losses.add(`${at}/retryAfterMs`, 'written in seconds from 1 to 3600, whole ones while in flight')
   }
   return sent
 }
@@ -197,7 +191,7 @@ function writeIssues({ issues, message }: Fault, losses: Losses): { full: JsonOb
   return { full: { field, issues: full }, bare: { field, issues: bare } }
 }
 
-/** A node's members of AdCP's own; those that would stand in the place of the hub's are named as lost. */
+/** A node's members of AdCP's own; those that would be in the place of the hub's are named as lost. */
 function ownExtra(node: { extra?: Extra }, pointer: string, known: ReadonlySet<string>, losses: Losses): JsonObject {
   const own = losses.extraOf(node, pointer)
   if (own === undefined) return {}

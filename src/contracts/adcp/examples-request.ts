@@ -47,11 +47,17 @@ const task = {
   created_at: '2025-10-14T14:30:00Z',
   updated_at: '2025-10-14T14:31:00Z',
 }
+const { protocol: _, ...listed } = { ...task, domain: 'media-buy' }
+const list = { status: 'completed', query_summary: {}, tasks: [listed], pagination: { has_more: false } }
 const adcp = { major_versions: [3], supported_versions: ['3.1'] }
 const capabilities = { status: 'completed', adcp, supported_protocols: ['media_buy'] }
 
 export const requestExamples: RuleExamples = {
   'adcp/request': { good: buy, bad: call('create_media_buy', []) },
+  'adcp/version-agreement': {
+    good: buy,
+    bad: call('create_media_buy', { idempotency_key: key, adcp_version: '3.1', adcp_major_version: 2 }),
+  },
   'adcp/a2a-invocation': {
     good: skill({ parameters: { idempotency_key: key } }),
     bad: send({ text: 'Buy something.' }),
@@ -67,12 +73,14 @@ export const requestExamples: RuleExamples = {
     bad: call('get_products', {}),
   },
   'adcp/webhook': changed('webhook', webhook, { timestamp: 'now' }),
+  'adcp/webhook-context': changed('webhook', webhook, { context: 'session-7' }),
   'adcp/webhook-result': changed('webhook', webhook, { status: 'submitted' }),
   'adcp/task-type': changed('webhook', webhook, { task_type: 'optimize' }),
   'adcp/protocol': changed('tasks-get-response', task, { protocol: 'media_buy' }),
   'adcp/tasks-get': changed('tasks-get-response', task, { updated_at: 'just now' }),
   'adcp/tasks-get-result': changed('tasks-get-response', task, { result: {} }),
   'adcp/tasks-list': changed('tasks-list-request', { sort: { field: 'status' } }, { sort: { field: 'name' } }),
+  'adcp/task-domain': changed('tasks-list-response', list, { tasks: [{ ...listed, domain: 'brand' }] }),
   'adcp/capabilities': changed('capabilities', capabilities, { supported_protocols: [] }),
   'adcp/capabilities-idempotency': changed('capabilities', capabilities, {
     adcp: { ...adcp, idempotency: { supported: true } },

@@ -72,7 +72,7 @@ export const examples: RuleExamples = {
     push_notification_config: { ...push, authentication: { schemes: ['Bearer'], credentials: 'short' } },
   }),
   'adcp/version': answer({ adcp_version: '3.1.0' }),
-  'adcp/version-agreement': answer({ adcp_version: '3.1', adcp_major_version: 2 }),
+  'adcp/served-version': answer({ adcp_version: '3.1', adcp_major_version: 2 }),
   'adcp/task-id': { good: http(submitted, 202), bad: http({ status: 'submitted' }, 202) },
   'adcp/progress': {
     good: http({ status: 'working', percentage: 40 }, 202),
@@ -86,6 +86,10 @@ export const examples: RuleExamples = {
   'adcp/recovery-value': failed({ recovery: 'retry' }, { recovery: 'transient' }),
   'adcp/retry-after': failed({ retry_after: 7200 }, { retry_after: 3600 }),
   'adcp/issues': failed({ field: 'budget', issues: [{ pointer: '/budget', message: 'Negative.' }] }),
+  'adcp/issue-pointer': failed(
+    { field: 'budget', issues: [{ ...issue, pointer: 'budget' }] },
+    { field: 'budget', issues: [issue] },
+  ),
   'adcp/issue-field': failed({ field: '/budget', issues: [issue] }, { field: 'budget', issues: [issue] }),
   'adcp/error-sdk': failed({ source: 'sdk' }, { source: 'sdk', sdk_id: 'pkg@1.0.0' }),
   'adcp/error-size': failed({ details: { dump: 'x'.repeat(5000) } }),
@@ -104,6 +108,7 @@ export const examples: RuleExamples = {
     { code: 'VERSION_UNSUPPORTED', details: { supported_versions: '3.1' } },
     { code: 'VERSION_UNSUPPORTED', details: { supported_versions: ['3.1'] } },
   ),
+  'adcp/stack-trace': failed({ message: 'Error: boom\n    at run (/srv/agent.js:10:5)' }),
   'adcp/in-flight-retry': failed(
     { ...inFlight, details: { retry_after: 5 } },
     { ...inFlight, retry_after: 5, details: { retry_after: 5 } },
@@ -192,6 +197,10 @@ export const examples: RuleExamples = {
   'adcp/a2a-task-id': {
     good: a2a('completed', [{ data: { task_id: 'task_789' } }]),
     bad: a2a('completed', [{ data: { task_id: 'task_1' } }]),
+  },
+  'adcp/a2a-status': {
+    good: a2a('completed', [{ data: { status: 'completed' } }]),
+    bad: a2a('completed', [{ data: { status: 'failed', products: [] } }]),
   },
   ...requestExamples,
 }

@@ -1,8 +1,10 @@
 /** `ext.replywire`: what the hub knows and the envelope has no place for. Read whole, or ignored whole. */
 import type { Losses } from '../../codec/loss.ts'
+import { fingerprint, isFingerprint } from '../../lib/fingerprint.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { readTags, writeTags } from '../../outcome/tags.ts'
+import { needCodes } from './needs.ts'
 import { ownKey, type RootRest, rootRest, unplacedByKind } from './nodes.ts'
 
 /** `ext` of a root, parted. */
@@ -11,24 +13,73 @@ export interface Ext {
   members: JsonObject
   /** What the root itself could not hold. */
   rest: RootRest
-  /** `ext` without `ext.replywire`; undefined when nothing else stands there. */
+  /** `ext` without `ext.replywire`; undefined when nothing else is there. */
   other: Json | undefined
   /** `ext.replywire` is not in the form of the hub. */
   isBroken: boolean
+  /** The members of `rest` that were left out, because the root says something else of them by now. */
+  stale: readonly (keyof typeof visibleIn)[]
+}
+
+/** What a root itself says of a member of `ext.replywire`: the entries that ask for something, and its error. */
+const visibleIn = {
+  needs: ({ errors }: JsonObject): Json =>
+    Array.isArray(errors) ? errors.filter(entry => isObject(entry) && needCodes.has(String(entry.code))) : [],
+  fault: ({ adcp_error: error }: JsonObject, rest: object): Json => {
+    // Its message is read from the error, unless `rest` has another.
+    if (!isObject(error) || Object.hasOwn(rest, 'message')) return error ?? null
+    const { message: _, ...others } = error
+    return others
+  },
+}
+
+/** Fingerprints of what a root says of the members of its `ext.replywire`. */
+export function visibleOf(root: JsonObject, unplaced: JsonObject): JsonObject | undefined {
+  if (unplaced.needs === undefined && unplaced.fault === undefined) return undefined
+  const names = visibleNames.filter(name => unplaced[name] !== undefined)
+  return Object.fromEntries(names.map(name => [name, fingerprint(visibleIn[name](root, unplaced[name] as object))]))
+}
+
+const visibleNames = Object.keys(visibleIn) as (keyof typeof visibleIn)[]
+
+function areFingerprints(visible: JsonObject | undefined): boolean {
+  if (visible === undefined) return true
+  return Object.entries(visible).every(([name, print]) => Object.hasOwn(visibleIn, name) && isFingerprint(print))
+}
+
+function staleIn(rest: RootRest, root: JsonObject): Ext['stale'] {
+  const { visible } = rest
+  if (visible === undefined) return noneStale
+  return visibleNames.filter(
+    name => visible[name] !== undefined && visible[name] !== fingerprint(visibleIn[name](root, rest[name] ?? {})),
+  )
+}
+
+const noneStale: Ext['stale'] = []
+
+function without(rest: RootRest, stale: Ext['stale']): RootRest {
+  if (stale.length === 0) return rest
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !stale.some(one => one === name)))
 }
 
 const none: JsonObject = {}
 
-export function readExt(ext: Json | undefined): Ext {
-  if (!isObject(ext) || !Object.hasOwn(ext, ownKey)) return { members: none, rest: {}, other: ext, isBroken: false }
+export function readExt(root: JsonObject): Ext {
+  const { ext } = root
+  if (!isObject(ext) || !Object.hasOwn(ext, ownKey)) {
+    return { members: none, rest: {}, other: ext, isBroken: false, stale: noneStale }
+  }
   const { [ownKey]: own, ...others } = ext
   const members = isObject(own) ? readTags(own) : undefined
   const reading = members === undefined ? undefined : rootRest.readMembers(members)
-  if (members === undefined || reading === undefined || !reading.rest.every(isUnplaced)) {
-    return { members: none, rest: {}, other: ext, isBroken: true }
+  const isRead = reading?.rest.every(isUnplaced) === true && areFingerprints(reading.members.visible)
+  if (members === undefined || !isRead) {
+    return { members: none, rest: {}, other: ext, isBroken: true, stale: noneStale }
   }
   const other = Object.keys(others).length === 0 ? undefined : others
-  return { members: reading.rest.length === 0 ? none : members, rest: reading.members, other, isBroken: false }
+  const stale = staleIn(reading.members, root)
+  const rest = without(reading.members, stale)
+  return { members: reading.rest.length === 0 ? none : members, rest, other, isBroken: false, stale }
 }
 
 const isAny = (): boolean => true
@@ -43,7 +94,7 @@ export function readUnplaced(kind: Outcome['kind'], members: JsonObject): Partia
   return members === none ? members : (unplacedByKind[kind].readMembers(members, isAny)?.members ?? {})
 }
 
-/** Whether `ext` of a body can stand next to `ext.replywire`. */
+/** Whether `ext` of a body can be next to `ext.replywire`. */
 export function isPlainExt(ext: Json): ext is JsonObject {
   return isObject(ext) && Object.keys(ext).length > 0 && !Object.hasOwn(ext, ownKey)
 }

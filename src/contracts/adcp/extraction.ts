@@ -1,5 +1,5 @@
 /**
- * AdCP 3.1 response extraction: where an answer's data and its error stand in an MCP result or an A2A task. Pure, total,
+ * AdCP 3.1 response extraction: where an answer's data and its error are in an MCP result or an A2A task. Pure, total,
  * and step by step as published (mcp-response-extraction, a2a-response-extraction, transport-errors).
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'

@@ -19,7 +19,7 @@ export type NoFingerprint = 'unreadable' | 'not-an-object' | 'inexact-number' | 
 export type Fingerprint = { ok: true; digest: string } | { ok: false; reason: NoFingerprint; pointer: string }
 
 /**
- * The fingerprint of the request that stands at a pointer of a body, in lower-case hexadecimal. Refused when two
+ * The fingerprint of the request that is at a pointer of a body, in lower-case hexadecimal. Refused when two
  * readers could take the request for different ones: a whole number that a double cannot hold, a repeated member.
  */
 export async function fingerprint(body: Body, at = ''): Promise<Fingerprint> {

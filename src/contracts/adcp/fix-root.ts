@@ -1,14 +1,35 @@
 /** Fixes the flat root of an AdCP 3.1 answer. Each step does one thing and says so. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fieldOf } from '../../lib/pointer.ts'
-import { inFlightCode, standardCodes } from './codes.ts'
+import { inFlightCode } from './codes.ts'
 import { flatten } from './envelope.ts'
+import type { Release } from './release.ts'
 import { bodyStatuses, legacyStatuses, renamedStatus, statusRow } from './status.ts'
 
-/** `flat`: the state stands at the root itself. */
-export function fixRoot(root: JsonObject, state: Json | undefined, flat: boolean, done: string[]): JsonObject {
+/** `flat`: the state is at the root itself. */
+export function fixRoot(
+  root: JsonObject,
+  state: Json | undefined,
+  flat: boolean,
+  release: Release,
+  done: string[],
+): JsonObject {
   const settled = flat ? fixStatus(fixLegacy(fixNesting(root, done), done), state, done) : fixNesting(root, done)
-  return fixLayers(fixErrors(settled, done), flat ? settled.status : state, done)
+  return fixLayers(fixErrors(settled, release, done), flat ? settled.status : state, done)
+}
+
+/** Only a media buy has another name for its status. */
+function isMediaBuy(body: JsonObject): boolean {
+  return Object.hasOwn(body, 'media_buy_id')
+}
+
+/** Why a status is left as it is: it is of something else than a media buy, which has no other name for it. */
+export function unfixedStatus(root: JsonObject, flat: boolean): string | undefined {
+  const { payload } = root
+  const nested = isObject(payload) && Object.hasOwn(payload, 'status') && Object.hasOwn(root, 'status')
+  const body = nested ? payload : root
+  if (isMediaBuy(body) || (!nested && !(flat && bodyStatuses.has(root.status)))) return undefined
+  return `Not fixed: the body has a status of its own and no media_buy_id; only the status of a media buy has another name, ${renamedStatus}.`
 }
 
 /** A payload is flattened where no two members of one name meet. */
@@ -16,9 +37,10 @@ function fixNesting(root: JsonObject, done: string[]): JsonObject {
   const { payload, ...outer } = root
   if (!isObject(payload)) return root
   const meet = Object.keys(payload).filter(name => Object.hasOwn(outer, name))
-  const safe = meet.every(name => name === 'status' && !Object.hasOwn(payload, renamedStatus))
+  const safe = meet.every(name => name === 'status' && !Object.hasOwn(payload, renamedStatus) && isMediaBuy(payload))
   if (!safe) return root
   done.push('moved the members of payload to the root')
+  if (meet.length > 0) done.push(`renamed the body's status to ${renamedStatus}`)
   return flatten(root) as JsonObject
 }
 
@@ -45,27 +67,27 @@ function fixStatus(root: JsonObject, state: Json | undefined, done: string[]): J
     done.push('copied the status from its header')
     return { status: state as Json, ...root }
   }
-  if (!bodyStatuses.has(status) || Object.hasOwn(root, renamedStatus)) return root
+  if (!bodyStatuses.has(status) || Object.hasOwn(root, renamedStatus) || !isMediaBuy(root)) return root
   done.push(`renamed the body's status to ${renamedStatus}; the task is completed`)
   return { ...root, status: 'completed', [renamedStatus]: status as Json }
 }
 
-function fixErrors(root: JsonObject, done: string[]): JsonObject {
+function fixErrors(root: JsonObject, release: Release, done: string[]): JsonObject {
   const { adcp_error: outer, errors } = root
   return {
     ...root,
-    ...(isObject(outer) ? { adcp_error: fixError(outer, done) } : undefined),
+    ...(isObject(outer) ? { adcp_error: fixError(outer, release, done) } : undefined),
     ...(Array.isArray(errors)
-      ? { errors: errors.map(entry => (isObject(entry) ? fixError(entry, done) : entry)) }
+      ? { errors: errors.map(entry => (isObject(entry) ? fixError(entry, release, done) : entry)) }
       : undefined),
   }
 }
 
-/** What a code or a first issue tells, and what clients would clamp anyway. */
-function fixError(error: JsonObject, done: string[]): JsonObject {
+/** What a code or a first issue says, and what clients would clamp anyway. */
+function fixError(error: JsonObject, { codes, inFlightWait }: Release, done: string[]): JsonObject {
   const fixed = { ...error }
   const { code, issues, retry_after: wait, details } = error
-  const row = typeof code === 'string' ? standardCodes.get(code) : undefined
+  const row = typeof code === 'string' ? codes.get(code) : undefined
   if (row !== undefined && error.recovery === undefined) {
     fixed.recovery = row.recovery
     done.push('added the recovery of a standard code')
@@ -81,7 +103,15 @@ function fixError(error: JsonObject, done: string[]): JsonObject {
   }
   const inner = isObject(details) ? details.retry_after : undefined
   const seconds = fixed.retry_after ?? inner
-  if (code === inFlightCode && typeof seconds === 'number' && (wait === undefined || inner === undefined)) {
+  if (code === inFlightCode && inFlightWait === 'error' && wait === undefined && typeof seconds === 'number') {
+    fixed.retry_after = seconds
+    done.push('copied retry_after from details')
+  } else if (
+    code === inFlightCode &&
+    inFlightWait === 'details' &&
+    typeof seconds === 'number' &&
+    (wait === undefined || inner === undefined)
+  ) {
     fixed.retry_after = seconds
     fixed.details = { ...(isObject(details) ? details : undefined), retry_after: seconds }
     done.push('put retry_after in both places')
@@ -89,7 +119,7 @@ function fixError(error: JsonObject, done: string[]): JsonObject {
   return fixed
 }
 
-/** A failure tells its error twice; the errors of anything else are warnings. */
+/** A failure has its error twice; the errors of anything else are warnings. */
 function fixLayers(root: JsonObject, state: Json | undefined, done: string[]): JsonObject {
   const row = statusRow(state)
   const { adcp_error: outer, errors } = root

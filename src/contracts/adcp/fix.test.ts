@@ -42,6 +42,12 @@ describe('over HTTP', () => {
       ["renamed the body's status to media_buy_status; the task is completed"],
     ],
     [
+      'the status of a nested media buy',
+      { status: 'completed', payload: { media_buy_id: 'mb_1', status: 'active' } },
+      { status: 'completed', media_buy_id: 'mb_1', media_buy_status: 'active' },
+      ['moved the members of payload to the root', "renamed the body's status to media_buy_status"],
+    ],
+    [
       'warnings that do not say so',
       { status: 'completed', errors: [{ code: 'X_ACME_AB', message: 'x', recovery: 'terminal' }] },
       { status: 'completed', errors: [{ code: 'X_ACME_AB', message: 'x', recovery: 'terminal', severity: 'warning' }] },
@@ -51,6 +57,19 @@ describe('over HTTP', () => {
     const result = fixed(http(before))
     expect(bodyOf(result?.wire)).toEqual(after)
     expect(result?.done).toEqual(done)
+  })
+
+  test.each<[string, JsonObject]>([
+    ['nested', { status: 'completed', payload: { creative_id: 'x', status: 'active' }, adcp_version: '3.1' }],
+    ['at the root', { status: 'active', creative_id: 'x' }],
+  ])('the status of what is no media buy, %s, is left alone, and why', (_, before) => {
+    const wire = http(before)
+    expect(fixed(wire)).toEqual({
+      wire,
+      done: [
+        'Not fixed: the body has a status of its own and no media_buy_id; only the status of a media buy has another name, media_buy_status.',
+      ],
+    })
   })
 
   test('a failure in one layer, without its recovery', () => {
@@ -76,7 +95,6 @@ describe('over HTTP', () => {
       ...error,
       field: 'a[0]',
       retry_after: 3600,
-      details: { retry_after: 3600 },
     })
     expect(check(adcp, result?.wire as Wire)).toEqual([])
   })

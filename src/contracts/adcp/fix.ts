@@ -11,10 +11,12 @@ import { mcpWire } from '../../wire/mcp.ts'
 import type { Wire } from '../../wire/wire.ts'
 import { readContext } from './context.ts'
 import { extractA2a, locateMcp, stateOf, textObjects, unwrapFrame } from './extraction.ts'
-import { fixRoot } from './fix-root.ts'
+import { fixRoot, unfixedStatus } from './fix-root.ts'
+import type { Release } from './release.ts'
+import { currentRelease } from './releases.ts'
 import { statusRow } from './status.ts'
 
-/** Where the root of an answer stands, and the text of its context. */
+/** Where the root of an answer is, and the text of its context. */
 interface RootPlace {
   root: JsonObject
   at: string
@@ -23,7 +25,7 @@ interface RootPlace {
   text?: string
 }
 
-export function fix(wire: Wire, message: string): FixResult | undefined {
+export function fix(wire: Wire, message: string, release: Release = currentRelease): FixResult | undefined {
   const reading = wire.body.json()
   if (message !== 'response' || !reading.ok || !isObject(reading.value)) return undefined
   const place = placeOf(wire, reading.value)
@@ -33,8 +35,11 @@ export function fix(wire: Wire, message: string): FixResult | undefined {
   if (place.text !== undefined && isOdd(readJsonText(place.text), '')) {
     return { wire, done: ['Not fixed: writing the JSON of the text again would change what is odd about it.'] }
   }
+  const flat = wire.carrier !== 'a2a' || release.dataPart === 'answer'
+  const unfixed = unfixedStatus(place.root, flat)
+  if (unfixed !== undefined) return { wire, done: [unfixed] }
   const done: string[] = []
-  const root = fixRoot(place.root, stateIn(wire, reading.value, place.root), wire.carrier !== 'a2a', done)
+  const root = fixRoot(place.root, stateIn(wire, reading.value, place.root), flat, release, done)
   const body =
     wire.carrier === 'mcp' ? fixResult(reading.value, root, place, done) : replaced(reading.value, root, place, done)
   if (done.length === 0) return undefined
@@ -79,7 +84,7 @@ function rootAt(value: Json, at: string): JsonObject | undefined {
   return isObject(found) ? found : undefined
 }
 
-/** The state that the carrier or the root tells. */
+/** The state that the carrier or the root says. */
 function stateIn(wire: Wire, value: JsonObject, root: JsonObject): Json | undefined {
   if (wire.carrier === 'http') return root.status ?? wire.headers['x-adcp-status']
   if (wire.carrier !== 'a2a') return root.status

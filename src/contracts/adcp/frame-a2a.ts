@@ -31,8 +31,17 @@ const statusMembers: ReadMembers = { state: isText, timestamp: isText, message: 
 const artifactMembers: ReadMembers = { artifactId: id => id === usualArtifact, parts: Array.isArray }
 const isAgent = (role: Json): boolean => role === 'agent' || role === 'ROLE_AGENT'
 
-/** Metadata is ours where it stands under our key; the frame there wins over what is read from the task itself. */
-export function readA2aFrame(frame: JsonObject, held: TaskObjects): JsonObject | undefined {
+/** Whether the id of a task says something that neither the data nor the request does; `undefined`: it is the data's. */
+function isOwnId(id: Json | undefined, dataTaskId: Json | undefined, requestId: Json | undefined): boolean {
+  return dataTaskId !== undefined && typeof id === 'string' && id !== dataTaskId && id !== requestId
+}
+
+/** Metadata is ours where it is under our key; the frame there wins over what is read from the task itself. */
+export function readA2aFrame(
+  frame: JsonObject,
+  held: TaskObjects,
+  dataTaskId?: Json | undefined,
+): JsonObject | undefined {
   const { [metadataKey]: ours, ...metadata } = object(frame.metadata) ?? {}
   const own = object(ours)
   const id = frame.id ?? frame.taskId
@@ -48,6 +57,7 @@ export function readA2aFrame(frame: JsonObject, held: TaskObjects): JsonObject |
   const read = filledObjects({
     task: {
       ...unreadMembers(frame, taskMembers),
+      ...(isOwnId(id, dataTaskId, own?.requestId) ? { id: id as Json } : undefined),
       ...(Object.keys(metadata).length === 0 ? undefined : { metadata }),
     },
     status: unreadMembers(status, statusMembers),
@@ -62,6 +72,8 @@ export function readA2aFrame(frame: JsonObject, held: TaskObjects): JsonObject |
 
 /** What of a frame the objects of a task have members for. */
 export interface A2aFrame {
+  /** The id of the task, where the data has another. */
+  id: string | undefined
   task: { metadata?: JsonObject; history?: Json }
   message: Partial<A2aMessage>
   artifact: Partial<A2aArtifact>
@@ -72,9 +84,10 @@ export interface A2aFrame {
 export function writeA2aFrame(own: JsonObject, version: A2aVersion): A2aFrame {
   const at = (name: string): JsonObject => object(own[name]) ?? {}
   const metadataOf = (name: string) => defined<{ metadata?: JsonObject }>({ metadata: object(at(name).metadata) })
-  const { history } = at('task')
+  const { history, id: taskId } = at('task')
   const { artifactId, name, description } = at('artifact')
   return {
+    id: id(taskId),
     task: { ...metadataOf('task'), ...(isHistory(history, version) ? { history } : undefined) },
     message: { ...defined<Partial<A2aMessage>>({ messageId: id(at('message').messageId) }), ...metadataOf('message') },
     artifact: {

@@ -1,6 +1,6 @@
 /**
  * Members of the carrier that are neither AdCP's nor the hub's. They ride in `extra.adcp`, under `a2a`, `mcp` or `rpc`,
- * by the object they stood in.
+ * by the object they was in.
  */
 import type { Losses } from '../../codec/loss.ts'
 import { object } from '../../codec/read.ts'

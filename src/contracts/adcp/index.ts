@@ -1,9 +1,10 @@
-/** AdCP, the Ad Context Protocol: the protocol envelope of release 3.1 over REST, MCP and A2A. */
+/** AdCP, the Ad Context Protocol: the protocol envelope over REST, MCP and A2A. */
 
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
 import { throughRpc } from '../../codec/rpc-result.ts'
+import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import type { A2aWire } from '../../wire/a2a.ts'
 import { type A2aVersion, a2aVersions } from '../../wire/a2a-frame.ts'
@@ -16,45 +17,62 @@ import { decodeMcp } from './decode-mcp.ts'
 import { detect } from './detect.ts'
 import { documents } from './documents.ts'
 import { encodeA2a, encodeHttp, encodeMcp } from './encode.ts'
-import { release } from './envelope.ts'
 import { fix } from './fix.ts'
-import { a2aRequest, httpRequest, mcpRequest } from './request-faces.ts'
-import { rule, rules } from './rules.ts'
+import type { Release } from './release.ts'
+import { currentRelease, releases } from './releases.ts'
+import { requestFaces } from './request-faces.ts'
+import { rule, rulesOf } from './rules.ts'
 import { serving } from './serving.ts'
 import { specification } from './specification.ts'
 
-function edition(options: DecodeOptions): Edition {
-  const http: Face<HttpWire> = {
-    decode: wire => decodeHttp(wire, options),
-    encode: encodeHttp,
-    request: httpRequest,
-  }
+function edition(release: Release, options: DecodeOptions): Edition {
+  const requests = requestFaces(release)
+  const stackTrace = rule('adcp/stack-trace')
+  const http: Face<HttpWire> = withoutStackTraces(
+    {
+      decode: wire => decodeHttp(wire, options, release),
+      encode: (outcome, exchange) => encodeHttp(outcome, exchange, release),
+      request: requests.http,
+    },
+    stackTrace,
+  )
   return {
-    version: release,
-    rules: [...jsonRules, ...streamRules, ...rules],
-    specification,
+    version: release.name,
+    aliases: release.builds,
+    rules: [...jsonRules, ...streamRules, ...rulesOf(release)],
+    specification: specification(release),
     http,
     stream: plainStream('adcp', http),
-    mcp: throughRpc<McpWire>(
-      {
-        decode: wire => decodeMcp(wire, options),
-        encode: encodeMcp,
-        request: mcpRequest,
-      },
-      rule('adcp/mcp-envelope'),
+    mcp: withoutStackTraces(
+      throughRpc<McpWire>(
+        {
+          decode: wire => decodeMcp(wire, options, release),
+          encode: (outcome, exchange) => encodeMcp(outcome, exchange, release),
+          request: requests.mcp,
+        },
+        rule('adcp/mcp-envelope'),
+      ),
+      stackTrace,
     ),
-    a2a: throughRpc<A2aWire>(
-      {
-        decode: wire => decodeA2a(wire, options),
-        encode: (outcome, exchange, dialect = a2aVersions[0]) => encodeA2a(outcome, exchange, dialect as A2aVersion),
-        dialects: a2aVersions,
-        request: a2aRequest,
-      },
-      rule('adcp/a2a-envelope'),
+    a2a: withoutStackTraces(
+      throughRpc<A2aWire>(
+        {
+          decode: wire => decodeA2a(wire, options, release),
+          encode: (outcome, exchange, dialect = a2aVersions[0]) =>
+            encodeA2a(outcome, exchange, dialect as A2aVersion, release),
+          dialects: a2aVersions,
+          request: requests.a2a,
+        },
+        rule('adcp/a2a-envelope'),
+      ),
+      stackTrace,
     ),
-    documents,
-    fix,
-    examples: () => import('./examples.ts').then(module => module.examples),
+    documents: documents(release),
+    fix: (wire, message) => fix(wire, message, release),
+    examples: () =>
+      release.dataPart === 'answer'
+        ? import('./examples-3.2.ts').then(module => module.laterExamples)
+        : import('./examples.ts').then(module => module.examples),
   }
 }
 
@@ -68,12 +86,13 @@ export function adcpContract(options: DecodeOptions = {}): Contract {
   return {
     id: 'adcp',
     title: 'AdCP protocol envelope',
-    current: release,
-    editions: { [release]: wellFormed(edition(options)) },
+    current: currentRelease.name,
+    editions: Object.fromEntries(releases.map(release => [release.name, wellFormed(edition(release, options))])),
     calling,
     detect,
     serving,
     openapi: () => import('./openapi.ts').then(module => module.openapi),
+    probes: () => import('./probes.ts').then(module => module.probes),
   }
 }
 
@@ -84,3 +103,5 @@ export function adcpContract(options: DecodeOptions = {}): Contract {
  * adcp.current // '3.1'
  */
 export const adcp: Contract = adcpContract()
+
+export { readWebhook, type TaskWebhook } from './read-webhook.ts'

@@ -1,5 +1,5 @@
 /**
- * The nodes of the hub in AdCP's words. What the envelope has a member for stands at the root of an answer, in its
+ * The nodes of the hub in AdCP's words. What the envelope has a member for is at the root of an answer, in its
  * errors or in its progress; all else travels in `ext.replywire` as the hub has it. Every member of the hub has an entry:
  * a new one does not compile until AdCP has a place for it or loses it.
  */
@@ -123,7 +123,7 @@ const common = {
 
 const { variants: kinds } = outcome
 
-/** Members of an outcome that always stand in `ext.replywire`, by kind. */
+/** Members of an outcome that always are in `ext.replywire`, by kind. */
 export const unplacedByKind = {
   completed: mapped(kinds.completed, {
     ...common,
@@ -187,7 +187,7 @@ export const noticeCodec = mapped(notice, {
   pointer: elsewhere,
 })
 
-/** The exchange at the root of an answer. Ids and the duration stand in the carrier, the context is echoed as text. */
+/** The exchange at the root of an answer. Ids and the duration are in the carrier, the context is echoed as text. */
 export const rootExchange = mapped(exchange, {
   requestId: elsewhere,
   correlationId: elsewhere,
@@ -223,7 +223,7 @@ export const exchangeRest = mapped(
   { room: 'closed' },
 )
 
-/** Members of `ext.replywire` that stand there only where the root cannot hold them. */
+/** Members of `ext.replywire` that are there only where the root cannot hold them. */
 export interface RootRest {
   /** Members of the body whose names the envelope has. */
   body?: JsonObject
@@ -233,6 +233,8 @@ export interface RootRest {
   status?: string
   exchange?: Exchange
   task?: Partial<TaskRef>
+  /** Fingerprints of what the root itself says of `needs` and `fault`. */
+  visible?: JsonObject
 }
 
 export const rootRest = mapped(
@@ -244,6 +246,7 @@ export const rootRest = mapped(
     status: text,
     exchange,
     task: partialNode(taskRef),
+    visible: object,
   }),
   {
     body: 'body',
@@ -253,6 +256,7 @@ export const rootRest = mapped(
     status: 'status',
     exchange: ['exchange', exchangeRest as Codec<Exchange>],
     task: ['task', taskRest as Codec<Partial<TaskRef>>],
+    visible: 'visible',
   },
 )
 

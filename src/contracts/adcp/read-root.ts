@@ -1,12 +1,14 @@
-/** AdCP 3.1: the flat root of an answer, wherever it stood, as outcome and exchange. */
+/** AdCP 3.1: the flat root of an answer, wherever it was, as outcome and exchange. */
 import { object, objects, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { equalJson, isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { type Fault, fault, type Recovery } from '../../outcome/fault.ts'
 import type { Extra, Notice, Outcome, OutcomeBase, Part, Pending, Progress } from '../../outcome/outcome.ts'
+import { withoutBodyErrors } from './body-errors.ts'
 import { categoryRow } from './codes.ts'
-import { envelopeMembers, progressMembers, release } from './envelope.ts'
+import { defaultMessage } from './default-message.ts'
+import { envelopeMembers, progressMembers } from './envelope.ts'
 import { readError, withRest } from './error.ts'
 import { type Ext, readUnplaced } from './ext.ts'
 import { isUsableError } from './extraction.ts'
@@ -14,6 +16,7 @@ import { isAny, isText, type ReadMembers } from './frame.ts'
 import { readNeeds } from './needs.ts'
 import { rootExchange, rootProgress } from './nodes.ts'
 import { partialCode, readNotice } from './notices.ts'
+import type { Release } from './release.ts'
 import type { Root } from './root.ts'
 import { legacyStatuses, type StatusRow } from './status.ts'
 
@@ -37,13 +40,14 @@ export interface CarrierFacts {
   unknownRecovery?: Recovery | undefined
 }
 
-export function readOutcome({ members: root, ext }: Root, facts: CarrierFacts): Outcome {
-  const message = text(root.message) ?? facts.message
-  const errors = objects(root.errors)
+export function readOutcome({ members: root, ext, release }: Root, facts: CarrierFacts): Outcome {
+  const { rest } = ext
+  const message = messageOf(root, rest.body, facts)
+  const errors = withoutBodyErrors(objects(root.errors), rest.body?.errors, facts.row.kind, release)
   const common = (entries: readonly JsonObject[], severity: Notice['severity'], leftover?: JsonObject): OutcomeBase => {
     const id = facts.taskId ?? text(root.task_id)
     const payload = payloadOf(root, ext, facts)
-    const notices = noticesOf(entries, severity)
+    const notices = noticesOf(entries, severity, release)
     const extra = strayMembers(root, facts, leftover)
     const shared: OutcomeBase = {}
     if (message !== undefined) shared.message = message
@@ -55,7 +59,6 @@ export function readOutcome({ members: root, ext }: Root, facts: CarrierFacts): 
     if (extra !== undefined) shared.extra = extra
     return Object.assign(shared, readUnplaced(facts.row.kind, ext.members))
   }
-  const { rest } = ext
   switch (facts.row.kind) {
     case 'completed':
       return {
@@ -81,7 +84,7 @@ export function readOutcome({ members: root, ext }: Root, facts: CarrierFacts): 
     }
     case 'failed': {
       const { error, others, leftover } = fatalOf(root, errors, facts)
-      const read = error === undefined ? blankFault(facts, message) : readError(error, facts.unknownRecovery)
+      const read = error === undefined ? blankFault(facts, message) : readError(error, release, facts.unknownRecovery)
       const began = facts.row.status === 'rejected' || facts.blank?.began === false ? { began: false } : {}
       return {
         kind: 'failed',
@@ -103,6 +106,14 @@ export function readOutcome({ members: root, ext }: Root, facts: CarrierFacts): 
         ...common(errors, 'warning'),
       }
   }
+}
+
+/** The message of an answer, unless it only repeats the state, the error or the body. */
+function messageOf(root: JsonObject, body: JsonObject | undefined, { row, message }: CarrierFacts): string | undefined {
+  const stated = text(root.message)
+  if (stated === undefined) return message
+  if (stated === defaultMessage(row.status, root.adcp_error)) return undefined
+  return row.kind !== 'paused' && stated === body?.message ? undefined : stated
 }
 
 function straying(error: Json | undefined): JsonObject {
@@ -168,8 +179,12 @@ function isBody(name: string, root: JsonObject, row: StatusRow, ownStatus: boole
   return row.status !== 'working' || !progressMembers.has(name)
 }
 
-function noticesOf(entries: readonly JsonObject[], severity: Notice['severity']): Notice[] | undefined {
-  return entries.length === 0 ? undefined : entries.map(entry => readNotice(entry, severity))
+function noticesOf(
+  entries: readonly JsonObject[],
+  severity: Notice['severity'],
+  release: Release,
+): Notice[] | undefined {
+  return entries.length === 0 ? undefined : entries.map(entry => readNotice(entry, severity, release))
 }
 
 function readProgress(root: JsonObject) {
@@ -223,17 +238,20 @@ function blankFault({ blank }: CarrierFacts, message: string | undefined): Fault
   })
 }
 
-/** What a root tells about the exchange; `context` is the source text of its member, when that is an object. */
-export function readExchange({ members: root, ext }: Root, context: string | undefined): Exchange {
+/** What a root says about the exchange; `context` is the source text of its member, when that is an object. */
+export function readExchange({ members: root, ext, release }: Root, context: string | undefined): Exchange {
   const exchange: Exchange = rootExchange.readMembers(root, isAny)?.members ?? {}
-  const extra = versionsOf(root)
+  const extra = versionsOf(root, release)
   if (context !== undefined) exchange.context = context
   if (extra !== undefined) exchange.extra = extra
   return ext.rest.exchange === undefined ? exchange : { ...ext.rest.exchange, ...exchange }
 }
 
-function versionsOf({ adcp_version: version, adcp_major_version: major }: JsonObject): Extra | undefined {
-  if ((version === undefined || version === release) && major === undefined) return undefined
-  const adcp_version = version === release ? undefined : version
+function versionsOf(
+  { adcp_version: version, adcp_major_version: major }: JsonObject,
+  { name }: Release,
+): Extra | undefined {
+  if ((version === undefined || version === name) && major === undefined) return undefined
+  const adcp_version = version === name ? undefined : version
   return { adcp: defined<JsonObject>({ adcp_version, adcp_major_version: major } as JsonObject) }
 }

@@ -18,8 +18,11 @@ import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { outsideContext, readContext } from './context.ts'
 import { metadataKey } from './meta.ts'
 import { callIds, headerCall, headerPreferences, metaCall } from './nodes.ts'
-import { readArguments, type WrittenArguments, writeArguments } from './request.ts'
-import { rule } from './rules.ts'
+import type { Release } from './release.ts'
+import { currentRelease } from './releases.ts'
+import { missingOperationId, readArguments, type WrittenArguments, writeArguments } from './request.ts'
+import { invocationOf, messageOf, parametersOf } from './request-place.ts'
+import { rule, worded } from './rules.ts'
 import { checkSchema } from './validate.ts'
 
 const empty = (operation: string): Call => ({ operation, input: {}, exchange: {} })
@@ -38,7 +41,7 @@ function taskOf(target: string | undefined): string {
   }
 }
 
-export const httpRequest: RequestFace<HttpWire> = {
+const httpRequestOf = (release: Release): RequestFace<HttpWire> => ({
   decode(wire): DecodedCall {
     const odd: Finding[] = []
     const given = readBody(wire.body, odd)
@@ -50,7 +53,7 @@ export const httpRequest: RequestFace<HttpWire> = {
     }
     const { headers } = wire
     const context = readContext(given, wire.body, '')
-    const read = readArguments(task, given, '', context, readIdempotencyKey(headers['idempotency-key']))
+    const read = readArguments(task, given, '', context, release, readIdempotencyKey(headers['idempotency-key']))
     const exchange = defined<Exchange>({
       ...read.call.exchange,
       requestId: headers['x-request-id'],
@@ -66,7 +69,7 @@ export const httpRequest: RequestFace<HttpWire> = {
   },
   encode(call): Encoded<HttpWire> {
     const losses = new Losses('adcp')
-    const written = writeArguments(call, losses)
+    const written = writeArguments(call, release, losses)
     headerCall.writeMembers(call, '/call', losses)
     const { requestId, correlationId } = callIds.write(call.exchange, '/call/exchange', losses) as Exchange
     const headers = {
@@ -80,7 +83,7 @@ export const httpRequest: RequestFace<HttpWire> = {
     const body = Body.ofJson(written.given, verbatim(written, ''))
     return { wire: httpWire({ method: 'POST', target, headers, body }), losses: losses.list }
   },
-}
+})
 
 function tokens(list: readonly string[] | undefined): string | undefined {
   if (list === undefined || list.length === 0) return undefined
@@ -112,7 +115,7 @@ function readMeta(call: Call, meta: Json | undefined): Call {
 }
 
 /** `{name, arguments}`, alone or as the params of a JSON-RPC request. */
-export const mcpRequest: RequestFace<McpWire> = {
+const mcpRequestOf = (release: Release): RequestFace<McpWire> => ({
   decode(wire): DecodedCall {
     const odd: Finding[] = []
     const request = readBody(wire.body, odd)
@@ -130,95 +133,53 @@ export const mcpRequest: RequestFace<McpWire> = {
       return { call: empty(task), findings: [...findings, finding(rule('adcp/request'), at)] }
     }
     const context = readContext(given, wire.body, at)
-    const read = readArguments(task, given, at, context)
+    const read = readArguments(task, given, at, context, release)
     const meta = isObject(params._meta) ? params._meta[callKey] : undefined
     return { call: readMeta(read.call, meta), findings: [...findings, ...read.findings] }
   },
   encode(call): Encoded<McpWire> {
     const losses = new Losses('adcp')
-    const written = writeArguments(call, losses)
+    const written = writeArguments(call, release, losses)
     const request = { name: call.operation, arguments: written.given, _meta: { [callKey]: writeMeta(call, losses) } }
     return { wire: mcpWire(Body.ofJson(request, verbatim(written, '/arguments'))), losses: losses.list }
   },
-}
-
-/** Where the message of an A2A request stands: in its params, or in those of a JSON-RPC request, or alone. */
-function messageOf(request: Json | undefined): FoundMessage | undefined {
-  if (!isObject(request)) return undefined
-  if (isObject(request.params)) {
-    const inner = messageOf(request.params)
-    return inner === undefined ? undefined : { ...inner, base: `/params${inner.base}`, at: `/params${inner.at}` }
-  }
-  if (isObject(request.message)) return { message: request.message, request, base: '', at: '/message' }
-  return Array.isArray(request.parts) ? { message: request, request: {}, base: '', at: '' } : undefined
-}
-
-interface FoundMessage {
-  message: JsonObject
-  /** What the message stands in, and where. */
-  request: JsonObject
-  base: string
-  at: string
-}
-
-/** The DataPart that calls a skill, and the place of its parameters. */
-function invocationOf(message: JsonObject, at: string): { data: JsonObject | undefined; at: string } {
-  const parts = Array.isArray(message.parts) ? message.parts : []
-  const index = parts.findIndex(part => isObject(part) && isObject(part.data) && typeof part.data.skill === 'string')
-  const part = parts[index]
-  const data = isObject(part) && isObject(part.data) ? part.data : undefined
-  return { data, at: `${at}/parts/${Math.max(index, 0)}/data` }
-}
-
-function parametersOf(data: JsonObject): 'parameters' | 'input' {
-  return isObject(data.parameters) || !isObject(data.input) ? 'parameters' : 'input'
-}
-
-/** The arguments of a call, wherever a request has them: alone, in params, or in the message of an A2A request. */
-export function argumentsIn(request: JsonObject): { given: JsonObject; at: string } | undefined {
-  const inside = isObject(request.params)
-  const params = inside ? (request.params as JsonObject) : request
-  if (isObject(params.arguments)) return { given: params.arguments, at: `${inside ? '/params' : ''}/arguments` }
-  const found = messageOf(request)
-  if (found === undefined) return undefined
-  const { data, at } = invocationOf(found.message, found.at)
-  const member = data === undefined ? 'parameters' : parametersOf(data)
-  const given = data?.[member]
-  return isObject(given) ? { given, at: `${at}/${member}` } : undefined
-}
+})
 
 /** A message with a DataPart `{skill, parameters}`. */
-export const a2aRequest: RequestFace<A2aWire> = {
+const a2aRequestOf = (release: Release): RequestFace<A2aWire> => ({
   decode(wire): DecodedCall {
     const odd: Finding[] = []
     const found = messageOf(readBody(wire.body, odd))
     if (found === undefined)
-      return { call: empty(''), findings: [...odd, finding(rule('adcp/a2a-invocation'), '/message')] }
+      return { call: empty(''), findings: [...odd, finding(worded(rule('adcp/a2a-invocation'), release), '/message')] }
     const { message, request, base } = found
     const { data, at } = invocationOf(message, found.at)
     if (data === undefined) {
       const parts = Array.isArray(message.parts) ? message.parts : []
       const texts = parts.flatMap(item => (isObject(item) && typeof item.text === 'string' ? [item.text] : []))
       const call = { ...empty(''), input: texts.length === 0 ? {} : { text: texts.join('\n') } }
-      return { call, findings: [...odd, finding(rule('adcp/a2a-invocation'), at)] }
+      return { call, findings: [...odd, finding(worded(rule('adcp/a2a-invocation'), release), at)] }
     }
-    const member = parametersOf(data)
+    const member = parametersOf(data, release.skillArguments)
     const place = `${at}/${member}`
     const findings = outsideContext(odd, place)
-    if (member === 'input') findings.push(finding(rule('adcp/a2a-invocation-input'), place))
+    if (member !== release.skillArguments) findings.push(finding(rule(`adcp/a2a-invocation-${member}`), place))
     const given = data[member]
     if (!isObject(given)) {
       return {
         call: empty(text(data.skill) ?? ''),
-        findings: [...findings, finding(rule('adcp/a2a-invocation'), place)],
+        findings: [...findings, finding(worded(rule('adcp/a2a-invocation'), release), place)],
       }
     }
     const context = readContext(given, wire.body, place)
-    const read = readArguments(text(data.skill) ?? '', given, place, context)
+    const read = readArguments(text(data.skill) ?? '', given, place, context, release)
     const { call } = read
     const push = isObject(request.configuration) ? request.configuration.pushNotificationConfig : undefined
     const pushAt = `${base}/configuration/pushNotificationConfig`
-    if (push !== undefined) findings.push(...checkSchema('push-notification-config', push, pushAt))
+    if (push !== undefined) {
+      findings.push(...checkSchema(release, 'push-notification-config', push, pushAt))
+      findings.push(...missingOperationId(push, pushAt, release))
+    }
     const meta = isObject(message.metadata) ? message.metadata[metadataKey] : undefined
     return {
       call: readMeta(
@@ -237,13 +198,16 @@ export const a2aRequest: RequestFace<A2aWire> = {
   },
   encode(call): Encoded<A2aWire> {
     const losses = new Losses('adcp')
-    const written = writeArguments(call, losses)
+    const written = writeArguments(call, release, losses)
     const { push_notification_config: push, context_id: contextId, ...parameters } = written.given
+    // Since 3.2 a registration of the carrier's own is for the carrier alone.
+    const isInside = release.dataPart === 'answer' && push !== undefined
+    const given = isInside ? { ...parameters, push_notification_config: push } : parameters
     const message = writeMessage(
       defined({
         messageId: call.exchange.requestId ?? 'message',
         role: 'user' as const,
-        parts: [{ data: { skill: call.operation, parameters } }],
+        parts: [{ data: { skill: call.operation, [release.skillArguments]: given } }],
         contextId: text(contextId),
         metadata: { [metadataKey]: writeMeta(call, losses) },
       }),
@@ -251,11 +215,19 @@ export const a2aRequest: RequestFace<A2aWire> = {
     )
     const request: JsonObject = {
       message,
-      ...(push === undefined ? undefined : { configuration: { pushNotificationConfig: push } }),
+      ...(push === undefined || isInside ? undefined : { configuration: { pushNotificationConfig: push } }),
     }
     return {
-      wire: a2aWire(Body.ofJson(request, verbatim(written, '/message/parts/0/data/parameters'))),
+      wire: a2aWire(Body.ofJson(request, verbatim(written, `/message/parts/0/data/${release.skillArguments}`))),
       losses: losses.list,
     }
   },
+})
+
+/** How requests of a release are read and written, over each carrier. */
+export function requestFaces(release: Release) {
+  return { http: httpRequestOf(release), mcp: mcpRequestOf(release), a2a: a2aRequestOf(release) }
 }
+
+/** Requests of the current release. */
+export const { http: httpRequest, mcp: mcpRequest, a2a: a2aRequest } = requestFaces(currentRelease)

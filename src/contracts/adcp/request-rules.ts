@@ -11,6 +11,14 @@ export const requestRules: readonly Rule[] = [
     fix: "Send the task's arguments as one JSON object.",
   },
   {
+    id: 'adcp/version-agreement',
+    level: 'must',
+    clause: 'versioning: negotiation',
+    title: 'adcp_version and adcp_major_version of a request name the same major version.',
+    why: 'A seller answers VERSION_UNSUPPORTED when they differ.',
+    fix: 'Send adcp_version alone, or make the two agree.',
+  },
+  {
     id: 'adcp/a2a-invocation',
     level: 'must',
     clause: 'a2a-guide: invocation',
@@ -25,6 +33,22 @@ export const requestRules: readonly Rule[] = [
     title: 'input is read as the parameters of a skill.',
     why: 'input is the name of a later release; 3.1 readers look for parameters.',
     fix: 'Rename input to parameters.',
+  },
+  {
+    id: 'adcp/a2a-invocation-parameters',
+    level: 'must',
+    clause: 'a2a-profile-extension: message',
+    title: 'A skill is called with exactly {skill, input}.',
+    why: 'Since 3.2 parameters is no other name for input: the arguments are not found.',
+    fix: 'Rename parameters to input.',
+  },
+  {
+    id: 'adcp/push-operation-id',
+    level: 'must',
+    clause: 'core/push-notification-config: operation_id',
+    title: 'A push registration has an operation_id.',
+    why: 'Since 3.2 a seller must refuse a registration without it.',
+    fix: 'Send the operation_id that the webhooks are to repeat.',
   },
   {
     id: 'adcp/idempotency-key',
@@ -47,7 +71,7 @@ export const requestRules: readonly Rule[] = [
     level: 'should',
     clause: 'security: idempotency',
     title: 'A request that only reads has an idempotency_key too.',
-    why: 'From 3.2 on it is refused without one.',
+    why: 'A read that is sent again is counted and answered twice.',
     fix: 'Send a fresh idempotency_key.',
   },
   {
@@ -57,6 +81,14 @@ export const requestRules: readonly Rule[] = [
     title: 'A webhook has idempotency_key, operation_id, task_id, task_type, status and timestamp.',
     why: 'The receiver matches, orders and deduplicates by them.',
     fix: 'Add the member in its published form.',
+  },
+  {
+    id: 'adcp/webhook-context',
+    level: 'should',
+    clause: 'core/context',
+    title: 'The context of a webhook is the object that the caller sent.',
+    why: 'The receiver matches the webhook by it, and looks for an object.',
+    fix: "Echo the caller's context unchanged; leave it out when the call had none.",
   },
   {
     id: 'adcp/webhook-result',
@@ -94,9 +126,9 @@ export const requestRules: readonly Rule[] = [
     id: 'adcp/tasks-get-result',
     level: 'should',
     clause: 'core/tasks-get-response: result',
-    title: 'result is there only when the task is completed.',
+    title: 'result is there only when the task is completed; since 3.2 also when it failed or was rejected.',
     why: 'A reader takes a result for the final one.',
-    fix: 'Leave result out until status is completed.',
+    fix: 'Leave result out until the task has come to its end.',
   },
   {
     id: 'adcp/tasks-list',
@@ -105,6 +137,14 @@ export const requestRules: readonly Rule[] = [
     title: 'Listing tasks, and its answer, have the published members.',
     why: 'A client cannot page through what it cannot read.',
     fix: 'Send filters, sort and pagination in the request; query_summary, tasks and pagination in the answer.',
+  },
+  {
+    id: 'adcp/task-domain',
+    level: 'must',
+    clause: 'core/tasks-list-response: domain',
+    title: 'Each task of a list has a published domain.',
+    why: 'A buyer groups tasks by it.',
+    fix: 'Send media-buy or signals; since 3.1 also creative. tasks/get has protocol in its place.',
   },
   {
     id: 'adcp/capabilities',

@@ -1,8 +1,9 @@
-/** Pieces that the schemas of AdCP 3.1 share. `rule` names the rule that a node belongs to; it is not published. */
+/** Pieces that the schemas of AdCP share. `rule` names the rule that a node belongs to; it is not published. */
 import Type from 'typebox'
 import type { JsonObject } from '../../lib/json-value.ts'
+import type { Release } from './release.ts'
 import { statusRows } from './status.ts'
-import { protocols, taskTypes } from './task-types.ts'
+import { protocols } from './task-types.ts'
 
 export const text = (rule: string) => Type.String({ rule })
 
@@ -35,6 +36,12 @@ export const TaskStatusEnum = Type.Enum(
 
 export const Context = any('adcp/context')
 
-export const TaskType = Type.Enum([...taskTypes.keys()], { rule: 'adcp/task-type' })
+export const TaskType = ({ taskTypes }: Release) => Type.Enum([...taskTypes.keys()], { rule: 'adcp/task-type' })
 
 export const Protocol = Type.Enum([...protocols], { rule: 'adcp/protocol' })
+
+/** core/version-envelope */
+export const versions = ({ versionPattern }: Release) => ({
+  adcp_version: Type.Optional(Type.String({ pattern: versionPattern, rule: 'adcp/version' })),
+  adcp_major_version: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, rule: 'adcp/version' })),
+})

@@ -1,7 +1,10 @@
-/** AdCP 3.1.0-beta.3: the protocol envelope, errors, push-notification registrations and versions. */
+/** AdCP: the protocol envelope, errors, push-notification registrations and versions. */
 import Type, { type Static, type TSchema } from 'typebox'
+import type { Release } from './release.ts'
+import { releases } from './releases.ts'
 import { documentSchemas } from './schema-documents.ts'
-import { any, Context, dateTime, TaskStatusEnum, text } from './schema-parts.ts'
+import { schemaId } from './schema-ids.ts'
+import { any, Context, dateTime, TaskStatusEnum, text, versions } from './schema-parts.ts'
 
 const Discriminator = Type.Object(
   {
@@ -11,12 +14,12 @@ const Discriminator = Type.Object(
       rule: 'adcp/issues',
     }),
   },
-  { rule: 'adcp/issues' },
+  { additionalProperties: false, rule: 'adcp/issues', closed: 'adcp/issues' },
 )
 
 const Issue = Type.Object(
   {
-    pointer: Type.String({ pattern: '^(?:/(?:[^~/]|~[01])*)*$', rule: 'adcp/issues' }),
+    pointer: text('adcp/issues'),
     message: text('adcp/issues'),
     keyword: text('adcp/issues'),
     schemaPath: Type.Optional(text('adcp/issues')),
@@ -64,11 +67,6 @@ const PushNotificationConfig = Type.Object(
   { rule: 'adcp/push-config' },
 )
 
-const versions = {
-  adcp_version: Type.Optional(Type.String({ pattern: '^\\d+\\.\\d+(-[a-zA-Z0-9.-]+)?$', rule: 'adcp/version' })),
-  adcp_major_version: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, rule: 'adcp/version' })),
-}
-
 const governance = Type.String({
   minLength: 1,
   maxLength: 4096,
@@ -78,8 +76,8 @@ const governance = Type.String({
 
 const forbidden = Type.Optional(Type.Unsafe<never>({ not: {}, rule: 'adcp/legacy-status' }))
 
-/** What stands at the root of an answer in addition to its state; the body's own members are open. */
-const members = {
+/** What is at the root of an answer in addition to its state; the body's own members are open. */
+const members = (release: Release) => ({
   context: Type.Optional(Context),
   task_id: Type.Optional(text('adcp/envelope')),
   message: Type.Optional(text('adcp/envelope')),
@@ -90,49 +88,62 @@ const members = {
   push_notification_config: Type.Optional(PushNotificationConfig),
   governance_context: Type.Optional(governance),
   payload: Type.Optional(any('adcp/envelope')),
-  ...versions,
+  ...versions(release),
   task_status: forbidden,
   response_status: forbidden,
-}
+})
 
-const ProtocolEnvelope = Type.Object(
-  { status: TaskStatusEnum, context_id: Type.Optional(text('adcp/envelope')), ...members },
-  { rule: 'adcp/root' },
-)
+const ProtocolEnvelope = (release: Release) =>
+  Type.Object(
+    { status: TaskStatusEnum, context_id: Type.Optional(text('adcp/envelope')), ...members(release) },
+    { rule: 'adcp/root' },
+  )
 
 /** On A2A the task itself carries the state and the conversation; `status` here may be the body's own. */
-const A2aData = Type.Object(members, { rule: 'adcp/root' })
+const A2aData = (release: Release) => Type.Object(members(release), { rule: 'adcp/root' })
 
 const Errors = Type.Array(AdcpError, { rule: 'adcp/envelope' })
 
 /** Members that every request can have in addition to its arguments. */
-const Request = Type.Object(
-  {
-    idempotency_key: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_.:-]{16,255}$', rule: 'adcp/idempotency-key' })),
-    context: Type.Optional(Context),
-    context_id: Type.Optional(text('adcp/envelope')),
-    governance_context: Type.Optional(governance),
-    push_notification_config: Type.Optional(PushNotificationConfig),
-    ...versions,
-  },
-  { rule: 'adcp/request' },
-)
+const Request = (release: Release) =>
+  Type.Object(
+    {
+      idempotency_key: Type.Optional(
+        Type.String({ pattern: '^[A-Za-z0-9_.:-]{16,255}$', rule: 'adcp/idempotency-key' }),
+      ),
+      context: Type.Optional(Context),
+      context_id: Type.Optional(text('adcp/envelope')),
+      governance_context: Type.Optional(governance),
+      push_notification_config: Type.Optional(PushNotificationConfig),
+      ...versions(release),
+    },
+    { rule: 'adcp/request' },
+  )
 
 export type AdcpErrorObject = Static<typeof AdcpError>
 
-const titled: Readonly<Record<string, [string, TSchema]>> = {
-  'protocol-envelope': ['Protocol envelope, flat, as it stands at the root of an answer', ProtocolEnvelope],
-  'a2a-data': ['The DataPart of an A2A answer', A2aData],
+const titled = (release: Release): Readonly<Record<string, [string, TSchema]>> => ({
+  'protocol-envelope': ['Protocol envelope, flat, as it stands at the root of an answer', ProtocolEnvelope(release)],
+  'a2a-data': ['The DataPart of an A2A answer', A2aData(release)],
+  'version-envelope': ['The release of a message', Type.Object(versions(release), { rule: 'adcp/version' })],
+  context: ["The caller's own object", Context],
+  'task-status': ['The state of a task', TaskStatusEnum],
   error: ['Error', AdcpError],
   errors: ['The errors of a body', Errors],
   'push-notification-config': ['Push-notification registration', PushNotificationConfig],
-  request: ['Members that every request can have in addition to its arguments', Request],
-  ...documentSchemas,
-}
+  request: ['Members that every request can have in addition to its arguments', Request(release)],
+  ...documentSchemas(release),
+})
 
 /** Every published schema, by version and name. */
-export const schemas: Record<string, Record<string, TSchema>> = {
-  '3.1': Object.fromEntries(
-    Object.entries(titled).map(([name, [title, schema]]) => [name, { title, ...schema } as TSchema]),
-  ),
-}
+export const schemas: Record<string, Record<string, TSchema>> = Object.fromEntries(
+  releases.map(release => [
+    release.name,
+    Object.fromEntries(
+      Object.entries(titled(release)).map(([name, [title, schema]]) => [
+        name,
+        { $id: schemaId(release, name), title, ...schema } as TSchema,
+      ]),
+    ),
+  ]),
+)

@@ -15,7 +15,7 @@ export const serving: Serving = {
   operations,
   mcp,
   a2a,
-  // The answer is the same over every carrier, so that arguments which stand in the body need no place.
+  // The answer is the same over every carrier, so that arguments which are in the body need no place.
   presentIssue(issue) {
     const { location, ...rest } = issue
     return location === 'body' ? rest : issue

@@ -1,6 +1,6 @@
 /** The documents of AdCP that the clauses of the rules cite. */
 import type { SpecificationDocument } from '../../codec/specification.ts'
-import { release } from './envelope.ts'
+import type { Release } from './release.ts'
 
 /** Schemas, by how their names start. */
 const schemas = [
@@ -14,7 +14,7 @@ const schemas = [
   'task request schemas',
 ]
 
-export const specification: readonly SpecificationDocument[] = [
+export const specification = ({ name: release }: Release): readonly SpecificationDocument[] => [
   ...schemas.map(clauses => ({ title: `AdCP ${release} JSON Schemas`, clauses })),
   {
     title: `AdCP ${release} documentation: Security`,

@@ -1,5 +1,6 @@
-/** AdCP 3.1 task-status: the nine states, and how outcomes meet them. The only place these strings stand. */
+/** AdCP 3.1 task-status: the nine states, and how outcomes meet them. The only place these strings are. */
 import type { Outcome } from '../../outcome/outcome.ts'
+import type { Release } from './release.ts'
 
 export type TaskStatus =
   | 'submitted'
@@ -61,7 +62,17 @@ export function statusOf(outcome: Outcome): TaskStatus {
   }
 }
 
-/** Values of a media buy's own `status` that are no task state: on a flat root they stand in the envelope's place. */
+/** The state of the A2A task that an answer is written into. */
+export function a2aStateOf(status: TaskStatus, { dataPart }: Release): TaskStatus {
+  return dataPart === 'answer' && status === 'submitted' ? 'completed' : status
+}
+
+/** Whether an A2A task in this state can carry an answer in that one. */
+export function canCarry(state: TaskStatus, status: TaskStatus, { otherStates }: Release): boolean {
+  return state === status || (otherStates[status]?.includes(state) ?? false)
+}
+
+/** Values of a media buy's own `status` that are no task state: on a flat root they are in the envelope's place. */
 export const bodyStatuses: ReadonlySet<unknown> = new Set([
   'pending_activation',
   'pending_creatives',
@@ -75,3 +86,11 @@ export const renamedStatus = 'media_buy_status'
 
 /** The members that 3.1 forbids next to `status`. */
 export const legacyStatuses = ['task_status', 'response_status'] as const
+
+/** The tasks whose body had a status of its own in earlier releases: only they have another name for it. */
+const renaming: ReadonlySet<string> = new Set(['create_media_buy', 'update_media_buy'])
+
+/** Whether a task has `media_buy_status` for the status of its body. */
+export function hasRenamedStatus(task: string | undefined): boolean {
+  return task !== undefined && renaming.has(task)
+}

@@ -24,7 +24,7 @@ export function bareOutput(value: Json): Bare {
 
 const failure = { why: 'it contains an error, and the intended status is not known' }
 
-/** Members that tell of an error when there is something in them, and those that do so when they are false. */
+/** Members that mean an error when there is something in them, and those that do so when they are false. */
 const ofErrors = [
   'error',
   'errors',
@@ -44,14 +44,14 @@ const failedStatus = /^(?:error|fail|timed?[-_ ]?out|cancel|abort|invalid)/i
 export function tellsFailure(value: Json): boolean {
   if (Array.isArray(value)) return value.some(item => isObject(item) && tellsFailure(item))
   if (!isObject(value)) return false
-  const isTold = (member: Json | undefined): boolean =>
+  const isFilled = (member: Json | undefined): boolean =>
     Array.isArray(member) ? member.length > 0 : Boolean(member) && (!isObject(member) || Object.keys(member).length > 0)
   return Object.entries(value).some(([name, member]) => {
     const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '')
     if (bare === 'status') return typeof member === 'string' && failedStatus.test(member.trim())
     return (
       (ofSuccess.includes(bare) && /^(?:false|no)$/i.test(String(member))) ||
-      (ofErrors.includes(bare) && isTold(member))
+      (ofErrors.includes(bare) && isFilled(member))
     )
   })
 }

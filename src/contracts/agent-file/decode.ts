@@ -14,7 +14,7 @@ import { otherFields } from './fields.ts'
 import type { NotNumbers } from './loose.ts'
 import { exchangeMembers, extraOf, id, outcomeMembers } from './nodes.ts'
 import { type ReadOptions, type ReadPayload, readPayload } from './payload.ts'
-import { draftStatuses, type Row, rowOfCategory, rowOfType, statusOf, unknownRow, unspoken } from './status.ts'
+import { draftStatuses, type Row, rowOfCategory, rowOfType, standInMessage, statusOf, unknownRow } from './status.ts'
 import { isRenamed, readResponse } from './validate.ts'
 
 /**
@@ -65,15 +65,15 @@ function readEnvelope(
   const { payload, used, notNumbers: inner = [] } = readAnswer(response, metadata, findings, options)
   for (const [pointer, spelled] of inner) notNumbers.set(`/response${pointer}`, spelled)
   const kind = kindOf(envelope)
-  const { members: told, exchange, rest } = readMetadata(kind === 'completed' ? kind : kind.row.kind, metadata, used)
-  if (payload !== undefined) told.payload = payload
-  const unsaid = kind === 'completed' ? undefined : (kind.lost ?? overruled(kind, told))
+  const { members, exchange, rest } = readMetadata(kind === 'completed' ? kind : kind.row.kind, metadata, used)
+  if (payload !== undefined) members.payload = payload
+  const unsaid = kind === 'completed' ? undefined : (kind.lost ?? overruled(kind, members))
   const lost: [string, Json][] = [
     ...noted(notNumbers),
     ...(unsaid === undefined ? [] : [['error_type', unsaid] satisfies [string, Json]]),
   ]
-  Object.assign(told, extraOf(withOthers(envelope, rest, lost)))
-  const outcome = kind === 'completed' ? readSuccess(envelope, told) : readFailure(envelope, kind, told)
+  Object.assign(members, extraOf(withOthers(envelope, rest, lost)))
+  const outcome = kind === 'completed' ? readSuccess(envelope, members) : readFailure(envelope, kind, members)
   return { outcome, exchange: readExchange(envelope, exchange) }
 }
 
@@ -94,14 +94,14 @@ function readMetadata(kind: Outcome['kind'], metadata: JsonObject, used: readonl
   return { members, exchange: more.members, rest: more.rest }
 }
 
-/** No number of the hub is NaN or Infinity: null stands there, and what stood there is kept beside. */
+/** No number of the hub is NaN or Infinity: null is there, and what was there is kept in `extra`. */
 function noted(notNumbers: NotNumbers): [string, Json][] {
   return notNumbers.size === 0 ? [] : [['not_numbers', Object.fromEntries(notNumbers)]]
 }
 
 /** An `error_type` that is no word of the table, where the metadata has another code for the fault. */
-function overruled({ code }: FailureKind, told: Members): string | undefined {
-  const own = (told.fault as Partial<Fault> | undefined)?.code
+function overruled({ code }: FailureKind, members: Members): string | undefined {
+  const own = (members.fault as Partial<Fault> | undefined)?.code
   return own === undefined || own === code ? undefined : code
 }
 
@@ -154,7 +154,7 @@ function withOthers(
   return [...rest.filter(([name]) => name !== 'other_fields'), ['other_fields', otherFields(held, strange)]]
 }
 
-/** A row of the table, and the code that a fault has when the metadata tells none. */
+/** A row of the table, and the code that a fault has when the metadata has none. */
 interface FailureKind {
   row: Row
   code?: string
@@ -185,7 +185,7 @@ function codeOf(type: string | undefined, errorType: string | undefined): { code
   return type === undefined || type === errorType ? {} : { code: type }
 }
 
-/** A file without a status: what it holds tells whether it is a success. */
+/** A file without a status: its content decides whether it is a success. */
 function inferred({ response, result, error_message: message, error_type: type }: JsonObject): 'success' | 'error' {
   const failed = typeof message === 'string' || typeof type === 'string'
   return failed || (response ?? result ?? null) === null ? 'error' : 'success'
@@ -194,25 +194,25 @@ function inferred({ response, result, error_message: message, error_type: type }
 /** Members of an outcome while it is read. */
 type Members = Record<string, unknown> & { notices?: Notice[] }
 
-/** An error message beside a success is kept as a notice. */
-function readSuccess(envelope: JsonObject, told: Members): Outcome {
+/** An error message of a success is kept as a notice. */
+function readSuccess(envelope: JsonObject, members: Members): Outcome {
   const message = text(envelope.error_message)
   const code = text(envelope.error_type)
-  if (message === undefined && code === undefined) return { kind: 'completed', ...told }
+  if (message === undefined && code === undefined) return { kind: 'completed', ...members }
   const notice = defined<Notice>({ severity: 'error', message: message ?? '', code })
-  return { kind: 'completed', ...told, notices: [...(told.notices ?? []), notice] }
+  return { kind: 'completed', ...members, notices: [...(members.notices ?? []), notice] }
 }
 
-function readFailure(envelope: JsonObject, { row, code, status }: FailureKind, told: Members): Outcome {
+function readFailure(envelope: JsonObject, { row, code, status }: FailureKind, members: Members): Outcome {
   const said = text(envelope.error_message)
   if (row.kind === 'failed') {
-    const more = { ...(code === undefined ? undefined : { code }), ...(told.fault as Partial<Fault> | undefined) }
-    return { ...told, kind: 'failed', fault: fault(row.category ?? 'internal', said ?? row.standing, more) }
+    const more = { ...(code === undefined ? undefined : { code }), ...(members.fault as Partial<Fault> | undefined) }
+    return { ...members, kind: 'failed', fault: fault(row.category ?? 'internal', said ?? row.standing, more) }
   }
-  const outcome = ofKind(row, status, said ?? row.standing, told)
-  if (said === undefined || said === unspoken(outcome, row)) return outcome
+  const outcome = ofKind(row, status, said ?? row.standing, members)
+  if (said === undefined || said === standInMessage(outcome, row)) return outcome
   if (outcome.message === undefined) return { ...outcome, message: said }
-  // Two messages: the metadata's own is kept beside.
+  // Two messages: the metadata's own is kept in `extra`.
   const extra = { ...outcome.extra, [id]: { ...outcome.extra?.[id], message: outcome.message } }
   return { ...outcome, message: said, extra }
 }
@@ -221,21 +221,21 @@ function ofKind(
   row: Row,
   status: string | undefined,
   said: string,
-  told: Members,
+  members: Members,
 ): Exclude<Outcome, { kind: 'completed' | 'failed' }> {
   switch (row.kind) {
     case 'pending':
-      return { phase: 'queued', ...told, kind: 'pending' }
+      return { phase: 'queued', ...members, kind: 'pending' }
     case 'paused':
-      return { needs: [needOf(row, said)], ...told, kind: 'paused' }
+      return { needs: [needOf(row, said)], ...members, kind: 'paused' }
     case 'unknown':
-      return { status: status ?? 'unknown', ...told, kind: 'unknown' }
+      return { status: status ?? 'unknown', ...members, kind: 'unknown' }
     default:
-      return { ...told, kind: 'canceled' }
+      return { ...members, kind: 'canceled' }
   }
 }
 
-/** What a run waits for when only the error message tells. */
+/** What a run waits for when only the error message says so. */
 function needOf(row: Row, said: string): Need {
   if (row.needs?.includes('approval')) return { kind: 'approval', key: 'approval', action: said }
   return row.needs?.includes('credentials') ? { kind: 'credentials' } : { kind: 'reply', question: said }

@@ -12,7 +12,7 @@ import { shifted, toMilliseconds } from './decode.ts'
 import { exchangeMembers, id, outcomeMembers } from './nodes.ts'
 import { disturbs, writePayload } from './payload.ts'
 import type { AgentResponse } from './schema.ts'
-import { rowFor, unspoken } from './status.ts'
+import { rowFor, standInMessage } from './status.ts'
 import { timestampProblem } from './timestamp.ts'
 import { autoWrapped } from './validate.ts'
 
@@ -57,14 +57,14 @@ function failure(outcome: Exclude<Outcome, { kind: 'completed' }>, around: JsonO
     const metadata = writeMetadata({ ...more, ...about } as Outcome, around, losses)
     return { status: row.status, response: null, error_message: fault.message, error_type: row.errorType, metadata }
   }
-  const standing = unspoken(outcome, row)
+  const standing = standInMessage(outcome, row)
   // A message is what error_message says, unless that would be said anyway.
   const { message, ...silent } = outcome
   const metadata = writeMetadata(message === standing ? outcome : (silent as Outcome), around, losses)
   return { status: row.status, response: null, error_message: message ?? standing, error_type: row.errorType, metadata }
 }
 
-/** What the envelope does not tell of a fault: nothing when all is as its category has it. */
+/** What the envelope does not say of a fault: nothing when all is as its category has it. */
 function faultMembers(fault: Fault, losses: Losses): { fault?: Partial<Fault> } {
   const { category, message: _, code, recovery, issues, ...more } = fault
   const usual = faultCategories[category]
@@ -117,7 +117,7 @@ export function createdAt(at: string, pointer: string, losses: Losses): string {
 
 function toSeconds(ms: number | undefined, losses: Losses): number {
   if (ms === undefined) {
-    losses.add('/exchange/durationMs', 'a duration is demanded and none was told; 0 is sent')
+    losses.add('/exchange/durationMs', 'a duration is required and none was given; 0 is sent')
     return 0
   }
   const seconds = toMilliseconds(ms) === undefined ? 0 : shifted(ms, -3)

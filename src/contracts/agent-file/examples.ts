@@ -78,6 +78,7 @@ export const examples: RuleExamples = {
   'agent-file/error-response': pair(timeout, { response: '{"so_far": 1}' }),
   'agent-file/error-told': pair(timeout, { error_message: null }),
   'agent-file/error-fields': pair(timeout, { error_message: { text: 'It took too long.' } }),
+  'agent-file/stack-trace': pair(timeout, { error_message: 'Error: boom\n    at run (/srv/agent.js:10:5)' }),
   'agent-file/status': pair(success, { status: 'completed' }),
   'agent-file/status-case': pair(success, { status: 'SUCCESS' }),
   'agent-file/timeout-status': pair(timeout, { status: 'error' }),

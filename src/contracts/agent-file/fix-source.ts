@@ -7,16 +7,16 @@ import { unfenced } from './inner.ts'
 import { withoutNaN } from './loose.ts'
 import { isRenamed } from './validate.ts'
 
-export interface MendSource {
+export interface FixSource {
   value: Json
   done: string[]
-  /** Whether a number stands where it would be changed by writing the file again. */
+  /** Whether a number is where it would be changed by writing the file again. */
   inexact: boolean
   textOf(value: Json, pointer: string): string
 }
 
 /** What a file says, when it can be read without a choice. A text that is no JSON is a value of its own. */
-export function readMendSource(body: Body): MendSource | undefined {
+export function readFixSource(body: Body): FixSource | undefined {
   const bom = body.text().charCodeAt(0) === 0xfeff
   const text = bom ? body.text().slice(1) : body.text()
   const done = bom ? ['Removed the byte order mark.'] : []

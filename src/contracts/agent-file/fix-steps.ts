@@ -1,4 +1,4 @@
-/** The steps of fixing a file: each does one safe thing to what the file says, and tells it in a line. */
+/** The steps of fixing a file: each does one safe thing to what the file says, and reports it in a line. */
 
 import type { FixFacts } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -17,7 +17,7 @@ import { autoWrapped, documentOf, isRenamed } from './validate.ts'
 
 export interface StepContext {
   known: FixFacts
-  /** The JSON text of a value that stands at a pointer of the file, with its numbers as they are spelled. */
+  /** The JSON text of a value that is at a pointer of the file, with its numbers as they are spelled. */
   textOf(value: Json, pointer: string): string
 }
 
@@ -48,7 +48,7 @@ const without = (file: JsonObject, name: string): JsonObject => {
   return rest
 }
 
-/** How `metadata` declares a text whose media type nobody told. */
+/** How `metadata` declares a text whose media type is not given. */
 const plainText = { form: 'text', content_type: 'text/plain' }
 
 const unwrap: Step = value => {
@@ -83,9 +83,9 @@ function encoded(file: JsonObject, response: string, what: string): Stepped {
   const metadata = isObject(file.metadata) ? file.metadata : {}
   const contrary = contraryTo(metadata)
   if (contrary.length === 0) return { value: { ...file, response }, done: `${what}.` }
-  const told = contrary.map((name): [string, Json] => [name, metadata[name] as Json])
+  const moved = contrary.map((name): [string, Json] => [name, metadata[name] as Json])
   const kept = Object.entries(metadata).filter(([name]) => !contrary.includes(name))
-  const agreed = { ...Object.fromEntries(kept), other_fields: otherFields(metadata.other_fields, told) }
+  const agreed = { ...Object.fromEntries(kept), other_fields: otherFields(metadata.other_fields, moved) }
   const done = `${what}, and moved ${contrary.join(' and ')}, which said otherwise, to metadata.other_fields.`
   return { value: { ...file, response, metadata: agreed }, done }
 }
@@ -133,7 +133,7 @@ const innerNaN = onResponse((response, file) => {
   return { value: { ...file, response: loose.text }, done: 'Wrote null for NaN and Infinity in the inner JSON.' }
 })
 
-/** Only the list is written anew: the rest of the inner text stays as it is spelled. */
+/** Only the list is written again: the rest of the inner text stays as it is spelled. */
 const dropFrontmatter = onResponse((response, file) => {
   const reading = readJsonText(response)
   if (!reading.ok || listed(reading.value).length === 0) return undefined
@@ -151,12 +151,12 @@ const dropFrontmatter = onResponse((response, file) => {
   return { value: { ...file, response: fixed }, done: `Took ${frontmatter} off the list of sections.` }
 })
 
-/** Without a status the answer tells it, when there is either a response or an error. */
+/** Without a status the content decides, when there is either a response or an error. */
 const addStatus = onObject(file => {
   const { status: said, response, error_message: message, error_type: type } = file
   if (said !== undefined && said !== null) return undefined
   const isAnswered = typeof response === 'string'
-  const isError = [message, type].some(told => typeof told === 'string' && told !== '')
+  const isError = [message, type].some(member => typeof member === 'string' && member !== '')
   if (isAnswered === isError || (isAnswered && saysFailed(response))) return undefined
   if (isAnswered) {
     return {
@@ -194,13 +194,16 @@ const addRequestId = onObject((file, { known }) => {
   return { value: { ...file, request_id: known.requestId }, done }
 })
 
-/** A time that is told in another spelling is kept; one that tells no instant is never replaced by a guess. */
+/** A time in another spelling is kept; one that is no instant is never replaced by a guess. */
 const addCreatedAt = onObject((file, { known }) => {
   const at = file.created_at
-  const told = instantOf(at)
-  if (told !== undefined) {
-    if (told === at) return undefined
-    return { value: { ...file, created_at: told }, done: 'Wrote created_at as the ISO 8601 timestamp of its instant.' }
+  const instant = instantOf(at)
+  if (instant !== undefined) {
+    if (instant === at) return undefined
+    return {
+      value: { ...file, created_at: instant },
+      done: 'Wrote created_at as the ISO 8601 timestamp of its instant.',
+    }
   }
   if ((at !== undefined && at !== null && at !== '') || known.createdAt === undefined) return undefined
   return { value: { ...file, created_at: known.createdAt }, done: 'Set created_at to when the file was written.' }

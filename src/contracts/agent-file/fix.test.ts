@@ -229,11 +229,11 @@ describe('a mistake that can be fixed', () => {
     ['a number that a double cannot hold', '{"id":12345678901234567890}', { response: '{"id":12345678901234567890}' }],
     ['a JSON string', '"All is well."', { response: 'All is well.', metadata: asText }],
     ['a text', '# All is well\n', { response: '# All is well\n', metadata: asText }],
-  ])('an output without its envelope: %s', (_, text, told) => {
+  ])('an output without its envelope: %s', (_, text, result) => {
     const { fixed } = fixText(text, known)
     expect(fixed?.done).toContain('Put the output of the agent into an envelope, with the status success.')
     expect(decode(fixed?.wire as FileWire).findings.filter(({ level }) => level === 'must')).toEqual([])
-    expect(JSON.parse(fixed?.wire.body.text() ?? '')).toMatchObject({ status: 'success', request_id: 'r-9', ...told })
+    expect(JSON.parse(fixed?.wire.body.text() ?? '')).toMatchObject({ status: 'success', request_id: 'r-9', ...result })
   })
 
   test.each<[string, JsonObject, string]>([
@@ -326,8 +326,8 @@ describe('what the file does not tell', () => {
   })
 
   test('is taken from the output where that says it', () => {
-    const told = { ...output, request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' }
-    expect(fixedFile(told)).toMatchObject({ request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' })
+    const result = { ...output, request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' }
+    expect(fixedFile(result)).toMatchObject({ request_id: 'r-7', created_at: '2025-11-24T15:00:00Z' })
   })
 
   test.each<[string, Json, string]>([

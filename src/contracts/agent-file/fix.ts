@@ -1,5 +1,5 @@
 /**
- * Mending a file. All or nothing: what comes back has no `must` finding, or it is the file as it was with the reasons
+ * Fixing a file. All or nothing: what comes back has no `must` finding, or it is the file as it was with the reasons
  * why not. Nothing is invented: what only the caller knows comes from `FixFacts`, or the file is left alone.
  */
 import type { FixFacts, FixResult } from '../../codec/contract.ts'
@@ -10,7 +10,7 @@ import type { Wire } from '../../wire/wire.ts'
 import { decode } from './decode.ts'
 import { fileBody } from './encode.ts'
 import { responseFields } from './fields.ts'
-import { readMendSource } from './fix-source.ts'
+import { readFixSource } from './fix-source.ts'
 import { requestWay, responseWay, type Step, type StepContext, type Way } from './fix-steps.ts'
 import { decodeRequest, requestFields } from './request.ts'
 
@@ -37,7 +37,7 @@ export function fix(wire: Wire, message: string, known: FixFacts = {}): FixResul
   const kind = kinds.get(message)
   if (wire.carrier !== 'file' || kind === undefined) return undefined
   const before = kind.findings(wire)
-  const source = readMendSource(wire.body)
+  const source = readFixSource(wire.body)
   if (source === undefined) return refusal(wire, before)
   const context = { known, textOf: source.textOf }
   const opened = walk(kind.way.opening, source, context)

@@ -2,6 +2,7 @@
 
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
+import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
@@ -9,7 +10,7 @@ import { encode } from './encode.ts'
 import { fix } from './fix.ts'
 import { answers } from './match.ts'
 import { decodeRequest, encodeRequest } from './request.ts'
-import { rules } from './rules.ts'
+import { rule, rules } from './rules.ts'
 
 export { decode } from './decode.ts'
 export { fix } from './fix.ts'
@@ -22,11 +23,14 @@ const edition: Edition = {
   version: '1.0',
   rules: [...jsonRules, ...rules],
   specification: [{ title: 'Agent Response Format Specification, version 1.0' }],
-  file: {
-    decode: wire => decode(wire),
-    encode: (outcome, exchange) => encode(outcome, exchange),
-    request: { decode: decodeRequest, encode: encodeRequest },
-  },
+  file: withoutStackTraces(
+    {
+      decode: wire => decode(wire),
+      encode: (outcome, exchange) => encode(outcome, exchange),
+      request: { decode: decodeRequest, encode: encodeRequest },
+    },
+    rule('agent-file/stack-trace'),
+  ),
   fix,
   answers,
   examples: () => import('./examples.ts').then(module => module.examples),
@@ -44,4 +48,5 @@ export const agentFile: Contract = {
   current: '1.0',
   editions: { '1.0': wellFormed(edition) },
   detect,
+  probes: () => import('./probes.ts').then(module => module.probes),
 }

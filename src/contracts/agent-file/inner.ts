@@ -46,7 +46,7 @@ function frontmatterFinding(index: number): Finding {
   return finding(rule('agent-file/frontmatter-metadata'), at, message)
 }
 
-/** A finding about the inner text, told where the envelope holds it. */
+/** A finding about the inner text, reported where the envelope holds it. */
 function inside(found: Finding): Finding {
   const place = found.pointer === '' ? '' : ` at ${found.pointer}`
   return { ...found, pointer: at, message: `Inner JSON${place}: ${found.message}` }

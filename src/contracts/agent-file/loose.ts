@@ -7,7 +7,7 @@ import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
 import { walkJson } from '../../wire/json-walk.ts'
 import { rule } from './rules.ts'
 
-/** Where a NaN or an Infinity stood, by its pointer, and how it was spelled. */
+/** Where a NaN or an Infinity was, by its pointer, and how it was spelled. */
 export type NotNumbers = Map<string, string>
 
 /** A body's JSON value, undefined when it has none. A number that is none is read as null, reported, and noted. */

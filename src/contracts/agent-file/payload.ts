@@ -3,7 +3,7 @@
  *
  * `content_type`: the media type of a text or of bytes; a text is written raw, bytes as base64.
  * `form`: `value` (an array that is one value, not rows), `text` (with content_type text/plain: its media type was not
- * told; with a JSON type: the text itself is meant), `bytes`, `none` (there is no payload).
+ * given; with a JSON type: the text itself is meant), `bytes`, `none` (there is no payload).
  * `page`: where rows stand in the whole. `content_encoding`: `gzip+base64`.
  *
  * Without a declaration the text is JSON: an array is rows, anything else a value.
@@ -22,7 +22,7 @@ import { rule } from './rules.ts'
 
 /** Limits for a compressed response. */
 export interface ReadOptions {
-  /** How much a compressed response may expand to; 64 MiB unless told. */
+  /** How much a compressed response may expand to. Default: 64 MiB. */
   maxExpandedBytes?: number
   /** How deep the inner JSON may nest: as deep as the file that holds it. */
   maxDepth?: number
@@ -80,7 +80,7 @@ export function readPayload(
   if (encoding !== gzipBase64)
     findings.push(finding(rule('agent-file/content-encoding'), '/metadata/content_encoding', unknownEncoding))
   if (!isGzip(encoding)) {
-    // What starts as JSON was not encoded at all, whatever is said of it.
+    // What starts as JSON was not encoded at all, whatever the metadata says.
     if (/^\s*[[{]/.test(response)) return readPlain(response, metadata, limits, findings)
     return { payload: { kind: 'text', text: response }, used: [] }
   }
@@ -114,9 +114,9 @@ function readPlain(response: string, metadata: JsonObject, limits: JsonLimits, f
     return { payload: { kind: 'text', text: response, mediaType: type }, used }
   }
   if (form === 'text' || (type !== undefined && !isJsonType(type))) {
-    const told = type === undefined || (form === 'text' && type === plainText) ? undefined : { mediaType: type }
+    const typed = type === undefined || (form === 'text' && type === plainText) ? undefined : { mediaType: type }
     const used = [...(form === 'text' ? ['form'] : []), ...(type === undefined ? [] : ['content_type'])]
-    return { payload: { kind: 'text', text: response, ...told }, used }
+    return { payload: { kind: 'text', text: response, ...typed }, used }
   }
   const inner = readInner(response, type !== undefined, limits, findings)
   if (inner.form === 'text') return { payload: { kind: 'text', text: response }, used: [] }

@@ -116,9 +116,9 @@ test('every call comes back less the named losses', () => {
       const { wire, losses } = written(sent)
       const read = decodeRequest(fileWire(wire.body.reread()))
       expect(read.findings).toEqual([])
-      const told = (value: Call) => ({ outcome: value as unknown as Outcome, exchange: {} })
+      const decoded = (value: Call) => ({ outcome: value as unknown as Outcome, exchange: {} })
       const named = losses.map(loss => ({ ...loss, pointer: loss.pointer.replace('/call', '/outcome') }))
-      expect(silentLoss(told(sent), told(read.call), named)).toBeUndefined()
+      expect(silentLoss(decoded(sent), decoded(read.call), named)).toBeUndefined()
     }),
     { numRuns: 500 },
   )

@@ -1,6 +1,6 @@
 /**
  * The request file that a response answers: a call. `agent_name` is its operation, `phase_name` its stage, `prompt`,
- * `context` and `model` its input `{prompt, context?, model?}`. What else a call tells stands in `context.replywire`.
+ * `context` and `model` its input `{prompt, context?, model?}`. What else a call has is in `context.replywire`.
  * An input that is just a text, or any other value, is written as the prompt (`input_form` says which) and comes back.
  */
 import type { DecodedCall, Encoded } from '../../codec/contract.ts'
@@ -90,20 +90,20 @@ function validateRequest(value: Json, findings: Finding[]): void {
 }
 
 function readCall(request: JsonObject): Call {
-  const { context, ...told } = readContext(request)
+  const { context, ...noted } = readContext(request)
   const stage = text(request.phase_name)
-  const others = Object.entries({ ...told.otherFields, ...unknownFields(request) })
-  // A phase that its name does not tell.
+  const others = Object.entries({ ...noted.otherFields, ...unknownFields(request) })
+  // A phase that its name does not show.
   if (request.phase !== undefined && request.phase !== phaseOf(stage)) others.push(['phase', request.phase])
   const exchange = defined<Exchange>({
-    ...told.exchange,
+    ...noted.exchange,
     requestId: text(request.request_id) || undefined,
     at: text(request.created_at),
   })
   return defined<Call>({
-    ...told.call,
+    ...noted.call,
     operation: text(request.agent_name) ?? '',
-    input: readInput(request, context, told.inputForm),
+    input: readInput(request, context, noted.inputForm),
     exchange,
     deadlineMs: toMilliseconds(request.timeout_seconds),
     stageId: stage,
@@ -125,10 +125,10 @@ function isModel(value: Json): boolean {
 function readContext({ context }: JsonObject): CallNotes & { context: JsonObject } {
   if (!isObject(context)) return { context: {} }
   const held = Object.hasOwn(context, room) ? context[room] : undefined
-  const told = held === undefined ? undefined : callNotes.read(held)
-  if (told === undefined) return { context }
+  const notes = held === undefined ? undefined : callNotes.read(held)
+  if (notes === undefined) return { context }
   const { [room]: _, ...rest } = context
-  return { ...told, context: rest }
+  return { ...notes, context: rest }
 }
 
 function readInput({ prompt = '', model }: JsonObject, context: JsonObject, form: CallNotes['inputForm']): Json {
@@ -156,7 +156,7 @@ function hasMembers(object: JsonObject): boolean {
 export function encodeRequest(call: Call): Encoded<FileWire> {
   const losses = new Losses(id)
   const { exchange } = call
-  const told = callMembers.writeMembers(call, '/call', losses)
+  const members = callMembers.writeMembers(call, '/call', losses)
   const around = callExchangeMembers.write(exchange, '/call/exchange', losses)
   const { form, ...input } = writeInput(call.input, losses)
   const { phase, ...others } = losses.extraOf(call, '/call') ?? {}
@@ -168,7 +168,7 @@ export function encodeRequest(call: Call): Encoded<FileWire> {
     prompt: input.prompt,
     timeout_seconds: writeTimeout(call.deadlineMs, losses),
     created_at: createdAt(exchange.at ?? '', '/call/exchange/at', losses),
-    context: { ...input.context, ...writeNotes(told, around, form, others) },
+    context: { ...input.context, ...writeNotes(members, around, form, others) },
     model: input.model,
   }
   return { wire: fileWire(fileBody(request as unknown as JsonObject)), losses: losses.list }

@@ -1,5 +1,6 @@
 /** The clauses of the Agent Response Format Specification, and of the request file, that one file can keep or break. */
 import { type Rule, ruleTable } from '../../codec/rule.ts'
+import { stackTraceRule } from '../../codec/stack-trace.ts'
 
 const responseRules: readonly Rule[] = [
   {
@@ -90,6 +91,7 @@ const responseRules: readonly Rule[] = [
     why: 'Readers print them.',
     fix: 'Write a string, or null on success; put structure into "metadata".',
   },
+  stackTraceRule('agent-file', 'error_message'),
   {
     id: 'agent-file/status',
     level: 'must',
@@ -135,7 +137,7 @@ const responseRules: readonly Rule[] = [
     level: 'must',
     clause: 'Field Specifications, request_id',
     title: 'request_id is no stand-in that a reader made for a file without an envelope.',
-    why: 'A wrapped file answers no request: whose answer it is was never told.',
+    why: 'A wrapped file answers no request: it does not say whose answer it is.',
     fix: 'Write the envelope yourself, with request_id copied from the request file.',
   },
   {

@@ -1,6 +1,6 @@
 /**
  * Agent Response Format Specification, Complete Schema: `status` and `error_type`, and how outcomes meet them.
- * The specification leaves `error_type` free; this table is the only place where its words stand.
+ * The specification leaves `error_type` free; this table is the only place where its words are.
  */
 import type { FaultCategory } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
@@ -17,7 +17,7 @@ export interface Row {
   readonly category?: FaultCategory
   /** What a run is paused for. */
   readonly needs?: readonly Need['kind'][]
-  /** What is said when an outcome says nothing itself. */
+  /** The message when an outcome has none. */
   readonly standing: string
   /** Other spellings that are in use. */
   readonly also?: readonly string[]
@@ -84,7 +84,7 @@ export function statusOf(text: string): Status | undefined {
   return statuses.includes(lower) ? (lower as Status) : undefined
 }
 
-/** The row that an outcome is told in; a completed one is in none. */
+/** The row that an outcome is written by; a completed one is in none. */
 export function rowFor(outcome: Exclude<Outcome, { kind: 'completed' }>): Row {
   if (outcome.kind === 'failed') return rowOfCategory(outcome.fault.category)
   if (outcome.kind === 'paused') {
@@ -117,7 +117,10 @@ export const draftStatuses: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What an outcome says in `error_message` when it has no message of its own. */
-export function unspoken(outcome: Exclude<Outcome, { kind: 'completed' | 'failed' }>, row = rowFor(outcome)): string {
+export function standInMessage(
+  outcome: Exclude<Outcome, { kind: 'completed' | 'failed' }>,
+  row = rowFor(outcome),
+): string {
   const [need] = outcome.kind === 'paused' ? outcome.needs : []
   if (need?.kind === 'approval') return need.action
   return need?.kind === 'input' || need?.kind === 'reply' ? need.question : row.standing

@@ -21,7 +21,7 @@ const nearly = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z
 const epochSeconds = /^([1-9]\d{9})(?:\.(\d+))?$/
 const epochMilliseconds = /^[1-9]\d{12}$/
 
-/** The timestamp of an instant that is told beyond doubt in another spelling; undefined when it is not. */
+/** The timestamp of an instant that is unambiguous in another spelling; undefined when it is not. */
 export function instantOf(value: Json | undefined): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const text = String(value).trim()

@@ -75,7 +75,7 @@ function validatorOf(name: string): Validator {
   return validators['1.0']?.[name] as Validator
 }
 
-/** Whether the response stands in a field of the wrong name: there is none in its own, or null where one is due. */
+/** Whether the response is in a field of the wrong name: there is none in its own, or null where one is due. */
 export function isRenamed(envelope: JsonObject): boolean {
   if (!Object.hasOwn(envelope, 'result')) return false
   if (!Object.hasOwn(envelope, 'response')) return true
@@ -89,11 +89,11 @@ export function isRenamed(envelope: JsonObject): boolean {
 const errorFields = ['error_message', 'error_type'] as const
 const isFilled = (value: Json | undefined): boolean => typeof value === 'string' && value !== ''
 
-/** Adds what the schema says where nothing was said yet: at a pointer of an earlier finding one complaint is enough. */
+/** Adds what the schema says where nothing was reported yet: at a pointer of an earlier finding one complaint is enough. */
 export function addSchemaFindings(name: string, value: JsonObject, findings: Finding[], renamed = false): void {
-  const told = new Set(findings.filter(found => found.rule.startsWith('agent-file/')).map(found => found.pointer))
-  if (renamed) told.add('/response')
-  findings.push(...schemaFindings(validatorOf(name), value, rule).filter(found => !told.has(found.pointer)))
+  const reported = new Set(findings.filter(found => found.rule.startsWith('agent-file/')).map(found => found.pointer))
+  if (renamed) reported.add('/response')
+  findings.push(...schemaFindings(validatorOf(name), value, rule).filter(found => !reported.has(found.pointer)))
 }
 
 function missing(envelope: JsonObject): Finding[] {

@@ -2,6 +2,7 @@
 import type { Losses } from '../../codec/loss.ts'
 import { withFreeMembers } from '../../codec/node.ts'
 import { object, secondsToMs, text } from '../../codec/read.ts'
+import { holdsStackTrace } from '../../codec/stack-trace.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointer } from '../../lib/pointer.ts'
 import { type Fault, type FaultCategory, fault, faultCategories } from '../../outcome/fault.ts'
@@ -9,7 +10,6 @@ import type { Need } from '../../outcome/need.ts'
 import type { Failed, Outcome } from '../../outcome/outcome.ts'
 import { contractId, faultDetails, needsCodec, ownExtra } from './nodes.ts'
 import { spellsPhi } from './phi.ts'
-import { holdsStackTrace } from './stack-trace.ts'
 import { answered, canceledCode, categoryOf, codeOf, pauseFor, pauseOf, refusalStatus, taskFailed } from './status.ts'
 
 const errorMembers = new Set(['code', 'message', 'details'])
@@ -32,8 +32,8 @@ export function readError(error: JsonObject, head: Head): ErrorMeaning {
   const details = object(error.details) ?? {}
   const said = message === undefined ? {} : { message }
   if (!isFault(details)) {
-    const { needs: told, ...others } = details
-    const needs = told === undefined ? undefined : needsCodec.read(told)
+    const { needs: written, ...others } = details
+    const needs = written === undefined ? undefined : needsCodec.read(written)
     const pause = pauseOf(code)
     if (pause !== undefined && needs !== undefined)
       return { kind: 'paused', needs, ...said, rest: ownOf(error, others) }
@@ -50,7 +50,7 @@ function isFault(details: JsonObject): boolean {
   return details.category !== undefined && faultDetails.readsAs('category', details.category) !== undefined
 }
 
-/** What a code waits for when nothing more is said. */
+/** What a code waits for when the error says no more. */
 function needOf(kind: Need['kind'], message: string): Need {
   return kind === 'approval' ? { kind, key: 'approval', action: message } : { kind: 'reply', question: message }
 }
@@ -84,12 +84,12 @@ function leftOver(rest: JsonObject, details: JsonObject | undefined): JsonObject
 /** What an outcome that is no success becomes. */
 export interface WrittenError {
   error: JsonObject
-  /** The HTTP status; a stream cannot tell it. */
+  /** The HTTP status; a stream cannot show it. */
   status: number
   retryAfterMs?: number | undefined
 }
 
-/** Where the members of an error stand that is no fault. */
+/** Where the members of an error are that is no fault. */
 const ownErrorAt = `/outcome/extra/${contractId}/error`
 
 type Unsuccessful = Exclude<Outcome, { kind: 'completed' | 'pending' }>
@@ -129,7 +129,7 @@ function errorParts(
   }
 }
 
-/** What people are asked, where that is said. */
+/** What people are asked, where the error says so. */
 function questionOf(need: Need): string | undefined {
   if (need.kind === 'credentials') return undefined
   return (need.kind === 'approval' ? need.action : need.question) || undefined
@@ -158,7 +158,7 @@ function writeFault({ fault }: Failed, losses: Losses, http: boolean): WrittenEr
   const message = safe(fault.message, 'The run failed.', `${at}/message`, losses)
   const details = withDetails(faultDetails.writeMembers(withoutDefaults(fault, refused), at, losses), fault, losses)
   const bare = fault.details === undefined && isEmpty(details) ? {} : { details }
-  const clear = isToldBy({ code, message, ...bare }, fault.category, status)
+  const clear = isImpliedBy({ code, message, ...bare }, fault.category, status)
   const known = clear
     ? { code, message, ...bare }
     : { code, message, details: { ...details, category: fault.category } }
@@ -188,7 +188,7 @@ function withDetails(written: JsonObject, { details }: Fault, losses: Losses): J
   return withFreeMembers(written, details, () => false, '/outcome/fault/details', losses)
 }
 
-/** A fault without what goes without saying: no issues, the usual recovery, and a refusal that the HTTP status tells. */
+/** A fault without what goes without saying: no issues, the usual recovery, and a refusal that the HTTP status implies. */
 function withoutDefaults(fault: Fault, refused: boolean): Partial<Fault> {
   const { category: _, issues, recovery, began, ...rest } = fault
   return {
@@ -199,7 +199,7 @@ function withoutDefaults(fault: Fault, refused: boolean): Partial<Fault> {
   }
 }
 
-function isToldBy(error: JsonObject, category: FaultCategory, status: number): boolean {
+function isImpliedBy(error: JsonObject, category: FaultCategory, status: number): boolean {
   const meaning = readError(error, { status })
   return meaning.kind === 'failed' && meaning.fault.category === category
 }

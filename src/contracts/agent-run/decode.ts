@@ -42,7 +42,7 @@ interface FoundEnvelope {
   at: string
 }
 
-/** Where the envelope stands: it is the body, or FastAPI has wrapped it. Undefined when there is none. */
+/** Where the envelope is: it is the body, or FastAPI has wrapped it. Undefined when there is none. */
 function findEnvelope(body: Json, findings: Finding[]): FoundEnvelope | undefined {
   if (isObject(body) && body.detail !== undefined && !resemblesEnvelope(body)) {
     findings.push(finding(rule('agent-run/detail-body'), '/detail'))
@@ -68,7 +68,7 @@ function validateStatus(
   }
 }
 
-/** An answer that cannot be read is still one: its HTTP status tells whether the call failed. */
+/** An answer that cannot be read is still one: its HTTP status shows whether the call failed. */
 export function unreadable({ status = answered }: Head): Outcome {
   const category = status < 400 ? 'integrity' : categoryOf(undefined, status)
   return failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
@@ -107,7 +107,7 @@ const isText = (value: Json): boolean => typeof value === 'string' && value !== 
 const isFlag = (value: Json): boolean => typeof value === 'boolean'
 const always = (): boolean => true
 
-/** Members of the document, and those that say the same again when they are of this form; all others ride along. */
+/** Members of the document, and those that repeat them when they are of this form; all others ride along. */
 export const listed: ReadonlyMap<string, (value: Json) => boolean> = new Map([
   ['status', always],
   ['request_id', always],
@@ -138,11 +138,11 @@ export function outcomeOf({ says, status, degraded, body }: Envelope, head: Head
   const running =
     isObject(body.outputs) && body.outputs.task !== undefined ? runningTask.read(body.outputs.task) : undefined
   if (says === 'success' && running !== undefined) return pendingOf(body, running)
-  const told = common(body, says === 'success' ? outcomeMembers.completed : outcomeMembers.unknown, {})
-  const notices = error === undefined ? {} : { notices: [...(told.notices ?? []), noticeOf(error)] }
+  const base = common(body, says === 'success' ? outcomeMembers.completed : outcomeMembers.unknown, {})
+  const notices = error === undefined ? {} : { notices: [...(base.notices ?? []), noticeOf(error)] }
   const payload = isObject(body.outputs) ? { payload: { kind: 'value', value: body.outputs } as const } : {}
-  if (says === undefined) return { kind: 'unknown', status, ...told, ...payload, ...notices }
-  return { kind: 'completed', ...told, ...(degraded ? { partial: true } : undefined), ...payload, ...notices }
+  if (says === undefined) return { kind: 'unknown', status, ...base, ...payload, ...notices }
+  return { kind: 'completed', ...base, ...(degraded ? { partial: true } : undefined), ...payload, ...notices }
 }
 
 function pendingOf(body: JsonObject, running: RunningTask): Outcome {
@@ -157,7 +157,7 @@ function pendingOf(body: JsonObject, running: RunningTask): Outcome {
   }
 }
 
-/** An error beside a success is told, not believed. */
+/** An error in addition to a success is reported as a notice. */
 function noticeOf(error: JsonObject): Notice {
   return noticeCodec.read({ message: '', ...error, severity: 'error' }) ?? { severity: 'error', message: '' }
 }
@@ -190,7 +190,7 @@ function durationOf(value: Json | undefined): number | undefined {
   return ms !== undefined && ms >= 0 ? ms : undefined
 }
 
-/** Ids that stand in a header and are there when they are not empty. */
+/** Ids that are in a header and are there when they are not empty. */
 export function exchangeOf(body: JsonObject, headers: HttpWire['headers'] = {}): Exchange {
   return defined<Exchange>({
     requestId: text(body.request_id) || headers['x-request-id'],

@@ -34,10 +34,10 @@ function detectStream({ body }: HttpWire): Detection | undefined {
 function detectBody(body: JsonObject): Detection | undefined {
   const { status, request_id: id, outputs, data, error, task_type: task, detail } = body
   const isKnown = statusRow(status) !== undefined
-  const isTold = isObject(error) && typeof error.code === 'string' && typeof error.message === 'string'
+  const isErrorNode = isObject(error) && typeof error.code === 'string' && typeof error.message === 'string'
   if (typeof id === 'string') {
     if (isKnown && isObject(outputs)) return as('likely', 'status, request_id and outputs')
-    if (status === 'error' && isTold) return as('likely', 'status, request_id and error')
+    if (status === 'error' && isErrorNode) return as('likely', 'status, request_id and error')
     if (typeof task === 'string' && status === undefined && outputs === undefined && error === undefined) {
       return as('likely', 'request_id and task_type', 'request')
     }

@@ -8,8 +8,8 @@ import { encode } from './encode.ts'
 const source = { id: () => 'minted', now: () => new Date(0) }
 const exchange = seal({ requestId: 'r-1', operation: 'LIT_RETRIEVAL', durationMs: 7 }, source)
 
-function written(outcome: Outcome, told = exchange) {
-  const { wire, losses } = encode(outcome, told)
+function written(outcome: Outcome, given = exchange) {
+  const { wire, losses } = encode(outcome, given)
   const reading = wire.body.json()
   if (!reading.ok) throw new Error(reading.problem.message)
   const lost = losses.map(({ pointer }) => pointer).filter(pointer => !pointer.startsWith('/exchange'))

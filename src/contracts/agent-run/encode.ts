@@ -80,8 +80,8 @@ export function envelopeOf(
 /** `degraded` is written where it is asked for: the document does not know it, and some readers take it for a failure. */
 function statusIn(outcome: Outcome, rest: JsonObject): { status?: string; own: JsonObject } {
   const { status, ...own } = rest
-  const isAsked = typeof status === 'string' && statusRow(status)?.degraded === true
-  return isAsked && outcome.kind === 'completed' && outcome.partial ? { status, own } : { own: rest }
+  const isDegraded = typeof status === 'string' && statusRow(status)?.degraded === true
+  return isDegraded && outcome.kind === 'completed' && outcome.partial ? { status, own } : { own: rest }
 }
 
 interface AnswerParts {
@@ -123,7 +123,7 @@ function completedOutputs(outcome: Completed, losses: Losses): AnswerParts {
   return { outputs, members: refers ? outcomeMembers.pending : outcomeMembers.completed }
 }
 
-/** The contract knows no answer but the last; a run that goes on is told as a reference to it. */
+/** The contract knows no answer but the last; a run that continues is written as a reference to it. */
 function pendingOutputs(outcome: Pending, losses: Losses): AnswerParts {
   const { task, phase, progress } = outcome
   losses.add('/outcome/kind', 'the status is ok, as of a run that ended; outputs.task says that it goes on')

@@ -55,7 +55,7 @@ function request(body: Json, head: RequestHead = {}): ExampleMessage {
   return { wire, message: 'request' }
 }
 
-const asked = (change: Change): RuleExample => ({ good: request(call), bad: request(changed(call, change)) })
+const requestExample = (change: Change): RuleExample => ({ good: request(call), bad: request(changed(call, change)) })
 
 const started: JsonObject = { type: 'started', request_id: 'req-7', task_type: 'LIT_RETRIEVAL' }
 const progress: JsonObject = { type: 'progress', request_id: 'req-7', progress: 50, step: 'searching' }
@@ -133,14 +133,14 @@ export const examples: RuleExamples = {
 
   'agent-run/request-body': { good: request(call), bad: request([call]) },
   'agent-run/endpoint': { good: request(call), bad: request(call, { target: '/agents/lit/invoke' }) },
-  'agent-run/task-type': asked({ task_type: undefined }),
-  'agent-run/task-type-empty': asked({ task_type: '' }),
-  'agent-run/optional-ids': asked({ workflow_id: 7 }),
-  'agent-run/labels': asked({ mode: null }),
-  'agent-run/inputs': asked({ inputs: 'sepsis bundles' }),
-  'agent-run/budgets': asked({ budgets: 1000 }),
-  'agent-run/budget-limits': asked({ budgets: { timeout_ms: '30s' } }),
-  'agent-run/max-time': asked({ budgets: { max_time_ms: 300_000 } }),
+  'agent-run/task-type': requestExample({ task_type: undefined }),
+  'agent-run/task-type-empty': requestExample({ task_type: '' }),
+  'agent-run/optional-ids': requestExample({ workflow_id: 7 }),
+  'agent-run/labels': requestExample({ mode: null }),
+  'agent-run/inputs': requestExample({ inputs: 'sepsis bundles' }),
+  'agent-run/budgets': requestExample({ budgets: 1000 }),
+  'agent-run/budget-limits': requestExample({ budgets: { timeout_ms: '30s' } }),
+  'agent-run/max-time': requestExample({ budgets: { max_time_ms: 300_000 } }),
   'agent-run/accept': {
     good: request(call, { target: endpoints.stream, headers: { ...json, accept: 'text/event-stream' } }),
     bad: request(call, { target: endpoints.stream, headers: { ...json, accept: 'application/json' } }),

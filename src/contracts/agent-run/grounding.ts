@@ -43,7 +43,7 @@ function foldDetails(
   return { details, sources }
 }
 
-/** The keys that stand there once: only of those can a source tell more. */
+/** The keys that occur once: only for those can a source say more. */
 function singleKeys(keys: readonly string[]): ReadonlySet<string> {
   const single = new Set(keys)
   const seen = new Set<string>()
@@ -80,7 +80,7 @@ export function writeGrounding(outcome: OutcomeBase, own: Json | undefined, loss
   return Object.keys(whole).length === 0 ? undefined : whole
 }
 
-/** The source that tells more of a citation than its key; none when the key is all, or stands there twice. */
+/** The source that says more of a citation than its key; none when the key is all, or occurs twice. */
 function sourceOf(citation: Citation, index: number, single: ReadonlySet<string>, losses: Losses): JsonObject[] {
   const at = `/outcome/citations/${index}`
   const key = keyOf(citation, index)

@@ -206,7 +206,7 @@ const unheard = {
   push: lost(),
 } as const
 
-/** What answers, streams and requests carry of an exchange stands in their listed members and headers. */
+/** What answers, streams and requests carry of an exchange is in their listed members and headers. */
 export const answerExchange = mapped(
   exchange,
   {
@@ -260,7 +260,7 @@ export const callLabels = mapped(call, {
   message: lost(),
 })
 
-/** What a request asks for beyond its body: the endpoint tells whether a stream is wanted. */
+/** What a request asks for beyond its body: the endpoint decides whether a stream is wanted. */
 export const callPreferences = mapped(preferences, {
   async: lost(),
   waitMs: lost(),

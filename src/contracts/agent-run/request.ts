@@ -110,14 +110,14 @@ function headerMembers({ headers }: HttpWire): Pick<Call, 'idempotencyKey' | 'ap
 function readBudgets(source: Json | undefined, report: Report): { budgets: JsonObject; deadlineMs: number } {
   const { timeout_ms: timeout, max_time_ms: maxTime, ...others } = object(source) ?? {}
   if (maxTime !== undefined) report('max-time', '/budgets/max_time_ms')
-  const told = timeout ?? maxTime
+  const seconds = timeout ?? maxTime
   for (const name of limits) {
     const value = object(source)?.[name]
     if (value !== undefined && !isLimit(value)) report('budget-limits', `/budgets/${name}`)
   }
   return {
     budgets: { ...defaults.budgets, ...others },
-    deadlineMs: isLimit(told) ? told : defaults.timeoutMs,
+    deadlineMs: isLimit(seconds) ? seconds : defaults.timeoutMs,
   }
 }
 

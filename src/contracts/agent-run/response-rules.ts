@@ -1,5 +1,6 @@
 /** Clauses that an answer or a health document can keep or break. */
 import type { Rule } from '../../codec/rule.ts'
+import { stackTraceRule } from '../../codec/stack-trace.ts'
 
 export const responseRules: readonly Rule[] = [
   {
@@ -154,14 +155,7 @@ export const responseRules: readonly Rule[] = [
     why: 'Error messages are written to logs and shown on screens that are not meant for health information.',
     fix: 'Say what went wrong without quoting inputs; never send the text of an exception.',
   },
-  {
-    id: 'agent-run/stack-trace',
-    level: 'should',
-    clause: 'AgentError: message (human-readable, no PHI)',
-    title: "An error's message holds no stack trace.",
-    why: 'It shows code, paths and often inputs to people who cannot use them and should not have them.',
-    fix: 'Log the trace where operators read it; send a sentence and the request_id.',
-  },
+  stackTraceRule('agent-run', 'AgentError: message (human-readable, no PHI)'),
   {
     id: 'agent-run/error-details',
     level: 'must',

@@ -1,4 +1,4 @@
-/** Agent HTTP contract, "Response envelope" and "AgentError": what statuses and codes mean. The only place they stand. */
+/** Agent HTTP contract, "Response envelope" and "AgentError": what statuses and codes mean. The only place they are. */
 import { type Fault, type FaultCategory, faultCategories } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 
@@ -35,7 +35,7 @@ interface FaultRow {
   readonly status: number
 }
 
-/** How faults are spelt. The first row of a code, or of a status, is what that means where nothing else is said. */
+/** How faults are spelt. The first row of a code, or of a status, is what that means by default. */
 const faults: readonly FaultRow[] = [
   { category: 'invalid', code: 'VALIDATION_ERROR', status: 422 },
   { category: 'unauthenticated', code: 'UNAUTHORIZED', status: 401 },
@@ -121,7 +121,7 @@ const pauses: readonly PauseRow[] = [
   { need: 'credentials', code: faultRow('unauthenticated').code, alone: false, standing: 'Credentials are required.' },
 ]
 
-/** How a run is spoken of that waits for this first. */
+/** How a run is described that waits for this first. */
 export function pauseFor(need: Need['kind']): PauseRow {
   return pauses.find(row => row.need === need) as PauseRow
 }

@@ -60,7 +60,7 @@ export function streamReader(): StreamReader {
     return { event: type ?? text(members?.event) ?? event, data: members, raw: value ?? data, at, id }
   }
 
-  /** An answer was given; what comes now is heard by nobody. */
+  /** An answer was given; what comes now is ignored. */
   function late({ event, at }: ParsedEvent): Moment[] {
     report(eventRow(event).role === 'terminal' ? 'one-terminal' : 'after-terminal', at)
     return []
@@ -105,7 +105,7 @@ export function streamReader(): StreamReader {
     else if (exchange.requestId !== id) report('stream-request-id', `${at}/data/request_id`)
   }
 
-  /** What only this contract knows of the call stands in the first event. */
+  /** What only this contract knows of the call is in the first event. */
   function started(data: JsonObject): Moment[] {
     const operation = text(data.task_type)
     const own = Object.entries(data).filter(
@@ -124,16 +124,16 @@ export function streamReader(): StreamReader {
     if (!text(data.task_type)) report('terminal-task-type', `${at}/data/task_type`)
     const { type: _, ...members } = data
     const envelope = validateEnvelope(members, `${at}/data`, 'terminal', findings)
-    const { requestId = exchange.requestId, ...told } = exchangeOf(envelope.body)
+    const { requestId = exchange.requestId, ...others } = exchangeOf(envelope.body)
     const { operation: first } = exchange
-    const isOther = first !== undefined && told.operation !== undefined && told.operation !== first
+    const isOther = first !== undefined && others.operation !== undefined && others.operation !== first
     exchange = {
       ...exchange,
       ...(requestId === undefined ? undefined : { requestId }),
-      ...told,
+      ...others,
       // What the stream began as, where it ends as something else.
       ...(isOther
-        ? ownExtra({ ...exchange.extra?.[contractId], ...told.extra?.[contractId], task_type: first })
+        ? ownExtra({ ...exchange.extra?.[contractId], ...others.extra?.[contractId], task_type: first })
         : undefined),
     }
     return outcomeOf(envelope, {})

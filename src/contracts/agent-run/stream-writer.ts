@@ -61,7 +61,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
       losses.add('/moment', 'an event that only its own contract understands')
       return []
     }
-    // In another stream it would be untrue: whoever resumes there would ask for a place that is not in it.
+    // In another stream it would be untrue: a reader who resumes there would ask for a place that is not in it.
     if (moment.id !== undefined) losses.add('/moment/id', 'an id is a place in the stream where it was read')
     const data = isObject(moment.data) ? moment.data : { data: moment.data }
     if (data !== moment.data) losses.add('/moment/data', 'the data of an event is an object')
@@ -77,7 +77,7 @@ export function streamWriter(exchange: SealedExchange): StreamWriter {
     return [{ event: moment.event, data: JSON.stringify(own) }]
   }
 
-  /** The envelope, and what the checker looks for beside it. */
+  /** The envelope, and what the checker looks for in addition. */
   function final(outcome: Outcome, losses: Losses): SseEvent {
     streamExchange.writeMembers(exchange, '/exchange', losses)
     losses.extraOf(exchange, '/exchange')

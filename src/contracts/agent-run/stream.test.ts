@@ -13,7 +13,7 @@ const edition = editionOf(agentRun)
 const read = (text: string) => readStream(agentRun, edition, text)
 const source = { id: () => 'minted', now: () => new Date(0) }
 const exchange = seal({ requestId: 'r-1', operation: 'T', durationMs: 7 }, source)
-const write = (moments: Moment[], told = exchange) => writeStream(agentRun, edition, moments, told)
+const write = (moments: Moment[], read = exchange) => writeStream(agentRun, edition, moments, read)
 const events = (text: string) =>
   text
     .trimEnd()
@@ -124,14 +124,14 @@ describe('reading a stream', () => {
   const outcomesOf = (moments: Moment[]) => moments.filter(({ kind }) => kind === 'outcome')
 
   test('gives the exchange, the moments and the outcome', () => {
-    const { moments, exchange: told } = read(
+    const { moments, exchange: outcome } = read(
       `${started}event: status\ndata: {"step":"read","progress":25,"n":1}\n\n${final}`,
     )
     expect(moments).toEqual([
       { kind: 'progress', fraction: 0.25, message: 'read', extra: { 'agent-run': { n: 1 } } },
       { kind: 'outcome', outcome: { kind: 'completed', payload: { kind: 'value', value: { a: 1 } } } },
     ])
-    expect(told).toEqual({ requestId: 'r-1', operation: 'T', durationMs: 5, extra: { 'agent-run': { shard: 3 } } })
+    expect(outcome).toEqual({ requestId: 'r-1', operation: 'T', durationMs: 5, extra: { 'agent-run': { shard: 3 } } })
   })
 
   test('believes the first of two terminal events', () => {
@@ -184,8 +184,8 @@ test('the id of an event that only the contract knows is read, and named as lost
 })
 
 test('a member of the call whose name the first event has for another is named as lost', () => {
-  const told = { ...exchange, extra: { 'agent-run': { task_type: 'other' } } }
-  const { losses } = write([{ kind: 'outcome', outcome: completed({}) }], told)
+  const read = { ...exchange, extra: { 'agent-run': { task_type: 'other' } } }
+  const { losses } = write([{ kind: 'outcome', outcome: completed({}) }], read)
   expect(losses).toContainEqual({
     pointer: '/exchange/extra/agent-run/task_type',
     reason: 'the contract has this name for another member',
@@ -193,11 +193,11 @@ test('a member of the call whose name the first event has for another is named a
 })
 
 test('a stream that ends as another task type than it began keeps both', () => {
-  const { exchange: told } = read(
+  const { exchange: outcome } = read(
     'event: started\ndata: {"type":"started","request_id":"r","task_type":"A"}\n\n' +
       'event: final\ndata: {"type":"final","request_id":"r","task_type":"B","status":"ok","success":true,"outputs":{}}\n\n',
   )
-  expect(told).toMatchObject({ operation: 'B', extra: { 'agent-run': { task_type: 'A' } } })
+  expect(outcome).toMatchObject({ operation: 'B', extra: { 'agent-run': { task_type: 'A' } } })
 })
 
 test.each([

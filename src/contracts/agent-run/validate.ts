@@ -3,11 +3,11 @@
 import { object, text } from '../../codec/read.ts'
 import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
 import { schemaFindings, type Validator } from '../../codec/schema-findings.ts'
+import { holdsStackTrace } from '../../codec/stack-trace.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { version } from './endpoints.ts'
 import { spellsPhi } from './phi.ts'
 import { rules } from './rules.ts'
-import { holdsStackTrace } from './stack-trace.ts'
 import { type Says, statusOf, statusRow, taskFailed } from './status.ts'
 import { validators } from './validators.generated.js'
 
@@ -19,7 +19,7 @@ export function validator(name: string): Validator {
 
 /** An envelope in one spelling. */
 export interface Envelope {
-  /** Undefined when the status is one that nobody knows; it then stands in `status`. */
+  /** Undefined when the status is one that nobody knows; it then is in `status`. */
   says: Says | undefined
   status: string
   degraded: boolean
@@ -27,7 +27,7 @@ export interface Envelope {
   body: JsonObject
 }
 
-/** Members that say whether a run succeeded, in envelopes without a status and beside one. */
+/** Members that say whether a run succeeded, in envelopes with and without a status. */
 const indicators = ['ok', 'success'] as const
 
 /** `message`: a terminal event must have its status whatever else says how the run went. */
@@ -92,7 +92,7 @@ function saidOtherwise({ status, error }: JsonObject): Says | undefined {
 const optionalMembers = ['artifacts', 'provenance', 'usage', 'grounding', 'error'] as const
 const nestedMembers = { grounding: ['sources', 'citations', 'span_refs'], error: ['details'] } as const
 
-/** Absent members are omitted, never null; read as absent. Beside the status `error` an error is not optional: it is missing. */
+/** Absent members are omitted, never null; read as absent. With the status `error` an error is not optional: it is missing. */
 function withoutNulls(source: JsonObject, report: Report): JsonObject {
   let body = source
   for (const name of optionalMembers) {
@@ -116,7 +116,7 @@ function without(node: JsonObject, name: string): JsonObject {
   return rest
 }
 
-/** Such an envelope need not hold an error: its text stands in `outputs` or in the first warning. */
+/** Such an envelope need not hold an error: its text is in `outputs` or in the first warning. */
 function withIndicatedStatus(body: JsonObject, success: boolean): JsonObject {
   const status = statusOf(success ? 'success' : 'error')
   if (success || body.error !== undefined) return { ...body, status }

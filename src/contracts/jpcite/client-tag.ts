@@ -2,7 +2,7 @@
 
 const printable = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}$/u
 
-/** Whether a text may stand in `meta.client_tag`. */
+/** Whether a text may be in `meta.client_tag`. */
 export function isClientTag(text: string): boolean {
   return printable.test(text) && text.trim() !== ''
 }

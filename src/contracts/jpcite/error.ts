@@ -20,7 +20,7 @@ import {
   userMessageOf,
 } from './status.ts'
 
-/** How long a rate limit lasts when the fault does not say. */
+/** The length of a rate limit when the fault does not say. */
 const defaultWaitSeconds = 60
 
 export interface WrittenError {

@@ -148,6 +148,7 @@ export const examples: RuleExamples = {
   'jpcite/documentation': pair(missing({ documentation: 'https://jpcite.com/docs/' }), missing()),
   'jpcite/user-message-length': pair(missing({ user_message: '長'.repeat(201) }), missing()),
   'jpcite/developer-message': pair(failure(422, invalid, { developer_message: undefined }), failure(422, invalid)),
+  'jpcite/stack-trace': pair(missing({ user_message: 'Error: boom\n    at run (/srv/agent.js:10:5)' }), missing()),
   'jpcite/http-status': pair(failure(200, notFound), missing()),
   'jpcite/typical-status': pair(failure(410, notFound), missing()),
   'jpcite/envelope-version': pair(ok({}, sparse, { 'x-envelope-version': undefined })),

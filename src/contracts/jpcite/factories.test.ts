@@ -139,9 +139,9 @@ describe('wrapForMcp', () => {
 
   test('marks an error, with the envelope or bare', () => {
     const error = StandardError.forbidden({ user_message: 'だめです。' })
-    for (const told of [StandardResponse.error(error, { request_id }), { error }]) {
-      expect(wrapForMcp(told)).toEqual({
-        structuredContent: told,
+    for (const read of [StandardResponse.error(error, { request_id }), { error }]) {
+      expect(wrapForMcp(read)).toEqual({
+        structuredContent: read,
         content: [{ type: 'text', text: 'だめです。' }],
         isError: true,
       })

@@ -1,5 +1,6 @@
 /** Fixes that change nothing a reader could miss: what the contract itself decides is filled in. */
 import type { FixFacts, FixResult } from '../../codec/contract.ts'
+import { filled, withoutNulls } from '../../codec/fix-members.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
@@ -13,7 +14,7 @@ import { documentationOf, errorRow } from './status.ts'
 import { textLine } from './text-line.ts'
 import { variesBy } from './validate-http.ts'
 
-/** Undefined when there is nothing to fix, or when the text would not survive being written anew. */
+/** Undefined when there is nothing to fix, or when the text would not survive being written again. */
 export function fix(wire: Wire, message: string, known: FixFacts = {}): FixResult | undefined {
   if (message !== 'response') return undefined
   const reading = wire.body.json()
@@ -141,18 +142,4 @@ function fixError(error: JsonObject, done: string[]): JsonObject {
 
 function fixCitation(cited: Json, index: number, done: string[]): Json {
   return isObject(cited) ? withoutNulls(cited, citationNames, `/citations/${index}`, done) : cited
-}
-
-/** A copy with the members that are missing. */
-function filled(node: JsonObject, members: readonly [string, Json][], at: string, done: string[]): JsonObject {
-  const missing = members.filter(([name]) => node[name] === undefined)
-  for (const [name] of missing) done.push(`added ${at}/${name}`)
-  return missing.length === 0 ? node : { ...node, ...Object.fromEntries(missing) }
-}
-
-/** A copy without the optional members that are null. */
-function withoutNulls(node: JsonObject, names: readonly string[], at: string, done: string[]): JsonObject {
-  const nulls = names.filter(name => node[name] === null)
-  for (const name of nulls) done.push(`removed ${at}/${name}, which was null`)
-  return nulls.length === 0 ? node : Object.fromEntries(Object.entries(node).filter(([name]) => !nulls.includes(name)))
 }

@@ -9,7 +9,7 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { isRequestId } from './request-id.ts'
 
-/** Ids go into headers when they may stand there. */
+/** Ids go into headers when they may be there. */
 export function idHeaders(
   requestId: string,
   { correlationId, replayed }: SealedExchange,
@@ -21,7 +21,7 @@ export function idHeaders(
   }
 }
 
-/** Where a new resource is, when the address may stand in a header as it is. */
+/** Where a new resource is, when the address may be in a header as it is. */
 export function locationOf(outcome: Outcome): string | undefined {
   const location = outcome.kind === 'completed' ? outcome.created?.location : undefined
   return location !== undefined && isHeaderText(location) ? location : undefined

@@ -4,20 +4,23 @@ import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
 import { throughRpc } from '../../codec/rpc-result.ts'
+import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import { calling } from './calling.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { fix } from './fix.ts'
 import { decodeLegacy } from './legacy/decode.ts'
 import { encodeLegacy } from './legacy/encode.ts'
-import { legacyRules } from './legacy/rules.ts'
+import { legacyRules, legacyStackTrace } from './legacy/rules.ts'
 import { decodeMcp, encodeMcp } from './mcp.ts'
 import { mediaType } from './negotiation.ts'
-import { rules } from './rules.ts'
+import { rules, stackTrace } from './rules.ts'
 import { serving } from './serving.ts'
 import { rule } from './validate.ts'
+import { validateStreamHead } from './validate-http.ts'
 
 export { readClientTag, writeClientTag } from './client-tag.ts'
 export { type EnvelopeParts, type ErrorParts, StandardError, StandardResponse } from './factories.ts'
@@ -43,7 +46,7 @@ export { type EmptyReason, type ErrorCode, type Language, type Status, userMessa
 export type { StandardAction, StandardCitation, StandardMeta, StandardQueryEcho } from './wire-types.ts'
 
 const examples = () => import('./examples.ts').then(module => module.examples)
-const http: Face<HttpWire> = { decode, encode }
+const http: Face<HttpWire> = withoutStackTraces({ decode, encode }, stackTrace)
 
 const specification = [
   { title: 'Canonical response envelope (v2)', url: 'https://jpcite.com/docs/api-reference/response_envelope' },
@@ -54,8 +57,11 @@ const v2: Edition = {
   version: 'v2',
   rules: [...jsonRules, ...streamRules, ...rules],
   http,
-  mcp: throughRpc({ decode: decodeMcp, encode: encodeMcp }, rule('jpcite/rpc-envelope')),
-  stream: plainStream('jpcite', http),
+  mcp: withoutStackTraces(
+    throughRpc({ decode: decodeMcp, encode: encodeMcp }, rule('jpcite/rpc-envelope')),
+    stackTrace,
+  ),
+  stream: { ...plainStream('jpcite', http), checkHead: validateStreamHead },
   fix,
   examples,
 }
@@ -64,7 +70,7 @@ const legacy: Edition = {
   specification,
   version: 'legacy',
   rules: [...jsonRules, ...legacyRules],
-  http: { decode: decodeLegacy, encode: encodeLegacy },
+  http: withoutStackTraces({ decode: decodeLegacy, encode: encodeLegacy }, legacyStackTrace),
   examples,
 }
 
@@ -83,5 +89,7 @@ export const jpcite: Contract = {
   accepts: type => (type === mediaType ? 'v2' : undefined),
   detect,
   serving,
+  calling,
   openapi: () => import('./openapi.ts').then(module => module.openapi),
+  probes: () => import('./probes.ts').then(module => module.probes),
 }

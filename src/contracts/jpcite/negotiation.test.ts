@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { acceptsV2, languageOf, mergeVary, negotiate } from './negotiation.ts'
 
 const vendor = 'application/vnd.jpcite.v2+json'
-const version = (asked: Partial<Parameters<typeof negotiate>[0]>) => {
-  const { version: served, invalid } = negotiate({ phase: 'opt-in', ...asked })
+const version = (requested: Partial<Parameters<typeof negotiate>[0]>) => {
+  const { version: served, invalid } = negotiate({ phase: 'opt-in', ...requested })
   return invalid === undefined ? served : `${served} invalid`
 }
 

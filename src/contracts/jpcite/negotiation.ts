@@ -33,7 +33,7 @@ export interface Negotiation {
 /** What decides the shape of one answer. */
 export interface VersionInput {
   /** The shape that the caller asked for, if any. */
-  asked?: Version | undefined
+  requested?: Version | undefined
   phase: Phase
   /** False: the route answers in the legacy shape whatever is asked, errors too. */
   migrated?: boolean
@@ -45,9 +45,9 @@ export interface VersionInput {
  * @example
  * versionServed({ phase: 'opt-in' }) // { version: 'v1' }
  */
-export function versionServed({ asked, phase, migrated = true }: VersionInput): Omit<Negotiation, 'headers'> {
+export function versionServed({ requested, phase, migrated = true }: VersionInput): Omit<Negotiation, 'headers'> {
   if (!migrated) return { version: 'v1' }
-  const version = asked ?? (phase === 'opt-in' ? 'v1' : 'v2')
+  const version = requested ?? (phase === 'opt-in' ? 'v1' : 'v2')
   return version === 'v1' && phase === 'removed'
     ? { version: 'v2', invalid: 'The legacy shape (envelope=v1) is no longer served.' }
     : { version }
@@ -62,7 +62,7 @@ export function versionServed({ asked, phase, migrated = true }: VersionInput): 
 export function negotiate({ envelope, accept, vary, ...route }: NegotiationInput): Negotiation {
   const word = envelope?.trim().toLowerCase()
   const named = versions.find(version => version === word)
-  const settled = versionServed({ ...route, asked: named ?? (acceptsV2(accept) ? 'v2' : undefined) })
+  const settled = versionServed({ ...route, requested: named ?? (acceptsV2(accept) ? 'v2' : undefined) })
   const isUnknown = word !== undefined && named === undefined && route.migrated !== false
   return {
     ...settled,
@@ -114,8 +114,8 @@ export function acceptsV2(accept: string | undefined): boolean {
  */
 export function languageOf(lang: string | undefined, acceptLanguage: string | undefined): Language {
   const known = (tag: string): Language | undefined => languages.find(language => tag.split('-')[0] === language)
-  const asked = lang === undefined ? undefined : known(lang.trim().toLowerCase())
-  if (asked !== undefined) return asked
+  const requested = lang === undefined ? undefined : known(lang.trim().toLowerCase())
+  if (requested !== undefined) return requested
   const weights = weighted(acceptLanguage)
   const offers = weights.filter(({ q }) => q > 0)
   const refused = weights.filter(({ q }) => q === 0).map(({ name }) => name)

@@ -217,7 +217,7 @@ export const queryCodec = mapped(
   { reserved: queryNames },
 )
 
-/** Of every outcome: what the envelope has members for stands elsewhere, the rest are keys of ours. */
+/** Of every outcome: what the envelope has members for is elsewhere, the rest are keys of ours. */
 const common = {
   kind: elsewhere,
   message: 'message',

@@ -1,4 +1,4 @@
-/** `results` and the payload. Rows stand there as they are; another form is one row, and `result_form` names it. */
+/** `results` and the payload. Rows are there as they are; another form is one row, and `result_form` names it. */
 import type { Losses } from '../../codec/loss.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Payload } from '../../outcome/outcome.ts'

@@ -37,7 +37,7 @@ export function isUlid(text: string): boolean {
 }
 
 /**
- * Whether an id may stand in a header, and is kept when a caller sends it.
+ * Whether an id may be in a header, and is kept when a caller sends it.
  *
  * @example
  * isRequestId('two words') // false
@@ -46,7 +46,7 @@ export function isRequestId(text: string): boolean {
   return accepted.test(text)
 }
 
-/** Words that stood where an id should have been, and lead nowhere. */
+/** Words that was where an id should have been, and lead nowhere. */
 export function isPlaceholderId(text: string): boolean {
   return text === 'unknown' || text === 'unset'
 }

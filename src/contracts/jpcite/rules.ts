@@ -1,5 +1,8 @@
 /** The clauses of the jpcite response envelope v2 that one message can keep or break. */
 import type { Rule } from '../../codec/rule.ts'
+import { stackTraceRule } from '../../codec/stack-trace.ts'
+
+export const stackTrace = stackTraceRule('jpcite', 'Error envelope')
 
 export const rules: readonly Rule[] = [
   {
@@ -231,7 +234,7 @@ export const rules: readonly Rule[] = [
     level: 'must',
     clause: 'Closed enum on error.code',
     title: 'Retry-After says the same as retry_after, and comes with every RATE_LIMITED.',
-    why: 'The document tells callers to honour the header; HTTP clients look nowhere else.',
+    why: 'The document asks callers to honour the header; HTTP clients look nowhere else.',
     fix: 'Send both with the same number of seconds.',
   },
   {
@@ -258,6 +261,7 @@ export const rules: readonly Rule[] = [
     why: 'The table sends developers there; the text of an exception may hold secrets, the id does not.',
     fix: 'Add developer_message: the field path, or the request id.',
   },
+  stackTrace,
   {
     id: 'jpcite/http-status',
     level: 'must',

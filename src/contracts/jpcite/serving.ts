@@ -6,6 +6,7 @@ import type { Exchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { httpWire } from '../../wire/http.ts'
 import { readClientTag } from './client-tag.ts'
+import { madeFault } from './made-fault.ts'
 import { type MigrationSetting, phaseAt } from './migration.ts'
 import { languageOf, type Version, versionHeaders, versionServed } from './negotiation.ts'
 import { documentationOf, errorRowOf } from './status.ts'
@@ -50,10 +51,10 @@ function phaseOf({ phase = 'auto' }: JpciteServerOptions, now: Date) {
 }
 
 const migration: Migration = {
-  choose({ asked, server, operation, now }) {
+  choose({ requested, server, operation, now }) {
     const { migrated = true }: JpciteOperationOptions = operation
     const { version, invalid } = versionServed({
-      asked: asked === undefined ? undefined : asked === editions.v1 ? 'v1' : 'v2',
+      requested: requested === undefined ? undefined : requested === editions.v1 ? 'v1' : 'v2',
       phase: phaseOf(server, now),
       migrated,
     })
@@ -84,13 +85,23 @@ function exchangeOf(head: RequestHead): Pick<Exchange, 'billing' | 'extra'> {
   }
 }
 
-/** A failure that links to the author's own page, unless it has a link already. */
+/** What is written as an error links to the author's own page, unless it has a link already. */
 function withDocumentation(outcome: Outcome, page: string | undefined): Outcome {
-  if (page === undefined || outcome.kind !== 'failed') return outcome
+  if (page === undefined) return outcome
+  if (outcome.kind !== 'failed') return withLink(outcome, page)
   const { extra, category } = outcome.fault
   if (extra?.jpcite?.documentation !== undefined) return outcome
   const documentation = documentationOf(errorRowOf(category).code, page)
   return { ...outcome, fault: { ...outcome.fault, extra: { ...extra, jpcite: { ...extra?.jpcite, documentation } } } }
+}
+
+/** A run that waits or was canceled has no fault; its link is a member of its own. */
+function withLink(outcome: Outcome, page: string): Outcome {
+  const { extra } = outcome
+  const made = madeFault(outcome)
+  if (made === undefined || extra?.jpcite?.documentation !== undefined) return outcome
+  const documentation = documentationOf(errorRowOf(made.category).code, page)
+  return { ...outcome, extra: { ...extra, jpcite: { ...extra?.jpcite, documentation } } }
 }
 
 /** jpcite words what the server says itself, in the caller's language: the server's own text is for developers. */

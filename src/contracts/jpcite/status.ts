@@ -61,7 +61,7 @@ export interface ErrorRow {
   readonly messages: Readonly<Record<Language, string>>
 }
 
-/** The nine codes. The only place these facts stand. */
+/** The nine codes. The only place these facts are. */
 const rows: Readonly<Record<ErrorCode, Omit<ErrorRow, 'code'>>> = {
   RATE_LIMITED: {
     retryable: true,

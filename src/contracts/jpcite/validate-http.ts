@@ -1,4 +1,6 @@
 /** Validates the status line and headers of an answer against its envelope. */
+import type { StreamHead } from '../../codec/contract.ts'
+import { checkStreamHead } from '../../codec/plain-stream.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type HttpWire, lacksHeader, mediaTypeOf } from '../../wire/http.ts'
@@ -21,8 +23,18 @@ export function validateHead(wire: HttpWire, envelope: JsonObject, findings: Fin
   validateWait(envelope.error, wire, findings)
 }
 
+/** What a stream's head has in addition to that of every stream: the same version and Vary as an answer. */
+export function validateStreamHead(head: StreamHead): Finding[] {
+  const findings = checkStreamHead(head)
+  if (head.status === undefined) return findings
+  if (isOther(head, 'x-envelope-version', said => said === 'v2'))
+    findings.push(finding(rule('jpcite/envelope-version'), ''))
+  if (isOther(head, 'vary', variesBy)) findings.push(finding(rule('jpcite/vary'), ''))
+  return findings
+}
+
 /** Whether a header is missing, or says what it should not. */
-export function isOther(wire: HttpWire, name: string, fits: (value: string) => boolean): boolean {
+export function isOther(wire: StreamHead, name: string, fits: (value: string) => boolean): boolean {
   const value = wire.headers[name]
   return value === undefined ? lacksHeader(wire, name) : !fits(value)
 }
@@ -32,7 +44,7 @@ function isOwnType(contentType: string): boolean {
   return type === 'application/json' || type === mediaType
 }
 
-/** Body and header say the same; a rate limit says it in both. */
+/** Body and header agree; a rate limit is in both. */
 function validateWait(error: Json | undefined, wire: HttpWire, findings: Finding[]): void {
   if (!isObject(error) || typeof error.retry_after !== 'number') return
   const header = wire.headers['retry-after']

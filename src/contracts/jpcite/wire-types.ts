@@ -1,4 +1,4 @@
-/** jpcite response envelope v2, "Wire shape": the types of what stands on the wire. Further members are allowed. */
+/** jpcite response envelope v2, "Wire shape": the types of what is on the wire. Further members are allowed. */
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { EmptyReason, ErrorCode, Status } from './status.ts'
 

@@ -3,11 +3,11 @@ import { Losses } from '../../codec/loss.ts'
 import type { NodeCodec } from '../../codec/node.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
-import { type Fault, fault } from '../../outcome/fault.ts'
-import type { Need } from '../../outcome/need.ts'
+import type { Fault } from '../../outcome/fault.ts'
 import type { Completed, Notice, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { writeActions, writeCitations } from './citations.ts'
 import { httpStatusOf, writeError } from './error.ts'
+import { hintOf, madeFault, withoutLink } from './made-fault.ts'
 import { languageIn, requestIdOf, writeMeta, writeQuery } from './meta.ts'
 import { contractId, createdCodec, needsCodec, noticeMembers, outcomeMembers } from './nodes.ts'
 import { isHealthReport, isHealthy, type Results, writeResults } from './payload.ts'
@@ -29,17 +29,20 @@ interface EnvelopeDraft extends Results {
 }
 
 export function writeEnvelope(
-  outcome: Outcome,
+  given: Outcome,
   exchange: SealedExchange,
   hasCorrelationHeader: boolean,
   losses: Losses,
 ): WrittenEnvelope {
+  const made = madeFault(given)
+  const outcome = withoutLink(given)
+  if (outcome !== given) losses.add('/outcome/extra/jpcite/documentation', 'it is the link of the error')
   const kindLoss = kindLossOf(outcome)
   if (kindLoss !== undefined) losses.add('/outcome/kind', kindLoss)
   // One codec for each kind: TypeScript cannot see that this is the one of this outcome.
   const members = outcomeMembers[outcome.kind] as NodeCodec<unknown>
   const keys = members.writeMembers(outcome, '/outcome', losses)
-  const draft = draftOf(outcome, exchange, losses)
+  const draft = draftOf(outcome, made, exchange, losses)
   const isError = draft.status === 'error'
   const usual = isError || exchange.replayed || isHealthReport(draft.results) ? 0 : 1
   const meta = writeMeta(exchange, { isError, hasCorrelationHeader, units: usual }, losses)
@@ -77,7 +80,7 @@ function kindLossOf(outcome: Outcome): string | undefined {
   }
 }
 
-function draftOf(outcome: Outcome, exchange: SealedExchange, losses: Losses): EnvelopeDraft {
+function draftOf(outcome: Outcome, made: Fault | undefined, exchange: SealedExchange, losses: Losses): EnvelopeDraft {
   switch (outcome.kind) {
     case 'completed':
       return draftCompleted(outcome, losses)
@@ -86,20 +89,10 @@ function draftOf(outcome: Outcome, exchange: SealedExchange, losses: Losses): En
     case 'failed':
       return draftError(outcome, outcome.fault, exchange, losses)
     case 'paused':
-      return draftPaused(outcome, exchange, losses)
-    case 'canceled': {
-      const canceled = fault('internal', outcome.message ?? '', { code: 'CANCELED' })
-      return draftError(outcome, canceled, exchange, losses, new Losses(contractId))
-    }
-    case 'unknown': {
-      if (outcome.status === 'unknown') {
-        // Whether it was done is unknown. Both codes of a failing server invite a repeat, which may not be safe.
-        const unsure = fault('conflict', outcome.message ?? '', { code: 'OUTCOME_UNKNOWN', recovery: 'stop' })
-        return draftError(outcome, unsure, exchange, losses, new Losses(contractId))
-      }
-      const strange = fault('integrity', outcome.message ?? '', { detail: 'the agent answered with an unknown status' })
-      return draftError(outcome, strange, exchange, losses, new Losses(contractId))
-    }
+      return draftPaused(outcome, made as Fault, exchange, losses)
+    case 'canceled':
+    case 'unknown':
+      return draftError(outcome, made as Fault, exchange, losses, new Losses(contractId))
   }
 }
 
@@ -159,36 +152,18 @@ function draftPending(outcome: Pending, losses: Losses): EnvelopeDraft {
   return { ...writeResults(outcome.payload, losses), status: 'partial', warnings, actions, after: {} }
 }
 
-const isQuestion = (need: Need): boolean => need.kind === 'input' || need.kind === 'reply'
-
 /** A paused run is an error, and `retry_with` says what it needs. */
-function draftPaused(outcome: Paused, exchange: SealedExchange, losses: Losses): EnvelopeDraft {
+function draftPaused(outcome: Paused, made: Fault, exchange: SealedExchange, losses: Losses): EnvelopeDraft {
   if (outcome.extra?.jpcite !== undefined) {
     losses.add('/outcome/extra/jpcite/retry_with', 'retry_with says what the run waits for')
   }
-  const { needs } = outcome
-  const first = needs.find(isQuestion) ?? needs.find(({ kind }) => kind === 'approval') ?? needs[0]
-  const hint = 'question' in first ? first.question : first.kind === 'approval' ? first.action : ''
-  const category = isQuestion(first) ? 'invalid' : first.kind === 'approval' ? 'forbidden' : 'unauthenticated'
-  const made = fault(category, outcome.message || hint, {
-    code: codes[first.kind],
-    ...(isQuestion(first)
-      ? { detail: needs.flatMap(need => ('name' in need ? [`field='${need.name}'`] : [])).join('; ') || hint }
-      : {}),
-  })
+  const hint = hintOf(outcome)
   const draft = draftError(outcome, made, exchange, losses, new Losses(contractId))
-  const written = needsCodec.write(needs, '/outcome/needs', losses)
+  const written = needsCodec.write(outcome.needs, '/outcome/needs', losses)
   return {
     ...draft,
     after: { ...draft.after, retry_with: { ...(hint === '' ? undefined : { hint }), needs: written } },
   }
-}
-
-const codes: Readonly<Record<Need['kind'], string>> = {
-  input: 'CLARIFICATION_REQUIRED',
-  reply: 'CLARIFICATION_REQUIRED',
-  approval: 'APPROVAL_REQUIRED',
-  credentials: 'UNAUTHORIZED',
 }
 
 /** `of` collects what the fault loses: a fault that was made here loses nothing. */

@@ -1,4 +1,4 @@
-/** MCP schema, ContentBlock: parts as content blocks and back. What a block cannot say stands in its `_meta`. */
+/** MCP schema, ContentBlock: parts as content blocks and back. What a block cannot say is in its `_meta`. */
 import { extraMembers, object, text } from '../../codec/read.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -78,15 +78,15 @@ function nativeBlock(part: Part, resource: JsonObject | undefined, made: string)
   const { name, mediaType } = part
   const mimeType = mediaType === undefined ? {} : { mimeType: mediaType }
   const named = defined<About>({ name })
-  const told = defined<About>({ name, mediaType })
+  const about = defined<About>({ name, mediaType })
   switch (part.kind) {
     case 'text':
-      if (resource === undefined) return [textBlock(part.text), told]
+      if (resource === undefined) return [textBlock(part.text), about]
       return [{ type: 'resource', resource: { ...resource, ...mimeType, text: part.text } }, named]
     case 'data':
-      return [textBlock(JSON.stringify(part.data)), { type: 'data', ...told }]
+      return [textBlock(JSON.stringify(part.data)), { type: 'data', ...about }]
     case 'bytes': {
-      if (!base64.test(part.base64)) return [textBlock(part.base64), { type: 'bytes', ...told }]
+      if (!base64.test(part.base64)) return [textBlock(part.base64), { type: 'bytes', ...about }]
       const media = /^(image|audio)\//.exec(mediaType ?? '')?.[1]
       if (media !== undefined && resource === undefined) {
         return [{ type: media, data: part.base64, ...mimeType }, named]
@@ -95,7 +95,7 @@ function nativeBlock(part: Part, resource: JsonObject | undefined, made: string)
       return [{ type: 'resource', resource: { uri, ...resource, ...mimeType, blob: part.base64 } }, named]
     }
     case 'link':
-      if (!isAbsolute(part.url)) return [textBlock(part.url), { type: 'link', ...told }]
+      if (!isAbsolute(part.url)) return [textBlock(part.url), { type: 'link', ...about }]
       // A name is demanded: the address stands in, and is not read as one.
       return [
         { type: 'resource_link', uri: part.url, name: name ?? part.url, ...mimeType },
@@ -108,7 +108,7 @@ function nativeBlock(part: Part, resource: JsonObject | undefined, made: string)
 export function readBlock(block: Json): Part {
   if (!isObject(block)) return { kind: 'data', data: block }
   const { [partKey]: mark, ...meta } = object(block._meta) ?? {}
-  const told = readMark(mark)
+  const marked = readMark(mark)
   const keep = Object.keys(meta).length > 0 || (block._meta !== undefined && !isObject(block._meta))
   const extra = (known: ReadonlySet<string>, resource?: JsonObject): { extra?: Extra } => {
     const rest = extraMembers('mcp', block, known).extra?.mcp
@@ -122,19 +122,19 @@ export function readBlock(block: Json): Part {
   const whole: Part = { kind: 'data', data: block }
   switch (block.type) {
     case 'text':
-      return readText(block, told, extra(textMembers)) ?? whole
+      return readText(block, marked, extra(textMembers)) ?? whole
     case 'image':
     case 'audio':
       if (typeof block.data !== 'string') return whole
       return {
         kind: 'bytes',
         base64: block.data,
-        ...defined<About>({ name: told.name, mediaType: text(block.mimeType) ?? told.mediaType }),
+        ...defined<About>({ name: marked.name, mediaType: text(block.mimeType) ?? marked.mediaType }),
         ...extra(mediaMembers),
       }
     case 'resource_link': {
       if (typeof block.uri !== 'string') return whole
-      const name = told.name ?? (block.name === block.uri ? undefined : text(block.name))
+      const name = marked.name ?? (block.name === block.uri ? undefined : text(block.name))
       const more = defined<About>({ name, mediaType: text(block.mimeType) })
       return { kind: 'link', url: block.uri, ...more, ...extra(linkMembers) }
     }
@@ -142,7 +142,7 @@ export function readBlock(block: Json): Part {
       const { mimeType, text: words, blob, ...rest } = object(block.resource) ?? {}
       const made = typeof rest.uri === 'string' && rest.uri.startsWith(madeUri) && Object.keys(rest).length === 1
       const more = {
-        ...defined<About>({ name: told.name, mediaType: text(mimeType) }),
+        ...defined<About>({ name: marked.name, mediaType: text(mimeType) }),
         ...extra(resourceMembers, made ? undefined : rest),
       }
       if (typeof blob === 'string') return { kind: 'bytes', base64: blob, ...more }
@@ -158,9 +158,9 @@ const mediaMembers = new Set(['type', 'data', 'mimeType', '_meta'])
 const linkMembers = new Set(['type', 'uri', 'name', 'mimeType', '_meta'])
 const resourceMembers = new Set(['type', 'resource', '_meta'])
 
-function readText(block: JsonObject, { type, ...told }: Mark, extra: { extra?: Extra }): Part | undefined {
+function readText(block: JsonObject, { type, ...marked }: Mark, extra: { extra?: Extra }): Part | undefined {
   if (typeof block.text !== 'string') return undefined
-  const more = { ...told, ...extra }
+  const more = { ...marked, ...extra }
   if (type === 'link') return { kind: type, url: block.text, ...more }
   if (type === 'bytes') return { kind: type, base64: block.text, ...more }
   const reading = type === 'data' ? readJsonText(block.text) : undefined

@@ -175,10 +175,10 @@ describe('input that is required', () => {
     method: 'elicitation/create',
     params: { message, requestedSchema: { type: 'object', properties, required } },
   })
-  const asked = (inputRequests: object) => read({ resultType: 'input_required', inputRequests } as Json)
+  const request = (inputRequests: object) => read({ resultType: 'input_required', inputRequests } as Json)
 
   test('in one field is asked by the message', () => {
-    expect(asked({ input: form('Which metric?', { metric: { type: 'string' } }, ['metric']) })).toEqual({
+    expect(request({ input: form('Which metric?', { metric: { type: 'string' } }, ['metric']) })).toEqual({
       kind: 'paused',
       needs: [
         {
@@ -195,7 +195,7 @@ describe('input that is required', () => {
 
   test('in several fields is asked by their descriptions, and the message stands for itself', () => {
     const properties = { a: { type: 'string', description: 'First?' }, b: { type: 'number', title: 'Second' } }
-    expect(asked({ input: form('Two things.', properties) })).toMatchObject({
+    expect(request({ input: form('Two things.', properties) })).toMatchObject({
       message: 'Two things.',
       needs: [
         { name: 'a', question: 'First?', required: false },
@@ -205,13 +205,13 @@ describe('input that is required', () => {
   })
 
   test('under a key of its own keeps the key, which the answer must have', () => {
-    expect(asked({ github: form('Who?', { name: { type: 'string' } }) })).toMatchObject({
+    expect(request({ github: form('Who?', { name: { type: 'string' } }) })).toMatchObject({
       needs: [{ name: 'name', extra: { mcp: { request: 'github' } } }],
     })
   })
 
   test('as a yes or a no is an approval', () => {
-    expect(asked({ spend: form('Spend 25000?', { approve: { type: 'boolean' } }) })).toEqual({
+    expect(request({ spend: form('Spend 25000?', { approve: { type: 'boolean' } }) })).toEqual({
       kind: 'paused',
       needs: [{ kind: 'approval', key: 'spend', action: 'Spend 25000?' }],
     })
@@ -219,7 +219,7 @@ describe('input that is required', () => {
 
   test('on a page is credentials', () => {
     const params = { mode: 'url', message: 'Sign in', url: 'https://auth.example/' }
-    expect(asked({ login: { method: 'elicitation/create', params } })).toEqual({
+    expect(request({ login: { method: 'elicitation/create', params } })).toEqual({
       kind: 'paused',
       message: 'Sign in',
       needs: [{ kind: 'credentials', url: 'https://auth.example/', extra: { mcp: { request: 'login' } } }],
@@ -228,7 +228,7 @@ describe('input that is required', () => {
 
   test('from the host itself is kept whole', () => {
     const params = { messages: [], maxTokens: 7 }
-    expect(asked({ ask: { method: 'sampling/createMessage', params } })).toMatchObject({
+    expect(request({ ask: { method: 'sampling/createMessage', params } })).toMatchObject({
       needs: [{ kind: 'reply', extra: { mcp: { request: 'ask', method: 'sampling/createMessage', params } } }],
     })
   })

@@ -11,15 +11,15 @@ import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
 import { keys } from './form.ts'
-import { isPayloadMark } from './payload.ts'
-import { besideOf, isKindTold, readAnswer } from './read.ts'
+import { wrongInPayloadMark } from './payload.ts'
+import { besideOf, impliesKind, isMessageMark, readAnswer } from './read.ts'
 import { rules } from './rules.ts'
 import type { Version } from './status.ts'
 import { validate } from './validate.ts'
 
 export const rule = ruleTable(rules)
 
-/** Where what travels beside an answer stands. */
+/** Where the unplaced members of an answer are. */
 const places = { outcome: pointer(keys.outcome), exchange: pointer(keys.exchange) }
 
 export function decode(wire: McpWire, version: Version): Decoded {
@@ -30,32 +30,32 @@ export function decode(wire: McpWire, version: Version): Decoded {
   const beside = besideOf(body)
   for (const key in marks) {
     const value = beside.members[key]
-    if (value !== undefined && !marks[key]?.(value, body))
-      findings.push(finding(rule('mcp/carried'), beside.at + pointer(key)))
+    const wrong = value === undefined ? [] : (marks[key]?.(value, body) ?? [])
+    for (const place of wrong) findings.push(finding(rule('mcp/carried'), beside.at + pointer(key) + place))
   }
   const carried = (name: keyof typeof places): Unplaced => ({
     value: beside.members[keys[name]],
     at: beside.at + places[name],
   })
   const notes = notesIn(beside.members[keys.outcome])
-  const told = withUnplaced(
+  const answer = withUnplaced(
     readAnswer(body, notes),
     carried('outcome'),
     carried('exchange'),
     rule('mcp/carried'),
     findings,
   )
-  return { ...told, findings }
+  return { ...answer, findings }
 }
 
-const isText = (value: Json): boolean => typeof value === 'string'
+const whole = (isRight: boolean): string[] => (isRight ? [] : [''])
 
-/** What the marks of ours must be to be read. */
-const marks: Readonly<Record<string, (value: Json, body: JsonObject) => boolean>> = {
-  [keys.message]: isText,
-  [keys.detail]: isText,
-  [keys.kind]: isKindTold,
-  [keys.payload]: isPayloadMark,
+/** Where the marks of ours are not what is read: the pointers below them. */
+const marks: Readonly<Record<string, (value: Json, body: JsonObject) => string[]>> = {
+  [keys.message]: (value, body) => whole(isMessageMark(value, body)),
+  [keys.detail]: value => whole(typeof value === 'string'),
+  [keys.kind]: (value, body) => whole(impliesKind(value, body)),
+  [keys.payload]: wrongInPayloadMark,
 }
 
 function unreadable() {

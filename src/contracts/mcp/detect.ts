@@ -6,7 +6,7 @@ import type { Wire } from '../../wire/wire.ts'
 import { formOf, keys } from './form.ts'
 import { current, ownSince, type Version } from './status.ts'
 
-/** Any contract may stand inside a result: a plain one is only possible until nobody else knows it. */
+/** Any contract may be inside a result: a plain one is only possible until nobody else knows it. */
 export function detect(wire: Wire): Detection | undefined {
   if (wire.carrier !== 'mcp') return undefined
   const reading = (resultIn(wire) ?? wire).body.json()
@@ -39,7 +39,7 @@ function isTask({ taskId, status }: JsonObject): boolean {
   return typeof taskId === 'string' && (status === undefined || typeof status === 'string')
 }
 
-/** Codes of MCP's own tell it; an HTTP status in place of a code, or the name of one beside it, is another's. */
+/** MCP's own codes show it; an HTTP status in place of a code, or with its name, belongs to another contract. */
 function detectError(error: Json | undefined, version: Version): Detection | undefined {
   if (!isObject(error) || typeof error.code !== 'number') return undefined
   if (typeof error.status === 'string' || (error.code >= 100 && error.code < 600)) return undefined
@@ -48,7 +48,7 @@ function detectError(error: Json | undefined, version: Version): Detection | und
   return { version, sure: 'possible', reason: 'a JSON-RPC error' }
 }
 
-/** An envelope of another contract says its status, whoever wrote it. */
+/** An envelope of another contract has its status. */
 function isEnveloped(structured: Json | undefined): boolean {
   return isObject(structured) && typeof structured.status === 'string'
 }

@@ -48,7 +48,7 @@ export function writeRequests(needs: readonly Need[], message: string | undefine
   const counts = new Map<string, number>()
   const free = (key: string): string => {
     let name = key
-    // Counted on from the last, so that thousands of one name are not counted anew each.
+    // Counted on from the last, so that thousands of one name are not counted again each.
     let n = counts.get(key) ?? 1
     while (requests.has(name)) name = `${key}-${++n}`
     counts.set(key, n)
@@ -61,11 +61,11 @@ export function writeRequests(needs: readonly Need[], message: string | undefine
     if (kept !== undefined) {
       requests.set(free(request ?? String(kept.method)), withRest(kept, need))
     } else if (need.kind === 'approval') {
-      const asked = form(need.action, { [approveName]: { type: 'boolean' } }, [approveName])
-      requests.set(free(need.key || 'approval'), withRest(asked, need))
+      const elicitation = form(need.action, { [approveName]: { type: 'boolean' } }, [approveName])
+      requests.set(free(need.key || 'approval'), withRest(elicitation, need))
     } else if (need.kind === 'credentials') {
-      const asked = credentials(need, needs.length === 1 ? message : undefined)
-      requests.set(free(request ?? credentialsKey), withRest(asked, need))
+      const elicitation = credentials(need, needs.length === 1 ? message : undefined)
+      requests.set(free(request ?? credentialsKey), withRest(elicitation, need))
     } else {
       const key = request ?? formKey
       const group = requests.get(key)
@@ -177,20 +177,20 @@ function form(message: string, properties: JsonObject, required: string[]): Json
 }
 
 function credentials({ url, extra }: Need & { kind: 'credentials' }, message: string | undefined): JsonObject {
-  const told = text(extra?.mcp?.message) ?? message
+  const written = text(extra?.mcp?.message) ?? message
   // Secrets are never asked for in a form: without a page to open it only says that they are missing.
-  if (url === undefined || !isAbsolute(url)) return form(told ?? standing.credentials, {}, [])
-  return { method: 'elicitation/create', params: { mode: 'url', message: told ?? standing.url, url } }
+  if (url === undefined || !isAbsolute(url)) return form(written ?? standing.credentials, {}, [])
+  return { method: 'elicitation/create', params: { mode: 'url', message: written ?? standing.url, url } }
 }
 
 function fieldForm(needs: readonly Field[], only: string | undefined): JsonObject {
   const [first] = needs
-  const told = text(first?.extra?.mcp?.message) ?? only
-  const message = told ?? (needs.length === 1 && first !== undefined ? first.question : standing.form)
+  const written = text(first?.extra?.mcp?.message) ?? only
+  const message = written ?? (needs.length === 1 && first !== undefined ? first.question : standing.form)
   const properties = needs.map((need): [string, JsonObject] => {
-    const asked = need.question === message ? {} : { description: need.question }
-    const field = need.kind === 'input' ? { ...need.schema, ...asked } : { type: 'string', ...asked }
-    return [nameOf(need), isFlat(field) ? field : { type: 'string', ...asked }]
+    const description = need.question === message ? {} : { description: need.question }
+    const field = need.kind === 'input' ? { ...need.schema, ...description } : { type: 'string', ...description }
+    return [nameOf(need), isFlat(field) ? field : { type: 'string', ...description }]
   })
   const required = needs.filter(need => need.kind === 'reply' || need.required).map(nameOf)
   return withRest(form(message, Object.fromEntries(properties), required), first)
@@ -205,13 +205,13 @@ export function readRequests(requests: JsonObject): { needs: Need[]; message?: s
     const { mode, message, url, requestedSchema } = object(params) ?? {}
     if (method !== 'elicitation/create') return keeping([otherNeed(key, request)], request, otherMembers)
     const around = text(message) ?? ''
-    const { needs: read, told } =
+    const { needs: read, text: shared } =
       mode === 'url' ? readUrl(key, text(url), around) : readForm(key, requestedSchema, around)
     const known = mode === 'url' ? urlMembers : read[0]?.kind === 'approval' ? approvalMembers : formMembers
     const kept = keeping(read, request, known)
-    if (told !== undefined && entries.length === 1) messages.push(told)
-    if (told === undefined || entries.length === 1) return kept
-    return kept.map(need => withExtra(need, { message: told }))
+    if (shared !== undefined && entries.length === 1) messages.push(shared)
+    if (shared === undefined || entries.length === 1) return kept
+    return kept.map(need => withExtra(need, { message: shared }))
   })
   const [message] = messages
   return message === undefined ? { needs } : { needs, message }
@@ -227,19 +227,19 @@ function keeping(needs: readonly Need[], request: Json, known: Known): Need[] {
 interface ReadForm {
   needs: Need[]
   /** The message, where it is more than the question of the only need. */
-  told?: string | undefined
+  text?: string | undefined
 }
 
 function readUrl(key: string, url: string | undefined, message: string): ReadForm {
   const need: Need = { kind: 'credentials', ...(url === undefined ? undefined : { url }) }
-  return { needs: [keyed(need, key, credentialsKey)], told: message === standing.url ? undefined : message }
+  return { needs: [keyed(need, key, credentialsKey)], text: message === standing.url ? undefined : message }
 }
 
 function readForm(key: string, requestedSchema: Json | undefined, message: string): ReadForm {
   const { properties, required } = object(requestedSchema) ?? {}
   const fields = Object.entries(object(properties) ?? {})
   if (fields.length === 0 && key === credentialsKey) {
-    return { needs: [{ kind: 'credentials' }], told: message === standing.credentials ? undefined : message }
+    return { needs: [{ kind: 'credentials' }], text: message === standing.credentials ? undefined : message }
   }
   const [only] = fields
   // A form that asks for nothing but a yes is an approval; accepting or declining it is the answer.
@@ -257,7 +257,7 @@ function readForm(key: string, requestedSchema: Json | undefined, message: strin
   })
   const [first] = needs
   const said = fields.length === 1 && first !== undefined && 'question' in first && first.question === message
-  return { needs, told: said || message === standing.form ? undefined : message }
+  return { needs, text: said || message === standing.form ? undefined : message }
 }
 
 /** A request that this reader does not fulfil itself is kept whole, so that a host can. */

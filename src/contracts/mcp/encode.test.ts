@@ -182,9 +182,9 @@ describe('an error of the protocol', () => {
     [-32001, '2026-07-28', -32001],
     [1007, '2025-06-18', 1007],
   ])('that was read as %i is written in %s as %i', (code, version, expected) => {
-    const told = failed(fault('invalid', 'x', { code: 'X', extra: { mcp: { code } } }))
-    expect(written(told, version)).toMatchObject({ error: { code: expected, message: 'x' } })
-    expect(again(told, version)).toEqual(told)
+    const wire = failed(fault('invalid', 'x', { code: 'X', extra: { mcp: { code } } }))
+    expect(written(wire, version)).toMatchObject({ error: { code: expected, message: 'x' } })
+    expect(again(wire, version)).toEqual(wire)
   })
 
   test.each<Version>([...versions])('is known by its name in %s', version => {
@@ -211,10 +211,10 @@ describe('an error of the protocol', () => {
     const needs = [
       { kind: 'credentials', url: 'https://auth.example/', extra: { mcp: { elicitationId: 'e', message: 'm' } } },
     ] as const
-    const told: Outcome = { kind: 'paused', needs: [...needs], message: 'First sign in.' }
-    expect(written(told, '2025-11-25')).toMatchObject({ error: { code: -32042 } })
-    expect(written(told, '2025-06-18').error).toBeUndefined()
-    for (const version of versions) expect(again(told, version)).toEqual(told)
+    const wire: Outcome = { kind: 'paused', needs: [...needs], message: 'First sign in.' }
+    expect(written(wire, '2025-11-25')).toMatchObject({ error: { code: -32042 } })
+    expect(written(wire, '2025-06-18').error).toBeUndefined()
+    for (const version of versions) expect(again(wire, version)).toEqual(wire)
   })
 })
 
@@ -228,11 +228,11 @@ test('a state that must be sent back is sent with the questions, or alone', () =
 
 test('members of other contracts are named as lost, wherever they stand', () => {
   const extra = { elsewhere: { a: 1 } }
-  const told = failed(fault('invalid', 'x', { extra, issues: [{ pointer: '', message: 'y', extra }] }), {
+  const written = failed(fault('invalid', 'x', { extra, issues: [{ pointer: '', message: 'y', extra }] }), {
     artifacts: [{ id: 'a', extra, parts: [{ kind: 'text', text: 'z', extra }] }],
     extra,
   })
-  const { losses } = encode(told, { ...exchange, extra, query: { extra } }, '2025-06-18')
+  const { losses } = encode(written, { ...exchange, extra, query: { extra } }, '2025-06-18')
   expect(losses.map(({ pointer }) => pointer).toSorted()).toEqual([
     '/exchange/extra/elsewhere',
     '/exchange/query/extra/elsewhere',

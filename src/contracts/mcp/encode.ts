@@ -21,7 +21,7 @@ import { readAnswer } from './read.ts'
 import { codeOfFault, current, dataSchema, isTaskState, urlElicitationRequired, type Version } from './status.ts'
 import { validators } from './validators.generated.js'
 
-/** What a result has beside `_meta`, and the keys there that its reading needs. */
+/** What a result has in addition to `_meta`, and the keys there that its reading needs. */
 interface Written {
   members: JsonObject
   meta?: JsonObject
@@ -29,21 +29,21 @@ interface Written {
 
 export function encode(outcome: Outcome, exchange: SealedExchange, version: Version): Encoded<McpWire> {
   const losses = new Losses('mcp')
-  const told = withoutForeignExtra({ outcome, exchange }, 'mcp', losses)
-  const error = writeError(told, version)
-  const body = error === undefined ? resultBody(told, version) : errorBody(told, error)
+  const answer = withoutForeignExtra({ outcome, exchange }, 'mcp', losses)
+  const error = writeError(answer, version)
+  const body = error === undefined ? resultBody(answer, version) : errorBody(answer, error)
   return { wire: mcpWire(body), losses: losses.list }
 }
 
-function resultBody(told: Answer, version: Version): JsonObject {
-  const { members, meta } = write(told, version)
-  const own = Object.entries(told.outcome.extra?.mcp ?? {}).filter(([name]) => !resultMembers.has(name))
-  const kept = Object.entries(told.exchange.extra?.mcp ?? {}).filter(
+function resultBody(answer: Answer, version: Version): JsonObject {
+  const { members, meta } = write(answer, version)
+  const own = Object.entries(answer.outcome.extra?.mcp ?? {}).filter(([name]) => !resultMembers.has(name))
+  const kept = Object.entries(answer.exchange.extra?.mcp ?? {}).filter(
     ([name]) => isMetaKey(name) && !name.startsWith(prefix),
   )
   const result = { ...Object.fromEntries(own), ...members }
   const body = { ...result, _meta: { ...Object.fromEntries(kept), ...meta } }
-  return { ...result, _meta: { ...body._meta, ...unplacedOf(told, body) } }
+  return { ...result, _meta: { ...body._meta, ...unplacedOf(answer, body) } }
 }
 
 const prefix = 'replywire/'
@@ -81,12 +81,12 @@ function write({ outcome, exchange }: Answer, version: Version): Written {
     case 'paused': {
       const { message, needs } = outcome
       if (modern) return { members: { resultType: 'input_required', ...requests(outcome) } }
-      const told = {
+      const members = {
         status: 'input_required',
         ...defined<{ message?: string }>({ message }),
         needs: needs as unknown as Json,
       }
-      return structured(outcome, told, version, { [keys.kind]: 'paused' })
+      return structured(outcome, members, version, { [keys.kind]: 'paused' })
     }
     case 'failed': {
       const { detail, ...shown } = outcome.fault
@@ -145,9 +145,9 @@ function complete(outcome: Outcome & { kind: 'completed' }, version: Version): W
   }
 }
 
-/** A result whose structuredContent tells the kind; text first, so that a plain host sees it too. */
-function structured(outcome: Outcome, told: JsonObject, version: Version, meta: JsonObject | undefined): Written {
-  const value = { ...object(outcome.extra?.mcp?.structuredContent), ...told }
+/** A result whose structuredContent shows the kind; text first, so that a plain host sees it too. */
+function structured(outcome: Outcome, members: JsonObject, version: Version, meta: JsonObject | undefined): Written {
+  const value = { ...object(outcome.extra?.mcp?.structuredContent), ...members }
   const blocks = [...leadTexts(outcome), JSON.stringify(value)].map(textBlock)
   const content = [...blocks, ...partBlocks(outcome.content), ...noteBlocks(outcome)]
   return {
@@ -230,12 +230,12 @@ function urlElicitations({ needs, message, extra }: Outcome & { kind: 'paused' }
   return { ...rest, code: urlElicitationRequired, message: message ?? 'A page must be opened first.', data }
 }
 
-function errorBody(told: Answer, { data, ...error }: JsonObject): JsonObject {
-  const { message } = told.outcome
+function errorBody(answer: Answer, { data, ...error }: JsonObject): JsonObject {
+  const { message } = answer.outcome
   const members = Object.fromEntries(
-    Object.entries(told.outcome.extra?.mcp ?? {}).filter(([name]) => name === 'jsonrpc' || name === 'id'),
+    Object.entries(answer.outcome.extra?.mcp ?? {}).filter(([name]) => name === 'jsonrpc' || name === 'id'),
   )
-  const spoken = told.outcome.kind === 'failed' && message !== undefined ? { [keys.message]: message } : undefined
-  const body = { ...members, error: { ...error, data: { ...(data as JsonObject), ...spoken } } }
-  return { ...members, error: { ...error, data: { ...body.error.data, ...unplacedOf(told, body) } } }
+  const texts = answer.outcome.kind === 'failed' && message !== undefined ? { [keys.message]: message } : undefined
+  const body = { ...members, error: { ...error, data: { ...(data as JsonObject), ...texts } } }
+  return { ...members, error: { ...error, data: { ...body.error.data, ...unplacedOf(answer, body) } } }
 }

@@ -54,6 +54,10 @@ function resultExamples(typed: JsonObject): RuleExamples {
     'mcp/is-error': pair(result({ isError: true }), result({ isError: 'yes' })),
     'mcp/meta': pair(result({ _meta: {} }), result({ _meta: [] })),
     'mcp/meta-key': pair(result({ _meta: { 'com.example/trace': 1 } }), result({ _meta: { 'my trace': 1 } })),
+    'mcp/stack-trace': pair(
+      result({ isError: true }),
+      result({ isError: true, content: [{ type: 'text', text: 'Error: boom\n    at run (/srv/agent.js:10:5)' }] }),
+    ),
     'mcp/carried': pair(
       result({ _meta: { 'replywire/exchange': { requestId: 'req-1' } } }),
       result({ _meta: { 'replywire/exchange': { requestId: 1 } } }),
@@ -93,7 +97,7 @@ function taskExamples(version: Version): RuleExamples {
 
 function inputExamples(): RuleExamples {
   const asking = (request: Json): JsonObject => ({ resultType: 'input_required', inputRequests: { metric: request } })
-  const asked = (params: JsonObject): JsonObject => asking({ ...question, params })
+  const questionWith = (params: JsonObject): JsonObject => asking({ ...question, params })
   const nested = { type: 'object', properties: { address: { type: 'object', properties: {} } } }
   return {
     'mcp/result-type': pair({ resultType: 'complete', content: [words] }, { content: [words] }),
@@ -103,8 +107,8 @@ function inputExamples(): RuleExamples {
     ),
     'mcp/input-required': pair(asking(question), { resultType: 'input_required' }),
     'mcp/input-request': pair(asking(question), asking({ method: 'tools/call', params: {} })),
-    'mcp/elicitation': pair(asking(question), asked({ mode: 'form', message: 'Which metric?' })),
-    'mcp/flat-form': pair(asking(question), asked({ ...question.params, requestedSchema: nested })),
+    'mcp/elicitation': pair(asking(question), questionWith({ mode: 'form', message: 'Which metric?' })),
+    'mcp/flat-form': pair(asking(question), questionWith({ ...question.params, requestedSchema: nested })),
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Contract, Edition } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { throughRpc } from '../../codec/rpc-result.ts'
+import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import { decode, rule } from './decode.ts'
 import { detect } from './detect.ts'
@@ -20,12 +21,15 @@ function edition(version: Version): Edition {
         url: `https://modelcontextprotocol.io/specification/${version}`,
       },
     ],
-    mcp: throughRpc(
-      {
-        decode: wire => decode(wire, version),
-        encode: (outcome, exchange) => encode(outcome, exchange, version),
-      },
-      rule('mcp/envelope'),
+    mcp: withoutStackTraces(
+      throughRpc(
+        {
+          decode: wire => decode(wire, version),
+          encode: (outcome, exchange) => encode(outcome, exchange, version),
+        },
+        rule('mcp/envelope'),
+      ),
+      rule('mcp/stack-trace'),
     ),
     examples: () => import('./examples.ts').then(({ examplesOf }) => examplesOf(version)),
   }

@@ -23,7 +23,12 @@ const standing: Readonly<Record<'pending' | 'canceled' | 'unknown', string>> = {
   unknown: 'The agent answered with a status that is not known.',
 }
 
-/** The texts that stand before the content of an outcome, none of them empty or twice. */
+/** Whether a text says no more than the kind of an outcome does. */
+export function isUsualText(text: string): boolean {
+  return text === '' || Object.values(standing).includes(text)
+}
+
+/** The texts that are before the content of an outcome, none of them empty or twice. */
 export function leadTexts(outcome: Outcome): string[] {
   return [...new Set(texts(outcome))].filter(text => text !== '')
 }

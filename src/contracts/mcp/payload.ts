@@ -2,18 +2,19 @@
 import { readPage } from '../../codec/payload.ts'
 import { object, text } from '../../codec/read.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { pointer } from '../../lib/pointer.ts'
 import type { Part, Payload } from '../../outcome/outcome.ts'
 import { bareText, readBlock, textBlock, writeBlock } from './blocks.ts'
 import { current, type Version } from './status.ts'
 
-/** What a payload becomes: a value for structuredContent, a block, and what must be said beside. */
+/** What a payload becomes: a value for structuredContent, a block, and what must be said in addition. */
 export interface WrittenPayload {
   structured?: Json
   block?: JsonObject
   mark?: JsonObject
 }
 
-/** Before 2026-07-28 structuredContent is an object: another value stands in one, as `value` or `rows`. */
+/** Before 2026-07-28 structuredContent is an object: another value is in one, as `value` or `rows`. */
 export function writePayload(payload: Payload, version: Version, alone: boolean): WrittenPayload {
   const wrapped = version !== current
   switch (payload.kind) {
@@ -43,9 +44,20 @@ export const noPayload: JsonObject = { form: 'none' }
 
 const forms: ReadonlySet<Json | undefined> = new Set(['value', 'rows', 'text', 'bytes', 'none'])
 
-/** Whether a value is such a mark. */
-export function isPayloadMark(value: Json): boolean {
-  return isObject(value) && forms.has(value.form)
+/** What the members of such a mark must be. What its `page` and `mediaType` are is read as far as it fits. */
+const markMembers: Readonly<Record<string, (value: Json) => boolean>> = {
+  form: value => forms.has(value),
+  wrapped: value => value === true,
+  page: () => true,
+  mediaType: () => true,
+}
+
+/** The pointers below a mark at which it is none; `''`: as a whole. */
+export function wrongInPayloadMark(value: Json): string[] {
+  if (!isObject(value) || !forms.has(value.form)) return ['']
+  return Object.entries(value).flatMap(([name, member]) =>
+    Object.hasOwn(markMembers, name) && markMembers[name]?.(member) ? [] : [pointer(name)],
+  )
 }
 
 export interface ReadPayload {
@@ -53,7 +65,7 @@ export interface ReadPayload {
   rest: Json[]
 }
 
-/** `plain`: nothing was said before the blocks, so that a single text is what the tool produced. */
+/** `plain`: no message comes before the blocks, so that a single text is what the tool produced. */
 export function readPayload(
   structured: Json | undefined,
   blocks: Json[],
@@ -64,7 +76,9 @@ export function readPayload(
   const [first, ...rest] = blocks
   if (structured !== undefined) {
     const inner = wrapped === true ? object(structured) : undefined
-    const value = inner === undefined ? structured : form === 'rows' ? inner.rows : inner.value
+    // A wrapper with further members is more than one.
+    const isWrapper = inner !== undefined && Object.keys(inner).length === 1
+    const value = !isWrapper ? structured : form === 'rows' ? inner.rows : inner.value
     if (value === undefined) return { payload: { kind: 'value', value: structured }, rest: blocks }
     if (!Array.isArray(value) || form === 'value') return { payload: { kind: 'value', value }, rest: blocks }
     return { payload: { kind: 'rows', rows: value, ...readPage(more.page) }, rest: blocks }

@@ -1,4 +1,4 @@
-/** Reading an MCP answer of any revision by its shape; what travels beside it is laid over later. */
+/** Reading an MCP answer of any revision by its shape; unplaced members are added later. */
 
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, number, object, text } from '../../codec/read.ts'
@@ -21,20 +21,20 @@ import {
 import { bareText, readBlock } from './blocks.ts'
 import { readRequests } from './elicit.ts'
 import { formOf, keys } from './form.ts'
-import { withoutLead } from './lead.ts'
+import { isUsualText, withoutLead } from './lead.ts'
 import { mirrorIndex } from './mirror.ts'
 import { readPayload } from './payload.ts'
 import { faultOfCode, isTaskState, taskStates, urlElicitationRequired } from './status.ts'
 
 const ours = new Set<string>(Object.values(keys))
 
-/** The place where what travels beside an answer stands. */
+/** The place of the unplaced members of an answer. */
 export function besideOf(body: JsonObject): { members: JsonObject; at: string } {
   if (formOf(body) !== 'error') return { members: object(body._meta) ?? {}, at: '/_meta' }
   return { members: object(object(body.error)?.data) ?? {}, at: '/error/data' }
 }
 
-/** `notes` is the text of the notices and citations that travel beside the answer: as the last block it is no content. */
+/** `notes` is the text of the notices and citations that are among the unplaced members: as the last block it is no content. */
 export function readAnswer(body: JsonObject, notes: string | undefined): Answer {
   const form = formOf(body)
   switch (form) {
@@ -52,8 +52,8 @@ export function readAnswer(body: JsonObject, notes: string | undefined): Answer 
       return readTask(object(body.task) ?? {}, body, false)
     case 'other': {
       const outcome: Outcome = { kind: 'unknown', status: text(body.resultType) ?? '' }
-      const told = { ...outcome, ...contentOf(listOf(body)) }
-      return { outcome: withOwn(told, besideTold(body, otherMembers)), exchange: exchangeOf(body) }
+      const result = { ...outcome, ...contentOf(listOf(body)) }
+      return { outcome: withOwn(result, withoutImplied(body, otherMembers)), exchange: exchangeOf(body) }
     }
     case 'complete':
       return { outcome: readComplete(body, notes), exchange: exchangeOf(body) }
@@ -81,13 +81,13 @@ function withoutNotes(blocks: Json[], notes: string | undefined): Json[] {
 function readComplete(body: JsonObject, notes: string | undefined): Outcome {
   const meta = object(body._meta) ?? {}
   const structured = body.structuredContent
-  const told = skeleton(body, meta)
-  const outcome = withOwn(told, extra(body, resultMembers).extra?.mcp)
+  const result = skeleton(body, meta)
+  const outcome = withOwn(result, extra(body, resultMembers).extra?.mcp)
   const list = withoutNotes(listOf(body), notes)
   const blocks = withoutLead(list, outcome)
   const mirror = structured === undefined ? -1 : mirrorIndex(blocks, structured, true)
   if (mirror >= 0) blocks.splice(mirror, 1)
-  const { payload, rest } = mayHoldPayload(told, structured)
+  const { payload, rest } = mayHoldPayload(result, structured)
     ? readPayload(structured, blocks, meta[keys.payload], blocks.length === list.length)
     : { payload: undefined, rest: blocks }
   return { ...outcome, ...(payload === undefined ? undefined : { payload }), ...contentOf(rest) } as Outcome
@@ -115,17 +115,18 @@ function skeleton(body: JsonObject, meta: JsonObject): Outcome {
       if (structured !== undefined) return withOwn(readPending(structured), besideKind(structured, pendingMembers))
       break
     case 'canceled':
-      return withOwn(canceled(message), besideStop(structured))
+      return withOwn(canceled(stopMessage(structured, message)), besideStop(body.structuredContent))
     case 'unknown': {
       const status = text(object(structured?.error)?.status) ?? ''
-      return withOwn({ kind: 'unknown', status, ...message }, besideStop(structured))
+      const said = stopMessage(structured, message)
+      return withOwn({ kind: 'unknown', status, ...said }, besideStop(body.structuredContent))
     }
   }
   if (body.isError !== true) return { kind: 'completed', ...message }
   if (isFault(structured?.error)) {
     const detail = defined<{ detail?: string }>({ detail: text(meta[keys.detail]) })
-    const told = failed({ ...readFault(structured.error, 'mcp'), ...detail }, message)
-    return withOwn(told, besideKind(structured, stoppedMembers))
+    const outcome = failed({ ...readFault(structured.error, 'mcp'), ...detail }, message)
+    return withOwn(outcome, besideKind(structured, stoppedMembers))
   }
   const said = listOf(body).find(block => object(block)?.type === 'text')
   const words = text(object(said)?.text) ?? 'The tool failed.'
@@ -133,31 +134,47 @@ function skeleton(body: JsonObject, meta: JsonObject): Outcome {
   return failed(fault('internal', words, { code: 'TOOL_ERROR', recovery: 'correct' }), message)
 }
 
-/** Whether a mark names a kind that structuredContent tells. */
-export function isKindTold(kind: Json, { structuredContent }: JsonObject): boolean {
+/** Whether a mark names a kind that structuredContent implies. */
+export function impliesKind(kind: Json, { structuredContent }: JsonObject): boolean {
   if (kind === 'paused') return readNeeds(object(structuredContent)?.needs) !== undefined
   return kind === 'pending' ? isObject(structuredContent) : kind === 'canceled' || kind === 'unknown'
 }
 
-/** The members of a node that tell something, each with what it must be to tell it. */
+/** The members of a node that imply something, each with what it must be to do so. */
 type Telling = Readonly<Record<string, (value: Json) => boolean>>
 
-/** What a node has beside that, undefined when it is nothing. */
-function besideTold(node: JsonObject | undefined, telling: Telling): JsonObject | undefined {
-  const isTold = ([name, value]: [string, Json]) => Object.hasOwn(telling, name) && telling[name]?.(value) === true
-  const rest = Object.entries(node ?? {}).filter(entry => !isTold(entry))
+/** What a node has in addition, undefined when it is nothing. */
+function withoutImplied(node: JsonObject | undefined, telling: Telling): JsonObject | undefined {
+  const isImplied = ([name, value]: [string, Json]) => Object.hasOwn(telling, name) && telling[name]?.(value) === true
+  const rest = Object.entries(node ?? {}).filter(entry => !isImplied(entry))
   return rest.length === 0 ? undefined : Object.fromEntries(rest)
 }
 
-/** What structuredContent has beside the members that tell the kind. */
+/** What structuredContent has in addition to the members that imply the kind. */
 function besideKind(structured: JsonObject | undefined, telling: Telling): JsonObject | undefined {
-  const rest = besideTold(structured, telling)
+  const rest = withoutImplied(structured, telling)
   return rest === undefined ? undefined : { structuredContent: rest }
 }
 
+/** The message of a run that ended without a result: what its error says counts, where that is more than the usual text. */
+function stopMessage(structured: JsonObject | undefined, message: { message?: string }): { message?: string } {
+  const shown = text(object(structured?.error)?.message) ?? ''
+  return isUsualText(shown) ? message : { message: shown }
+}
+
+/** Whether a mark is a message, and none that the answer itself contradicts. */
+export function isMessageMark(value: Json, body: JsonObject): boolean {
+  if (typeof value !== 'string') return false
+  const kind = object(body._meta)?.[keys.kind]
+  if (kind !== 'canceled' && kind !== 'unknown') return true
+  return stopMessage(object(body.structuredContent), { message: value }).message === value
+}
+
 /** The same of a run that ended without a result, whose error is only a frame. */
-function besideStop(structured: JsonObject | undefined): JsonObject | undefined {
-  const error = besideTold(object(structured?.error), frameMembers)
+function besideStop(value: Json | undefined): JsonObject | undefined {
+  if (value !== undefined && !isObject(value)) return { structuredContent: value }
+  const structured = object(value)
+  const error = withoutImplied(object(structured?.error), frameMembers)
   const rest = { ...(besideKind(structured, stoppedMembers)?.structuredContent as JsonObject), ...(error && { error }) }
   return Object.keys(rest).length === 0 ? undefined : { structuredContent: rest }
 }
@@ -205,7 +222,7 @@ function readInput(body: JsonObject): Outcome {
   return { kind: 'paused', needs: [first, ...rest], ...defined<{ message?: string }>({ message }), ...more }
 }
 
-/** A task in place of a result, or the state of one; `whole` says that a result stands inside. */
+/** A task in place of a result, or the state of one; `whole` says that a result is inside. */
 function readTask(task: JsonObject, body: JsonObject, whole: boolean): Answer {
   const { taskId, status, statusMessage, createdAt, lastUpdatedAt, pollIntervalMs, pollInterval } = task
   const message = text(statusMessage)
@@ -213,7 +230,7 @@ function readTask(task: JsonObject, body: JsonObject, whole: boolean): Answer {
     id: text(taskId) ?? '',
     pollAfterMs: number(pollIntervalMs) ?? number(pollInterval),
   })
-  const inner = whole ? innerTold(status, body) : undefined
+  const inner = whole ? innerAnswer(status, body) : undefined
   const known = new Set(inner === undefined ? taskMembers : [...taskMembers, ...insideMembers])
   const kept = {
     ...extra(body, known).extra?.mcp,
@@ -240,8 +257,8 @@ function unlimited({ ttlMs, ttl }: JsonObject): JsonObject {
   return { ...(typeof ttlMs === 'number' ? { ttlMs } : undefined), ...(typeof ttl === 'number' ? { ttl } : undefined) }
 }
 
-function innerTold(status: Json | undefined, body: JsonObject): Answer | undefined {
-  // What travels beside a result inside is not read: its notes stay content.
+function innerAnswer(status: Json | undefined, body: JsonObject): Answer | undefined {
+  // The unplaced members of a result inside are not read: its notes stay content.
   if (status === 'completed' && isObject(body.result))
     return readAnswer({ resultType: 'complete', content: [], ...body.result }, undefined)
   if (status === 'failed' && isObject(body.error)) return { outcome: readError(body.error), exchange: {} }
@@ -276,14 +293,14 @@ function readError(error: JsonObject): Outcome {
   const { code, message, data } = error
   const rest = extra(error, new Set(['code', 'message', 'data'])).extra?.mcp
   const words = text(message) ?? ''
-  const told = object(data)
-  const elicited = code === urlElicitationRequired && Array.isArray(told?.elicitations) ? told.elicitations : []
+  const members = object(data)
+  const elicited = code === urlElicitationRequired && Array.isArray(members?.elicitations) ? members.elicitations : []
   const [first, ...more] = elicited.filter(isObject).map(elicitationNeed)
-  const beside = defined<{ message?: string }>({ message: text(told?.[keys.message]) })
+  const beside = defined<{ message?: string }>({ message: text(members?.[keys.message]) })
   if (first !== undefined) {
     const odd = elicited.filter(item => !isObject(item))
     const around = {
-      ...extra(told ?? {}, elicitedMembers).extra?.mcp,
+      ...extra(members ?? {}, elicitedMembers).extra?.mcp,
       ...(odd.length === 0 ? undefined : { elicitations: odd }),
     }
     const kept = { ...rest, ...(Object.keys(around).length === 0 ? undefined : { data: around }) }
@@ -291,8 +308,8 @@ function readError(error: JsonObject): Outcome {
     return withOwn(paused, Object.keys(kept).length === 0 ? undefined : { error: kept })
   }
   const read = faultOfCode(number(code), words)
-  const details = Object.entries(told ?? {}).filter(([name]) => !ours.has(name))
-  const odd = told === undefined ? data : told[keys.data]
+  const details = Object.entries(members ?? {}).filter(([name]) => !ours.has(name))
+  const odd = members === undefined ? data : members[keys.data]
   const own = { ...read.extra?.mcp, ...rest, ...(odd === undefined ? undefined : { data: odd }) }
   return failed(
     {

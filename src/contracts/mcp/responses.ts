@@ -1,11 +1,9 @@
 /** MCP 2026-07-28, multi round-trip requests: what is answered to input requests, from the needs that they were read as. */
 import { text } from '../../codec/read.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { type Answers, answerTo } from '../../outcome/answer-to.ts'
 import type { Need } from '../../outcome/need.ts'
 import { approveName, credentialsKey, formKey, replyName } from './elicit.ts'
-
-/** Answers by the name of what they answer: an input's name, `reply`, an approval's key or `approve`. */
-export type Answers = Readonly<Record<string, Json>>
 
 /** The key of the request that a need was read from. */
 function requestOf(need: Need): string {
@@ -31,18 +29,4 @@ export function writeResponse(needs: readonly Need[], answers: Answers): JsonObj
     return { action: 'decline' }
   }
   return { action: 'accept', ...(only?.kind === 'credentials' ? undefined : { content: Object.fromEntries(given) }) }
-}
-
-/** What was answered to a need; undefined when nothing was. */
-export function answerTo(need: Need, answers: Answers): Json | undefined {
-  const names =
-    need.kind === 'input'
-      ? [need.name]
-      : need.kind === 'reply'
-        ? [replyName]
-        : need.kind === 'approval'
-          ? [need.key, approveName]
-          : [credentialsKey]
-  const name = names.find(candidate => Object.hasOwn(answers, candidate))
-  return name === undefined ? undefined : answers[name]
 }

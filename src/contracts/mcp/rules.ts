@@ -1,5 +1,6 @@
 /** The clauses of the Model Context Protocol that the answer to a tool call can keep or break. */
 import type { Rule } from '../../codec/rule.ts'
+import { stackTraceRule } from '../../codec/stack-trace.ts'
 import { type Version, versions } from './status.ts'
 
 /** A rule with the revisions that have it; absent: all. */
@@ -230,6 +231,7 @@ const dated: readonly Dated[] = [
     fix: 'completed: result; failed: error; input_required: inputRequests.',
     since: modern,
   },
+  stackTraceRule('mcp', 'tools, error handling'),
   {
     id: 'mcp/carried',
     level: 'should',

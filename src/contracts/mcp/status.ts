@@ -88,7 +88,7 @@ export function isKnownCode(code: number, version: Version): boolean {
   return code >= (version === current ? -32019 : -32099)
 }
 
-/** What a JSON-RPC error means. A number that the name does not tell stays in `extra`: it makes the fault an error again. */
+/** What a JSON-RPC error means. A number that the name does not imply stays in `extra`: it makes the fault an error again. */
 export function faultOfCode(code: number | undefined, message: string): Fault {
   const row = errorRow(code)
   return fault(row?.category ?? 'internal', message, {
@@ -108,7 +108,7 @@ export function codeOfFault({ code, extra }: Fault, version: Version): number | 
 
 export type TaskState = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled'
 
-/** Tasks (SEP-2663): what each state is to a reader who has no result beside it. */
+/** Tasks (SEP-2663): what each state is to a reader who has no result with it. */
 export const taskStates: Readonly<Record<TaskState, 'pending' | 'paused' | 'failed' | 'canceled'>> = {
   working: 'pending',
   input_required: 'paused',

@@ -79,7 +79,7 @@ test('a member that is known to be wrong is not written again, and still comes b
 })
 
 describe('values of another kind are kept, and come back when written again:', () => {
-  const told = (kind: string, structuredContent: Json): Json => ({
+  const read = (kind: string, structuredContent: Json): Json => ({
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,
     _meta: { 'replywire/kind': kind },
@@ -90,13 +90,13 @@ describe('values of another kind are kept, and come back when written again:', (
     [
       'what tells a pause',
       '2025-11-25',
-      told('paused', { status: 'odd', message: [1], needs }),
+      read('paused', { status: 'odd', message: [1], needs }),
       { kind: 'paused', needs, extra: { mcp: { structuredContent: { status: 'odd', message: [1] } } } },
     ],
     [
       'what tells a task',
       '2025-11-25',
-      told('pending', { status: ['odd'], task: { id: 5 }, progress: 'half' }),
+      read('pending', { status: ['odd'], task: { id: 5 }, progress: 'half' }),
       {
         kind: 'pending',
         extra: { mcp: { structuredContent: { status: ['odd'], task: { id: 5 }, progress: 'half' } } },
@@ -105,7 +105,7 @@ describe('values of another kind are kept, and come back when written again:', (
     [
       'what tells a stop',
       '2025-11-25',
-      told('canceled', { error: { code: 'ODD', message: [1] } }),
+      read('canceled', { error: { code: 'ODD', message: [1] } }),
       { kind: 'canceled', extra: { mcp: { structuredContent: { error: { code: 'ODD', message: [1] } } } } },
     ],
     [

@@ -140,14 +140,14 @@ class Validation {
   }
 }
 
-/** What stands beside each state of a task. */
+/** What each state of a task requires. */
 const insides = new Map([
   ['completed', 'result'],
   ['failed', 'error'],
   ['input_required', 'inputRequests'],
 ])
 
-/** Adds what is wrong with a body to the findings; `at` is where the body stands. */
+/** Adds what is wrong with a body to the findings; `at` is where the body is. */
 export function validate(body: Json, version: Version, findings: Finding[]): void {
   const validation = new Validation(version, findings)
   if (isObject(body)) validation.answer(body, '')

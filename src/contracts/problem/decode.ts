@@ -9,7 +9,7 @@ import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import { names, problemType } from './names.ts'
-import { type Head, hasProblemMembers, readAccepted, readProblem, readResult } from './read.ts'
+import { type Head, hasProblemMembers, readAccepted, readProblem, readResult, unknownHead } from './read.ts'
 import { rules } from './rules.ts'
 import { categoryOf } from './status.ts'
 import { isJson, validateAnswer, validateProblem } from './validate.ts'
@@ -20,7 +20,7 @@ export function decode(wire: HttpWire): Decoded {
   const findings: Finding[] = []
   const head: Head = { ...wire, status: wire.status ?? 0 }
   const mediaType = mediaTypeOf(wire.headers['content-type'])
-  const empty = wire.body.bytes.byteLength === 0
+  const empty = wire.body.isEmpty
   if (mediaType === problemType || (mediaType === undefined && isProblem(wire))) {
     const body = readBody(wire.body, findings)
     if (body !== undefined) validateProblem(head, body, findings)
@@ -32,12 +32,12 @@ export function decode(wire: HttpWire): Decoded {
   return { ...withCarried(readPlain(head, body, empty), body, findings), findings }
 }
 
-/** Without a media type the status tells that it is a problem, where that much is known; else the members do. */
+/** Without a media type the status shows that it is a problem, where that much is known; else the members do. */
 function isProblem(wire: HttpWire): boolean {
   return wire.status === undefined ? looksLikeProblem(wire) : wire.isHeadPartial === true && wire.status >= 400
 }
 
-/** Only a body is known: its members tell. */
+/** Only a body is known: its members decide. */
 function looksLikeProblem(wire: HttpWire): boolean {
   const reading = wire.body.json()
   return reading.ok && isObject(reading.value) && hasProblemMembers(reading.value)
@@ -64,11 +64,14 @@ function readPlain(head: Head, body: Json | undefined, empty: boolean): Answer {
   return readResult(head, body)
 }
 
-/** A body that cannot be read is still an answer: its status tells whether the call failed. */
+/** A body that cannot be read is still an answer: its status shows whether the call failed. */
 function unreadable({ status }: Head, body?: Json): Answer {
   const category = status < 400 ? 'integrity' : categoryOf(status)
-  const told = failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
-  return { outcome: body === undefined ? told : { ...told, payload: { kind: 'value', value: body } }, exchange: {} }
+  const outcome = failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
+  return {
+    outcome: body === undefined ? outcome : { ...outcome, payload: { kind: 'value', value: body } },
+    exchange: {},
+  }
 }
 
 /** Text stays text, and anything else bytes. */
@@ -86,11 +89,13 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-function withCarried(told: Answer, body: Json | undefined, findings: Finding[]): Answer {
-  if (!isObject(body) || told.outcome.kind === 'completed') return told
+function withCarried(answer: Answer, body: Json | undefined, findings: Finding[]): Answer {
+  if (!isObject(body) || answer.outcome.kind === 'completed') return answer
   const carried = (name: string) => ({ value: (body as JsonObject)[name], at: `/${name}` })
-  const read = withUnplaced(told, carried(names.outcome), carried(names.exchange), rule('problem/carried'), findings)
-  const { problem } = (told.outcome.kind === 'failed' && told.outcome.fault.extra) || {}
+  const shown = () => (answer.outcome.kind === 'pending' ? readAccepted : readProblem)(unknownHead, body)
+  const places = [carried(names.outcome), carried(names.exchange)] as const
+  const read = withUnplaced(answer, ...places, rule('problem/carried'), findings, shown)
+  const { problem } = (answer.outcome.kind === 'failed' && answer.outcome.fault.extra) || {}
   if (read.outcome.kind === 'failed' || problem === undefined) return read
   // It was no fault after all: what nobody knew of it belongs to the outcome.
   const extra = { ...read.outcome.extra, problem: { ...problem, ...read.outcome.extra?.problem } }

@@ -39,37 +39,37 @@ describe('a failure', () => {
     ['unavailable', 503, 'Service Unavailable'],
     ['internal', 500, 'Internal Server Error'],
   ])('that is %s has status %i', (category, status, title) => {
-    const told = failed(fault(category, 'x'))
-    expect(written(told)).toMatchObject({
+    const wire = failed(fault(category, 'x'))
+    expect(written(wire)).toMatchObject({
       status,
       headers: { 'content-type': 'application/problem+json', 'x-request-id': 'r-1' },
       body: { type: 'about:blank', title, status, detail: 'x', category, request_id: 'r-1' },
     })
-    expect(again(told)).toEqual(told)
+    expect(again(wire)).toEqual(wire)
   })
 
   test('points at what is wrong with the input', () => {
-    const told = failed(fault('invalid', 'x', { issues: [{ pointer: '/a b/é#', message: 'y' }] }))
-    expect(written(told).body.errors).toEqual([{ detail: 'y', pointer: '#/a%20b/%C3%A9%23' }])
-    expect(again(told)).toEqual(told)
+    const wire = failed(fault('invalid', 'x', { issues: [{ pointer: '/a b/é#', message: 'y' }] }))
+    expect(written(wire).body.errors).toEqual([{ detail: 'y', pointer: '#/a%20b/%C3%A9%23' }])
+    expect(again(wire)).toEqual(wire)
   })
 
   test('says in the header how long to wait, rounded up, and in the body to the letter', () => {
-    const told = failed(fault('rate-limited', 'x', { retryAfterMs: 1500 }))
-    expect(written(told)).toMatchObject({ headers: { 'retry-after': '2' }, body: { retry_after: 1.5 } })
-    expect(again(told)).toEqual(told)
+    const wire = failed(fault('rate-limited', 'x', { retryAfterMs: 1500 }))
+    expect(written(wire)).toMatchObject({ headers: { 'retry-after': '2' }, body: { retry_after: 1.5 } })
+    expect(again(wire)).toEqual(wire)
   })
 
   test('keeps a type, a title and a status of its own', () => {
     const extra = { problem: { type: 'https://example.com/p', title: 'P', status: 418, balance: 30 } }
-    const told = failed(fault('invalid', 'x', { extra }))
-    expect(written(told)).toMatchObject({ status: 418, body: { ...extra.problem, detail: 'x' } })
-    expect(again(told)).toEqual(told)
+    const wire = failed(fault('invalid', 'x', { extra }))
+    expect(written(wire)).toMatchObject({ status: 418, body: { ...extra.problem, detail: 'x' } })
+    expect(again(wire)).toEqual(wire)
   })
 
   test('with the code CANCELED stays a failure', () => {
-    const told = failed(fault('conflict', 'x', { code: 'CANCELED' }))
-    expect(again(told)).toEqual(told)
+    const written = failed(fault('conflict', 'x', { code: 'CANCELED' }))
+    expect(again(written)).toEqual(written)
   })
 })
 
@@ -84,9 +84,9 @@ describe('a pause', () => {
       400,
       'CLARIFICATION_REQUIRED',
     ],
-  ])('for %s', (_, told, status, code) => {
-    expect(written(told)).toMatchObject({ status, body: { status, code, needs: told.needs } })
-    expect(again(told)).toEqual(told)
+  ])('for %s', (_, wire, status, code) => {
+    expect(written(wire)).toMatchObject({ status, body: { status, code, needs: wire.needs } })
+    expect(again(wire)).toEqual(wire)
   })
 
   test('for credentials names the scheme, and nothing that is no scheme', () => {
@@ -123,20 +123,20 @@ describe('no failure', () => {
   })
 
   test('work that goes on says where to ask', () => {
-    const told = pending({ id: 't-1', statusUrl: '/jobs/1', pollAfterMs: 1500 }, { phase: 'working' })
-    expect(written(told)).toMatchObject({
+    const wire = pending({ id: 't-1', statusUrl: '/jobs/1', pollAfterMs: 1500 }, { phase: 'working' })
+    expect(written(wire)).toMatchObject({
       status: 202,
       headers: { location: '/jobs/1', 'retry-after': '2' },
       body: { status: 'working', task_id: 't-1' },
     })
-    expect(again(told)).toEqual(told)
+    expect(again(wire)).toEqual(wire)
     expect(written(pending({ id: 't/1' })).headers.location).toBe('/operations/t%2F1/status')
   })
 
   test('a cancellation and an unknown status are problems that come back', () => {
-    for (const told of [canceled(), canceled({ message: 'm' }), { kind: 'unknown', status: 'resting' } as const]) {
-      expect(written(told).headers['content-type']).toBe('application/problem+json')
-      expect(again(told)).toEqual(told)
+    for (const wire of [canceled(), canceled({ message: 'm' }), { kind: 'unknown', status: 'resting' } as const]) {
+      expect(written(wire).headers['content-type']).toBe('application/problem+json')
+      expect(again(wire)).toEqual(wire)
     }
   })
 })

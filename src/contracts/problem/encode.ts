@@ -16,19 +16,19 @@ import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import { names } from './names.ts'
 import { contractId, faultMembers, resultExchange, resultMembers } from './nodes.ts'
-import { problemMembers, readAccepted, readProblem } from './read.ts'
+import { exchangeOf, type Head, problemMembers, readAccepted, readProblem, unknownHead } from './read.ts'
 import { canceledRow, isPhrase, pauseRow, phraseOf, statusOfFault, unknownRow } from './status.ts'
 import { extensionName, isReference } from './validate.ts'
 
 export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<HttpWire> {
   const losses = new Losses(contractId)
   if (outcome.kind === 'completed') return { wire: result(outcome, exchange, losses), losses: losses.list }
-  const told = withoutForeignExtra({ outcome, exchange }, 'problem', losses)
-  const wire = outcome.kind === 'pending' ? accepted(told, exchange) : problem(told, exchange)
+  const answer = withoutForeignExtra({ outcome, exchange }, 'problem', losses)
+  const wire = outcome.kind === 'pending' ? accepted(answer, exchange) : problem(answer, exchange)
   return { wire, losses: losses.list }
 }
 
-/** Ids where they may stand in a header; the body of a problem has them too. */
+/** Ids where they may be in a header; the body of a problem has them too. */
 function idHeaders({ requestId, correlationId, replayed }: SealedExchange): Record<string, string | undefined> {
   return {
     'x-request-id': isHeaderText(requestId) ? requestId : undefined,
@@ -58,15 +58,21 @@ function result(outcome: Completed, exchange: SealedExchange, losses: Losses): H
 }
 
 /** What reading a body back would not give. */
-function unplacedOf({ outcome, exchange }: Answer, read: Answer): JsonObject {
+function unplacedOf(
+  { outcome, exchange }: Answer,
+  body: JsonObject,
+  head: Head,
+  read: (head: Head, body: JsonObject) => Answer,
+): JsonObject {
+  const before = read(head, body)
   return defined<JsonObject>({
-    [names.outcome]: unplacedMembers(outcome, read.outcome),
-    [names.exchange]: unplacedMembers(exchange, read.exchange),
+    [names.outcome]: unplacedMembers(outcome, before.outcome, () => read(unknownHead, body).outcome),
+    [names.exchange]: unplacedMembers(exchange, before.exchange, () => exchangeOf(unknownHead, body)),
   })
 }
 
-function accepted(told: Answer, exchange: SealedExchange): HttpWire {
-  const outcome = told.outcome as Pending
+function accepted(answer: Answer, exchange: SealedExchange): HttpWire {
+  const outcome = answer.outcome as Pending
   const { task, phase, message, progress } = outcome
   const id = task?.id || exchange.requestId
   const headers = {
@@ -87,7 +93,7 @@ function accepted(told: Answer, exchange: SealedExchange): HttpWire {
   return httpWire({
     status: 202,
     headers,
-    body: { ...body, ...unplacedOf(told, readAccepted({ ...wire, status: 202 }, body)) },
+    body: { ...body, ...unplacedOf(answer, body, { ...wire, status: 202 }, readAccepted) },
   })
 }
 
@@ -117,8 +123,8 @@ interface Written {
   headers?: Record<string, string | undefined>
 }
 
-function problem(told: Answer, exchange: SealedExchange): HttpWire {
-  const { status: usual, detail, members, extra, headers: more } = written(told.outcome)
+function problem(answer: Answer, exchange: SealedExchange): HttpWire {
+  const { status: usual, detail, members, extra, headers: more } = written(answer.outcome)
   const { type, title, status: said, instance } = extra ?? {}
   const status = isErrorStatus(said) ? said : usual
   const typed =
@@ -137,7 +143,8 @@ function problem(told: Answer, exchange: SealedExchange): HttpWire {
   }
   const headers = { 'content-type': 'application/problem+json', ...idHeaders(exchange), ...more }
   const head = httpWire({ status, headers, body: null })
-  return httpWire({ status, headers, body: { ...body, ...unplacedOf(told, readProblem({ ...head, status }, body)) } })
+  const unplaced = unplacedOf(answer, body, { ...head, status }, readProblem)
+  return httpWire({ status, headers, body: { ...body, ...unplaced } })
 }
 
 /** Names that change what a problem is read as. */

@@ -23,6 +23,7 @@ function members(bad: JsonObject, good: JsonObject = {}): RuleExample {
   return pair(example({ ...base, ...good }), example({ ...base, ...bad }))
 }
 
+const trace = 'KeyError: 7\n  File "/srv/orders.py", line 12, in close'
 const json = { 'content-type': 'application/json' }
 const waiting = { headers: { 'content-type': 'application/problem+json', 'retry-after': '30' } }
 const text: HttpWireInit = { status: 200, headers: { 'content-type': 'text/plain' }, body: Body.ofText('All is well.') }
@@ -37,6 +38,7 @@ export const examples: RuleExamples = {
   'problem/title': members({ title: 409 }),
   'problem/blank-title': members({ type: 'about:blank' }, { type: 'about:blank', title: 'Conflict' }),
   'problem/detail': members({ detail: ['Order 7 is closed.'] }, { detail: 'Order 7 is closed.' }),
+  'problem/stack-trace': members({ detail: trace }, { detail: 'Order 7 is closed.' }),
   'problem/instance': members({ instance: 'order 7' }, { instance: '/orders/7' }),
   'problem/extension-name': members({ 'order-id': 7 }, { order_id: 7 }),
   'problem/error-status': pair(example(base), example({ ...base, status: 200 }, { status: 200 })),

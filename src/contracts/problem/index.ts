@@ -3,6 +3,8 @@
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { ruleTable } from '../../codec/rule.ts'
+import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
@@ -12,7 +14,7 @@ import { problemType, version } from './names.ts'
 import { rules } from './rules.ts'
 import { serving } from './serving.ts'
 
-const http: Face<HttpWire> = { decode, encode }
+const http: Face<HttpWire> = withoutStackTraces({ decode, encode }, ruleTable(rules)('problem/stack-trace'))
 
 const edition: Edition = {
   version,

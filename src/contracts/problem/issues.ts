@@ -17,7 +17,7 @@ export function writeIssue({ pointer, message, keyword, location, extra }: Issue
   }
 }
 
-/** RFC 6901 §6. A text that is no pointer becomes one; what was meant travels beside. */
+/** RFC 6901 §6. A text that is no pointer becomes one; what was meant is an unplaced member. */
 function fragment(pointer: string): string {
   const rooted = pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`
   const escaped = rooted.toWellFormed().replace(/~(?![01])/g, '~0')
@@ -53,7 +53,7 @@ function readIssue(item: Json): Issue {
   }
 }
 
-/** Members that are no texts, and so told nothing. */
+/** Members that are no texts, and so say nothing. */
 function notTexts(members: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(
     Object.entries(members).filter((entry): entry is [string, Json] => {

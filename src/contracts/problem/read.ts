@@ -47,6 +47,9 @@ export interface Head {
   isHeadPartial?: true
 }
 
+/** Of an answer of which only the body is known, such as the end of a stream. */
+export const unknownHead: Head = { status: 0, headers: {} }
+
 type Extra = { extra?: { problem: JsonObject } }
 
 function extraOf(members: JsonObject): Extra {
@@ -57,7 +60,7 @@ function message(words: string | undefined): { message?: string } {
   return defined<{ message?: string }>({ message: words })
 }
 
-function exchangeOf({ headers }: Head, body: JsonObject | undefined): Exchange {
+export function exchangeOf({ headers }: Head, body: JsonObject | undefined): Exchange {
   return defined<Exchange>({
     requestId: headers['x-request-id'] ?? text(body?.request_id),
     correlationId: headers['x-correlation-id'] ?? text(body?.correlation_id),
@@ -65,7 +68,7 @@ function exchangeOf({ headers }: Head, body: JsonObject | undefined): Exchange {
   })
 }
 
-/** A failure, a pause or a cancellation, told as a problem. */
+/** A failure, a pause or a cancellation, as a problem. */
 export function readProblem(head: Head, body: JsonObject): Answer {
   const {
     [names.outcome]: _,
@@ -80,7 +83,7 @@ export function readProblem(head: Head, body: JsonObject): Answer {
   return { outcome: problemOutcome({ ...head, status }, { ...members, ...odd }), exchange }
 }
 
-/** The ids of a body that are none, or others than the headers tell. */
+/** The ids of a body that are none, or others than those of the headers. */
 function otherIds({ request_id, correlation_id }: Record<string, Json | undefined>, exchange: Exchange): JsonObject {
   return {
     ...(request_id === undefined || request_id === exchange.requestId ? undefined : { request_id }),

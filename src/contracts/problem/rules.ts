@@ -1,5 +1,6 @@
 /** The clauses of RFC 9457, and of plain HTTP around it, that one answer can keep or break. */
 import type { Rule } from '../../codec/rule.ts'
+import { stackTraceRule } from '../../codec/stack-trace.ts'
 
 export const rules: readonly Rule[] = [
   {
@@ -74,6 +75,7 @@ export const rules: readonly Rule[] = [
     why: 'A value of another type is ignored.',
     fix: 'Send an explanation of this occurrence; put data for programs into separate members.',
   },
+  stackTraceRule('problem', 'RFC 9457 §3.1.4'),
   {
     id: 'problem/instance',
     level: 'must',

@@ -26,7 +26,7 @@ function check(name: string, value: Json, at: string): Finding[] {
   return schemaFindings(validators['9457']?.[name] as Validator, value, rule, at)
 }
 
-/** A body that tells, or should tell, a problem. */
+/** A body that is, or should be, a problem. */
 export function validateProblem(head: Head, body: Json, findings: Finding[]): void {
   const { status } = head
   findings.push(...check('problem', body, ''))

@@ -17,9 +17,20 @@ export function detect(wire: Wire): Detection | undefined {
   }
   const reading = wire.body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
-  const { type, trace } = reading.value
+  const { type, trace, openapi } = reading.value
+  if (typeof openapi === 'string' && openapi.startsWith('3.')) return detectOpenapi(wire)
   if (rowByBodyType(type) === undefined) return undefined
   return isObject(trace)
     ? { version: current, sure: 'likely', reason: 'a body type of the profile, with a trace' }
     : { version: current, sure: 'possible', reason: 'a body type of the profile' }
+}
+
+/** An OpenAPI document that names the profile; of any other, nothing is known. */
+function detectOpenapi({ body }: Wire): Detection {
+  const text = body.text()
+  const isMarked = text.includes('"x-yaagents"') || text.includes(vendorPrefix)
+  const found = { version: current, message: 'openapi' } as const
+  return isMarked
+    ? { ...found, sure: 'likely', reason: 'an OpenAPI document that names the profile' }
+    : { ...found, sure: 'possible', reason: 'an OpenAPI document' }
 }

@@ -11,20 +11,13 @@ import { type Fault, faultCategories } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Completed, Outcome, Paused, Pending } from '../../outcome/outcome.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
-import { isOwnTrace, isReply } from './decode.ts'
-import {
-  contractId,
-  exchangeMembers,
-  faultMembers,
-  fieldError,
-  needMembers,
-  outcomeMembers,
-  taskMembers,
-} from './nodes.ts'
+import { exchangeMembers, faultMembers, fieldError, needMembers, outcomeMembers, taskMembers } from './nodes.ts'
+import { isOwnTrace, isReply } from './read.ts'
 import type { Trace } from './schema.ts'
 import {
   canceledCode,
   categoryOf,
+  contractId,
   executionTimeout,
   limitExceeded,
   type ResponseType,
@@ -33,7 +26,7 @@ import {
 } from './status.ts'
 import { isDisguised, traceHeaders } from './validate.ts'
 
-/** What one outcome becomes: a row, what its body holds beside the trace, and headers. */
+/** What one outcome becomes: a row, what its body holds in addition to the trace, and headers. */
 interface Answer {
   type: ResponseType
   status?: number
@@ -64,7 +57,7 @@ function vendorBody(body: Json, trace: Trace): Json {
   return { ...(body as JsonObject), trace }
 }
 
-/** Ids go into headers too, when they may stand there. */
+/** Ids go into headers too, when they may be there. */
 function headerIds(trace: Trace): Record<string, string> {
   return Object.fromEntries(
     traceHeaders.flatMap(([member, header]) => (isHeaderText(trace[member]) ? [[header, trace[member]]] : [])),
@@ -146,7 +139,7 @@ function completedAnswer(outcome: Completed, losses: Losses): Answer {
 
 function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losses): Answer {
   outcomeMembers.pending.write(outcome, '/outcome', losses)
-  if (outcome.phase !== 'queued') losses.add('/outcome/phase', 'only an accepted operation can be told')
+  if (outcome.phase !== 'queued') losses.add('/outcome/phase', 'only an accepted operation can be written')
   const { task } = outcome
   if (task === undefined) losses.add('/outcome/task', 'an operation is demanded; the request id names it')
   else if (task.id === '')
@@ -170,7 +163,7 @@ function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losse
 
 type Question = Extract<Need, { kind: 'input' | 'reply' }>
 
-/** A need, and where it stands. */
+/** A need, and where it is. */
 interface Placed<N = Need> {
   need: N
   at: string
@@ -247,7 +240,7 @@ function requiredInput(need: Question, at: string, losses: Losses): JsonObject {
   const known = inputTypes.has(type)
   const values = Array.isArray(allowed) && allowed.every(value => typeof value === 'string') ? allowed : undefined
   if (!known || Object.keys(more).length > 0 || (allowed !== undefined && values === undefined)) {
-    losses.add(`${at}/schema`, 'only a type and string values can be told')
+    losses.add(`${at}/schema`, 'only a type and string values can be written')
   }
   const item = {
     name: need.name,

@@ -1,8 +1,9 @@
 /** A good and a bad answer for every rule of the profile, for `replywire explain`. */
 import type { ExampleMessage, RuleExample, RuleExamples } from '../../codec/contract.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
-import { type ResponseType, rowOf, vendorPrefix } from './status.ts'
+import { current, type ResponseType, rowOf, vendorPrefix } from './status.ts'
 
 const trace = { correlationId: 'corr-123', requestId: 'req-456' }
 const input = {
@@ -65,10 +66,37 @@ function answer(type: ResponseType, { body = {}, status, headers = {} }: Change 
   return {
     wire: httpWire({
       status: status ?? row.status,
-      headers: { 'content-type': row.mediaType, 'x-yaagents-profile': 'v0.3', ...headers },
+      headers: { 'content-type': row.mediaType, 'x-yaagents-profile': `v${current}`, ...headers },
       body: Object.fromEntries(members) as JsonObject,
     }),
   }
+}
+
+const headers = {
+  'X-YAAgents-Profile': { schema: { type: 'string', const: `v${current}` } },
+  'X-Correlation-ID': { schema: { type: 'string' } },
+  'X-Request-ID': { schema: { type: 'string' } },
+}
+const extension = { resource: 'optimization', operationKind: 'recommendation', deterministic: false, mutating: false }
+const conflictResponse = { description: 'It is taken.', headers, content: { [rowOf('conflict').mediaType]: {} } }
+
+/** An OpenAPI document of one operation, with changes to it. */
+function openapi(operation: JsonObject, path = '/campaigns/{campaignId}/optimizations'): ExampleMessage {
+  const whole = { 'x-yaagents': extension, responses: { '409': conflictResponse }, ...operation }
+  const document = { openapi: '3.1.0', info: { title: 'Campaigns', version: '1' }, paths: { [path]: { post: whole } } }
+  return { wire: httpWire({ isHeadPartial: true, body: document }), message: 'openapi' }
+}
+
+/** A document that is good, and the same with a change. */
+function openapiPair(change: JsonObject, path?: string): RuleExample {
+  return { good: openapi({}), bad: openapi(change, path) }
+}
+
+/** A stream of a service with its own events. */
+function stream(headers: Record<string, string>): ExampleMessage {
+  const head = { 'content-type': 'text/event-stream', 'x-yaagents-profile': `v${current}`, ...headers }
+  const body = Body.ofText('data: Hello\n\ndata: [DONE]\n\n')
+  return { wire: httpWire({ status: 200, headers: head, body }), message: 'stream' }
 }
 
 /** The good answer of a type, and the same with one thing wrong. */
@@ -100,8 +128,29 @@ export const examples: RuleExamples = {
   'yaagents/approval': pair('approval_required', { body: { approvalToken: '' } }),
   'yaagents/conflict': pair('conflict', { body: { code: undefined } }),
   'yaagents/error': pair('error', { body: { message: undefined } }),
+  'yaagents/stack-trace': pair('error', { body: { message: 'Error: boom\n    at run (/srv/agent.js:10:5)' } }),
   'yaagents/retry-after-type': pair('error', { body: { code: 'LIMIT_EXCEEDED', retryAfter: '60' } }, limited),
   'yaagents/retry-after': pair('error', { body: { code: 'LIMIT_EXCEEDED' } }, limited),
+  'yaagents/openapi-document': {
+    good: openapi({}),
+    bad: { wire: httpWire({ isHeadPartial: true, body: { swagger: '2.0', paths: {} } }), message: 'openapi' },
+  },
+  'yaagents/openapi-extension': openapiPair({ 'x-yaagents': { resource: 'optimization', operationKind: 'magic' } }),
+  'yaagents/openapi-responses': openapiPair({
+    responses: { '409': { ...conflictResponse, content: { 'text/html': {} } } },
+  }),
+  'yaagents/openapi-headers': openapiPair({ responses: { '409': { ...conflictResponse, headers: {} } } }),
+  'yaagents/openapi-reference': openapiPair({ responses: { '409': { $ref: '#/components/responses/Conflict' } } }),
+  'yaagents/openapi-outside': openapiPair({ responses: { '409': { $ref: 'https://example.org/conflict.yaml' } } }),
+  'yaagents/openapi-operations': {
+    good: openapi({}),
+    bad: { wire: httpWire({ isHeadPartial: true, body: { openapi: '3.1.0', paths: {} } }), message: 'openapi' },
+  },
+  'yaagents/openapi-resource': openapiPair({}, '/agents/{name}/invoke'),
+  'yaagents/stream-cache': {
+    good: stream({ 'cache-control': 'no-cache' }),
+    bad: stream({ 'cache-control': 'max-age=60' }),
+  },
   'yaagents/limit-exceeded': pair('error', { status: 503 }, limited),
   'yaagents/execution-timeout': pair('error', { status: 503 }, { body: { code: 'EXECUTION_TIMEOUT' } }),
 }

@@ -34,11 +34,22 @@ function checkTexts(texts: Record<string, unknown>): void {
   }
 }
 
+/** Arguments that the profile would send otherwise than they were given: refused, since a factory names no losses. */
+const changed: Readonly<Record<string, string>> = {
+  '/outcome/payload': 'body',
+  '/outcome/payload/value/trace': 'body.trace',
+  '/outcome/created/location': 'location',
+  '/outcome/fault/code': 'code',
+}
+
 function write(outcome: Outcome, trace: Trace): HttpWire {
-  checkTexts({ 'trace.requestId': trace.requestId, 'trace.correlationId': trace.correlationId })
+  checkTexts({ 'trace.requestId': trace?.requestId, 'trace.correlationId': trace?.correlationId })
   // Nothing of the profile's depends on the time, so none is asked for.
   const exchange: SealedExchange = seal(trace, { id: () => trace.requestId, now: () => new Date(0) })
-  const { wire } = encode(outcome, exchange, PROFILE_VERSION)
+  const { wire, losses } = encode(outcome, exchange, PROFILE_VERSION)
+  for (const { pointer, reason } of losses) {
+    if (Object.hasOwn(changed, pointer)) throw misuse(`${changed[pointer]} cannot be sent as it is: ${reason}.`)
+  }
   const [broken] = decode(wire, PROFILE_VERSION).findings
   if (broken !== undefined) throw misuse(`${broken.message} At ${broken.pointer || 'the head'}: ${broken.fix}`)
   return wire
@@ -61,6 +72,7 @@ export function success(body: Json, trace: Trace): HttpWire {
  * created({ campaignId: 'c-1' }, trace, '/campaigns/c-1')
  */
 export function created(body: Json, trace: Trace, location?: string): HttpWire {
+  if (location !== undefined) checkTexts({ location })
   return write(createdOutcome(body, location === undefined ? {} : { location }), trace)
 }
 
@@ -100,16 +112,21 @@ export function clarificationRequired(
   trace: Trace,
   message = 'Additional information is required.',
 ): HttpWire {
+  if (!Array.isArray(requiredInputs)) throw misuse('requiredInputs must be an array.')
+  checkTexts({ message })
   const [first, ...rest] = requiredInputs
   if (first === undefined) throw misuse('requiredInputs must name at least one input.')
   return write(paused([needOf(first), ...rest.map(needOf)], { message }), trace)
 }
 
+const isStrings = (value: unknown): boolean => Array.isArray(value) && value.every(one => typeof one === 'string')
+
 function needOf({ name, location, type, required, question, allowedValues }: RequiredInput): Need {
   checkTexts({ name, location, type, question })
   if (!locations.includes(location)) throw misuse(`location must be one of ${locations.join(', ')}.`)
   if (!types.includes(type)) throw misuse(`type must be one of ${types.join(', ')}.`)
-  if (allowedValues?.some(value => typeof value !== 'string')) throw misuse('allowedValues must be strings.')
+  if (typeof required !== 'boolean') throw misuse('required must be true or false.')
+  if (allowedValues !== undefined && !isStrings(allowedValues)) throw misuse('allowedValues must be strings.')
   const schema: JsonObject = { type, ...(allowedValues === undefined ? undefined : { enum: allowedValues }) }
   return { kind: 'input', name, location: location as Location, schema, required, question }
 }
@@ -125,9 +142,11 @@ export function validationFailed(
   trace: Trace,
   message = 'The request is not valid.',
 ): HttpWire {
+  if (!Array.isArray(errors)) throw misuse('errors must be an array.')
+  checkTexts({ message })
   for (const { field, message: text } of errors) checkTexts({ field, message: text })
   const issues = errors.map(error => ({ pointer: pointerOf(error.field), message: error.message }))
-  return write(failed(fault('invalid', message, { issues })), trace)
+  return write(failed(fault('invalid', message, { code: 'VALIDATION_FAILED', issues })), trace)
 }
 
 /**
@@ -160,6 +179,7 @@ export function forbidden(code: string, message: string, trace: Trace): HttpWire
  */
 export function conflict(code: string, message: string, trace: Trace, conflictingResourceId?: string): HttpWire {
   checkTexts({ code, message })
+  if (conflictingResourceId !== undefined) checkTexts({ conflictingResourceId })
   const resource = conflictingResourceId === undefined ? {} : { resourceId: conflictingResourceId }
   return write(failed(fault('conflict', message, { code, ...resource })), trace)
 }

@@ -1,16 +1,21 @@
-/** YAAgents: the Agentic REST Response Profile, v0.3, with v0.1 and v0.2 frozen beside it. */
+/** YAAgents: the Agentic REST Response Profile, and its older versions, which are frozen. */
 
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
+import { framingRule } from '../../codec/foreign-stream.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
-import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { streamRules } from '../../codec/plain-stream.ts'
+import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
-import { rules } from './rules.ts'
+import { fix } from './fix.ts'
+import { openapiDocument } from './openapi-document.ts'
+import { rules, stackTrace } from './rules.ts'
 import { serving } from './serving.ts'
 import { current, vendorPrefix, versions } from './status.ts'
+import { streamOf } from './stream.ts'
 
 export {
   accepted,
@@ -41,23 +46,37 @@ export type { YaagentsOperationOptions } from './serving.ts'
 const sinceV02 = new Set([
   'yaagents/retry-after-type',
   'yaagents/retry-after',
+  'yaagents/stream-cache',
   'yaagents/limit-exceeded',
   'yaagents/execution-timeout',
 ])
 
 function edition(version: string): Edition {
-  const http: Face<HttpWire> = {
+  const plain: Face<HttpWire> = {
     decode: wire => decode(wire, version),
     encode: (outcome, exchange) => encode(outcome, exchange, version),
   }
+  const http = withoutStackTraces(plain, stackTrace)
   return {
     // The examples show the current edition; the frozen ones have no pages of their own.
     ...(version === current ? { examples: () => import('./examples.ts').then(module => module.examples) } : undefined),
     version,
-    rules: [...jsonRules, ...streamRules, ...rules.filter(({ id }) => version !== '0.1' || !sinceV02.has(id))],
-    specification: [{ title: `YAAgents Agentic REST Response Profile, v${version}` }],
+    rules: [
+      ...jsonRules,
+      ...streamRules,
+      framingRule,
+      ...rules.filter(({ id }) => version !== '0.1' || !sinceV02.has(id)),
+    ],
+    specification: [
+      { title: `YAAgents Agentic REST Response Profile, v${version}` },
+      { title: `YAAgents JSON Schemas, v${version}`, clauses: 'schema ' },
+      { title: `YAAgents OpenAPI components, v${version}`, clauses: 'OpenAPI x-yaagents' },
+      { title: 'OpenAPI Specification', url: 'https://spec.openapis.org/oas/v3.1.0', clauses: 'OpenAPI ' },
+    ],
     http,
-    stream: plainStream('yaagents', http),
+    fix: (wire, message) => fix(wire, message, version),
+    documents: { openapi: openapiDocument(version) },
+    stream: streamOf(version, http),
   }
 }
 
@@ -76,4 +95,5 @@ export const yaagents: Contract = {
   detect,
   serving,
   openapi: () => import('./openapi.ts').then(module => module.openapi),
+  probes: () => import('./probes.ts').then(module => module.probes),
 }

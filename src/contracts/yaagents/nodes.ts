@@ -6,8 +6,7 @@ import type { Codec } from '../../codec/codec.ts'
 import { elsewhere, lost, mappingFor, optional } from '../../codec/node.ts'
 import { fieldOf, pointerOf } from '../../lib/pointer.ts'
 import { exchange, fault, issue, need, outcome, taskRef } from '../../outcome/tables.ts'
-
-export const contractId = 'yaagents'
+import { contractId } from './status.ts'
 
 const mapped = mappingFor(contractId)
 const closed = { room: 'closed' } as const

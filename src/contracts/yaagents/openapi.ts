@@ -107,7 +107,7 @@ export interface OperationExtension {
   deterministic?: boolean
 }
 
-/** The domain's own body, with the trace of the answer beside it. */
+/** The domain's own body, and the trace of the answer. */
 export const openapi: OpenApiServing = {
   declaration: `Supports YAAgents Profile v${current}.`,
   headers: {
@@ -118,7 +118,7 @@ export const openapi: OpenApiServing = {
     },
   },
   requestHeaders: {
-    'X-YAAgents-Profile': 'Asks for an answer in this version of the YAAgents profile, such as v0.3.',
+    'X-YAAgents-Profile': `Asks for an answer in this version of the YAAgents profile, such as v${current}.`,
   },
   operationMembers({ resource, mutating, isEndpoint = false, options }) {
     const usual = isEndpoint ? 'generation' : mutating ? 'mutation' : 'analysis'

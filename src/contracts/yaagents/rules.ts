@@ -1,5 +1,9 @@
 /** The clauses of the Agentic REST Response Profile that one message can keep or break. */
-import type { Rule } from '../../codec/rule.ts'
+import { type Rule, ruleTable } from '../../codec/rule.ts'
+import { stackTraceRule } from '../../codec/stack-trace.ts'
+import { openapiRules } from './openapi-rules.ts'
+
+export const stackTrace = stackTraceRule('yaagents', '§7.10')
 
 export const rules: readonly Rule[] = [
   {
@@ -73,6 +77,7 @@ export const rules: readonly Rule[] = [
     title: 'A 202 body has the code OPERATION_ACCEPTED and a message.',
     why: 'The published schema demands both, though the text does not list them.',
     fix: 'Add code: "OPERATION_ACCEPTED" and a message.',
+    conformance: '§8.6',
   },
   {
     id: 'yaagents/clarification',
@@ -97,6 +102,7 @@ export const rules: readonly Rule[] = [
     title: 'allowedValues holds strings.',
     why: 'The published schema admits strings only, though the text says no more than array.',
     fix: 'Spell the values as strings.',
+    conformance: '§8.6',
   },
   {
     id: 'yaagents/closed-clarification',
@@ -109,10 +115,11 @@ export const rules: readonly Rule[] = [
   {
     id: 'yaagents/closed',
     level: 'should',
-    clause: 'published schemas',
+    clause: 'schema of the body',
     title: 'A vendor body has no members beyond its schema.',
     why: 'The published schemas are closed: a validating client refuses the whole answer.',
     fix: 'Remove the member, or send it in a header.',
+    conformance: '§8.6',
   },
   {
     id: 'yaagents/validation',
@@ -154,6 +161,7 @@ export const rules: readonly Rule[] = [
     why: 'A client that cannot read the code can neither retry nor report well.',
     fix: 'Add code (service-specific, non-empty) and message.',
   },
+  stackTrace,
   {
     id: 'yaagents/retry-after-type',
     level: 'must',
@@ -171,6 +179,14 @@ export const rules: readonly Rule[] = [
     fix: 'Add retryAfter in seconds; the default is 60.',
   },
   {
+    id: 'yaagents/stream-cache',
+    level: 'must',
+    clause: '§11.3',
+    title: 'The head of a stream has Cache-Control: no-cache.',
+    why: 'A cache that stores a stream holds events back, or replays old ones to another caller.',
+    fix: 'Send Cache-Control: no-cache.',
+  },
+  {
     id: 'yaagents/limit-exceeded',
     level: 'must',
     clause: '§11.4',
@@ -186,4 +202,8 @@ export const rules: readonly Rule[] = [
     why: 'The profile fixes the pair; another status is read as another failure.',
     fix: 'Answer 500 with code EXECUTION_TIMEOUT.',
   },
+  ...openapiRules,
 ]
+
+/** A rule by its id. */
+export const rule = ruleTable(rules)

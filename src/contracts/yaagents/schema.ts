@@ -1,5 +1,6 @@
 /** Agentic REST Response Profile §§4.1, 5–7, 11.4: the six bodies, per version. */
 import Type, { type Static, type TSchema } from 'typebox'
+import { current } from './status.ts'
 
 /** `rule` and `closed` name the rule that a node, or an unknown member of it, belongs to; they are not published. */
 const text = (rule: string) => Type.String({ rule })
@@ -124,5 +125,5 @@ function edition(version: string, error: TSchema): Record<string, TSchema> {
 export const schemas: Record<string, Record<string, TSchema>> = {
   '0.1': edition('0.1', AgenticErrorV01),
   '0.2': edition('0.2', AgenticError),
-  '0.3': edition('0.3', AgenticError),
+  [current]: edition(current, AgenticError),
 }

@@ -1,9 +1,12 @@
-/** Agentic REST Response Profile §4: the ten rows, and how outcomes meet them. The only place these strings stand. */
+/** Agentic REST Response Profile §4: the ten rows, and how outcomes meet them. The only place these strings are. */
 import { type FaultCategory, faultCategories, httpFaults } from '../../outcome/fault.ts'
 
-/** The versions of the profile. */
-export const versions = ['0.1', '0.2', '0.3'] as const
+/** The version of the profile that is written by default. No other source spells it (`yaagents.test.ts`). */
+export const contractId = 'yaagents'
+
 export const current = '0.3'
+/** Every version of the profile; the older ones are frozen. */
+export const versions = ['0.1', '0.2', current] as const
 
 export type ResponseType =
   | 'success'
@@ -109,6 +112,8 @@ export function rowByMediaType(mediaType: string): Row | undefined {
 
 /** §11.4: the two codes that the profile fixes, with their statuses. */
 export const limitExceeded = { code: 'LIMIT_EXCEEDED', status: 429, retryAfterSeconds: 60 } as const
+/** The peer's spelling of the concurrency limit, which §11.4 spells otherwise. */
+export const otherLimitCode = 'SSE_CONCURRENCY_LIMIT_EXCEEDED'
 export const executionTimeout = { code: 'EXECUTION_TIMEOUT', status: 500 } as const
 
 /** The conflict code that says a run was stopped on request: the profile has no row for it. */
@@ -118,7 +123,7 @@ interface FaultStatus {
   readonly category: FaultCategory
   readonly type: ResponseType
   readonly status: number
-  /** The code that tells this category from the first of the same status. */
+  /** The code that distinguishes this category from the first of the same status. */
   readonly code?: string
 }
 
@@ -153,7 +158,7 @@ export function categoryOf(status: number, code: string): FaultCategory {
   return (matching.find(row => row.code === code) ?? matching[0])?.category ?? 'internal'
 }
 
-/** The status that a body without one had, as far as its type and code tell. */
+/** The status that a body without one had, as far as its type and code show. */
 export function statusOfBody(row: Row, code: string): number {
   if (code === limitExceeded.code && row.type === 'error') return limitExceeded.status
   const known = faultStatuses.find(

@@ -1,12 +1,11 @@
 /** Status, Content-Type and body, validated together (profile §§4–8, 11.4). */
-import { type Finding, finding, ruleTable } from '../../codec/rule.ts'
-import { schemaFindings } from '../../codec/schema-findings.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type HttpWire, lacksHeader, mediaTypeOf } from '../../wire/http.ts'
-import { rules } from './rules.ts'
 import {
+  type BodySchema,
   executionTimeout,
   limitExceeded,
+  otherLimitCode,
   type Row,
   rowByBodyType,
   rowByMediaType,
@@ -14,22 +13,31 @@ import {
   rowOf,
   vendorPrefix,
 } from './status.ts'
-import { validators } from './validators.generated.js'
 
-const rule = ruleTable(rules)
+/** A rule that an answer breaks. Its level and its texts are in rules.ts, which a client loads only for findings. */
+export interface Breach {
+  readonly rule: string
+  readonly pointer: string
+  /** Default: what the rule demands. */
+  readonly message?: string
+}
 
-/** The peer's spelling of the concurrency limit, which §11.4 spells otherwise. */
-const otherLimitCode = 'SSE_CONCURRENCY_LIMIT_EXCEEDED'
+/** Receives what is wrong with an answer. */
+export interface Check {
+  report(breach: Breach): void
+  /** Checks a body against the schema of its row. */
+  checkBody(schema: BodySchema, body: Json): void
+}
 
 /** Finds the row that an answer is meant to be, and everything that is wrong with it. */
-export function validate(wire: HttpWire, body: Json | undefined, version: string, findings: Finding[]): Row {
+export function validate(wire: HttpWire, body: Json | undefined, version: string, check: Check): Row {
   const mediaType = mediaTypeOf(wire.headers['content-type'])
   const type = isObject(body) ? body.type : undefined
-  if (wire.status !== undefined) validateHead(wire.status, mediaType, wire, version, findings)
+  if (wire.status !== undefined) validateHead(wire.status, mediaType, wire, version, check)
   const row = meant(wire.status, mediaType, type)
   if (body === undefined) return row
-  if (row.body === undefined) validateOwnBody(body, type, mediaType, wire, findings)
-  else validateBody(row, body, wire, version, findings)
+  if (row.body === undefined) validateOwnBody(body, type, mediaType, wire, check)
+  else validateBody(row, body, wire, version, check)
   return row
 }
 
@@ -48,23 +56,33 @@ function validateHead(
   mediaType: string | undefined,
   wire: HttpWire,
   version: string,
-  findings: Finding[],
+  check: Check,
 ): void {
-  const profile = wire.headers['x-yaagents-profile']
-  if (lacksHeader(wire, 'x-yaagents-profile') || (profile !== undefined && profile !== `v${version}`)) {
-    const what = profile === undefined ? 'is missing' : `does not say v${version}`
-    findings.push(finding(rule('yaagents/profile-header'), '', `The header X-YAAgents-Profile ${what}.`))
-  }
+  const profile = profileBreach(wire, version)
+  if (profile !== undefined) check.report(profile)
   if (mediaType?.startsWith(vendorPrefix) && rowByMediaType(mediaType) === undefined) {
-    findings.push(finding(rule('yaagents/media-type'), ''))
+    check.report({ rule: 'yaagents/media-type', pointer: '' })
     return
   }
   const row = rowByStatus(status)
   if (row === undefined) {
-    findings.push(finding(rule('yaagents/table'), '', `Status ${status} is in no row of the table.`))
+    check.report({ rule: 'yaagents/table', pointer: '', message: `Status ${status} is in no row of the table.` })
   } else if (lacksHeader(wire, 'content-type') || (mediaType !== undefined && mediaType !== row.mediaType)) {
-    findings.push(finding(rule('yaagents/table'), '', `Status ${status} goes with Content-Type ${row.mediaType}.`))
+    check.report({
+      rule: 'yaagents/table',
+      pointer: '',
+      message: `Status ${status} goes with Content-Type ${row.mediaType}.`,
+    })
   }
+}
+
+/** §2: the header that states the profile, on every answer and every stream. Without a status the head is not known. */
+export function profileBreach(head: Omit<HttpWire, 'body' | 'carrier'>, version: string): Breach | undefined {
+  const profile = head.headers['x-yaagents-profile']
+  if (profile === undefined && (head.status === undefined || !lacksHeader(head, 'x-yaagents-profile'))) return undefined
+  if (profile === `v${version}`) return undefined
+  const what = profile === undefined ? 'is missing' : `does not say v${version}`
+  return { rule: 'yaagents/profile-header', pointer: '', message: `The header X-YAAgents-Profile ${what}.` }
 }
 
 /** Whether a service's own body has the type of a vendor body, and would be taken for one. */
@@ -73,29 +91,22 @@ export function isDisguised({ type }: JsonObject): boolean {
 }
 
 /** A 200 or 201 body belongs to the service; what it must not be is a vendor body in disguise. */
-function validateOwnBody(
-  body: Json,
-  type: unknown,
-  mediaType: string | undefined,
-  wire: HttpWire,
-  findings: Finding[],
-): void {
+function validateOwnBody(body: Json, type: unknown, mediaType: string | undefined, wire: HttpWire, check: Check): void {
   const disguised = rowByBodyType(type)
   if (disguised?.body !== undefined && isObject(body) && isObject(body.trace) && mediaType !== undefined) {
     const message = `This is a body of the type ${disguised.body.type}, which goes with ${disguised.mediaType}.`
-    findings.push(finding(rule('yaagents/body-type'), '/type', message))
+    check.report({ rule: 'yaagents/body-type', pointer: '/type', message })
   }
   if (!isObject(body)) return
   if (body.trace === undefined) {
     if (wire.status === undefined || wire.status < 300)
-      findings.push(finding(rule('yaagents/trace-recommended'), '/trace'))
-  } else validateTraceHeaders(body.trace, wire, findings)
+      check.report({ rule: 'yaagents/trace-recommended', pointer: '/trace' })
+  } else validateTraceHeaders(body.trace, wire, check)
 }
 
-function validateBody(row: Row, body: Json, wire: HttpWire, version: string, findings: Finding[]): void {
+function validateBody(row: Row, body: Json, wire: HttpWire, version: string, check: Check): void {
   const { schema, type } = row.body as NonNullable<Row['body']>
-  const validator = validators[version]?.[schema]
-  if (validator !== undefined) findings.push(...schemaFindings(validator, body, rule))
+  check.checkBody(schema, body)
   if (!isObject(body)) return
   const says = body.type
   if (
@@ -105,35 +116,30 @@ function validateBody(row: Row, body: Json, wire: HttpWire, version: string, fin
     rowByBodyType(says)?.body?.schema === schema
   ) {
     const message = `Status ${wire.status ?? row.status} goes with the type ${type}.`
-    if (wire.status !== undefined) findings.push(finding(rule('yaagents/body-type'), '/type', message))
+    if (wire.status !== undefined) check.report({ rule: 'yaagents/body-type', pointer: '/type', message })
   }
-  validateTraceHeaders(body.trace, wire, findings)
-  if (schema === 'agentic-error' && version !== '0.1') validateCodes(body.code, body.retryAfter, wire, findings)
+  validateTraceHeaders(body.trace, wire, check)
+  if (schema === 'agentic-error' && version !== '0.1') validateCodes(body.code, body.retryAfter, wire, check)
 }
 
 /** §11.4. */
-function validateCodes(
-  code: Json | undefined,
-  retryAfter: Json | undefined,
-  wire: HttpWire,
-  findings: Finding[],
-): void {
+function validateCodes(code: Json | undefined, retryAfter: Json | undefined, wire: HttpWire, check: Check): void {
   const limited = wire.status === limitExceeded.status
-  if (limited && retryAfter === undefined) findings.push(finding(rule('yaagents/retry-after'), '/retryAfter'))
+  if (limited && retryAfter === undefined) check.report({ rule: 'yaagents/retry-after', pointer: '/retryAfter' })
   if (code === otherLimitCode || (code === limitExceeded.code && !limited && wire.status !== undefined)) {
-    findings.push(finding(rule('yaagents/limit-exceeded'), '/code'))
+    check.report({ rule: 'yaagents/limit-exceeded', pointer: '/code' })
   }
   if (code === executionTimeout.code && wire.status !== undefined && wire.status !== executionTimeout.status) {
-    findings.push(finding(rule('yaagents/execution-timeout'), '/code'))
+    check.report({ rule: 'yaagents/execution-timeout', pointer: '/code' })
   }
 }
 
-function validateTraceHeaders(trace: Json | undefined, wire: HttpWire, findings: Finding[]): void {
+function validateTraceHeaders(trace: Json | undefined, wire: HttpWire, check: Check): void {
   if (!isObject(trace)) return
   for (const [member, header] of traceHeaders) {
     const inHeader = wire.headers[header]
     if (inHeader !== undefined && typeof trace[member] === 'string' && trace[member] !== inHeader) {
-      findings.push(finding(rule('yaagents/trace-headers'), `/trace/${member}`))
+      check.report({ rule: 'yaagents/trace-headers', pointer: `/trace/${member}` })
     }
   }
 }

@@ -8,17 +8,48 @@ import { Body } from '../../wire/body.ts'
 import { httpWire } from '../../wire/http.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'
-import { yaagents } from './index.ts'
+import { PROFILE_VERSION, yaagents } from './index.ts'
 
 const exchange = seal({ requestId: 'r', correlationId: 'c' }, { id: () => 'x', now: () => new Date(0) })
 const write = (outcome: Outcome, version = '0.3') => encode(outcome, exchange, version)
 
 describe('the table', () => {
-  test('stands in one file: no other source or example spells a vendor media type', () => {
-    const copies = globSync('{src,examples}/**/*.{ts,tsx,js,json,yaml}')
-      .filter(file => !/\.test\.ts$|\.generated\.ts$|\/fixtures\/|node_modules/.test(file))
-      .filter(file => readFileSync(file, 'utf8').includes('vnd.yaagents.'))
-    expect(copies).toEqual(['src/contracts/yaagents/status.ts'])
+  const folders = '{src,examples,openapi,schemas,docs,demo,templates,scripts,console,bench}'
+  const scanned = [
+    ...globSync(`${folders}/**/*.{ts,tsx,js,json,yaml,yml,md,txt,html}`),
+    ...globSync('*.{md,json,yaml}'),
+  ]
+    .filter(file => !/\.test\.ts$|\/fixtures\/|node_modules|^package-lock/.test(file))
+    .map(file => ({ file, text: readFileSync(file, 'utf8') }))
+
+  test('stands in one file: no other source, schema, page, example or demo spells a vendor media type', () => {
+    const copies = scanned.filter(({ text }) => text.includes('vnd.yaagents.')).map(({ file }) => file)
+    expect(copies.toSorted()).toEqual(['openapi/yaagents-components.yaml', 'src/contracts/yaagents/status.ts'])
+    for (const folder of ['openapi/', 'schemas/', 'docs/', 'demo/', 'examples/', 'templates/']) {
+      expect(scanned.some(({ file }) => file.startsWith(folder))).toBe(true)
+    }
+  })
+
+  test('reference pages link to it', () => {
+    const link = (root: string) => `(${root}/src/contracts/yaagents/status.ts)`
+    expect(readFileSync('docs/reference/contracts/yaagents.md', 'utf8')).toContain(link('../../..'))
+    expect(readFileSync('docs/reference/matrix.md', 'utf8')).toContain(link('../..'))
+  })
+
+  test('the version has one source, and every declaration states it', () => {
+    expect(PROFILE_VERSION).toBe('0.3')
+    const spelt = scanned
+      .filter(({ file }) => /^src\/contracts\/yaagents\/(?!.*\.generated)/.test(file))
+      .filter(({ text }) => /['"`v]0\.3['"`\s.]/.test(text))
+      .map(({ file, text }) => `${file} ${text.match(/['"`v]0\.3['"`\s.]/g)?.length}`)
+    // The example of the exported contract shows the value.
+    expect(spelt.toSorted()).toEqual(['src/contracts/yaagents/index.ts 1', 'src/contracts/yaagents/status.ts 1'])
+    for (const file of ['package.json', 'templates/agent/package.json.txt']) {
+      const { profile, declaration } = JSON.parse(readFileSync(file, 'utf8')).yaagents
+      expect([file, profile, declaration]).toEqual([file, 'v0.3', 'Supports YAAgents Profile v0.3'])
+    }
+    expect(yaagents.editions[PROFILE_VERSION]?.version).toBe(yaagents.current)
+    expect(readFileSync('openapi/yaagents-components.yaml', 'utf8')).toContain('const: v0.3')
   })
 
   test('gives HTTP statuses outside the ten rows to the error media type', () => {

@@ -18,7 +18,7 @@ export interface Holder extends ProcessMark {
   expiresAt: string
 }
 
-/** Whether a process lives cannot be told from another machine, or another container: there its lock must be fresh. */
+/** Whether a process lives cannot be known from another machine, or another container: there its lock must be fresh. */
 const leaseMs = 60_000
 
 export interface Claim {
@@ -68,7 +68,7 @@ function claimOf(path: string, token: string, descriptor: number): Claim {
       if (!isHeld) return
       isHeld = false
       clearInterval(timer)
-      // Whoever took a dead lock that stood here before may have this one in hand, and is about to put it back.
+      // The process that took an earlier dead lock here may have this one in hand, and is about to put it back.
       stamp(descriptor, released)
       closeSync(descriptor)
       release(path, token)

@@ -92,12 +92,12 @@ export function asideOf(name: string): { name: string; kind: 'stale' | 'rejected
   return was === undefined ? undefined : { name: was, kind: kind as 'stale' | 'rejected' }
 }
 
-/** The findings beside a rejected file. */
+/** The findings next to a rejected file. */
 export const findingsPath = (path: string): string => `${path}.findings.json`
 
 export type TemporaryKind = 'tmp' | 'taken' | 'removed'
 
-/** A name beside a file that no other writer has. `mark` is random unless it says what is being removed. */
+/** A name next to a file that no other writer has. `mark` is random unless it says what is being removed. */
 export function temporaryPath(path: string, kind: TemporaryKind, mark = randomBytes(6).toString('hex')): string {
   // A file that is taken from one who took it is still the same file.
   const name = temporaryOf(basename(path))?.name ?? basename(path)

@@ -7,7 +7,7 @@ export interface ProcessMark {
   /** The machine, and on Linux the process namespace: a container is a machine of its own. */
   host: string
   pid: number
-  /** When the process started, in the system's own count; empty where it cannot be told. */
+  /** When the process started, in the system's own count; empty where it cannot be known. */
   started: string
 }
 
@@ -26,7 +26,7 @@ function quietly(read: () => string): string {
 
 const host = [hostname(), quietly(() => readlinkSync('/proc/self/ns/pid'))].filter(part => part !== '').join('/')
 
-/** The machine in a word that can stand in a file's name. */
+/** The machine in a word that can be in a file's name. */
 export const hostTag = digest(host, 8)
 
 export const self: ProcessMark = { host, pid: process.pid, started: startOf(process.pid) }
@@ -52,7 +52,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is known to be gone. On another machine that cannot be told. */
+/** Whether the process is known to be gone. On another machine that cannot be known. */
 export function isGone({ host: where, pid, started }: ProcessMark): boolean {
   if (where !== host) return false
   if (!isAlive(pid)) return true

@@ -7,11 +7,11 @@ export interface ReadFile {
   readonly path: string
   /** At most one byte more than was allowed. */
   readonly bytes: Uint8Array
-  /** Which file it was, to tell it from one that took its place. */
+  /** Which file it was, to distinguish it from one that took its place. */
   readonly stats: Stats
 }
 
-/** How much is read of one file unless told: an answer of 20 MB has room for its escapes. */
+/** How much is read of one file by default: an answer of 20 MB has room for its escapes. */
 export const defaultMaxBytes = 128 * 1024 * 1024
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants

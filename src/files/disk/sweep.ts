@@ -43,7 +43,7 @@ export function sweep(dir: string): string[] {
     try {
       return finish(dir, file)
     } catch {
-      // Another sweeper was faster, or the directory is not ours to tidy: the work itself will tell.
+      // Another sweeper was faster, or the directory is not ours to tidy: the work itself will show it.
       return false
     }
   })

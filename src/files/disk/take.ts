@@ -1,5 +1,5 @@
 /**
- * Moving a file away so that exactly the file that was judged is moved. A name can be used anew between the look and
+ * Moving a file away so that exactly the file that was checked is moved. A name can be used again between the look and
  * the deed; so the file is first renamed to a private name, looked at again, and put back when it is another.
  */
 import { closeSync, lstatSync, openSync, renameSync, rmSync, type Stats } from 'node:fs'
@@ -11,10 +11,10 @@ import { isSame } from './read-file.ts'
 import { attempt, codeOf } from './trouble.ts'
 import { linkNew, syncDirectory } from './write-file.ts'
 
-/** The private name of a file that was taken; undefined when it is gone or another stands there now. */
+/** The private name of a file that was taken; undefined when it is gone or another is there now. */
 function take(path: string, seen: Stats, kind: TemporaryKind, mark?: string): string | undefined {
   const taken = temporaryPath(path, kind, mark)
-  // Whoever looks for another's file in the short while that it is away does not find it: so this is seldom.
+  // A process that looks for another's file in the short while that it is away does not find it: so this is seldom.
   const now = lstatSync(path, { throwIfNoEntry: false })
   if (now === undefined || !isSame(now, seen)) return undefined
   try {
@@ -28,14 +28,14 @@ function take(path: string, seen: Stats, kind: TemporaryKind, mark?: string): st
   return undefined
 }
 
-/** Gives a taken file its name back. Where that is taken it is set aside: whoever it belongs to finds it there. */
+/** Gives a taken file its name back. Where that is taken it is set aside: its owner finds it there. */
 export function putBack(taken: string, path: string): void {
   try {
     // A lock is not worth keeping: its holder at worst works in vain.
     const isDone = nameNew(taken, path) || isLockName(basename(path)) || isOne(taken, path)
     if (!isDone) nameAside(taken, path, 'stale')
   } catch (thrown) {
-    // Whoever it belongs to has found it where it was.
+    // Its owner has found it where it was.
     if (codeOf(thrown) === 'ENOENT' && lstatSync(taken, { throwIfNoEntry: false }) === undefined) return
     throw thrown
   }
@@ -92,7 +92,7 @@ function moved<T>(path: string, seen: Stats, work: (taken: string) => T): T | un
     try {
       putBack(taken, path)
     } catch {
-      // The sweep tries it again; what went wrong first is what is told.
+      // The sweep tries it again; what went wrong first is reported.
     }
     throw thrown
   }
@@ -126,7 +126,7 @@ export function moveTo(path: string, seen: Stats, target: string): boolean {
   })
 }
 
-/** Removes a file. The digest of its id stands in the private name, so that a crash half-way can be finished. */
+/** Removes a file. The digest of its id is in the private name, so that a crash half-way can be finished. */
 export function remove(path: string, seen: Stats, mark = digest('')): boolean {
   return attempt(path, 'not removed', () => {
     const taken = take(path, seen, 'removed', mark)

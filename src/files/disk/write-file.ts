@@ -1,5 +1,5 @@
 /**
- * Writing a file in one step: beside it, to the disk, then into place. A reader sees all of it or nothing; a writer
+ * Writing a file in one step: next to it, to the disk, then into place. A reader sees all of it or nothing; a writer
  * that dies leaves a temporary file that the next one sweeps.
  */
 import { closeSync, constants, fsyncSync, linkSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'

@@ -21,7 +21,7 @@ export class MemoryPlace implements JournalPlace {
     const { entries: most, bodies: bodyLimits } = this.#limits
     for (const { bodies, ...entry } of entries) {
       this.#seq += 1
-      // Entry n stands at n modulo the size of the ring, where the one that it replaces stood.
+      // Entry n is at n modulo the size of the ring, where the one that it replaces was.
       this.#ring[(this.#seq - 1) % most] = { ...entry, seq: this.#seq }
       if (bodies === undefined || bodyLimits === undefined) continue
       this.#bodies.set(this.#seq, { until: entry.at + bodyLimits.keepMs, bodies })

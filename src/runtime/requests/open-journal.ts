@@ -1,4 +1,4 @@
-/** The request journal of a server: in its store, or in memory where it has none that lasts. */
+/** The request journal of a server: in its store, or in memory where it has no persistent one. */
 import type { Store } from '../../store/store.ts'
 import { type JournalSettings, journalLimits } from './journal-settings.ts'
 import { MemoryPlace } from './memory-place.ts'

@@ -27,6 +27,8 @@ export class StorePlace implements JournalPlace {
   readonly #count: JournalCount
   readonly #mostWaiting: number
   #waiting: NewRequest[] = []
+  /** How many entries have left `#waiting`. */
+  #gone = 0
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<boolean> | undefined
 
@@ -46,9 +48,10 @@ export class StorePlace implements JournalPlace {
     this.#after(batchMs)
   }
 
-  /** What waits is written first. */
+  /** What waits now is written first. What comes meanwhile is not waited for: under load that would have no end. */
   async list(filter: RequestFilter): Promise<PlacedEntry[]> {
-    while (this.#waiting.length > 0 && (await this.#write()));
+    const last = this.#gone + this.#waiting.length
+    while (this.#gone < last && (await this.#write()));
     return (await this.#store.do('listRequests', filter)).map(entryOf)
   }
 
@@ -92,6 +95,7 @@ export class StorePlace implements JournalPlace {
       this.#count.dropped(rows.length)
     }
     this.#waiting.splice(0, rows.length)
+    this.#gone += rows.length
     return true
   }
 }

@@ -1,4 +1,4 @@
-/** Webhooks for whoever receives them: verify one, and sign one in a test of your own. */
+/** Webhooks for receivers: verify one, and sign one in a test of your own. */
 export type { SecretProblem } from './keys.ts'
 export { type Signing, type SigningProblem, sign, type UnsignedWebhook, type WebhookAuth } from './sign.ts'
 export {

@@ -1,7 +1,7 @@
 /** A2A push notifications: what the receiver knows the sender by (A2A 1.0 §13.2, `TaskPushNotificationConfig`). */
 import { checkAuth, type Signing, sign, type UnsignedWebhook } from './sign.ts'
 
-/** The scheme of an endpoint that hears in A2A's way. */
+/** The scheme of an endpoint that is notified in A2A's way. */
 export const notificationScheme = 'a2a'
 
 /** What a receiver gave to know the sender by; sealed as JSON. */
@@ -15,7 +15,7 @@ export interface NotificationAuth {
 const printable = /^[\x21-\x7e]{1,4096}$/
 const schemeName = /^[A-Za-z][\w.+-]{0,63}$/
 
-/** Whether all of it can stand in headers. */
+/** Whether all of it can be in headers. */
 export function isNotificationAuth({ token, scheme, credentials }: NotificationAuth): boolean {
   if (token !== undefined && !printable.test(token)) return false
   if (scheme === undefined || credentials === undefined) return scheme === undefined && credentials === undefined

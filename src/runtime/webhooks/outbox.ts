@@ -1,7 +1,8 @@
 /** The outbox: sends what was written with the events, until each is delivered or given up. */
 import type { DeliveryRow, EndDelivery } from '../../store/operations/deliveries.ts'
-import { Pump } from '../pump.ts'
+import { processId } from '../../store/process-id.ts'
 import type { Runtime } from '../runtime.ts'
+import { WorkLoop } from '../work-loop.ts'
 import { type DnsOptions, NameResolver } from './name-resolver.ts'
 import { type NotificationAuth, notificationScheme, signNotification } from './notification.ts'
 import { type PostContent, type PostOptions, type PostResult, post } from './post.ts'
@@ -18,7 +19,7 @@ export interface OutboxOptions {
   perTenant?: number
   pollMs?: number
   schedule?: Schedule
-  /** How long one try may take; 10 s unless said. */
+  /** How long one try may take. Default: 10 s. */
   timeoutMs?: number
   /** How the names of receivers are looked up. */
   dns?: DnsOptions
@@ -38,7 +39,7 @@ export class Outbox {
   readonly #runtime: Runtime
   readonly #options: OutboxOptions
   readonly #stopping = new AbortController()
-  readonly #pump: Pump<DeliveryRow>
+  readonly #pump: WorkLoop<DeliveryRow>
   readonly #names: NameResolver
 
   constructor(runtime: Runtime, options: OutboxOptions = {}) {
@@ -50,14 +51,16 @@ export class Outbox {
     // A lookup never outlives its try by much, so that there are no more of them than tries.
     const lookupMs = Math.min(5000, options.timeoutMs ?? 5000)
     this.#names = new NameResolver({ maxLookups: concurrency, timeoutMs: lookupMs, ...options.dns })
-    this.#pump = new Pump({
+    this.#pump = new WorkLoop({
       store,
       topic: 'delivery',
       concurrency,
       pollMs,
       onError,
-      take: limit =>
-        store.do('leaseDeliveries', { now: now(), leaseUntil: now() + leaseMs, limit, perEndpoint, perTenant }),
+      take: limit => {
+        const lease = { now: now(), leaseUntil: now() + leaseMs, process: processId() }
+        return store.do('leaseDeliveries', { ...lease, limit, perEndpoint, perTenant })
+      },
       work: row => this.#deliver(row),
     })
   }

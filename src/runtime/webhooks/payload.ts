@@ -5,11 +5,17 @@ import { readJsonBytes } from '../../wire/json.ts'
 /** Receivers refuse more with 413. */
 export const maxPayloadBytes = 1024 * 1024
 
-export type Payload = { ok: true; value: Json } | { ok: false; problem: 'too-large' | 'unreadable' | 'duplicate-key' }
+/** Of a body that is no JSON at all, and of one that nests too deep to be looked through. */
+export type PayloadProblem = 'too-large' | 'not-json' | 'too-deep' | 'duplicate-key'
+
+export type Payload = { ok: true; value: Json } | { ok: false; problem: PayloadProblem }
 
 export function readPayload(body: Uint8Array, maxBytes: number = maxPayloadBytes): Payload {
   const reading = readJsonBytes(body, { maxBytes, maxDepth: 64 })
-  if (!reading.ok) return { ok: false, problem: reading.problem.code === 'too-large' ? 'too-large' : 'unreadable' }
+  if (!reading.ok) {
+    const { code } = reading.problem
+    return { ok: false, problem: code === 'too-large' || code === 'too-deep' ? code : 'not-json' }
+  }
   // Two readers would find two different values, and only one of them was meant by the signature.
   const twice = reading.notes.some(({ code }) => code === 'duplicate-key')
   return twice ? { ok: false, problem: 'duplicate-key' } : { ok: true, value: reading.value }

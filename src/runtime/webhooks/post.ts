@@ -24,7 +24,7 @@ interface PostTarget {
 export type PostMessage = PostTarget & (PostContent | { content: () => Promise<PostContent> })
 
 export interface PostOptions extends ResolveOptions {
-  /** Certificates of a private authority, beside nothing else. */
+  /** Certificates of a private authority; no others are trusted. */
   ca?: string
   /** Ends the try; the result is `retry`. */
   signal?: AbortSignal
@@ -34,7 +34,7 @@ export interface PostOptions extends ResolveOptions {
   request?: (url: URL, options: RequestOptions) => ClientRequest
 }
 
-/** Why a try ended as it did. Of an address and a connection it tells more than its registrant should learn. */
+/** Why a try ended as it did. Of an address and a connection it says more than its registrant should learn. */
 export type PostReason =
   | AnswerReason
   | Refusal
@@ -62,7 +62,7 @@ const defaultLimitMs = 10_000
 const maxAnswerBytes = 64 * 1024
 
 /** Ours alone to set, or meant for one connection. */
-const ownHeaders = new Set([
+const reservedHeaders = new Set([
   'host',
   'content-length',
   'transfer-encoding',
@@ -144,11 +144,11 @@ function drain(response: IncomingMessage, done: () => void): void {
 }
 
 function headersOf(given: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const own = Object.entries(given).map(([name, value]): [string, string] => [name.toLowerCase(), value])
+  const lowered = Object.entries(given).map(([name, value]): [string, string] => [name.toLowerCase(), value])
   return {
     'content-type': 'application/json',
     'user-agent': 'replywire',
-    ...Object.fromEntries(own.filter(([name]) => !ownHeaders.has(name))),
+    ...Object.fromEntries(lowered.filter(([name]) => !reservedHeaders.has(name))),
   }
 }
 

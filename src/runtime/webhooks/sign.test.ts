@@ -29,6 +29,16 @@ describe('AdCP HMAC-SHA256', () => {
   })
 })
 
+test.each([
+  ['no bytes', '', 'd9f70ba6cb43e92a8f55c1fc73bec0f8f07fa3a652e1ec1d5ee69846cfde9fe8'],
+  ['a NUL byte', '{"event":"a\0b"}', '2559f5ae7e155e5f2ef6f8ba1cf2c3b0b5b0b747f0480d728f1ff85fd367a3bb'],
+])('AdCP HMAC-SHA256 signs %s, with the signature of another library', (_, body, hex) => {
+  expect(sign({ scheme: 'adcp-hmac', secret }, { id: 'x', body, at })).toEqual({
+    ok: true,
+    headers: { 'x-adcp-signature': `sha256=${hex}`, 'x-adcp-timestamp': '1700000000' },
+  })
+})
+
 test('Bearer sends the token', () => {
   const token = 'abcdefghijklmnopqrstuvwxyz012345'
   expect(sign({ scheme: 'bearer', token }, { id: 'x', body: '{}', at })).toEqual({
@@ -71,8 +81,6 @@ describe('a body that receivers would read differently', () => {
   test.each([
     ['a key twice', '{"status":"approved","status":"rejected"}', 'duplicate_key_input'],
     ['a key twice, deep in an array', '{"a":[[{"b":1,"\\u0062":2}]]}', 'duplicate_key_input'],
-    ['no JSON', 'hello', 'unreadable-body'],
-    ['nothing', '', 'unreadable-body'],
     ['too deep', '['.repeat(65) + ']'.repeat(65), 'unreadable-body'],
     ['too much', `"${'a'.repeat(1024 * 1024)}"`, 'too-large'],
   ])('%s is not signed, by no scheme', (_, body, problem) => {
@@ -84,6 +92,15 @@ describe('a body that receivers would read differently', () => {
       expect(sign(auth, { id: 'evt_1', body, at })).toEqual({ ok: false, problem })
     }
   })
+})
+
+test.each(['', 'hello', '{"a":"\0"}'])('%j is no message of the other schemes', body => {
+  for (const auth of [
+    { scheme: 'bearer', token: secret },
+    { scheme: 'standard', secrets: [whsec] },
+  ] as const) {
+    expect(sign(auth, { id: 'evt_1', body, at })).toEqual({ ok: false, problem: 'unreadable-body' })
+  }
 })
 
 test.each([

@@ -38,7 +38,7 @@ const rows: readonly (readonly [from: number, to: number, kind: Delivery, reason
 const leastMs = 1000
 const mostMs = 3_600_000
 
-/** Judges an answer by its status and headers. `now` is in milliseconds since the epoch. */
+/** Classifies an answer by its status and headers. `now` is in milliseconds since the epoch. */
 export function classifyAnswer(status: number, headers: IncomingHttpHeaders, now: number): Verdict {
   const row = rows.find(([from, to]) => status >= from && status <= to)
   if (row === undefined) return { kind: 'retry', reason: 'unexpected-status', status }

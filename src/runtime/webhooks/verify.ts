@@ -108,10 +108,10 @@ export function verifyBearer(webhook: ReceivedWebhook & { tokens: readonly strin
   })
 }
 
-/** More than one or two stand there only to keep a receiver busy. */
+/** More than one or two are there only to keep a receiver busy. */
 const maxSignatures = 16
 
-/** Size first, then what tells the sender, and only then the body. */
+/** Size first, then what identifies the sender, and only then the body. */
 function opened(
   { body, maxBytes = maxPayloadBytes }: ReceivedWebhook,
   check: (body: Uint8Array) => VerifyProblem | undefined,

@@ -4,7 +4,7 @@ import { type SecurityScheme, schemesOf } from '../../auth/principal.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
 import { defined } from '../../lib/defined.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { A2aExtension } from './extensions.ts'
 import { textInputOf } from './message.ts'
 import { type Skill, skillsOf } from './skills.ts'
@@ -13,17 +13,17 @@ import { type Skill, skillsOf } from './skills.ts'
 export interface A2aOptions {
   /** Where callers reach `/a2a`, when that is not what their requests say: behind a proxy, for one. */
   url?: string
-  /** The state of a task that waits for an approval: `input-required` unless said. */
+  /** The state of a task that waits for an approval: Default: `input-required`. */
   approvals?: 'input-required' | 'auth-required'
-  /** False: nobody can register to be told of tasks. */
+  /** False: nobody can register for updates of tasks. */
   pushNotifications?: boolean
   /** Who offers the agent. */
   provider?: { organization: string; url: string }
   documentationUrl?: string
   iconUrl?: string
-  /** How long the card may be kept; an hour unless said. */
+  /** How long the card may be cached. Default: an hour. */
   cardMaxAgeSeconds?: number
-  /** Extensions beside Replywire's own, declared in the card. Callers who do not activate a required one are refused. */
+  /** Extensions in addition to Replywire's own, declared in the card. Callers who do not activate a required one are refused. */
   extensions?: readonly A2aExtension[]
   /** The card that known callers get: made from the public one. Without it there is none. */
   extendedCard?: (card: JsonObject) => JsonObject | Promise<JsonObject>
@@ -32,18 +32,18 @@ export interface A2aOptions {
 /** What the parameters of the skills are: A2A itself has no place for it. */
 export const schemasExtension = 'urn:replywire:a2a:skill-schemas:1'
 
-export function settingsOf({ options }: Site): A2aOptions {
+export function settingsOf({ options }: ServerContext): A2aOptions {
   return options.a2a || {}
 }
 
 /** The card, in the JSON of A2A 1.0. */
 export function cardOf(
-  site: Site,
+  server: ServerContext,
   contractEdition: ContractEdition,
   url: string,
   envelope: string | undefined,
 ): JsonObject {
-  const { agent } = site
+  const { agent } = server
   const {
     provider,
     documentationUrl,
@@ -51,8 +51,8 @@ export function cardOf(
     pushNotifications = true,
     extendedCard,
     extensions = [],
-  } = settingsOf(site)
-  const skills = skillsOf(site, contractEdition)
+  } = settingsOf(server)
+  const skills = skillsOf(server, contractEdition)
   const rpc = envelope === undefined ? url : `${url}?${new URLSearchParams({ envelope })}`
   const face = (protocolBinding: string, protocolVersion: string) => ({ url: rpc, protocolBinding, protocolVersion })
   return {
@@ -60,7 +60,7 @@ export function cardOf(
     description: agent.description ?? agent.title,
     supportedInterfaces: [
       face('JSONRPC', '1.0'),
-      // A path cannot follow a query: whoever asks for another envelope than the mount's is called over JSON-RPC.
+      // A path cannot follow a query: callers who ask for another envelope than the mount's use JSON-RPC.
       ...(envelope === undefined ? [face('HTTP+JSON', '1.0')] : []),
       face('JSONRPC', '0.3'),
       // Its callers add `/v1` and the path themselves.
@@ -83,10 +83,10 @@ export function cardOf(
         ...extensions.map(extension => defined<JsonObject>({ ...extension })),
       ],
     },
-    ...securityOf(site),
+    ...securityOf(server),
     defaultInputModes: ['application/json', 'text/plain'],
     defaultOutputModes: ['application/json', 'text/plain'],
-    skills: skills.map(skill => skillCard(site, skill)),
+    skills: skills.map(skill => skillCard(server, skill)),
   }
 }
 
@@ -95,8 +95,8 @@ function schemas({ name, operation }: Skill): [string, JsonObject] {
   return [name, { input: operation.input.json, ...output, effects: operation.effects }]
 }
 
-function skillCard(site: Site, { name, operation }: Skill): JsonObject {
-  const takesText = Object.keys(site.agent.operations).length === 1 && textInputOf(operation.input.json) !== undefined
+function skillCard(server: ServerContext, { name, operation }: Skill): JsonObject {
+  const takesText = Object.keys(server.agent.operations).length === 1 && textInputOf(operation.input.json) !== undefined
   return {
     id: name,
     name: operation.title,
@@ -108,10 +108,10 @@ function skillCard(site: Site, { name, operation }: Skill): JsonObject {
   }
 }
 
-function securityOf({ options: { authenticate } }: Site): JsonObject {
+function securityOf({ options: { authenticate } }: ServerContext): JsonObject {
   if (authenticate === undefined || authenticate === false) return {}
   const schemes = Object.entries(schemesOf(authenticate))
-  // Any one of them is enough; where nobody need be known, none.
+  // Any one of them is enough; where no identity is required, none.
   const requirements = schemes.map(([name]): JsonObject => ({ schemes: { [name]: {} } }))
   return {
     securitySchemes: Object.fromEntries(schemes.map(([name, scheme]) => [name, schemeCard(scheme)])),

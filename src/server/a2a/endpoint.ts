@@ -2,6 +2,7 @@
 
 import { type A2aAnswer, isStream } from '../../carriers/a2a/answer.ts'
 import { cardAnswer } from '../../carriers/a2a/card-response.ts'
+import { checkTexts } from '../../carriers/a2a/check-texts.ts'
 import { answerJsonRpc, idOf, methodOf, rpcRefusal } from '../../carriers/a2a/json-rpc.ts'
 import { paramsFromProto, pointerInProto } from '../../carriers/a2a/legacy-rest.ts'
 import { answerLegacyRest, legacyRestRefusal, legacyRestRoutes } from '../../carriers/a2a/legacy-rest-server.ts'
@@ -22,9 +23,9 @@ import { jsonAnswer } from '../http/json-answer.ts'
 import { account } from '../pipeline/account.ts'
 import { identifyCaller } from '../pipeline/identify.ts'
 import { cardOf, settingsOf } from './card.ts'
-import { chooseA2aEdition } from './contract-edition.ts'
+import { chooseA2aEdition, pinnedA2aEdition } from './contract-edition.ts'
 import { extensionsHeader } from './extensions.ts'
-import { guarded } from './guarded.ts'
+import { guardService } from './guard-service.ts'
 import { withRefusalDetail } from './refusal-detail.ts'
 import { a2aService } from './service.ts'
 import { refusalOf, Session } from './session.ts'
@@ -43,7 +44,7 @@ const versions = {
 
 /** Answers a request. */
 export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<HttpAnswer> {
-  const { http, site } = call
+  const { http, server } = call
   if (target.binding === 'card') return card(call)
   const isRpc = target.binding === 'json-rpc'
   const isLegacy = target.binding === 'legacy-rest'
@@ -56,12 +57,13 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
   let contractEdition: ContractEdition | undefined
   let session: Session | undefined
   try {
-    const foreign = site.hosts.objection(http)
+    const foreign = server.hosts.objection(http)
     if (foreign !== undefined) throw new A2aRefusal('forbidden', foreign)
     checkVersion(named, versions[target.binding])
-    contractEdition = chooseA2aEdition(site, http.query('envelope'))
+    contractEdition = chooseA2aEdition(server, http.query('envelope'))
     await requireCaller(call, contractEdition)
-    sent = await bodyOf(call, isRpc)
+    sent = await bodyOf(call, contractEdition, isRpc)
+    contractEdition = pinnedA2aEdition(contractEdition, sent.value)
     if (isRpc) method = methodOf(sent.value)
     session = new Session({
       call,
@@ -69,17 +71,20 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
       version,
       method,
       source: pointer => sent.body?.source(placeOf(target, sent.value, pointer)),
-      card: () => cardOf(site, contractEdition as ContractEdition, urlOf(call), http.query('envelope')),
+      card: () => cardOf(server, contractEdition as ContractEdition, urlOf(call), http.query('envelope')),
     })
     session.checkExtensions()
+    checkTexts(isRpc && isObject(sent.value) ? sent.value.params : sent.value)
     answer = await callService(call, target, session, sent, version)
   } catch (error) {
     // Callers who are not known are answered with their context all the same.
     if (contractEdition?.contract.serving?.request !== undefined && sent.body === undefined) {
-      sent = await bodyOf(call, isRpc, mostUnknownBytes).catch((): A2aBodyRead => sent)
+      sent = await bodyOf(call, contractEdition, isRpc, mostUnknownBytes).catch((): A2aBodyRead => sent)
     }
-    const told = withRefusalDetail(error, call, contractEdition, bodyForContract(target, sent))
-    answer = isRpc ? rpcRefusal(told, idOf(sent.value), version) : (isLegacy ? legacyRestRefusal : restRefusal)(told)
+    const refusal = withRefusalDetail(error, call, contractEdition, bodyForContract(target, sent))
+    answer = isRpc
+      ? rpcRefusal(refusal, idOf(sent.value), version)
+      : (isLegacy ? legacyRestRefusal : restRefusal)(refusal)
   }
   const headers = session === undefined ? {} : extensionsHeader(session.extensions, version)
   return respond(call, answer, { method, contractEdition, headers, isCounted: session?.isCounted === true })
@@ -94,7 +99,7 @@ function legacyRouteOf(call: string) {
   return legacyRestRoutes.find(({ method, path }) => `${method} ${path}` === call)
 }
 
-/** Where what stands at a pointer of the call stands in the body. */
+/** Where what is at a pointer of the call is in the body. */
 function placeOf({ binding }: A2aTarget, body: Json | undefined, pointer: string): string {
   if (binding === 'legacy-rest') return pointerInProto(body, pointer)
   return binding === 'json-rpc' ? `/params${pointer}` : pointer
@@ -114,14 +119,14 @@ function callService(
 ): Promise<A2aAnswer> {
   const inWords = (error: unknown) =>
     withRefusalDetail(error, session.http, session.contractEdition, bodyForContract(target, sent))
-  const service = guarded(a2aService(session), session, inWords)
+  const service = guardService(a2aService(session), session, inWords)
   const body = sent.value
   if ('call' in target) {
-    const asked = { params, query: http.params, body }
+    const request = { params, query: http.params, body }
     const route = routeOf(target.call)
-    if (route !== undefined) return answerRest(service, route.answer, asked)
+    if (route !== undefined) return answerRest(service, route.answer, request)
     const legacy = legacyRouteOf(target.call)
-    if (legacy !== undefined) return answerLegacyRest(service, legacy, asked)
+    if (legacy !== undefined) return answerLegacyRest(service, legacy, request)
     throw new A2aRefusal('unsupported', 'There is no such call.')
   }
   return answerJsonRpc(service, body ?? null, version)
@@ -129,12 +134,12 @@ function callService(
 
 /** Identifies the caller; throws a refusal. */
 async function requireCaller(call: HttpCall, { contract }: ContractEdition): Promise<void> {
-  const { site } = call
-  const refused = await identifyCaller(call, hasPublicIn(site, contract))
+  const { server } = call
+  const refused = await identifyCaller(call, hasPublicIn(server, contract))
   if (refused === undefined) return
-  const { 'www-authenticate': asked, 'retry-after': wait } = call.headers
-  throw refusalOf(refused, site, {
-    ...(asked === undefined ? undefined : { 'www-authenticate': asked }),
+  const { 'www-authenticate': challenge, 'retry-after': wait } = call.headers
+  throw refusalOf(refused, server, {
+    ...(challenge === undefined ? undefined : { 'www-authenticate': challenge }),
     ...(wait === undefined ? undefined : { 'retry-after': wait }),
   })
 }
@@ -145,13 +150,18 @@ interface A2aBodyRead {
   value: Json | undefined
 }
 
-async function bodyOf(call: HttpCall, isRpc: boolean, maxBytes?: number): Promise<A2aBodyRead> {
+async function bodyOf(
+  call: HttpCall,
+  { contract }: ContractEdition,
+  isRpc: boolean,
+  maxBytes?: number,
+): Promise<A2aBodyRead> {
   const { method } = call.http
   if (method === 'GET' || method === 'DELETE' || method === 'HEAD') return { value: undefined }
-  const read = await call.body(maxBytes)
+  const read = await call.body({ maxBytes, contract, carrier: 'a2a' })
   if (read.ok) return read
   const { code, message, category } = read.fault
-  if (category === 'unauthenticated') throw refusalOf(read.fault, call.site)
+  if (category === 'unauthenticated') throw refusalOf(read.fault, call.server)
   if (code === 'PAYLOAD_TOO_LARGE') throw new A2aRefusal('too-large', message)
   if (code === 'UNSUPPORTED_MEDIA_TYPE') throw new A2aRefusal('content-type', message)
   throw new A2aRefusal(isRpc ? 'parse' : 'malformed', message)
@@ -166,7 +176,7 @@ interface AnswerAccount {
 
 function respond(call: HttpCall, answer: A2aAnswer, accounted: AnswerAccount): HttpAnswer {
   const { method, contractEdition, isCounted } = accounted
-  const { site, open, exchange } = call
+  const { server, open, exchange } = call
   const headers = {
     'x-request-id': exchange.requestId,
     'x-correlation-id': exchange.correlationId,
@@ -188,13 +198,13 @@ function respond(call: HttpCall, answer: A2aAnswer, accounted: AnswerAccount): H
     return jsonAnswer(body as JsonObject, status, { ...headers, ...answer.headers, 'content-type': contentType })
   }
   const release = open.hold()
-  site.metrics.streamOpened()
+  server.metrics.streamOpened()
   const body = new SseBody(answer, {
-    keepAliveMs: site.options.keepAliveMs,
+    keepAliveMs: server.options.keepAliveMs,
     onGone: () => open.stop(),
     onEnd() {
       if (!isCounted) account(call, completed(), { status: 200, stream: true, ...facts })
-      site.metrics.streamClosed()
+      server.metrics.streamClosed()
       release()
     },
   })
@@ -202,17 +212,17 @@ function respond(call: HttpCall, answer: A2aAnswer, accounted: AnswerAccount): H
 }
 
 /** Where `/a2a` is, as callers see it. */
-function urlOf({ site, http }: HttpCall): string {
-  return settingsOf(site).url ?? `${site.hosts.originOf(http)}${http.base}${site.prefix}/a2a`
+function urlOf({ server, http }: HttpCall): string {
+  return settingsOf(server).url ?? `${server.hosts.originOf(http)}${http.base}${server.prefix}/a2a`
 }
 
 async function card(call: HttpCall): Promise<HttpAnswer> {
-  const { http, site } = call
+  const { http, server } = call
   const version = versionOf(http) === '0.3' ? '0.3' : '1.0'
   try {
     const envelope = http.query('envelope')
-    const made = cardOf(site, chooseA2aEdition(site, envelope), urlOf(call), envelope)
-    const maxAgeSeconds = settingsOf(site).cardMaxAgeSeconds ?? 3600
+    const made = cardOf(server, chooseA2aEdition(server, envelope), urlOf(call), envelope)
+    const maxAgeSeconds = settingsOf(server).cardMaxAgeSeconds ?? 3600
     const answer = await cardAnswer(http, made, { version, maxAgeSeconds })
     account(call, completed(), { status: answer.status })
     return answer

@@ -84,7 +84,7 @@ function placeOf(token: Json | undefined): { updatedAt: number; id: string } | u
     const [updatedAt, id] = JSON.parse(Buffer.from(String(token), 'base64url').toString('utf8'))
     if (Number.isSafeInteger(updatedAt) && typeof id === 'string' && isTaskId(id)) return { updatedAt, id }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new A2aRefusal('malformed', 'This is no pageToken of a page before.')
 }

@@ -1,8 +1,11 @@
 /** The envelope members of a message, and the message as it is stored. */
+import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { CallMessage } from '../../outcome/call.ts'
+import type { Fault } from '../../outcome/fault.ts'
 import { withoutSecrets } from '../../runtime/credentials.ts'
 import { Body } from '../../wire/body.ts'
+import { repeatedKeys } from '../repeated-keys.ts'
 import { type EnvelopeExchange, envelopeExchange } from '../request-envelope.ts'
 import { dataOf, holders } from './message.ts'
 import type { Session } from './session.ts'
@@ -13,14 +16,39 @@ export type MessageEnvelope = EnvelopeExchange
 export function readMessageEnvelope(session: Session, message: JsonObject): MessageEnvelope {
   const { contract } = session.contractEdition
   if (contract.serving?.request === undefined) return {}
-  const places = dataOf(message).flatMap(({ value, at }) => [
+  const exchanges = placesIn(message).map(({ value, at }) => envelopeExchange(contract, bodyOf(session, value, at)))
+  return Object.assign({}, ...exchanges)
+}
+
+/** Where envelope members can be in a message. */
+export function placesIn(message: JsonObject): { value: JsonObject; at: string }[] {
+  return dataOf(message).flatMap(({ value, at }) => [
     { value, at },
     ...holders.flatMap(name => {
       const inner = value[name]
       return isObject(inner) ? [{ value: inner, at: `${at}/${name}` }] : []
     }),
   ])
-  return Object.assign({}, ...places.map(({ value, at }) => envelopeExchange(contract, bodyOf(session, value, at))))
+}
+
+/** What is wrong with the envelope members of a message, wherever they are in it. */
+export function envelopeFault(session: Session, message: JsonObject, operation: string): Fault | undefined {
+  const { request } = session.contractEdition.contract.serving ?? {}
+  if (request?.check === undefined) return undefined
+  for (const { value } of placesIn(message)) {
+    const wrong = request.check(value, operation)
+    if (wrong === undefined) continue
+    session.http.findings = request.findings?.(value, operation)
+    return wrong
+  }
+  return undefined
+}
+
+/** A push notification echoes the context under a signature: no key of it may be there twice. */
+export function refuseRepeatedContext(session: Session, message: JsonObject): void {
+  const { context } = readMessageEnvelope(session, message)
+  if (context === undefined || repeatedKeys(context).length === 0) return
+  throw new A2aRefusal('malformed', 'A message that registers a push notification gives no key of its context twice.')
 }
 
 /** The arguments exactly as sent. */

@@ -6,7 +6,7 @@ import { type Skill, skillOf } from './skills.ts'
 export interface MessageCall {
   skill: Skill
   input: Json
-  /** Where the input stands in the message, so that its text can be found. */
+  /** Where the input is in the message, so that its text can be found. */
   at?: string
 }
 
@@ -30,9 +30,9 @@ export function readCall(message: JsonObject, skills: readonly Skill[]): Message
     if (parameters !== undefined) return { skill, input: parameters, at: `${first.at}/parameters` }
     return input === undefined ? { skill, input: {} } : { skill, input, at: `${first.at}/input` }
   }
-  const own = skills.filter(({ isBuiltIn }) => !isBuiltIn)
-  const [only] = own
-  if (only === undefined || own.length > 1) {
+  const operations = skills.filter(({ isBuiltIn }) => !isBuiltIn)
+  const [only] = operations
+  if (only === undefined || operations.length > 1) {
     return unknownSkill('The message names no skill: send a data part {"skill": …, "parameters": …}.', skills)
   }
   if (first !== undefined) return { skill: only, input: first.value, at: first.at }
@@ -58,7 +58,7 @@ function unknownSkill(message: string, skills: readonly Skill[]): Fault {
   })
 }
 
-/** The data parts that are objects, and where they stand. */
+/** The data parts that are objects, and where they are. */
 export function dataOf(message: JsonObject): { value: JsonObject; at: string }[] {
   const parts = Array.isArray(message.parts) ? message.parts : []
   return parts.flatMap((part, index) =>
@@ -73,7 +73,7 @@ export function textOf(message: JsonObject): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n')
 }
 
-/** The input that a text is for: one of a telling name, or the only one that is a string. */
+/** The input that a text is for: one with a known name, or the only one that is a string. */
 export function textInputOf(schema: JsonObject): string | undefined {
   const properties = isObject(schema.properties) ? schema.properties : {}
   const strings = Object.entries(properties).filter(([, property]) => isObject(property) && property.type === 'string')

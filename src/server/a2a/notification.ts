@@ -1,4 +1,4 @@
-/** What whoever registered over A2A is told of a task (A2A 1.0 §4.3.3: a StreamResponse; 0.3: the bare object). */
+/** The notification about a task for receivers that registered over A2A (A2A 1.0 §4.3.3: a StreamResponse; 0.3: the bare object). */
 import type { ContractEdition } from '../../codec/contract.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'

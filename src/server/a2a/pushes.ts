@@ -9,6 +9,7 @@ import { isNotificationAuth, type NotificationAuth, notificationScheme } from '.
 import { isKeepable } from '../../store/input.ts'
 import type { RegisteredRow } from '../../store/operations/deliveries.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
+import { refuseRepeatedContext } from './message-envelope.ts'
 import { formOf } from './notification.ts'
 import { noSuchTask, refusalOf, type Session } from './session.ts'
 
@@ -48,23 +49,24 @@ export function pushInOldWords({ version, source }: Session): JsonObject | undef
 }
 
 /** A wrong registration is refused before anything begins; so is one too many of its caller. */
-export async function mayPush(session: Session, config: Json | undefined): Promise<void> {
+export async function mayPush(session: Session, config: Json | undefined, message: JsonObject): Promise<void> {
   if (config === undefined) return
   checkPush(session, config)
+  refuseRepeatedContext(session, message)
   const { store, perCaller } = session.showing.runtime
   const { tenant, subject } = session.caller
   if (await store.do('hasReachedPushLimit', { tenant, subject, most: perCaller.pushes })) throw tooMany(session)
 }
 
-function tooMany({ site }: Session): A2aRefusal {
-  return refusalOf(overLimit('pushes'), site)
+function tooMany({ server }: Session): A2aRefusal {
+  return refusalOf(overLimit('pushes'), server)
 }
 
 function checkPush(session: Session, config: Json): void {
   if (session.settings.pushNotifications === false)
     throw new A2aRefusal('no-push', 'This server sends no push notifications.')
   if (!isObject(config) || typeof config.url !== 'string') throw new A2aRefusal('malformed', 'A push needs its url.')
-  const allowLoopback = session.site.options.webhooks?.allowLoopback ?? false
+  const allowLoopback = session.server.options.webhooks?.allowLoopback ?? false
   if (!checkUrl(config.url, { allowLoopback }).ok) {
     throw new A2aRefusal('malformed', 'The url of a push must be an https URL of a public host.')
   }
@@ -96,7 +98,8 @@ async function saveRegistration(session: Session, row: TaskRow, config: JsonObje
   })
   if (result === 'over-limit') throw tooMany(session)
   if (result === 'missing') throw noSuchTask()
-  if (result === 'full') throw new A2aRefusal('malformed', `At most ${mostPushes} may be told of one task.`)
+  if (result === 'full')
+    throw new A2aRefusal('malformed', `At most ${mostPushes} endpoints may be registered for one task.`)
   return result
 }
 

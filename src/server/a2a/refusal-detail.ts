@@ -31,9 +31,9 @@ export function withRefusalDetail(
   if (category === undefined) return error
   const seconds = Number(headers['retry-after'])
   const wait = seconds > 0 ? { retryAfterMs: seconds * 1000 } : undefined
-  const asked =
+  const exchange =
     body === undefined ? undefined : contractEdition.edition.a2a?.request?.decode(a2aWire(body)).call.exchange
-  const context = asked?.context === undefined ? {} : { context: asked.context }
+  const context = exchange?.context === undefined ? {} : { context: exchange.context }
   const refused = failed(fault(category, message, { began: false, ...wait, ...(recovery && { recovery }) }))
   const detail = refusalDetail(dataOf(writeTask(contractEdition, refused, sealed(call, context))))
   return detail === undefined ? error : new A2aRefusal(reason, message, { headers, detail })

@@ -80,9 +80,9 @@ describe('the answer to a pause', () => {
   test("AdCP's own members are no inputs, unless they are asked for", () => {
     const adcp = waiting([input('city')], { envelope: contract('adcp').serving?.request?.members })
     const own = { context: { a: 1 }, idempotency_key: 'k', push_notification_config: {}, adcp_version: '3.1' }
-    const told = { kind: 'inputs', inputs: { city: 'Oslo' } }
-    expect(readReply(data({ city: 'Oslo', ...own }), adcp)).toEqual(told)
-    expect(readReply(data({ skill: 'x', parameters: { city: 'Oslo', ...own } }), adcp)).toEqual(told)
+    const reply = { kind: 'inputs', inputs: { city: 'Oslo' } }
+    expect(readReply(data({ city: 'Oslo', ...own }), adcp)).toEqual(reply)
+    expect(readReply(data({ skill: 'x', parameters: { city: 'Oslo', ...own } }), adcp)).toEqual(reply)
     expect(readReply(data({ context: 'c' }), { ...adcp, needs: [input('context')] })).toMatchObject({
       inputs: { context: 'c' },
     })

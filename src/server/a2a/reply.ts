@@ -27,31 +27,31 @@ export interface PausedTask {
   schema: JsonObject | undefined
   input: Json
   /** An approver asks back: nothing but the reply to them is wanted, which is no input. */
-  isAskedBack?: boolean
-  /** Members of the envelope may stand among the inputs, and are none. */
+  isReplyExpected?: boolean
+  /** Members of the envelope may be among the inputs, and are none. */
   envelope?: Readonly<Record<string, JsonObject>> | undefined
 }
 
 /** Reads the answer to what a task waits for. */
 export function readReply(message: JsonObject, waiting: PausedTask): TaskReply {
   const { needs, envelope } = waiting
-  const isAsked = needFilter(waiting)
+  const isNeeded = needFilter(waiting)
   const issues: Issue[] = []
   const inputs = new Map<string, Json>()
-  for (const [name, value] of membersOf(message, isAsked, issues)) {
-    if (envelope !== undefined && Object.hasOwn(envelope, name) && !isAsked(name)) continue
+  for (const [name, value] of membersOf(message, isNeeded, issues)) {
+    if (envelope !== undefined && Object.hasOwn(envelope, name) && !isNeeded(name)) continue
     if (inputs.has(name)) issues.push({ pointer: at(name), message: 'It is there twice.' })
     inputs.set(name, value)
   }
-  const isDecision = needs.some(({ kind }) => kind === 'approval') && !isAsked('approve')
+  const isDecision = needs.some(({ kind }) => kind === 'approval') && !isNeeded('approve')
   if (isDecision && typeof inputs.get('approve') === 'boolean') return decisionOf(inputs, issues)
   for (const name of inputs.keys()) {
-    if (!isAsked(name)) issues.push({ pointer: at(name), message: 'It was not asked for.' })
+    if (!isNeeded(name)) issues.push({ pointer: at(name), message: 'It was not asked for.' })
   }
   if (issues.length > 0) return { kind: 'wrong', issues }
   if (inputs.size > 0) return { kind: 'inputs', inputs: Object.fromEntries(inputs) }
   const text = textOf(message)
-  const name = text === undefined || dataOf(message).length > 0 ? undefined : askedText(waiting)
+  const name = text === undefined || dataOf(message).length > 0 ? undefined : neededText(waiting)
   if (text !== undefined && name !== undefined) return { kind: 'inputs', inputs: { [name]: text } }
   // Credentials are brought elsewhere: a message says that it may look again.
   return needs.every(({ kind }) => kind === 'credentials') ? { kind: 'inputs', inputs: {} } : { kind: 'none' }
@@ -62,9 +62,9 @@ function at(name: string): string {
 }
 
 /** The members of all data parts: bare, or under one of the names that hold arguments. */
-function membersOf(message: JsonObject, isAsked: (name: string) => boolean, issues: Issue[]): [string, Json][] {
+function membersOf(message: JsonObject, isNeeded: (name: string) => boolean, issues: Issue[]): [string, Json][] {
   return dataOf(message).flatMap(({ value: { skill: _, ...data } }) => {
-    const held = [...holders, 'inputs'].filter(name => isObject(data[name]) && !isAsked(name))
+    const held = [...holders, 'inputs'].filter(name => isObject(data[name]) && !isNeeded(name))
     if (held.length > 1) issues.push({ pointer: '/inputs', message: `Expected one of ${held.join(', ')}.` })
     return Object.entries(data).flatMap(([name, value]): [string, Json][] =>
       held.includes(name) && isObject(value) ? Object.entries(value) : [[name, value]],
@@ -76,8 +76,8 @@ function membersOf(message: JsonObject, isAsked: (name: string) => boolean, issu
  * Whether an input was asked for by its name. A question that names none is answered by the text of the operation, or
  * by what its call does not have: nothing else changes.
  */
-function needFilter({ needs, schema, input, isAskedBack = false }: PausedTask): (name: string) => boolean {
-  if (isAskedBack) return name => name === replyName
+function needFilter({ needs, schema, input, isReplyExpected = false }: PausedTask): (name: string) => boolean {
+  if (isReplyExpected) return name => name === replyName
   const names = new Set(needs.flatMap(need => (need.kind === 'input' ? [need.name] : [])))
   if (!needs.some(({ kind }) => kind === 'reply')) return name => names.has(name)
   const { properties } = schema ?? {}
@@ -113,8 +113,8 @@ export function isDecision(message: JsonObject): boolean {
 }
 
 /** The one input that is asked for, when a text can be it. */
-function askedText({ needs, schema, isAskedBack = false }: PausedTask): string | undefined {
-  if (isAskedBack) return replyName
+function neededText({ needs, schema, isReplyExpected = false }: PausedTask): string | undefined {
+  if (isReplyExpected) return replyName
   const inputs = needs.flatMap(need => (need.kind === 'input' ? [need] : []))
   const [only] = inputs
   if (only !== undefined && inputs.length === 1) {

@@ -9,9 +9,15 @@ import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
 import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import { answerWith, isAskedBackOn } from '../durable/answer-task.ts'
+import { answerWith, isReplyExpectedOn } from '../durable/answer-task.ts'
 import { requesterOf } from '../durable/caller.ts'
-import { callMessage, keptMessage, type MessageEnvelope, readMessageEnvelope } from './message-envelope.ts'
+import {
+  callMessage,
+  envelopeFault,
+  keptMessage,
+  type MessageEnvelope,
+  readMessageEnvelope,
+} from './message-envelope.ts'
 import { type DecisionReply, isDecision, readReply, type TaskReply } from './reply.ts'
 import type { Session } from './session.ts'
 import { contextOf, historyOf, taskView } from './view.ts'
@@ -33,8 +39,8 @@ export interface ResumeResult {
 /** Goes on with a task; undefined when the caller has none of that id. */
 export async function resume(session: Session, message: JsonObject, taskId: string): Promise<ResumeResult | undefined> {
   const { owner, showing } = session
-  const own = await session.find(taskId, owner)
-  const row = own ?? (await decidable(session, message, taskId))
+  const found = await session.find(taskId, owner)
+  const row = found ?? (await decidable(session, message, taskId))
   if (row === undefined) return undefined
   if (typeof message.contextId === 'string' && message.contextId !== '' && message.contextId !== contextOf(row)) {
     throw new A2aRefusal('malformed', 'The task belongs to another context.')
@@ -47,8 +53,11 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   const { conversationId = contextOf(row), ...messageEnvelope } = readMessageEnvelope(session, message)
   if (conversationId !== contextOf(row)) {
     const issue = { pointer: '/inputs/context_id', message: 'The task has another context.' }
-    return rejectReply(session, row, messageEnvelope, [issue], own !== undefined)
+    return rejectReply(session, row, messageEnvelope, [issue], found !== undefined)
   }
+  // A task goes on in the release that it began in: only members that are malformed are refused.
+  const { issues: malformed = [] } = envelopeFault(session, message, row.operation) ?? {}
+  if (malformed.length > 0) return rejectReply(session, row, messageEnvelope, malformed, found !== undefined)
   const reply = await replyTo(session, row, outcome, message)
   let issues: readonly Issue[] | undefined
   if (reply.kind === 'wrong') issues = reply.issues
@@ -56,13 +65,14 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   else if (reply.kind === 'approval' && (await mayDecideOn(session, row))) {
     const result = await decide(session, row, outcome, reply)
     if (Array.isArray(result)) issues = result
-    else if (own === undefined && result !== undefined) return { row, messageEnvelope, decided: afterDecision(result) }
-  } else if (reply.kind === 'inputs' && own !== undefined) {
+    else if (found === undefined && result !== undefined)
+      return { row, messageEnvelope, decided: afterDecision(result) }
+  } else if (reply.kind === 'inputs' && found !== undefined) {
     issues = await answer(session, row, reply.inputs, message, messageEnvelope)
   }
-  if (issues !== undefined) return rejectReply(session, row, messageEnvelope, issues, own !== undefined)
+  if (issues !== undefined) return rejectReply(session, row, messageEnvelope, issues, found !== undefined)
   // An approver who is no operator sees the approval, never the task.
-  return own === undefined ? undefined : { row, messageEnvelope }
+  return found === undefined ? undefined : { row, messageEnvelope }
 }
 
 /** What an approver is shown of another's task: their decision took effect. */
@@ -99,20 +109,20 @@ function rejectReply(
 }
 
 async function replyTo(
-  { site, contractEdition, showing: { runtime } }: Session,
+  { server, contractEdition, showing: { runtime } }: Session,
   row: TaskRow,
   { needs }: Paused,
   message: JsonObject,
 ): Promise<TaskReply> {
-  const { operations } = site.agent
+  const { operations } = server.agent
   const schema = Object.hasOwn(operations, row.operation) ? operations[row.operation]?.input.json : undefined
   const { input } = recalled(runtime, row.call).call
-  const isAskedBack = await isAskedBackOn(runtime, row)
+  const isReplyExpected = await isReplyExpectedOn(runtime, row)
   return readReply(message, {
     needs,
     schema,
     input,
-    isAskedBack,
+    isReplyExpected,
     envelope: contractEdition.contract.serving?.request?.members,
   })
 }
@@ -124,11 +134,11 @@ async function answer(
   message: JsonObject,
   messageEnvelope: MessageEnvelope,
 ): Promise<readonly Issue[] | undefined> {
-  const { site, showing } = session
-  const by = { ...session.by, actor: requesterOf(session.principal, site.durable.ownership.open).subject }
+  const { server, showing } = session
+  const by = { ...session.by, actor: requesterOf(session.principal, server.durable.ownership.open).subject }
   const { call } = recalled(showing.runtime, row.call)
   const more = { ...historyWith(session, row, message), exchange: { ...call.exchange, ...messageEnvelope } }
-  const wrong = await answerWith({ agent: site.agent, runtime: showing.runtime }, row, by, inputs, more)
+  const wrong = await answerWith({ agent: server.agent, runtime: showing.runtime }, row, by, inputs, more)
   if (wrong?.code === 'TASK_NOT_PAUSED') throw new A2aRefusal('unsupported', wrong.message)
   return wrong?.issues
 }
@@ -160,9 +170,9 @@ async function decide(
   const { call, caller: requester } = recalled(runtime, row.call)
   const all = await runtime.store.do('taskApprovals', { taskId: row.id })
   const wanted = new Set(needs.flatMap(need => (need.kind === 'approval' ? [need.key] : [])))
-  const asked = { ...call, caller: requester }
-  const { input } = findApprovedInput(asked, all, runtime.now())
-  const digest = digestOf({ ...asked, input }, requester.subject)
+  const subject = { ...call, caller: requester }
+  const { input } = findApprovedInput(subject, all, runtime.now())
+  const digest = digestOf({ ...subject, input }, requester.subject)
   const current = all.filter(one => wanted.has(one.key) && one.digest === digest)
   const isNamed = token !== undefined || approval !== undefined
   if (!isNamed && all.length > 1) {
@@ -188,9 +198,9 @@ async function decide(
 function historyWith(session: Session, row: TaskRow, message: JsonObject) {
   const { call } = recalled(session.showing.runtime, row.call)
   const { status } = taskView(session.showing, row)
-  const asked = (status as JsonObject | undefined)?.message
+  const question = (status as JsonObject | undefined)?.message
   const answer = keptMessage(message, { contextId: contextOf(row), taskId: row.id })
-  const history = [...historyOf(call.extra?.a2a), ...(asked === undefined ? [] : [asked]), answer]
+  const history = [...historyOf(call.extra?.a2a), ...(question === undefined ? [] : [question]), answer]
   return {
     extra: { ...call.extra, a2a: { ...call.extra?.a2a, history: history.slice(-mostMessages) } },
     message: callMessage(session, answer),

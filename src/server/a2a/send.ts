@@ -13,7 +13,14 @@ import type { TaskRow } from '../../store/operations/task-row.ts'
 import { type CarrierOptions, readHeaderOptions } from '../durable/call-terms.ts'
 import { type Invocation, invoke } from '../pipeline/invoke.ts'
 import { readCall } from './message.ts'
-import { bodyOf, callMessage, keptMessage, type MessageEnvelope, readMessageEnvelope } from './message-envelope.ts'
+import {
+  bodyOf,
+  callMessage,
+  envelopeFault,
+  keptMessage,
+  type MessageEnvelope,
+  readMessageEnvelope,
+} from './message-envelope.ts'
 import { messageView, repliesWithMessage } from './message-reply.ts'
 import { resume } from './resume.ts'
 import { isRefusal, noSuchTask, refusalOf, type Session } from './session.ts'
@@ -59,7 +66,7 @@ export async function begin(session: Session, message: JsonObject, replyMode: Re
   const { row, messageEnvelope, notices, decided } = resumed
   if (decided !== undefined) {
     const exchange = { ...messageEnvelope, conversationId: contextOf(row) }
-    const shown = { id: row.id, exchange, outcome: decided, at: session.site.now(), seq: 0 }
+    const shown = { id: row.id, exchange, outcome: decided, at: session.server.now(), seq: 0 }
     return { answer: { task: momentView(session.showing, shown) } }
   }
   return {
@@ -103,24 +110,26 @@ async function start(
   contextId: string | undefined,
   replyMode: ReplyMode,
 ): Promise<SendResult> {
-  const { site, contractEdition, http } = session
+  const { server, contractEdition, http } = session
   const { conversationId: named, ...more } = readMessageEnvelope(session, message)
   const wrong = contextFault(contextId, named)
   const known = contextId ?? (wrong === undefined ? named : undefined)
-  const exchange = { ...http.exchange, ...more, conversationId: known ?? `ctx_${site.newId()}` }
-  const call = readCall(message, skillsOf(site, contractEdition))
+  const exchange = { ...http.exchange, ...more, conversationId: known ?? `ctx_${server.newId()}` }
+  const call = readCall(message, skillsOf(server, contractEdition))
   if ('category' in call) {
     session.welcome('message.send')
     return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
   }
   const { skill, input, at } = call
-  if (wrong !== undefined) {
-    return record(session, { message, exchange, operation: skill.name, input, outcome: failed(wrong) })
+  const refused = wrong ?? envelopeFault(session, message, skill.name)
+  if (refused !== undefined) {
+    session.welcome('message.send')
+    return record(session, { message, exchange, operation: skill.name, input, outcome: failed(refused) })
   }
   session.isCounted = true
   const kept = keptMessage(message, { contextId: exchange.conversationId })
   const run = (carrierOptions: CarrierOptions, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
-    invoke(site, {
+    invoke(server, {
       carrier: 'a2a',
       contractEdition,
       operation: skill.name,
@@ -151,9 +160,9 @@ async function start(
   const { outcome, exchange: sealed } = isAnswered ? quick : await run(asTask, isQuick ? { limited: 'counted' } : {})
   const isBegun = !skill.isBuiltIn && outcome.kind === 'pending'
   if (isBegun && outcome.task !== undefined) return { id: outcome.task.id, after: 0, exchange: sealed }
-  if (outcome.kind === 'failed' && isRefusal(outcome.fault)) throw refusalOf(outcome.fault, site)
+  if (outcome.kind === 'failed' && isRefusal(outcome.fault)) throw refusalOf(outcome.fault, server)
   if (skill.isBuiltIn) {
-    const done = { id: newId('tsk'), exchange: sealed, outcome, at: site.now(), seq: 0 }
+    const done = { id: newId('tsk'), exchange: sealed, outcome, at: server.now(), seq: 0 }
     return { answer: { task: momentView(session.showing, done) } }
   }
   return record(session, { message, exchange: sealed, operation: skill.name, input, outcome })

@@ -4,7 +4,7 @@ import type { A2aService } from '../../carriers/a2a/service.ts'
 import { deadline } from '../../lib/deadline.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { follow } from '../../runtime/follow.ts'
-import { cancelTask } from '../../runtime/orders.ts'
+import { cancelTask } from '../../runtime/task-commands.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { listTasks } from './list.ts'
 import { findRegistration, listed, mayPush, pushInOldWords, register, registerWith, removed } from './pushes.ts'
@@ -61,7 +61,7 @@ export function a2aService(session: Session): A2aService {
       const row = await findTask(from.id)
       return isSettled(row) && row.events === seq ? row : undefined
     }
-    const expiry = deadline(session.principal?.expiresAt, session.site.now)
+    const expiry = deadline(session.principal?.expiresAt, session.server.now)
     const until = AbortSignal.any([signal, expiry.signal])
     try {
       yield* updates(session.showing, { ...from, signal: until, settledBy })
@@ -82,7 +82,7 @@ export function a2aService(session: Session): A2aService {
     async send(request) {
       const message = fromCaller(messageOf(request))
       const { push, returnImmediately, historyLength } = configurationOf(session, request)
-      await mayPush(session, push)
+      await mayPush(session, push, message)
       const webhookPause = new WebhookPause(session)
       if (!returnImmediately) await webhookPause.take(message.taskId)
       const waiting = { waits: !returnImmediately, mayReply: !returnImmediately && push === undefined }
@@ -102,7 +102,7 @@ export function a2aService(session: Session): A2aService {
     async *stream(request) {
       const message = fromCaller(messageOf(request))
       const { push, historyLength } = configurationOf(session, request)
-      await mayPush(session, push)
+      await mayPush(session, push, message)
       const sent = await begin(session, message, { waits: false, mayReply: push === undefined })
       if ('answer' in sent) return yield sent.answer
       const { id, exchange, after } = sent
@@ -145,7 +145,7 @@ export function a2aService(session: Session): A2aService {
       const row = await session.task(request.id)
       if (row.endedAt !== null) throw new A2aRefusal('unsupported', 'The task is over: there is nothing more to hear.')
       yield { task: taskView(session.showing, row) }
-      // Pieces of an answer stand in no task: whoever comes late hears them again.
+      // Pieces of an answer are in no task: late readers get them again.
       yield* followTask({ id: row.id, exchange: exchangeOf(session, row), after: 0, shown: row.events })
     },
     async createPush(config) {

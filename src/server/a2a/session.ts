@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
-import type { By } from '../../runtime/orders.ts'
+import type { Actor } from '../../runtime/task-commands.ts'
 import type { Owner } from '../../store/operations/list-tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
@@ -16,7 +16,7 @@ import { callerOf, credentialsRequired, mayList, ownerOf } from '../durable/call
 import { isTaskId } from '../durable/caller-task.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import { overLimits } from '../pipeline/limit.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { type A2aOptions, settingsOf } from './card.ts'
 import { activeExtensions, requireExtensions } from './extensions.ts'
 import type { Showing } from './view.ts'
@@ -28,7 +28,7 @@ export interface SessionParts {
   version: A2aVersion
   /** The method as JSON-RPC names it. */
   method: string
-  /** The text of what stands at a pointer of the request, as it was sent. */
+  /** The text of what is at a pointer of the request, as it was sent. */
   source(pointer: string): string | undefined
   card(): JsonObject
 }
@@ -37,7 +37,7 @@ export class Session {
   /** The request was counted and logged already. */
   isCounted = false
   readonly http: HttpCall
-  readonly site: Site
+  readonly server: ServerContext
   readonly contractEdition: ContractEdition
   readonly principal: Principal | undefined
   readonly version: A2aVersion
@@ -45,7 +45,7 @@ export class Session {
   readonly caller: Caller
   readonly owner: Owner
   /** The same, with who gives an order. */
-  readonly by: By
+  readonly by: Actor
   readonly showing: Showing
   readonly settings: A2aOptions
   /** The extensions that the request activates. */
@@ -54,18 +54,18 @@ export class Session {
   readonly card: SessionParts['card']
 
   constructor({ call, contractEdition, version, method, source, card }: SessionParts) {
-    const { site, principal } = call
+    const { server, principal } = call
     this.http = call
-    this.site = site
+    this.server = server
     this.contractEdition = contractEdition
     this.principal = principal
     this.version = version
     this.method = method
     this.source = source
     this.card = card
-    this.settings = settingsOf(site)
+    this.settings = settingsOf(server)
     this.extensions = activeExtensions(call.http, this.settings.extensions)
-    const { runtime, ownership } = site.durable
+    const { runtime, ownership } = server.durable
     this.caller = callerOf(principal, ownership.open)
     this.owner = ownerOf(this.caller, ownership)
     this.by = { ...this.owner, actor: this.caller.subject }
@@ -79,21 +79,21 @@ export class Session {
 
   /** Refuses a caller who has no credentials, or has called too often. */
   welcome(name: string): void {
-    const refused = overLimits(this.http, hasPublic(this.site.agent), name)
-    if (refused !== undefined) throw refusalOf(refused, this.site, this.http.headers)
+    const refused = overLimits(this.http, hasPublic(this.server.agent), name)
+    if (refused !== undefined) throw refusalOf(refused, this.server, this.http.headers)
   }
 
   /** The same for a list, which needs credentials on every server that takes some. */
   welcomeToList(): void {
     this.welcome('tasks.list')
-    if (!mayList(this.principal, this.site.durable.ownership)) throw refusalOf(credentialsRequired(), this.site)
+    if (!mayList(this.principal, this.server.durable.ownership)) throw refusalOf(credentialsRequired(), this.server)
   }
 
   /** Counts a stream, or refuses it. Returns what to call when it is over. */
   openStream(): () => void {
-    const { site } = this
-    const leave = site.streams.enter(this.http)
-    if (leave === undefined) throw refusalOf(overLimit('streams'), site)
+    const { server } = this
+    const leave = server.streams.enter(this.http)
+    if (leave === undefined) throw refusalOf(overLimit('streams'), server)
     return leave
   }
 
@@ -131,11 +131,11 @@ export function isRefusal({ category }: { category: string }): boolean {
 /** A fault that keeps a call from becoming a task. */
 export function refusalOf(
   { category, message, retryAfterMs, recovery }: Fault,
-  site: Site,
+  server: ServerContext,
   headers: Record<string, string> = {},
 ): A2aRefusal {
   const reason = isRefusal({ category }) ? reasons[category as keyof typeof reasons] : 'forbidden'
   const wait = retryAfterMs === undefined ? undefined : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }
-  const asked = reason === 'unauthenticated' ? { 'www-authenticate': site.challenge } : undefined
-  return new A2aRefusal(reason, message, { headers: { ...wait, ...asked, ...headers }, recovery })
+  const challenge = reason === 'unauthenticated' ? { 'www-authenticate': server.challenge } : undefined
+  return new A2aRefusal(reason, message, { headers: { ...wait, ...challenge, ...headers }, recovery })
 }

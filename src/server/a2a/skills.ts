@@ -3,7 +3,7 @@
 import type { Operation } from '../../agent/define.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
 import { contractBuiltIns } from '../contract-operations.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 
 export interface Skill {
   readonly name: string
@@ -14,15 +14,15 @@ export interface Skill {
   readonly isBuiltIn: boolean
 }
 
-export function skillsOf(site: Site, { contract }: ContractEdition): Skill[] {
+export function skillsOf(server: ServerContext, { contract }: ContractEdition): Skill[] {
   const rows = contract.serving?.operations?.rows ?? []
-  const agents = Object.entries(site.agent.operations).map(([name, operation]) => ({
+  const agents = Object.entries(server.agent.operations).map(([name, operation]) => ({
     name,
     aliases: [],
     operation,
     isBuiltIn: false,
   }))
-  const brought = contractBuiltIns(site, contract).map(([name, operation]) => {
+  const brought = contractBuiltIns(server, contract).map(([name, operation]) => {
     const aliases = rows.find(row => row.name === name)?.aliases ?? []
     return { name, aliases, operation, isBuiltIn: true }
   })

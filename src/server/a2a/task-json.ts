@@ -35,7 +35,7 @@ function isTask({ status }: JsonObject): boolean {
   return isObject(status)
 }
 
-/** A fault that has the name of an error of A2A itself happened to the task all the same, and stands in it. */
+/** A fault that has the name of an error of A2A itself happened to the task all the same, and is in it. */
 function withoutProtocol({ extra: _, ...outcome }: Outcome): Outcome {
   if (outcome.kind !== 'failed') return outcome
   const { extra: __, ...fault } = outcome.fault

@@ -4,7 +4,7 @@ import type { Exchange } from '../../outcome/exchange.ts'
 import type { Interim } from '../../outcome/moment.ts'
 import type { Part } from '../../outcome/outcome.ts'
 import { follow } from '../../runtime/follow.ts'
-import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored-answer.ts'
 import type { EventRow } from '../../store/operations/events.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
@@ -51,11 +51,11 @@ export async function* updates(showing: Showing, subscription: TaskSubscription)
 function progress(
   showing: Showing,
   { id, exchange }: TaskSubscription,
-  { kind: _, extra: __, ...told }: Extract<Interim, { kind: 'progress' }>,
+  { kind: _, extra: __, ...current }: Extract<Interim, { kind: 'progress' }>,
   { at, seq }: EventRow,
 ): JsonObject {
   return statusUpdate(
-    momentView(showing, { id, exchange, outcome: { kind: 'pending', phase: 'working', progress: told }, at, seq }),
+    momentView(showing, { id, exchange, outcome: { kind: 'pending', phase: 'working', progress: current }, at, seq }),
   )
 }
 
@@ -65,10 +65,10 @@ function* ending(
   { at, seq, body }: EventRow,
 ): Generator<JsonObject> {
   const answer = storedAnswer(body)
-  const told = { ...exchange, ...answer.exchange }
+  const names = { ...exchange, ...answer.exchange }
   const task = momentView(showing, {
     id,
-    exchange: told,
+    exchange: names,
     outcome: finishWithoutCall(showing.contractEdition.contract, answer),
     at,
     seq,

@@ -14,7 +14,7 @@ import { writeTask } from './task-json.ts'
 export interface Showing {
   runtime: Runtime
   contractEdition: ContractEdition
-  /** A task that waits for an approval is said to need authorization. */
+  /** A task that waits for an approval is shown as needing authorization. */
   approvalsAreAuth: boolean
 }
 

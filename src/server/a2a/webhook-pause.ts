@@ -4,6 +4,7 @@
  */
 import type { Json } from '../../lib/json-value.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
+import { processId } from '../../store/process-id.ts'
 import type { Session } from './session.ts'
 
 export class WebhookPause {
@@ -23,7 +24,7 @@ export class WebhookPause {
     const row = await this.#session.find(taskId, { tenant, subject, account })
     if (!row?.endpoint) return
     const at = now()
-    const hold = { taskId: row.id, tenant: row.tenant, until: at + leaseMs, now: at }
+    const hold = { taskId: row.id, tenant: row.tenant, until: at + leaseMs, now: at, process: processId() }
     this.#isOurs = await store.do('holdPush', hold)
   }
 
@@ -42,7 +43,8 @@ export class WebhookPause {
     if (!this.#isOurs) return waiting()
     const { caller, showing } = this.#session
     const { store, now, leaseMs } = showing.runtime
-    const renew = () => store.do('renewHold', { taskId, tenant: caller.tenant, until: now() + leaseMs }).catch(() => {})
+    const hold = { taskId, tenant: caller.tenant, process: processId() }
+    const renew = () => store.do('renewHold', { ...hold, until: now() + leaseMs }).catch(() => {})
     const timer = setInterval(renew, leaseMs / 3)
     try {
       return await waiting()

@@ -21,7 +21,7 @@ const assets: ReadonlyMap<string, Asset> = new Map<string, Asset>([
   ['replywire.js', { type: scripts, text: script }],
 ])
 
-/** The files that the build copies beside this module. */
+/** The files that the build copies next to this module. */
 export const copiedAssets: readonly string[] = [...assets].flatMap(([file, { text }]) =>
   text === undefined ? [file] : [],
 )
@@ -39,7 +39,7 @@ export async function assetPage({ path }: HttpRequest): Promise<HttpAnswer | und
   const asset = assets.get(file)
   if (asset === undefined) return undefined
   const body = asset.text ?? (await packaged(file).catch(() => undefined))
-  // A bundle has no files beside it.
+  // A bundle has no files next to it.
   if (body === undefined) return undefined
   return { status: 200, headers: { 'content-type': asset.type, 'cache-control': 'public, max-age=3600' }, body }
 }

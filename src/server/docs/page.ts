@@ -1,6 +1,6 @@
-/** The page itself. No script stands in it, and none is taken from elsewhere. */
+/** The page itself. It has no script, and none is taken from elsewhere. */
 import type { HttpAnswer } from '../../carriers/http/message.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 
 const policy = [
   "default-src 'none'",
@@ -13,7 +13,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function docsPage({ agent }: Site): HttpAnswer {
+export function docsPage({ agent }: ServerContext): HttpAnswer {
   return {
     status: 200,
     headers: {

@@ -1,11 +1,11 @@
-/** Answering a task that waits for inputs, whoever brings them and however. */
+/** Answering a task that waits for inputs, over every carrier. */
 import type { Agent } from '../../agent/define.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
 import { isReply, longestText } from '../../runtime/approvals.ts'
-import { answerTask, type By } from '../../runtime/orders.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { type Actor, answerTask } from '../../runtime/task-commands.ts'
 import { recalled } from '../../runtime/tasks.ts'
 import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
@@ -22,7 +22,7 @@ export function wrongInputFault(issues: readonly Issue[], under: string): Fault 
 export async function answerWith(
   { agent, runtime }: { agent: Agent; runtime: Runtime },
   row: TaskRow,
-  by: By,
+  by: Actor,
   inputs: JsonObject,
   more: Partial<Pick<Call, 'extra' | 'exchange' | 'message'>> = {},
 ): Promise<Fault | undefined> {
@@ -30,8 +30,8 @@ export async function answerWith(
   const reply = await replyWith(runtime, row, by, inputs)
   if (reply !== undefined) return reply === 'replied' ? undefined : reply
   const input: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
-  const judged = await agent.operations[row.operation]?.input.validate(input)
-  if (judged !== undefined && !judged.ok) return wrongInputFault(judged.issues, '/inputs')
+  const validated = await agent.operations[row.operation]?.input.validate(input)
+  if (validated !== undefined && !validated.ok) return wrongInputFault(validated.issues, '/inputs')
   if (await answerTask(runtime, row, { ...more, input }, by)) return undefined
   const code = 'TASK_NOT_PAUSED'
   return fault('conflict', 'The task waits for nothing.', { code, resourceId: row.id, began: false })
@@ -41,27 +41,27 @@ export async function answerWith(
 async function replyWith(
   runtime: Runtime,
   row: TaskRow,
-  by: By,
+  by: Actor,
   inputs: JsonObject,
 ): Promise<Fault | 'replied' | undefined> {
   const { reply, ...others } = inputs
   if (typeof reply !== 'string' || Object.keys(others).length > 0) return undefined
   if (runtime.operations[row.operation]?.ownReply !== false) return undefined
   // One that has expired too: its answer comes too late, and is no input either.
-  const asked = (await undecided(runtime, row)).findLast(({ state }) => state === 'asked')
-  if (asked === undefined) return undefined
+  const approval = (await undecided(runtime, row)).findLast(({ state }) => state === 'asked')
+  if (approval === undefined) return undefined
   if (!isReply(reply)) {
     const message = `Expected 1 to ${longestText} characters of well-formed Unicode without U+0000.`
     return wrongInputFault([{ pointer: '/reply', message }], '/inputs')
   }
   const { tenant, actor } = by
-  if (await runtime.deciding.reply(asked.id, { tenant, subject: actor, roles: [] }, reply)) return 'replied'
+  if (await runtime.deciding.reply(approval.id, { tenant, subject: actor, roles: [] }, reply)) return 'replied'
   const code = 'NOT_ASKED'
-  return fault('conflict', 'No approver is waiting for your reply.', { code, resourceId: asked.id, began: false })
+  return fault('conflict', 'No approver is waiting for your reply.', { code, resourceId: approval.id, began: false })
 }
 
 /** Whether an approver has asked back, and the operation has no input that the reply could be taken for. */
-export async function isAskedBackOn(runtime: Runtime, row: TaskRow): Promise<boolean> {
+export async function isReplyExpectedOn(runtime: Runtime, row: TaskRow): Promise<boolean> {
   if (runtime.operations[row.operation]?.ownReply !== false) return false
   return (await waitingFor(runtime, row)).some(({ state }) => state === 'asked')
 }

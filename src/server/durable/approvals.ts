@@ -160,7 +160,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
         properties: {
           id: { type: 'string', maxLength: 64 },
           decision: { enum: ['approve', 'edit', 'reject', 'ask'] },
-          note: { type: 'string', maxLength: 2000, description: 'Told to the requester.' },
+          note: { type: 'string', maxLength: 2000, description: 'Sent to the requester.' },
           input: { type: 'object', description: 'For `edit` alone: the arguments in place of the asked ones.' },
         },
       },
@@ -241,7 +241,7 @@ function wrongIn({ decision, note, input }: Verdict) {
   return undefined
 }
 
-/** A registration that is left as it was has its secrets, which are not here: it was judged with them. */
+/** A registration that is left as it was has its secrets, which are not here: it was checked with them. */
 function issuesOf(edit: Json = null, issues: readonly Issue[], approval: ApprovalRow): Issue[] {
   const places = unchangedPlaces(edit, fromBytes<Json>(approval.input))
   return issues.filter(({ pointer }) => !places.some(place => `${pointer}/`.startsWith(`${place}/`)))

@@ -11,8 +11,8 @@ export function hasPublic({ operations }: Agent): boolean {
 }
 
 /** The same for all operations under a contract, including those that the contract adds. */
-export function hasPublicIn(site: { agent: Agent; builtIn: Agent }, contract: Contract): boolean {
-  return hasPublic(site.agent) || contractBuiltIns(site, contract).some(([, operation]) => operation.public)
+export function hasPublicIn(server: { agent: Agent; builtIn: Agent }, contract: Contract): boolean {
+  return hasPublic(server.agent) || contractBuiltIns(server, contract).some(([, operation]) => operation.public)
 }
 
 export function builtInAgent(parts: TaskParts): Agent {

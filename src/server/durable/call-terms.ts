@@ -36,6 +36,8 @@ export interface CarrierOptions {
 export interface CallTermsInput {
   /** The contract of the answer. */
   contract: Contract
+  /** The name of what is called. */
+  operation: string
   /** The arguments as sent, with the members of the envelope. */
   body: Body | undefined
   /** The arguments, including those from the path. */
@@ -56,6 +58,7 @@ const ambiguous: Readonly<Record<string, string>> = {
 /** Reads the terms of a call, or returns the fault in them. */
 export function readCallTerms({
   contract,
+  operation,
   body,
   input,
   effects,
@@ -66,7 +69,7 @@ export function readCallTerms({
   if (request === undefined && idempotency === undefined && pushing === undefined && isEmpty(carrierOptions))
     return plainTerms
   const reading = body?.json()
-  const refused = reading?.ok ? request?.check?.(reading.value) : undefined
+  const refused = reading?.ok ? request?.check?.(reading.value, operation) : undefined
   if (refused !== undefined) return refused
   const sent: JsonObject = reading?.ok && isObject(reading.value) ? reading.value : {}
   const key = (idempotency === undefined ? undefined : sent[idempotency.member]) ?? carrierOptions.idempotencyKey

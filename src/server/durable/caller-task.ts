@@ -5,8 +5,8 @@ import type { CallRecord } from '../pipeline/call-record.ts'
 import { ownerOf } from './caller.ts'
 
 /** A task of the caller. Tasks of other callers are reported as not found. */
-export async function findCallerTask({ site, caller, request }: CallRecord): Promise<TaskRow> {
-  const { runtime, ownership } = site.durable
+export async function findCallerTask({ server, caller, request }: CallRecord): Promise<TaskRow> {
+  const { runtime, ownership } = server.durable
   const { id } = request.input as { id: string }
   const row = isTaskId(id) ? await runtime.store.do('getTask', { id, ...ownerOf(caller, ownership) }) : undefined
   if (row === undefined) throw noSuchTask()

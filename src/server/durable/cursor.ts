@@ -27,7 +27,7 @@ export function placeOf(cursor: string | undefined): CursorPlace | undefined {
     const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (Number.isSafeInteger(createdAt) && typeof id === 'string' && isTaskId(id)) return { createdAt, id }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw refuse('invalid', 'The request is not valid.', {
     began: false,

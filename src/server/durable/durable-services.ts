@@ -7,6 +7,7 @@ import type { ApprovalOptions } from '../../runtime/approvals.ts'
 import { type Caller, operator } from '../../runtime/caller.ts'
 import type { CallerLimits } from '../../runtime/caller-limits.ts'
 import type { KeyRateSettings } from '../../runtime/idempotency.ts'
+import type { TaskLogLimits } from '../../runtime/log-room.ts'
 import { checkOperatorToken, loadOperatorToken, type OperatorToken, showsToken } from '../../runtime/operator-token.ts'
 import { Pruner, type RetentionSettings } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
@@ -16,6 +17,7 @@ import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
 import type { Runtime, WebhookEndpoint } from '../../runtime/runtime.ts'
 import type { Secret } from '../../runtime/secret.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
+import { StoreProbe } from '../../runtime/store-probe.ts'
 import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import type { Schedule } from '../../runtime/webhooks/schedule.ts'
@@ -61,6 +63,11 @@ export interface DurableSettings {
   keyInserts?: KeyRateSettings
   /** How much one caller may have open at once; beyond it the answer is 429. */
   perCaller?: Partial<CallerLimits>
+  /**
+   * How many moments (progress, pieces of the answer) the log of one task keeps, and how many bytes of them. Later ones
+   * are dropped, and the log says so; the outcome is always kept. Default: 50,000 and 16 MB.
+   */
+  taskLog?: Partial<TaskLogLimits>
   approvals?: ApprovalOptions
   /** Callers with one of these roles see all tasks of their tenant. */
   operators?: readonly string[]
@@ -76,7 +83,7 @@ export interface DurableSettings {
    * Default: off, because it stores who called what.
    */
   journal?: JournalSettings | boolean
-  /** Endpoints that hear of every task's end, and how they are called. */
+  /** Endpoints that are notified of every task's end, and how they are called. */
   webhooks?: WebhookSettings
 }
 
@@ -114,9 +121,6 @@ export interface DurableParts {
   onStage?: DurableOptions['onStage']
 }
 
-/** How long the result of a store check is reused. */
-const probeMs = 1000
-
 export class DurableServices {
   readonly runtime: Runtime
   readonly ownership: Ownership
@@ -143,7 +147,7 @@ export class DurableServices {
   readonly #storeUrl: string
   #operatorToken: OperatorToken | undefined
   #started = false
-  #probe: { at: number; result: Promise<boolean> } | undefined
+  readonly #probe: StoreProbe
 
   constructor({ agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage }: DurableParts) {
     const { store = 'sqlite::memory:', webhooks = {} } = settings
@@ -154,6 +158,7 @@ export class DurableServices {
     this.#allowLoopback = webhooks.allowLoopback ?? false
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
     this.#store = measureStore(lazy ?? (store as Store), { ended: metrics.ended, begin: startStoreSpan })
+    this.#probe = new StoreProbe(this.#store)
     this.#metrics = metrics
     this.#workload = new WorkloadReader(this.#store, now, () => this.#lasts || lazy?.isOpen !== false)
     this.journal = openJournal(settings.journal, {
@@ -180,6 +185,7 @@ export class DurableServices {
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
       onNewKey: metrics.newKey,
       ...(settings.perCaller === undefined ? undefined : { perCaller: settings.perCaller }),
+      ...(settings.taskLog === undefined ? undefined : { taskLog: settings.taskLog }),
       ...(settings.approvals === undefined ? undefined : { approvals: settings.approvals }),
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     }
@@ -227,7 +233,9 @@ export class DurableServices {
   ): CallTerms | Fault {
     // No contract demands a key for what it does not know.
     const effects = target.isBuiltIn ? 'none' : target.effects
-    const terms = readCallTerms({ contract, body, input, carrierOptions, effects, allowLoopback: this.#allowLoopback })
+    const allowLoopback = this.#allowLoopback
+    const operation = target.name
+    const terms = readCallTerms({ contract, operation, body, input, carrierOptions, effects, allowLoopback })
     return target.isBuiltIn && !('category' in terms) ? keyAlone(terms) : terms
   }
 
@@ -242,7 +250,7 @@ export class DurableServices {
   }
 
   /**
-   * Opens a store that lasts. A file that cannot be opened, tables of a later version and foreign tables are refused; a
+   * Opens a persistent store. A file that cannot be opened, tables of a later version and foreign tables are refused; a
    * database server that does not answer may come back, and calls are answered 503 until then.
    */
   async open(): Promise<void> {
@@ -261,18 +269,10 @@ export class DurableServices {
     if (this.#lasts) await this.#lazy?.unload()
   }
 
-  /** Whether a store that lasts can be written. Callers within a second share one look: each is a write to disk. */
+  /** Whether a persistent store can be written. Callers within a second share one look: each is a write to disk. */
   async check(): Promise<Record<string, boolean>> {
     if (!this.#lasts) return {}
-    const now = performance.now()
-    if (this.#probe === undefined || now - this.#probe.at > probeMs) {
-      const written = this.runtime.store.do('probe', {}).then(
-        () => true,
-        () => false,
-      )
-      this.#probe = { at: now, result: written }
-    }
-    return { store: await this.#probe.result }
+    return { store: await this.#probe.isWritable() }
   }
 
   /** What waits in the store; undefined when it does not answer. */

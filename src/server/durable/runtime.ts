@@ -7,10 +7,11 @@ import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
 import { namedContract } from '../envelope.ts'
 import { type AccessLogger, callIds, withIds } from '../log.ts'
+import { openPeer } from '../open-peer.ts'
 import { runTaskStage } from '../pipeline/stages.ts'
 import { declared } from '../request-envelope.ts'
-import type { ServeOptions } from '../site.ts'
-import { inOwnSpan } from '../tracing.ts'
+import type { ServeOptions } from '../server-context.ts'
+import { inNewSpan } from '../tracing.ts'
 import { renderWebhook } from './webhook-payload.ts'
 
 export interface DurableOptions
@@ -24,12 +25,13 @@ export interface DurableOptions
     | 'inserts'
     | 'onNewKey'
     | 'perCaller'
+    | 'taskLog'
     | 'approvals'
     | 'webhooks'
   > {
   log: AccessLogger
   now: () => number
-  /** Contracts that tasks may be asked for in, beside those that ship. */
+  /** Contracts that tasks may be asked for in, in addition to those that ship. */
   contracts?: readonly Contract[] | undefined
   /** A call that takes longer becomes a task, where its operation does not say otherwise. */
   syncBudgetMs?: number | undefined
@@ -108,13 +110,14 @@ function taskRunner(
       log: withIds(log, callIds(task.call)),
       traceparent: undefined,
       timeoutMs: taskTimeoutMs,
+      client: openPeer,
       approval: key => task.approval(key),
       now,
       onMoment: moment => task.onMoment(moment),
     }
     const { operation } = task.call
     const attributes = { 'replywire.operation': operation, 'replywire.task_id': task.id }
-    return inOwnSpan('CONSUMER', `task ${operation}`, attributes, () => checkAndRun(agent, run, stage))
+    return inNewSpan('CONSUMER', `task ${operation}`, attributes, () => checkAndRun(agent, run, stage))
   }
 }
 

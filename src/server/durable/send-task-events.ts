@@ -2,7 +2,7 @@
 import { deadline } from '../../lib/deadline.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import { follow } from '../../runtime/follow.ts'
-import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored-answer.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import type { StreamedAnswer } from '../http/streamed-answer.ts'
 import { waitingFor } from './answer-task.ts'
@@ -21,10 +21,10 @@ export interface TaskReading {
  * the stream ends without an outcome: the task goes on, and is followed again with fresh credentials.
  */
 export async function sendTaskEvents(call: HttpCall, stream: StreamedAnswer, reading: TaskReading): Promise<void> {
-  const { site, open, principal } = call
+  const { server, open, principal } = call
   const { id, after, soFar } = reading
-  const { runtime } = site.durable
-  const expiry = deadline(principal?.expiresAt, site.now)
+  const { runtime } = server.durable
+  const expiry = deadline(principal?.expiresAt, server.now)
   // Also while it waits for a slow reader.
   expiry.signal.addEventListener('abort', () => stream.cut(soFar), { once: true })
   const signal = AbortSignal.any([open.signal, expiry.signal])

@@ -5,7 +5,7 @@ import type { Json } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { completed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
-import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored-answer.ts'
 import { pendingOf, recalled } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import type { HttpCall } from '../http/http-call.ts'
@@ -14,8 +14,8 @@ import { goneAnswer, writeResult } from '../http/write.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { perform } from '../pipeline/stages.ts'
 import { findCallerTask } from './caller-task.ts'
-import { taskExchange } from './of-task.ts'
 import { sendTaskEvents } from './send-task-events.ts'
+import { taskExchange } from './task-exchange.ts'
 import { taskTarget } from './task-routes.ts'
 
 const pageSize = 100
@@ -29,7 +29,7 @@ interface Reading {
 
 export async function answerEvents(call: HttpCall): Promise<HttpAnswer> {
   let reading: Reading | undefined
-  call.target = taskTarget(call.site, 'tasks.events', async () => {
+  call.target = taskTarget(call.server, 'tasks.events', async () => {
     const row = await findCallerTask(call)
     const after = placeOf(call.http)
     if (after === 'unreadable') throw noPlace
@@ -67,8 +67,8 @@ function placeOf(http: HttpRequest): number | undefined | 'unreadable' {
 }
 
 /** What is there now, for callers who want no stream. */
-async function page({ site }: HttpCall, { row: { id }, after = 0 }: Reading): Promise<RunResult> {
-  const { store } = site.durable.runtime
+async function page({ server }: HttpCall, { row: { id }, after = 0 }: Reading): Promise<RunResult> {
+  const { store } = server.durable.runtime
   const events = await store.do('readEvents', { id, after, limit: pageSize, mostBytes: 1024 * 1024 })
   const rows = events.map(({ seq, kind, body, at }) => ({
     id: seq,
@@ -80,12 +80,12 @@ async function page({ site }: HttpCall, { row: { id }, after = 0 }: Reading): Pr
 }
 
 function streamed(call: HttpCall, { row, after }: Reading): Promise<HttpAnswer> {
-  const { site, contractEdition } = call
-  const { runtime } = site.durable
+  const { server, contractEdition } = call
+  const { runtime } = server.durable
   const { call: firstCall } = recalled(runtime, row.call)
   const { isNewConversation } = call
   const names = contractEdition.contract.serving?.streams?.namesFirstCall ? namesIn(firstCall.exchange) : {}
-  const about = { site, exchange: { ...call.exchange, ...names }, isNewConversation, operation: row.operation }
+  const about = { server, exchange: { ...call.exchange, ...names }, isNewConversation, operation: row.operation }
   const stream = new StreamedAnswer(call, {
     after,
     seal: added => sealed(about, { ...taskExchange(contractEdition, firstCall), ...added }),

@@ -8,17 +8,17 @@ import { negotiate } from '../negotiate.ts'
 import { targetOf } from '../pipeline/call-record.ts'
 import { waitingFor } from './answer-task.ts'
 import { findCallerTask } from './caller-task.ts'
-import { taskExchange } from './of-task.ts'
+import { taskExchange } from './task-exchange.ts'
 import { taskTarget } from './task-routes.ts'
 
 export async function answerResult(call: HttpCall): Promise<HttpAnswer> {
-  const { site } = call
-  const { runtime } = site.durable
-  call.target = taskTarget(site, 'tasks.result', async () => {
+  const { server } = call
+  const { runtime } = server.durable
+  call.target = taskTarget(server, 'tasks.result', async () => {
     const row = await findCallerTask(call)
     const { outcome, author, exchange } = answerOf(runtime, row)
     const result = { outcome, ...(author && { author }) }
-    const { operations } = site.agent
+    const { operations } = server.agent
     const operation = Object.hasOwn(operations, row.operation) ? operations[row.operation] : undefined
     if (operation === undefined) return { ...result, exchange: {} }
     presentAs(call, row.operation, operation)
@@ -36,9 +36,9 @@ export async function answerResult(call: HttpCall): Promise<HttpAnswer> {
 
 /** The answer is that of the operation which was called: its edition, its status and its headers. */
 function presentAs(call: HttpCall, name: string, operation: Parameters<typeof targetOf>[1]): void {
-  const { site, http } = call
+  const { server, http } = call
   const target = targetOf(name, operation, true)
-  const choice = settleEdition(site, negotiate(http, site.offers), http, operation)
+  const choice = settleEdition(server, negotiate(http, server.offers), http, operation)
   call.target = target
   call.contractEdition = choice.served
   call.vary = choice.vary

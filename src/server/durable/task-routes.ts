@@ -2,7 +2,7 @@
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import type { CallReader, CallTarget } from '../pipeline/call-record.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { hasPublic } from './built-in-agent.ts'
 
 /** The id of the task is all that is read. */
@@ -11,7 +11,11 @@ export const taskReader: CallReader = {
 }
 
 /** Anyone who may call something of the agent may follow it too. */
-export function taskTarget({ agent }: Site, name: string, answer: (call: HttpCall) => Promise<RunResult>): CallTarget {
+export function taskTarget(
+  { agent }: ServerContext,
+  name: string,
+  answer: (call: HttpCall) => Promise<RunResult>,
+): CallTarget {
   return {
     name,
     isBuiltIn: true,

@@ -5,13 +5,17 @@ import { seal } from '../../outcome/exchange.ts'
 import type { WebhookBody, WebhookMessage } from '../../runtime/runtime.ts'
 import { notification, readForm } from '../a2a/notification.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
+import { withoutRepeats } from '../repeated-keys.ts'
 
 type Resolve = (ref: string) => { contract: Contract; edition: Edition | undefined }
 
 export function renderWebhook(message: WebhookMessage, resolve: Resolve, now: () => number): WebhookBody {
   const at = new Date(now()).toISOString()
+  // Endpoints of the operator receive every task, and no text that gives a key twice is signed.
+  const { context } = message.exchange
+  const signable = context === undefined ? undefined : { context: withoutRepeats(context) }
   const exchange = seal(
-    { ...message.exchange, operation: message.operation, at },
+    { ...message.exchange, ...signable, operation: message.operation, at },
     { id: () => message.messageId, now: () => new Date(now()) },
   )
   const form = message.form === undefined ? undefined : readForm(message.form)
@@ -27,11 +31,14 @@ export function renderWebhook(message: WebhookMessage, resolve: Resolve, now: ()
   if (edition?.http === undefined && edition?.mcp !== undefined) {
     return { contentType: 'application/json', body: edition.mcp.encode(outcome, exchange).wire.body.bytes }
   }
-  const face = edition?.http
-  if (face === undefined) throw new ReplywireError('ERR_NO_FACE', `${message.contract} is not spoken over HTTP.`)
+  if (edition?.http === undefined)
+    throw new ReplywireError('ERR_NO_FACE', `${message.contract} is not spoken over HTTP.`)
   const { taskId, operation, messageId, push } = message
-  const body = contract.serving?.tasks?.message({ taskId, operation, messageId, outcome, exchange, push })
+  const body = contract.serving?.tasks?.message({
+    ...{ taskId, operation, messageId, outcome, exchange, push },
+    edition: edition.version,
+  })
   if (body !== undefined) return { contentType: 'application/json', body }
-  const { wire } = face.encode(outcome, exchange)
+  const { wire } = edition.http.encode(outcome, exchange)
   return { contentType: wire.headers?.['content-type'] ?? 'application/json', body: wire.body.bytes }
 }

@@ -6,7 +6,7 @@ import type { Interim } from '../../outcome/moment.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { syncBudgetMs } from '../../runtime/durable-call.ts'
 import { sendTaskEvents } from '../durable/send-task-events.ts'
-import { ownTaskOf } from '../pipeline/announce.ts'
+import { startedTaskOf } from '../pipeline/announce.ts'
 import { perform } from '../pipeline/stages.ts'
 import type { HttpCall } from './http-call.ts'
 import { StreamedAnswer } from './streamed-answer.ts'
@@ -29,7 +29,7 @@ function streamAnswer(call: HttpCall): Promise<HttpAnswer> {
   const answering = async () => {
     const result = await perform(call)
     call.listener = undefined
-    const id = ownTaskOf(call.runtime, result.outcome)
+    const id = startedTaskOf(call.runtime, result.outcome)
     if (id === undefined) stream.end(result)
     else {
       stream.accept(id, result.exchange)

@@ -5,6 +5,7 @@ import type { Json } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { Body } from '../../wire/body.ts'
 import { mediaTypeOf } from '../../wire/http.ts'
+import type { MayRepeat } from '../repeated-keys.ts'
 
 export type ReadBody =
   | { ok: true; body: Body; value: Json | undefined }
@@ -25,7 +26,7 @@ function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1]
 }
 
-/** The JSON of a request's body; an absent one is undefined. */
+/** The JSON of a request's body; an absent one is undefined. Keys may be there twice: see `refuseRepeats`. */
 export async function readBody(request: HttpRequest, maxBytes: number): Promise<ReadBody> {
   const bytes = await request.read(maxBytes)
   if (bytes === undefined) {
@@ -50,10 +51,15 @@ export async function readBody(request: HttpRequest, maxBytes: number): Promise<
     const issues = [{ pointer: '', message: reading.problem.message, location: 'body' as const }]
     return unreadBody(fault('invalid', 'The body is not readable JSON.', { issues }))
   }
-  const twice = reading.notes.filter(({ code }) => code === 'duplicate-key')
-  if (twice.length > 0) {
-    const issues = boundIssues(twice, ({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' }))
-    return unreadBody(fault('invalid', 'The body gives a member twice.', { issues }), {}, body)
-  }
   return { ok: true, body, value: reading.value }
+}
+
+/** A body that gives a key twice is refused, except where that is allowed. */
+export function refuseRepeats(read: ReadBody, mayRepeat: MayRepeat): ReadBody {
+  const reading = read.ok && read.value !== undefined ? read.body.json() : undefined
+  if (!reading?.ok || reading.notes.length === 0) return read
+  const twice = reading.notes.filter(({ code, pointer }) => code === 'duplicate-key' && !mayRepeat(pointer))
+  if (twice.length === 0) return read
+  const issues = boundIssues(twice, ({ pointer }) => ({ pointer, message: 'Is given twice.', location: 'body' }))
+  return unreadBody(fault('invalid', 'The body gives a member twice.', { issues }), {}, read.body)
 }

@@ -60,8 +60,8 @@ function fixedValues(schema: JsonObject): Json[] {
 }
 
 function typesOf(schema: JsonObject): string[] {
-  const own = [schema.type].flat().filter(type => typeof type === 'string')
-  return [...own, ...fixedValues(schema).map(value => (value === null ? 'null' : typeof value))]
+  const named = [schema.type].flat().filter(type => typeof type === 'string')
+  return [...named, ...fixedValues(schema).map(value => (value === null ? 'null' : typeof value))]
 }
 
 function listOf(value: Json | undefined): Json[] {

@@ -9,7 +9,7 @@ export interface CorsOptions {
   origins: readonly string[] | '*'
   /** The request headers that pages may send. Default: those that they ask for. */
   headers?: readonly string[]
-  /** Response headers that pages may read, beside all that the server itself sends. */
+  /** Response headers that pages may read, in addition to all that the server itself sends. */
   exposedHeaders?: readonly string[]
   /** Browsers may send cookies and client certificates along. Not with `origins: '*'`. Default: false. */
   credentials?: boolean
@@ -64,8 +64,8 @@ export class Cors {
 
   /** The answer to a browser that asks whether a page may call a path; undefined when it asks no such thing. */
   preflight(http: HttpRequest, methods: readonly string[]): HttpAnswer | undefined {
-    const isAsked = http.method === 'OPTIONS' && http.header('access-control-request-method') !== undefined
-    if (!isAsked || http.header('origin') === undefined) return undefined
+    const isPreflight = http.method === 'OPTIONS' && http.header('access-control-request-method') !== undefined
+    if (!isPreflight || http.header('origin') === undefined) return undefined
     const headers: Record<string, string> = {}
     mergeVary(headers, byRequest)
     if (this.#allowOrigin(headers, http)) {

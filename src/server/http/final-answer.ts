@@ -1,7 +1,7 @@
 /** What all answers over HTTP have in common, whatever they answer. */
 import { abandonBody, type HttpAnswer, type HttpRequest } from '../../carriers/http/message.ts'
 import { classNameOf } from '../../lib/class-name.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { HttpCall } from './http-call.ts'
 import { mergeVary } from './vary.ts'
 
@@ -17,20 +17,20 @@ export function withCommonHead(http: HttpRequest, answer: HttpAnswer): HttpAnswe
 }
 
 /** Answers in place of what the carrier cannot send, such as a status that HTTP does not have. */
-export function unsendable({ log }: Site, error: unknown): HttpAnswer {
+export function unsendable({ log }: ServerContext, error: unknown): HttpAnswer {
   log.warn({ error: classNameOf(error) }, 'an answer cannot be sent')
   return { status: 500, headers: { 'content-length': '0', 'x-content-type-options': 'nosniff' } }
 }
 
 /** The last change to an answer. A page is no call: it is the same for everyone, and says itself how long it may be kept. */
-export function finalAnswer(site: Site, http: HttpRequest, answer: HttpAnswer, call?: HttpCall): HttpAnswer {
+export function finalAnswer(server: ServerContext, http: HttpRequest, answer: HttpAnswer, call?: HttpCall): HttpAnswer {
   const { headers } = answer
   if (call !== undefined) {
     setCacheControl(headers, call)
     // Credentials that were looked at decide what is answered, be they good, wrong or missing.
-    if (call.identity !== undefined) mergeVary(headers, site.credentialHeaders)
+    if (call.identity !== undefined) mergeVary(headers, server.credentialHeaders)
   }
-  site.cors?.allow(headers, http)
+  server.cors?.allow(headers, http)
   return withCommonHead(http, answer)
 }
 

@@ -13,7 +13,7 @@ export interface Sources {
   readonly headers: { get(name: string): string | null }
   readonly body: Json | undefined
   readonly schema: JsonObject
-  /** Where the author says that an input stands, if not in its usual place. */
+  /** Where the author says that an input is, if not in its usual place. */
   readonly locations: Readonly<Record<string, Location>>
   /** Query parameters that mean something to the server, and to the operation only if its schema has them. */
   readonly taken?: readonly string[]
@@ -23,7 +23,7 @@ export interface GatheredInput {
   readonly input: Json
   /** Members in a place that is not theirs, where the schema lets no strangers in. */
   readonly strays: readonly Issue[]
-  /** The texts as they came, where the schema does not tell what they should be. */
+  /** The texts as they came, where the schema does not say what they should be. */
   readonly texts: ReadonlyMap<string, readonly string[]>
   locationOf(pointer: string): Location
 }
@@ -146,7 +146,7 @@ function locator({ method, params, locations }: Sources): (name: string) => Loca
   }
 }
 
-/** What stands in query, headers and path, by name. */
+/** What is in query, headers and path, by name. */
 function textsOf(
   { params, query, headers, locations }: Sources,
   locationOf: (name: string) => Location,
@@ -166,7 +166,7 @@ function textsOf(
   ]
 }
 
-/** Single values as texts, by name: enough to tell the alternatives of a schema apart. */
+/** Single values as texts, by name: enough to distinguish the alternatives of a schema. */
 function spelled(members: readonly (readonly [string, Json | readonly string[]])[]): Map<string, string> {
   const singles = members.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value] as const)
   return new Map(singles.flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, String(value)]])))

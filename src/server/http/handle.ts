@@ -11,7 +11,7 @@ import type { McpEndpoint } from '../mcp/endpoint.ts'
 import type { Offers } from '../negotiate.ts'
 import type { CallTarget } from '../pipeline/call-record.ts'
 import { troubleOf } from '../pipeline/stages.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { answerCall } from './answer-call.ts'
 import { readCallersContext } from './callers-context.ts'
 import { finalAnswer } from './final-answer.ts'
@@ -33,39 +33,52 @@ export type RouteTarget =
   | { kind: 'events' | 'result' }
   | { kind: 'a2a'; target: A2aTarget }
 
-export async function handle(site: Site, router: Router<RouteTarget>, http: HttpRequest): Promise<HttpAnswer> {
+export async function handle(
+  server: ServerContext,
+  router: Router<RouteTarget>,
+  http: HttpRequest,
+): Promise<HttpAnswer> {
   const path = http.base === '' ? http.path : http.path.slice(http.base.length) || '/'
   const matched = router.match(http.method, path)
-  const open = site.inflight.enter()
+  const open = server.inflight.enter()
   let call: HttpCall | undefined
   try {
-    const answering = preflight(site, http, matched) ?? pageAt(site, path, http, matched)
+    const answering = preflight(server, http, matched) ?? pageAt(server, path, http, matched)
     const page = answering === undefined ? undefined : await answering
-    if (page !== undefined) return finalAnswer(site, http, page)
+    if (page !== undefined) return finalAnswer(server, http, page)
     http.onGone(() => open.stop())
-    call = openHttpCall(site, http, open, factsOf(site, path, matched))
-    return finalAnswer(site, http, await answerMatched(call, matched), call)
+    call = openHttpCall(server, http, open, factsOf(server, path, matched))
+    return finalAnswer(server, http, await answerMatched(call, matched), call)
   } catch (error) {
-    call ??= openHttpCall(site, http, open, {})
+    call ??= openHttpCall(server, http, open, {})
     call.onEnd?.()
     const isGone = http.isGone || isReset(error)
-    return finalAnswer(site, http, isGone ? goneAnswer(call) : await writeResult(call, troubleOf(call, error)), call)
+    return finalAnswer(server, http, isGone ? goneAnswer(call) : await writeResult(call, troubleOf(call, error)), call)
   } finally {
     open.leave()
   }
 }
 
 /** A browser may ask about any path that is known, before anyone is asked who they are. */
-function preflight({ cors }: Site, http: HttpRequest, matched: RouteMatch<RouteTarget>): HttpAnswer | undefined {
+function preflight(
+  { cors }: ServerContext,
+  http: HttpRequest,
+  matched: RouteMatch<RouteTarget>,
+): HttpAnswer | undefined {
   return matched !== undefined && 'allow' in matched ? cors?.preflight(http, matched.allow) : undefined
 }
 
 /** One of the server's own pages. Browsers that come to the root of a server are led to its documentation. */
-function pageAt(site: Site, path: string, http: HttpRequest, matched: RouteMatch<RouteTarget>): ReturnType<Page> {
+function pageAt(
+  server: ServerContext,
+  path: string,
+  http: HttpRequest,
+  matched: RouteMatch<RouteTarget>,
+): ReturnType<Page> {
   const target = matched !== undefined && 'found' in matched ? matched.found.route.target : undefined
   const isRoot = matched === undefined && path === '/'
-  if ((target?.kind !== 'page' && !isRoot) || foreignHost(site, http) !== undefined) return undefined
-  return target?.kind === 'page' ? target.page(http) : leadToDocs(site, http)
+  if ((target?.kind !== 'page' && !isRoot) || foreignHost(server, http) !== undefined) return undefined
+  return target?.kind === 'page' ? target.page(http) : leadToDocs(server, http)
 }
 
 /** The body broke off before the client was known to have left. */
@@ -74,19 +87,23 @@ function isReset(error: unknown): boolean {
 }
 
 /** Answers a request of which no more than its headers can be used. */
-export async function refuseUnreadable(site: Site, http: HttpRequest): Promise<HttpAnswer> {
-  const open = site.inflight.enter()
-  const call = openHttpCall(site, http, open, {})
+export async function refuseUnreadable(server: ServerContext, http: HttpRequest): Promise<HttpAnswer> {
+  const open = server.inflight.enter()
+  const call = openHttpCall(server, http, open, {})
   const cause = fault('invalid', 'The target or the Host of the request is not valid.', { began: false })
   const answer = await answerFault(call, cause)
   open.leave()
-  return finalAnswer(site, http, answer, call)
+  return finalAnswer(server, http, answer, call)
 }
 
-function factsOf(site: Site, path: string, matched: RouteMatch<RouteTarget>): Parameters<typeof openHttpCall>[3] {
+function factsOf(
+  server: ServerContext,
+  path: string,
+  matched: RouteMatch<RouteTarget>,
+): Parameters<typeof openHttpCall>[3] {
   if (matched === undefined || !('found' in matched)) {
     // What is refused below the run endpoints is refused in their contract.
-    const offers = path.startsWith(`${site.prefix}/agents/run/`) ? runOffers(site.offers) : undefined
+    const offers = path.startsWith(`${server.prefix}/agents/run/`) ? runOffers(server.offers) : undefined
     return offers === undefined ? {} : { offers }
   }
   const { route, params } = matched.found
@@ -94,9 +111,9 @@ function factsOf(site: Site, path: string, matched: RouteMatch<RouteTarget>): Pa
   const named = { route: `${route.method} ${route.path}`, params }
   switch (target.kind) {
     case 'operation':
-      return { ...named, target: target.target, reader: operationReader, offers: target.offers ?? site.offers }
+      return { ...named, target: target.target, reader: operationReader, offers: target.offers ?? server.offers }
     case 'run':
-      return { ...named, offers: runOffers(site.offers) ?? site.offers, reader: runReader(), stream: target.stream }
+      return { ...named, offers: runOffers(server.offers) ?? server.offers, reader: runReader(), stream: target.stream }
     case 'result':
       return { ...named, reader: taskReader, stream: false }
     case 'events':
@@ -106,7 +123,7 @@ function factsOf(site: Site, path: string, matched: RouteMatch<RouteTarget>): Pa
   }
 }
 
-/** Path, then method, then what is asked for: a caller at the wrong place hears that first. */
+/** Path, then method, then what is asked for: a caller at the wrong place gets that error first. */
 function answerMatched(call: HttpCall, matched: RouteMatch<RouteTarget>): HttpAnswer | Promise<HttpAnswer> {
   if (call.contractEdition.contract.serving?.request === undefined) return answeredAt(call, matched)
   return readCallersContext(call).then(() => answeredAt(call, matched))
@@ -124,14 +141,14 @@ function answeredAt(call: HttpCall, matched: RouteMatch<RouteTarget>): HttpAnswe
   }
   const { target } = matched.found.route
   if (target.kind === 'page') {
-    const host = foreignHost(call.site, call.http)
+    const host = foreignHost(call.server, call.http)
     return answerFault(call, host === undefined ? notFound() : notServed(host))
   }
   if (target.kind === 'mcp') return target.mcp.answer(call)
   if (target.kind === 'a2a') return answerA2a(call, target.target)
   // A GET may have effects, where its author says so.
   const hasEffects = (call.target?.effects ?? 'none') !== 'none'
-  const foreign = isUnguarded(call.site) ? call.site.hosts.objection(call.http, hasEffects) : undefined
+  const foreign = isUnguarded(call.server) ? call.server.hosts.objection(call.http, hasEffects) : undefined
   if (foreign !== undefined) return answerFault(call, notServed(foreign))
   if (call.refused !== undefined) return answerFault(call, call.refused)
   if (target.kind === 'events') return answerEvents(call)
@@ -139,13 +156,13 @@ function answeredAt(call: HttpCall, matched: RouteMatch<RouteTarget>): HttpAnswe
 }
 
 /** Nothing but being on this machine keeps others from calling: a page that is read on it must not. */
-function isUnguarded({ hosts, options: { authenticate } }: Site): boolean {
+function isUnguarded({ hosts, options: { authenticate } }: ServerContext): boolean {
   return hosts.isLocal && (authenticate === undefined || authenticate === false || authenticate.optional === true)
 }
 
 /** Why even a page is refused: its reader would be a page that has given this server its own name. */
-function foreignHost(site: Site, http: HttpRequest): string | undefined {
-  return isUnguarded(site) ? site.hosts.hostObjection(http) : undefined
+function foreignHost(server: ServerContext, http: HttpRequest): string | undefined {
+  return isUnguarded(server) ? server.hosts.hostObjection(http) : undefined
 }
 
 function notServed(message: string): Fault {

@@ -1,8 +1,10 @@
 /** A call over HTTP: the record of the pipeline, with the request it came in and the head that its answer will have. */
 import type { HttpRequest } from '../../carriers/http/message.ts'
+import type { Contract } from '../../codec/contract.ts'
 import type { Stop } from '../../lib/stop.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { fault } from '../../outcome/fault.ts'
+import type { Carrier } from '../../wire/wire.ts'
 import { hasPublic } from '../durable/built-in-agent.ts'
 import { credentialsRequired } from '../durable/caller.ts'
 import { settleEdition } from '../edition.ts'
@@ -13,8 +15,9 @@ import { idMaker } from '../mint.ts'
 import { type HttpEdition, negotiate, type Offers } from '../negotiate.ts'
 import { type CallInit, type CallReader, CallRecord, type CallTarget } from '../pipeline/call-record.ts'
 import { lacksCredentials } from '../pipeline/identify.ts'
-import type { Site } from '../site.ts'
-import { type ReadBody, readBody } from './body.ts'
+import { mayRepeatIn } from '../repeated-keys.ts'
+import type { ServerContext } from '../server-context.ts'
+import { type ReadBody, readBody, refuseRepeats } from './body.ts'
 
 /** How much of the body of a caller who is not known is read, so that even a refusal echoes what it says. */
 export const mostUnknownBytes = 16 * 1024
@@ -44,13 +47,25 @@ export class HttpCall extends CallRecord {
 
   /**
    * The JSON of the body; it is read once, and no longer waited for when the call is stopped. Callers without credentials
-   * who may call nothing of the agent need no long bodies: they are asked for credentials.
+   * who may call nothing of the agent need no long bodies: they are asked for credentials. The contract decides which
+   * keys may be there twice; the carrier, where the arguments are.
    */
-  body(maxBytes = this.site.maxBodyBytes): Promise<ReadBody> {
-    const isStranger = lacksCredentials(this, this.target?.isPublic ?? hasPublic(this.site.agent))
+  async body({
+    maxBytes = this.server.maxBodyBytes,
+    contract = this.contractEdition.contract,
+    carrier = 'http',
+  }: BodyOptions = {}): Promise<ReadBody> {
+    const isStranger = lacksCredentials(this, this.target?.isPublic ?? hasPublic(this.server.agent))
     this.#body ??= this.open.race(isStranger ? strangersBody(this.http, maxBytes) : readBody(this.http, maxBytes))
-    return this.#body
+    return refuseRepeats(await this.#body, mayRepeatIn(contract, carrier))
   }
+}
+
+/** How a body is read. Default: as the arguments of an operation, in the contract of the answer. */
+interface BodyOptions {
+  readonly maxBytes?: number | undefined
+  readonly contract?: Contract
+  readonly carrier?: Carrier
 }
 
 async function strangersBody(http: HttpRequest, maxBytes: number): Promise<ReadBody> {
@@ -82,15 +97,20 @@ const nothing: CallReader = {
   read: () => fault('not-found', 'There is nothing at this path.', { code: 'ROUTE_NOT_FOUND', began: false }),
 }
 
-export function openHttpCall(site: Site, http: HttpRequest, open: OpenCall, route: Partial<RouteFacts>): HttpCall {
-  const { offers = site.offers, target, reader = nothing, params = {} } = route
+export function openHttpCall(
+  server: ServerContext,
+  http: HttpRequest,
+  open: OpenCall,
+  route: Partial<RouteFacts>,
+): HttpCall {
+  const { offers = server.offers, target, reader = nothing, params = {} } = route
   const negotiation = negotiate(http, offers)
-  const choice = settleEdition(site, negotiation, http, target?.operation)
+  const choice = settleEdition(server, negotiation, http, target?.operation)
   const { contract } = choice.served
-  const exchange = openExchange(http.headers, idMaker(contract, site))
+  const exchange = openExchange(http.headers, idMaker(contract, server))
   const stream = route.stream ?? (negotiation.stream && exportOf(target?.operation, http) === undefined)
   const call = new HttpCall({
-    site,
+    server,
     open,
     http,
     params,

@@ -6,8 +6,8 @@ import { headOnly, readNodeRequest, writeNodeAnswer } from '../../carriers/http/
 import { ReplywireError } from '../../errors.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
+import type { ServerContext } from '../server-context.ts'
 import { stopOnSignals } from '../signals.ts'
-import type { Site } from '../site.ts'
 import { type AdminListener, listenAdmin, openServer, urlOf } from './admin-listener.ts'
 import { Connections } from './connections.ts'
 import { unsendable } from './final-answer.ts'
@@ -49,48 +49,52 @@ export interface Handlers {
   admin(http: HttpRequest): Promise<HttpAnswer>
 }
 
-export async function listen(site: Site, handlers: Handlers, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(
+  server: ServerContext,
+  handlers: Handlers,
+  options: ListenOptions = {},
+): Promise<Listening> {
   const { port = 8080, host = '127.0.0.1', admin, signals = false } = options
   const { sendTimeoutMs = 60_000, maxConnections = 10_000 } = options
-  if (!localHosts.has(host) && site.options.authenticate === undefined) {
+  if (!localHosts.has(host) && server.options.authenticate === undefined) {
     throw new ReplywireError(
       'ERR_MISUSE',
       `Listening on ${host} lets others call. Give authenticate, or say authenticate: false (--no-auth) if everybody may.`,
     )
   }
   // A store that can never work is a reason not to start, said at once.
-  await site.durable.open()
+  await server.durable.open()
   // A missing Host is refused as a wrong one is, in the mount's contract. Node would drop the second of two Content-Type,
   // Authorization or Host: `fetch` joins them, and they are refused.
   const settings = { requireHostHeader: false, joinDuplicateHeaders: true }
-  const server = createServer(settings, listener(site, handlers.answer, handlers.unreadable))
-  server.requestTimeout = 60_000
-  server.headersTimeout = 15_000
-  const onClosed = site.metrics.connectionClosed
-  const connections = new Connections(server, { sendTimeoutMs, most: maxConnections, onClosed })
-  answerSocketErrors(site, server, connections)
-  answerExpectations(site, server)
-  await openServer(server, port, host).catch(error => site.durable.unload().then(() => Promise.reject(error)))
+  const httpServer = createServer(settings, listener(server, handlers.answer, handlers.unreadable))
+  httpServer.requestTimeout = 60_000
+  httpServer.headersTimeout = 15_000
+  const onClosed = server.metrics.connectionClosed
+  const connections = new Connections(httpServer, { sendTimeoutMs, most: maxConnections, onClosed })
+  answerSocketErrors(server, httpServer, connections)
+  answerExpectations(server, httpServer)
+  await openServer(httpServer, port, host).catch(error => server.durable.unload().then(() => Promise.reject(error)))
   const adminListener =
     admin === undefined
       ? undefined
       : await listenAdmin(handlers.admin, admin).catch(error => {
-          server.close()
-          return site.durable.unload().then(() => Promise.reject(error))
+          httpServer.close()
+          return server.durable.unload().then(() => Promise.reject(error))
         })
-  if (site.options.store !== undefined) site.durable.start()
+  if (server.options.store !== undefined) server.durable.start()
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closing ??= stop(site, connections, adminListener).finally(deaf)
+    closing ??= stop(server, connections, adminListener).finally(deaf)
     return closing
   }
   const deaf = signals ? stopOnSignals(close) : () => {}
-  return { url: urlOf(server), adminUrl: adminListener?.url, close }
+  return { url: urlOf(httpServer), adminUrl: adminListener?.url, close }
 }
 
 type Answering = (http: HttpRequest) => Promise<HttpAnswer>
 
-function listener(site: Site, answer: Answering, unreadable: Answering) {
+function listener(server: ServerContext, answer: Answering, unreadable: Answering) {
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const http = readNodeRequest(incoming, outgoing)
     const answering = http === undefined ? unreadable(headOnly(incoming, outgoing)) : answer(http)
@@ -99,7 +103,7 @@ function listener(site: Site, answer: Answering, unreadable: Answering) {
         try {
           writeNodeAnswer(written, incoming, outgoing)
         } catch (error) {
-          writeNodeAnswer(unsendable(site, error), incoming, outgoing)
+          writeNodeAnswer(unsendable(server, error), incoming, outgoing)
         }
       })
       .catch(() => outgoing.destroy())
@@ -109,8 +113,8 @@ function listener(site: Site, answer: Answering, unreadable: Answering) {
 /** How long the last words of calls that were stopped may take to reach their readers. */
 const lastWordsMs = 1000
 
-async function stop(site: Site, connections: Connections, admin: AdminListener | undefined): Promise<void> {
-  const { inflight, options } = site
+async function stop(server: ServerContext, connections: Connections, admin: AdminListener | undefined): Promise<void> {
+  const { inflight, options } = server
   const limit = options.shutdownMs ?? 30_000
   const cause = fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN', retryAfterMs: 5000 })
   inflight.draining = true
@@ -120,7 +124,7 @@ async function stop(site: Site, connections: Connections, admin: AdminListener |
   const stopping = setTimeout(() => inflight.stop(failed(cause)), limit)
   const cutting = setTimeout(() => connections.cut(), limit + lastWordsMs)
   await Promise.all([connections.close(), inflight.idle()])
-  await site.durable.stop(limit)
+  await server.durable.stop(limit)
   clearTimeout(stopping)
   clearTimeout(cutting)
   await admin?.close()

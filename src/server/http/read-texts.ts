@@ -17,9 +17,9 @@ export async function readTexts({ input, texts }: GatheredInput, schema: Compile
     ...Object.fromEntries(chosen.map(({ name, readings, at }) => [name, readings[at] as Json])),
   })
   for (let round = 0; round < maxRounds; round++) {
-    const judged = await schema.validate(read())
-    if (judged.ok) break
-    const refused = new Set(judged.issues.map(issue => tokensOf(issue.pointer)[0]))
+    const validated = await schema.validate(read())
+    if (validated.ok) break
+    const refused = new Set(validated.issues.map(issue => tokensOf(issue.pointer)[0]))
     const wrong = chosen.filter(({ name, open }) => open && refused.has(name))
     if (wrong.length === 0) break
     for (const text of wrong) {

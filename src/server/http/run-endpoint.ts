@@ -9,7 +9,7 @@ import { httpWire } from '../../wire/http.ts'
 import { readHeaderOptions } from '../durable/call-terms.ts'
 import { httpEdition, type Offers } from '../negotiate.ts'
 import { type CallInput, type CallReader, type CallTarget, targetOf } from '../pipeline/call-record.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { HttpCall } from './http-call.ts'
 
 /** What may be asked for at the run endpoints: agent-run alone; nothing where it is not served. */
@@ -26,7 +26,7 @@ export function runReader(): CallReader {
   return {
     async resolve(record) {
       const call = record as HttpCall
-      const { http, contractEdition, site } = call
+      const { http, contractEdition, server } = call
       const decode = contractEdition.face.request?.decode
       if (decode === undefined || contractEdition.contract.id !== runContract) {
         return fault('not-found', `${runContract} is not served here.`, { began: false })
@@ -39,7 +39,7 @@ export function runReader(): CallReader {
       }
       decoded = decode(httpWire({ method: 'POST', target: http.path, headers: http.allHeaders(), body: read.body }))
       call.findings = decoded.findings
-      call.target = targetFor(site, decoded.call.operation)
+      call.target = targetFor(server, decoded.call.operation)
       call.exchange = { ...call.exchange, ...namesIn(read.value) }
       return undefined
     },
@@ -60,7 +60,7 @@ export function runReader(): CallReader {
 }
 
 /** Which operation a task type means; where there is none, the call still passes its limits before it is refused. */
-function targetFor({ agent }: Site, taskType: string): CallTarget | undefined {
+function targetFor({ agent }: ServerContext, taskType: string): CallTarget | undefined {
   const found = Object.entries(agent.operations).find(([key]) => key === taskType || taskTypeOf(key) === taskType)
   return found === undefined ? undefined : targetOf(found[0], found[1])
 }

@@ -2,7 +2,7 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { writeNodeAnswer } from '../../carriers/http/node.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { Connections } from './connections.ts'
 
 const unreadable = { status: 400, detail: 'The request is no HTTP that can be read.' }
@@ -17,25 +17,25 @@ const answers: ReadonlyMap<string | undefined, { status: number; detail: string 
 const gone = new Set<string | undefined>(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 
 /** Answers what Node's parser refuses. */
-export function answerSocketErrors(site: Site, server: Server, connections: Connections): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+export function answerSocketErrors(server: ServerContext, httpServer: Server, connections: Connections): void {
+  httpServer.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket
     if (gone.has(error.code) || !socket.writable || connections.isAnswering(socket)) {
       socket.destroy()
       return
     }
     const { status, detail } = answers.get(error.code) ?? unreadable
-    const requestId = site.newId()
-    site.log.warn({ request_id: requestId, status }, 'unreadable request')
+    const requestId = server.newId()
+    server.log.warn({ request_id: requestId, status }, 'unreadable request')
     socket.end(bytesOf(problem(status, detail, requestId)), () => socket.destroy())
   })
 }
 
 /** RFC 9110 §10.1.1: what a client expects and cannot have. Node answers `100-continue` itself. */
-export function answerExpectations(site: Site, server: Server): void {
-  server.on('checkExpectation', (incoming, outgoing) => {
-    const requestId = site.newId()
-    site.log.warn({ request_id: requestId, status: 417 }, 'unknown expectation')
+export function answerExpectations(server: ServerContext, httpServer: Server): void {
+  httpServer.on('checkExpectation', (incoming, outgoing) => {
+    const requestId = server.newId()
+    server.log.warn({ request_id: requestId, status: 417 }, 'unknown expectation')
     writeNodeAnswer(
       problem(417, 'The only expectation that can be met is 100-continue.', requestId),
       incoming,

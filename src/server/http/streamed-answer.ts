@@ -59,7 +59,7 @@ export class StreamedAnswer {
     this.#taskId = taskId
     this.#added = added
     if (this.#isOver || this.#started !== undefined) return
-    const { options } = this.#call.site
+    const { options } = this.#call.server
     const ms = options.streamStartMs ?? waitsMs
     if (ms <= 0 || beginsAtOnce(this.#call)) this.begin()
     else this.#timer ??= setTimeout(() => this.#beginSafely(), ms).unref()
@@ -78,13 +78,13 @@ export class StreamedAnswer {
     if (this.#started !== undefined) return this.#started.events
     clearTimeout(this.#timer)
     const call = this.#call
-    const { site, contractEdition, open } = call
-    const { keepAliveMs } = site.options
+    const { server, contractEdition, open } = call
+    const { keepAliveMs } = server.options
     const exchange = this.#seal(this.#added)
     const onGone = () => readerLeft(call)
     const events = new EventStream({ contractEdition, exchange, onGone, keepAliveMs, after: this.#after })
     this.#started = { events, exchange, release: open.hold() }
-    site.metrics.streamOpened()
+    server.metrics.streamOpened()
     this.#answer.resolve(streamAnswer(call, exchange, { body: events, taskId: this.#taskId }))
     return events
   }
@@ -165,7 +165,7 @@ export class StreamedAnswer {
     clearTimeout(this.#timer)
     this.#call.onEnd?.()
     if (this.#started === undefined) return
-    this.#call.site.metrics.streamClosed()
+    this.#call.server.metrics.streamClosed()
     this.#started.release()
   }
 }

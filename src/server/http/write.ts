@@ -37,14 +37,14 @@ export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Pro
 
 function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange, result: RunResult): HttpAnswer {
   const definition = call.target?.operation
-  const own = outcome.kind === 'completed' ? definition?.status?.(outcome, result.input) : undefined
-  const status = call.isBroken ? 500 : sendableStatus(call, own)
+  const chosen = outcome.kind === 'completed' ? definition?.status?.(outcome, result.input) : undefined
+  const status = call.isBroken ? 500 : sendableStatus(call, chosen)
   return writeOutcome(outcome, exchange, {
     served: call.contractEdition,
     noteTo: call,
     vary: call.vary,
     status,
-    challenge: call.site.challenge,
+    challenge: call.server.challenge,
     headers: { ...call.headers, ...resultHeaders(call, outcome, result) },
   })
 }
@@ -58,7 +58,7 @@ function sendableStatus(call: HttpCall, status: number | undefined): number | un
 
 /** What a run adds to the head of its answer. */
 function resultHeaders(call: HttpCall, outcome: Outcome, { input }: RunResult): Record<string, string> {
-  const { approvals, base, site, target, http } = call
+  const { approvals, base, server, target, http } = call
   return {
     ...(outcome.kind === 'completed' ? sendableHeaders(call, target?.operation?.headers?.(outcome, input)) : undefined),
     // RFC 7240 §3: for callers who preferred it, and for no one else.
@@ -67,7 +67,7 @@ function resultHeaders(call: HttpCall, outcome: Outcome, { input }: RunResult): 
       : undefined),
     ...(approvals === undefined
       ? undefined
-      : { link: approvals.map(id => `<${base}${site.prefix}/approvals/${id}>; rel="approval"`).join(', ') }),
+      : { link: approvals.map(id => `<${base}${server.prefix}/approvals/${id}>; rel="approval"`).join(', ') }),
   }
 }
 
@@ -90,7 +90,7 @@ export function readerLeft(call: HttpCall): void {
 export interface WriteOptions {
   served: HttpEdition
   vary: readonly string[]
-  /** Headers beside the contract's own. */
+  /** Headers in addition to the contract's own. */
   headers?: Readonly<Record<string, string | undefined>>
   /** Another status than the contract's for a completed outcome. */
   status?: number | undefined
@@ -129,9 +129,9 @@ export function writeOutcome(outcome: Outcome, exchange: SealedExchange, options
 
 /** HTTP's own faults have their own statuses in every contract. */
 function statusOf(wire: HttpWire, outcome: Outcome): number {
-  const own =
+  const chosen =
     outcome.kind === 'failed' && outcome.fault.category === 'invalid' ? httpFaults[outcome.fault.code] : undefined
-  return own ?? wire.status ?? 200
+  return chosen ?? wire.status ?? 200
 }
 
 export interface StreamParts {
@@ -144,7 +144,7 @@ export interface StreamParts {
 export function streamAnswer(call: HttpCall, exchange: SealedExchange, { body, taskId }: StreamParts): HttpAnswer {
   // Work goes on: no header may claim an end, how long it took, or where to ask for it.
   const working: Outcome = { kind: 'pending', phase: 'working' }
-  const { contractEdition: served, vary, base, site, contract } = call
+  const { contractEdition: served, vary, base, server, contract } = call
   const { headers } = writeOutcome(working, exchange, { served, vary, headers: call.headers })
   for (const name of ['content-length', 'server-timing', 'location', 'retry-after']) delete headers[name]
   headers['content-type'] = 'text/event-stream'
@@ -152,7 +152,7 @@ export function streamAnswer(call: HttpCall, exchange: SealedExchange, { body, t
   headers['x-accel-buffering'] = 'no'
   // RFC 9110 §8.7: where the same events can be had again, in the same contract.
   if (taskId !== undefined) {
-    headers['content-location'] = `${base}${site.prefix}/operations/${taskId}/events?envelope=${contract}`
+    headers['content-location'] = `${base}${server.prefix}/operations/${taskId}/events?envelope=${contract}`
   }
   return { status: 200, headers, body }
 }

@@ -13,7 +13,8 @@ import { Body } from '../../wire/body.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
 import { type Invocation, invoke } from '../pipeline/invoke.ts'
-import type { Site } from '../site.ts'
+import { pinnedEdition } from '../request-envelope.ts'
+import type { ServerContext } from '../server-context.ts'
 import {
   askable,
   type ClientAnswers,
@@ -46,10 +47,21 @@ export interface CallOptions {
 /** The most rounds of questions to a client within one call. */
 const mostRounds = 8
 
-export function callTool(site: Site, call: McpToolCall, facts: Facts, options: CallOptions): Promise<JsonObject> {
-  const tool = toolNamed(site, facts.contract, call.name)
+export function callTool(
+  server: ServerContext,
+  call: McpToolCall,
+  facts: Facts,
+  options: CallOptions,
+): Promise<JsonObject> {
+  const tool = toolNamed(server, facts.contract, call.name)
   if (tool === undefined) throw new RpcError(-32602, 'There is no such tool.')
-  return new ToolCall(site, call, facts, options, tool).answer()
+  return new ToolCall(server, call, facts, options, tool).answer()
+}
+
+/** Results are written in the edition that the arguments pin. */
+function pinned(chosen: McpEdition, { arguments: given }: McpToolCall): McpEdition {
+  const edition = pinnedEdition(chosen, given, 'mcp')
+  return edition === chosen.edition || edition.mcp === undefined ? chosen : { ...chosen, edition, face: edition.mcp }
 }
 
 /** The result of one round. */
@@ -59,7 +71,7 @@ interface RoundResult {
 }
 
 class ToolCall {
-  readonly #site: Site
+  readonly #server: ServerContext
   readonly #call: McpToolCall
   readonly #facts: Facts
   readonly #options: CallOptions
@@ -76,14 +88,14 @@ class ToolCall {
   /** Why the last answers were no use. */
   #wrong: string | undefined
 
-  constructor(site: Site, call: McpToolCall, facts: Facts, options: CallOptions, tool: Tool) {
-    this.#site = site
+  constructor(server: ServerContext, call: McpToolCall, facts: Facts, options: CallOptions, tool: Tool) {
+    this.#server = server
     this.#call = call
     this.#facts = facts
     this.#options = options
     this.#tool = tool
-    this.#contractEdition = editionForRevision(facts.contract, call.revision)
-    this.#caller = callerOf(facts.principal, site.durable.ownership.open)
+    this.#contractEdition = pinned(editionForRevision(facts.contract, call.revision, facts.edition), call)
+    this.#caller = callerOf(facts.principal, server.durable.ownership.open)
     this.#progress = progressTo(call)
   }
 
@@ -114,7 +126,7 @@ class ToolCall {
       const requests = askable(this.#call.capabilities, questions)
       if (Object.keys(requests).length === 0) return this.#unasked(result, questions)
       if (this.#call.ask === undefined) return this.#pause({ ...result, outcome }, pauseQuestions, requests)
-      // Whoever could not decide is not asked again: somebody else has to be waited for.
+      // A caller who could not decide is not asked again: another approver must decide.
       if (round > mostRounds || tokensIn(pauseQuestions).some(token => this.#agreed.has(token)))
         return this.#plainly(result)
       const answers = readAnswers(pauseQuestions, await this.#askInTime(requests))
@@ -126,7 +138,7 @@ class ToolCall {
 
   /** Goes on where an earlier answer stopped; an answer when it cannot. */
   async #takeUp(state: string, responses: JsonObject): Promise<JsonObject | undefined> {
-    const { runtime } = this.#site.durable
+    const { runtime } = this.#server.durable
     const remembered = this.#facts.contract.id === 'mcp' ? await openState(runtime, this.#bound(), state) : undefined
     if (remembered === undefined) {
       if (!this.#facts.contract.serving?.mcp?.ownsRequestState) {
@@ -148,7 +160,7 @@ class ToolCall {
   }
 
   #bound(): StateBinding {
-    const caller = requesterOf(this.#facts.principal, this.#site.durable.ownership.open)
+    const caller = requesterOf(this.#facts.principal, this.#server.durable.ownership.open)
     return { operation: this.#tool.key, arguments: this.#call.arguments, caller }
   }
 
@@ -163,7 +175,7 @@ class ToolCall {
       return undefined
     }
     if (refused !== undefined) {
-      if (refused.token !== undefined) await rejectApproval(this.#site, this.#caller, refused.token)
+      if (refused.token !== undefined) await rejectApproval(this.#server, this.#caller, refused.token)
       return refused.outcome
     }
     const issues = await this.#issuesOf(inputs)
@@ -171,7 +183,7 @@ class ToolCall {
       this.#wrong = issueMessage(issues)
       return undefined
     }
-    for (const token of tokens) await approve(this.#site, this.#caller, token)
+    for (const token of tokens) await approve(this.#server, this.#caller, token)
     // What was approved was approved for other arguments.
     const kept = Object.keys(inputs).length === 0 ? this.#tokens : []
     this.#answers = { ...this.#answers, ...inputs }
@@ -182,8 +194,8 @@ class ToolCall {
   /** What the operation would refuse of the answers: they are asked for again. */
   async #issuesOf(inputs: JsonObject): Promise<readonly Issue[] | undefined> {
     if (Object.keys(inputs).length === 0) return undefined
-    const judged = await this.#tool.operation.input.validate(this.#withAnswers(inputs))
-    return judged.ok ? undefined : judged.issues
+    const validated = await this.#tool.operation.input.validate(this.#withAnswers(inputs))
+    return validated.ok ? undefined : validated.issues
   }
 
   #withAnswers(inputs: JsonObject = {}): JsonObject {
@@ -207,24 +219,24 @@ class ToolCall {
       if (outcome.kind !== 'pending' || outcome.task === undefined || !this.#waits()) return result
       this.#task = this.#followed(outcome.task.id)
     }
-    const { exchange } = exchangeFor(this.#site, this.#call, this.#facts)
+    const { exchange } = exchangeFor(this.#server, this.#call, this.#facts)
     return this.#task.wait(exchange, this.#options.waitMs)
   }
 
   #followed(id: string): FollowedTask {
-    return new FollowedTask(this.#site, id, this.#call, this.#facts, this.#progress)
+    return new FollowedTask(this.#server, id, this.#call, this.#facts, this.#progress)
   }
 
   /** Clients that cannot follow a task wait for it, unless their contract has callers ask for tasks. */
   #waits(): boolean {
     const { extensions } = this.#call.capabilities
     const follows = this.#call.revision === '2026-07-28' && isObject(extensions) && isObject(extensions[tasksExtension])
-    return !this.#facts.contract.serving?.tasks?.areAskedFor && !follows
+    return !this.#facts.contract.serving?.tasks?.callersPoll && !follows
   }
 
   /** Takes the call through the pipeline. The carrier has found out who calls, and counted the request. */
   #invoke(): Promise<RoundResult> {
-    const { exchange, trace } = exchangeFor(this.#site, this.#call, this.#facts)
+    const { exchange, trace } = exchangeFor(this.#server, this.#call, this.#facts)
     const { principal, address, limited, route } = this.#facts
     this.#facts.isInvoked = true
     const invocation: Omit<Invocation, 'open'> = {
@@ -242,7 +254,7 @@ class ToolCall {
       method: 'tools/call',
       route,
     }
-    return stoppable(this.#call, this.#facts, open => invoke(this.#site, { ...invocation, open }))
+    return stoppable(this.#call, this.#facts, open => invoke(this.#server, { ...invocation, open }))
   }
 
   /** The arguments as they were sent, to the letter where the bytes are at hand and nothing has been added. */
@@ -257,7 +269,7 @@ class ToolCall {
 
   /** A task waits longer than the credentials of a caller are good: its questions can be answered later. */
   async #askInTime(requests: JsonObject): Promise<JsonObject> {
-    const expiry = deadline(this.#task && this.#facts.principal?.expiresAt, this.#site.now)
+    const expiry = deadline(this.#task && this.#facts.principal?.expiresAt, this.#server.now)
     const expired = Promise.withResolvers<JsonObject>()
     const expire = () => expired.resolve({})
     if (expiry.signal.aborted) expire()
@@ -297,15 +309,15 @@ class ToolCall {
       ...(this.#tokens.length === 0 ? undefined : { tokens: this.#tokens }),
       ...(this.#task === undefined ? undefined : { task: this.#task.id }),
     }
-    const state = sealState(this.#site.durable.runtime, this.#bound(), remembered, this.#options.answerMs)
+    const state = sealState(this.#server.durable.runtime, this.#bound(), remembered, this.#options.answerMs)
     const extra = { ...outcome.extra, mcp: { ...outcome.extra?.mcp, requestState: state } }
     return { ...this.#written({ outcome: { ...outcome, extra }, exchange }), inputRequests }
   }
 
   #refusal(outcome: Outcome): JsonObject {
-    const { exchange } = exchangeFor(this.#site, this.#call, this.#facts)
-    const at = new Date(this.#site.now()).toISOString()
-    const presented = finishWithoutCall(this.#facts.contract, { outcome, author: 'server' }, this.#site.options)
+    const { exchange } = exchangeFor(this.#server, this.#call, this.#facts)
+    const at = new Date(this.#server.now()).toISOString()
+    const presented = finishWithoutCall(this.#facts.contract, { outcome, author: 'server' }, this.#server.options)
     return this.#written({
       outcome: presented,
       exchange: { ...exchange, operation: this.#tool.key, at, durationMs: 0 },
@@ -321,7 +333,7 @@ class ToolCall {
       outcome.kind === 'pending' &&
       outcome.task !== undefined &&
       !this.#waits() &&
-      !this.#contractEdition.contract.serving?.tasks?.areAskedFor
+      !this.#contractEdition.contract.serving?.tasks?.callersPoll
     ) {
       return writeTaskHandle(outcome, exchange)
     }
@@ -338,7 +350,7 @@ class ToolCall {
   /** A task that waits is named: it can be answered where tasks are. */
   #plainly({ outcome, exchange }: RoundResult): JsonObject {
     if (this.#task === undefined) return writePlainResult(this.#contractEdition, outcome, exchange)
-    const named = withTask(this.#site.durable.runtime, this.#task.id, outcome)
+    const named = withTask(this.#server.durable.runtime, this.#task.id, outcome)
     const mcp = { ...named.extra?.mcp, structuredContent: { task: { ...named.task } as JsonObject } }
     return writePlainResult(this.#contractEdition, { ...named, extra: { ...named.extra, mcp } }, exchange)
   }

@@ -1,6 +1,6 @@
 /** Which contract results are written in: `?envelope=`, then the mount's own, then plain MCP. */
 import type { Revision } from '../../carriers/mcp/host.ts'
-import type { Contract, ContractEdition, Face } from '../../codec/contract.ts'
+import type { Contract, ContractEdition, Edition, Face } from '../../codec/contract.ts'
 import { contract as contractById } from '../../contracts/registry.ts'
 import { ReplywireError } from '../../errors.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
@@ -8,7 +8,7 @@ import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
 import { envelopeNames, findByEnvelope, findEdition, namedContract } from '../envelope.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { McpOptions } from './options.ts'
 
 /** An edition with an MCP face. */
@@ -19,20 +19,23 @@ export interface McpEdition extends ContractEdition {
 const plain = contractById('mcp')
 
 /** The contract of a mount. A caller can ask for another. */
-export function mountContract(site: Pick<Site, 'offers'>, { contract }: McpOptions): Contract {
-  if (contract === undefined) return hasMcpFace(site.offers.mount.contract) ? site.offers.mount.contract : plain
-  const chosen = namedContract(contract, site.offers.contracts)
+export function mountContract(server: Pick<ServerContext, 'offers'>, { contract }: McpOptions): Contract {
+  if (contract === undefined) return hasMcpFace(server.offers.mount.contract) ? server.offers.mount.contract : plain
+  const chosen = namedContract(contract, server.offers.contracts)
   if (!hasMcpFace(chosen)) throw new ReplywireError('ERR_NO_FACE', `${contract} is not spoken over MCP.`)
   return chosen
 }
 
-/** The contract that `?envelope=` names; undefined when it is unknown. */
-export function contractByEnvelope(site: Pick<Site, 'offers'>, envelope: string): Contract | undefined {
-  return findByEnvelope(envelope, [plain, ...site.offers.contracts], 'mcp')?.contract
+/** The contract and edition that `?envelope=` names; undefined when it is unknown. */
+export function editionByEnvelope(
+  server: Pick<ServerContext, 'offers'>,
+  envelope: string,
+): ContractEdition | undefined {
+  return findByEnvelope(envelope, [plain, ...server.offers.contracts], 'mcp')
 }
 
 /** The values of `?envelope=` that callers can use. */
-export function envelopeChoices({ offers }: Pick<Site, 'offers'>): string[] {
+export function envelopeChoices({ offers }: Pick<ServerContext, 'offers'>): string[] {
   return envelopeNames([plain, ...offers.contracts], 'mcp')
 }
 
@@ -40,9 +43,13 @@ function hasMcpFace(contract: Contract): boolean {
   return findEdition(contract, 'mcp') !== undefined
 }
 
-/** The edition for a revision of the protocol: plain MCP has one for each, every other contract has one for all. */
-export function editionForRevision(contract: Contract, revision: Revision): McpEdition {
-  const edition = contract.editions[contract.id === plain.id ? revision : contract.current]
+/**
+ * The edition for a revision of the protocol: plain MCP has one for each, every other contract has one for all, which
+ * the caller can name.
+ */
+export function editionForRevision(contract: Contract, revision: Revision, named?: Edition): McpEdition {
+  const edition =
+    contract.id === plain.id ? contract.editions[revision] : (named ?? contract.editions[contract.current])
   if (edition?.mcp === undefined) throw new ReplywireError('ERR_NO_FACE', `${contract.id} is not spoken over MCP.`)
   return { contract, edition, face: edition.mcp }
 }

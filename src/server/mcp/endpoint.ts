@@ -7,7 +7,7 @@ import { isStanding } from '../../carriers/mcp/flow.ts'
 import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host.ts'
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { requestIdOf, rpcAnswer } from '../../carriers/mcp/rpc-message.ts'
-import type { Contract } from '../../codec/contract.ts'
+import type { Contract, Edition } from '../../codec/contract.ts'
 import { Stop } from '../../lib/stop.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
@@ -22,10 +22,10 @@ import { account, sealed } from '../pipeline/account.ts'
 import { identifyCaller } from '../pipeline/identify.ts'
 import { overLimits } from '../pipeline/limit.ts'
 import { withMetadata } from '../resource-metadata.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { callTool } from './call.ts'
 import {
-  contractByEnvelope,
+  editionByEnvelope,
   editionForRevision,
   envelopeChoices,
   mountContract,
@@ -38,22 +38,22 @@ import { refusalOf } from './pre-dispatch.ts'
 import { taskRequest } from './tasks.ts'
 import { headerSchemas, toolsOf } from './tools.ts'
 
-/** Everything that an MCP client may ask, of one site. */
-export function mcpHost(site: Site, options: McpOptions, factsOf: (request: McpRequest) => Facts): McpHost {
-  const { agent } = site
+/** Everything that an MCP client may ask, of one server. */
+export function mcpHost(server: ServerContext, options: McpOptions, factsOf: (request: McpRequest) => Facts): McpHost {
+  const { agent } = server
   const limits = { waitMs: options.waitMs ?? mcpDefaults.waitMs, answerMs: options.answerMs ?? mcpDefaults.answerMs }
   return {
     info: { name: agent.name, title: agent.title, version: agent.version },
-    headerSchemas: headerSchemas(site),
-    tools: request => toolsOf(site, factsOf(request).contract),
-    call: call => callTool(site, call, factsOf(call), limits),
-    task: (params, request) => taskRequest(site, params, request, factsOf(request)),
-    failed: error => reportProblem(site.log, { summary: 'failed', fields: thrownFields(error), thrown: error }),
+    headerSchemas: headerSchemas(server),
+    tools: request => toolsOf(server, factsOf(request).contract),
+    call: call => callTool(server, call, factsOf(call), limits),
+    task: (params, request) => taskRequest(server, params, request, factsOf(request)),
+    failed: error => reportProblem(server.log, { summary: 'failed', fields: thrownFields(error), thrown: error }),
   }
 }
 
 export class McpEndpoint {
-  readonly #site: Site
+  readonly #server: ServerContext
   readonly #mount: Contract
   readonly #facts = new WeakMap<HttpRequest, Facts>()
   readonly #options: McpOptions
@@ -61,17 +61,17 @@ export class McpEndpoint {
   /** One for every request that is being answered: stopped with an outcome when the server stops. */
   readonly #open = new Set<Stop>()
 
-  constructor(site: Site, options: McpOptions) {
-    this.#site = site
-    this.#mount = mountContract(site, options)
+  constructor(server: ServerContext, options: McpOptions) {
+    this.#server = server
+    this.#mount = mountContract(server, options)
     this.#options = options
-    site.inflight.onDrain(() => void this.#http?.then(http => http.drain()))
+    server.inflight.onDrain(() => void this.#http?.then(http => http.drain()))
   }
 
   /** The protocol's own library is loaded for the first who speaks it. */
   async #load(): Promise<McpHttp> {
     const { McpHttp } = await import('../../carriers/mcp/http.ts')
-    const host = mcpHost(this.#site, this.#options, ({ http }) => {
+    const host = mcpHost(this.#server, this.#options, ({ http }) => {
       const facts = http === undefined ? undefined : this.#facts.get(http)
       if (facts === undefined) throw new RpcError(-32603, 'Internal error')
       return facts
@@ -79,27 +79,28 @@ export class McpEndpoint {
     return new McpHttp(host, {
       ...mcpDefaults.sessions,
       // Where nobody is asked who they are, one address may be many: a proxy's, or this machine's.
-      ...(this.#site.durable.ownership.open ? { each: Number.POSITIVE_INFINITY } : undefined),
+      ...(this.#server.durable.ownership.open ? { each: Number.POSITIVE_INFINITY } : undefined),
       ...this.#options.sessions,
       answerMs: this.#options.answerMs ?? mcpDefaults.answerMs,
-      keepAliveMs: this.#site.options.keepAliveMs ?? 15_000,
-      now: () => this.#site.now(),
+      keepAliveMs: this.#server.options.keepAliveMs ?? 15_000,
+      now: () => this.#server.now(),
     })
   }
 
   async answer(call: HttpCall): Promise<HttpAnswer> {
-    const { http, site } = call
-    const foreign = site.hosts.objection(http)
+    const { http, server } = call
+    const foreign = server.hosts.objection(http)
     if (foreign !== undefined) return this.#refused(call, rpcAnswer(403, -32000, foreign), 'HOST_NOT_SERVED')
     const envelope = http.query('envelope')
-    const contract = envelope === undefined ? this.#mount : contractByEnvelope(site, envelope)
+    const named = envelope === undefined ? undefined : editionByEnvelope(server, envelope)
+    const contract = envelope === undefined ? this.#mount : named?.contract
     if (contract === undefined) {
-      const message = `There is no such envelope; there are ${envelopeChoices(site).join(', ')}.`
+      const message = `There is no such envelope; there are ${envelopeChoices(server).join(', ')}.`
       return this.#refused(call, rpcAnswer(400, -32602, message), 'VALIDATION_ERROR')
     }
-    const unknown = await identifyCaller(call, hasPublicIn(site, contract))
+    const unknown = await identifyCaller(call, hasPublicIn(server, contract))
     // A caller who is refused is refused by the id of the request: so much of the body is read.
-    const read = http.method === 'POST' ? await call.body() : undefined
+    const read = http.method === 'POST' ? await call.body({ contract, carrier: 'mcp' }) : undefined
     const request = read?.ok === true ? read.value : undefined
     if (unknown !== undefined) return this.#unwelcome(call, contract, unknown, request)
     if (read?.ok === false && read.fault.category === 'unauthenticated') {
@@ -109,24 +110,28 @@ export class McpEndpoint {
     if (Array.isArray(request)) {
       return this.#refused(call, rpcAnswer(400, -32600, 'A request holds one message.'), 'VALIDATION_ERROR')
     }
-    const message = readMessage(site, contract, request)
+    const edition = named?.edition
+    const message = readMessage(server, contract, request)
     // Every request counts once. What a call is refused for, it says in the words of its contract.
     const limited = overLimits(call, message.isPublic, message.name)
     if (limited !== undefined && (!message.isCall || limited.category === 'unauthenticated')) {
       return this.#unwelcome(call, contract, limited, request)
     }
     if (!isStanding(http.method, request)) {
-      return this.#dispatched(call, { contract, limited, message, read, ended: call.open.hold() })
+      return this.#dispatched(call, { contract, edition, limited, message, read, ended: call.open.hold() })
     }
     // Nobody waits for the end of a stream that only waits for news: it is counted, not held.
-    const ended = site.streams.enter(call)
+    const ended = server.streams.enter(call)
     return ended === undefined
       ? this.#overLimit(call, request)
-      : this.#dispatched(call, { contract, limited, message, read, ended })
+      : this.#dispatched(call, { contract, edition, limited, message, read, ended })
   }
 
   /** Hands a request to the carrier. What was found out of it waits here. */
-  async #dispatched(call: HttpCall, { contract, limited, message, read, ended }: Dispatch): Promise<HttpAnswer> {
+  async #dispatched(
+    call: HttpCall,
+    { contract, edition, limited, message, read, ended }: Dispatch,
+  ): Promise<HttpAnswer> {
     const { http, principal, address } = call
     const stopping = this.#enter(call)
     const facts: Facts = {
@@ -134,6 +139,7 @@ export class McpEndpoint {
       address,
       limited: limited ?? 'counted',
       contract,
+      edition,
       stopped: stopping,
       route: call.route,
       ...(read === undefined ? undefined : { body: read.body }),
@@ -162,7 +168,7 @@ export class McpEndpoint {
     return answer
   }
 
-  /** That a caller has gone is known to the carrier: here it is only heard that the server stops. */
+  /** That a caller has gone is known to the carrier: here only the stop of the server matters. */
   #enter({ open }: HttpCall): Stop {
     const stopping = new Stop()
     open.onStop(() => {
@@ -186,12 +192,12 @@ export class McpEndpoint {
   /** A fault of the pipeline in JSON-RPC's words, with the status and the headers that HTTP has for it. */
   #unwelcome(call: HttpCall, contract: Contract, cause: Fault, request: unknown): HttpAnswer {
     const id = requestIdOf(request)
-    const { site, http } = call
+    const { server, http } = call
     const outcome = failed(cause)
     const written = writeOutcome(outcome, sealed(call, {}), {
-      served: site.offers.mount,
+      served: server.offers.mount,
       vary: [],
-      challenge: site.challenge,
+      challenge: server.challenge,
       headers: call.headers,
     })
     account(call, outcome, { status: written.status })
@@ -201,7 +207,7 @@ export class McpEndpoint {
       if (value !== undefined) headers[name] = value
     }
     const challenge = headers['www-authenticate']
-    if (challenge !== undefined) headers['www-authenticate'] = withMetadata(challenge, site, http)
+    if (challenge !== undefined) headers['www-authenticate'] = withMetadata(challenge, server, http)
     if (contract.serving?.mcp?.refusal === undefined) {
       return rpcAnswer(written.status, -32000, cause.message, { id, headers })
     }
@@ -247,6 +253,7 @@ function unreadable({ code, message }: Fault, headers: Record<string, string>): 
 
 interface Dispatch {
   contract: Contract
+  edition: Edition | undefined
   limited: Fault | undefined
   message: Message
   read: Extract<ReadBody, { ok: true }> | undefined

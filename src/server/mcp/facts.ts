@@ -2,7 +2,7 @@
 
 import type { Principal } from '../../auth/principal.ts'
 import type { McpRequest } from '../../carriers/mcp/host.ts'
-import type { Contract } from '../../codec/contract.ts'
+import type { Contract, Edition } from '../../codec/contract.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Stop } from '../../lib/stop.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -11,15 +11,17 @@ import type { CarrierOptions } from '../durable/call-terms.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
 import { idMaker } from '../mint.ts'
 import type { Invocation } from '../pipeline/invoke.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 
-/** What the connection tells of a request. */
+/** What the connection shows of a request. */
 export interface Facts {
   readonly principal: Principal | undefined
   readonly address: string | undefined
   /** What the limits say of this request, where they have counted it. */
   readonly limited: Invocation['limited']
   readonly contract: Contract
+  /** The edition that `?envelope=` names. Default: the current one. */
+  readonly edition?: Edition | undefined
   /** The text that it came in. */
   readonly body?: Body
   /** Stopped with an outcome when the server stops. */
@@ -29,12 +31,12 @@ export interface Facts {
   isInvoked?: boolean
 }
 
-/** What stands in `_meta` of a call beside MCP's own: the ids and wishes that headers carry over HTTP. */
+/** What `_meta` of a call has in addition to MCP's own: the ids and options that are headers over HTTP. */
 const callKey = 'replywire/call'
 
 /** The ids and the trace of a call. */
 export function exchangeFor(
-  site: Site,
+  server: ServerContext,
   { meta, http }: McpRequest,
   { contract }: Facts,
 ): { exchange: Exchange & { requestId: string; correlationId: string }; trace: TraceContext | undefined } {
@@ -52,7 +54,7 @@ export function exchangeFor(
   }
   const { serving } = contract
   const trace = traceContext(headers)
-  const opened = openExchange(headers, idMaker(contract, site))
+  const opened = openExchange(headers, idMaker(contract, server))
   const isNamed = trace !== undefined || isId(headers.get('x-correlation-id') ?? '')
   return {
     exchange: {

@@ -6,40 +6,40 @@ import { isInterim } from '../../outcome/is-outcome.ts'
 import type { Moment } from '../../outcome/moment.ts'
 import { canceled, type Outcome } from '../../outcome/outcome.ts'
 import { follow } from '../../runtime/follow.ts'
-import { storedAnswer, storedMoment } from '../../runtime/stored.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored-answer.ts'
 import { answerOf, pendingOf, type StoredAnswer } from '../../runtime/tasks.ts'
 import { sealed } from '../pipeline/account.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { ClientAnswers } from './answers.ts'
 import { type Facts, isCanceled, signalFor } from './facts.ts'
 import { answerTask, runBuiltIn, taskOf } from './task-answers.ts'
 
 export class FollowedTask {
   readonly id: string
-  readonly #site: Site
+  readonly #server: ServerContext
   readonly #call: McpToolCall
   readonly #facts: Facts
   readonly #onMoment: (moment: Moment) => Promise<void> | undefined
   #seen = 0
 
   constructor(
-    site: Site,
+    server: ServerContext,
     id: string,
     call: McpToolCall,
     facts: Facts,
     onMoment: (moment: Moment) => Promise<void> | undefined,
   ) {
     this.id = id
-    this.#site = site
+    this.#server = server
     this.#call = call
     this.#facts = facts
     this.#onMoment = onMoment
   }
 
-  /** Takes up a task that was followed before: what it has told so far is known. */
+  /** Takes up a task that was followed before: what it has reported so far is known. */
   async takeUp(): Promise<void> {
-    this.#seen = (await taskOf(this.#site, this.#facts.principal, this.id))?.events ?? 0
+    this.#seen = (await taskOf(this.#server, this.#facts.principal, this.id))?.events ?? 0
   }
 
   /** Its end or its pause; that it goes on, when it was waited for long enough. */
@@ -50,16 +50,19 @@ export class FollowedTask {
     const enough = new AbortController()
     const timer = setTimeout(() => enough.abort(), waitMs)
     // A caller with fresh credentials can wait again.
-    const expiry = deadline(this.#facts.principal?.expiresAt, this.#site.now)
+    const expiry = deadline(this.#facts.principal?.expiresAt, this.#server.now)
     const signal = AbortSignal.any([signalFor(this.#call, this.#facts), enough.signal, expiry.signal])
     const roundOf = ({ outcome, exchange: more, author }: StoredAnswer) => ({
-      outcome: finishWithoutCall(this.#facts.contract, { outcome, author }, this.#site.options),
-      exchange: sealed({ site: this.#site, exchange, operation: this.#call.name, isNewConversation: undefined }, more),
+      outcome: finishWithoutCall(this.#facts.contract, { outcome, author }, this.#server.options),
+      exchange: sealed(
+        { server: this.#server, exchange, operation: this.#call.name, isNewConversation: undefined },
+        more,
+      ),
     })
     try {
-      const { runtime } = this.#site.durable
+      const { runtime } = this.#server.durable
       const { store } = runtime
-      const row = await taskOf(this.#site, this.#facts.principal, this.id)
+      const row = await taskOf(this.#server, this.#facts.principal, this.id)
       if (row !== undefined && (row.endedAt !== null || row.state === 'paused')) {
         await this.#passOn(row.events, signal)
         return roundOf(answerOf(runtime, row))
@@ -75,15 +78,15 @@ export class FollowedTask {
       expiry.clear()
     }
     if (!isCanceled(this.#call, this.#facts)) {
-      return roundOf({ outcome: pendingOf(this.#site.durable.runtime, this.id, 'working'), exchange: {} })
+      return roundOf({ outcome: pendingOf(this.#server.durable.runtime, this.id, 'working'), exchange: {} })
     }
-    await runBuiltIn(this.#site, this.#facts.principal, 'tasks.cancel', { id: this.id })
+    await runBuiltIn(this.#server, this.#facts.principal, 'tasks.cancel', { id: this.id })
     return roundOf({ outcome: canceled(), exchange: {} })
   }
 
   /** Progress up to an event of a task that ended or paused before anyone looked. */
   async #passOn(last: number, signal: AbortSignal): Promise<void> {
-    const { store } = this.#site.durable.runtime
+    const { store } = this.#server.durable.runtime
     const isOver = async () => true
     for await (const { seq, body } of follow(store, { id: this.id, after: this.#seen, signal, isOver })) {
       if (seq > last) break
@@ -95,6 +98,6 @@ export class FollowedTask {
 
   /** Gives the task what it waits for. An outcome says why not. */
   answer(answers: ClientAnswers): Promise<Outcome | undefined> {
-    return answerTask(this.#site, this.#facts.principal, this.id, answers)
+    return answerTask(this.#server, this.#facts.principal, this.id, answers)
   }
 }

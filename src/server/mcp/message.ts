@@ -2,7 +2,7 @@
 import type { Contract } from '../../codec/contract.ts'
 import { isObject } from '../../lib/json-value.ts'
 import { hasPublic, hasPublicIn } from '../durable/built-in-agent.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { toolNamed } from './tools.ts'
 
 const methods = new Set([
@@ -33,19 +33,19 @@ export interface Message {
 }
 
 /** What a message wants: what is no call and is about no task, anybody may ask where they may call anything at all. */
-export function readMessage(site: Site, contract: Contract, message: unknown): Message {
+export function readMessage(server: ServerContext, contract: Contract, message: unknown): Message {
   const { method: name, params } = isObject(message) ? message : {}
   const method = typeof name === 'string' ? name : undefined
   if (method === 'tools/call') {
-    const tool = toolNamed(site, contract, isObject(params) && typeof params.name === 'string' ? params.name : '')
-    const isPublic = tool?.operation.public ?? hasPublic(site.agent)
+    const tool = toolNamed(server, contract, isObject(params) && typeof params.name === 'string' ? params.name : '')
+    const isPublic = tool?.operation.public ?? hasPublic(server.agent)
     return { method, isCall: tool !== undefined, name: tool?.key ?? '', isPublic }
   }
-  const isPublic = method?.startsWith('tasks/') ? hasPublic(site.agent) : hasPublicIn(site, contract)
+  const isPublic = method?.startsWith('tasks/') ? hasPublic(server.agent) : hasPublicIn(server, contract)
   return { method, isCall: false, name: nameOf(method), isPublic }
 }
 
-/** What a limit and the log are told of a method: only words that are ours are repeated. */
+/** The name of a method for limits and the log: only words that are ours are repeated. */
 function nameOf(method: string | undefined): string {
   return method !== undefined && methods.has(method) ? method : ''
 }

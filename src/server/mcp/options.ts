@@ -1,6 +1,6 @@
 /** What can be said about `/mcp`. */
 export interface McpOptions {
-  /** The contract of results, for callers who ask for none: the mount's own where it is spoken over MCP, else plain MCP. */
+  /** The contract of results, for callers who ask for none: the mount's own where it has an MCP face, else plain MCP. */
   contract?: string
   /** Where `/mcp` is, as callers see it: behind a proxy, its address there. Default: the origin of the request. */
   url?: string
@@ -13,15 +13,15 @@ export interface McpOptions {
    * so long. Default: 1000, 50 (no such limit on an open server), 30 minutes.
    */
   sessions?: { most?: number; each?: number; idleMs?: number }
-  /** How long a call waits for a long run, for clients that cannot follow it; 10 minutes unless said. */
+  /** How long a call waits for a long run, for clients that cannot follow it. Default: 10 minutes. */
   waitMs?: number
-  /** How long a question can be answered; 10 minutes unless said. */
+  /** How long a question can be answered. Default: 10 minutes. */
   answerMs?: number
 }
 
 const minutes = 60_000
 
-/** What is true unless something else is said. */
+/** The defaults. */
 export const mcpDefaults = {
   sessions: { most: 1000, each: 50, idleMs: 30 * minutes },
   waitMs: 10 * minutes,

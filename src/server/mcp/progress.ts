@@ -6,7 +6,7 @@ import type { Moment } from '../../outcome/moment.ts'
 /** How much a value rises that has something to say and no number. */
 const step = 1e-6
 
-/** A listener that tells the client how far a call has come. What has no place in a progress is in the result. */
+/** A listener that reports to the client how far a call has come. What has no place in a progress is in the result. */
 export function progressTo({ progress }: McpToolCall): (moment: Moment) => Promise<void> | undefined {
   let last = Number.NEGATIVE_INFINITY
   return moment => {

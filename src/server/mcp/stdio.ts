@@ -7,8 +7,9 @@ import { fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { operator } from '../../runtime/caller.ts'
 import { Body } from '../../wire/body.ts'
-import { openSite } from '../serve.ts'
-import type { ServeOptions } from '../site.ts'
+import { mayRepeatIn } from '../repeated-keys.ts'
+import { openServerContext } from '../serve.ts'
+import type { ServeOptions } from '../server-context.ts'
 import { mountContract } from './contract-edition.ts'
 import { mcpHost } from './endpoint.ts'
 import { mcpDefaults } from './options.ts'
@@ -35,25 +36,26 @@ export async function serveMcpStdio(
   { input, output }: StdioStreams,
 ): Promise<ServedStdio> {
   const { authenticate: _, ...rest } = options
-  const site = openSite(agent, rest)
-  await site.durable.open()
+  const server = openServerContext(agent, rest)
+  await server.durable.open()
   const mcp = options.mcp || {}
   const stopped = new Stop()
-  const contract = mountContract(site, mcp)
+  const contract = mountContract(server, mcp)
   // The host's user sits at this machine: what they answer to an approval decides.
   const facts = { principal: operator, address: undefined, limited: undefined, contract, stopped, route: 'stdio' }
   const bodies = new Map<unknown, Body>()
-  const host = mcpHost(site, mcp, ({ id, method }) => {
+  const host = mcpHost(server, mcp, ({ id, method }) => {
     const body = method === 'tools/call' ? bodies.get(id) : undefined
     if (body === undefined) return facts
     bodies.delete(id)
     return { ...facts, body }
   })
-  if (rest.store !== undefined) site.durable.start()
+  if (rest.store !== undefined) server.durable.start()
   const served = mcpStdio(host, {
     input,
     output,
     answerMs: mcp.answerMs ?? mcpDefaults.answerMs,
+    mayRepeat: mayRepeatIn(contract, 'mcp'),
     onMessage({ id, method }, text) {
       if (method !== 'tools/call') return
       bodies.set(id, Body.ofText(text))
@@ -66,7 +68,7 @@ export async function serveMcpStdio(
     async close() {
       stopped.stop(failed(fault('unavailable', 'The server is shutting down.', { code: 'SHUTTING_DOWN' })))
       await served.close()
-      await site.durable.stop(0)
+      await server.durable.stop(0)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Answers to a task that waits: inputs are added to its call, approvals are decided by whoever may. */
+/** Answers to a task that waits: inputs are added to its call, approvals are decided by callers who may. */
 import { runCall } from '../../agent/run.ts'
 import type { Principal } from '../../auth/principal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -10,12 +10,12 @@ import { answerOf, facetOf, recalled, type StoredAnswer, storedCall } from '../.
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { callerOf, ownerOf, requesterOf } from '../durable/caller.ts'
 import { isTaskId } from '../durable/caller-task.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { ClientAnswers } from './answers.ts'
 
-/** A caller's own task; another's is like one that there is not. */
+/** A caller's own task; another's is not found. */
 export async function taskOf(
-  { durable: { runtime, ownership } }: Site,
+  { durable: { runtime, ownership } }: ServerContext,
   principal: Principal | undefined,
   id: unknown,
 ): Promise<TaskRow | undefined> {
@@ -26,48 +26,48 @@ export async function taskOf(
 
 /** One of the server's own operations on a task, as if it were called over HTTP. */
 export async function runBuiltIn(
-  site: Site,
+  server: ServerContext,
   principal: Principal | undefined,
   operation: 'tasks.cancel' | 'tasks.answer',
   input: JsonObject,
 ): Promise<Outcome> {
-  const { outcome } = await runCall(site.builtIn, { operation, input, exchange: {} }, { principal, now: site.now })
+  const { outcome } = await runCall(server.builtIn, { operation, input, exchange: {} }, { principal, now: server.now })
   return outcome
 }
 
 /** Gives a task what it waits for; it goes on once nothing is missing. An outcome says why it cannot. */
 export async function answerTask(
-  site: Site,
+  server: ServerContext,
   principal: Principal | undefined,
   id: string,
   { inputs, tokens, refused }: ClientAnswers,
 ): Promise<Outcome | undefined> {
-  const caller = callerOf(principal, site.durable.ownership.open)
+  const caller = callerOf(principal, server.durable.ownership.open)
   if (refused !== undefined) {
-    const isRejected = refused.token !== undefined && (await rejectApproval(site, caller, refused.token))
+    const isRejected = refused.token !== undefined && (await rejectApproval(server, caller, refused.token))
     // A rejection ends the task by itself, with the approver's word.
     if (isRejected) return undefined
-    await runBuiltIn(site, principal, 'tasks.cancel', { id })
+    await runBuiltIn(server, principal, 'tasks.cancel', { id })
     return refused.outcome
   }
   if (Object.keys(inputs).length > 0) {
-    const outcome = await runBuiltIn(site, principal, 'tasks.answer', { id, inputs })
-    // Somebody else has told it already: what came of that is the answer.
+    const outcome = await runBuiltIn(server, principal, 'tasks.answer', { id, inputs })
+    // Another caller has answered it already: the result of that is the answer.
     if (outcome.kind === 'failed' && outcome.fault.code !== 'TASK_NOT_PAUSED') return outcome
   }
-  for (const token of tokens) await approve(site, caller, token)
+  for (const token of tokens) await approve(server, caller, token)
   return undefined
 }
 
 /** Adds a part of what a task waits for: it goes on waiting for the needs that are left. */
 export async function amendTask(
-  site: Site,
+  server: ServerContext,
   principal: Principal | undefined,
   row: TaskRow,
   inputs: JsonObject,
   left: Paused,
 ): Promise<boolean> {
-  const { runtime, ownership } = site.durable
+  const { runtime, ownership } = server.durable
   const { call, caller, push, suppliedBy } = recalled(runtime, row.call)
   const input: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
   const { subject: supplier } = requesterOf(principal, ownership.open)
@@ -84,17 +84,22 @@ export async function amendTask(
 }
 
 /** Approves what a token stands for, if the caller may; whether it is approved now. */
-export function approve(site: Site, caller: Caller, token: string): Promise<boolean> {
-  return decide(site, caller, token, 'approve')
+export function approve(server: ServerContext, caller: Caller, token: string): Promise<boolean> {
+  return decide(server, caller, token, 'approve')
 }
 
 /** Rejects what a token stands for, if the caller may; whether it is rejected now. */
-export function rejectApproval(site: Site, caller: Caller, token: string): Promise<boolean> {
-  return decide(site, caller, token, 'reject')
+export function rejectApproval(server: ServerContext, caller: Caller, token: string): Promise<boolean> {
+  return decide(server, caller, token, 'reject')
 }
 
-async function decide(site: Site, caller: Caller, token: string, decision: 'approve' | 'reject'): Promise<boolean> {
-  const { deciding, store } = site.durable.runtime
+async function decide(
+  server: ServerContext,
+  caller: Caller,
+  token: string,
+  decision: 'approve' | 'reject',
+): Promise<boolean> {
+  const { deciding, store } = server.durable.runtime
   const row = await store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
   if (row === undefined || !deciding.mayDecide(caller, row)) return false
   const { kind } = await deciding.decide(row.id, caller, { decision })

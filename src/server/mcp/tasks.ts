@@ -9,7 +9,7 @@ import { answerOf } from '../../runtime/tasks.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { sealed } from '../pipeline/account.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { questionsIn, readAnswers } from './answers.ts'
 import { withApprovalKeys } from './approval-keys.ts'
 import { editionForRevision, questionsOf, writeResult } from './contract-edition.ts'
@@ -23,29 +23,29 @@ const pollMs = 1000
 const done: JsonObject = {}
 
 export async function taskRequest(
-  site: Site,
+  server: ServerContext,
   params: JsonObject,
   request: McpRequest,
   facts: Facts,
 ): Promise<JsonObject> {
-  const row = await taskOf(site, facts.principal, params.taskId)
+  const row = await taskOf(server, facts.principal, params.taskId)
   if (row === undefined) throw new RpcError(-32602, 'There is no such task.')
-  const { exchange } = exchangeFor(site, request, facts)
-  const answer = answerOf(site.durable.runtime, row)
+  const { exchange } = exchangeFor(server, request, facts)
+  const answer = answerOf(server.durable.runtime, row)
   const reading: TaskReading = {
     row,
     outcome: answer.outcome,
     author: answer.author ?? 'handler',
-    exchange: sealed({ site, exchange, operation: row.operation, isNewConversation: undefined }, answer.exchange),
+    exchange: sealed({ server, exchange, operation: row.operation, isNewConversation: undefined }, answer.exchange),
   }
   switch (request.method) {
     case 'tasks/get':
       return detailed(request, facts, reading)
     case 'tasks/update':
-      return update(site, facts, reading, isObject(params.inputResponses) ? params.inputResponses : {})
+      return update(server, facts, reading, isObject(params.inputResponses) ? params.inputResponses : {})
     default:
       // One that has ended is left as it is.
-      if (row.endedAt === null) await runBuiltIn(site, facts.principal, 'tasks.cancel', { id: row.id })
+      if (row.endedAt === null) await runBuiltIn(server, facts.principal, 'tasks.cancel', { id: row.id })
       return done
   }
 }
@@ -60,7 +60,7 @@ interface TaskReading {
 /** Its state, and with it what there is: the questions, the result or the error. */
 function detailed(
   { revision }: McpRequest,
-  { contract }: Facts,
+  { contract, edition }: Facts,
   { row, outcome, author, exchange }: TaskReading,
 ): JsonObject {
   const state = (status: string, more: JsonObject = {}): JsonObject => ({
@@ -78,7 +78,7 @@ function detailed(
   if (outcome.kind === 'paused')
     return state('input_required', { inputRequests: questionsOf(withApprovalKeys(outcome), exchange) })
   const presented = finishWithoutCall(contract, { outcome, author })
-  const result = writeResult(editionForRevision(contract, revision), presented, exchange)
+  const result = writeResult(editionForRevision(contract, revision, edition), presented, exchange)
   if (!isObject(result.error) || result.content !== undefined) return state('completed', { result })
   return state('failed', { error: result.error })
 }
@@ -92,7 +92,12 @@ function messageOf(outcome: Outcome): JsonObject {
  * Takes answers. The task goes on when all of its questions are answered, and keeps those that are meanwhile. An answer
  * to an approval that it no longer waits for is none.
  */
-async function update(site: Site, facts: Facts, reading: TaskReading, responses: JsonObject): Promise<JsonObject> {
+async function update(
+  server: ServerContext,
+  facts: Facts,
+  reading: TaskReading,
+  responses: JsonObject,
+): Promise<JsonObject> {
   const { row, outcome, exchange } = reading
   if (outcome.kind !== 'paused') return done
   const keyed = withApprovalKeys(outcome)
@@ -102,11 +107,11 @@ async function update(site: Site, facts: Facts, reading: TaskReading, responses:
   const [first, ...rest] = left
   if (answers.keys.length === 0 && answers.refused === undefined) return done
   if (first !== undefined && Object.keys(answers.inputs).length > 0) {
-    const kept = await amendTask(site, facts.principal, row, answers.inputs, { ...outcome, needs: [first, ...rest] })
+    const kept = await amendTask(server, facts.principal, row, answers.inputs, { ...outcome, needs: [first, ...rest] })
     if (!kept) throw new RpcError(-32603, 'The task was answered by somebody else meanwhile.')
     answers.inputs = {}
   }
-  const refused = await answerTask(site, facts.principal, row.id, answers)
+  const refused = await answerTask(server, facts.principal, row.id, answers)
   if (refused?.kind === 'failed' && answers.refused === undefined) {
     const { message, issues } = refused.fault
     throw new RpcError(-32602, message, {

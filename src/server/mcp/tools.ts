@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { contractBuiltIns, nameBehind } from '../contract-operations.ts'
 import { publishedSchemas } from '../openapi/published.ts'
 import { envelopeSchema } from '../request-envelope.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 
 /** What the protocol's hints say of an operation. */
 const hints: Readonly<Record<Effects, JsonObject>> = {
@@ -18,28 +18,28 @@ const hints: Readonly<Record<Effects, JsonObject>> = {
 export interface Tool {
   key: string
   operation: Operation
-  /** What stands around an input that is no object. */
+  /** What is around an input that is no object. */
   isWrapped: boolean
 }
 
 /** The operation that a tool is; undefined when there is none. */
-export function toolNamed(site: Site, contract: Contract, name: string): Tool | undefined {
-  const { operations } = site.agent
-  const key = nameBehind(site.agent, contract, name)
-  const builtIn = contractBuiltIns(site, contract).find(([known]) => known === key)?.[1]
+export function toolNamed(server: ServerContext, contract: Contract, name: string): Tool | undefined {
+  const { operations } = server.agent
+  const key = nameBehind(server.agent, contract, name)
+  const builtIn = contractBuiltIns(server, contract).find(([known]) => known === key)?.[1]
   const operation = Object.hasOwn(operations, key) ? operations[key] : builtIn
   return operation === undefined ? undefined : { key, operation, isWrapped: isWrapped(operation.input.json) }
 }
 
 /** The input schemas, by tool, that name headers for some of their members. */
-export function headerSchemas({ agent }: Site): Map<string, JsonObject> {
+export function headerSchemas({ agent }: ServerContext): Map<string, JsonObject> {
   const all = Object.entries(agent.operations).map(([name, { input }]): [string, JsonObject] => [name, input.json])
   return new Map(all.filter(([, schema]) => JSON.stringify(schema).includes('"x-mcp-header"')))
 }
 
 /** Every tool: those of the agent, in their order, and those that the contract brings along. */
-export function toolsOf(site: Site, contract: Contract): JsonObject[] {
-  const all = [...Object.entries(site.agent.operations), ...contractBuiltIns(site, contract)]
+export function toolsOf(server: ServerContext, contract: Contract): JsonObject[] {
+  const all = [...Object.entries(server.agent.operations), ...contractBuiltIns(server, contract)]
   return all.map(([name, operation]) => toolOf(name, operation, contract))
 }
 
@@ -59,13 +59,13 @@ function toolOf(name: string, operation: Operation, contract: Contract): JsonObj
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 
-/** Arguments are always an object: an input of another type stands in one, as `input`. */
+/** Arguments are always an object: an input of another type is in one, as `input`. */
 function objectSchema(json: JsonObject): JsonObject {
   if (isWrapped(json)) return { $schema: dialect, type: 'object', properties: { input: json }, required: ['input'] }
   return { $schema: dialect, type: 'object', ...json }
 }
 
-/** What the contract asks of every call stands among the arguments too. */
+/** What the contract asks of every call is among the arguments too. */
 function withEnvelope(schema: JsonObject, { input, effects }: Operation, contract: Contract): JsonObject {
   const added = isWrapped(input.json) ? undefined : envelopeSchema(contract, { input: input.json, effects })
   if (added === undefined) return schema
@@ -100,13 +100,13 @@ const otherwise: JsonObject[] = [
 
 /**
  * The schema of all that a tool may answer, its errors too, because clients check them as well. An output that is no
- * object has another shape in every revision, and one that points at its own root cannot stand in another schema:
- * neither is told.
+ * object has another shape in every revision, and one that points at its own root cannot be in another schema:
+ * neither is shown.
  */
 function outputSchema({ output }: Operation): JsonObject | undefined {
   if (output?.made.type !== 'object' || !isMovable(output.made)) return undefined
-  const { $defs, ...own } = output.made
-  return { type: 'object', anyOf: [own, ...otherwise], ...(isObject($defs) ? { $defs } : undefined) }
+  const { $defs, ...schema } = output.made
+  return { type: 'object', anyOf: [schema, ...otherwise], ...(isObject($defs) ? { $defs } : undefined) }
 }
 
 /** What the contract writes around every answer. Its `$id` stays away: clients that compile every tool refuse it twice. */

@@ -43,8 +43,8 @@ export class SchemaAdopter {
     if (found.node === this.#root) return this.component()
     const key = this.#keys.get(found.node) ?? this.#keys.size
     this.#keys.set(found.node, key)
-    const own = pascal(lastName(to) ?? 'Part')
-    return this.#components.add('schemas', `${this.#name} ${key}`, `${this.#name}${own}`, () => this.#write(found))
+    const suffix = pascal(lastName(to) ?? 'Part')
+    return this.#components.add('schemas', `${this.#name} ${key}`, `${this.#name}${suffix}`, () => this.#write(found))
   }
 
   #find(to: string, scope: JsonObject): SchemaPlace | undefined {
@@ -64,11 +64,17 @@ function spelled(schema: JsonObject): JsonObject {
   const items = silent && [schema.type].flat().includes('array') ? { items: {} } : {}
   const { additionalProperties: others = true, unevaluatedProperties: further = true } = schema
   if (!Array.isArray(schema.required) || others === false || further !== true) return { ...schema, ...items }
-  const own = isObject(schema.properties) ? schema.properties : {}
-  const lacking = schema.required.filter(name => typeof name === 'string' && !Object.hasOwn(own, name)) as string[]
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const lacking = schema.required.filter(
+    name => typeof name === 'string' && !Object.hasOwn(properties, name),
+  ) as string[]
   if (lacking.length === 0) return { ...schema, ...items }
   const rest = isObject(others) ? others : anything
-  return { ...schema, ...items, properties: { ...own, ...Object.fromEntries(lacking.map(name => [name, rest])) } }
+  return {
+    ...schema,
+    ...items,
+    properties: { ...properties, ...Object.fromEntries(lacking.map(name => [name, rest])) },
+  }
 }
 
 function referenceOf({ $ref, $dynamicRef }: JsonObject): string | undefined {

@@ -1,6 +1,6 @@
 /**
  * One outcome of every kind that a call can end with. Each contract writes them, so that its statuses, media types and
- * headers stand in its own tables and nowhere else.
+ * headers are in its own tables and nowhere else.
  */
 import type { AnswerSample as AnswerDescription } from '../../codec/serving-openapi.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -216,7 +216,7 @@ export function sampleAnswers({ face }: HttpEdition): AnswerSample[] {
       isUsual: isUsual(outcome),
       status: statusOf(wire, outcome),
       mediaType: mediaTypeOf(wire.headers['content-type']),
-      headers: [...new Set([...Object.keys(wire.headers), ...ownHeaders(outcome)])].filter(name => !content.has(name)),
+      headers: [...new Set([...Object.keys(wire.headers), ...headerNames(outcome)])].filter(name => !content.has(name)),
       body: reading.ok ? reading.value : null,
     }
   })
@@ -235,7 +235,7 @@ function statusOf({ status = 200 }: HttpWire, outcome: Outcome): number {
 const content = new Set(['content-type', 'content-length'])
 
 /** What the server sets whatever the contract says. */
-function ownHeaders(outcome: Outcome): string[] {
+function headerNames(outcome: Outcome): string[] {
   const waits = outcome.kind === 'failed' && outcome.fault.retryAfterMs !== undefined
   return ['x-request-id', 'x-correlation-id', 'vary', ...(waits ? ['retry-after'] : [])]
 }

@@ -1,7 +1,7 @@
 /** The server's own paths: health, the endpoints of contracts, and this document. */
 import type { EndpointServing } from '../../codec/serving-openapi.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { Components } from './components.ts'
 import type { EditionEntry, OpenApiServings } from './editions.ts'
 import { object } from './kit.ts'
@@ -30,7 +30,7 @@ const readiness = (...values: string[]): JsonObject =>
 const serviceTag = 'service'
 
 export interface BuiltIn {
-  site: Site
+  server: ServerContext
   servings: OpenApiServings
   entries: readonly Entry[]
   editions: readonly EditionEntry[]
@@ -43,23 +43,23 @@ export interface BuiltIn {
 
 /** The paths; the tags that they need are added to those of the operations. */
 export function builtInPaths(parts: BuiltIn): JsonObject {
-  const { site, tags } = parts
+  const { server, tags } = parts
   const endpoints = endpointPaths(parts)
   tags.set(serviceTag, tags.get(serviceTag) ?? 'The service itself.')
   return {
     ...endpoints,
-    [`${site.prefix}/health`]: {
+    [`${server.prefix}/health`]: {
       get: page(parts, 'health', 'Whether the process lives', {
         '200': answer('It lives.', health),
       }),
     },
-    [`${site.prefix}/health/ready`]: {
+    [`${server.prefix}/health/ready`]: {
       get: page(parts, 'readiness', 'Whether calls are welcome', {
         '200': answer('Calls are welcome.', readiness('ready', 'degraded')),
         '503': answer('Calls are not welcome now.', readiness('not_ready')),
       }),
     },
-    [`${site.prefix}/openapi.json`]: {
+    [`${server.prefix}/openapi.json`]: {
       get: page(parts, 'openapi', 'This document', {
         '200': answer('An OpenAPI 3.1 document.', object({ openapi: text, info: { type: 'object' } })),
       }),
@@ -72,7 +72,7 @@ function answer(description: string, schema: JsonObject): JsonObject {
 }
 
 function page(
-  { site, servings, id, responses }: BuiltIn,
+  { server, servings, id, responses }: BuiltIn,
   name: string,
   summary: string,
   answers: JsonObject,
@@ -83,15 +83,15 @@ function page(
     description: `${summary}. No contract wraps it.`,
     tags: [serviceTag],
     ...membersOf(servings, { resource: name, mutating: false }),
-    ...securityOf(site, { public: true, roles: [] }),
+    ...securityOf(server, { public: true, roles: [] }),
     responses: { ...answers, '405': responses.shared(405) },
   }
 }
 
 /** The endpoints of every contract that is served and has some. */
 function endpointPaths(parts: BuiltIn): JsonObject {
-  const { site, servings, editions, tags } = parts
-  const paths = site.offers.contracts.map(({ id }): JsonObject => {
+  const { server, servings, editions, tags } = parts
+  const paths = server.offers.contracts.map(({ id }): JsonObject => {
     const endpoints = servings.get(id)?.endpoints
     const edition = editions.find(({ served }) => served.contract.id === id)
     if (endpoints === undefined || edition === undefined) return {}
@@ -103,19 +103,19 @@ function endpointPaths(parts: BuiltIn): JsonObject {
 }
 
 function pathsOf(parts: BuiltIn, { tag, list, note, request }: EndpointServing, edition: EditionEntry): JsonObject {
-  const { site, servings, entries, components, responses, id } = parts
+  const { server, servings, entries, components, responses, id } = parts
   const tasks = entries.map(taskOf)
   const routes = entries.map(({ route }) => route)
-  const own = responses.alone(
+  const alone = responses.alone(
     edition,
     entries.map(({ output }) => output),
   )
-  const { 200: done, ...rest } = own
+  const { 200: done, ...rest } = alone
   const streamed = { 200: responses.asStream(done as JsonObject), ...rest }
   const mutating = routes.some(({ effects }) => effects !== 'none')
   return Object.fromEntries(
     list.map(({ path, id: name, summary, description, isStream }) => [
-      `${site.prefix}${path}`,
+      `${server.prefix}${path}`,
       {
         post: {
           operationId: id(name),
@@ -123,13 +123,13 @@ function pathsOf(parts: BuiltIn, { tag, list, note, request }: EndpointServing, 
           description: `${description}\n\n${note(tasks)}`,
           tags: [tag.name],
           ...membersOf(servings, { resource: tag.name, mutating, isEndpoint: true }),
-          ...securityOfRuns(site, routes),
+          ...securityOfRuns(server, routes),
           parameters: commonHeaders(components),
           requestBody: {
             required: true,
             content: { 'application/json': { schema: request(tasks, edition.kit) } },
           },
-          responses: isStream ? streamed : own,
+          responses: isStream ? streamed : alone,
         },
       },
     ]),

@@ -17,7 +17,7 @@ export class Components {
   readonly #named = new Map<Kind, Map<string, JsonObject>>(kinds.map(kind => [kind, new Map()]))
   readonly #names = new Map<string, string>()
 
-  /** A reference to a component. It is made once a key; whoever makes it may already refer to it. */
+  /** A reference to a component. It is made once a key; it may refer to itself. */
   add(kind: Kind, key: string, wanted: string, make: () => JsonObject): JsonObject {
     const known = this.#names.get(`${kind} ${key}`)
     if (known !== undefined) return reference(kind, known)

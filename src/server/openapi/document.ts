@@ -1,6 +1,6 @@
-/** The whole document: OpenAPI 3.1 for every route in every contract that a site answers in. */
+/** The whole document: OpenAPI 3.1 for every route in every contract that the server answers in. */
 import type { JsonObject } from '../../lib/json-value.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { builtInPaths } from './built-in-paths.ts'
 import { Components } from './components.ts'
 import { envelopes, type OpenApiServings, openEditions, servedBy, servingsOf } from './editions.ts'
@@ -8,16 +8,16 @@ import { openEntries, operationPaths } from './operations.ts'
 import { Responses } from './responses.ts'
 import { requirements, securitySchemes } from './security.ts'
 
-export function documentOf(site: Site, servings: OpenApiServings): JsonObject {
+export function documentOf(server: ServerContext, servings: OpenApiServings): JsonObject {
   const components = new Components()
-  const editions = openEditions(site, servings, components)
+  const editions = openEditions(server, servings, components)
   const responses = new Responses(editions, servings, components)
-  const entries = openEntries(site, components)
-  const { paths, tags } = operationPaths({ site, servings, entries, components, responses })
+  const entries = openEntries(server, components)
+  const { paths, tags } = operationPaths({ server, servings, entries, components, responses })
   const taken = new Set(entries.map(({ key }) => key))
   const id = (wanted: string): string => (taken.has(wanted) ? id(`${wanted}_`) : wanted)
   const builtIn = builtInPaths({
-    site,
+    server,
     servings,
     entries: entries.filter(({ isBuiltIn }) => !isBuiltIn),
     editions,
@@ -28,34 +28,34 @@ export function documentOf(site: Site, servings: OpenApiServings): JsonObject {
   })
   return {
     openapi: '3.1.0',
-    info: infoOf(site, servings),
+    info: infoOf(server, servings),
     servers: [{ url: '/' }],
-    security: requirements(site),
+    security: requirements(server),
     tags: [...tags].map(([name, description]) => ({ name, description })),
     paths: { ...paths, ...builtIn },
     components: {
       ...components.document,
-      ...securitySchemes(site),
+      ...securitySchemes(server),
     },
   }
 }
 
-function infoOf(site: Site, servings: OpenApiServings): JsonObject {
-  const { agent, offers } = site
-  const rows = servedBy(site)
+function infoOf(server: ServerContext, servings: OpenApiServings): JsonObject {
+  const { agent, offers } = server
+  const rows = servedBy(server)
     .filter(({ contract, edition }) => edition.version === contract.current)
     .map(({ contract: { id, title } }) => {
-      const own = servings.get(id)?.mediaType
-      const types = [`application/vnd.replywire.${id}+json`, ...(own === undefined ? [] : [own])]
+      const mediaType = servings.get(id)?.mediaType
+      const types = [`application/vnd.replywire.${id}+json`, ...(mediaType === undefined ? [] : [mediaType])]
       return `| ${title} | \`${id}\` | ${types.map(type => `\`${type}\``).join(', ')} |`
     })
   const paragraphs = [
     agent.description ?? '',
-    ...servingsOf(site, servings).map(({ declaration = '' }) => declaration),
+    ...servingsOf(server, servings).map(({ declaration = '' }) => declaration),
     `Every operation answers in the contract that the caller asks for: with \`?envelope=\`, else with \`Accept\`, else in \`${offers.mount.contract.id}\`. ` +
       'With `Accept: text/event-stream` it answers as a stream, also where it is a task: from acceptance to outcome.',
     ['| contract | `?envelope=` | `Accept` |', '|---|---|---|', ...rows].join('\n'),
-    `All values of \`?envelope=\`: ${envelopes(site)
+    `All values of \`?envelope=\`: ${envelopes(server)
       .map(value => `\`${value}\``)
       .join(', ')}.`,
   ]

@@ -57,7 +57,7 @@ const table: HeaderTable = {
   },
 }
 
-/** Headers that the server sets beside the contract's own, by status. */
+/** Headers that the server sets in addition to the contract's own, by status. */
 export const serverHeaders: Readonly<Record<number, readonly string[]>> = {
   200: ['idempotency-replayed'],
   201: ['idempotency-replayed'],
@@ -69,9 +69,9 @@ export const serverHeaders: Readonly<Record<number, readonly string[]>> = {
 }
 
 /** The `headers` of a response; `own` are those of the contracts. */
-export function headersOf(names: Iterable<string>, own: HeaderTable, components: Components): JsonObject {
+export function headersOf(names: Iterable<string>, added: HeaderTable, components: Components): JsonObject {
   const known = new Set(names)
-  const all: HeaderTable = { ...table, ...own }
+  const all: HeaderTable = { ...table, ...added }
   const ordered = [
     ...Object.keys(all).filter(name => known.has(name)),
     ...[...known].filter(name => !Object.hasOwn(all, name)).toSorted(),

@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema 2020-12 that an OpenAPI 3.1 document may hold, and where schemas stand in them. */
+/** The keywords of JSON Schema 2020-12 that an OpenAPI 3.1 document may hold, and where schemas are in them. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 
 type Holds = 'schema' | 'list' | 'map' | 'value'

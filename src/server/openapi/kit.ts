@@ -95,8 +95,8 @@ const wraps: Readonly<Record<Exclude<Form, 'object'>, (schema: JsonObject) => Js
 
 function wrapped(
   { schema, forms }: OutputDescription,
-  own: (schema: JsonObject) => JsonObject = same => same,
+  refine: (schema: JsonObject) => JsonObject = same => same,
 ): JsonObject {
   if (forms.size === 4) return { type: 'object' }
-  return anyOf([...forms].map(form => (form === 'object' ? own(schema) : wraps[form](schema))))
+  return anyOf([...forms].map(form => (form === 'object' ? refine(schema) : wraps[form](schema))))
 }

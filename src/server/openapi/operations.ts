@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { taskTypeOf } from '../../lib/task-type.ts'
 import { builtInRoutes, describeOperation, type RouteDescription } from '../built-in-routes.ts'
 import { envelopeSchema } from '../request-envelope.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { SchemaAdopter } from './adopt.ts'
 import { type Components, pascal, uniqueName } from './components.ts'
 import { envelopes, type OpenApiServings, servingsOf } from './editions.ts'
@@ -33,7 +33,7 @@ export interface Entry {
 }
 
 /** The entries of the agent, then the built-in ones. */
-export function openEntries({ agent, builtIn, prefix }: Site, components: Components): Entry[] {
+export function openEntries({ agent, builtIn, prefix }: ServerContext, components: Components): Entry[] {
   const names = new Set<string>()
   const keys = new Set(Object.keys(agent.operations))
   const ours = Object.entries(builtIn.operations).map(
@@ -84,7 +84,7 @@ export function membersOf(
 }
 
 interface Parts {
-  site: Site
+  server: ServerContext
   servings: OpenApiServings
   entries: readonly Entry[]
   components: Components
@@ -97,8 +97,8 @@ export interface Paths {
 }
 
 export function operationPaths(parts: Parts): Paths {
-  const { site, servings, entries } = parts
-  const ownTags = { ...builtInTags, ...Object.assign({}, ...[...servings.values()].map(one => one.tags)) }
+  const { server, servings, entries } = parts
+  const knownTags = { ...builtInTags, ...Object.assign({}, ...[...servings.values()].map(one => one.tags)) }
   const items = new Map<string, { path: string; item: Record<string, Json> }>()
   const tags = new Map<string, string>()
   for (const entry of entries) {
@@ -109,8 +109,8 @@ export function operationPaths(parts: Parts): Paths {
     const place = items.get(same) ?? { path, item: {} }
     items.set(same, place)
     const resource = resourceOf(path)
-    const tag = pathWords(entry.isBuiltIn ? path.slice(site.prefix.length) : path)[0] ?? resource
-    tags.set(tag, tags.get(tag) ?? (entry.isBuiltIn ? ownTags[tag] : undefined) ?? `What there is under ${tag}.`)
+    const tag = pathWords(entry.isBuiltIn ? path.slice(server.prefix.length) : path)[0] ?? resource
+    tags.set(tag, tags.get(tag) ?? (entry.isBuiltIn ? knownTags[tag] : undefined) ?? `What there is under ${tag}.`)
     const params = new Map(zip(namesIn(path), namesIn(place.path)))
     place.item[method.toLowerCase()] = operationObject(parts, entry, { method, params, resource, tag })
   }
@@ -130,12 +130,12 @@ interface Place {
 }
 
 function operationObject(
-  { site, servings, components, responses }: Parts,
+  { server, servings, components, responses }: Parts,
   entry: Entry,
   { method, params, resource, tag }: Place,
 ): JsonObject {
   const { key, route, input, output, isBuiltIn } = entry
-  const added = isBuiltIn ? [] : envelopesIn(site, entry, components)
+  const added = isBuiltIn ? [] : envelopesIn(server, entry, components)
   const request = describeRequest(
     { name: output.name, method, path: params, route, schema: input, envelopes: added },
     components,
@@ -146,10 +146,10 @@ function operationObject(
     ...(acts ? (['Idempotency-Key'] as const) : []),
     ...(acts && !isBuiltIn ? (['X-Approval-Token'] as const) : []),
   ]
-  const contractHeaders = Object.assign({}, ...servingsOf(site, servings).map(one => one.requestHeaders))
+  const contractHeaders = Object.assign({}, ...servingsOf(server, servings).map(one => one.requestHeaders))
   const format = formatParameter(route)
   const shared = [
-    envelopeParameter(envelopes(site), site.offers.mount.contract.id, components),
+    envelopeParameter(envelopes(server), server.offers.mount.contract.id, components),
     ...commonHeaders(components, contractHeaders, durable),
   ]
   const theirs = new Set(format.map(identity))
@@ -158,18 +158,18 @@ function operationObject(
   return {
     operationId: key,
     summary: route.title,
-    description: descriptionOf(site, servings, entry),
+    description: descriptionOf(server, servings, entry),
     tags: [tag],
     ...membersOf(servings, { resource, mutating: acts }, route.optionsOf),
-    ...securityOf(site, route, isBuiltIn ? key : ''),
+    ...securityOf(server, route, isBuiltIn ? key : ''),
     parameters: [...mine, ...format, ...shared.filter(parameter => !names.has(identity(parameter)))],
     ...(request.requestBody === undefined ? undefined : { requestBody: request.requestBody }),
     responses: responses.of(output, route),
   }
 }
 
-/** The envelopes whose members stand in the body: the mount's own, and those of contracts that know the operation. */
-function envelopesIn({ offers }: Site, { key, route }: Entry, components: Components): EnvelopeMembers[] {
+/** The envelopes whose members are in the body: the mount's own, and those of contracts that know the operation. */
+function envelopesIn({ offers }: ServerContext, { key, route }: Entry, components: Components): EnvelopeMembers[] {
   const { mount, contracts } = offers
   return contracts
     .filter(({ id, serving }) => id === mount.contract.id || serving?.operations?.knows(key))
@@ -184,7 +184,7 @@ function envelopesIn({ offers }: Site, { key, route }: Entry, components: Compon
         description: `Members of a request in ${contract.id} that are not arguments.`,
         properties,
       }))
-      // A key may stand in a header instead, so that the schema requires none.
+      // A key may be in a header instead, so that the schema requires none.
       const needs = required.map(member => `In ${contract.id} it needs ${member}, or the header Idempotency-Key.`)
       return [{ names, schema, needs }]
     })
@@ -198,9 +198,9 @@ function identity({ name, in: place, $ref }: JsonObject): string {
   return isHeader ? `header ${(shared ?? String(name)).toLowerCase()}` : `${String(place)} ${String(name)}`
 }
 
-function descriptionOf(site: Site, servings: OpenApiServings, entry: Entry): string {
+function descriptionOf(server: ServerContext, servings: OpenApiServings, entry: Entry): string {
   const { description, title, roles, effects, isTask } = entry.route
-  const notes = servingsOf(site, servings).map(({ operationNote }) => operationNote?.(taskOf(entry)) ?? '')
+  const notes = servingsOf(server, servings).map(({ operationNote }) => operationNote?.(taskOf(entry)) ?? '')
   const lines = [
     description ?? `${title}.`,
     roles.length > 0 ? `Needs the roles ${roles.map(role => `\`${role}\``).join(', ')}.` : '',

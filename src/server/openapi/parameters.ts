@@ -20,9 +20,9 @@ export interface Input {
   /** The parameters of the path, and what each is called in the document. */
   readonly path: ReadonlyMap<string, string>
   readonly route: RouteDescription
-  /** The input schema as it stands in the document. */
+  /** The input schema as it is in the document. */
   readonly schema: JsonObject
-  /** Envelopes whose members may stand in the body. */
+  /** Envelopes whose members may be in the body. */
   readonly envelopes: readonly EnvelopeMembers[]
 }
 

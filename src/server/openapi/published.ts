@@ -12,7 +12,7 @@ export function publishedSchemas(contract: string, version: string): Readonly<Re
   return known
 }
 
-/** A bundle has no folder beside it, and no schemas. */
+/** A bundle has no folder next to it, and no schemas. */
 function readSchemas(path: string): Record<string, JsonObject> {
   try {
     // The same distance from `src` and from `dist`.

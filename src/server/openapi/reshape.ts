@@ -1,4 +1,4 @@
-/** Schemas of the document, changed at their top: members added that an envelope brings, or left out that stand elsewhere. */
+/** Schemas of the document, changed at their top: members added that an envelope brings, or left out that are elsewhere. */
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Components } from './components.ts'
 import { anything, mapSchema, mapValues, schemaOf } from './keywords.ts'
@@ -43,11 +43,13 @@ export function widenSchema(
     const node = open ? openSchema(given) : given
     const { propertyNames, patternProperties, maxProperties, const: constant, enum: values, ...rest } = node
     const closed = isClosing(node.additionalProperties) || isClosing(node.unevaluatedProperties)
-    const own = isObject(node.properties) ? node.properties : {}
-    const more = names.filter(name => !Object.hasOwn(own, name)).map((name): [string, JsonObject] => [name, anything])
+    const properties = isObject(node.properties) ? node.properties : {}
+    const more = names
+      .filter(name => !Object.hasOwn(properties, name))
+      .map((name): [string, JsonObject] => [name, anything])
     return {
       ...rest,
-      ...(closed ? { properties: { ...own, ...Object.fromEntries(more) } } : undefined),
+      ...(closed ? { properties: { ...properties, ...Object.fromEntries(more) } } : undefined),
       ...(propertyNames === undefined
         ? undefined
         : { propertyNames: { anyOf: [schemaOf(propertyNames), { enum: [...names] }] } }),

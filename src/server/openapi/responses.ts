@@ -22,7 +22,7 @@ function meaningOf(found: readonly Pair[]): Meaning {
 
 /** What is streamed; `servings` name the events of contracts that have their own. */
 function eventStreamOf(editions: readonly EditionEntry[], servings: OpenApiServings): JsonObject {
-  const own = [...servings].flatMap(([id, { events }]) =>
+  const eventNames = [...servings].flatMap(([id, { events }]) =>
     events === undefined ? [] : [`in ${id}: ${events.join(', ')}`],
   )
   const atOnce = editions
@@ -31,7 +31,7 @@ function eventStreamOf(editions: readonly EditionEntry[], servings: OpenApiServi
     .map(({ id }) => id)
   const description = [
     'Server-sent events: what happens on the way (progress, delta), then one terminal event (outcome or error) whose',
-    `data is the body that the call would have had without a stream${own.length === 0 ? '' : ` (${own.join('; ')})`}.`,
+    `data is the body that the call would have had without a stream${eventNames.length === 0 ? '' : ` (${eventNames.join('; ')})`}.`,
     'A stream begins with its first event, or after ten seconds: before that, what is not completed is a plain answer',
     `with its own status.${atOnce.length === 0 ? '' : ` In ${[...new Set(atOnce)].join(', ')} it begins at once.`}`,
     'Of a task, Content-Location says where a reader goes on with Last-Event-ID.',
@@ -66,7 +66,7 @@ export class Responses {
     return Object.fromEntries(
       this.statuses.map(status => [
         String(status),
-        this.#shaped.has(status) ? this.#own(status, output, route) : this.shared(status),
+        this.#shaped.has(status) ? this.#alone(status, output, route) : this.shared(status),
       ]),
     )
   }
@@ -82,11 +82,11 @@ export class Responses {
 
   /** The responses of one contract alone. */
   alone(entry: EditionEntry, outputs: readonly Output[]): JsonObject {
-    const own = pairs([entry])
-    const known = this.statuses.filter(status => own.some(({ sample }) => sample.status === status))
+    const samples = pairs([entry])
+    const known = this.statuses.filter(status => samples.some(({ sample }) => sample.status === status))
     return Object.fromEntries(
       known.map(status => {
-        const found = own.filter(({ sample }) => sample.status === status)
+        const found = samples.filter(({ sample }) => sample.status === status)
         const described = found.flatMap(pair => schemasOf(pair, outputs))
         return [String(status), this.#response(status, found, contentOf(described, this.#shaped.has(status)))]
       }),
@@ -99,7 +99,7 @@ export class Responses {
     return { ...response, headers: { ...(response.headers as JsonObject), ...headers }, content: this.#eventStream }
   }
 
-  #own(status: number, output: Output, { exports }: Pick<RouteDescription, 'exports'>): JsonObject {
+  #alone(status: number, output: Output, { exports }: Pick<RouteDescription, 'exports'>): JsonObject {
     const found = pairs(this.#editions).filter(({ sample }) => sample.status === status)
     const forms = status === 200 ? Object.values(exports) : []
     const streams = status === 200 && this.#editions.some(({ served }) => served.edition.stream !== undefined)
@@ -151,16 +151,16 @@ function schemasOf(pair: Pair, outputs: readonly Output[]): DescribedSample[] {
   return outputs.map(output => ({ ...pair, schema: entry.completed(output) }))
 }
 
-/** What is said, by media type; with an example a contract unless the operation shapes it. */
+/** The contents, by media type; with an example a contract unless the operation shapes it. */
 function contentOf(described: readonly DescribedSample[], shaped = false): JsonObject {
   const types = [...new Set(described.flatMap(({ sample }) => sample.mediaType ?? []))]
   return Object.fromEntries(
     types.map(type => {
-      const own = described.filter(({ sample }) => sample.mediaType === type)
+      const matching = described.filter(({ sample }) => sample.mediaType === type)
       // Completed answers first: readers show the first one.
-      const ordered = own.toSorted((a, b) => rank(a) - rank(b))
+      const ordered = matching.toSorted((a, b) => rank(a) - rank(b))
       const schema = anyOf(ordered.map(one => one.schema))
-      return [type, shaped ? { schema } : { schema, examples: examplesOf(own) }]
+      return [type, shaped ? { schema } : { schema, examples: examplesOf(matching) }]
     }),
   )
 }

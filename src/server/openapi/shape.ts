@@ -38,7 +38,7 @@ function formOfValue(value: Json): Form {
   return isObject(value) ? 'object' : typeof value === 'string' ? 'string' : 'scalar'
 }
 
-/** What the items of an array must be, as far as one schema tells. */
+/** What the items of an array must be, as far as one schema says. */
 export function itemsOf(schema: JsonObject, components: Components): JsonObject {
   const { items, prefixItems } = components.resolve(schema)
   return prefixItems === undefined ? schemaOf(items) : {}

@@ -10,34 +10,35 @@ import { journalEntry } from './journal-entry.ts'
 /** The exchange of an answer, with what a run adds to it. */
 export function sealed(
   {
-    site,
+    server,
     exchange,
     operation,
     isNewConversation,
-  }: Pick<CallRecord, 'site' | 'exchange' | 'operation' | 'isNewConversation'>,
-  { context, conversationId, ...more }: RunResult['exchange'],
+  }: Pick<CallRecord, 'server' | 'exchange' | 'operation' | 'isNewConversation'>,
+  { context, conversationId, governance, ...more }: RunResult['exchange'],
 ): SealedExchange {
   const whole = { ...exchange, ...more }
   // A caller may have another name for the operation, which comes back.
   if (operation !== '' && exchange.operation === undefined) whole.operation = operation
   // What a task has is written where the caller says nothing of it.
   if (context !== undefined && exchange.context === undefined) whole.context = context
+  if (governance !== undefined && exchange.governance === undefined) whole.governance = governance
   if (conversationId !== undefined && (isNewConversation ?? exchange.conversationId === undefined)) {
     whole.conversationId = conversationId
   }
   if (exchange.billing !== undefined || more.billing !== undefined) {
     whole.billing = { ...exchange.billing, ...more.billing }
   }
-  return seal(whole, { id: site.newId, now: () => new Date(site.now()) })
+  return seal(whole, { id: server.newId, now: () => new Date(server.now()) })
 }
 
 /** Counts, logs and notes an answer. */
 export function account(call: CallRecord, outcome: Outcome, facts: AnswerFacts): void {
-  const { site } = call
+  const { server } = call
   const line = answerLine(call, outcome, facts)
-  site.metrics.answered(line)
-  if (site.log !== noLog) site.log.info({ ...callIds(call), ...line } satisfies AccessLine, 'answered')
+  server.metrics.answered(line)
+  if (server.log !== noLog) server.log.info({ ...callIds(call), ...line } satisfies AccessLine, 'answered')
   endCallSpan(call, line, outcome.task?.id ?? '')
-  const { journal } = site.durable
+  const { journal } = server.durable
   journal?.note(() => journalEntry(journal, call, outcome, line))
 }

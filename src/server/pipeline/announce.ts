@@ -1,4 +1,4 @@
-/** How callers hear that their call goes on without them, where their contract has a word for it. */
+/** How callers learn that their call continues without them, where their contract has a word for it. */
 import type { TaskServing } from '../../codec/serving.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
@@ -17,7 +17,7 @@ export const announce: Stage = (call, next) => {
 async function announced(call: CallRecord, tasks: TaskServing, result: RunResult): Promise<RunResult> {
   const { outcome, exchange } = result
   const { terms, push, runtime, caller } = call
-  const taskId = ownTaskOf(runtime, outcome)
+  const taskId = startedTaskOf(runtime, outcome)
   if (terms === undefined || taskId === undefined) return result
   const isReplayed = exchange.replayed === true
   if (isReplayed && terms.waits !== true) {
@@ -33,7 +33,7 @@ async function announced(call: CallRecord, tasks: TaskServing, result: RunResult
 }
 
 /** The task of this server that an outcome is about, where that goes on. */
-export function ownTaskOf(runtime: Runtime, { kind, task }: Outcome): string | undefined {
+export function startedTaskOf(runtime: Runtime, { kind, task }: Outcome): string | undefined {
   const isOurs = kind === 'pending' && task?.statusUrl !== undefined && task.statusUrl === runtime.statusUrl(task.id)
   return isOurs ? task.id : undefined
 }

@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StepRunner } from '../../agent/context.ts'
 import type { Effects, Operation } from '../../agent/define.ts'
+import type { OpenPeer } from '../../agent/peer.ts'
 import type { ProblemLog } from '../../agent/problem.ts'
 import type { HandlerCall } from '../../agent/run.ts'
 import type { Credentials, Principal } from '../../auth/principal.ts'
@@ -28,7 +29,8 @@ import type { CallTerms, CarrierOptions } from '../durable/call-terms.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
 import type { TraceContext } from '../ids.ts'
 import { callLog } from '../log.ts'
-import type { Site } from '../site.ts'
+import { openPeer } from '../open-peer.ts'
+import type { ServerContext } from '../server-context.ts'
 import type { Span } from '../tracing.ts'
 
 /** What a call is for. */
@@ -53,9 +55,9 @@ export function targetOf(name: string, operation: Operation, isBuiltIn = false):
 /** What a carrier reads of a call. */
 export interface CallInput {
   readonly input: Json
-  /** The arguments as they were sent, with what stands among them that is not the operation's own. */
+  /** The arguments as they were sent, with what is among them that is not the operation's own. */
   readonly body?: Body | undefined
-  /** What stands beside the arguments. */
+  /** What is next to the arguments. */
   readonly carrierOptions: CarrierOptions
   /** Members of the call that its envelope names. */
   readonly call?: Partial<Call>
@@ -74,7 +76,7 @@ export type CallExchange = Exchange & { requestId: string; correlationId: string
 
 /** What a carrier knows of a call when it begins. */
 export interface CallInit {
-  readonly site: Site
+  readonly server: ServerContext
   readonly open: Stop
   /** What it came over. Default: `http`. */
   readonly carrier?: Carrier | undefined
@@ -101,7 +103,7 @@ export interface CallInit {
 const momentsPerTurn = 16
 
 export class CallRecord implements DurableCall, HandlerCall {
-  readonly site: Site
+  readonly server: ServerContext
   readonly open: Stop
   readonly carrier: Carrier
   readonly started: number
@@ -131,7 +133,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   readonly headers: Record<string, string> = {}
   /** What the carrier read. */
   locate: CallInput['locate']
-  /** What the call asks for beside its input. */
+  /** What the call asks for in addition to its input. */
   terms: CallTerms | undefined
   request: Call
   /** The input as its schema made it. */
@@ -154,11 +156,11 @@ export class CallRecord implements DurableCall, HandlerCall {
   #moments = 0
 
   constructor(init: CallInit) {
-    this.site = init.site
+    this.server = init.server
     this.open = init.open
     this.carrier = init.carrier ?? 'http'
-    this.started = init.site.now()
-    this.marks = init.site.durable.journal === undefined ? undefined : [performance.now()]
+    this.started = init.server.now()
+    this.marks = init.server.durable.journal === undefined ? undefined : [performance.now()]
     this.method = init.method
     this.route = init.route
     this.address = init.address
@@ -181,19 +183,19 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   get runtime(): Runtime {
-    const { durable } = this.site
+    const { durable } = this.server
     return this.target?.isBuiltIn === true ? durable.builtInRuntime : durable.runtime
   }
 
   /** On an open server all callers ask as one; its built-in operations know the holder of the operator token. */
   get caller(): Caller {
-    const { open } = this.site.durable.ownership
+    const { open } = this.server.durable.ownership
     return this.target?.isBuiltIn === true ? callerOf(this.principal, open) : requesterOf(this.principal, open)
   }
 
   /** Handlers of the agent know no caller of an open server, be it the holder of the operator token. */
   get requester(): Principal | undefined {
-    return this.target?.isBuiltIn !== true && this.site.durable.ownership.open ? undefined : this.principal
+    return this.target?.isBuiltIn !== true && this.server.durable.ownership.open ? undefined : this.principal
   }
 
   get contract(): string {
@@ -210,13 +212,12 @@ export class CallRecord implements DurableCall, HandlerCall {
 
   /** A webhook names the type of its task: where the contract has no type for it, there is no webhook. */
   get push(): Push | undefined {
-    return this.contractEdition.contract.serving?.tasks?.typeOf(this.operation) === undefined
-      ? undefined
-      : this.terms?.push
+    const { contract, edition } = this.contractEdition
+    return contract.serving?.tasks?.typeOf(this.operation, edition.version) === undefined ? undefined : this.terms?.push
   }
 
   get durable(): DurableRun {
-    this.#durable ??= new DurableRun(this.site.now)
+    this.#durable ??= new DurableRun(this.server.now)
     return this.#durable
   }
 
@@ -243,11 +244,15 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   get timeoutMs(): number | undefined {
-    return this.site.durable.timeoutMs(this.request)
+    return this.server.durable.timeoutMs(this.request)
   }
 
   get steps(): StepRunner {
     return this.durable.journal
+  }
+
+  get client(): OpenPeer {
+    return openPeer
   }
 
   approval(key: string): Decision | undefined {
@@ -255,7 +260,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   now(): number {
-    return this.site.now()
+    return this.server.now()
   }
 
   onStart(): void {

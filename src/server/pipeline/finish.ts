@@ -23,7 +23,7 @@ const passes: readonly Pass[] = [withLocations, withReplyPath, underBase, presen
 
 /** An answer to a call, as its caller gets it. */
 export function finish(call: CallRecord, answer: Pick<RunResult, 'outcome' | 'author'>): Outcome {
-  return pass(answer.outcome, answer.author, call.contractEdition.contract, call, call.site.options)
+  return pass(answer.outcome, answer.author, call.contractEdition.contract, call, call.server.options)
 }
 
 /** An answer that is no call's own: a task as its log has it, a refusal before there is a call. */
@@ -59,7 +59,7 @@ function withReplyPath(outcome: Outcome, _: Author, __: Contract, call: CallReco
     return outcome
   const [need] = outcome.needs
   if (need.kind !== 'reply' || outcome.needs.length > 1) return outcome
-  const path = `${call.base}${call.site.prefix}/approvals/${id}:reply`
+  const path = `${call.base}${call.server.prefix}/approvals/${id}:reply`
   return { ...outcome, message: `${need.question} (Answer with POST ${path}.)` }
 }
 
@@ -86,7 +86,7 @@ function presented(
   return serving?.present?.(outcome, author, contractOptions(settings, id)) ?? outcome
 }
 
-/** Over HTTP an address may stand in a header: it is a URI reference, there and in the body. */
+/** Over HTTP an address may be in a header: it is a URI reference, there and in the body. */
 function asReferences(outcome: Outcome, _: Author, __: Contract, call: CallRecord | undefined): Outcome {
   return call?.base === undefined ? outcome : withReferences(outcome)
 }

@@ -10,7 +10,7 @@ import { credentialsRequired } from '../durable/caller.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 
 export const identify: Stage = (call, next) => {
-  const { authenticate } = call.site.options
+  const { authenticate } = call.server.options
   if (authenticate === undefined || authenticate === false || call.credentials === undefined) {
     identifyOperator(call)
     return next()
@@ -21,9 +21,9 @@ export const identify: Stage = (call, next) => {
 /** Finds out who calls, once; returns why the call is refused. */
 export async function identifyCaller(
   call: CallRecord,
-  isPublic = call.target?.isPublic ?? hasPublicIn(call.site, call.contractEdition.contract),
+  isPublic = call.target?.isPublic ?? hasPublicIn(call.server, call.contractEdition.contract),
 ): Promise<Fault | undefined> {
-  const { authenticate } = call.site.options
+  const { authenticate } = call.server.options
   if (authenticate === undefined || authenticate === false || call.credentials === undefined) {
     identifyOperator(call)
     return undefined
@@ -34,7 +34,7 @@ export async function identifyCaller(
 
 /** An open server knows its operator alone, and takes no notice of other credentials. */
 function identifyOperator(call: CallRecord): void {
-  if (call.credentials !== undefined) call.principal ??= call.site.durable.operatorIn(call.credentials.headers)
+  if (call.credentials !== undefined) call.principal ??= call.server.durable.operatorIn(call.credentials.headers)
 }
 
 async function identified(
@@ -58,9 +58,9 @@ async function identified(
 /** Wrong credentials count as a call. */
 function refusedCredentials(call: CallRecord, error: AuthError, authenticate: Authenticate): Fault {
   const { reason, category, message } = error
-  const { site, address, operation } = call
+  const { server, address, operation } = call
   call.isCounted = true
-  const counted = site.options.limit?.({ principal: undefined, address, operation, now: site.now(), refused: true })
+  const counted = server.options.limit?.({ principal: undefined, address, operation, now: server.now(), refused: true })
   Object.assign(call.headers, sendableHeaders(call, counted?.headers))
   if (counted?.refused !== undefined) return counted.refused
   if (category === 'unavailable') return fault(category, message, { retryAfterMs: 5000, began: false })
@@ -70,8 +70,8 @@ function refusedCredentials(call: CallRecord, error: AuthError, authenticate: Au
 }
 
 /** Whether a caller without credentials wants something that needs them. */
-export function lacksCredentials({ site, principal }: CallRecord, isPublic: boolean): boolean {
-  const { authenticate } = site.options
+export function lacksCredentials({ server, principal }: CallRecord, isPublic: boolean): boolean {
+  const { authenticate } = server.options
   if (principal !== undefined || isPublic || authenticate === undefined || authenticate === false) return false
   return authenticate.optional !== true
 }

@@ -14,7 +14,7 @@ import { nameBehind } from '../contract-operations.ts'
 import type { CarrierOptions } from '../durable/call-terms.ts'
 import type { TraceContext } from '../ids.ts'
 import { argumentsOf, withEnvelope } from '../request-envelope.ts'
-import type { Site } from '../site.ts'
+import type { ServerContext } from '../server-context.ts'
 import { account, sealed } from './account.ts'
 import { type CallExchange, type CallInput, CallRecord, type CallTarget, targetOf } from './call-record.ts'
 import { finish } from './finish.ts'
@@ -56,15 +56,15 @@ export interface InvocationResult {
 }
 
 /** Answers a call. Whatever happens, there is an outcome. */
-export async function invoke(site: Site, invocation: Invocation): Promise<InvocationResult> {
+export async function invoke(server: ServerContext, invocation: Invocation): Promise<InvocationResult> {
   const { contractEdition, limited } = invocation
   const call = new CallRecord({
     ...invocation,
-    site,
+    server,
     stream: false,
     reader: { read: () => readArguments(call, invocation), ...refusing(limited) },
-    target: targetIn(site, contractEdition, invocation.operation),
-    ...withEnvelope(contractEdition.contract, invocation.exchange, invocation.body, site.newId),
+    target: targetIn(server, contractEdition, invocation.operation),
+    ...withEnvelope(contractEdition.contract, invocation.exchange, invocation.body, server.newId),
   })
   call.principal = invocation.principal
   call.isCounted = limited !== undefined
@@ -80,10 +80,10 @@ function refusing(limited: Invocation['limited']) {
   return limited === undefined || limited === 'counted' ? undefined : { resolve: async () => limited }
 }
 
-function targetIn(site: Site, contractEdition: ContractEdition, key: string): CallTarget | undefined {
-  const name = nameBehind(site.agent, contractEdition.contract, key)
-  const isBuiltIn = !Object.hasOwn(site.agent.operations, name)
-  const { operations } = isBuiltIn ? site.builtIn : site.agent
+function targetIn(server: ServerContext, contractEdition: ContractEdition, key: string): CallTarget | undefined {
+  const name = nameBehind(server.agent, contractEdition.contract, key)
+  const isBuiltIn = !Object.hasOwn(server.agent.operations, name)
+  const { operations } = isBuiltIn ? server.builtIn : server.agent
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
   return operation === undefined ? undefined : targetOf(name, operation, isBuiltIn)
 }

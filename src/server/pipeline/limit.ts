@@ -19,10 +19,10 @@ export function overLimits(
   operation = call.operation,
 ): Fault | undefined {
   if (lacksCredentials(call, isPublic)) return credentialsRequired()
-  const { site, principal, address } = call
-  if (call.isCounted || site.options.limit === undefined) return undefined
+  const { server, principal, address } = call
+  if (call.isCounted || server.options.limit === undefined) return undefined
   call.isCounted = true
-  const counted = site.options.limit({ principal, address, operation, now: site.now(), refused: false })
+  const counted = server.options.limit({ principal, address, operation, now: server.now(), refused: false })
   Object.assign(call.headers, sendableHeaders(call, counted?.headers))
   return counted?.refused
 }
@@ -30,7 +30,7 @@ export function overLimits(
 /** Counts a stream until it has ended, or its reader has left. */
 export function openStream(call: CallRecord): Fault | undefined {
   if (!call.stream) return undefined
-  const leave = call.site.streams.enter(call)
+  const leave = call.server.streams.enter(call)
   if (leave === undefined) return overLimit('streams')
   call.onEnd = leave
   return undefined

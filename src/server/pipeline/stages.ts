@@ -7,14 +7,15 @@ import { isOutcome } from '../../outcome/is-outcome.ts'
 import { canceled, failed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import { storeUnavailable } from '../../outcome/store-unavailable.ts'
+import { auditCall } from '../../runtime/audit-call.ts'
 import { claimKey } from '../../runtime/claim.ts'
 import { handOver } from '../../runtime/hand-over.ts'
 import { claimFaults } from '../../runtime/idempotency.ts'
 import { redeemTokens } from '../../runtime/redeem.ts'
 import { useApprovals } from '../../runtime/use-approvals.ts'
 import { FencedError } from '../../store/store.ts'
-import type { ServeOptions } from '../site.ts'
-import { inOwnSpan, loadTracing, startCallSpan, withSpan } from '../tracing.ts'
+import type { ServeOptions } from '../server-context.ts'
+import { inNewSpan, loadTracing, startCallSpan, withSpan } from '../tracing.ts'
 import { announce } from './announce.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 import { identify } from './identify.ts'
@@ -37,6 +38,7 @@ export const stages = {
   redeem: redeemTokens,
   check,
   claim: claimKey,
+  audit: ofAgent(auditCall),
   approve: ofAgent(useApprovals),
   handOver: ofAgent(handOver),
   run,
@@ -61,7 +63,7 @@ export async function perform(call: CallRecord): Promise<RunResult> {
 
 function enter(call: CallRecord, at: number): Promise<RunResult> {
   const [name, stage] = order[at] as [StageName, Stage]
-  report(call.site.options.onStage, name, call.operation, call.exchange.requestId)
+  report(call.server.options.onStage, name, call.operation, call.exchange.requestId)
   call.marks?.push(performance.now())
   if (call.span !== undefined && name === 'run') return tracedRun(call)
   return stage(call, () => enter(call, at + 1))
@@ -70,7 +72,7 @@ function enter(call: CallRecord, at: number): Promise<RunResult> {
 /** The handler has a span of its own: what it begins is below that, and not among the stages. */
 function tracedRun(call: CallRecord): Promise<RunResult> {
   const attributes = { 'replywire.operation': call.operation }
-  return inOwnSpan('INTERNAL', `run ${call.operation}`, attributes, () => stages.run(call, () => tracedRun(call)))
+  return inNewSpan('INTERNAL', `run ${call.operation}`, attributes, () => stages.run(call, () => tracedRun(call)))
 }
 
 /** The last stage of a call that became a task: the worker that has taken the task enters it. */

@@ -41,7 +41,7 @@ export interface ApprovalRow {
   expiresAt: number
 }
 
-/** A name as it stands in a column of several: it has no comma. */
+/** A name as it is in a column of several: it has no comma. */
 const encodeName = (name: string): string => encodeURIComponent(name.toWellFormed())
 
 /** A column of names, as of roles: each between commas, so that one can be looked for. */

@@ -120,7 +120,7 @@ export function* replyApproval({ id, tenant, requester, now, audit }: ReplyAppro
   return approval
 }
 
-/** Whoever changes a task and its approvals takes the task first. True when it is over. */
+/** To change a task and its approvals, lock the task first. True when it is over. */
 export function* lockTaskOf(approvalId: string): Work<boolean> {
   const [row] = yield* query('SELECT task_id FROM approval WHERE id = ?1 AND task_id IS NOT NULL', approvalId)
   return row !== undefined && (yield* isOver(text(row, 'task_id')))
@@ -142,7 +142,7 @@ export function* withdrawApprovals(taskId: string, exceptDigest = ''): Work<void
   if (rows.length > 0) yield* wake('approval')
 }
 
-/** A paused task is queued; one that still runs, and is about to pause, is told that it need not. */
+/** A paused task is queued; one that still runs, and is about to pause, learns that it need not. */
 export function* resumeWaiting(taskId: string, now: number): Work<void> {
   const [task] = yield* query('SELECT state FROM task WHERE id = ?1 {lock}', taskId)
   if (task?.state === 'working') yield* query('UPDATE task SET nudged = 1 WHERE id = ?1', taskId)

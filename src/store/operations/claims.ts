@@ -13,7 +13,7 @@ export interface ClaimInput {
   now: number
   leaseUntil: number
   expiresAt: number
-  /** A key whose time is over: told apart from a new one, or taken for a new one. */
+  /** A key whose time is over: distinguished from a new one, or taken for a new one. */
   expired: 'refuse' | 'reuse'
   /** The process that executes, as its lock names it. */
   process?: string
@@ -23,7 +23,7 @@ export interface ClaimInput {
 
 export type ClaimResult =
   | { kind: 'fresh'; runId: string; epoch: number }
-  /** Another began, and was never heard of again or gave the key back: the run goes on from its committed steps. */
+  /** Another began, and never reported again, or gave the key back: the run continues from its committed steps. */
   | { kind: 'taken-over'; runId: string; epoch: number }
   | { kind: 'done'; runId: string; answer: Uint8Array }
   | { kind: 'in-flight' | 'conflict' | 'expired' }
@@ -101,7 +101,7 @@ export function* renewClaim({ scope, key, runId, epoch, leaseUntil }: ClaimFence
   if (rows.length === 0) throw new FencedError()
 }
 
-/** Stores the answer that every repeat will get. The first stands: somebody may have been told it. */
+/** Stores the answer that every repeat will get. The first stands: a caller may have received it. */
 export function* finishClaim({
   scope,
   key,
@@ -132,8 +132,8 @@ export function* finishClaim({
 }
 
 /**
- * Gives a key back: nothing happened that a repeat should be told. What the run has done for good stands: the same
- * request goes on from there, another begins anew. A claim that another has is left alone.
+ * Gives a key back: nothing happened that a repeat should get. What the run has done for good stands: the same
+ * request goes on from there, another begins from the start. A claim that another has is left alone.
  */
 export function* releaseClaim({ scope, key, runId, epoch }: ClaimFence): Work<void> {
   const kept = yield* query(

@@ -1,4 +1,4 @@
-/** The conditions of a list: only those that are asked for stand in the statement, so that an index can serve it. */
+/** The conditions of a list: only those that are asked for are in the statement, so that an index can serve it. */
 import type { Value } from '../statement.ts'
 
 export class Conditions {

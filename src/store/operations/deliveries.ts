@@ -18,7 +18,7 @@ export interface NewEndpoint {
   id: string
   tenant: string
   url: string
-  /** Who answers there: endpoints of one place share its ceiling. Its own unless said. */
+  /** Who answers there: endpoints of one place share its ceiling. Default: its own. */
   place?: string | undefined
   /** How its deliveries are signed. */
   scheme: string
@@ -26,6 +26,8 @@ export interface NewEndpoint {
   secret: Uint8Array | null
   /** Its registrant waits for the answer itself: nothing is sent before, unless the hold is given up. */
   heldUntil?: number | undefined
+  /** The process in which its registrant waits. */
+  heldBy?: string | undefined
   now: number
 }
 
@@ -60,16 +62,16 @@ export interface DeliveryLine extends Omit<NewDelivery, 'body' | 'to'> {
 
 /** A delivery as it is sent. */
 export interface DeliveryRow extends DeliveryLine {
-  /** Null when it is longer than 16 KiB: whoever is about to send it reads it with `readDelivery`. */
+  /** Null when it is longer than 16 KiB: the sender reads it with `readDelivery`. */
   body: Uint8Array | null
   secret: Uint8Array | null
 }
 
 export function* putEndpoint(endpoint: NewEndpoint): Work<void> {
-  const { id, tenant, url, place = id, scheme, secret, heldUntil = 0, now } = endpoint
+  const { id, tenant, url, place = id, scheme, secret, heldUntil = 0, heldBy = '', now } = endpoint
   yield* query(
-    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place, held_until)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    `INSERT INTO endpoint (id, tenant, url, scheme, secret, created_at, place, held_until, held_mark, held_by)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
      ON CONFLICT (id) DO UPDATE
        SET url = excluded.url, place = excluded.place, scheme = excluded.scheme, secret = excluded.secret
        WHERE endpoint.tenant = excluded.tenant`,
@@ -81,10 +83,11 @@ export function* putEndpoint(endpoint: NewEndpoint): Work<void> {
     now,
     place,
     heldUntil,
+    heldBy,
   )
 }
 
-/** An endpoint that somebody registered to hear of one task. */
+/** An endpoint that was registered for one task. */
 export interface Registration extends NewEndpoint {
   taskId: string
   /** What its registrant calls it: one of that name takes the place of another. */
@@ -163,12 +166,12 @@ export function* removeEndpoint({
     id,
     now,
   )
-  // Deliveries that are past still tell where they went.
+  // Deliveries that are past still show where they went.
   yield* query('UPDATE endpoint SET task_id = NULL, secret = NULL, disabled_at = ?2 WHERE id = ?1', id, now)
   return true
 }
 
-/** Who is to hear of a task. */
+/** Who is notified of a task. */
 export function* taskEndpoints({ id }: { id: string }): Work<Registered> {
   const [task] = yield* query('SELECT pushes FROM task WHERE id = ?1', id)
   const rows = yield* query(

@@ -107,8 +107,26 @@ function* endOfPage(id: string, after: number, limit: number, mostBytes: number)
   return last
 }
 
-/** How many events of a kind a log has. */
-export function* countEvents({ id, kind }: { id: string; kind: string }): Work<number> {
-  const [row] = yield* query('SELECT COUNT(*) AS n FROM event WHERE task_id = ?1 AND kind = ?2', id, kind)
-  return row === undefined ? 0 : number(row, 'n')
+/** How much a log holds of one kind. */
+export interface EventsMeasure {
+  count: number
+  bytes: number
+  /** The body of the last one. */
+  last: Uint8Array | undefined
+}
+
+export function* measureEvents({ id, kind }: { id: string; kind: string }): Work<EventsMeasure> {
+  const [sum] = yield* query(
+    `SELECT COUNT(*) AS n, COALESCE(SUM(octet_length(body)), 0) AS bytes FROM event WHERE task_id = ?1 AND kind = ?2`,
+    id,
+    kind,
+  )
+  const count = sum === undefined ? 0 : number(sum, 'n')
+  if (sum === undefined || count === 0) return { count: 0, bytes: 0, last: undefined }
+  const [last] = yield* query(
+    'SELECT body FROM event WHERE task_id = ?1 AND kind = ?2 ORDER BY seq DESC LIMIT 1',
+    id,
+    kind,
+  )
+  return { count, bytes: number(sum, 'bytes'), last: last === undefined ? undefined : bytes(last, 'body') }
 }

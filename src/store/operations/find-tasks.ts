@@ -13,7 +13,7 @@ export interface FindTasks extends Owner {
   createdBefore?: number | undefined
   updatedAfter?: number | undefined
   updatedBefore?: number | undefined
-  /** Whether somebody registered to hear of it. */
+  /** Whether a webhook is registered for it. */
   hasEndpoint?: boolean | undefined
   sort: TaskSort
   /** Where the last page ended: the sorted value of its last task, and the id. */

@@ -1,12 +1,18 @@
 /**
- * Holding news back: who waits for an answer is told by it, and not by a webhook too. What a task's own endpoint is to
- * be told is written all the same, and is due when the hold ends: a hold is a lease of whoever waits.
+ * Holding notifications back: a caller who waits gets the answer, and no webhook too. What a task's own endpoint should
+ * get is written all the same, and is due when the hold ends: a hold is a lease of the waiting caller.
  */
 import { number, query, text, type Work, wake } from '../statement.ts'
 
 interface OfTask {
   taskId: string
   tenant: string
+}
+
+interface Hold extends OfTask {
+  until: number
+  /** Who waits: when it is known to be dead, the hold is over. */
+  process?: string
 }
 
 /** The task's own endpoint, behind the lock under which the task ends. */
@@ -24,23 +30,30 @@ function* findTaskEndpoint({
 }
 
 /** Holds back the news of a paused task; false when it is not paused, has no endpoint, or somebody else waits. */
-export function* holdPush({ until, now, ...task }: OfTask & { until: number; now: number }): Work<boolean> {
+export function* holdPush({ until, now, process = '', ...task }: Hold & { now: number }): Work<boolean> {
   const endpoint = yield* findTaskEndpoint(task)
   if (endpoint?.state !== 'paused') return false
   const rows = yield* query(
-    'UPDATE endpoint SET held_until = ?2 WHERE id = ?1 AND held_until < ?3 RETURNING id',
+    `UPDATE endpoint SET held_until = ?2, held_mark = ?2, held_by = ?4
+     WHERE id = ?1 AND held_until < ?3 RETURNING id`,
     endpoint.id,
     until,
     now,
+    process,
   )
   return rows.length > 0
 }
 
 /** Holds for longer, unless the hold was given up. */
-export function* renewHold({ until, ...task }: OfTask & { until: number }): Work<void> {
+export function* renewHold({ until, process = '', ...task }: Hold): Work<void> {
   const endpoint = yield* findTaskEndpoint(task)
   if (endpoint === undefined) return
-  yield* query('UPDATE endpoint SET held_until = ?2 WHERE id = ?1 AND held_until > 0', endpoint.id, until)
+  yield* query(
+    'UPDATE endpoint SET held_until = ?2, held_mark = ?2, held_by = ?3 WHERE id = ?1 AND held_until > 0',
+    endpoint.id,
+    until,
+    process,
+  )
 }
 
 /** Gives a hold up: what was held back is due now. */
@@ -57,7 +70,7 @@ export function* releasePush({ now, ...task }: OfTask & { now: number }): Work<v
 }
 
 /**
- * Gives a hold up because whoever waited is told: what was held back until this event of the task is not sent. False
+ * Gives a hold up because the waiting caller has its answer: what was held back until this event of the task is not sent. False
  * when there was another event meanwhile. Where somebody else was promised news, they are sent.
  */
 export function* answerPush({ events, ...task }: OfTask & { events: number }): Work<boolean> {

@@ -11,6 +11,8 @@ export interface LeaseDeliveries {
   perEndpoint: number
   /** How many of one tenant may be on their way at once. Default: no limit. */
   perTenant?: number
+  /** Who takes them: when it is known to be dead, others need not wait for the lease. */
+  process?: string
 }
 
 // Grouped by an expression, so that SQLite looks at those on their way and not at all there ever were.
@@ -21,7 +23,7 @@ const counted = (group: 'place' | 'tenant') => `SELECT ${group} || '' AS place, 
 
 /** Takes deliveries that are due. Each gets a new epoch. */
 export function* leaseDeliveries(input: LeaseDeliveries): Work<DeliveryRow[]> {
-  const { now, leaseUntil, limit, perEndpoint, perTenant = unlimited } = input
+  const { now, leaseUntil, limit, perEndpoint, perTenant = unlimited, process = '' } = input
   const each = Math.min(perEndpoint, unlimited)
   // Counting and taking must not interleave with another worker's.
   yield* serialize('deliver')
@@ -60,10 +62,12 @@ export function* leaseDeliveries(input: LeaseDeliveries): Work<DeliveryRow[]> {
       if (busy >= perTenant) return undefined
       ofTenant.set(tenant, busy + 1)
       const [taken] = yield* query(
-        `UPDATE delivery SET epoch = epoch + 1, attempt = attempt + 1, lease_until = ?2 WHERE id = ?1
-         RETURNING epoch, attempt, lease_until`,
+        `UPDATE delivery SET epoch = epoch + 1, attempt = attempt + 1, lease_until = ?2,
+           process = ?3, leased_epoch = epoch + 1
+         WHERE id = ?1 RETURNING epoch, attempt, lease_until`,
         id,
         leaseUntil,
+        process,
       )
       return deliveryOf({ ...before, ...taken })
     },

@@ -29,7 +29,7 @@ const lost = (condition: string) =>
   `state = 'working' AND lease_until <= ?1 ${isOffered} ${condition} ORDER BY lease_until, id`
 const ofTenant = `state = 'queued' AND tenant = ?6 AND due_at <= ?1 ${isOffered} ORDER BY due_at, id`
 
-/** Takes tasks that are due, or whose worker was not heard of in time; those come first. Each gets a new epoch. */
+/** Takes tasks that are due, or whose worker did not renew its lease in time; those come first. Each gets a new epoch. */
 export function* leaseTasks(input: LeaseTasks): Work<TaskRow[]> {
   const { limit, perTenant } = input
   const isLimited = perTenant < unlimited

@@ -56,7 +56,7 @@ function conditionsOf(filter: TaskFilter): Conditions {
   const where = new Conditions()
   where.compare('tenant', '=', tenant)
   where.compare('context', '=', context)
-  // A conversation is found by its own index, in which the owner stands too: this keeps both databases to it.
+  // A conversation is found by its own index, in which the owner is too: this keeps both databases to it.
   const column = (name: string) => (context === undefined ? name : `${name} || ''`)
   if (subject !== undefined) {
     where.compare(column('subject'), '=', subject)

@@ -1,8 +1,8 @@
 /** Leases that nobody will renew: of processes that are dead, and from before a clock was set back. */
-import { query, type Work, wake } from '../statement.ts'
+import { query, text, type Work, wake } from '../statement.ts'
 
 /** The state of what is held. */
-const states = { task: 'working', claim: 'running' } as const
+const states = { task: 'working', claim: 'running', delivery: 'waiting' } as const
 
 /** `leased_epoch`: it may have been taken over since by an older Replywire, which names nobody. */
 const update = (table: keyof typeof states, until: string, which: string): string =>
@@ -15,8 +15,29 @@ export function* releaseProcess({ process, now }: { process: string; now: number
   const which = 'process = ?1 AND lease_until > ?2'
   const tasks = yield* query(update('task', '?2', which), process, now)
   const claims = yield* query(update('claim', '?2', which), process, now)
+  // Endpoints before deliveries, as everybody locks them.
+  const holds = yield* releaseHolds(process, now)
+  const deliveries = yield* query(update('delivery', '?2', `${which} AND lease_until > 0`), process, now)
   if (tasks.length > 0) yield* wake('task')
-  return tasks.length + claims.length
+  if (holds + deliveries.length > 0) yield* wake('delivery')
+  return tasks.length + claims.length + holds + deliveries.length
+}
+
+/** Nobody waits there for an answer any more: what was held back is due now. */
+function* releaseHolds(process: string, now: number): Work<number> {
+  const endpoints = yield* query(
+    `UPDATE endpoint SET held_until = 0
+     WHERE held_by = ?1 AND held_until > 0 AND held_mark = held_until RETURNING id`,
+    process,
+  )
+  for (const endpoint of endpoints) {
+    yield* query(
+      `UPDATE delivery SET due_at = ?2 WHERE endpoint = ?1 AND state = 'waiting' AND epoch = 0 AND due_at > ?2`,
+      text(endpoint, 'id'),
+      now,
+    )
+  }
+  return endpoints.length
 }
 
 /** Clocks of two hosts are never quite the same. */

@@ -5,7 +5,7 @@ import { type ClaimFence, holdClaim, holdTask, type TaskFence } from './fence.ts
 
 export interface StepRow {
   name: string
-  /** `intended`: begun, and not to be repeated; its end was never heard of. */
+  /** `intended`: begun, and not to be repeated; its end is not known. */
   state: 'intended' | 'done'
   value: Uint8Array | null
   /** How many moments of the run were in its log when the step was done. */
@@ -34,7 +34,7 @@ export function* saveStep({ fence, ...step }: SaveStep & { fence: StepFence }): 
   yield* putStep(step)
 }
 
-/** The row itself: done is for good, an intent is made once and ended by whoever made it. */
+/** The row itself: done is for good, an intent is made once and ended by its maker. */
 function* putStep(step: SaveStep): Work<void> {
   if (yield* writeStep(step)) return
   const [there] = yield* query('SELECT epoch FROM step WHERE run_id = ?1 AND name = ?2', step.runId, step.name)

@@ -13,7 +13,7 @@ export interface TaskLine {
   operation: string
   /** The agent's version when the task began. */
   version: string
-  /** How to speak to whoever began it: `ID@VERSION`. */
+  /** The contract of the caller who began it: `ID@VERSION`. */
   contract: string
   /** The conversation that it belongs to. */
   context: string | null
@@ -36,7 +36,7 @@ export interface TaskLine {
   /** How many events its log has. */
   events: number
   endpoint: string | null
-  /** How often somebody registered to hear of it, or took that back. */
+  /** How often webhooks were registered for it or removed. */
   pushes: number
   createdAt: number
   updatedAt: number
@@ -53,7 +53,7 @@ export interface TaskRow extends TaskLine {
 /** A task with its call. */
 export const selectTask = 'SELECT task.*, task_call.call FROM task JOIN task_call ON task_call.task_id = task.id'
 
-/** A progress message longer than this stands in no list: a list has no bodies. */
+/** A progress message longer than this is in no list: a list has no bodies. */
 const longestProgress = 4096
 
 export const selectLine = `SELECT id, tenant, subject, account, operation, version, contract, context, state, facet,

@@ -27,7 +27,7 @@ export interface NewTask {
   dueAt: number
   now: number
   endpoint?: NewEndpoint | undefined
-  /** The key whose repeats are told of this task. */
+  /** The key whose repeats get this task. */
   claim?: (ClaimFence & { answer: Uint8Array; expiresAt: number }) | undefined
 }
 
@@ -160,9 +160,9 @@ export interface EndTask extends TaskFence {
 }
 
 /**
- * Ends a task, or pauses it: the outcome, its event and what must be told to others, in one transaction. A pause for
+ * Ends a task, or pauses it: the outcome, its event and the notifications to others, in one transaction. A pause for
  * which a decision, or a wish to cancel, came while the task still ran is over at once: the task is queued again.
- * Returns the state that it has now; `changed` when somebody registered to hear of it meanwhile.
+ * Returns the state that it has now; `changed` when a webhook was registered for it meanwhile.
  */
 export function* endTask(input: EndTask): Work<TaskState | 'changed'> {
   const { id, epoch, state, facet, dead, pushes, outcome, event, deliveries, now } = input
@@ -255,8 +255,8 @@ export function* resumeTask({
 }
 
 /**
- * A paused task is told a part of what it waits for, and goes on waiting for the rest. False when it waits no longer,
- * or somebody else has told it something meanwhile.
+ * A paused task gets a part of what it waits for, and keeps waiting for the rest. False when it waits no longer,
+ * or another caller has answered it meanwhile.
  */
 export function* amendTask({
   id,

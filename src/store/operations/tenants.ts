@@ -1,4 +1,4 @@
-/** Tenants: whose rows there are. For whoever operates the store itself; everything else is asked for by tenant. */
+/** Tenants: whose rows there are. For operators of the store itself; everything else is asked for by tenant. */
 import { query, text, type Work } from '../statement.ts'
 
 const tables = { task: 'task', approval: 'approval', delivery: 'delivery' } as const

@@ -52,7 +52,7 @@ async function serverCheck(client: Client): Promise<Check> {
   return { name: 'server', ok: false, found, fix: `Use PostgreSQL ${oldestMajor} or later.` }
 }
 
-/** Leases are told by the clocks of the machines that take them; half of the way there and back is not skew. */
+/** Leases depend on the clocks of the machines that take them; half of the way there and back is not skew. */
 async function clockCheck(client: Client): Promise<Check> {
   const before = Date.now()
   const { rows } = await client.query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now')

@@ -95,7 +95,7 @@ export class Listener {
     try {
       await client.connect()
       await client.query(`LISTEN ${channel}`)
-      // Whatever was told while nobody listened.
+      // Whatever was notified while nobody listened.
       if (this.#running) this.#tell('*')
       else again()
     } catch {

@@ -44,8 +44,8 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 describe('opening a database', () => {
   test('one connection is enough', async () => {
     const store = await openPostgres(await postgres.database(), { connections: 1 })
-    const told = await Promise.all(Array.from({ length: 20 }, (_, n) => store.do('claim', claim(`k${n}`))))
-    expect(told.every(({ kind }) => kind === 'fresh')).toBe(true)
+    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => store.do('claim', claim(`k${n}`))))
+    expect(results.every(({ kind }) => kind === 'fresh')).toBe(true)
     await store.close()
   })
 
@@ -81,7 +81,7 @@ describe('opening a database', () => {
     for (const migrate of [true, false]) {
       await expect(openPostgres(url, { migrate })).rejects.toMatchObject({
         code: 'ERR_STORE_VERSION',
-        message: 'The store has version 99, made by a later Replywire; this one knows 4.',
+        message: 'The store has version 99, made by a later Replywire; this one knows 5.',
       })
     }
   })
@@ -89,7 +89,7 @@ describe('opening a database', () => {
   test('an empty database without migrating says what to run', async () => {
     await expect(openPostgres(await postgres.database(), { migrate: false })).rejects.toMatchObject({
       code: 'ERR_STORE_VERSION',
-      message: 'The store has version 0; this Replywire needs 4. Run: replywire store migrate',
+      message: 'The store has version 0; this Replywire needs 5. Run: replywire store migrate',
     })
   })
 })
@@ -100,8 +100,8 @@ describe('bad days', () => {
     const store = await openPostgres(url)
     await Promise.all(Array.from({ length: 30 }, () => store.do('claim', claim('k'))))
     await sql(url, 'ALTER TABLE claim ADD COLUMN later TEXT')
-    const told = await Promise.all(Array.from({ length: 30 }, () => store.do('claim', claim('k'))))
-    expect(told.every(({ kind }) => kind === 'fresh')).toBe(true)
+    const results = await Promise.all(Array.from({ length: 30 }, () => store.do('claim', claim('k'))))
+    expect(results.every(({ kind }) => kind === 'fresh')).toBe(true)
     await store.close()
   })
 

@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { ReplywireError } from '../../errors.ts'
 import { checkInput } from '../input.ts'
+import { Listeners } from '../listeners.ts'
 import { lists, operations, readers } from '../operations.ts'
 import { processFolder } from '../process-folder.ts'
 import { holdProcessLock } from '../process-lock.ts'
@@ -15,7 +16,6 @@ import {
   storeClosed,
 } from '../store.ts'
 import { demandVersion } from '../version.ts'
-import { Listeners } from '../wakes.ts'
 import { dialect, isConflict, isMistake, isStale, sqlState, types } from './dialect.ts'
 import { pg } from './driver.ts'
 import { Listener, Notifier } from './listen.ts'

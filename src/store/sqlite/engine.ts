@@ -43,7 +43,7 @@ export class Engine {
     this.#db = db
     this.#file = file
     try {
-      // Who reads beside a writer goes by the writer's check: others may have brought the tables further since.
+      // A reader next to a writer relies on the writer's check: others may have brought the tables further since.
       if (wanted && !readOnly) migrate(db)
       else if (!readOnly) demandVersion(versionOf(db))
       this.#seen = this.#dataVersion()
@@ -118,7 +118,7 @@ export class Engine {
     try {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
     } catch {
-      // The transaction was never committed: whoever opens the file next rolls it back.
+      // The transaction was never committed: the next process that opens the file rolls it back.
     }
   }
 

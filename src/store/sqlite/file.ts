@@ -13,7 +13,7 @@ export function makeFile(path: string): void {
     closeSync(openSync(path, 'a', 0o600))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // A file that may only be read is told of by SQLite, in better words.
+    // A file that may only be read is reported by SQLite, in better words.
     if (code !== 'EACCES' && code !== 'EROFS') throw cannotOpen(path, code ?? 'unknown', error)
   }
 }

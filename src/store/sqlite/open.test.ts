@@ -144,7 +144,7 @@ describe('opening a file', () => {
     for (const migrate of [true, false]) {
       await expect(openSqlite(file, { migrate })).rejects.toMatchObject({
         code: 'ERR_STORE_VERSION',
-        message: 'The store has version 99, made by a later Replywire; this one knows 4.',
+        message: 'The store has version 99, made by a later Replywire; this one knows 5.',
       })
     }
   })
@@ -152,7 +152,7 @@ describe('opening a file', () => {
   test('an empty file without migrating says what to run', async () => {
     await expect(openSqlite(newFile(), { migrate: false })).rejects.toMatchObject({
       code: 'ERR_STORE_VERSION',
-      message: 'The store has version 0; this Replywire needs 4. Run: replywire store migrate',
+      message: 'The store has version 0; this Replywire needs 5. Run: replywire store migrate',
     })
   })
 })
@@ -178,8 +178,8 @@ describe('bad days', () => {
     expect(failures[3]?.code).toMatch(/ERR_FENCED|ERR_STORE_UNAVAILABLE/)
     // Whatever was promised is there, and nothing else.
     const kept = [0, 2].filter(index => failures[index] === undefined).length
-    const [told] = engine.run([request(5, 'stats', {})]).replies
-    expect(told).toMatchObject({ result: { claims_running: kept, claims_done: 0 } })
+    const [answer] = engine.run([request(5, 'stats', {})]).replies
+    expect(answer).toMatchObject({ result: { claims_running: kept, claims_done: 0 } })
     db.exec('PRAGMA max_page_count = 1000000')
     const after = engine.run([request(6, 'claim', claim('k1')), request(7, 'finishClaim', big)]).replies
     expect(after).toMatchObject([{ result: { kind: 'fresh' } }, { id: 7 }])

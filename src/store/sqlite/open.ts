@@ -1,10 +1,10 @@
 /** A store in one file, written by one thread of this process and shared with other processes of this machine. */
 import { checkInput } from '../input.ts'
+import { Listeners } from '../listeners.ts'
 import { lists } from '../operations.ts'
 import { processFolder } from '../process-folder.ts'
 import { holdProcessLock } from '../process-lock.ts'
 import { type InputOf, type OperationName, type ResultOf, type Store, storeClosed } from '../store.ts'
-import { Listeners } from '../wakes.ts'
 import { makeFile, StoreFile } from './file.ts'
 import { StoreThread, type ThreadData } from './thread.ts'
 
@@ -70,14 +70,14 @@ class SqliteStore implements Store {
     return this.#closing
   }
 
-  /** The one that writes is the last: it leaves no log beside the file. */
+  /** The one that writes is the last: it leaves no log next to the file. */
   async #end(): Promise<void> {
     await this.#reader?.close()
     await this.#writer.close()
     this.#leave()
   }
 
-  /** Reads beside the writes: what begins to read sees all that was committed before. */
+  /** Reads at the same time as the writes: what begins to read sees all that was committed before. */
   async #list(name: OperationName, input: unknown): Promise<unknown> {
     // A store in memory is one connection's. Without its writer a store is not to be had.
     if (this.#data.path === ':memory:' || this.#writer.isBroken) return this.#writer.do(name, input)

@@ -19,7 +19,7 @@ export interface ThreadData {
   path: string
   migrate: boolean
   pollMs: number
-  /** It only reads, beside the thread that writes. */
+  /** It only reads, next to the thread that writes. */
   readOnly: boolean
 }
 

@@ -52,7 +52,7 @@ function serve(engine: Engine): void {
     try {
       if (engine.changed()) tell({ replies: [], woken: ['*'] })
     } catch {
-      // The disk has a bad moment: the next look tells.
+      // The disk has a bad moment: the next look shows.
     }
   }
   const poll = readOnly ? undefined : setInterval(look, pollMs)

@@ -7,10 +7,10 @@ import type { Outcome } from '../../outcome/outcome.ts'
 import type { Wire } from '../../wire/wire.ts'
 import type { Fixture } from '../fixture.ts'
 
-/** One property of one part of a contract. `run` throws when it does not hold. */
+/** One property of one part of a contract. `run` throws, or its promise rejects, when it does not hold. */
 export interface Law {
   name: string
-  run(): void
+  run(): void | Promise<void>
 }
 
 /** A place where a value may vanish in reading, and why that is no loss. */
@@ -27,8 +27,8 @@ export interface LawOptions {
   /** Makes the generated cases the same each time. Default: a new one, which a failure reports. */
   seed?: number
   /**
-   * Messages of the contract, as `readFixtures` returns them: laws change their valid answers in one place. Default:
-   * what the contract writes for `goldenOutcomes`.
+   * Messages of the contract, as `readFixtures` returns them: each must have the findings that it expects, and laws
+   * change the valid answers in one place. Default: what the contract writes for `goldenOutcomes`.
    */
   fixtures?: readonly Fixture[]
   /** Contracts that answers are translated to, besides the contract itself. Default: none. */

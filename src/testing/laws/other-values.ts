@@ -1,6 +1,6 @@
 /**
  * Each value of each answer, replaced by a text, an object and a list: the new value is read, or it is found where it
- * stands and a translation names it. Nothing of an answer vanishes in reading.
+ * is and a translation names it. Nothing of an answer vanishes in reading.
  */
 import { unread } from '../../codec/unread.ts'
 import type { Json } from '../../lib/json-value.ts'
@@ -14,7 +14,7 @@ const values: readonly Json[] = [mark, { zz: mark }, [mark]]
 
 export function otherValueLaw(title: string, samples: readonly Sample[], { excused = [] }: LawOptions): Law {
   return {
-    name: `${title}: every value of an answer is read, or found where it stands, whatever its type`,
+    name: `${title}: every value of an answer is read, or found where it is, whatever its type`,
     run() {
       const silent = samples.flatMap(sample =>
         placesOf(sample.body)

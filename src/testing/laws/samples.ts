@@ -21,7 +21,12 @@ export function samplesOf(ends: readonly End[], fixtures: readonly Fixture[]): S
   const [from] = ends
   if (from === undefined) return []
   const answers = fixtures.filter(fixture => isAnswer(fixture, from))
-  return answers.length > 0 ? answers.map(fixture => sampleOf(fixture, from)) : ends.flatMap(written)
+  return answers.length > 0 ? answers.map(fixture => sampleOf(fixture, from)) : writtenSamples(ends)
+}
+
+/** What a contract writes for the golden outcomes over one carrier. */
+export function writtenSamples(ends: readonly End[]): Sample[] {
+  return ends.flatMap(written)
 }
 
 function isAnswer({ valid, message, text, body, version, face }: Fixture, from: { version: string; carrier: Carrier }) {

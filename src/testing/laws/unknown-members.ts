@@ -1,5 +1,5 @@
 /**
- * A member that nobody knows, put into each object of each answer: it is read or found where it stands, and when the
+ * A member that nobody knows, put into each object of each answer: it is read or found where it is, and when the
  * answer is written again, in its own contract or another, it arrives or is named as a loss.
  */
 import type { Loss } from '../../codec/loss.ts'

@@ -12,7 +12,7 @@ const backends: Backend[] = ['sqlite', 'postgres']
 const me = userInfo().username
 
 /** A store in which a task waits for an approval, and a worker. */
-async function asked(backend: Backend, more: Parameters<Lasting['task']>[2] = {}) {
+async function request(backend: Backend, more: Parameters<Lasting['task']>[2] = {}) {
   const made = await lasting(backend)
   const task = await made.task('spend', { amount: 5 }, more)
   made.worker()
@@ -28,7 +28,7 @@ async function asked(backend: Backend, more: Parameters<Lasting['task']>[2] = {}
 
 describe.each(backends)('the inbox in %s', backend => {
   test('shows what would be done, by whom asked, since when; an approval lets the task go on', async () => {
-    const { on, json, id, taskId, stateOf, answerOf } = await asked(backend)
+    const { on, json, id, taskId, stateOf, answerOf } = await request(backend)
     const { code, out } = await on('inbox')
     expect(code).toBe(0)
     const [headings, row] = out.split('\n')
@@ -80,7 +80,7 @@ describe.each(backends)('the inbox in %s', backend => {
   })
 
   test('every decision is in the audit log, with the account that it came from', async () => {
-    const { on, json, id } = await asked(backend)
+    const { on, json, id } = await request(backend)
     expect((await on('reject', id, '--note', 'Too \u001b[1mmuch.', '--as', 'carol')).code).toBe(0)
     const { told } = await json('inbox', 'show', id)
     expect(told).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(backends)('the inbox in %s', backend => {
   })
 
   test('what was decided is refused politely, and so is what one asked for oneself', async () => {
-    const { on, json, id } = await asked(backend)
+    const { on, json, id } = await request(backend)
     const own = await json('approve', id, '--as', 'ann')
     expect(own).toMatchObject({ code: 1, out: '', told: { error: { code: 'OWN_REQUEST' } } })
     expect((await on('approve', id, '--tenant', 'south')).code).toBe(1)
@@ -123,7 +123,7 @@ describe.each(backends)('the inbox in %s', backend => {
   })
 
   test('what a canceled task asked for waits no longer, and is refused politely', async () => {
-    const { on, json, id, taskId } = await asked(backend)
+    const { on, json, id, taskId } = await request(backend)
     expect((await on('tasks', 'cancel', taskId)).code).toBe(0)
     expect((await on('inbox')).out).toBe('No open requests for approval.\n')
     expect((await on('inbox', '--all')).out).toMatch(/^apv_\S+ {2}withdrawn {2}spend /m)
@@ -136,7 +136,7 @@ describe.each(backends)('the inbox in %s', backend => {
   })
 
   test('an approval with credentials in its input is refused: they are for the caller to give', async () => {
-    const { on, id } = await asked(backend)
+    const { on, id } = await request(backend)
     const input = { amount: 3, to: { push_notification_config: { url: 'https://a.example', token: 'T' } } }
     const { code, err } = await on('approve', id, '--input', JSON.stringify(input))
     expect(code).toBe(2)
@@ -145,14 +145,14 @@ describe.each(backends)('the inbox in %s', backend => {
   })
 
   test('an approval with another input runs with that', async () => {
-    const { on, id, taskId, stateOf, answerOf } = await asked(backend)
+    const { on, id, taskId, stateOf, answerOf } = await request(backend)
     const file = join(folder({ 'input.json': { amount: 3 } }), 'input.json')
     const { out } = await on('approve', id, '--input', `@${file}`)
     expect(out).toContain('Approved with another input')
     expect(out).toContain('The input is validated when the run continues.')
     await expect.poll(() => stateOf(taskId)).toBe('completed')
     expect(await answerOf()).toMatchObject({ payload: { value: { spent: 3 } } })
-    const other = await asked(backend)
+    const other = await request(backend)
     expect((await other.json('approve', other.id, '--input', '{"amount":2}')).told).toMatchObject({
       edit: { amount: 2 },
       notice: 'The input is validated when the run continues.',
@@ -160,7 +160,7 @@ describe.each(backends)('the inbox in %s', backend => {
   })
 
   test('a question is told to the requester, whose answer is asked about anew', async () => {
-    const { on, json, id, taskId, stateOf, answerOf, store } = await asked(backend)
+    const { on, json, id, taskId, stateOf, answerOf, store } = await request(backend)
     expect((await on('ask-back', id, '--note', 'For which client?')).out).toBe(
       `✓ Sent the question to the requester of ${id}.\n`,
     )

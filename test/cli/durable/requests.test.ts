@@ -1,6 +1,7 @@
 /** `replywire requests` on the journal of a server that `replywire serve` runs, and the metrics of a worker. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Backend, lasting, lineOf } from './kit.ts'
@@ -133,9 +134,39 @@ test('a worker shows its metrics and its health on its admin port', async () => 
     200,
     { status: 'ready', service: 'lasting', checks: { store: true } },
   ])
+  const live = await fetch(new URL('/health', url))
+  expect([live.status, await live.json()]).toEqual([200, { status: 'ok', service: 'lasting', version: '1.2.3' }])
   expect((await fetch(new URL('/elsewhere', url))).status).toBe(404)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
+})
+
+/** A worker, and what its readiness answers. */
+async function workerHealth() {
+  const { work, task, url: store } = await lasting('sqlite')
+  const { lines, child } = work('--json', '--admin-port', '0')
+  closing.push(() => child.kill('SIGKILL'))
+  const { text = '' } = (await lineOf(lines, 'metrics')) as { text: string }
+  const ready = async () => {
+    const answer = await fetch(new URL('/health/ready', /http:\S+/.exec(text)?.[0]))
+    return [answer.status, await answer.json()]
+  }
+  return { lines, child, task, store, ready }
+}
+
+test('the health of a worker is like that of a server: 503 without its store', async () => {
+  const { store, ready } = await workerHealth()
+  rmSync(store.slice('sqlite:'.length))
+  await expect.poll(ready, soon).toEqual([503, { status: 'not_ready', service: 'lasting', checks: { store: false } }])
+})
+
+test('the health of a worker is like that of a server: 503 while it stops', async () => {
+  const { lines, child, task, ready } = await workerHealth()
+  await task('wait', { until: '/no-such-file' })
+  await lineOf(lines, 'started')
+  child.kill('SIGTERM')
+  await lineOf(lines, 'stopping')
+  expect(await ready()).toEqual([503, { status: 'not_ready', service: 'lasting', reason: 'shutting down' }])
 })
 
 test('the port of a worker is a port', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Listening, serve } from '../../../src/server/index.ts'
 import { agent } from './agent.ts'
-import { type Asked, connect, type Era, type Peer } from './clients.ts'
+import { type AskInput, connect, type Era, type Peer } from './clients.ts'
 
 const eras: Era[] = ['v1', 'v2 2025-11-25', 'v2 2026-07-28']
 const command = [process.execPath, 'src/cli/main.ts', 'mcp', 'test/interop/mcp/agent.ts']
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => listening.close())
 
 describe.each(eras.flatMap(era => [[era, 'HTTP'] as const, [era, 'stdio'] as const]))('%s over %s', (era, carrier) => {
-  const asked: Asked[] = []
+  const asked: AskInput[] = []
   let peer: Peer
 
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import type { Json, JsonObject } from '../../../src/lib/json-value.ts'
 export type Era = 'v1' | 'v2 2025-11-25' | 'v2 2026-07-28'
 export type Place = { url: string; headers?: Record<string, string> } | { command: string[] }
 
-export interface Asked {
+export interface AskInput {
   message: string
   requestedSchema: { properties: JsonObject }
 }
@@ -43,7 +43,7 @@ export interface Peer {
 
 export interface PeerOptions {
   /** Answers questions; without it the client says that it cannot be asked. */
-  answer?: (asked: Asked) => { action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }
+  answer?: (asked: AskInput) => { action: 'accept' | 'decline' | 'cancel'; content?: JsonObject }
   /** Declares the tasks extension (2026-07-28). */
   tasks?: boolean
 }
@@ -59,7 +59,7 @@ export async function connect(era: Era, place: Place, options: PeerOptions = {})
 async function connect1(place: Place, { answer }: PeerOptions): Promise<Peer> {
   const client = new Client1(info, { capabilities: answer === undefined ? {} : { elicitation: {} } })
   if (answer !== undefined) {
-    client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params as unknown as Asked) as never)
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params as unknown as AskInput) as never)
   }
   const transport =
     'url' in place
@@ -83,7 +83,7 @@ async function connect2(era: Era, place: Place, { answer, tasks: withTasks }: Pe
     capabilities: { ...(answer === undefined ? {} : { elicitation: {} }), ...(withTasks ? tasks : undefined) } as never,
   })
   if (answer !== undefined) {
-    client.setRequestHandler('elicitation/create', ({ params }) => answer(params as unknown as Asked) as never)
+    client.setRequestHandler('elicitation/create', ({ params }) => answer(params as unknown as AskInput) as never)
   }
   const transport =
     'url' in place

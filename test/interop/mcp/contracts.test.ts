@@ -142,6 +142,17 @@ describe('AdCP', () => {
     expect(body.result?.isError).toBeFalsy()
   })
 
+  test.each(['3.1', '3.2-beta.5'])('the edition that the envelope names, %s, writes the answer', async version => {
+    const { body } = await modern(`${url()}@${version}`, 'tools/call', { name: 'search', arguments: {} })
+    expect(body.result).toMatchObject({ structuredContent: { status: 'completed', adcp_version: version } })
+  })
+
+  test('the edition that the arguments pin is used before the one of the envelope', async () => {
+    const params = { name: 'search', arguments: { adcp_version: '3.1' } }
+    const { body } = await modern(`${url()}@3.2-beta.5`, 'tools/call', params)
+    expect(body.result).toMatchObject({ structuredContent: { adcp_version: '3.1' } })
+  })
+
   const spelling = '{"n":12345678901234567890,"e":1e400,"z":[-0,1.0,0.1]}'
 
   test.each(['2025-06-18', '2026-07-28'])('numbers of a context come back as they were spelt (%s)', async revision => {

@@ -61,6 +61,19 @@ test('a line that is no message is answered, and what a caller spells comes back
     `{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"greet","arguments":{"context":${context}}}}`,
   )
   expect(called).toContain(`"context":${context}`)
+  const twice = '{"a":{"b":1,"b":2},"a":{"b":3}}'
+  const greet = (members: string) =>
+    `{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"greet","arguments":{"idempotency_key":"key-of-the-caller-1",${members}}}}`
+  const { id, result } = JSON.parse(await ask(greet(`"context":${twice}`)))
+  expect([id, result.structuredContent.status, result.structuredContent.context]).toEqual([
+    5,
+    'completed',
+    { a: { b: 3 } },
+  ])
+  expect(result.content[0].text).toContain(`"context":${twice}`)
+  for (const members of ['"context":{"a":1},"context":{"a":2}', '"other":{"context":{"a":1,"a":2}}', '"a":1,"a":2']) {
+    expect(await refusal(greet(members))).toEqual([null, -32700])
+  }
   child.stdin.end()
   expect(await exited).toEqual([0, null])
 })

@@ -1,6 +1,6 @@
 /** Laws of leases that nobody will renew. */
 import { expect } from 'vitest'
-import { claimOf, encode, fate, type Law, lease, taskOf } from './law.ts'
+import { claimOf, deliveryOf, encode, endpointOf, fate, type Law, lease, taskOf } from './law.ts'
 
 const hour = 3_600_000
 const event = { kind: 'end', body: encode('e') }
@@ -53,6 +53,44 @@ export const lostLeaseLaws: readonly Law[] = [
     },
   ],
   [
+    'a delivery that a dead process was sending is due at once, and what it still reports is forgotten',
+    async ({ store }) => {
+      await store.do('addDeliveries', { deliveries: [deliveryOf({ to: endpointOf() })], now: 1000 })
+      await store.do('leaseDeliveries', { ...sending, process: 'dead' })
+      const next = { ...sending, now: 2000 }
+      expect(await store.do('releaseProcess', { process: 'alive', now: 2000 })).toBe(0)
+      expect(await store.do('leaseDeliveries', next)).toEqual([])
+      expect(await store.do('releaseProcess', { process: 'dead', now: 2000 })).toBe(1)
+      expect(await store.do('leaseDeliveries', next)).toMatchObject([{ id: 'del-1', epoch: 2, attempt: 2 }])
+      const late = { id: 'del-1', epoch: 1, state: 'dead', status: 500, reason: 'late', dueAt: 0, now: 2000 } as const
+      expect(await store.do('endDelivery', { ...late, disable: false })).toBe(false)
+    },
+  ],
+  [
+    'a delivery that an older Replywire took over from a process that is dead now is not taken from it',
+    async ({ store, sql }) => {
+      await store.do('addDeliveries', { deliveries: [deliveryOf({ to: endpointOf() })], now: 1000 })
+      await store.do('leaseDeliveries', { ...sending, process: 'dead' })
+      // As version 4 takes a delivery: it does not say who sends it.
+      await sql('UPDATE delivery SET epoch = epoch + 1')
+      expect(await store.do('releaseProcess', { process: 'dead', now: 2000 })).toBe(0)
+    },
+  ],
+  [
+    'news that a dead process held back for a caller are due at once; those of others stay held back',
+    async ({ store, sql }) => {
+      for (const id of ['dead', 'alive', 'older']) {
+        const to = endpointOf({ id, heldUntil: hour, heldBy: id === 'alive' ? 'alive' : 'dead' })
+        await store.do('addDeliveries', { deliveries: [deliveryOf({ id, endpoint: id, to })], now: 1000 })
+      }
+      // As version 4 renews a hold: it does not say who waits.
+      await sql(`UPDATE endpoint SET held_until = held_until + 1 WHERE id = 'older'`)
+      expect(await store.do('leaseDeliveries', sending)).toEqual([])
+      expect(await store.do('releaseProcess', { process: 'dead', now: 2000 })).toBe(1)
+      expect(await store.do('leaseDeliveries', { ...sending, now: 2000 })).toMatchObject([{ id: 'dead', attempt: 1 }])
+    },
+  ],
+  [
     'a lease from before the clock was set back ends after its own length, unless it is renewed',
     async ({ store }) => {
       for (const id of ['dead', 'alive']) await store.do('createTask', taskOf({ id, dueAt: 0 }))
@@ -83,3 +121,4 @@ export const lostLeaseLaws: readonly Law[] = [
 ]
 
 const leasing = { now: 1000, leaseUntil: hour, limit: 1, perTenant: 9, operations: 'plan' }
+const sending = { now: 1000, leaseUntil: hour, limit: 100, perEndpoint: 9 }

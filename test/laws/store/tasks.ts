@@ -294,8 +294,11 @@ export const taskLaws: readonly Law[] = [
       expect(bodies.filter((_, n) => n % 2 === 1)).toEqual(bodies.filter((_, n) => n % 2 === 0).map(n => `${n}+`))
       const page = await store.do('readEvents', { id: 'task-1', after: 117, limit: 2 })
       expect(page.map(({ seq }) => seq)).toEqual([118, 119])
-      const counts = ['progress', 'outcome'].map(kind => store.do('countEvents', { id: 'task-1', kind }))
-      expect(await Promise.all(counts)).toEqual([120, 0])
+      const counts = ['progress', 'outcome'].map(kind => store.do('measureEvents', { id: 'task-1', kind }))
+      const [measured, none] = await Promise.all(counts)
+      const length = bodies.reduce((sum, body) => sum + (body?.length ?? 0), 0)
+      expect([measured?.count, measured?.bytes, decode(measured?.last ?? null)]).toEqual([120, length, bodies.at(-1)])
+      expect(none).toEqual({ count: 0, bytes: 0, last: undefined })
     },
   ],
   [

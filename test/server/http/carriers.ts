@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Agent } from '../../../src/agent/define.ts'
 import { type ServeOptions, serve } from '../../../src/server/index.ts'
 
-export interface Asked {
+export interface AskInput {
   method?: string
   headers?: Record<string, string>
   body?: string | object
@@ -17,9 +17,9 @@ export interface Answer {
   text: string
 }
 
-export type Ask = (path: string, asked?: Asked) => Promise<Answer>
+export type Ask = (path: string, asked?: AskInput) => Promise<Answer>
 
-function requestOf({ method, headers = {}, body }: Asked) {
+function requestOf({ method, headers = {}, body }: AskInput) {
   return {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body === undefined ? undefined : { 'content-type': 'application/json' }), ...headers },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { serve } from '../../../src/server/index.ts'
 import { answerOf, caller, readSlowly } from '../processes.ts'
 import { a2aHeaders, agent, byKey, hello, key, mcpHeaders, sendMessage } from './agent.ts'
-import { type Asked, httpCarriers } from './carriers.ts'
+import { type AskInput, httpCarriers } from './carriers.ts'
 
 const page = { headers: { accept: 'text/html' } }
 const preflight = {
@@ -11,7 +11,7 @@ const preflight = {
   headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
 }
 
-const calls: readonly (readonly [string, number, string, Asked])[] = [
+const calls: readonly (readonly [string, number, string, AskInput])[] = [
   ['an operation', 200, '/notes', { headers: key }],
   ['an operation without its body', 200, '/notes', { headers: key, method: 'HEAD' }],
   ['a stream', 200, '/notes', { headers: { ...key, accept: 'text/event-stream' } }],

@@ -3,7 +3,8 @@ import type { OperationHost, OperationSummary, ServedAnswer } from '../../../cod
 import type { JsonObject } from '../../../lib/json-value.ts'
 import { fault } from '../../../outcome/fault.ts'
 import { completed, failed } from '../../../outcome/outcome.ts'
-import { build, release } from '../envelope.ts'
+import { buildOf } from '../release.ts'
+import { currentRelease, newestRelease, releases } from '../releases.ts'
 import { protocolOf } from '../task-types.ts'
 import { majorOf } from '../version.ts'
 import { taskNameOf } from './names.ts'
@@ -26,9 +27,9 @@ export function capabilities({ options, operations, keyTtlMs, leaseMs, startedAt
       request_signing: { supported: false },
       ...more,
       adcp: {
-        major_versions: [Number(majorOf(release))],
-        supported_versions: [release],
-        build_version: build,
+        major_versions: [...new Set(releases.map(({ name }) => Number(majorOf(name))))],
+        supported_versions: releases.map(({ name }) => name),
+        build_version: buildOf(currentRelease),
         idempotency: idempotencyOf(Object.values(operations), keyTtlMs, leaseMs),
       },
       supported_protocols: [...protocols],
@@ -39,7 +40,7 @@ export function capabilities({ options, operations, keyTtlMs, leaseMs, startedAt
 
 /** The protocols that the names of operations belong to. */
 function protocolsOf(operations: readonly string[]): string[] {
-  const known = new Set(operations.map(name => protocolOf(taskNameOf(name))?.replaceAll('-', '_')))
+  const known = new Set(operations.map(name => protocolOf(taskNameOf(name), newestRelease)?.replaceAll('-', '_')))
   return supportable.filter(protocol => known.has(protocol))
 }
 

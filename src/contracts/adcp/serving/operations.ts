@@ -1,15 +1,19 @@
 /** AdCP 3.1: the operations that every server of it has: get_adcp_capabilities, tasks/get and tasks/list. */
 import type { OperationsServing } from '../../../codec/serving-operations.ts'
-import type { JsonObject } from '../../../lib/json-value.ts'
-import { statusRows } from '../status.ts'
-import { protocolOf, protocols, taskTypes } from '../task-types.ts'
+import { isObject, type JsonObject } from '../../../lib/json-value.ts'
+import { newestRelease } from '../releases.ts'
+import { hasRenamedStatus, statusRows } from '../status.ts'
+import { protocolOf, protocols } from '../task-types.ts'
 import { taskNameOf } from './names.ts'
 import { supportable } from './options.ts'
+import { members } from './request.ts'
 
 const statuses = statusRows.map(({ status }) => status)
 const some = (items: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'array', minItems: 1, items, ...more })
 const time = { type: 'string', format: 'date-time' }
 const ext = { type: 'object' }
+/** These operations answer in the words of the release that a call pins, and so must see it. */
+const { adcp_version } = members
 
 /** What a list can be sorted by. */
 export const sortFields = ['created_at', 'updated_at', 'status', 'task_type', 'protocol'] as const
@@ -24,8 +28,8 @@ const listInput = {
         protocols: some({ enum: [...protocols] }),
         status: { enum: statuses },
         statuses: some({ enum: statuses }),
-        task_type: { enum: [...taskTypes.keys()] },
-        task_types: some({ enum: [...taskTypes.keys()] }),
+        task_type: { enum: [...newestRelease.taskTypes.keys()] },
+        task_types: some({ enum: [...newestRelease.taskTypes.keys()] }),
         created_after: time,
         created_before: time,
         updated_after: time,
@@ -47,12 +51,17 @@ const listInput = {
       },
     },
     include_history: { type: 'boolean' },
+    adcp_version,
     ext,
   },
 }
 
 export const operations: OperationsServing = {
-  knows: operation => protocolOf(taskNameOf(operation)) !== undefined,
+  knows: operation => protocolOf(taskNameOf(operation), newestRelease) !== undefined,
+  objection(operation, output) {
+    if (hasRenamedStatus(taskNameOf(operation)) || !declaresStatus(output)) return undefined
+    return 'the envelope has the member status. Give the status in your output another name.'
+  },
   rows: [
     {
       name: 'get_adcp_capabilities',
@@ -81,6 +90,7 @@ export const operations: OperationsServing = {
           task_id: { type: 'string' },
           include_history: { type: 'boolean', default: false },
           include_result: { type: 'boolean', default: false },
+          adcp_version,
           ext,
         },
       },
@@ -97,4 +107,11 @@ export const operations: OperationsServing = {
       answer: async (input, host) => (await import('./task-list.ts')).listTasks(input, host),
     },
   ],
+}
+
+/** Whether an output has a member `status` at its root, in one of the parts that its schema is made of. */
+function declaresStatus({ properties, allOf, anyOf, oneOf }: JsonObject): boolean {
+  if (isObject(properties) && Object.hasOwn(properties, 'status')) return true
+  const parts = [allOf, anyOf, oneOf].flatMap(list => (Array.isArray(list) ? list : []))
+  return parts.some(part => isObject(part) && declaresStatus(part))
 }

@@ -9,11 +9,14 @@ import type {
 } from '../../../codec/serving-operations.ts'
 import type { JsonObject } from '../../../lib/json-value.ts'
 import { fault } from '../../../outcome/fault.ts'
-import { completed, failed } from '../../../outcome/outcome.ts'
+import { completed, failed, type Notice } from '../../../outcome/outcome.ts'
+import type { Release } from '../release.ts'
+import { currentRelease } from '../releases.ts'
 import type { TaskStatus } from '../status.ts'
-import { type Protocol, taskTypes } from '../task-types.ts'
+import type { Protocol } from '../task-types.ts'
 import { taskTypeIn } from './names.ts'
 import type { sortFields } from './operations.ts'
+import { pinnedRelease } from './request.ts'
 import { lineOf, plainStates, statesOf, statusOfLine } from './task-view.ts'
 
 type SortField = (typeof sortFields)[number]
@@ -40,7 +43,7 @@ interface Filters {
   has_webhook?: boolean
 }
 
-/** How many tasks, and how many bytes of their calls, are looked at for one page, where the store cannot tell which fit. */
+/** How many tasks, and how many bytes of their calls, are looked at for one page, where the store does not know which fit. */
 const mostRead = 1000
 const mostBytesRead = 4 * 1024 * 1024
 
@@ -49,10 +52,14 @@ export async function listTasks(input: JsonObject, host: OperationHost): Promise
   const { filters = {}, pagination = {}, sort = {} } = input as ListRequest
   const { field = 'created_at', direction = 'desc' } = sort
   const wanted = pagination.max_results ?? 50
-  const order: Order = { field, direction, sort: sortOf(host, field, direction === 'desc') }
+  const release = pinnedRelease(input) ?? currentRelease
+  const order: Order = { field, direction, sort: sortOf(host, field, direction === 'desc', release) }
   let place = pagination.cursor === undefined ? undefined : placeIn(host, pagination.cursor, order)
   if (pagination.cursor !== undefined && place === undefined) return { outcome: failed(noSuchPage) }
-  const query: Omit<TaskQuery, 'limit'> = { ...storedFilters(host, filters), sort: order.sort }
+  const query: Omit<TaskQuery, 'limit'> = {
+    ...storedFilters(filters, operationsFor(host, filters, release).listed),
+    sort: order.sort,
+  }
   const tasks: JsonObject[] = []
   const size = isFine(filters) ? 100 : wanted + 1
   const { context_contains: words } = filters
@@ -63,7 +70,7 @@ export async function listTasks(input: JsonObject, host: OperationHost): Promise
     for (const line of lines) {
       isMore = bytes >= mostBytesRead
       if (isMore) break
-      let task = taskIn(line, filters)
+      let task = taskIn(line, filters, release)
       if (task !== undefined && words !== undefined) {
         const looked = await host.readCall(line.id, call => contains(call, words))
         bytes += looked?.bytes ?? 0
@@ -78,21 +85,25 @@ export async function listTasks(input: JsonObject, host: OperationHost): Promise
     if (lines.length < size) break
     isMore ||= read >= mostRead
   }
+  const notices = pagination.cursor === undefined ? await unlistedNotices(host, filters, release) : []
   return {
-    outcome: completed({
-      query_summary: {
-        returned: tasks.length,
-        filters_applied: Object.keys(filters),
-        sort_applied: { field, direction },
+    outcome: completed(
+      {
+        query_summary: {
+          returned: tasks.length,
+          filters_applied: Object.keys(filters),
+          sort_applied: { field, direction },
+        },
+        tasks,
+        pagination: {
+          has_more: isMore,
+          ...(isMore && place !== undefined
+            ? { cursor: host.writeCursor([field, direction, place.value, place.id]) }
+            : undefined),
+        },
       },
-      tasks,
-      pagination: {
-        has_more: isMore,
-        ...(isMore && place !== undefined
-          ? { cursor: host.writeCursor([field, direction, place.value, place.id]) }
-          : undefined),
-      },
-    }),
+      notices.length === 0 ? {} : { notices },
+    ),
   }
 }
 
@@ -101,20 +112,9 @@ const noSuchPage = fault('invalid', 'The request is not valid.', {
   issues: [{ pointer: '/pagination/cursor', message: 'This is no cursor of a page of this list.', location: 'body' }],
 })
 
-/** What the store can tell: the rest is looked for in the tasks themselves. */
-function storedFilters({ operations: agents }: OperationHost, filters: Filters): Omit<TaskQuery, 'sort' | 'limit'> {
-  const one = <T>(single: T | undefined, several: T[] | undefined): T[] | undefined =>
-    single === undefined && several === undefined
-      ? undefined
-      : [...(several ?? []), ...(single === undefined ? [] : [single])]
-  const types = one(filters.task_type, filters.task_types)
-  const wantedProtocols = one(filters.protocol, filters.protocols)
+/** What the store knows: the rest is looked for in the tasks themselves. */
+function storedFilters(filters: Filters, operations: readonly string[]): Omit<TaskQuery, 'sort' | 'limit'> {
   const states = wantedStatuses(filters)?.map(status => statesOf[status])
-  const operations = Object.keys(agents).filter(key => {
-    const type = taskTypeIn(key)
-    if (type === undefined) return false
-    return (types?.includes(type) ?? true) && (wantedProtocols?.includes(taskTypes.get(type) as Protocol) ?? true)
-  })
   return {
     operations,
     states,
@@ -126,6 +126,48 @@ function storedFilters({ operations: agents }: OperationHost, filters: Filters):
     updatedBefore: millisecondsOf(filters.updated_before),
     hasWebhook: filters.has_webhook,
   }
+}
+
+/** The operations whose tasks are asked for; `unlisted` are those whose protocol is no published domain. */
+function operationsFor({ operations }: OperationHost, filters: Filters, release: Release): Record<Listing, string[]> {
+  const types = one(filters.task_type, filters.task_types)
+  const protocols = one(filters.protocol, filters.protocols)
+  const found: Record<Listing, string[]> = { listed: [], unlisted: [] }
+  for (const key of Object.keys(operations)) {
+    const type = taskTypeIn(key, release)
+    if (type === undefined || types?.includes(type) === false) continue
+    if (protocols?.includes(release.taskTypes.get(type) as Protocol) === false) continue
+    found[domainOf(type, release) === undefined ? 'unlisted' : 'listed'].push(key)
+  }
+  return found
+}
+
+type Listing = 'listed' | 'unlisted'
+
+function one<T>(single: T | undefined, several: T[] | undefined): T[] | undefined {
+  if (single === undefined) return several
+  return [...(several ?? []), single]
+}
+
+/** More than these are not counted. */
+const mostCounted = 100
+
+/** A task without a published domain cannot be in a list: the first page says how many there are. */
+async function unlistedNotices(host: OperationHost, filters: Filters, release: Release): Promise<Notice[]> {
+  const { unlisted } = operationsFor(host, filters, release)
+  if (unlisted.length === 0) return []
+  const query = { ...storedFilters(filters, unlisted), sort: { by: 'createdAt', descending: true } as const }
+  const lines = await host.findTasks({ ...query, limit: mostCounted + 1 })
+  const count = lines.filter(line => wantedStatuses(filters)?.includes(statusOfLine(line)) ?? true).length
+  if (count === 0) return []
+  const many = count > mostCounted ? `More than ${mostCounted}` : String(count)
+  return [
+    {
+      severity: 'warning',
+      code: 'UNSUPPORTED_FEATURE',
+      message: `${many} of your tasks cannot be listed: AdCP has no domain for their types. Ask for each with tasks/get.`,
+    },
+  ]
 }
 
 function wantedStatuses({ status, statuses: several }: Filters): TaskStatus[] | undefined {
@@ -144,17 +186,23 @@ function isFine(filters: Filters): boolean {
 }
 
 /** A task of the list; undefined when it does not fit. */
-function taskIn(line: TaskSummary, filters: Filters): JsonObject | undefined {
-  const type = taskTypeIn(line.operation)
+function taskIn(line: TaskSummary, filters: Filters, release: Release): JsonObject | undefined {
+  const type = taskTypeIn(line.operation, release)
   const status = statusOfLine(line)
   if (type === undefined || !(wantedStatuses(filters)?.includes(status) ?? true)) return undefined
-  return { task_id: line.id, status, ...lineOf(line, type) }
+  return { task_id: line.id, status, domain: domainOf(type, release) ?? '', ...lineOf(line, type, release) }
 }
 
 /** Whether the caller's context, the conversation or the arguments hold a text. */
 function contains({ input, exchange }: ServedCall, text: string): boolean {
   const { context = '', conversationId = '' } = exchange
   return [context, conversationId, JSON.stringify(input)].some(place => place.includes(text))
+}
+
+/** What a list calls the protocol of a type. */
+function domainOf(type: string, { taskTypes, domains }: Release): string | undefined {
+  const protocol = taskTypes.get(type)
+  return protocol === undefined ? undefined : domains.get(protocol)
 }
 
 interface Order {
@@ -164,11 +212,11 @@ interface Order {
 }
 
 /** Orders by what a reader sees: states and operations have other names here than in the store. */
-function sortOf({ operations }: OperationHost, field: SortField, descending: boolean): TaskOrder {
+function sortOf({ operations }: OperationHost, field: SortField, descending: boolean, release: Release): TaskOrder {
   const byOperation = (word: (type: string) => string): Record<string, string> =>
     Object.fromEntries(
       Object.keys(operations).flatMap(key => {
-        const type = taskTypeIn(key)
+        const type = taskTypeIn(key, release)
         return type === undefined ? [] : [[key, word(type)]]
       }),
     )
@@ -182,7 +230,7 @@ function sortOf({ operations }: OperationHost, field: SortField, descending: boo
     case 'task_type':
       return { by: 'operation', words: byOperation(type => type), descending }
     case 'protocol':
-      return { by: 'operation', words: byOperation(type => taskTypes.get(type) ?? ''), descending }
+      return { by: 'operation', words: byOperation(type => release.taskTypes.get(type) ?? ''), descending }
   }
 }
 

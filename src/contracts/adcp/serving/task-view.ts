@@ -3,6 +3,7 @@ import { Losses } from '../../../codec/loss.ts'
 import type {
   OperationHost,
   ServedAnswer,
+  ServedCall,
   ServedTask,
   ServedTaskState,
   TaskAnswer,
@@ -14,10 +15,13 @@ import { seal } from '../../../outcome/exchange.ts'
 import { fault } from '../../../outcome/fault.ts'
 import { failed, type Outcome, type Progress } from '../../../outcome/outcome.ts'
 import { contractId, rootProgress } from '../nodes.ts'
+import type { Release } from '../release.ts'
+import { currentRelease } from '../releases.ts'
 import type { TaskStatus } from '../status.ts'
-import { type Protocol, type TaskType, taskTypes } from '../task-types.ts'
+import type { Protocol } from '../task-types.ts'
 import { checkSchema } from '../validate.ts'
 import { taskTypeIn } from './names.ts'
+import { pinnedRelease } from './request.ts'
 import { responseOf } from './response.ts'
 
 /** Answers `tasks/get`. */
@@ -27,14 +31,15 @@ export async function getTask(input: JsonObject, host: OperationHost): Promise<S
   if (task === undefined) {
     return { outcome: failed(fault('not-found', 'There is no such task.', { code: 'TASK_NOT_FOUND', began: false })) }
   }
-  const type = taskTypeIn(task.operation)
+  const release = pinnedRelease(input) ?? currentRelease
+  const type = taskTypeIn(task.operation, release)
   // AdCP has no words for a task of this type: the answer is what its call would answer now.
   if (type === undefined) return { outcome: task.outcome, task }
-  return { outcome: await viewOf(task, type, { history: history === true, result: result === true }), task }
+  return { outcome: await viewOf(task, type, { history: history === true, result: result === true }, release), task }
 }
 
 /** What every answer about a task says of it. */
-export function lineOf(row: TaskSummary, type: TaskType): JsonObject {
+export function lineOf(row: TaskSummary, type: string, { taskTypes }: Release): JsonObject {
   return {
     task_type: type,
     protocol: taskTypes.get(type) as Protocol,
@@ -80,15 +85,16 @@ interface Included {
 }
 
 /** How a task stands: its own state is that of the answer. */
-async function viewOf(task: ServedTask, type: TaskType, include: Included): Promise<Outcome> {
+async function viewOf(task: ServedTask, type: string, include: Included, release: Release): Promise<Outcome> {
   const { outcome } = task
-  const response = responseIn(task, task)
+  const response = responseIn(task, task, release)
+  const hasResult = release.resultStates.some(status => status === response.status)
   const value = {
-    ...lineOf(task, type),
-    ...(outcome.kind === 'pending' ? progressOf(outcome.progress) : undefined),
+    ...lineOf(task, type, release),
+    ...(outcome.kind === 'pending' ? progressOf(outcome.progress, release) : undefined),
     ...(isObject(response.adcp_error) ? { error: errorOf(response.adcp_error) } : undefined),
-    ...(include.history ? { history: await historyOf(task) } : undefined),
-    ...(include.result && outcome.kind === 'completed' ? { result: response } : undefined),
+    ...(include.history ? { history: await historyOf(task, release) } : undefined),
+    ...(include.result && hasResult ? { result: response } : undefined),
   }
   return { ...bare(outcome), payload: { kind: 'value', value } }
 }
@@ -112,14 +118,22 @@ function bare(outcome: Outcome): Outcome {
 }
 
 /** What the task answers, or answered at that time. */
-function responseIn({ id, operation }: ServedTask, { outcome, exchange, at }: TaskAnswer): JsonObject {
-  return responseOf(outcome, seal({ ...exchange, requestId: id, operation, at: timeOf(at) }))
+function responseIn(
+  { id, operation, call }: ServedTask,
+  { outcome, exchange, at }: TaskAnswer,
+  release: Release,
+): JsonObject {
+  const { governance } = call.exchange
+  const governed = governance === undefined ? undefined : { governance }
+  return responseOf(outcome, seal({ ...governed, ...exchange, requestId: id, operation, at: timeOf(at) }), release)
 }
 
-function progressOf(progress: Progress | undefined): { progress?: JsonObject } {
+function progressOf(progress: Progress | undefined, release: Release): { progress?: JsonObject } {
   if (progress === undefined) return {}
   const members = rootProgress.writeMembers(progress, '/outcome/progress', new Losses(contractId))
-  return Object.keys(members).length > 0 && checkSchema('progress', members).length === 0 ? { progress: members } : {}
+  return Object.keys(members).length > 0 && checkSchema(release, 'progress', members).length === 0
+    ? { progress: members }
+    : {}
 }
 
 function errorOf({ code, message, details }: JsonObject): JsonObject {
@@ -130,7 +144,7 @@ function errorOf({ code, message, details }: JsonObject): JsonObject {
 const mostEvents = 1000
 
 /** The request, that it was accepted, and every answer since. */
-async function historyOf(task: ServedTask): Promise<JsonObject[]> {
+async function historyOf(task: ServedTask, release: Release): Promise<JsonObject[]> {
   const { createdAt } = task
   const entry = (at: number, type: 'request' | 'response', data: Json): JsonObject => ({
     timestamp: timeOf(at),
@@ -140,10 +154,15 @@ async function historyOf(task: ServedTask): Promise<JsonObject[]> {
   const accepted: Outcome = { kind: 'pending', phase: 'queued', task: task.task }
   const answers = await task.answers(mostEvents)
   return [
-    entry(createdAt, 'request', task.call.input),
-    entry(createdAt, 'response', responseIn(task, { outcome: accepted, exchange: {}, at: createdAt })),
-    ...answers.map(answer => entry(answer.at, 'response', responseIn(task, answer))),
+    entry(createdAt, 'request', requestOf(task.call)),
+    entry(createdAt, 'response', responseIn(task, { outcome: accepted, exchange: {}, at: createdAt }, release)),
+    ...answers.map(answer => entry(answer.at, 'response', responseIn(task, answer, release))),
   ]
+}
+
+/** The arguments, with the governance that they were sent under. */
+function requestOf({ input, exchange: { governance } }: ServedCall): Json {
+  return governance === undefined || !isObject(input) ? input : { ...input, governance_context: governance }
 }
 
 function timeOf(at: number): string {

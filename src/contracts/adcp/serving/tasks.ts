@@ -2,7 +2,7 @@
 import type { TaskMessage, TaskServing } from '../../../codec/serving.ts'
 import { isObject, type JsonObject } from '../../../lib/json-value.ts'
 import type { Notice } from '../../../outcome/outcome.ts'
-import { taskTypes } from '../task-types.ts'
+import { releaseOf } from '../releases.ts'
 import { taskTypeIn } from './names.ts'
 import { responseOf } from './response.ts'
 
@@ -14,8 +14,8 @@ const noWebhook: Notice = {
 
 export const tasks: TaskServing = {
   echoesContext: true,
-  areAskedFor: true,
-  typeOf: taskTypeIn,
+  callersPoll: true,
+  typeOf: (operation, edition) => taskTypeIn(operation, releaseOf(edition)),
   // Callers poll a task, whether it waits or runs: `working` would promise its end on this very connection.
   submitted(outcome, { isUnheard }) {
     if (outcome.kind !== 'pending') return outcome
@@ -26,17 +26,26 @@ export const tasks: TaskServing = {
 }
 
 /** The news of a task, with the response as `result`. */
-function message({ taskId, operation, messageId, outcome, exchange, push }: TaskMessage): Uint8Array | undefined {
-  const type = taskTypeIn(operation)
+function message({
+  taskId,
+  operation,
+  messageId,
+  outcome,
+  exchange,
+  push,
+  edition,
+}: TaskMessage): Uint8Array | undefined {
+  const release = releaseOf(edition)
+  const type = taskTypeIn(operation, release)
   if (type === undefined) return undefined
-  const result = responseOf(outcome, exchange)
+  const result = responseOf(outcome, exchange, release)
   const config: JsonObject = isObject(push) ? push : {}
   const payload = {
     idempotency_key: messageId,
     operation_id: typeof config.operation_id === 'string' ? config.operation_id : taskId,
     task_id: taskId,
     task_type: type,
-    protocol: taskTypes.get(type),
+    protocol: release.taskTypes.get(type),
     status: result.status ?? 'unknown',
     timestamp: exchange.at,
     ...(typeof result.message === 'string' ? { message: result.message } : undefined),

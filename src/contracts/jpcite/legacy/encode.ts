@@ -26,7 +26,7 @@ interface LegacyAnswer {
   wait?: number
   /** The exchange's own further members went into `meta`. */
   hasMeta?: boolean
-  /** The request id stands in the body too. */
+  /** The request id is in the body too. */
   hasRequestId?: boolean
 }
 
@@ -241,7 +241,7 @@ function isExplained(members: JsonObject): boolean {
 }
 
 function pendingAnswer(outcome: Pending, exchange: SealedExchange, losses: Losses): LegacyAnswer {
-  losses.add('/outcome/kind', 'work that goes on is told by its explanation')
+  losses.add('/outcome/kind', 'work that continues is described by its explanation')
   losses.add('/outcome/extra/jpcite/status', 'the status says how far the work is')
   explainedMembers.pending.writeMembers(outcome, '/outcome', losses)
   return explainedAnswer(outcome, exchange, outcome.phase, losses)

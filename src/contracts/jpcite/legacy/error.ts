@@ -59,7 +59,7 @@ export function readLegacyError(
 const none = new Set<string>()
 const locations: readonly Json[] = ['body', 'query', 'path', 'header']
 
-/** One item of the list that a failed validation has: `loc` starts with where the input stands. */
+/** One item of the list that a failed validation has: `loc` starts with where the input is. */
 function readProblem({ loc, msg, type, ...rest }: JsonObject): Issue {
   const place = Array.isArray(loc) ? loc : []
   const isPlain = place.every(token => typeof token === 'string' || typeof token === 'number')

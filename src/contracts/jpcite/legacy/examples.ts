@@ -50,6 +50,10 @@ export const legacyExamples: RuleExamples = {
     answer(429, { code: 'rate_limit_exceeded', reason: 'anonymous', retry_after: 2 }, { 'retry-after': '2' }),
     answer(429, limited, { 'retry-after': '2' }),
   ),
+  'jpcite/legacy-stack-trace': pair(
+    answer(401, { ...denied, detail: 'Error: boom\n    at run (/srv/agent.js:10:5)' }),
+    answer(401, denied),
+  ),
   'jpcite/legacy-code': pair(answer(401, { detail: 'no', error: { code: 'go_away' } }), answer(401, denied)),
   'jpcite/legacy-status': pair(answer(200, denied), answer(401, denied)),
   'jpcite/legacy-retry-after': pair(

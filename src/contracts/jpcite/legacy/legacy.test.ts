@@ -149,9 +149,9 @@ describe('every legacy error is a fault', () => {
   })
 
   test('what a body has beside the error is kept, and its request id is read', () => {
-    const { outcome, exchange: told } = read(404, { detail: 'x', request_id: 'req-7', alternative: 'https://a' })
+    const { outcome, exchange: decoded } = read(404, { detail: 'x', request_id: 'req-7', alternative: 'https://a' })
     expect(outcome.extra).toEqual({ jpcite: { alternative: 'https://a' } })
-    expect(told.requestId).toBe('req-7')
+    expect(decoded.requestId).toBe('req-7')
   })
 
   test('a text that is no object has failed too', () => {

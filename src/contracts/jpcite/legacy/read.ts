@@ -99,7 +99,7 @@ function readExplained(body: JsonObject): Read {
   }
 }
 
-/** Rows stand in `results`; without them everything else is the value. */
+/** Rows are in `results`; without them everything else is the value. */
 function explainedPayload(rest: JsonObject): { payload?: Payload; more: JsonObject } {
   const { results, ...more } = rest
   if (Array.isArray(results)) return { payload: { kind: 'rows', rows: results }, more }

@@ -1,5 +1,11 @@
 /** The clauses of the legacy shapes that one message can keep or break. */
 import type { Rule } from '../../../codec/rule.ts'
+import { stackTraceRule } from '../../../codec/stack-trace.ts'
+
+export const legacyStackTrace: Rule = {
+  ...stackTraceRule('jpcite', 'Legacy codes'),
+  id: 'jpcite/legacy-stack-trace',
+}
 
 export const legacyRules: readonly Rule[] = [
   {
@@ -74,6 +80,7 @@ export const legacyRules: readonly Rule[] = [
     why: 'An unknown code is read by its HTTP status alone.',
     fix: 'Use a code of the list.',
   },
+  legacyStackTrace,
   {
     id: 'jpcite/legacy-status',
     level: 'must',

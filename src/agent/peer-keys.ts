@@ -1,0 +1,33 @@
+/** Idempotency keys for the calls that a run makes. */
+import type { Principal } from '../auth/principal.ts'
+import type { Call } from '../outcome/call.ts'
+import type { StepRunner } from './context.ts'
+
+/** The step in which a run without a key of its caller remembers what its keys are made of. */
+const seedStep = 'replywire.client'
+
+export class PeerKeys {
+  readonly #seed: () => Promise<string>
+  readonly #made = new Map<string, number>()
+
+  constructor(call: Call, principal: Principal | undefined, steps: () => StepRunner) {
+    let seed: Promise<string> | undefined
+    this.#seed = () => {
+      // Two callers may use the same key: it is theirs alone.
+      const { subject = '', tenant = '', account = '' } = principal ?? {}
+      const own = JSON.stringify([subject, tenant, account, call.operation, call.idempotencyKey])
+      seed ??=
+        call.idempotencyKey === undefined ? steps().run(seedStep, () => crypto.randomUUID(), {}) : Promise.resolve(own)
+      return seed
+    }
+  }
+
+  /** The same whenever the run is repeated, another one for the next request that is alike. */
+  async keyFor(request: string): Promise<string> {
+    const count = (this.#made.get(request) ?? 0) + 1
+    this.#made.set(request, count)
+    const text = JSON.stringify([await this.#seed(), count, request])
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+    return Array.from(digest.slice(0, 16), byte => byte.toString(16).padStart(2, '0')).join('')
+  }
+}

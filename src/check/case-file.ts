@@ -1,0 +1,168 @@
+/** Reads a case file: YAML or JSON. Errors name the line and the column. */
+import { type Document, LineCounter, parseDocument } from 'yaml'
+import type { ProbeCase, Probing } from '../codec/probing.ts'
+import { ReplywireError } from '../errors.ts'
+import type { JsonObject } from '../lib/json-value.ts'
+import { tokensOf } from '../lib/pointer.ts'
+import { CaseFile } from './case-schema.ts'
+import { variablesIn } from './variables.ts'
+import { circularAlias } from './yaml-circle.ts'
+
+/** The file as it was read, before the contract is known. */
+export interface ParsedCaseFile {
+  readonly contract?: string
+  /** The cases for a contract; throws where one expects a row that the contract does not have. */
+  casesFor(probing: Pick<Probing, 'rows'>): readonly ProbeCase[]
+}
+
+const maxBytes = 1024 * 1024
+const mostProblems = 10
+
+/** Reads the text of a case file. `name` is how errors call the file. */
+export async function readCaseFile(
+  text: string,
+  name: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<ParsedCaseFile> {
+  if (Buffer.byteLength(text) > maxBytes) throw unreadable([`${name}: it is larger than 1 MiB.`])
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true })
+  const place = (offset: number | undefined): string => {
+    const { line, col } = lines.linePos(offset ?? 0)
+    return `${name}:${line}:${col}`
+  }
+  const [broken] = document.errors
+  if (broken !== undefined) {
+    throw unreadable([`${place(broken.pos[0])}: ${broken.message.split('\n')[0]?.replace(/ at line \d+.*$/, '')}.`])
+  }
+  const circle = circularAlias(document, text)
+  if (circle !== undefined) throw unreadable([`${name}:${circle.line}:${circle.column}: ${circle.message}.`])
+  const at = (pointer: string): string => place(offsetOf(document, pointer))
+  const file = toJson(document, name)
+  await validateFile(file, at)
+  const { cases, contract } = file as CaseFile
+  checkNames(cases, at)
+  checkVariables(cases, at)
+  return {
+    ...(contract === undefined ? undefined : { contract }),
+    casesFor({ rows }) {
+      const known = rows.map(row => row.name)
+      return cases.map((one, index) => {
+        if (one.expect !== undefined && !known.includes(one.expect)) {
+          const list = known.length === 0 ? 'it has none' : `there are ${known.join(', ')}`
+          throw unreadable([`${at(`/cases/${index}/expect`)}: the contract has no row of this name; ${list}.`])
+        }
+        return caseOf(one, pointer => at(`/cases/${index}${pointer}`), environment)
+      })
+    },
+  }
+}
+
+function toJson(document: Document, name: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 50 })
+  } catch {
+    throw unreadable([`${name}: it has more aliases than a case file needs.`])
+  }
+}
+
+function offsetOf(document: Document, pointer: string): number | undefined {
+  const path = tokensOf(pointer)
+  for (let length = path.length; length >= 0; length--) {
+    const node = length === 0 ? document.contents : document.getIn(path.slice(0, length).map(indexed), true)
+    const range = (node as { range?: readonly number[] } | null | undefined)?.range
+    if (range !== undefined && range !== null) return range[0]
+  }
+  return undefined
+}
+
+/** Items of a list are found by a number. */
+function indexed(token: string): string | number {
+  return /^\d+$/.test(token) ? Number(token) : token
+}
+
+async function validateFile(file: unknown, at: (pointer: string) => string): Promise<void> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js')
+  const validate = new Ajv2020({ allErrors: true, strict: false }).compile(CaseFile)
+  if (validate(file)) return
+  const problems = (validate.errors ?? []).map(({ instancePath, message = 'is wrong', keyword, params }) => {
+    const { additionalProperty, missingProperty } = params as Record<string, string | undefined>
+    if (keyword === 'additionalProperties') {
+      return `${at(`${instancePath}/${additionalProperty}`)}: ${wordFor(instancePath)} has no member "${additionalProperty}".`
+    }
+    if (keyword === 'required') return `${at(instancePath)}: ${wordFor(instancePath)} needs "${missingProperty}".`
+    return `${at(instancePath)}: ${instancePath === '' ? 'the file' : instancePath} ${message}.`
+  })
+  throw unreadable(problems)
+}
+
+function wordFor(pointer: string): string {
+  if (pointer === '') return 'a case file'
+  return /^\/cases\/\d+$/.test(pointer) ? 'a case' : pointer
+}
+
+function checkNames(cases: CaseFile['cases'], at: (pointer: string) => string): void {
+  const names = new Set<string>()
+  for (const [index, { name }] of cases.entries()) {
+    if (names.has(name)) throw unreadable([`${at(`/cases/${index}/name`)}: another case has this name.`])
+    names.add(name)
+  }
+}
+
+/** A case with a variable that no earlier case saves could never be run. */
+function checkVariables(cases: CaseFile['cases'], at: (pointer: string) => string): void {
+  const saved = new Set<string>()
+  for (const [index, { input = {}, save = {} }] of cases.entries()) {
+    for (const { name, pointer } of variablesIn(input as JsonObject)) {
+      if (saved.has(name)) continue
+      throw unreadable([`${at(`/cases/${index}/input${pointer}`)}: no earlier case saves a value for ${name}.`])
+    }
+    for (const name of Object.keys(save)) saved.add(name)
+  }
+}
+
+function caseOf(
+  {
+    name,
+    operation,
+    route,
+    headers = {},
+    input = {},
+    expect,
+    effects,
+    stream = false,
+    async: isAsync = false,
+    timeout,
+    save,
+  }: CaseFile['cases'][number],
+  at: (pointer: string) => string,
+  environment: Readonly<Record<string, string | undefined>>,
+): ProbeCase {
+  const [method = '', path = ''] = route?.split(' ') ?? []
+  const filled = Object.entries(headers).map(([header, value]): [string, string] => [
+    header,
+    value.replaceAll(/\$\{env:(\w+)\}/g, (_, variable: string) => {
+      const text = environment[variable]
+      if (text === undefined) throw unreadable([`${at('/headers')}: the environment variable ${variable} is not set.`])
+      return text
+    }),
+  ])
+  return {
+    name,
+    operation,
+    input: input as JsonObject,
+    ...(route === undefined ? undefined : { route: { method, path, headers: Object.fromEntries(filled) } }),
+    ...(expect === undefined ? undefined : { expects: expect }),
+    hasEffects: effects !== 'none',
+    streams: stream,
+    ...(isAsync ? { isAsync } : undefined),
+    ...(timeout === undefined ? undefined : { deadlineMs: Math.round(timeout * 1000) }),
+    ...(save === undefined ? undefined : { saves: save }),
+  }
+}
+
+/** The first problem is the message; the others follow as further lines. */
+function unreadable(problems: readonly string[]): ReplywireError {
+  const [first = '', ...rest] = problems.slice(0, mostProblems)
+  return Object.assign(new ReplywireError('ERR_UNREADABLE', first), { detail: rest })
+}

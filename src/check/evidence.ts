@@ -1,0 +1,72 @@
+/** What was sent and what came back, for a report. Credentials and free text are left out. */
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import type { Body } from '../wire/body.ts'
+
+/** One side of an exchange, redacted. */
+export interface EvidenceMessage {
+  /** `POST /campaigns`, `HTTP 400`, `tools/call get_products`. */
+  readonly line: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** The body with texts replaced by their length; of a body that is not JSON only its size. */
+  readonly body?: Json
+}
+
+/** An exchange, redacted. */
+export interface Evidence {
+  readonly request: EvidenceMessage
+  readonly response: EvidenceMessage
+}
+
+const redacted = '(redacted)'
+/** Whether a header, parameter or member of this name holds a credential. */
+export const isSecretName = (name: string): boolean =>
+  /auth(?!ority)|cookie|token|secret|password|credential|signature|api-?_?key|^key$/i.test(name)
+
+/** Codes, ids, numbers as text, media types, paths: what a reader of the report needs. Anything longer is content. */
+const isPlainWord = (text: string): boolean => /^[\w.:/+@;=,*~-]{0,64}$/.test(text)
+
+/** Headers, with the values of those that hold credentials, or that the user gave, left out. */
+export function redactHeaders(
+  headers: Readonly<Record<string, string>>,
+  isPrivate: (name: string) => boolean = () => false,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecretName(name) || isPrivate(name) ? redacted : value]),
+  )
+}
+
+/** A path with its query; values of parameters that hold credentials are left out. */
+export function redactTarget(target: string): string {
+  return target.replaceAll(/([?&])([^=&]*)=([^&#]*)/g, (whole, sign: string, name: string) =>
+    isSecretName(name) ? `${sign}${name}=${redacted}` : whole,
+  )
+}
+
+/** How deep and how wide a body is shown. */
+const bounds = { depth: 6, members: 24, items: 3 }
+
+/** A JSON value with its shape kept, its codes and ids kept, and its free text replaced. */
+export function redactJson(value: Json, depth = 0): Json {
+  if (typeof value === 'string') return isPlainWord(value) ? value : `(text, ${value.length} characters)`
+  if (Array.isArray(value)) {
+    if (depth >= bounds.depth) return `(list of ${value.length})`
+    const shown = value.slice(0, bounds.items).map(item => redactJson(item, depth + 1))
+    return value.length > bounds.items ? [...shown, `(${value.length - bounds.items} more)`] : shown
+  }
+  if (!isObject(value)) return value
+  const members = Object.entries(value)
+  if (depth >= bounds.depth) return `(object of ${members.length})`
+  const shown = members
+    .slice(0, bounds.members)
+    .map(([name, member]): [string, Json] => [name, isSecretName(name) ? redacted : redactJson(member, depth + 1)])
+  const rest = members.length - shown.length
+  return Object.fromEntries(rest > 0 ? [...shown, ['…', `(${rest} more)`]] : shown) as JsonObject
+}
+
+/** A body for a report; undefined when it is empty. */
+export function redactBody(body: Body): Json | undefined {
+  const { byteLength } = body.bytes
+  if (byteLength === 0) return undefined
+  const reading = body.json()
+  return reading.ok ? redactJson(reading.value) : `(not JSON, ${byteLength} bytes)`
+}

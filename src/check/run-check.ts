@@ -1,0 +1,175 @@
+/** Runs the checks of a contract against one service. */
+import { randomBytes } from 'node:crypto'
+import type { Contract, Edition } from '../codec/contract.ts'
+import type { ProbeCase, ProbeCheck, Probing } from '../codec/probing.ts'
+import type { Rule } from '../codec/rule.ts'
+import type { Json } from '../lib/json-value.ts'
+import type { ProbeConnection } from './exchange.ts'
+import { HarnessError } from './harness-error.ts'
+import { requestOf } from './http-connection.ts'
+import { NotProbed } from './not-probed.ts'
+import { type CheckFinding, type CheckReport, type CheckResult, fingerprintOf, summaryOf } from './report.ts'
+import { serviceRules } from './service-rules.ts'
+import { caseChecks, missingRows, type SharedContext, sharedChecks } from './shared-checks.ts'
+import { openTools } from './tools.ts'
+import { hasVariables } from './variables.ts'
+
+export interface CheckOptions {
+  readonly contract: Contract
+  readonly edition: Edition
+  readonly connection: ProbeConnection
+  readonly cases: readonly ProbeCase[]
+  /** What the service publishes. Default: the cases. */
+  readonly published?: readonly ProbeCase[]
+  /** For the report: the address without credentials. */
+  readonly target: string
+  /** Whether operations with effects may be called. Default: false. */
+  readonly allowEffects?: boolean
+  /** Ids of checks or rules. Default: all. */
+  readonly only?: readonly string[]
+  /** The lowest level of findings that fails a check. Default: `must`. */
+  readonly level?: 'must' | 'should'
+  /** Fingerprints of findings that are known. */
+  readonly baseline?: ReadonlySet<string>
+  /** The command line that repeats a check alone. */
+  repeatOf?(checkId: string): string
+  onStart?(check: ProbeCheck, index: number, total: number): void
+  onEnd?(result: CheckResult): void
+}
+
+const emptyProbing: Probing = { rules: [], rows: [], plan: () => [] }
+
+/** Contracts without probes of their own have the shared ones. */
+export async function probingOf(contract: Contract): Promise<Probing> {
+  return (await contract.probes?.()) ?? emptyProbing
+}
+
+/** Every rule that a check can report, by id. */
+export function rulesOf(edition: Edition, probing: Probing): ReadonlyMap<string, Rule> {
+  return new Map([...edition.rules, ...probing.rules, ...serviceRules].map(rule => [rule.id, rule]))
+}
+
+/** Every check for a service, in their order. */
+async function planChecks(options: CheckOptions): Promise<ProbeCheck[]> {
+  const { contract, edition, connection, cases, allowEffects = false } = options
+  const probing = await probingOf(contract)
+  const context: SharedContext = {
+    edition,
+    carrier: connection.carrier,
+    cases,
+    published: options.published ?? cases,
+    probing,
+    mayCall: ({ hasEffects, input }) => (allowEffects || !hasEffects) && !hasVariables(input),
+    routeOf: probeCase => routeOf(probeCase, { contract, edition }),
+  }
+  return [...sharedChecks(context), ...probing.plan(context), ...caseChecks(context), ...missingRows(context)]
+}
+
+function routeOf(probeCase: ProbeCase, of: { contract: Contract; edition: Edition }) {
+  if (of.contract.calling?.hasTarget !== true && probeCase.route === undefined) return undefined
+  const { operation, input } = probeCase
+  const ids = { requestId: 'unsent', correlationId: 'unsent' }
+  const { method, target } = requestOf({ probeCase, operation, input, headers: {}, stream: false }, ids, of)
+  return { method, target }
+}
+
+export async function runCheck(options: CheckOptions): Promise<CheckReport> {
+  const { contract, edition, connection, target, only } = options
+  const probing = await probingOf(contract)
+  const rules = rulesOf(edition, probing)
+  const planned = wantedChecks(await planChecks(options), only)
+  const runId = randomBytes(4).toString('hex')
+  const saved = new Map<string, Json>()
+  const checks: CheckResult[] = []
+  let dead: string | undefined
+  for (const [index, check] of planned.entries()) {
+    options.onStart?.(check, index, planned.length)
+    const result = await runOne(check, options, { probing, rules, runId, saved, dead })
+    if (result.isFatal) dead = result.result.reason
+    checks.push(result.result)
+    options.onEnd?.(result.result)
+  }
+  const { version } = edition
+  return { target, contract: contract.id, version, face: connection.carrier, checks, summary: summaryOf(checks) }
+}
+
+/** Checks by id, or by a rule: one about behaviour belongs to certain checks, any other can be broken in all. */
+function wantedChecks(planned: readonly ProbeCheck[], only: CheckOptions['only']): readonly ProbeCheck[] {
+  if (only === undefined) return planned
+  const belongs = (name: string, { id, rules }: ProbeCheck): boolean => id === name || rules.includes(name)
+  const isGeneral = only.some(name => !planned.some(check => belongs(name, check)))
+  return isGeneral ? planned : planned.filter(check => only.some(name => belongs(name, check)))
+}
+
+interface Run {
+  readonly probing: Probing
+  readonly rules: ReadonlyMap<string, Rule>
+  readonly runId: string
+  /** Values that cases saved for later ones. */
+  readonly saved: Map<string, Json>
+  /** Why the service was given up. */
+  readonly dead: string | undefined
+}
+
+async function runOne(
+  check: ProbeCheck,
+  options: CheckOptions,
+  { probing, rules, runId, saved, dead }: Run,
+): Promise<{ result: CheckResult; isFatal: boolean }> {
+  const { contract, edition, connection, only, allowEffects = false } = options
+  const { id, title } = check
+  const repeat = options.repeatOf?.(id) ?? ''
+  const end = (
+    status: CheckResult['status'],
+    rest: Partial<CheckResult> = {},
+  ): { result: CheckResult; isFatal: boolean } => ({
+    result: { id, title, status, findings: [], requests: 0, repeat, ...rest },
+    isFatal: false,
+  })
+  if (check.missing !== undefined) return end('not-probed', { reason: check.missing })
+  const blocked = check.calls?.find(({ hasEffects }) => hasEffects && !allowEffects)
+  if (blocked !== undefined) {
+    return end('not-probed', { reason: `${blocked.operation} may have effects; pass --allow-effects to call it` })
+  }
+  if (dead !== undefined) return end('error', { reason: dead })
+  const record = openTools({ contract, edition, probing, connection, rules, runId, saved })
+  let skipped: string | undefined
+  try {
+    await check.run(record.tools)
+  } catch (error) {
+    if (error instanceof NotProbed) skipped = error.message
+    else if (error instanceof HarnessError) {
+      const findings = wantedFindings(record.findings, check, only)
+      const ended = end('error', { reason: error.message, findings, requests: record.requests })
+      return { ...ended, isFatal: error.isFatal }
+    } else throw error
+  } finally {
+    await record.close()
+  }
+  const findings = wantedFindings(record.findings, check, only).map(found =>
+    withBaseline(check, found, options.baseline),
+  )
+  const { requests } = record
+  if (skipped !== undefined && findings.length === 0) return end('not-probed', { reason: skipped, requests })
+  return end(statusOf(findings, options.level ?? 'must'), { findings, requests })
+}
+
+function wantedFindings(
+  findings: readonly CheckFinding[],
+  { id }: ProbeCheck,
+  only: CheckOptions['only'],
+): readonly CheckFinding[] {
+  return only === undefined || only.includes(id) ? findings : findings.filter(({ rule }) => only.includes(rule))
+}
+
+function withBaseline(check: ProbeCheck, found: CheckFinding, baseline: CheckOptions['baseline']): CheckFinding {
+  return baseline?.has(fingerprintOf(check, found)) ? { ...found, known: true } : found
+}
+
+function statusOf(findings: readonly CheckFinding[], level: 'must' | 'should'): CheckResult['status'] {
+  const counts = findings.filter(
+    ({ known, level: own }) => !known && (own === 'must' || (level === 'should' && own === 'should')),
+  )
+  if (counts.length > 0) return 'failed'
+  return findings.some(({ level: own }) => own !== 'lenient') ? 'advised' : 'passed'
+}

@@ -1,0 +1,206 @@
+/** `replywire check`: probes a live service and reports what breaks its contract. */
+
+import { readCaseFile } from '../../check/case-file.ts'
+import { connect, editionFor } from '../../check/connect.ts'
+import { HarnessError } from '../../check/harness-error.ts'
+import { publishedCases, withPublished } from '../../check/published.ts'
+import type { CheckReport, CheckResult } from '../../check/report.ts'
+import { probingOf, rulesOf, runCheck } from '../../check/run-check.ts'
+import type { ProbeCase, Probing } from '../../codec/probing.ts'
+import { chooseContract, type NamedContract } from '../choose-contract.ts'
+import { printable } from '../columns.ts'
+import { exitCodes, type Invocation } from '../command.ts'
+import { readFile } from '../input.ts'
+import type { checkRunOptions } from '../table/checks.ts'
+import { unknownWord, usageError } from '../usage.ts'
+import { readBaseline } from './baseline.ts'
+import { connectionOptions, faceOf, shownAddress } from './options.ts'
+import { startProgress } from './progress.ts'
+import { showReport } from './show.ts'
+import { environmentSecrets, secretsOf, withoutSecrets } from './without-secrets.ts'
+import { writeReports } from './write-reports.ts'
+
+type CheckInvocation = Invocation<typeof checkRunOptions>
+
+/** One service to check. */
+interface Target {
+  readonly url: string
+  /** A task that an environment variable names: it is meant to be run. */
+  readonly operation?: string
+}
+
+export async function run(invocation: CheckInvocation): Promise<number> {
+  const { values, positionals, terminal } = invocation
+  const file = values.cases === undefined ? undefined : await readCases(values.cases)
+  const name = values.contract ?? file?.contract
+  if (name === undefined) throw usageError('Name the contract: pass --contract ID, or set contract in the case file.')
+  const chosen = await chooseContract(name)
+  const probing = await probingOf(chosen.contract)
+  const targets = targetsOf(positionals[0], chosen, probing)
+  const only = onlyOf(values.only)
+  const baseline = values.baseline === undefined ? undefined : readBaseline(values.baseline)
+  const reports: CheckReport[] = []
+  for (const target of targets) {
+    const written = file?.casesFor(probing)
+    const report = await checkTarget(invocation, target, { chosen, probing, written, only, baseline })
+    const { headers } = connectionOptions(invocation, target.url)
+    reports.push(withoutSecrets(report, [...secretsOf(headers), ...(file?.secrets ?? [])]))
+  }
+  checkOnly(reports, only, chosen, probing)
+  const level = values.level ?? 'must'
+  terminal.result(reports.length === 1 ? (reports[0] as CheckReport) : { reports }, out => {
+    for (const [index, report] of reports.entries()) {
+      if (index > 0) out.line()
+      showReport(report, level, out)
+    }
+  })
+  await writeReports(values, reports, level)
+  return exitCode(reports)
+}
+
+async function readCases(path: string) {
+  const text = new TextDecoder().decode(readFile(path).bytes)
+  return { ...(await readCaseFile(text, path)), secrets: environmentSecrets(text, process.env) }
+}
+
+function targetsOf(url: string | undefined, { contract }: NamedContract, { targets }: Probing): readonly Target[] {
+  if (url !== undefined) return [{ url }]
+  const text = targets === undefined ? undefined : process.env[targets.variable]
+  if (targets === undefined || text === undefined) {
+    const or = targets === undefined ? '' : `, or set ${targets.variable}`
+    throw usageError(`URL is missing: name the service that speaks ${contract.id}${or}.`)
+  }
+  try {
+    return targets.read(text)
+  } catch (error) {
+    throw usageError(`${targets.variable}: ${(error as Error).message}.`)
+  }
+}
+
+function onlyOf(text: string | undefined): readonly string[] | undefined {
+  const names = text?.split(',').map(name => name.trim())
+  return names?.filter(name => name !== '')
+}
+
+/** A name of `--only` that is neither a check nor a rule would check nothing, and pass. */
+function checkOnly(
+  reports: readonly CheckReport[],
+  only: readonly string[] | undefined,
+  chosen: NamedContract,
+  probing: Probing,
+): void {
+  const rules = [...rulesOf(chosen.edition, probing).keys()]
+  const checks = reports.flatMap(report => report.checks.map(({ id }) => id))
+  for (const name of only ?? []) {
+    if (!rules.includes(name) && !checks.includes(name)) {
+      throw unknownWord('check or rule', name, [...rules, ...checks], `See replywire rules ${chosen.contract.id}.`)
+    }
+  }
+}
+
+interface CheckPlan {
+  readonly chosen: NamedContract
+  readonly probing: Probing
+  readonly written: readonly ProbeCase[] | undefined
+  readonly only: readonly string[] | undefined
+  readonly baseline: ReadonlySet<string> | undefined
+}
+
+async function checkTarget(
+  invocation: CheckInvocation,
+  { url, operation }: Target,
+  { chosen, probing, written, only, baseline }: CheckPlan,
+): Promise<CheckReport> {
+  const { values, terminal } = invocation
+  const { contract, edition } = chosen
+  const target = shownAddress(url)
+  const progress = startProgress(terminal)
+  const base = { target, contract: contract.id, version: edition.version }
+  try {
+    const connection = await connect(url, { contract, edition, ...connectionOptions(invocation, url) })
+    try {
+      const published = await publishedCases(connection, contract, probing)
+      const all = written === undefined ? published : withPublished(written, published)
+      const cases = operation === undefined ? all : [namedCase(operation, published, probing)]
+      return await runCheck({
+        contract,
+        edition: chosen.envelope.includes('@') ? edition : editionFor(contract, edition, connection),
+        connection,
+        cases: ofOperation(cases, values.operation),
+        published,
+        target,
+        allowEffects: values['allow-effects'] === true,
+        level: values.level ?? 'must',
+        ...(only === undefined ? undefined : { only }),
+        ...(baseline === undefined ? undefined : { baseline }),
+        repeatOf: id => repeatLine(invocation, target, id),
+        onStart: progress.start,
+        onEnd: progress.end,
+      })
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    if (!(error instanceof HarnessError)) throw error
+    const check = unreached(error.message, repeatLine(invocation, target, undefined))
+    const summary = { passed: 0, failed: 0, advised: 0, notProbed: 0, errors: 1 }
+    return { ...base, face: values.face ?? faceOf(url), checks: [check], summary }
+  } finally {
+    progress.clear()
+  }
+}
+
+function unreached(reason: string, repeat: string): CheckResult {
+  return {
+    id: 'service/reached',
+    title: 'The service can be reached',
+    status: 'error',
+    findings: [],
+    reason,
+    requests: 0,
+    repeat,
+  }
+}
+
+/** A task that is named for the check is run. */
+function namedCase(operation: string, published: readonly ProbeCase[], { targets }: Probing): ProbeCase {
+  const known = published.find(one => one.operation === operation)
+  const input = targets?.inputFor(operation) ?? {}
+  return { name: operation, operation, input, streams: false, ...known, hasEffects: false }
+}
+
+function ofOperation(cases: readonly ProbeCase[], operation: string | undefined): readonly ProbeCase[] {
+  if (operation === undefined) return cases
+  const wanted = cases.filter(one => one.operation === operation)
+  if (wanted.length > 0) return wanted
+  const known = [...new Set(cases.map(one => one.operation))]
+  throw unknownWord('operation', operation, known, `There are ${known.map(printable).join(', ') || 'none'}.`)
+}
+
+/** The command line that repeats one check. Credentials are named, not repeated. */
+function repeatLine({ values, given }: CheckInvocation, target: string, id: string | undefined): string {
+  const quote = (text: string): string => (/^[\w./:@%+=,~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
+  const option = (name: string, value: string | undefined): string[] =>
+    value === undefined ? [] : [`--${name}`, quote(value)]
+  const words = [
+    'replywire check',
+    quote(target),
+    ...option('contract', values.contract),
+    ...option('face', values.face),
+    ...option('cases', values.cases),
+    ...option('operation', values.operation),
+    ...(given.has('header') ? ['--header @HEADERS'] : []),
+    ...(given.has('token') ? ['--token @TOKEN'] : []),
+    ...(values['allow-effects'] ? ['--allow-effects'] : []),
+    ...option('only', id),
+  ]
+  return words.join(' ')
+}
+
+function exitCode(reports: readonly CheckReport[]): number {
+  const sum = (name: keyof CheckReport['summary']): number =>
+    reports.reduce((all, { summary }) => all + summary[name], 0)
+  if (sum('errors') > 0) return exitCodes.usage
+  if (sum('failed') > 0) return exitCodes.findings
+  return reports.every(({ summary }) => summary.passed + summary.advised > 0) ? exitCodes.ok : exitCodes.usage
+}

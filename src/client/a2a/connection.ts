@@ -1,0 +1,243 @@
+/** An A2A agent: skills are operations; its tasks, their updates and its questions are what the hub has for them. */
+
+import { type A2aConnection, type A2aGot, connectA2a } from '../../carriers/a2a/client.ts'
+import { UnreachableError } from '../../carriers/unreachable-error.ts'
+import type { ContractEdition } from '../../codec/contract.ts'
+import { contracts } from '../../contracts/registry.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import type { Call } from '../../outcome/call.ts'
+import { fault } from '../../outcome/fault.ts'
+import type { Interim } from '../../outcome/moment.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
+import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
+import type { Connection, ExchangeOptions, OfferedOperation, Reply } from '../connection.ts'
+import { type Deadline, deadlineOf } from '../deadline.ts'
+import { followTask } from '../follow.ts'
+import { answerEdition, parseContractEdition, readWire, requestEdition, withoutAnswer } from '../native-read.ts'
+import { prepareCall } from '../prepare-call.ts'
+import { progressOf } from '../progress.ts'
+import { answerParts, inputParts, respelt, writeParams } from './message.ts'
+
+export interface A2aConnectionOptions {
+  readonly named?: ContractEdition | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly maxBytes?: number | undefined
+  readonly connectMs?: number | undefined
+}
+
+export function a2aConnection(base: URL, title: string, options: A2aConnectionOptions = {}): Connection {
+  const { named, ...rest } = options
+  let connecting: Promise<A2aConnection> | undefined
+  const connected = (signal: AbortSignal | undefined): Promise<A2aConnection> => {
+    connecting ??= connectA2a(base, { ...rest, signal }).catch(error => {
+      connecting = undefined
+      throw error
+    })
+    return connecting
+  }
+  const onTask = async (
+    reply: Reply,
+    callOptions: ExchangeOptions,
+    ask: (peer: A2aCallContext, taskId: string) => Promise<Reply>,
+  ): Promise<Reply> => {
+    const id = reply.outcome.task?.id
+    if (id === undefined || id === '') return withoutAnswer(fault('invalid', 'The reply names no task.'))
+    try {
+      const connection = await connected(callOptions.signal)
+      const speaks = requestEdition(
+        skillsOf(connection.card).map(({ name }) => name),
+        'a2a',
+        named,
+      )
+      return await ask({ connection, named, speaks, callOptions, deadline: deadlineOf(callOptions) }, id)
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error
+      return withoutAnswer(error.fault)
+    }
+  }
+  return {
+    title,
+    open: async ({ signal } = {}) => void (await connected(signal)),
+    operations: async ({ signal } = {}) => skillsOf((await connected(signal)).card),
+    async call(call, callOptions = {}) {
+      try {
+        const connection = await connected(callOptions.signal)
+        const names = skillsOf(connection.card).map(({ name }) => name)
+        const speaks = requestEdition(names, 'a2a', named)
+        return await sendCall({ connection, named, speaks, callOptions, deadline: deadlineOf(callOptions) }, call)
+      } catch (error) {
+        if (!(error instanceof UnreachableError)) throw error
+        return withoutAnswer(error.fault)
+      }
+    },
+    follow: (reply, callOptions = {}) =>
+      onTask(reply, callOptions, (peer, id) =>
+        followPending({ ...peer, callOptions: { ...callOptions, wait: true } }, reply, id),
+      ),
+    cancel: (reply, callOptions = {}) =>
+      onTask(reply, callOptions, async (peer, id) =>
+        read(peer, await peer.connection.cancelTask(id, peer.deadline.options())),
+      ),
+    calling: async ({ contract }) => contracts.find(({ id }) => id === contract?.id)?.calling,
+    async close() {
+      connecting = undefined
+    },
+  }
+}
+
+/** Where a card has the schemas of its skills: A2A itself has no place for them. */
+const schemasExtension = 'urn:replywire:a2a:skill-schemas:1'
+
+function schemasOf({ capabilities }: JsonObject): JsonObject | undefined {
+  const extensions = isObject(capabilities) && Array.isArray(capabilities.extensions) ? capabilities.extensions : []
+  const found = extensions.filter(isObject).find(({ uri }) => uri === schemasExtension)
+  if (found === undefined) return undefined
+  return isObject(found.params) && isObject(found.params.skills) ? found.params.skills : {}
+}
+
+function skillsOf(card: JsonObject): OfferedOperation[] {
+  const schemas = schemasOf(card) ?? {}
+  return (Array.isArray(card.skills) ? card.skills : []).flatMap((skill): OfferedOperation[] => {
+    if (!isObject(skill) || typeof skill.id !== 'string') return []
+    const { id, name, description } = skill
+    const schema = Object.hasOwn(schemas, id) ? schemas[id] : undefined
+    return [
+      {
+        name: id,
+        ...(typeof name === 'string' ? { title: name } : undefined),
+        ...(typeof description === 'string' ? { description } : undefined),
+        ...(isObject(schema) && isObject(schema.input) ? { input: schema.input } : undefined),
+      },
+    ]
+  })
+}
+
+interface A2aCallContext {
+  readonly connection: A2aConnection
+  readonly named: ContractEdition | undefined
+  /** The contract of its requests, where that is not A2A itself. */
+  readonly speaks: ContractEdition | undefined
+  readonly callOptions: ExchangeOptions
+  readonly deadline: Deadline
+}
+
+async function sendCall(peer: A2aCallContext, given: Call): Promise<Reply> {
+  const { callOptions, connection, speaks, deadline } = peer
+  const { call, notes } = prepareCall(given, speaks?.contract.calling, callOptions.newKey)
+  const params = paramsOf(peer, call)
+  const got =
+    callOptions.onMoment !== undefined && connection.canStream
+      ? await readStream(peer, params, callOptions.onMoment)
+      : await connection.send(params, deadline.options())
+  const answer = await followPending(peer, read(peer, got))
+  return notes.length === 0 ? answer : { ...answer, notes: [...notes, ...answer.notes] }
+}
+
+function paramsOf({ callOptions, connection, speaks }: A2aCallContext, call: Call): JsonObject {
+  const { version } = connection.way
+  const { pause, answers = {} } = callOptions
+  const base = { call, version, ...(pause?.task === undefined ? undefined : { taskId: pause.task.id }) }
+  if (pause !== undefined) return writeParams({ ...base, parts: answerParts(pause, answers) })
+  if (speaks === undefined) {
+    return writeParams({ ...base, parts: inputParts(call, schemasOf(connection.card) !== undefined) })
+  }
+  const exchange = { ...call.exchange, requestId: call.exchange.requestId ?? crypto.randomUUID() }
+  const encoded = speaks.edition.a2a?.request?.encode({ ...call, exchange })
+  const reading = encoded?.wire.body.json()
+  return respelt(reading?.ok && isObject(reading.value) ? reading.value : {}, call, version)
+}
+
+function nativeOf({ connection }: A2aCallContext): ContractEdition {
+  return parseContractEdition(`a2a@${connection.way.version}`)
+}
+
+function read(peer: A2aCallContext, got: A2aGot): Reply {
+  if ('fault' in got) return withoutAnswer(got.fault)
+  const native = nativeOf(peer)
+  const contractEdition = answerEdition(got.wire, peer.named ?? (isError(got.wire) ? undefined : peer.speaks), native)
+  const isNative = contractEdition.contract.id === 'a2a'
+  const answer = readWire(got.wire, isNative ? { ...contractEdition, ...native } : contractEdition)
+  const id = taskIdOf(got.wire)
+  const { outcome } = answer
+  // Whatever a contract calls the task, A2A asks for it by its own id.
+  if (id === undefined || outcome.task?.id === id || outcome.kind === 'completed') return answer
+  return { ...answer, outcome: { ...outcome, task: { ...outcome.task, id } } as Outcome }
+}
+
+function objectIn({ body }: A2aWire): JsonObject {
+  const reading = body.json()
+  return reading.ok && isObject(reading.value) ? reading.value : {}
+}
+
+function isError(wire: A2aWire): boolean {
+  return objectIn(wire).error !== undefined
+}
+
+/** The task that a frame is about. */
+function taskIdOf(wire: A2aWire): string | undefined {
+  const value = objectIn(wire)
+  const inner = [value.task, value.statusUpdate, value.artifactUpdate].find(isObject) ?? value
+  const isTask = isObject(inner.status)
+  const id: Json | undefined = inner.taskId ?? (isTask ? inner.id : undefined)
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** Reports moments as they come; returns the whole answer. */
+async function readStream(
+  peer: A2aCallContext,
+  params: JsonObject,
+  onMoment: (moment: Interim) => void,
+): Promise<A2aGot> {
+  const { connection, deadline, callOptions } = peer
+  let last: A2aGot | undefined
+  let id: string | undefined
+  try {
+    for await (const got of connection.stream(params, deadline.options())) {
+      last = got
+      if ('fault' in got) break
+      id = taskIdOf(got.wire) ?? id
+      const { outcome } = readWire(got.wire, nativeOf(peer))
+      if (outcome.kind !== 'pending') break
+      for (const moment of momentsOf(outcome)) onMoment(moment)
+    }
+  } catch (error) {
+    if (callOptions.signal?.aborted && id !== undefined) await stopTask(connection, id)
+    throw error
+  }
+  if (last !== undefined && 'wire' in last && (id === undefined || objectIn(last.wire).task !== undefined)) return last
+  // An update has a state, not the whole task; and a broken stream does not show its end.
+  const whole = id === undefined ? undefined : await connection.getTask(id, deadline.options())
+  if (whole !== undefined && 'wire' in whole && !isError(whole.wire)) return whole
+  return last ?? { wire: a2aWire({}) }
+}
+
+function momentsOf(outcome: Outcome): Interim[] {
+  const progress = progressOf(outcome)
+  const mode = outcome.extra?.a2a?.append === true ? 'append' : 'replace'
+  const deltas = (outcome.artifacts ?? []).flatMap(({ id, parts = [] }) =>
+    parts.map((part): Interim => ({ kind: 'delta', mode, part, artifact: id })),
+  )
+  return [...(progress === undefined ? [] : [progress]), ...deltas]
+}
+
+async function stopTask(connection: A2aConnection, id: string): Promise<void> {
+  await connection.cancelTask(id, { timeoutMs: 2000 }).catch(() => {})
+}
+
+/** Looks at a task until it ends or waits for somebody. */
+async function followPending(peer: A2aCallContext, first: Reply, known?: string): Promise<Reply> {
+  const { callOptions, connection, deadline } = peer
+  const id = known ?? (first.wire?.carrier === 'a2a' ? taskIdOf(first.wire) : undefined)
+  if (callOptions.wait !== true || first.outcome.kind !== 'pending' || id === undefined) return first
+  const look = async (): Promise<Reply | undefined> => {
+    const got = await connection.getTask(id, deadline.options())
+    return 'fault' in got && got.fault.category === 'timeout' ? undefined : read(peer, got)
+  }
+  try {
+    return await followTask(first, { deadline, onMoment: callOptions.onMoment, look })
+  } catch (error) {
+    // A caller who stops waiting stops the work.
+    if (callOptions.signal?.aborted) await stopTask(connection, id)
+    throw error
+  }
+}

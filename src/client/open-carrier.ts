@@ -1,0 +1,47 @@
+/** A connection over MCP or A2A. Loaded, as their carriers are, only when an address names one. */
+import type { ContractEdition } from '../codec/contract.ts'
+import type { Address } from './address.ts'
+import type { ConnectOptions } from './client.ts'
+import type { Connection } from './connection.ts'
+import { envelopeOf, openHttp } from './open.ts'
+
+/** A connection over a carrier of its own. */
+export async function openCarrier(address: Address, options: ConnectOptions): Promise<Connection> {
+  const { env, maxBytes, connectMs, onElicit } = options
+  const headers = typeof options.headers === 'function' ? await options.headers() : options.headers
+  const named = await namedEdition(options.contract)
+  const common = { headers, maxBytes, connectMs, named }
+  switch (address.kind) {
+    case 'a2a': {
+      const { a2aConnection } = await import('./a2a/connection.ts')
+      const url = asking(address.url, options.contract)
+      return a2aConnection(url, `A2A at ${address.url.href}`, common)
+    }
+    case 'mcp': {
+      const { mcpConnection } = await import('./mcp/connection.ts')
+      const url = asking(address.url, options.contract)
+      return mcpConnection({ url }, `MCP at ${address.url.href}`, { ...common, onElicit })
+    }
+    case 'stdio': {
+      const { mcpConnection } = await import('./mcp/connection.ts')
+      const { command, args } = address
+      return mcpConnection({ command, args, env }, `MCP from ${command}`, { ...common, onElicit })
+    }
+    case 'http':
+      return openHttp(address.url, options)
+  }
+}
+
+/** The address, with the parameter by which a Replywire server is asked for a contract. */
+function asking(url: URL, contract: ConnectOptions['contract']): URL {
+  if (contract === undefined) return url
+  const whole = new URL(url)
+  whole.searchParams.set('envelope', envelopeOf(contract))
+  return whole
+}
+
+async function namedEdition(contract: ConnectOptions['contract']): Promise<ContractEdition | undefined> {
+  if (typeof contract !== 'string') return contract
+  const { parseContractEdition } = await import('./native-read.ts')
+  return parseContractEdition(contract)
+}

@@ -1,0 +1,223 @@
+/** Input that is no message of its own: recordings are read, other texts are named. */
+import { describe, expect, test } from 'vitest'
+import { callCli as cli } from './call-cli.ts'
+import { codeless, conflict, conflictWire, folder } from './run-cli.ts'
+
+const head = (status: string, headers: Record<string, string>) =>
+  `HTTP/1.1 ${status}\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+const own = { ...conflictWire.headers, 'X-Request-ID': 'req-1', 'X-Correlation-ID': 'corr-1' }
+const answer = `${head('409 Conflict', own)}${JSON.stringify(conflict)}`
+const entry = (status: number, type: string, text: string | undefined, more: object = {}) => ({
+  request: { method: 'POST', url: 'https://user:pass@api.example/campaigns?token=s3cret#x' },
+  response: {
+    status,
+    headers: [
+      { name: ':status', value: String(status) },
+      { name: 'Content-Type', value: type },
+      { name: 'X-YAAgents-Profile', value: 'v0.3' },
+    ],
+    content: { mimeType: type, ...(text === undefined ? {} : { text }), ...more },
+  },
+})
+const conflictType = 'application/vnd.yaagents.conflict+json'
+const cwd = folder({
+  'page.html': '\ufeff\n<!DOCTYPE html>\n<html><title>502</title></html>',
+  'bare.html': '<html lang="en"><body>Sign in</body></html>',
+  'feed.xml': '<?xml version="1.0"?><a/>',
+  'lines.jsonl': '{"a":1}\n{"a":2}\n{"a":3}\n',
+  'answer.yaml': 'type: conflict\ncode: BUSY\ntrace:\n  requestId: r-1\n',
+  'list.yaml': '# answers\n- type: conflict\n- type: error\n',
+  'sentence.txt': 'Note: this is no message\n',
+  'plain.curl': answer,
+  'lf.curl': answer.replaceAll('\r\n', '\n'),
+  'http2.curl': answer.replace('HTTP/1.1 409 Conflict', 'HTTP/2 409 '),
+  'continue.curl': `HTTP/1.1 100 Continue\r\n\r\n${answer}`,
+  'redirect.curl': `${head('302 Found', { Location: '/b' })}${answer}`,
+  'proxy.curl': `HTTP/1.0 200 Connection established\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${answer}`,
+  'no-profile.curl': `${head('409 Conflict', { 'Content-Type': conflictType })}${JSON.stringify(conflict)}`,
+  'page.curl': `${head('502 Bad Gateway', { 'Content-Type': 'text/html' })}<html><body>nginx</body></html>`,
+  'stream.curl': `${head('200 OK', { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache', 'X-YAAgents-Profile': 'v0.3' })}event: outcome\ndata: ${JSON.stringify(conflict)}\n\n`,
+  'odd.curl': 'HTTP/1.1 200 OK\r\nno header\r\n\r\n{}',
+  'gzip.curl': Buffer.concat([
+    Buffer.from(head('200 OK', { 'Content-Encoding': 'gzip' })),
+    Buffer.from([0x1f, 0x8b, 8]),
+  ]),
+  'many.curl': 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(60),
+  'session.har': {
+    log: {
+      version: '1.2',
+      entries: [
+        entry(200, 'text/html', '<html></html>'),
+        entry(409, conflictType, JSON.stringify(conflict)),
+        entry(0, conflictType, ''),
+        entry(409, conflictType, Buffer.from(JSON.stringify(codeless)).toString('base64'), { encoding: 'base64' }),
+        entry(409, conflictType, undefined),
+      ],
+    },
+  },
+  'pages.har': { log: { entries: [entry(200, 'text/html', '<html></html>')] } },
+  'one.har': { log: { entries: [entry(409, conflictType, JSON.stringify(conflict))] } },
+  'near.json': { outputs: {}, usage: {}, grounding: {} },
+  'valid.json': { status: 'ok', version: '1', checks: 7 },
+  'foreign.sse': 'event: ping\ndata: {}\n\n',
+  'conflict.json': conflict,
+  'late.sse': `\n\nevent: progress\ndata: {"fraction":0.5}\n\nevent: outcome\ndata: ${JSON.stringify(conflict)}\n\n`,
+})
+const html =
+  'It is an HTML page, not a message: perhaps from a proxy, a login or an error page. Check the address, the credentials and the Accept header of the call.'
+
+describe('a text that is no JSON is named', () => {
+  test.each([
+    ['page.html', html],
+    ['bare.html', html],
+    ['page.curl', html],
+    ['feed.xml', 'It is XML, not JSON.'],
+    ['lines.jsonl', 'It is JSON Lines: one JSON text per line. Give each line a file of its own (split -l 1 FILE).'],
+    ['answer.yaml', 'It is YAML, not JSON. Convert it first; a message is sent as JSON.'],
+    ['list.yaml', 'It is YAML, not JSON. Convert it first; a message is sent as JSON.'],
+    ['sentence.txt', 'Not JSON: unexpected character at line 1, column 1.'],
+  ])('%s', async (file, why) => {
+    const expected = `replywire: ${file}: ${why}\n`
+    expect(await cli(['validate', file], { cwd })).toMatchObject({ code: 2, err: expected })
+    expect(await cli(['detect', file], { cwd })).toEqual({ code: 2, out: '', err: expected })
+    expect(await cli(['translate', file, '--to', 'problem'], { cwd })).toEqual({ code: 2, out: '', err: expected })
+  })
+
+  test('once, not on both streams', async () => {
+    expect((await cli(['validate', 'page.html'], { cwd })).out).toBe('')
+  })
+
+  test('also where the contract is given', async () => {
+    const { code, out } = await cli(['validate', 'answer.yaml', '--contract', 'agent-run', '--json'], { cwd })
+    expect(code).toBe(2)
+    expect(JSON.parse(out).files[0].hint).toBe('It is YAML, not JSON. Convert it first; a message is sent as JSON.')
+    const translated = await cli(['translate', 'page.html', '--from', 'agent-run', '--to', 'yaagents'], { cwd })
+    expect(translated).toEqual({ code: 2, out: '', err: `replywire: page.html: ${html}\n` })
+  })
+})
+
+describe('the output of curl -i', () => {
+  test.each(['plain', 'lf', 'http2', 'continue', 'redirect', 'proxy'])('%s.curl is read whole', async name => {
+    const { code, out } = await cli(['validate', `${name}.curl`, '--json'], { cwd })
+    expect(code).toBe(0)
+    expect(JSON.parse(out).files).toMatchObject([{ contract: 'yaagents', valid: true, findings: [] }])
+  })
+
+  test('its headers are complete, so that a missing one is a finding', async () => {
+    const { code, out } = await cli(['validate', 'no-profile.curl', '--json'], { cwd })
+    expect(code).toBe(1)
+    expect(JSON.parse(out).files[0].findings).toMatchObject([{ rule: 'yaagents/profile-header' }])
+  })
+
+  test('a stream in it is one, with its head', async () => {
+    const { code, out } = await cli(['validate', 'stream.curl', '--json'], { cwd })
+    expect({ code, file: JSON.parse(out).files[0] }).toMatchObject({
+      code: 0,
+      file: { contract: 'yaagents', message: 'stream', findings: [] },
+    })
+  })
+
+  test.each([
+    ['odd.curl', 'Line 2 of a head is no header.'],
+    ['gzip.curl', 'Its body is compressed. Run curl with --compressed.'],
+    ['many.curl', 'It has more than 50 heads.'],
+  ])('%s: %s', async (file, why) => {
+    const { code, err } = await cli(['validate', file], { cwd })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: `replywire: ${file}: the output of curl -i cannot be read. ${why}\n`,
+    })
+  })
+
+  test('is detected and translated too, and never fixed', async () => {
+    expect((await cli(['detect', 'plain.curl'], { cwd })).out).toMatch(/^certain {2}yaagents@0\.3 /)
+    expect((await cli(['translate', 'plain.curl', '--to', 'problem'], { cwd })).out).toContain('"status":409')
+    const { out } = await cli(['validate', 'no-profile.curl', '--fix'], { cwd })
+    expect(out).toContain('not fixed  a recording is not changed; save the body in a file of its own.')
+  })
+})
+
+describe('a HAR', () => {
+  test('each response that is JSON is validated, with its index and its URL without secrets', async () => {
+    const { code, out } = await cli(['validate', 'session.har', '--json'], { cwd })
+    expect(code).toBe(2)
+    expect(out).not.toMatch(/s3cret|pass/)
+    const { files, summary } = JSON.parse(out)
+    const url = 'https://api.example/campaigns'
+    expect(files).toMatchObject([
+      { file: 'session.har', entry: { index: 1, method: 'POST', url }, contract: 'yaagents', valid: true },
+      { entry: { index: 3, url }, contract: 'yaagents', valid: false, findings: [{ rule: 'yaagents/conflict' }] },
+      { entry: { index: 4 }, error: { message: 'session.har: entry 4 has no text; save the HAR with content.' } },
+    ])
+    expect(summary).toEqual({ valid: 1, invalid: 2 })
+  })
+
+  test('people see the entry', async () => {
+    const { out } = await cli(['validate', 'session.har'], { cwd })
+    expect(out).toContain('✗ session.har#3 POST https://api.example/campaigns  yaagents 0.3')
+    expect(out).toContain('3 messages: 1 invalid, 1 not validated, 1 valid')
+  })
+
+  test('without such a response it is an error', async () => {
+    expect(await cli(['validate', 'pages.har'], { cwd })).toEqual({
+      code: 2,
+      out: '',
+      err: 'replywire: pages.har: this HAR has no response with JSON or events; record the calls of an agent.\n',
+    })
+  })
+
+  test('of one response is translated, of several not', async () => {
+    expect((await cli(['translate', 'one.har', '--to', 'problem'], { cwd })).code).toBe(0)
+    const { code, err } = await cli(['translate', 'session.har', '--to', 'problem'], { cwd })
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'replywire: session.har: this HAR has several responses, and one message is needed. Save one response in a file of its own.\n',
+    })
+  })
+})
+
+test('a stream that begins with blank lines is one', async () => {
+  const { code, out } = await cli(['validate', 'late.sse', '--json'], { cwd })
+  expect({ code, file: JSON.parse(out).files[0] }).toMatchObject({ code: 0, file: { message: 'stream' } })
+})
+
+test('with a given contract, events are a stream', async () => {
+  const { code, out } = await cli(['validate', 'foreign.sse', '--contract', 'jpcite', '--json'], { cwd })
+  expect({ code, file: JSON.parse(out).files[0] }).toMatchObject({
+    code: 1,
+    file: { message: 'stream', findings: [{ rule: 'sse/terminal' }] },
+  })
+})
+
+test('when nothing fits, the nearest contract and why not', async () => {
+  const { code, err } = await cli(['validate', 'near.json'], { cwd })
+  expect(code).toBe(2)
+  expect(err).toBe(
+    'replywire: near.json: no contract recognises it. Name its contract with --contract. The nearest is agent-run 1 (agent-run-response): it has outputs, usage and grounding, but no status or request_id.\n',
+  )
+})
+
+describe('detect with several files', () => {
+  test('prints a line each, and the errors', async () => {
+    const { code, out, err } = await cli(['detect', 'conflict.json', 'plain.curl', 'page.html'], { cwd })
+    expect(code).toBe(2)
+    const lines = out.trimEnd().split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^conflict\.json {2}\w+ +yaagents@0\.3 {2}/)
+    expect(lines[1]).toMatch(/^plain\.curl {5}certain +yaagents@0\.3 {2}/)
+    expect(err).toBe(`replywire: page.html: ${html}\n`)
+  })
+
+  test('--json lists the files', async () => {
+    const { code, out } = await cli(['detect', 'conflict.json', 'plain.curl', 'page.html', '--json'], { cwd })
+    expect(code).toBe(2)
+    expect(JSON.parse(out).files).toMatchObject([
+      { file: 'conflict.json', candidates: [{ contract: 'yaagents' }] },
+      { file: 'plain.curl', candidates: [{ contract: 'yaagents', sure: 'certain' }] },
+      { file: 'page.html', candidates: [], error: { code: 'ERR_UNREADABLE' } },
+    ])
+    expect((await cli(['detect', 'conflict.json', 'plain.curl'], { cwd })).code).toBe(0)
+  })
+})
