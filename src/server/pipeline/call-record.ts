@@ -279,4 +279,4 @@ export class CallRecord implements DurableCall, HandlerCall {
 }
 
 /** A stage: a function around the next one. */
-export type Stage = (call: CallRecord, next: () => Promise<RunResult>) => Promise<RunResult>
+export type Stage<C extends CallRecord = CallRecord> = (call: C, next: () => Promise<RunResult>) => Promise<RunResult>

@@ -1,0 +1,162 @@
+/** The configuration of a gateway, as every part of it reads it: complete, with defaults applied and texts expanded. */
+
+/** What is done about answers of upstreams that break their contract. */
+export type Enforcement =
+  /** Conformance: `must` rules, and validity by the published schemas. Such an answer is replaced by a 500. */
+  | 'enforce'
+  /** `must` rules alone. */
+  | 'enforce-must'
+  /** Forwarded unchanged, counted and listed. */
+  | 'report'
+  | 'off'
+
+/** A place that the gateway listens at. */
+export interface ListenerConfig {
+  readonly host: string
+  readonly port: number
+  /** Files in PEM; read again when they change. */
+  readonly tls?: TlsFiles | undefined
+}
+
+/** The files of a certificate, in PEM. */
+export interface TlsFiles {
+  readonly cert: string
+  readonly key: string
+  /** Clients must have a certificate of this authority. */
+  readonly ca?: string | undefined
+}
+
+/** One upstream of a pool. */
+export interface TargetConfig {
+  /** Scheme, host, port and, before the path of the request, a path of its own. */
+  readonly url: string
+  /** Its share of the calls. Default: 1. */
+  readonly weight: number
+}
+
+/** A group of upstreams that answer the same calls. */
+export interface PoolConfig {
+  readonly name: string
+  readonly targets: readonly TargetConfig[]
+  /** Open connections to each target. Default: 128. */
+  readonly connections: number
+  /** Calls that may be open to the whole pool; further ones are refused at once with 503. 0: no limit. */
+  readonly maxConcurrent: number
+  readonly connectTimeoutMs: number
+  readonly firstByteTimeoutMs: number
+  readonly idleTimeoutMs: number
+  /** How often a call is tried, where repeating it is safe. Default: 2. */
+  readonly tries: number
+  /** Opens after so many failures in a row, for so long. */
+  readonly breaker: { readonly failures: number; readonly openMs: number }
+  /** Asks each target whether it is well; undefined: only by the answers to calls. */
+  readonly health?: HealthCheckConfig | undefined
+  /** Certificate of the gateway for upstreams that ask for one, and the authority of theirs. */
+  readonly tls?: Partial<TlsFiles> | undefined
+}
+
+/** How the health of a target is asked for. */
+export interface HealthCheckConfig {
+  readonly path: string
+  readonly intervalMs: number
+  readonly timeoutMs: number
+  /** Failures in a row until a target is left out, and successes until it is back. */
+  readonly unhealthyAfter: number
+  readonly healthyAfter: number
+}
+
+/** A plugin as a file lists it. The order of the list is the order of the stages. */
+export interface PluginConfig {
+  readonly name: string
+  readonly enabled: boolean
+  /** A module of somebody else, by path or package name. */
+  readonly module?: string | undefined
+  /** As the plugin's own schema has them. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** Where the entry is in its file, for messages of the plugin. */
+  readonly at?: FilePosition | undefined
+}
+
+/** A place in a configuration file. */
+export interface FilePosition {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** A route: which calls it takes, where they go, and what is done with them. */
+export interface RouteConfig {
+  readonly id: string
+  readonly method: string
+  /** `{param}`, `{param}:action`; `/*` at its end takes every path below. */
+  readonly path: string
+  /** Only for these names of the gateway. Default: every name. */
+  readonly hosts: readonly string[]
+  /** Only with these headers, by name in lower case: a value, or any where it is `*`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The name of a pool. */
+  readonly pool: string
+  readonly mode: 'json' | 'sse'
+  /** 0: no limit. Streams have 30 seconds more. */
+  readonly executionTimeoutSeconds: number
+  /** All must be present. */
+  readonly roles: readonly string[]
+  readonly tenantRequired: boolean
+  readonly audit: boolean
+  readonly enforce: Enforcement
+  /** `id` or `id@edition` of what the upstream answers in; callers get the same. */
+  readonly contract: string
+  readonly effects: 'none' | 'additive' | 'destructive'
+  readonly maxBodyBytes: number
+  /** By plugin: off, or options in place of those of the list. */
+  readonly plugins: Readonly<Record<string, RoutePluginConfig>>
+  readonly at?: FilePosition | undefined
+}
+
+/** What a route changes of a plugin. */
+export interface RoutePluginConfig {
+  readonly enabled?: boolean | undefined
+  readonly options?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface GatewayLimits {
+  readonly maxConnections: number
+  readonly maxHeaderBytes: number
+  readonly maxUrlBytes: number
+  readonly maxBodyBytes: number
+  /** The longest answer that is verified. Default: 1 MiB. */
+  readonly maxVerifiedBodyBytes: number
+  /** How long a client may take to send its head, and its whole request. */
+  readonly headTimeoutMs: number
+  readonly requestTimeoutMs: number
+  /** How long a client may take nothing of an answer. */
+  readonly sendTimeoutMs: number
+  /** Open streams of one tenant. Default: 10. */
+  readonly maxSseConnectionsPerTenant: number
+  /** What a refusal for too many streams asks to wait. Default: 60. */
+  readonly sseRetryAfterSeconds: number
+  /** Between events of a stream that is silent, a comment keeps it open. Default: 15,000. */
+  readonly keepAliveMs: number
+}
+
+export interface GatewayConfig {
+  readonly listeners: readonly ListenerConfig[]
+  /** Health and metrics on a listener of their own; `shared`: on the public port, as the original gateway has them. */
+  readonly admin: ListenerConfig | 'shared' | undefined
+  /** `none`: everybody may call. Without it, a gateway without authentication does not start. */
+  readonly auth: 'required' | 'none'
+  /** What is not found, and what is refused before a route is known, is answered in this contract. */
+  readonly contract: string
+  readonly routes: readonly RouteConfig[]
+  readonly plugins: readonly PluginConfig[]
+  readonly pools: readonly PoolConfig[]
+  readonly limits: GatewayLimits
+  /** Subjects of verified callers whose identity headers are taken over, such as another gateway. */
+  readonly trustedCallers: readonly string[]
+  /** `stdout`, a file, or none. */
+  readonly auditLog: string | undefined
+  readonly store: string | undefined
+  readonly shutdownMs: number
+  /** The files that it was read from: a change of one is a reason to read them again. */
+  readonly files: readonly string[]
+}

@@ -1,0 +1,59 @@
+/** What a plugin is: a stage of the pipeline, made from its options when the gateway starts. */
+import type { TSchema } from 'typebox'
+import type { Principal } from '../auth/principal.ts'
+import type { HttpCall } from '../server/http/http-call.ts'
+import type { AccessLogger } from '../server/log.ts'
+import type { Stage } from '../server/pipeline/call-record.ts'
+import type { PluginConfig, RouteConfig } from './config.ts'
+import type { PluginMetrics } from './plugin-metrics.ts'
+
+/** A call on its way through the gateway. */
+export interface GatewayCall extends HttpCall {
+  readonly gatewayRoute: RouteConfig
+  /** Who calls, once a plugin has verified it. */
+  principal: Principal | undefined
+  /** The verified claims of the caller's token, for plugins that need more than the principal. */
+  claims: Readonly<Record<string, unknown>> | undefined
+  /** The tenant of the call, as a plugin has found it; never what the caller says of itself. */
+  tenant: string | undefined
+  /** Headers of the forwarded request in addition to the caller's own, lower case; undefined removes one. */
+  readonly forwardHeaders: Record<string, string | undefined>
+  /** The bytes of the request, read once; undefined when there are more than the route allows. */
+  requestBytes(): Promise<Uint8Array | undefined>
+  /** Replaces what is forwarded. */
+  replaceBody(bytes: Uint8Array): void
+}
+
+/** A stage of the gateway: the pipeline's own type, for calls that have a route. */
+export type PluginStage = Stage<GatewayCall>
+
+/** What a plugin may use. */
+export interface PluginContext {
+  readonly log: AccessLogger
+  readonly metrics: PluginMetrics
+  now(): number
+  /** Reads a file or environment variable that an option names; throws a clear error. */
+  readonly config: PluginConfig
+}
+
+/** A plugin that runs. */
+export interface PluginInstance {
+  readonly stage: PluginStage
+  /**
+   * Where it stands, whatever the order in the file: `before-authentication` answers preflights and counts addresses.
+   * Default: as the file lists it.
+   */
+  readonly position?: 'before-authentication' | undefined
+  /** Whether it finds out who calls: a gateway needs one such plugin, or `auth: none`. */
+  readonly authenticates?: boolean | undefined
+  close?(): Promise<void>
+}
+
+/** A plugin. Each has a file of its own in `plugins/`; others load theirs by module path. */
+export interface Plugin {
+  readonly name: string
+  /** The JSON Schema of its options: unknown ones are refused with a suggestion. */
+  readonly options: TSchema
+  /** Called for the list, and again for each route with options of its own. */
+  create(options: Readonly<Record<string, unknown>>, context: PluginContext): PluginInstance | Promise<PluginInstance>
+}
