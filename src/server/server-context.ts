@@ -16,6 +16,7 @@ import type { Metrics } from './metrics.ts'
 import type { Offers } from './negotiate.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { StageName } from './pipeline/stages.ts'
+import type { SigningOptions } from './signing/signing-options.ts'
 
 /** Who calls, as far as it is known. */
 export interface RateLimitInput {
@@ -42,6 +43,8 @@ export interface ServeOptions extends DurableSettings {
   contracts?: readonly Contract[]
   /** Who is calling. False says that everybody may; without it the server listens on this machine only. */
   authenticate?: Authenticate | false
+  /** Signed requests and webhooks. */
+  signing?: SigningOptions
   /** Put before the built-in paths (`/health`, `/agents/run/…`, `/openapi.json`, `/docs`). */
   prefix?: string
   /**
