@@ -13,8 +13,10 @@ export interface MetricSpec {
   readonly labels?: Readonly<Record<string, string>>
   /** Upper bounds of a histogram, in seconds. */
   readonly buckets?: readonly number[]
+  /** How the values of several processes become one. Default: `sum`. */
+  readonly merge?: 'sum' | 'max' | 'min'
   /** Which processes have it. */
-  readonly on: readonly ('server' | 'worker')[]
+  readonly on: readonly ('server' | 'worker' | 'gateway')[]
 }
 
 /** No family has more children: what comes later is counted under `other`. */
@@ -87,15 +89,16 @@ export class MetricFamily<C extends Child> {
   readonly name: string
   readonly help: string
   readonly type: MetricSpec['type']
-  readonly aggregator = 'sum'
+  readonly aggregator: NonNullable<MetricSpec['merge']>
   readonly #labelNames: readonly string[]
   readonly #make: () => C
   readonly #children = new Map<string, { labels: Record<string, string>; child: C }>()
 
-  constructor({ name, help, type, labels = {} }: MetricSpec, make: () => C, registry: Registry) {
+  constructor({ name, help, type, labels = {}, merge = 'sum' }: MetricSpec, make: () => C, registry: Registry) {
     this.name = name
     this.help = help
     this.type = type
+    this.aggregator = merge
     this.#labelNames = Object.keys(labels)
     this.#make = make
     // What the registry asks of a metric is its name and `get`.
