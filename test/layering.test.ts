@@ -84,7 +84,16 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   outcome: [],
   wire: [],
   codec: [],
-  contracts: ['typebox', 'canonicalize'],
+  // `jose` runs in browsers too; it is loaded only for signed documents.
+  contracts: [
+    'typebox',
+    'canonicalize',
+    'jose',
+    'jose/base64url',
+    'jose/jws/compact/sign',
+    'jose/jws/compact/verify',
+    'jose/key/import',
+  ],
 }
 
 interface Source {
