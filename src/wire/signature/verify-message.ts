@@ -1,0 +1,191 @@
+/**
+ * Verifies the signature of a request, in the order of the AdCP checklist: the first check that fails names the code. What
+ * is cheap comes first, no body is read before its signature is verified, and a nonce is used up last of all.
+ */
+import { algorithmOf, isSignatureAlgorithm, type SignatureAlgorithm, webCryptoNames } from './algorithm.ts'
+import { equalDigests, readContentDigest, sha256 } from './content-digest.ts'
+import type { KeyDirectory, PublishedJwk, PublishedKey } from './key-directory.ts'
+import type { NonceCache } from './nonce-cache.ts'
+import type { SignatureFailure, SignatureProfile } from './profile.ts'
+import { type ReceivedSignature, readSignature, type SignatureParameters } from './signature-input.ts'
+import { type SignedMessage, signatureBase, signedTarget } from './signed-message.ts'
+import { isBeyondAscii } from './target-uri.ts'
+
+/** What a verifier asks. */
+export interface VerifyTools {
+  readonly keys: KeyDirectory
+  readonly nonces: NonceCache
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** The URL of the agent that must have signed. Default: any that the keys are known of. */
+  readonly signer?: string | undefined
+}
+
+/** Who signed; or why the signature is refused. */
+export type MessageVerdict =
+  | { readonly ok: true; readonly signer: string; readonly keyid: string }
+  | { readonly ok: false; readonly failure: SignatureFailure }
+
+/** Whether a message has a signature at all: either of the two headers is enough. */
+export function isSigned(message: Pick<SignedMessage, 'values'>): boolean {
+  return message.values('signature').length > 0 || message.values('signature-input').length > 0
+}
+
+export async function verifyMessage(
+  message: SignedMessage,
+  profile: SignatureProfile,
+  tools: VerifyTools,
+): Promise<MessageVerdict> {
+  const read = readHead(message, profile)
+  if (typeof read === 'string') return refused(read)
+  const { parameters, digest } = read
+  const now = tools.now()
+  if (!isInWindow(parameters, profile, Math.floor(now / 1000))) return refused('window_invalid')
+  const uncovered = componentFailure(read.components, message, profile)
+  if (uncovered !== undefined) return refused(uncovered)
+  const { keyid, nonce, expires } = parameters
+  const found = await tools.keys.resolveKey({ keyid, purpose: profile.purpose, signer: tools.signer })
+  if (!found.ok) return refused(found.reason)
+  const { key } = found
+  const unusable = keyFailure(key, read, profile)
+  if (unusable !== undefined) return refused(unusable)
+  const revocation = (await tools.keys.revocationOf?.(key)) ?? 'valid'
+  if (revocation !== 'valid') return refused(revocation === 'revoked' ? 'key_revoked' : 'revocation_stale')
+  const use = { key: JSON.stringify([profile.purpose, key.signer, keyid]), now, mostPerKey: profile.noncesPerKey }
+  if (await tools.nonces.isFull(use)) return refused('rate_abuse')
+  const wrong = await signatureFailure(message, profile, read, key.jwk)
+  if (wrong !== undefined) return refused(wrong)
+  if (digest !== undefined && !(await isDigestOf(digest, message))) return refused('digest_mismatch')
+  const expiresAt = (expires + profile.skewSeconds) * 1000
+  const used = await tools.nonces.use({ ...use, nonce, expiresAt })
+  if (used !== 'fresh') return refused(used === 'seen' ? 'replayed' : 'rate_abuse')
+  return { ok: true, signer: key.signer, keyid }
+}
+
+function refused(failure: SignatureFailure): MessageVerdict {
+  return { ok: false, failure }
+}
+
+/** A signature with all its parameters, and the digest that it covers. */
+interface WholeSignature extends ReceivedSignature {
+  readonly parameters: SignatureParameters
+  readonly digest: Uint8Array | undefined
+}
+
+/** Steps 1 to 4: the fields, their parameters, tag and algorithm. */
+function readHead(message: SignedMessage, profile: SignatureProfile): WholeSignature | SignatureFailure {
+  const [input, ...moreInputs] = message.values('signature-input')
+  const [signature, ...moreSignatures] = message.values('signature')
+  if (input === undefined || signature === undefined || isBeyondAscii(message.authority ?? message.url)) {
+    return 'header_malformed'
+  }
+  // A field that is sent in several lines is one list (RFC 9110 §5.3).
+  const fields = { input: [input, ...moreInputs].join(', '), signature: [signature, ...moreSignatures].join(', ') }
+  const read = readSignature(fields, profile.label, profile.binary)
+  if (read === undefined) return 'header_malformed'
+  const { components, parameters } = read
+  if (components.includes('content-type') && !isOne(message.values('content-type'))) return 'header_malformed'
+  const coversDigest = components.includes('content-digest')
+  const digest = coversDigest
+    ? readContentDigest(message.values('content-digest').join(', '), profile.binary)
+    : undefined
+  if (coversDigest && digest === undefined) return 'header_malformed'
+  const { created, expires, nonce, keyid, alg, tag } = parameters
+  if (created === undefined || expires === undefined || nonce === undefined) return 'params_incomplete'
+  if (keyid === undefined || alg === undefined || tag === undefined) return 'params_incomplete'
+  if (tag !== profile.tag) return 'tag_invalid'
+  if (!isSignatureAlgorithm(alg)) return 'alg_not_allowed'
+  return { ...read, parameters: { created, expires, nonce, keyid, alg, tag }, digest }
+}
+
+/** One plain value: two of them would be two content types. */
+function isOne(values: readonly string[]): boolean {
+  const [value = ''] = values
+  return values.length === 1 && value.trim() !== '' && !isBeyondAscii(value) && !hasComma(value)
+}
+
+/** A comma outside of quotes joins two values. */
+function hasComma(value: string): boolean {
+  return value.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').includes(',')
+}
+
+function isInWindow(
+  { created, expires }: SignatureParameters,
+  { longestSeconds, skewSeconds }: SignatureProfile,
+  now: number,
+): boolean {
+  if (expires <= created || expires - created > longestSeconds) return false
+  return created <= now + skewSeconds && expires >= now - skewSeconds
+}
+
+/** Step 6: what must be covered is, and nothing else is. */
+function componentFailure(
+  covered: readonly string[],
+  { hasBody }: SignedMessage,
+  { digest, alwaysCoversBody }: SignatureProfile,
+): SignatureFailure | undefined {
+  const ofBody = hasBody || alwaysCoversBody
+  const needed = ['@method', '@target-uri', '@authority', ...(ofBody ? ['content-type'] : [])]
+  const needsDigest = ofBody && digest === 'required'
+  if ([...needed, ...(needsDigest ? ['content-digest'] : [])].some(name => !covered.includes(name))) {
+    return 'components_incomplete'
+  }
+  const mayHave = [...needed, 'content-type', ...(digest === 'forbidden' ? [] : ['content-digest'])]
+  return covered.every(name => mayHave.includes(name)) ? undefined : 'components_unexpected'
+}
+
+/** Steps 7 and 8: the key is the one that was named, and is for this. */
+function keyFailure(
+  { jwk }: PublishedKey,
+  { parameters: { keyid, alg } }: WholeSignature,
+  { keyUse }: SignatureProfile,
+): SignatureFailure | undefined {
+  if (jwk.kid !== keyid) return 'key_unknown'
+  const { use, key_ops: uses, alg: keyAlg } = jwk
+  const isForThis = keyUse.values.some(value => jwk[keyUse.member] === value)
+  const mayVerify = use === 'sig' && Array.isArray(uses) && uses.includes('verify')
+  return isForThis && mayVerify && keyAlg !== undefined && algorithmOf(jwk) === alg ? undefined : 'key_purpose_invalid'
+}
+
+/** Step 10: the target, then the signature. */
+async function signatureFailure(
+  message: SignedMessage,
+  profile: SignatureProfile,
+  { components, text, parameters: { alg }, signature }: WholeSignature,
+  jwk: PublishedJwk,
+): Promise<SignatureFailure | undefined> {
+  const target = signedTarget(message, profile)
+  if (target === undefined) return 'target_uri_malformed'
+  const key = await importedKey(jwk, alg as SignatureAlgorithm)
+  if (key === undefined) return 'key_purpose_invalid'
+  const header = (name: string) =>
+    message
+      .values(name)
+      .map(value => value.trim())
+      .join(', ')
+  const base = signatureBase({ method: message.method, target, header, components, parameters: text })
+  const names = webCryptoNames[alg as SignatureAlgorithm].signature
+  const isValid = await crypto.subtle.verify(names, key, signature, new TextEncoder().encode(base)).catch(() => false)
+  return isValid ? undefined : 'invalid'
+}
+
+const imported = new WeakMap<PublishedJwk, Promise<CryptoKey | undefined>>()
+
+/** A key is imported once. Undefined when it is no key of its algorithm. */
+function importedKey(jwk: PublishedJwk, alg: SignatureAlgorithm): Promise<CryptoKey | undefined> {
+  const known = imported.get(jwk)
+  if (known !== undefined) return known
+  const { kty, crv, x, y } = jwk
+  const bare = { kty, crv, x, ...(y === undefined ? undefined : { y }) } as JsonWebKey
+  const importing = crypto.subtle
+    .importKey('jwk', bare, webCryptoNames[alg].key, false, ['verify'])
+    .catch(() => undefined)
+  imported.set(jwk, importing)
+  return importing
+}
+
+/** Step 11. */
+async function isDigestOf(digest: Uint8Array, message: SignedMessage): Promise<boolean> {
+  const body = await message.readBody()
+  return body !== undefined && equalDigests(digest, await sha256(body))
+}
