@@ -2,19 +2,23 @@
  * What serving costs: the same validated operation on bare node:http, three frameworks and Replywire, and on the
  * official MCP and A2A servers. Each round starts every contender in a fresh process, one after the other; the median
  * of the rounds is printed, with the CPU time per call as a ratio. The CPU time is that of the server's process alone,
- * from /proc: it hardly depends on what else the machine does, while calls per second and waiting times do.
+ * from /proc: it hardly depends on what else the machine does, while calls per second and waiting times do. Where a
+ * contender takes more than it should, a profile of it follows.
  *
  * node bench/server.ts [--rounds 3] [--seconds 2] [--only NAME,NAME]... [--code dist|src] [--json]
  */
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
 import { type Calls, calls } from './server/calls.ts'
 import { type Contender, contenderNames, contenders } from './server/contenders.ts'
 import type { Load, LoadOptions } from './server/load.ts'
+import { profileRows } from './server/profile.ts'
 import { send } from './server/send.ts'
 
 const { values } = parseArgs({
@@ -33,10 +37,15 @@ interface Round extends Load {
   readonly firstMs: number
 }
 
-async function measure(name: string, contender: Contender, postgres: string | undefined): Promise<Round> {
+async function measure(
+  name: string,
+  contender: Contender,
+  { postgres, profileTo }: { postgres?: string | undefined; profileTo?: string },
+): Promise<Round> {
   const begun = performance.now()
   const words = [name, values.code, ...(postgres === undefined ? [] : [postgres])]
-  const child = fork('bench/server/child.ts', words, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const execArgv = profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]
+  const child = fork('bench/server/child.ts', words, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')
   try {
     const ended = exited.then(() => Promise.reject(new Error(`${name} ended before it listened.`)))
@@ -89,7 +98,7 @@ try {
     for (const [name, contender] of chosen) {
       process.stderr.write(`round ${round}: ${name}\n`)
       const database = contender.needsPostgres ? await postgres?.database() : undefined
-      rounds.get(name)?.push(await measure(name, contender, database))
+      rounds.get(name)?.push(await measure(name, contender, { postgres: database }))
     }
   }
 } finally {
@@ -119,4 +128,19 @@ else {
     const last = [row.rssMb, row.firstMs].map(number => number.toFixed(0))
     console.log(`${line([row.name, ...cells, ...rest, ...last, row.ratio.toFixed(2)])} x ${row.base}`)
   }
+  for (const [name, contender] of chosen) await explain(name, contender)
+}
+
+/** Prints where the time goes of a contender that takes more than it should. */
+async function explain(name: string, contender: Contender): Promise<void> {
+  const missed = Object.entries(contender.aims ?? {}).flatMap(([base, most]) => {
+    const ratio = of(name, 'cpuMicros') / of(base, 'cpuMicros')
+    return ratio > most ? [`${ratio.toFixed(2)} x ${base} (aim: ${most})`] : []
+  })
+  if (missed.length === 0) return
+  console.log(`\n${name}: ${missed.join(', ')}. Its busy time:`)
+  const folder = mkdtempSync(join(tmpdir(), 'replywire-profile-'))
+  await measure(name, contender, { profileTo: folder })
+  for (const row of profileRows(folder)) console.log(row)
+  rmSync(folder, { recursive: true })
 }

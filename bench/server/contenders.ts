@@ -8,6 +8,8 @@ export interface Contender {
   /** The contender that its ratio is to. */
   readonly base: string
   readonly needsPostgres?: true
+  /** The most CPU time that it should take, as ratios to others. Where it takes more, `bench/server.ts` prints a profile. */
+  readonly aims?: Readonly<Record<string, number>>
   start(settings: Settings): Promise<Started>
 }
 
@@ -20,8 +22,18 @@ export const contenders: Readonly<Record<string, Contender>> = {
   fastify: { calls: 'plain', base: 'fastify', start: async () => (await frameworks()).startFastify() },
   hono: { calls: 'plain', base: 'fastify', start: async () => (await frameworks()).startHono() },
   express: { calls: 'plain', base: 'fastify', start: async () => (await frameworks()).startExpress() },
-  replywire: { calls: 'plain', base: 'fastify', start: async s => (await ours()).startOurs(s) },
-  'replywire, JWT': { calls: 'plain', base: 'replywire', start: async s => (await ours()).startOursJwt(s) },
+  replywire: {
+    calls: 'plain',
+    base: 'fastify',
+    aims: { fastify: 2, express: 1 },
+    start: async s => (await ours()).startOurs(s),
+  },
+  'replywire, JWT': {
+    calls: 'plain',
+    base: 'replywire',
+    aims: { replywire: 1.5 },
+    start: async s => (await ours()).startOursJwt(s),
+  },
   'replywire, journal': {
     calls: 'plain',
     base: 'replywire',
@@ -58,13 +70,23 @@ export const contenders: Readonly<Record<string, Contender>> = {
     base: 'official MCP server',
     start: async () => (await official()).startOfficialMcp(),
   },
-  'replywire, MCP': { calls: 'mcp', base: 'official MCP server', start: async s => (await ours()).startOurs(s) },
+  'replywire, MCP': {
+    calls: 'mcp',
+    base: 'official MCP server',
+    aims: { 'official MCP server': 1.25 },
+    start: async s => (await ours()).startOurs(s),
+  },
   'official A2A handler': {
     calls: 'a2a',
     base: 'official A2A handler',
     start: async () => (await official()).startOfficialA2a(),
   },
-  'replywire, A2A': { calls: 'a2a', base: 'official A2A handler', start: async s => (await ours()).startOurs(s) },
+  'replywire, A2A': {
+    calls: 'a2a',
+    base: 'official A2A handler',
+    aims: { 'official A2A handler': 1.25 },
+    start: async s => (await ours()).startOurs(s),
+  },
 }
 
 export function contenderNamed(name: string): Contender {
