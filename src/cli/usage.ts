@@ -1,7 +1,7 @@
 /** Misuse of the command line: one line that says what is wrong and how to fix it. */
 import { ReplywireError } from '../errors.ts'
+import { didYouMean } from '../lib/suggest.ts'
 import { printable } from './columns.ts'
-import { didYouMean } from './suggest.ts'
 
 export function usageError(message: string): ReplywireError {
   return new ReplywireError('ERR_USAGE', message)

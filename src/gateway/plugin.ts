@@ -1,8 +1,9 @@
 /** What a plugin is: a stage of the pipeline, made from its options when the gateway starts. */
 import type { TSchema } from 'typebox'
 import type { Principal } from '../auth/principal.ts'
+import type { Cors } from '../server/http/cors.ts'
 import type { HttpCall } from '../server/http/http-call.ts'
-import type { AccessLogger } from '../server/log.ts'
+import type { AccessLogger, AnswerLine } from '../server/log.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
 import type { PluginConfig, RouteConfig } from './config.ts'
 import type { PluginMetrics } from './plugin-metrics.ts'
@@ -27,25 +28,35 @@ export interface GatewayCall extends HttpCall {
 /** A stage of the gateway: the pipeline's own type, for calls that have a route. */
 export type PluginStage = Stage<GatewayCall>
 
+/** A call that was answered: refusals, and requests that no route matched, are among them. */
+export type AnsweredCall = HttpCall & Partial<Pick<GatewayCall, 'gatewayRoute' | 'tenant' | 'claims'>>
+
 /** What a plugin may use. */
 export interface PluginContext {
   readonly log: AccessLogger
   readonly metrics: PluginMetrics
   now(): number
-  /** Reads a file or environment variable that an option names; throws a clear error. */
+  /** The entry of the list, or of the route that has options of its own. */
   readonly config: PluginConfig
+  /** State that outlives a reload of the configuration: the same object for the same key. */
+  keep<T>(key: string, make: () => T): T
 }
 
 /** A plugin that runs. */
 export interface PluginInstance {
-  readonly stage: PluginStage
+  /** Undefined: it takes no part in calls; it may still watch their answers. */
+  readonly stage?: PluginStage | undefined
   /**
-   * Where it stands, whatever the order in the file: `before-authentication` answers preflights and counts addresses.
-   * Default: as the file lists it.
+   * Where it stands, whatever the order in the file: `before-authentication` for stages that must see every call, such
+   * as one that counts addresses. Default: after the plugins that authenticate, as the file lists it.
    */
   readonly position?: 'before-authentication' | undefined
   /** Whether it finds out who calls: a gateway needs one such plugin, or `auth: none`. */
   readonly authenticates?: boolean | undefined
+  /** Pages of other origins that may call: preflights are answered before everything else. */
+  readonly cors?: Cors | undefined
+  /** Called after each answer, refusals included. It must return at once. */
+  onAnswer?(call: AnsweredCall, line: AnswerLine): void
   close?(): Promise<void>
 }
 

@@ -1,10 +1,10 @@
 /** `replywire schema`: the published JSON Schemas. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { didYouMean } from '../../lib/suggest.ts'
 import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { alignRows, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { packageRoot } from '../package-root.ts'
-import { didYouMean } from '../suggest.ts'
 import type { noOptions } from '../table/messages.ts'
 import { usageError } from '../usage.ts'
 

@@ -1,0 +1,103 @@
+/**
+ * Who calls, as upstreams see it. Identity headers of callers are never forwarded; these stages set them from what was
+ * verified. A caller in `trustedCallers`, such as another gateway, may say for whom it calls.
+ */
+import { serverResult } from '../agent/run.ts'
+import type { Principal } from '../auth/principal.ts'
+import { fault } from '../outcome/fault.ts'
+import type { GatewayCall, PluginStage } from './plugin.ts'
+
+const longest = 512
+
+/** Takes tenant and actor from the headers of a caller that is trusted to name them. */
+export function adoptIdentity(trustedCallers: readonly string[]): PluginStage | undefined {
+  if (trustedCallers.length === 0) return undefined
+  const trusted = new Set(trustedCallers)
+  return (call, next) => {
+    const { principal } = call
+    if (principal !== undefined && trusted.has(principal.subject)) {
+      const adopted = adoptedPrincipal(call, principal)
+      if (adopted === undefined) return refused('invalid', 'The identity headers are not valid.', 'INVALID_IDENTITY')
+      call.principal = adopted
+      call.tenant = adopted.tenant === '' ? undefined : adopted.tenant
+    }
+    return next()
+  }
+}
+
+function adoptedPrincipal({ http }: GatewayCall, principal: Principal): Principal | undefined {
+  const tenant = http.header('x-tenant-id')
+  const subject = http.header('x-actor-subject') ?? http.header('x-actor-principal')
+  const roles = http.header('x-actor-roles')
+  if (![tenant, subject, roles].every(isPlain)) return undefined
+  // The roles of the service account are not those of the person it calls for.
+  const own = subject === undefined ? principal.roles : []
+  return {
+    ...principal,
+    ...(tenant === undefined ? undefined : { tenant: fromHeader(tenant) }),
+    ...(subject === undefined ? undefined : { subject: fromHeader(subject) }),
+    roles: roles === undefined ? own : rolesIn(fromHeader(roles)),
+  }
+}
+
+/** Absent, or a text that is short and not empty, and names none of the gateway's own callers. */
+function isPlain(text: string | undefined): boolean {
+  return text === undefined || (text !== '' && text.length <= 8 * longest && !text.startsWith('~'))
+}
+
+function rolesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map(role => role.trim().replaceAll(/%2C/gi, ',').replaceAll('%25', '%'))
+    .filter(role => role !== '')
+}
+
+/** The last stage of the plugins: what the route asks of its callers, and the headers that upstreams get. */
+export const requireIdentity: PluginStage = (call, next) => {
+  const { tenantRequired, roles } = call.gatewayRoute
+  if (tenantRequired && (call.tenant ?? '') === '') {
+    return refused('forbidden', 'A tenant is required.', 'TENANT_REQUIRED')
+  }
+  const missing = missingRole(call, roles)
+  if (missing !== undefined) return refused('forbidden', lacksRole(missing), 'INSUFFICIENT_ROLES')
+  setIdentityHeaders(call)
+  return next()
+}
+
+/** The first of the roles that the caller does not have. */
+export function missingRole({ principal }: GatewayCall, roles: readonly string[]): string | undefined {
+  return roles.find(role => principal?.roles.includes(role) !== true)
+}
+
+/** Names a role of the configuration: nothing of the request. */
+export function lacksRole(role: string): string {
+  return `The role ${role} is required.`
+}
+
+function setIdentityHeaders({ principal, tenant, forwardHeaders }: GatewayCall): void {
+  forwardHeaders['x-tenant-id'] = tenant === undefined || tenant === '' ? undefined : headerText(tenant)
+  forwardHeaders['x-actor-subject'] = principal === undefined ? undefined : headerText(principal.subject)
+  forwardHeaders['x-actor-roles'] =
+    principal === undefined || principal.roles.length === 0
+      ? undefined
+      : headerText(principal.roles.map(roleText).join(','))
+  forwardHeaders['x-actor-principal'] ??= forwardHeaders['x-actor-subject']
+}
+
+/** A comma in the name of a role would make two of it. */
+function roleText(role: string): string {
+  return role.replaceAll('%', '%25').replaceAll(',', '%2C')
+}
+
+/** A text as a header carries it: its UTF-8 bytes. */
+export function headerText(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+function fromHeader(text: string): string {
+  return Buffer.from(text, 'latin1').toString('utf8')
+}
+
+function refused(category: 'forbidden' | 'invalid', message: string, code: string) {
+  return Promise.resolve(serverResult(fault(category, message, { code, began: false })))
+}

@@ -1,0 +1,293 @@
+/** Makes the plugins of a configuration: those that ship, and modules of others. */
+import { isAbsolute, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ReplywireError } from '../errors.ts'
+import { isObject } from '../lib/json-value.ts'
+import { didYouMean } from '../lib/suggest.ts'
+import type { Cors } from '../server/http/cors.ts'
+import type { AccessLogger, AnswerLine } from '../server/log.ts'
+import type { GatewayConfig, PluginConfig, RouteConfig } from './config.ts'
+import { adoptIdentity, requireIdentity } from './identity.ts'
+import type { GatewayMetrics } from './metrics.ts'
+import type { AnsweredCall, Plugin, PluginContext, PluginInstance, PluginStage } from './plugin.ts'
+import type { PluginMemory } from './plugin-memory.ts'
+import { createPluginMetrics } from './plugin-metrics.ts'
+import { optionProblems, positionText } from './plugin-options.ts'
+import { builtInPlugins } from './plugins/index.ts'
+import { timedStage } from './timed-stage.ts'
+
+/** What plugins get from their gateway. */
+export interface PluginHost {
+  readonly log: AccessLogger
+  readonly metrics: GatewayMetrics
+  readonly now: () => number
+  /** The same for every load, so that counts and caches outlive a reload. */
+  readonly memory: PluginMemory
+}
+
+/** The plugins of one configuration. */
+export interface LoadedPlugins {
+  /** The stages of a route in their order, those that check and set identity included. */
+  stagesOf(route: RouteConfig): readonly PluginStage[]
+  /** Which pages may call a route; without a route, as the list has it. */
+  corsOf(route: RouteConfig | undefined): Cors | undefined
+  /** To be called once for each answer, refusals and requests without a route included. Never throws. */
+  answered(call: AnsweredCall, line: AnswerLine): void
+  close(): Promise<void>
+}
+
+interface NamedInstance {
+  readonly name: string
+  readonly instance: PluginInstance
+}
+
+/** Throws `ERR_USAGE` with every problem of every entry, one a line. */
+export async function loadPlugins(config: GatewayConfig, host: PluginHost): Promise<LoadedPlugins> {
+  const maker = new PluginMaker(config, host)
+  try {
+    const list = await maker.list()
+    const routes = new Map<string, readonly NamedInstance[]>()
+    for (const route of config.routes) routes.set(route.id, await maker.ofRoute(route))
+    maker.check()
+    host.memory.commit()
+    return new RunningPlugins(config, host, list, routes, maker.made)
+  } catch (error) {
+    host.memory.rollBack()
+    await closeAll(maker.made)
+    throw error
+  }
+}
+
+class PluginMaker {
+  readonly made: NamedInstance[] = []
+  readonly #config: GatewayConfig
+  readonly #host: PluginHost
+  readonly #problems: string[] = []
+  readonly #plugins = new Map<string, Plugin | undefined>()
+  readonly #listed = new Map<string, NamedInstance | undefined>()
+
+  constructor(config: GatewayConfig, host: PluginHost) {
+    this.#config = config
+    this.#host = host
+  }
+
+  /** Those of the list that are on. */
+  async list(): Promise<readonly NamedInstance[]> {
+    for (const entry of this.#entries()) {
+      if (this.#listed.has(entry.name)) this.#problem(entry.at, `plugin ${entry.name}: listed twice.`)
+      // One that is off is checked too: a route may turn it on.
+      const plugin = await this.#find(entry)
+      this.#listed.set(
+        entry.name,
+        entry.enabled && plugin !== undefined ? await this.#make(plugin, entry, '') : undefined,
+      )
+    }
+    return [...this.#listed.values()].filter(instance => instance !== undefined)
+  }
+
+  /** Those of a route: as the list has them, unless the route turns one off or on, or has options of its own. */
+  async ofRoute(route: RouteConfig): Promise<readonly NamedInstance[]> {
+    const instances: NamedInstance[] = []
+    const entries = this.#entries()
+    for (const name of Object.keys(route.plugins)) {
+      if (entries.every(entry => entry.name !== name)) entries.push({ name, enabled: false, options: {}, at: route.at })
+    }
+    for (const entry of entries) {
+      const own = Object.hasOwn(route.plugins, entry.name) ? route.plugins[entry.name] : undefined
+      const isOn = own?.enabled ?? (entry.enabled || (own?.options !== undefined && !this.#listed.has(entry.name)))
+      const plugin = await this.#find(entry)
+      if (!isOn || plugin === undefined) continue
+      const shared = own?.options === undefined ? this.#listed.get(entry.name) : undefined
+      if (shared !== undefined) instances.push(shared)
+      else {
+        const whole = {
+          ...entry,
+          enabled: true,
+          options: { ...entry.options, ...own?.options },
+          at: route.at ?? entry.at,
+        }
+        const instance = await this.#make(plugin, whole, route.id)
+        if (instance !== undefined) instances.push(instance)
+      }
+    }
+    return instances
+  }
+
+  check(): void {
+    const { auth } = this.#config
+    if (auth === 'required' && ![...this.#listed.values()].some(one => one?.instance.authenticates === true)) {
+      this.#problems.push(
+        'No plugin authenticates callers. List token-validator, or write `auth: none` to let everybody call.',
+      )
+    }
+    if (this.#problems.length === 0) return
+    throw new ReplywireError('ERR_USAGE', [...new Set(this.#problems)].join('\n'))
+  }
+
+  /** `auditLog` is the plugin `audit`, where the list does not have it. */
+  #entries(): PluginConfig[] {
+    const { plugins, auditLog } = this.#config
+    if (auditLog === undefined || plugins.some(({ name }) => name === 'audit')) return [...plugins]
+    return [...plugins, { name: 'audit', enabled: true, options: { file: auditLog, routes: 'marked' } }]
+  }
+
+  async #find(entry: PluginConfig): Promise<Plugin | undefined> {
+    if (!this.#plugins.has(entry.name)) this.#plugins.set(entry.name, await this.#load(entry))
+    return this.#plugins.get(entry.name)
+  }
+
+  async #load({ name, module, at }: PluginConfig): Promise<Plugin | undefined> {
+    const builtIn = builtInPlugins.find(plugin => plugin.name === name)
+    if (module === undefined) {
+      if (builtIn !== undefined) return builtIn
+      const question = didYouMean(
+        name,
+        builtInPlugins.map(plugin => plugin.name),
+      )
+      const hint = question ?? 'A plugin of your own needs `module`, the path of its file or the name of its package.'
+      return this.#problem(at, `plugin ${name}: unknown. ${hint}`)
+    }
+    if (builtIn !== undefined)
+      return this.#problem(at, `plugin ${name}: a built-in plugin has this name; choose another.`)
+    try {
+      const loaded: unknown = await import(moduleUrl(module, at?.file))
+      const plugin = pluginIn(loaded, name)
+      return plugin ?? this.#problem(at, `plugin ${name}: ${module} exports no plugin of this name.`)
+    } catch (error) {
+      return this.#problem(at, `plugin ${name}: ${module} cannot be loaded: ${messageOf(error)}`)
+    }
+  }
+
+  async #make(plugin: Plugin, entry: PluginConfig, routeId: string): Promise<NamedInstance | undefined> {
+    const problems = optionProblems(plugin.options, entry)
+    if (problems.length > 0) {
+      this.#problems.push(...problems)
+      return undefined
+    }
+    const { log, metrics, now, memory } = this.#host
+    const context: PluginContext = {
+      log,
+      metrics: createPluginMetrics(metrics.registry),
+      now,
+      config: entry,
+      keep: (key, make) => memory.keep(JSON.stringify([plugin.name, routeId, key]), make),
+    }
+    try {
+      const instance = await plugin.create(entry.options, context)
+      const named = { name: plugin.name, instance }
+      this.made.push(named)
+      return named
+    } catch (error) {
+      return this.#problem(entry.at, `plugin ${plugin.name}: ${messageOf(error)}`)
+    }
+  }
+
+  #problem(at: PluginConfig['at'], text: string): undefined {
+    this.#problems.push(`${positionText(at)}${text}`)
+    return undefined
+  }
+}
+
+class RunningPlugins implements LoadedPlugins {
+  readonly #stages = new Map<string, readonly PluginStage[]>()
+  readonly #cors = new Map<string, Cors | undefined>()
+  readonly #listCors: Cors | undefined
+  readonly #watchers = new Map<string, readonly NamedInstance[]>()
+  readonly #listWatchers: readonly NamedInstance[]
+  readonly #all: readonly NamedInstance[]
+  readonly #log: AccessLogger
+
+  constructor(
+    config: GatewayConfig,
+    { log, metrics }: PluginHost,
+    list: readonly NamedInstance[],
+    routes: ReadonlyMap<string, readonly NamedInstance[]>,
+    all: readonly NamedInstance[],
+  ) {
+    const adopt = adoptIdentity(config.trustedCallers)
+    for (const [id, instances] of routes) {
+      const stages = inOrder(instances, adopt, ({ name, instance: { stage } }) =>
+        stage === undefined ? [] : [timedStage(name, stage, metrics)],
+      )
+      this.#stages.set(id, stages)
+      this.#cors.set(id, instances.find(hasCors)?.instance.cors)
+      this.#watchers.set(id, instances.filter(isWatcher))
+    }
+    this.#listCors = list.find(hasCors)?.instance.cors
+    this.#listWatchers = list.filter(isWatcher)
+    this.#all = all
+    this.#log = log
+  }
+
+  stagesOf({ id }: RouteConfig): readonly PluginStage[] {
+    return this.#stages.get(id) ?? []
+  }
+
+  corsOf(route: RouteConfig | undefined): Cors | undefined {
+    return route === undefined ? this.#listCors : this.#cors.get(route.id)
+  }
+
+  answered(call: AnsweredCall, line: AnswerLine): void {
+    const { gatewayRoute } = call
+    const watchers = gatewayRoute === undefined ? this.#listWatchers : this.#watchers.get(gatewayRoute.id)
+    for (const { name, instance } of watchers ?? []) {
+      try {
+        instance.onAnswer?.(call, line)
+      } catch {
+        this.#log.warn({ plugin: name }, 'a plugin failed after an answer')
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    return closeAll(this.#all)
+  }
+}
+
+const isWatcher = ({ instance }: NamedInstance): boolean => instance.onAnswer !== undefined
+const hasCors = ({ instance }: NamedInstance): boolean => instance.cors !== undefined
+
+/** What must see every call first, then who calls, then the rest as listed, then what the route asks of its callers. */
+function inOrder(
+  instances: readonly NamedInstance[],
+  adopt: PluginStage | undefined,
+  stagesOf: (instance: NamedInstance) => PluginStage[],
+): PluginStage[] {
+  const isFirst = ({ instance }: NamedInstance) => instance.position === 'before-authentication'
+  const isIdentity = (one: NamedInstance) => !isFirst(one) && one.instance.authenticates === true
+  const others = instances.filter(one => !isFirst(one) && !isIdentity(one))
+  return [
+    ...instances.filter(isFirst).flatMap(stagesOf),
+    ...instances.filter(isIdentity).flatMap(stagesOf),
+    ...(adopt === undefined ? [] : [adopt]),
+    ...others.flatMap(stagesOf),
+    requireIdentity,
+  ]
+}
+
+/** A path is relative to the file that names it; anything else is a package. */
+function moduleUrl(module: string, file: string | undefined): string {
+  if (!/^\.{0,2}[/\\]/.test(module) && !isAbsolute(module)) return module
+  return pathToFileURL(resolve(file === undefined ? '.' : resolve(file, '..'), module)).href
+}
+
+/** The export that is a plugin of this name, or the only plugin that a module exports. */
+function pluginIn(loaded: unknown, name: string): Plugin | undefined {
+  const plugins = Object.values(loaded as Record<string, unknown>).filter(isPlugin)
+  return plugins.find(plugin => plugin.name === name) ?? (plugins.length === 1 ? plugins[0] : undefined)
+}
+
+function isPlugin(value: unknown): value is Plugin {
+  return (
+    isObject(value) && typeof value.name === 'string' && isObject(value.options) && typeof value.create === 'function'
+  )
+}
+
+/** Messages of our own checks; those of others name their class. */
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'it threw what is no error'
+}
+
+async function closeAll(instances: readonly NamedInstance[]): Promise<void> {
+  await Promise.allSettled(instances.map(({ instance }) => instance.close?.()))
+}
