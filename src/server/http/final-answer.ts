@@ -5,10 +5,13 @@ import type { ServerContext } from '../server-context.ts'
 import type { HttpCall } from './http-call.ts'
 import { mergeVary } from './vary.ts'
 
-/** What every answer has, those of the admin listener too. */
+/** The headers of every answer, whatever it answers: refusals of Node's parser and the admin listener too. */
+export const commonHeaders: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff' }
+
+/** What every answer to a request has. */
 export function withCommonHead(http: HttpRequest, answer: HttpAnswer): HttpAnswer {
   const { status, headers, body } = answer
-  headers['x-content-type-options'] = 'nosniff'
+  for (const name in commonHeaders) headers[name] = commonHeaders[name] as string
   if (typeof body === 'string') headers['content-length'] ??= String(Buffer.byteLength(body))
   else if (body instanceof Uint8Array) headers['content-length'] ??= String(body.byteLength)
   if (http.method !== 'HEAD') return answer
@@ -19,7 +22,7 @@ export function withCommonHead(http: HttpRequest, answer: HttpAnswer): HttpAnswe
 /** Answers in place of what the carrier cannot send, such as a status that HTTP does not have. */
 export function unsendable({ log }: ServerContext, error: unknown): HttpAnswer {
   log.warn({ error: classNameOf(error) }, 'an answer cannot be sent')
-  return { status: 500, headers: { 'content-length': '0', 'x-content-type-options': 'nosniff' } }
+  return { status: 500, headers: { 'content-length': '0', ...commonHeaders } }
 }
 
 /** The last change to an answer. A page is no call: it is the same for everyone, and says itself how long it may be kept. */

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { writeNodeAnswer } from '../../carriers/http/node.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { Connections } from './connections.ts'
+import { commonHeaders } from './final-answer.ts'
 
 const unreadable = { status: 400, detail: 'The request is no HTTP that can be read.' }
 
@@ -50,7 +51,7 @@ function problem(status: number, detail: string, requestId: string) {
     'content-type': 'application/problem+json',
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
+    ...commonHeaders,
     connection: 'close',
   }
   return { status, headers, body }
