@@ -17,7 +17,7 @@ export {
 export type { Answer, Answering, Handler, InputOf, OutputOf } from './agent/operation-types.ts'
 export type { OpenPeer, Peer, PeerCall, PeerCallOptions, PeerOptions, PeerRun } from './agent/peer.ts'
 export { type RunInProcess, type RunResult, runCall } from './agent/run.ts'
-export type { AnySchema, Given, StandardSchema, Validated } from './agent/schema.ts'
+export type { AnySchema, SchemaInput, SchemaOutput, StandardSchema } from './agent/schema.ts'
 export { check, decode, type MessageKind } from './codec/check.ts'
 export type { Contract, Decoded } from './codec/contract.ts'
 export { type Detected, detect } from './codec/detect.ts'

@@ -19,12 +19,12 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
     types: `
       A2aOperationOptions A2aWire Action Agent AgentOptions Answer Answering AnySchema ApprovalRequest
       ApprovalRules Artifact Call CallMessage Canceled Carrier Citation Completed Context Contract Data Decision
-      Decoded Detected Effects Exchange Export Extra Failed Fault FaultCategory FileWire Finding Given Handler
+      Decoded Detected Effects Exchange Export Extra Failed Fault FaultCategory FileWire Finding Handler
       HttpHeaders HttpWire HttpWireInit InputOf Interim Issue Json JsonObject Level Location Logger Loss McpWire
       MessageKind Moment Need Notice OpenPeer Operation OperationContractOptions OperationOptions Outcome
       OutcomeBase OutputOf Page Part Paused Payload Peer PeerCall PeerCallOptions PeerOptions PeerRun Pending Preferences Progress QueryEcho Question Recovery
-      ReplywireErrorCode Retry Rule RunInProcess RunResult ServerContractOptions StandardSchema StepOptions
-      TaskRef TranslateOptions Translation Unknown Validated Wire
+      ReplywireErrorCode Retry Rule RunInProcess RunResult SchemaInput SchemaOutput ServerContractOptions
+      StandardSchema StepOptions TaskRef TranslateOptions Translation Unknown Wire
     `,
   },
   'replywire/server': {
@@ -61,8 +61,8 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
     `,
     types: `
       AgentQuestion AnswerOptions AnswerResult Checked FileReason FileRequest FileRunOptions FoundResponse HandlerResult
-      Holder Host HostOptions ProgramEnd ProgramOptions RequestHandler RequestHandlerContext ResponseLookup Run SetAside Survey
-      SurveyedRequest SurveyedRun Wanted WriteResponseOptions WrittenResponse
+      Holder Host HostOptions ProgramEnd ProgramOptions RequestHandler RequestHandlerContext ResponseLookup ResponseQuery Run SetAside Survey
+      SurveyedRequest SurveyedRun WriteResponseOptions WrittenResponse
     `,
   },
   'replywire/codec': {

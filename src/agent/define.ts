@@ -9,7 +9,7 @@ import { type A2aOperationOptions, checkA2aOptions } from './a2a-options.ts'
 import type { Context } from './context.ts'
 import type { Handler, HandlerContext, OutputData } from './operation-types.ts'
 import { parametersOf, parseRoute } from './parse-route.ts'
-import { type AnySchema, type Compiled, compile, type Given, type Validated } from './schema.ts'
+import { type AnySchema, type Compiled, compile, type SchemaInput, type SchemaOutput } from './schema.ts'
 
 /** What an operation does to the world. */
 export type Effects = 'none' | 'additive' | 'destructive'
@@ -42,9 +42,9 @@ export interface OperationOptions<I extends AnySchema, O extends AnySchema, H = 
   /** Other forms of a completed answer, by the value of `?format=`. No contract wraps them. */
   exports?: Readonly<Record<string, Export>>
   /** Another HTTP status for a completed answer, such as 503 for a report that says something is wrong. */
-  status?: (outcome: Completed, input: Validated<I>) => number | undefined
+  status?: (outcome: Completed, input: SchemaOutput<I>) => number | undefined
   /** Headers in addition to the contract's own, for a completed answer. */
-  headers?: (outcome: Completed, input: Validated<I>) => Record<string, string> | undefined
+  headers?: (outcome: Completed, input: SchemaOutput<I>) => Record<string, string> | undefined
   /** How it answers over A2A. */
   a2a?: A2aOperationOptions
   /** What single contracts need to know of it, by contract. */
@@ -113,7 +113,7 @@ export function operation<
   const I extends AnySchema,
   const O extends AnySchema = object,
   H extends Handler<I, O> = HandlerContext<I, O>,
->(options: OperationOptions<I, O, H>): Operation<Given<I>, OutputData<O, H>> {
+>(options: OperationOptions<I, O, H>): Operation<SchemaInput<I>, OutputData<O, H>> {
   const { route } = options
   if (route !== undefined) parseRoute(route)
   if (typeof options.handler !== 'function') {

@@ -3,7 +3,7 @@ import type { Interim } from '../outcome/moment.ts'
 import type { Completed, Outcome } from '../outcome/outcome.ts'
 import type { Context } from './context.ts'
 import type { Agent, Operation } from './define.ts'
-import type { Given, Validated } from './schema.ts'
+import type { SchemaInput, SchemaOutput } from './schema.ts'
 
 /** What a handler may return for the output type `O`: the data, or any outcome. A completed outcome has such data. */
 export type Answer<O> = O | Outcome<O>
@@ -12,13 +12,13 @@ export type Answer<O> = O | Outcome<O>
 export type Answering<O> = Answer<O> | Promise<Answer<O>> | AsyncGenerator<Interim, Answer<O>>
 
 /** The handler of an operation with the schemas `I` and `O`. Without `O` it may return anything that is JSON. */
-export type Handler<I, O> = (input: Validated<I>, context: Context) => Answering<Given<O>>
+export type Handler<I, O> = (input: SchemaOutput<I>, context: Context) => Answering<SchemaInput<O>>
 
 /**
  * The same, as the context in which the compiler reads a handler before it knows `O`: `Literals` accepts everything,
  * and naming a literal in it keeps `'active'` from becoming `string`.
  */
-export type HandlerContext<I, O> = (input: Validated<I>, context: Context) => Answering<Given<O> & Literals>
+export type HandlerContext<I, O> = (input: SchemaOutput<I>, context: Context) => Answering<SchemaInput<O> & Literals>
 
 type Literals = NonNullable<unknown> | null | undefined | '' | 0 | { [name: string]: Literals } | readonly Literals[]
 
@@ -27,7 +27,7 @@ export type OutputData<O, H> = object extends O
   ? H extends (...parameters: never) => infer Returned
     ? DataOf<Returned extends AsyncGenerator<unknown, infer Result> ? Result : Awaited<Returned>>
     : unknown
-  : Validated<O>
+  : SchemaOutput<O>
 
 type DataOf<Result> = Result extends Completed<infer T> ? T : Result extends Outcome ? never : Result
 

@@ -36,14 +36,14 @@ export type AnySchema = StandardSchema | object
 type StandardTypes<S> = S extends { '~standard': { types?: infer Types } } ? NonNullable<Types> : never
 
 /** What a value that passed a schema is: after defaults and transforms. */
-export type Validated<S> = S extends { '~standard': object }
+export type SchemaOutput<S> = S extends { '~standard': object }
   ? StandardTypes<S> extends { output: infer Value }
     ? Value
     : unknown
   : SchemaType<S, 'made'>
 
 /** What may be given for a schema: before defaults and transforms. */
-export type Given<S> = S extends { '~standard': object }
+export type SchemaInput<S> = S extends { '~standard': object }
   ? StandardTypes<S> extends { input: infer Value }
     ? Value
     : unknown

@@ -23,14 +23,14 @@ export interface ApiKeyRecord {
   readonly expiresAt?: number
 }
 
-type Found = ApiKeyRecord | undefined | Promise<ApiKeyRecord | undefined>
+type RecordLookup = ApiKeyRecord | undefined | Promise<ApiKeyRecord | undefined>
 
 /** Where `apiKeyAuth` finds keys, and which headers it reads. */
 export interface ApiKeyOptions {
   /** The record of an id: 16 hexadecimal digits. */
-  find: (id: string) => Found
+  find: (id: string) => RecordLookup
   /** The record of a key of another form, by its hash. Without it only keys of our own form are known. */
-  findByHash?: (hash: string) => Found
+  findByHash?: (hash: string) => RecordLookup
   /** Default `X-API-Key`. */
   header?: string
   /** Also takes keys of our own form from `Authorization: Bearer`; default false. */

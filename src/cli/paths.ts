@@ -6,7 +6,7 @@ import { fs } from './builtins.ts'
 import { nameOf, unreadable } from './input.ts'
 
 /** A path, or why an argument leads to none. */
-export type Found = { readonly path: string } | { readonly path: string; readonly error: ReplywireError }
+export type FileArgument = { readonly path: string } | { readonly path: string; readonly error: ReplywireError }
 
 /** Folders in which nobody keeps messages. */
 const skipped = new Set(['node_modules', '.git'])
@@ -15,15 +15,15 @@ const skipped = new Set(['node_modules', '.git'])
  * The files that arguments mean, each once. What exists is taken by its name, so that a name with brackets is no
  * pattern; a folder means its *.json files, however deep; the rest is a glob, or a file that is not there.
  */
-export function findFiles(names: readonly string[]): Found[] {
-  const found = new Map<string, Found>()
+export function findFiles(names: readonly string[]): FileArgument[] {
+  const found = new Map<string, FileArgument>()
   for (const name of names) {
     for (const file of filesOf(name)) if (!found.has(file.path)) found.set(file.path, file)
   }
   return [...found.values()]
 }
 
-function filesOf(name: string): Found[] {
+function filesOf(name: string): FileArgument[] {
   if (name === '-') return [{ path: name }]
   const stats = statOf(name)
   if (stats?.isDirectory()) return orNothing(name, walk(name), 'the folder holds no *.json files; name files or a glob')
@@ -34,7 +34,7 @@ function filesOf(name: string): Found[] {
   return orNothing(name, found, 'no file matches; check the pattern (a leading dot must be written)')
 }
 
-function orNothing(name: string, found: readonly Found[], otherwise: string): Found[] {
+function orNothing(name: string, found: readonly FileArgument[], otherwise: string): FileArgument[] {
   if (found.length > 0) return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   return [{ path: name, error: new ReplywireError('ERR_UNREADABLE', `${nameOf(name)}: ${otherwise}.`) }]
 }
@@ -45,7 +45,7 @@ function isFile(path: string): boolean {
 }
 
 /** Links to folders are not followed: they may go round in a circle. */
-function walk(folder: string): Found[] {
+function walk(folder: string): FileArgument[] {
   let entries: Dirent[]
   try {
     entries = fs.readdirSync(folder, { withFileTypes: true })

@@ -12,7 +12,7 @@ import { fileLimits, requestIdIn } from './disk/request-id.ts'
 import { leftoversIn, sweep } from './disk/sweep.ts'
 import { moveTo, setAside } from './disk/take.ts'
 import { writeNew } from './disk/write-file.ts'
-import { classifyResponse, isSettled, putAside, type Wanted, writeFindings } from './read-response.ts'
+import { classifyResponse, isSettled, putAside, type ResponseQuery, writeFindings } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import { RequestReader } from './request-reader.ts'
 import { readState } from './state.ts'
@@ -41,7 +41,7 @@ export interface CheckOptions {
 }
 
 /** An answer that somebody waits for, by the path where it belongs. */
-type Expected = ReadonlyMap<string, Wanted & { requestId: string }>
+type Expected = ReadonlyMap<string, ResponseQuery & { requestId: string }>
 
 /**
  * Validates every agent file of a directory, and lists what was set aside. With `fix`, what can be fixed safely is: a malformed file is kept as
@@ -86,7 +86,7 @@ function item(file: string, what: Checked['what'], more: Partial<Checked>): Chec
 
 /** The answers that requests and states wait for. */
 function expectedIn(dir: string, requests: RequestReader): Expected {
-  const expected = new Map<string, Wanted & { requestId: string }>()
+  const expected = new Map<string, ResponseQuery & { requestId: string }>()
   for (const name of namesIn(dir)) {
     try {
       const run = runOfState(name)
@@ -156,7 +156,10 @@ function unexpected(file: ReadFile, fix: boolean): Checked {
 const bodyOf = ({ bytes }: ReadFile): Body => Body.ofBytes(bytes, fileLimits)
 
 /** What the place of a response shows: whose it is, unless the file was there before the request. */
-function known({ bytes, stats }: ReadFile, { requestId, createdAt = '' }: Wanted): Parameters<typeof fixFile>[2] {
+function known(
+  { bytes, stats }: ReadFile,
+  { requestId, createdAt = '' }: ResponseQuery,
+): Parameters<typeof fixFile>[2] {
   const isLater = !(stats.mtimeMs < Date.parse(createdAt))
   return {
     createdAt: stats.mtime.toISOString(),

@@ -14,7 +14,13 @@ export { Checkpoint, needsAgent } from './checkpoint.ts'
 export type { Holder } from './disk/claim.ts'
 export { FileError, type FileReason } from './disk/trouble.ts'
 export type { AgentQuestion } from './question.ts'
-export { type FoundResponse, type ResponseLookup, readResponse, type SetAside, type Wanted } from './read-response.ts'
+export {
+  type FoundResponse,
+  type ResponseLookup,
+  type ResponseQuery,
+  readResponse,
+  type SetAside,
+} from './read-response.ts'
 export type { FileRequest } from './request.ts'
 
 export { type FileRunOptions, openRun, type Run, resumeRun } from './run.ts'

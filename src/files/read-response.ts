@@ -16,7 +16,7 @@ import { remove, setAside } from './disk/take.ts'
 import { writeNew } from './disk/write-file.ts'
 
 /** Which answer is looked for, and where. */
-export interface Wanted {
+export interface ResponseQuery {
   dir?: string
   /** The name of the response file, or its path in the directory. */
   responseFile?: string
@@ -70,7 +70,7 @@ export type ClassifiedResponse =
  * @example
  * const { answer } = await readResponse({ dir, requestId: fileRequest.requestId, createdAt: fileRequest.createdAt })
  */
-export async function readResponse(wanted: Wanted): Promise<ResponseLookup> {
+export async function readResponse(wanted: ResponseQuery): Promise<ResponseLookup> {
   const dir = directoryAt(wanted.dir)
   const path = pathOfNamed(dir, wanted.responseFile ?? '.agent-response.json', isResponseName)
   const moved: SetAside[] = []
@@ -87,7 +87,7 @@ export async function readResponse(wanted: Wanted): Promise<ResponseLookup> {
 }
 
 /** Checks a file; one that is malformed and still being written is given time, and after that counts as not there. */
-async function readSettled(path: string, wanted: Wanted): Promise<ClassifiedResponse> {
+async function readSettled(path: string, wanted: ResponseQuery): Promise<ClassifiedResponse> {
   const until = Date.now() + patienceMs
   for (;;) {
     const response = classifyResponse(path, wanted)
@@ -105,7 +105,7 @@ export function isSettled({ stats }: ReadFile): boolean {
 /** What a response file is to the run that waits for this answer. */
 export function classifyResponse(
   path: string,
-  { requestId, createdAt, maxBytes = defaultMaxBytes }: Wanted,
+  { requestId, createdAt, maxBytes = defaultMaxBytes }: ResponseQuery,
 ): ClassifiedResponse {
   const file = readFile(path, maxBytes)
   if (file === undefined) return { kind: 'absent' }
@@ -147,7 +147,7 @@ export function writeFindings(to: string, file: string, findings: readonly Findi
 const mostLooked = 1_000
 
 /** An answer that somebody put under another name, or that was set aside before it could be read. */
-function elsewhere(dir: string, expected: string, wanted: Wanted): FoundResponse | undefined {
+function elsewhere(dir: string, expected: string, wanted: ResponseQuery): FoundResponse | undefined {
   const names = namesIn(dir).filter(name => join(dir, name) !== expected && mayHoldAnswer(name))
   for (const name of names.slice(-mostLooked)) {
     const path = join(dir, name)

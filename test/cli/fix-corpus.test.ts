@@ -11,7 +11,7 @@ const corpora = readdirSync(contracts).flatMap(contract => {
   return existsSync(fixtures) ? readdirSync(fixtures).map(version => [contract, version] as const) : []
 })
 
-interface Told {
+interface FixReport {
   file: string
   valid: boolean
   fixed?: string[]
@@ -28,9 +28,9 @@ test.each(corpora)(
     const words = ['validate', '--wire', '--json', '--contract', `${contract}@${version}`, '.']
     const first = await cli([...words, '--fix'], { cwd })
     const second = await cli(words, { cwd })
-    const valid = new Map(JSON.parse(second.out).files.map(({ file, valid }: Told) => [file, valid]))
+    const valid = new Map(JSON.parse(second.out).files.map(({ file, valid }: FixReport) => [file, valid]))
     let changed = 0
-    for (const { file, fixed } of JSON.parse(first.out).files as Told[]) {
+    for (const { file, fixed } of JSON.parse(first.out).files as FixReport[]) {
       const isChanged = readFileSync(join(cwd, file), 'utf8') !== readFileSync(join(source, file), 'utf8')
       expect({ file, isChanged }).toEqual({ file, isChanged: fixed !== undefined && fixed.length > 0 })
       if (!isChanged) continue

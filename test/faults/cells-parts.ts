@@ -99,7 +99,7 @@ function agentOf(cell: string, way: Way, say: (line: string) => void) {
 const refusedBefore = new Set<string>()
 
 /** What became of a call. */
-export interface Told {
+export interface AttemptReport {
   kind: string
   code?: string
   task?: string
@@ -108,7 +108,7 @@ export interface Told {
 }
 
 /** Makes the call with its key, and repeats it until it is known what became of it, or for so long. */
-export async function attempt(given: Attempt, limitMs: number, fill: () => Promise<void>): Promise<Told> {
+export async function attempt(given: Attempt, limitMs: number, fill: () => Promise<void>): Promise<AttemptReport> {
   const { url, log, way, cell, hook, fault, laterMs = 0 } = given
   const say = (line: string) => appendFileSync(log, `${cell} ${line}\n`)
   const store = faulty(await openStore(url), say, fault, fill)
@@ -123,7 +123,7 @@ export async function attempt(given: Attempt, limitMs: number, fill: () => Promi
   worker({ pollMs: 50 })
   const end = Date.now() + limitMs
   const answers: string[] = []
-  let told: Told = { kind: 'nothing', answers }
+  let told: AttemptReport = { kind: 'nothing', answers }
   while (Date.now() < end) {
     const { outcome, exchange } = await call(cell, {}, { idempotencyKey: `key-${cell}` })
     told = { ...inShort(outcome), ...(exchange.replayed ? { replayed: true } : {}), answers }
@@ -141,12 +141,12 @@ export async function attempt(given: Attempt, limitMs: number, fill: () => Promi
   return told
 }
 
-function inShort(outcome: Outcome): Omit<Told, 'answers'> {
+function inShort(outcome: Outcome): Omit<AttemptReport, 'answers'> {
   return outcome.kind === 'failed' ? { kind: 'failed', code: outcome.fault.code } : { kind: outcome.kind }
 }
 
 /** A task's end, and until it was told to whoever waits for it. */
-async function followed(store: Store, id: string, end: number): Promise<Omit<Told, 'answers'>> {
+async function followed(store: Store, id: string, end: number): Promise<Omit<AttemptReport, 'answers'>> {
   while (Date.now() < end) {
     const row = await store.do('getTask', { id, tenant: 'north' }).catch(() => undefined)
     if (row !== undefined && row.endedAt !== null) {

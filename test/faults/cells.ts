@@ -15,7 +15,15 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openStore } from '../../src/store/open.ts'
 import type { OperationName } from '../../src/store/store.ts'
-import { type Attempt, attempt, type Fault, type FaultKind, receiver, type Told, type Way } from './cells-parts.ts'
+import {
+  type Attempt,
+  type AttemptReport,
+  attempt,
+  type Fault,
+  type FaultKind,
+  receiver,
+  type Way,
+} from './cells-parts.ts'
 import { type Place, place, type StoreKind, said, tell } from './durable-world.ts'
 
 /** Which writes there are on which way, and how many of each. */
@@ -152,7 +160,12 @@ function stepsIn({ lines }: Place, cell: string): string[] {
 }
 
 /** What is wrong with how the calls ended and what was done for them. */
-function judged(told: Told, again: Told, broken: readonly string[], steps: readonly string[]): string | undefined {
+function judged(
+  told: AttemptReport,
+  again: AttemptReport,
+  broken: readonly string[],
+  steps: readonly string[],
+): string | undefined {
   if (told.kind !== 'completed' && told.kind !== 'unknown')
     return `not known: ${told.answers.join(', ')} ${told.code ?? ''}`
   if (again.kind !== told.kind || again.task !== told.task) return `first ${told.kind}, then ${again.kind}`
@@ -175,7 +188,7 @@ async function judgedTask(
   url: string,
   cell: string,
   way: Way,
-  told: Told,
+  told: AttemptReport,
 ): Promise<string | undefined> {
   const store = await openStore(url)
   try {

@@ -56,11 +56,11 @@ async function step(context: Context, name: string, waitMs: number, once = false
   )
 }
 
-const Asked = z.object({ name: z.string(), waitMs: z.number().optional(), at: z.string().optional() })
-type Asked = z.infer<typeof Asked>
+const PlanInput = z.object({ name: z.string(), waitMs: z.number().optional(), at: z.string().optional() })
+type PlanInput = z.infer<typeof PlanInput>
 
 /** Says that it is at a place. The first to come there stands still until it is continued. */
-const stopped = async (asked: Asked, at: string) => {
+const stopped = async (asked: PlanInput, at: string) => {
   if (asked.at !== at) return
   const isFirst = !readFileSync(log, 'utf8').includes(`at ${asked.name} `)
   say(`at ${asked.name} ${process.pid}`)
@@ -80,7 +80,7 @@ const agent = defineAgent({
     work: operation({
       title: 'Work in three steps',
       route: 'POST /work',
-      input: Asked,
+      input: PlanInput,
       async handler({ name, waitMs = 0 }, context) {
         for (const part of ['a', 'b', 'c']) await step(context, `${name}.${part}`, Math.random() * waitMs)
         return { name }
@@ -89,7 +89,7 @@ const agent = defineAgent({
     hold: operation({
       title: 'Work that is stopped at a place',
       route: 'POST /hold',
-      input: Asked,
+      input: PlanInput,
       async handler(asked, context) {
         await step(context, `${asked.name}.a`, 0)
         await context.step(`${asked.name}.b`, async () => {

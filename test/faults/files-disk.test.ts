@@ -15,7 +15,7 @@ const child = fileURLToPath(new URL('files-disk-child.ts', import.meta.url))
 const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
-interface Told {
+interface ChildLine {
   deed: string
   kind?: string
   reason?: string
@@ -29,7 +29,7 @@ if (!mayMount)
   console.warn('No mounts are allowed here: a full disk and a read-only one are tried by other means only.')
 
 /** A shell script in a mount namespace of its own, where even an ordinary user may mount. */
-function inNamespace(script: string, dir: string): Told[] {
+function inNamespace(script: string, dir: string): ChildLine[] {
   const words = ['--mount', ...(isRoot ? [] : ['--map-root-user']), 'sh', '-ec', script]
   return toldBy(spawnSync('unshare', words, { env: environment(dir), encoding: 'utf8' }))
 }
@@ -38,7 +38,7 @@ function environment(dir: string): NodeJS.ProcessEnv {
   return { ...process.env, D: dir, DO: `${process.execPath} ${child} ${dir}` }
 }
 
-function toldBy({ stdout, stderr, status }: { stdout: string; stderr: string; status: number | null }): Told[] {
+function toldBy({ stdout, stderr, status }: { stdout: string; stderr: string; status: number | null }): ChildLine[] {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   return stdout
     .trim()

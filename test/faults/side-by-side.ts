@@ -21,7 +21,7 @@ if (oldFolders.length === 0) throw new Error('Name the folder of the older code.
 const newFolder = fileURLToPath(new URL('../..', import.meta.url))
 const calls = 400
 
-interface Told {
+interface ChildLine {
   me: string
   [name: string]: unknown
 }
@@ -33,8 +33,8 @@ function run(folder: string, me: string, url: string, receiver: Receiver) {
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   /** The next line with this member, or the last line there is. */
-  const next = async (member: string): Promise<Told> => {
-    for (let last: Told = { me }; ; ) {
+  const next = async (member: string): Promise<ChildLine> => {
+    for (let last: ChildLine = { me }; ; ) {
       const { value, done } = await lines.next()
       if (done) return last
       last = JSON.parse(value)

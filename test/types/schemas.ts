@@ -3,7 +3,14 @@ import { type } from 'arktype'
 import Type, { type Static } from 'typebox'
 import * as v from 'valibot'
 import { z } from 'zod'
-import { defineAgent, type Given, type InputOf, type OutputOf, operation, type Validated } from '../../src/index.ts'
+import {
+  defineAgent,
+  type InputOf,
+  type OutputOf,
+  operation,
+  type SchemaInput,
+  type SchemaOutput,
+} from '../../src/index.ts'
 import type { Equal } from './equal.ts'
 
 interface Sent {
@@ -97,9 +104,9 @@ export const outputs: [
 ] = [true, true, true, true, true, true]
 
 export const made: [
-  Equal<Validated<typeof valibotInput>, Made>,
-  Equal<Validated<typeof arktypeInput>, Made>,
-  Equal<Validated<typeof plainInput>, Made>,
+  Equal<SchemaOutput<typeof valibotInput>, Made>,
+  Equal<SchemaOutput<typeof arktypeInput>, Made>,
+  Equal<SchemaOutput<typeof plainInput>, Made>,
 ] = [true, true, true]
 
 // @ts-expect-error: there is no such operation
@@ -122,18 +129,21 @@ interface Node {
 }
 
 export const keywords: [
-  Equal<Validated<{ const: 7 }>, 7>,
-  Equal<Validated<{ readonly anyOf: readonly [{ type: 'string' }, { type: 'boolean' }] }>, string | boolean>,
-  Equal<Validated<{ oneOf: [{ type: 'number' }, { type: 'null' }] }>, number | null>,
-  Equal<Validated<{ type: 'object'; additionalProperties: { type: 'number' } }>, { [name: string]: number }>,
-  Equal<Validated<{ type: 'object' }>, { [name: string]: unknown }>,
-  Equal<Validated<{ type: 'array'; prefixItems: readonly [{ type: 'string' }, { type: 'number' }] }>, [string, number]>,
-  Equal<Validated<{ allOf: [{ properties: { a: { type: 'string' } } }, { required: ['a'] }] }>, { a?: string }>,
-  Equal<Validated<{ if: object }>, unknown>,
-  Equal<Validated<{ type: string }>, unknown>,
+  Equal<SchemaOutput<{ const: 7 }>, 7>,
+  Equal<SchemaOutput<{ readonly anyOf: readonly [{ type: 'string' }, { type: 'boolean' }] }>, string | boolean>,
+  Equal<SchemaOutput<{ oneOf: [{ type: 'number' }, { type: 'null' }] }>, number | null>,
+  Equal<SchemaOutput<{ type: 'object'; additionalProperties: { type: 'number' } }>, { [name: string]: number }>,
+  Equal<SchemaOutput<{ type: 'object' }>, { [name: string]: unknown }>,
+  Equal<
+    SchemaOutput<{ type: 'array'; prefixItems: readonly [{ type: 'string' }, { type: 'number' }] }>,
+    [string, number]
+  >,
+  Equal<SchemaOutput<{ allOf: [{ properties: { a: { type: 'string' } } }, { required: ['a'] }] }>, { a?: string }>,
+  Equal<SchemaOutput<{ if: object }>, unknown>,
+  Equal<SchemaOutput<{ type: string }>, unknown>,
 ] = [true, true, true, true, true, true, true, true, true]
 
-export const tree = (node: Validated<typeof Tree>): Node => node
+export const tree = (node: SchemaOutput<typeof Tree>): Node => node
 
 const Everything = Type.Object({
   text: Type.String(),
@@ -146,6 +156,6 @@ const Everything = Type.Object({
 })
 
 export const typebox: [
-  Equal<Validated<typeof Everything>, Static<typeof Everything>>,
-  Equal<Given<typeof Everything>, Static<typeof Everything>>,
+  Equal<SchemaOutput<typeof Everything>, Static<typeof Everything>>,
+  Equal<SchemaInput<typeof Everything>, Static<typeof Everything>>,
 ] = [true, true]

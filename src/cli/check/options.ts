@@ -2,7 +2,7 @@
 import type { Carrier } from '../../wire/wire.ts'
 import { headersFor, timeoutOf } from '../agents/call-options.ts'
 
-interface Given {
+interface ParsedOptions {
   readonly values: {
     readonly header?: readonly (readonly string[])[] | undefined
     readonly token?: string | undefined
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** How a service is connected to. */
-export function connectionOptions({ values, given }: Given, address: string) {
+export function connectionOptions({ values, given }: ParsedOptions, address: string) {
   const headers = headersFor({ values, given } as Parameters<typeof headersFor>[0], address)
   const timeoutMs = timeoutOf(values.timeout)
   return {

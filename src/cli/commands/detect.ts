@@ -6,7 +6,7 @@ import { chooseContract } from '../choose-contract.ts'
 import { alignRows } from '../columns.ts'
 import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
 import { readInput } from '../input.ts'
-import { type Found, findFiles } from '../paths.ts'
+import { type FileArgument, findFiles } from '../paths.ts'
 import { recognise, unrecognised } from '../recognise.ts'
 import type { Entry } from '../recorded/har.ts'
 import { readSources } from '../source.ts'
@@ -45,7 +45,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof d
 
 /** The messages of one file. An error concerns this file alone. */
 async function detectFile(
-  file: Found,
+  file: FileArgument,
   values: ValuesOf<typeof detectOptions>,
   rows: readonly Recogniser[],
 ): Promise<DetectedMessage[]> {

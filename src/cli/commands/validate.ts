@@ -7,7 +7,7 @@ import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
 import { type Input, readInput } from '../input.ts'
-import { type Found, findFiles } from '../paths.ts'
+import { type FileArgument, findFiles } from '../paths.ts'
 import { messagesOf } from '../recognise.ts'
 import { readSources, type Source, statusOf } from '../source.ts'
 import type { validateOptions } from '../table/messages.ts'
@@ -83,7 +83,7 @@ async function allEditions(): Promise<Edition[]> {
 
 /** Validates one file, and fixes it with `--fix`. An error concerns this file alone. */
 async function validateFile(
-  file: Found,
+  file: FileArgument,
   values: Values,
   named: Chosen | undefined,
   rows: readonly Recogniser[],

@@ -122,7 +122,7 @@ const builtInTags: Readonly<Record<string, string>> = {
   approvals: 'What waits for somebody to approve it.',
 }
 
-interface Place {
+interface OperationRoute {
   method: string
   params: ReadonlyMap<string, string>
   resource: string
@@ -132,7 +132,7 @@ interface Place {
 function operationObject(
   { server, servings, components, responses }: Parts,
   entry: Entry,
-  { method, params, resource, tag }: Place,
+  { method, params, resource, tag }: OperationRoute,
 ): JsonObject {
   const { key, route, input, output, isBuiltIn } = entry
   const added = isBuiltIn ? [] : envelopesIn(server, entry, components)

@@ -41,11 +41,11 @@ export function fixtureProblems(contract: Contract, fixture: Fixture): string[] 
 
 const validity = (isIt: boolean): string => (isIt ? 'valid' : 'invalid')
 
-type Place = Fixture['expect'][number]
+type ExpectedFinding = Fixture['expect'][number]
 
 /** Findings that are expected and missing, and the other way around. The same one twice counts twice. */
-function differences(expected: readonly Place[], found: readonly Place[]): string[] {
-  const without = (list: readonly Place[], others: readonly Place[]): string[] => {
+function differences(expected: readonly ExpectedFinding[], found: readonly ExpectedFinding[]): string[] {
+  const without = (list: readonly ExpectedFinding[], others: readonly ExpectedFinding[]): string[] => {
     const left = others.map(lineOf)
     return list.map(lineOf).filter(line => {
       const index = left.indexOf(line)
@@ -59,7 +59,7 @@ function differences(expected: readonly Place[], found: readonly Place[]): strin
   ]
 }
 
-const lineOf = ({ rule, pointer }: Place): string => `${rule} at "${pointer}"`
+const lineOf = ({ rule, pointer }: ExpectedFinding): string => `${rule} at "${pointer}"`
 
 function rewriteProblems(contract: Contract, fixture: Fixture): string[] {
   const face = faceOf<Wire>(contract, editionOf(contract, fixture.version), fixture.face)
