@@ -1,0 +1,280 @@
+/** The schema of `gateway.yaml`, published in `schemas/gateway/gateway.json`. The reference page is made from it. */
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { defaultContract } from '../../contracts/roles.ts'
+
+const closed = <P extends TProperties>(properties: P, description?: string): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false, ...(description === undefined ? undefined : { description }) })
+
+const optional = Type.Optional
+
+const duration = (description: string) =>
+  Type.String({
+    pattern: '^[0-9]{1,9}(\\.[0-9]{1,3})?(ms|s|m|h|d)$',
+    description,
+    expected: 'a duration such as 500ms, 30s or 5m',
+  })
+
+const sizePattern = '^[0-9]{1,9}(\\.[0-9]{1,3})?(B|[KMG]i?B)$'
+const size = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 1, maximum: 1_073_741_824 }), Type.String({ pattern: sizePattern })], {
+    description,
+    expected: 'a size such as 65536, 512KiB or 1MiB',
+  })
+
+const count = (minimum: number, maximum: number, description: string) => Type.Integer({ minimum, maximum, description })
+
+const path = (description: string) => Type.String({ minLength: 1, maxLength: 4096, description })
+
+const words = <const W extends string>(values: readonly W[], description: string) =>
+  Type.Unsafe<W>({ enum: [...values], description })
+
+const contract = (description: string) =>
+  Type.String({
+    pattern: '^[a-z0-9][a-z0-9-]*(@[A-Za-z0-9][A-Za-z0-9._-]*)?$',
+    description,
+    expected: `a contract: ID or ID@EDITION, such as ${defaultContract}`,
+  })
+
+const enforcement = (description: string) => words(['enforce', 'enforce-must', 'report', 'off'], description)
+
+const Tls = closed(
+  {
+    cert: path('The certificate and its chain, in PEM.'),
+    key: path('The private key, in PEM.'),
+    ca: optional(path('Callers must have a certificate of this authority, in PEM.')),
+  },
+  'Serve HTTPS with these files. They are loaded again when they change.',
+)
+
+const address = Type.Union(
+  [
+    Type.Integer({ minimum: 0, maximum: 65_535 }),
+    Type.String({ pattern: '^([^\\s/:]+|\\[[0-9a-fA-F:.]+\\]):[0-9]{1,5}$' }),
+    closed({
+      host: optional(Type.String({ minLength: 1, description: 'The address to listen on. Default: 127.0.0.1.' })),
+      port: count(0, 65_535, 'The port to listen on; 0 picks a free one.'),
+      tls: optional(Tls),
+    }),
+  ],
+  { expected: 'a port (8120), an address (0.0.0.0:8120), or host, port and tls' },
+)
+
+const url = (description: string) =>
+  Type.String({
+    pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+    description,
+    expected: 'an absolute http or https URL, without user, query and fragment',
+  })
+
+const Target = Type.Union(
+  [
+    url('The address of the upstream.'),
+    closed({
+      url: url('The address of the upstream. Its path is put before the path of the request.'),
+      weight: optional(count(0, 1000, 'Its share of the calls. Default: 1.')),
+    }),
+  ],
+  { expected: 'a URL, or url and weight' },
+)
+
+const Pool = closed(
+  {
+    targets: Type.Array(Target, { minItems: 1, maxItems: 1000, description: 'The upstreams that share the calls.' }),
+    connections: optional(count(1, 65_535, 'Open connections to each target. Default: 128.')),
+    maxConcurrent: optional(
+      count(0, 1_000_000, 'Open calls to the whole pool; further calls get 503 at once. 0: no limit. Default: 0.'),
+    ),
+    connectTimeout: optional(duration('How long a connection may take. Default: 2s.')),
+    firstByteTimeout: optional(duration('How long the head of an answer may take. Default: 60s.')),
+    idleTimeout: optional(duration('How long an answer may pause. Default: 60s.')),
+    tries: optional(count(1, 10, 'How often a call is tried, where repeating it is safe. Default: 2.')),
+    breaker: optional(
+      closed(
+        {
+          failures: optional(count(1, 10_000, 'Failures in a row that open it. Default: 5.')),
+          open: optional(duration('How long it stays open. Default: 10s.')),
+        },
+        'The circuit breaker of each target.',
+      ),
+    ),
+    health: optional(
+      closed(
+        {
+          path: Type.String({ pattern: '^/', description: 'The path to ask. A 2xx answer is healthy.' }),
+          interval: optional(duration('How often. Default: 10s.')),
+          timeout: optional(duration('How long an answer may take. Default: 2s.')),
+          unhealthyAfter: optional(count(1, 100, 'Failures in a row until a target gets no calls. Default: 3.')),
+          healthyAfter: optional(count(1, 100, 'Successes in a row until it gets calls again. Default: 2.')),
+        },
+        'Asks each target whether it is healthy. Default: health is known only from the answers to calls.',
+      ),
+    ),
+    tls: optional(
+      closed(
+        {
+          cert: optional(path('The certificate of the gateway, in PEM.')),
+          key: optional(path('Its private key, in PEM.')),
+          ca: optional(path('The authority of the targets, in PEM. Default: those of Node.')),
+        },
+        'TLS towards the targets.',
+      ),
+    ),
+  },
+  'Upstreams that answer the same calls.',
+)
+
+/** Options of a plugin. Those of built-in plugins have their own schema. */
+const pluginOptions = Type.Record(Type.String(), Type.Unknown())
+
+const PluginEntry = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, description: 'The name of the plugin.' }),
+    enabled: optional(Type.Boolean({ description: 'Default: true.' })),
+    module: optional(path('The module of a plugin that is not built in: a path or the name of a package.')),
+  },
+  { description: 'A plugin and, next to its name, its options.' },
+)
+
+const Plugins = Type.Union([Type.Array(PluginEntry, { maxItems: 100 }), Type.Record(Type.String(), pluginOptions)], {
+  description: 'The plugins, in the order in which they run: a list with name, or a map by name.',
+  expected: 'a list of plugins, or a map by name',
+})
+
+const Route = closed(
+  {
+    id: Type.String({
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$',
+      description: 'A unique name, for logs and metrics.',
+      expected: 'letters, digits and . _ : - (at most 128)',
+    }),
+    method: Type.String({
+      pattern:
+        '^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Pp][Aa][Tt][Cc][Hh]|[Dd][Ee][Ll][Ee][Tt][Ee]|[Hh][Ee][Aa][Dd]|[Oo][Pp][Tt][Ii][Oo][Nn][Ss])$',
+      description: 'GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS.',
+      expected: 'GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS',
+    }),
+    path: Type.String({
+      pattern: '^/[^\\s?#]*$',
+      maxLength: 2048,
+      description: '`/campaigns/{id}`, `/tickets/{id}:triage`; `/*` at the end matches every path below.',
+      expected: 'a path that begins with /',
+    }),
+    hosts: optional(Type.Array(Type.String({ minLength: 1 }), { description: 'Only for these host names.' })),
+    headers: optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'Only for requests with these headers: a value, or * for any value.',
+      }),
+    ),
+    target: optional(url('The upstream, if it is one. Its path is put before the path of the request.')),
+    targets: optional(Type.Array(Target, { minItems: 1, description: 'The upstreams, if there are several.' })),
+    upstream: optional(closed({ url: url('The same as target.') }, 'The same as target: another way to write it.')),
+    pool: optional(Type.String({ minLength: 1, description: 'A pool by name, instead of target.' })),
+    mode: optional(words(['json', 'sse'], 'sse: callers that accept text/event-stream get a stream. Default: json.')),
+    executionTimeoutSeconds: optional(
+      count(0, 86_400, 'The longest time for an answer. Streams have 30 seconds more. 0: no limit. Default: 0.'),
+    ),
+    roles: optional(Type.Array(Type.String({ minLength: 1 }), { description: 'Callers need all of these roles.' })),
+    tenantRequired: optional(Type.Boolean({ description: 'Refuse callers without a tenant. Default: false.' })),
+    audit: optional(Type.Boolean({ description: 'Write a line to the audit log for each call. Default: false.' })),
+    contract: optional(contract('The contract of the answers. Default: the contract of the file.')),
+    enforce: optional(enforcement('What happens to answers that break the contract. Default: that of the file.')),
+    effects: optional(
+      words(['none', 'additive', 'destructive'], 'What a call changes. Default: none for GET, HEAD and OPTIONS.'),
+    ),
+    maxBodyBytes: optional(size('The largest request body. Default: limits.maxBodyBytes.')),
+    plugins: optional(
+      Type.Record(Type.String(), Type.Union([Type.Boolean(), pluginOptions], { expected: 'false, or options' }), {
+        description: 'By plugin: false or enabled: false turns it off here; other members replace its options.',
+      }),
+    ),
+  },
+  'A route: which calls it takes, where they go, and what is done with them.',
+)
+
+const Limits = closed(
+  {
+    maxConnections: optional(count(1, 1_000_000, 'Open connections of callers. Default: 10000.')),
+    maxHeaderBytes: optional(size('The head of a request. Default: 16KiB.')),
+    maxUrlBytes: optional(size('Path and query of a request. Default: 8KiB.')),
+    maxBodyBytes: optional(size('The body of a request. Default: 1MiB.')),
+    maxVerifiedBodyBytes: optional(size('The longest answer that is validated; a longer one is a 500. Default: 1MiB.')),
+    headTimeout: optional(duration('How long a caller may take to send the head of a request. Default: 10s.')),
+    requestTimeout: optional(duration('How long a caller may take to send a whole request. Default: 30s.')),
+    sendTimeout: optional(duration('How long a caller may read nothing of an answer. Default: 30s.')),
+    sseRetryAfterSeconds: optional(count(1, 86_400, 'Retry-After of refused streams. Default: 60.')),
+    keepAlive: optional(duration('A comment is sent to a stream that is silent for this long. Default: 15s.')),
+  },
+  'Limits for callers.',
+)
+
+/** The schema of the file without the options of plugins. */
+export const GatewayFile = closed(
+  {
+    $schema: optional(Type.String()),
+    listen: optional(
+      Type.Union([address, Type.Array(address, { minItems: 1, maxItems: 16 })], {
+        description: 'Where callers connect. Default: 127.0.0.1:8120.',
+        expected: 'a port, an address, or a list of them',
+      }),
+    ),
+    admin: optional(
+      Type.Union([Type.Unsafe<'shared' | 'off'>({ type: 'string', enum: ['shared', 'off'] }), address], {
+        description:
+          'Where /livez, /readyz, /healthz and /metrics are. shared: on the public port; off: nowhere. Default: 127.0.0.1:9120.',
+        expected: 'a port, an address, shared or off',
+      }),
+    ),
+    auth: optional(
+      words(
+        ['required', 'none'],
+        'none: everyone may call. Default: required, and a plugin must authenticate callers.',
+      ),
+    ),
+    contract: optional(contract(`The contract of answers, where a route names no other. Default: ${defaultContract}.`)),
+    enforce: optional(
+      enforcement(
+        'What happens to answers that break their contract. enforce: rules and schemas, replaced by a 500; enforce-must: rules only; report: passed on, counted and logged; off. Default: enforce.',
+      ),
+    ),
+    routes: Type.Array(Route, { maxItems: 100_000, description: 'The routes.' }),
+    plugins: optional(Plugins),
+    pools: optional(Type.Record(Type.String(), Pool, { description: 'Groups of upstreams, by name.' })),
+    limits: optional(Limits),
+    gateway: optional(
+      closed(
+        {
+          llm: optional(
+            closed({
+              max_sse_connections_per_tenant: optional(
+                count(1, 1_000_000, 'Open streams of one tenant. Further ones get 429. Default: 10.'),
+              ),
+            }),
+          ),
+        },
+        'Settings by the names of the YAAgents profile.',
+      ),
+    ),
+    trustedCallers: optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        description:
+          'Subjects of verified callers, such as another gateway, whose X-Tenant-ID and X-Actor-* headers are used.',
+      }),
+    ),
+    auditLog: optional(path('stdout, or the file that audit lines are appended to. Default: stdout.')),
+    store: optional(path('sqlite:PATH or postgres://…, for plugins that need one. Default: none.')),
+    drain: optional(duration('How long calls and streams may continue after a signal to stop. Default: 30s.')),
+  },
+  'The configuration of replywire gateway.',
+)
+
+export type GatewayFile = Static<typeof GatewayFile>
+export type RouteEntry = GatewayFile['routes'][number]
+export type PoolEntry = NonNullable<GatewayFile['pools']>[string]
+export type AddressEntry = Static<typeof address>
+export type TargetEntry = Static<typeof Target>
+
+/** What the schema calls a value in messages. */
+export function expectedOf(schema: TSchema | undefined): string | undefined {
+  const expected = (schema as { expected?: unknown } | undefined)?.expected
+  return typeof expected === 'string' ? expected : undefined
+}
