@@ -1,19 +1,15 @@
 /** Makes the plugins of a configuration: those that ship, and modules of others. */
-import { isAbsolute, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { ReplywireError } from '../errors.ts'
-import { isObject } from '../lib/json-value.ts'
-import { didYouMean } from '../lib/suggest.ts'
 import type { Cors } from '../server/http/cors.ts'
 import type { AccessLogger, AnswerLine } from '../server/log.ts'
 import type { GatewayConfig, PluginConfig, RouteConfig } from './config.ts'
+import { findPlugin } from './find-plugin.ts'
 import { adoptIdentity, requireIdentity } from './identity.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import type { AnsweredCall, Plugin, PluginContext, PluginInstance, PluginStage } from './plugin.ts'
 import type { PluginMemory } from './plugin-memory.ts'
 import { createPluginMetrics } from './plugin-metrics.ts'
 import { optionProblems, positionText } from './plugin-options.ts'
-import { builtInPlugins } from './plugins/index.ts'
 import { timedStage } from './timed-stage.ts'
 
 /** What plugins get from their gateway. */
@@ -136,25 +132,11 @@ class PluginMaker {
     return this.#plugins.get(entry.name)
   }
 
-  async #load({ name, module, at }: PluginConfig): Promise<Plugin | undefined> {
-    const builtIn = builtInPlugins.find(plugin => plugin.name === name)
-    if (module === undefined) {
-      if (builtIn !== undefined) return builtIn
-      const question = didYouMean(
-        name,
-        builtInPlugins.map(plugin => plugin.name),
-      )
-      const hint = question ?? 'A plugin of your own needs `module`, the path of its file or the name of its package.'
-      return this.#problem(at, `plugin ${name}: unknown. ${hint}`)
-    }
-    if (builtIn !== undefined)
-      return this.#problem(at, `plugin ${name}: a built-in plugin has this name; choose another.`)
+  async #load(entry: PluginConfig): Promise<Plugin | undefined> {
     try {
-      const loaded: unknown = await import(moduleUrl(module, at?.file))
-      const plugin = pluginIn(loaded, name)
-      return plugin ?? this.#problem(at, `plugin ${name}: ${module} exports no plugin of this name.`)
+      return await findPlugin(entry)
     } catch (error) {
-      return this.#problem(at, `plugin ${name}: ${module} cannot be loaded: ${messageOf(error)}`)
+      return this.#problem(entry.at, messageOf(error))
     }
   }
 
@@ -263,24 +245,6 @@ function inOrder(
     ...others.flatMap(stagesOf),
     requireIdentity,
   ]
-}
-
-/** A path is relative to the file that names it; anything else is a package. */
-function moduleUrl(module: string, file: string | undefined): string {
-  if (!/^\.{0,2}[/\\]/.test(module) && !isAbsolute(module)) return module
-  return pathToFileURL(resolve(file === undefined ? '.' : resolve(file, '..'), module)).href
-}
-
-/** The export that is a plugin of this name, or the only plugin that a module exports. */
-function pluginIn(loaded: unknown, name: string): Plugin | undefined {
-  const plugins = Object.values(loaded as Record<string, unknown>).filter(isPlugin)
-  return plugins.find(plugin => plugin.name === name) ?? (plugins.length === 1 ? plugins[0] : undefined)
-}
-
-function isPlugin(value: unknown): value is Plugin {
-  return (
-    isObject(value) && typeof value.name === 'string' && isObject(value.options) && typeof value.create === 'function'
-  )
 }
 
 /** Messages of our own checks; those of others name their class. */

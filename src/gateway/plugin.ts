@@ -65,6 +65,8 @@ export interface Plugin {
   readonly name: string
   /** The JSON Schema of its options: unknown ones are refused with a suggestion. */
   readonly options: TSchema
+  /** Whether its instances authenticate callers: a configuration is checked before plugins are created. */
+  readonly authenticates?: boolean | undefined
   /** Called for the list, and again for each route with options of its own. */
   create(options: Readonly<Record<string, unknown>>, context: PluginContext): PluginInstance | Promise<PluginInstance>
 }
