@@ -29,7 +29,8 @@ export async function nearestContract(source: Source): Promise<string | undefine
     .sort((a, b) => b.has.length - b.lacks.length - (a.has.length - a.lacks.length))
   if (best === undefined) return undefined
   const { id, version, schema, has, lacks } = best
-  const why = lacks.length > 0 ? `but no ${listed(lacks, 'or')}` : await brokenRule(source, best)
+  const unknown = lacks.map(name => (Object.hasOwn(body, name) ? `known ${name}` : name))
+  const why = lacks.length > 0 ? `but no ${listed(unknown, 'or')}` : await brokenRule(source, best)
   return `The nearest is ${id} ${version} (${schema}): it has ${listed(has, 'and')}, ${why}.`
 }
 
@@ -69,9 +70,21 @@ function fitOf(body: JsonObject, id: string, version: string, { name, properties
     id,
     version,
     schema: name,
-    has: Object.keys(properties).filter(member => Object.hasOwn(body, member)),
-    lacks: required.filter(member => !Object.hasOwn(body, member)),
+    has: Object.entries(properties).flatMap(([member, schema]) => (hasMember(body, member, schema) ? [member] : [])),
+    lacks: required.filter(member => !hasMember(body, member, properties[member])),
   }
+}
+
+/** A member with a value that the contract does not know, such as the status of another contract, is none of its own. */
+function hasMember(body: JsonObject, member: string, schema: Json | undefined): boolean {
+  return Object.hasOwn(body, member) && isKnownValue(body[member], schema)
+}
+
+function isKnownValue(value: Json | undefined, schema: Json | undefined): boolean {
+  if (!isObject(schema)) return true
+  if ('const' in schema) return value === schema.const
+  if (Array.isArray(schema.enum)) return schema.enum.some(known => known === value)
+  return Array.isArray(schema.anyOf) ? schema.anyOf.some(one => isKnownValue(value, one)) : true
 }
 
 /** `a, b and c`; of many the first few. */

@@ -60,6 +60,7 @@ const cwd = folder({
   'pages.har': { log: { entries: [entry(200, 'text/html', '<html></html>')] } },
   'one.har': { log: { entries: [entry(409, conflictType, JSON.stringify(conflict))] } },
   'near.json': { outputs: {}, usage: {}, grounding: {} },
+  'rich.json': { status: 'rich', results: [{ a: 1 }], request_id: 'r-1', meta: {} },
   'valid.json': { status: 'ok', version: '1', checks: 7 },
   'foreign.sse': 'event: ping\ndata: {}\n\n',
   'conflict.json': conflict,
@@ -196,6 +197,13 @@ test('when nothing fits, the nearest contract and why not', async () => {
   expect(code).toBe(2)
   expect(err).toBe(
     'replywire: near.json: no contract recognises it. Name its contract with --contract. The nearest is agent-run 1 (agent-run-response): it has outputs, usage and grounding, but no status or request_id.\n',
+  )
+})
+
+test('a status that a contract does not know does not make it the nearest', async () => {
+  const { err } = await cli(['validate', 'rich.json'], { cwd })
+  expect(err).toContain(
+    'The nearest is jpcite v2 (envelope): it has status, results and meta, but no query_echo, citations, warnings or suggested_actions.',
   )
 })
 
