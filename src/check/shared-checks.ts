@@ -101,12 +101,12 @@ function unknownRoute({ probing }: SharedContext): ProbeCheck {
 }
 
 function unknownMethod(context: SharedContext): ProbeCheck {
-  const route = firstRoute(context)
+  const { route, needs } = anyRoute(context)
   return {
     id: 'service/unknown-method',
     title: 'A method that a path does not support is refused',
     rules: ['service/unknown-method', 'service/allow'],
-    ...(route === undefined ? { missing: 'no route is known' } : undefined),
+    ...needs,
     async run(tools) {
       if (route === undefined) return
       const request = { method: 'PROPFIND', target: route.target }
@@ -120,12 +120,14 @@ function unknownMethod(context: SharedContext): ProbeCheck {
   }
 }
 
-function firstRoute(context: SharedContext): { method: string; target: string } | undefined {
-  for (const probeCase of context.cases.filter(({ input }) => !hasVariables(input))) {
-    const route = context.routeOf(probeCase)
-    if (route !== undefined) return route
-  }
-  return undefined
+/** A route for requests that are no calls. A service that ignores the method would run the operation: effects count. */
+function anyRoute(context: SharedContext): {
+  readonly route: { readonly method: string; readonly target: string } | undefined
+  readonly needs: Pick<ProbeCheck, 'missing' | 'calls'>
+} {
+  const probeCase = pick(context, one => context.routeOf(one) !== undefined)
+  if (probeCase === undefined) return { route: undefined, needs: { missing: 'no route is known' } }
+  return { route: context.routeOf(probeCase), needs: { calls: [probeCase] } }
 }
 
 function head(context: SharedContext): ProbeCheck {
@@ -148,12 +150,12 @@ function head(context: SharedContext): ProbeCheck {
 }
 
 function options(context: SharedContext): ProbeCheck {
-  const route = firstRoute(context)
+  const { route, needs } = anyRoute(context)
   return {
     id: 'service/options',
     title: 'OPTIONS is answered without a server error',
     rules: ['service/options'],
-    ...(route === undefined ? { missing: 'no route is known' } : undefined),
+    ...needs,
     async run(tools) {
       if (route === undefined) return
       const { wire } = await tools.send({ method: 'OPTIONS', target: route.target }, 'any')

@@ -93,22 +93,38 @@ describe('a report', () => {
 })
 
 describe('operations that may have effects', () => {
+  /** Every request that the service got, method and path, by a check of one case with effects. */
   const counted = async (...more: string[]) => {
-    const called: string[] = []
+    const got: string[] = []
     const url = await startYaagents((reply, { method, path }) => {
-      if (path === '/rows/created') called.push(method)
+      got.push(`${method} ${path.startsWith('/replywire-check-') ? '/unknown' : path}`)
       return reply
     })
-    await check(url, home(), ...more)
-    return called
+    const buy =
+      'contract: yaagents\ncases:\n  - { name: buy, operation: created, route: POST /rows/created, input: { amount: 1 } }\n'
+    const { out } = await cli(['check', url, '--cases', 'c.yaml', ...more], { cwd: folder({ 'c.yaml': buy }) })
+    return { got, out }
   }
 
-  test('are not called', async () => {
-    expect(await counted()).toEqual([])
+  test('get no request at all, with whatever method', async () => {
+    const { got, out } = await counted()
+    expect(got).toEqual(['GET /openapi.json', 'GET /unknown'])
+    for (const id of ['broken-json', 'unknown-method', 'options']) {
+      expect(out).toContain(`service/${id}: created may have effects; pass --allow-effects to call it`)
+    }
   })
 
   test('are called with --allow-effects', async () => {
-    expect(await counted('--allow-effects')).toEqual(['POST'])
+    const { got } = await counted('--allow-effects')
+    expect(new Set(got)).toEqual(
+      new Set([
+        'GET /openapi.json',
+        'GET /unknown',
+        'POST /rows/created',
+        'PROPFIND /rows/created',
+        'OPTIONS /rows/created',
+      ]),
+    )
   })
 })
 
