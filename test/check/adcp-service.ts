@@ -1,4 +1,4 @@
-/** A small AdCP 3.1 seller over REST and MCP, written from its documents alone. */
+/** A small AdCP 3.1 seller over REST, MCP and A2A, written from its documents alone. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { ProbeCase } from '../../src/codec/probing.ts'
 import { type Got, probeCase, type Reply, start } from './kit.ts'
@@ -11,6 +11,8 @@ export interface SellerFaults {
   reply?: (reply: Reply, request: Got) => Reply
   /** The result of an MCP tool call. */
   result?: (result: Root, operation: string) => Root
+  /** The task of an A2A message. */
+  task?: (task: Root, operation: string) => Root
   /** Undefined: it is not sent. */
   webhook?: (body: Root) => Root | undefined
   sign?: (signature: string) => string
@@ -25,7 +27,8 @@ const codes: Record<string, { http: number; recovery: string }> = {
 
 const now = (): string => new Date().toISOString()
 
-function refusal(code: string, message: string, more: Root = {}): Root {
+/** The root of an answer that refuses a call. */
+export function refusal(code: string, message: string, more: Root = {}): Root {
   const error = { code, message, recovery: codes[code]?.recovery, ...more }
   return { status: 'rejected', adcp_error: error, errors: [{ ...error, severity: 'error' }] }
 }
@@ -132,12 +135,14 @@ function rest(root: Root): Reply {
 
 const operations = ['get_adcp_capabilities', 'get_products', 'create_media_buy', 'get_task_status']
 
-/** Starts the seller: `POST /NAME` over REST, `/mcp` over MCP. */
-export function startSeller(faults: SellerFaults = {}): Promise<string> {
+/** Starts the seller: `POST /NAME` over REST, `/mcp` over MCP, `/a2a` over A2A with a card. */
+export async function startSeller(faults: SellerFaults = {}): Promise<string> {
   const seller = createSeller(faults)
   const answer = (request: Got): Reply => {
     const { method, path, json } = request
     if (path === '/mcp') return mcp(request, seller, faults)
+    if (path === '/a2a') return a2a(request, seller, faults)
+    if (path === '/.well-known/agent-card.json') return card(`${url}/a2a`)
     const operation = path.slice(1)
     if (!operations.includes(operation)) return rest(refusal('REFERENCE_NOT_FOUND', 'Nothing here.'))
     if (method === 'OPTIONS') return { status: 204, headers: { allow: 'POST, OPTIONS' } }
@@ -150,10 +155,54 @@ export function startSeller(faults: SellerFaults = {}): Promise<string> {
     if (json === undefined) return rest(refusal('INVALID_REQUEST', 'The body is not JSON.'))
     return rest(seller(operation, json as Root))
   }
-  return start(request => {
+  const url = await start(request => {
     const reply = answer(request)
     return faults.reply?.(reply, request) ?? reply
   })
+  return url
+}
+
+function card(url: string): Reply {
+  const modes = { defaultInputModes: ['application/json'], defaultOutputModes: ['application/json'] }
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: {
+      name: 'seller',
+      description: 'Sells media.',
+      version: '1.0.0',
+      protocolVersion: '0.3.0',
+      url,
+      preferredTransport: 'JSONRPC',
+      capabilities: {},
+      ...modes,
+      skills: operations.map(id => ({ id, name: id, description: id, tags: [] })),
+    },
+  }
+}
+
+/** States in which a task is not at its end: their data is in the message of the status. */
+const interim = ['submitted', 'working', 'input-required', 'auth-required']
+
+function a2a({ json }: Got, seller: (operation: string, args: Root) => Root, faults: SellerFaults): Reply {
+  const { id, params } = json as { id: unknown; params: { message: { parts: { data?: Root }[] } } }
+  const { skill = '', parameters = {} } = params.message.parts.find(({ data }) => data !== undefined)?.data ?? {}
+  const operation = String(skill)
+  const { context_id: contextId, timestamp, ...data } = seller(operation, parameters as Root)
+  const state = String(data.status)
+  const taskId = String(data.task_id ?? `task-${randomUUID()}`)
+  const parts = [{ kind: 'data', data }]
+  const message = { kind: 'message', messageId: randomUUID(), role: 'agent', taskId, contextId, parts }
+  const isInterim = interim.includes(state)
+  const task: Root = {
+    kind: 'task',
+    id: taskId,
+    contextId,
+    status: { state, timestamp, ...(isInterim ? { message } : undefined) },
+    ...(isInterim ? undefined : { artifacts: [{ artifactId: 'a-1', parts }] }),
+  }
+  const result = faults.task?.(task, operation) ?? task
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: { jsonrpc: '2.0', id, result } }
 }
 
 function mcp({ method, json }: Got, seller: (operation: string, args: Root) => Root, faults: SellerFaults): Reply {
@@ -201,6 +250,6 @@ export const sellerCases: ProbeCase[] = [
     input: { long: true },
     expects: 'submitted',
   }),
-  probeCase('get_adcp_capabilities', { ...route('get_adcp_capabilities'), expects: 'completed' }),
+  probeCase('get_adcp_capabilities', route('get_adcp_capabilities')),
   probeCase('get_task_status', { ...route('get_task_status'), input: { task_id: 'none' }, expects: 'rejected' }),
 ]

@@ -81,8 +81,9 @@ function capabilities(context: ProbeContext): ProbeCheck {
     async run(tools) {
       if (probeCase === undefined) return
       const answer = await tools.call(probeCase)
+      if (!answer.isValid) return
       if (answer.decoded?.outcome.kind === 'completed') tools.validate(answer.wire, 'capabilities')
-      else if (answer.isValid) tools.found('adcp/capabilities-answered')
+      else tools.found('adcp/capabilities-answered')
     },
   }
 }
@@ -150,7 +151,9 @@ function keys(probeCase: ProbeCase | undefined): ProbeCheck {
 function isReplay(first: ProbeAnswer, again: ProbeAnswer): boolean {
   const [one, other] = [first.decoded, again.decoded]
   if (one === undefined || other === undefined || other.exchange.replayed !== true) return false
-  return equalJson(one.outcome.payload, other.outcome.payload) && one.outcome.task?.id === other.outcome.task?.id
+  // Over A2A each message has a task of its own: at its end the id says nothing about the purchase.
+  const isSameTask = one.outcome.kind !== 'pending' || one.outcome.task?.id === other.outcome.task?.id
+  return equalJson(one.outcome.payload, other.outcome.payload) && isSameTask
 }
 
 const noTask = 'no case expects submitted'
@@ -171,7 +174,8 @@ function polling(probeCase: ProbeCase | undefined, context: ProbeContext): Probe
         const answer = await tools.call(poll, { input })
         const { outcome } = answer.decoded ?? {}
         if (!answer.isValid) return
-        if (outcome?.kind === 'failed' && outcome.task === undefined) return tools.found('adcp/task-poll')
+        // Of the task itself, or of the question for it.
+        if (outcome?.kind === 'failed' && outcome.task?.id !== taskId) return tools.found('adcp/task-poll')
         if (outcome?.kind !== 'pending') return
         await tools.pause(patience.everyMs)
       }
