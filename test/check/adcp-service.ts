@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { ProbeCase } from '../../src/codec/probing.ts'
 import { type Got, probeCase, type Reply, start } from './kit.ts'
+import { answerMcp } from './mcp-server.ts'
 
 export type Root = Record<string, unknown>
 
@@ -205,37 +206,18 @@ function a2a({ json }: Got, seller: (operation: string, args: Root) => Root, fau
   return { status: 200, headers: { 'content-type': 'application/json' }, body: { jsonrpc: '2.0', id, result } }
 }
 
-function mcp({ method, json }: Got, seller: (operation: string, args: Root) => Root, faults: SellerFaults): Reply {
-  const headers = { 'content-type': 'application/json' }
-  if (method !== 'POST') return { status: 405, headers: { allow: 'POST' } }
-  const { id, method: called, params = {} } = (json ?? {}) as { id?: unknown; method?: string; params?: Root }
-  if (id === undefined) return { status: 202, headers: {} }
-  const say = (result: object): Reply => ({ status: 200, headers, body: { jsonrpc: '2.0', id, result } })
-  if (called === 'initialize') {
-    return say({
-      protocolVersion: '2025-06-18',
-      capabilities: { tools: {} },
-      serverInfo: { name: 'seller', version: '1' },
-    })
-  }
-  if (called === 'tools/list') {
-    return say({ tools: operations.map(name => ({ name, inputSchema: { type: 'object' } })) })
-  }
-  if (called !== 'tools/call') {
-    return { status: 200, headers, body: { jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } } }
-  }
-  const { name, arguments: args = {} } = params as { name?: string; arguments?: Root }
-  if (!operations.includes(String(name))) {
-    return { status: 200, headers, body: { jsonrpc: '2.0', id, error: { code: -32602, message: 'Unknown tool' } } }
-  }
-  const root = seller(String(name), args)
-  const isError = root.adcp_error !== undefined
-  const result: Root = {
-    content: [{ type: 'text', text: JSON.stringify(root) }],
-    structuredContent: root,
-    ...(isError ? { isError: true } : undefined),
-  }
-  return say(faults.result?.(result, String(name)) ?? result)
+function mcp(request: Got, seller: (operation: string, args: Root) => Root, faults: SellerFaults): Reply {
+  const tools = operations.map(name => ({ name, inputSchema: { type: 'object' } }))
+  return answerMcp(request, tools, (name, args) => {
+    if (!operations.includes(name)) return undefined
+    const root = seller(name, args)
+    const result: Root = {
+      content: [{ type: 'text', text: JSON.stringify(root) }],
+      structuredContent: root,
+      ...(root.adcp_error === undefined ? undefined : { isError: true }),
+    }
+    return faults.result?.(result, name) ?? result
+  })
 }
 
 const route = (operation: string) => ({ route: { method: 'POST', path: `/${operation}` } })

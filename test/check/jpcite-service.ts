@@ -1,6 +1,7 @@
-/** A small service with the jpcite envelope, opt-in, written from its text alone. */
+/** A small service with the jpcite envelope, over HTTP opt-in, and over MCP; written from its text alone. */
 import type { ProbeCase } from '../../src/codec/probing.ts'
 import { type Fault, type Got, probeCase, type Reply, start } from './kit.ts'
+import { answerMcp } from './mcp-server.ts'
 
 const programs = Array.from({ length: 7 }, (_, index) => ({
   unified_id: `p-${index + 1}`,
@@ -97,6 +98,45 @@ function handle(request: Got): Reply {
 /** Starts the service, with one fault. */
 export function startJpcite(fault: Fault = answer => answer): Promise<string> {
   return start(request => fault(handle(request), request))
+}
+
+type Root = Record<string, unknown>
+
+/** The line of text that goes with an envelope. */
+function lineOf({ status, results, empty_reason: reason, error }: Root): string {
+  if (error !== undefined) return String((error as Root).user_message)
+  const { length } = results as unknown[]
+  return status === 'empty' ? `empty · ${reason}` : `${status} · ${length} ${length === 1 ? 'result' : 'results'}`
+}
+
+/** A fault in a tool result. */
+export type ToolFault = (result: Root, tool: string) => Root
+
+/** Starts the same over MCP: the tools `search`, `missing` and `report`. */
+export function startJpciteMcp(fault: ToolFault = result => result): Promise<string> {
+  const asked = {
+    headers: { accept: 'application/vnd.jpcite.v2+json' },
+    query: new URLSearchParams(),
+  } as unknown as Got
+  const tools = ['search', 'missing', 'report'].map(name => ({ name, inputSchema: schema }))
+  const answer = (tool: string, { tier }: Root): Reply => {
+    if (tool === 'missing') return fail(asked, 'NOT_FOUND', 'program not found')
+    if (tier !== undefined && typeof tier !== 'string')
+      return fail(asked, 'VALIDATION_ERROR', 'field=tier: must be a text')
+    return answerRows(asked, tier ?? null)
+  }
+  return start(request =>
+    answerMcp(request, tools, (tool, args) => {
+      if (!tools.some(({ name }) => name === tool)) return undefined
+      const envelope = answer(tool, args).body as Root
+      const result: Root = {
+        structuredContent: envelope,
+        content: [{ type: 'text', text: lineOf(envelope) }],
+        ...(envelope.error === undefined ? undefined : { isError: true }),
+      }
+      return fault(result, tool)
+    }),
+  )
 }
 
 const search = { route: { method: 'GET', path: '/v1/programs/search' } }

@@ -1,6 +1,6 @@
 /** The checker is checked: a good service passes, and each fault is found by exactly its rule. */
 import { describe, expect, test } from 'vitest'
-import { jpciteCases, startJpcite } from './jpcite-service.ts'
+import { jpciteCases, startJpcite, startJpciteMcp, type ToolFault } from './jpcite-service.ts'
 import { brokenRules, checkService, errorsIn, type Fault, type Got, type Reply } from './kit.ts'
 
 const check = (url: string) => checkService(url, 'jpcite', { cases: jpciteCases })
@@ -131,6 +131,97 @@ const faults: Record<string, [rule: string, fault: Fault]> = {
 describe('a service that is wrong in one way', () => {
   test.each(Object.entries(faults))('%s', async (_, [rule, fault]) => {
     const report = await check(await startJpcite(fault))
+    expect(errorsIn(report)).toEqual([])
+    expect(brokenRules(report)).toEqual([rule])
+  })
+})
+
+const checkTools = async (fault?: ToolFault) =>
+  checkService(`mcp+${await startJpciteMcp(fault)}/mcp`, 'jpcite', { cases: jpciteCases })
+
+test('a good server passes every check over MCP', async () => {
+  const report = await checkTools()
+  expect(report.checks.flatMap(({ findings }) => findings)).toEqual([])
+  expect(report.checks.filter(({ id }) => !id.startsWith('row/')).map(({ id, status }) => `${id} ${status}`)).toEqual([
+    'service/wrong-type passed',
+    'service/unknown-operation passed',
+    'case/search passed',
+    'case/few passed',
+    'case/none passed',
+    'case/missing passed',
+    'case/report passed',
+  ])
+})
+
+/** Changes the envelopes of one status, with the line of text as it was. */
+const inTool =
+  (status: string, change: (envelope: Body) => Body): ToolFault =>
+  result => {
+    const envelope = result.structuredContent as Body
+    return envelope.status === status ? { ...result, structuredContent: change(envelope) } : result
+  }
+
+const toolFaults: Record<string, [rule: string, fault: ToolFault]> = {
+  'no content': ['jpcite/tool-result', result => without(result, 'content')],
+  'content that is a text': ['jpcite/tool-result', result => ({ ...result, content: 'rich' })],
+  'an error without isError': ['jpcite/is-error', result => without(result, 'isError')],
+  'a success with isError': [
+    'jpcite/is-error',
+    (result, tool) => (tool === 'search' && result.isError === undefined ? { ...result, isError: true } : result),
+  ],
+  'another line of text': ['jpcite/text-line', result => ({ ...result, content: [{ type: 'text', text: 'Done.' }] })],
+  'a rich answer with four rows': [
+    'jpcite/rich-rows',
+    result => {
+      const envelope = result.structuredContent as Body
+      if (envelope.status !== 'rich') return result
+      const results = (envelope.results as unknown[]).slice(0, 4)
+      return { structuredContent: { ...envelope, results }, content: [{ type: 'text', text: 'rich · 4 results' }] }
+    },
+  ],
+  'an empty answer without a reason': ['jpcite/empty-reason', inTool('empty', one => without(one, 'empty_reason'))],
+  'no query_echo': ['jpcite/query-echo', inTool('sparse', one => without(one, 'query_echo'))],
+  'another api_version': [
+    'jpcite/api-version',
+    inTool('sparse', one => ({ ...one, meta: { ...(one.meta as object), api_version: '1.1' } })),
+  ],
+  'an error that bills': [
+    'jpcite/billing-on-error',
+    inTool('error', one => ({ ...one, meta: { ...(one.meta as object), billable_units: 1 } })),
+  ],
+  'an unknown error code': [
+    'jpcite/error-code',
+    inTool('error', one => ({ ...one, error: { ...(one.error as object), code: 'SERVER_ERROR' } })),
+  ],
+  'a wrong type accepted': [
+    'service/wrong-type',
+    (result, tool) => {
+      if (tool !== 'report' || result.isError === undefined) return result
+      const { error: _, ...envelope } = result.structuredContent as Body
+      const rows = { status: 'sparse', results: [{ unified_id: 'p-1' }] }
+      return {
+        structuredContent: { ...envelope, ...rows },
+        content: [{ type: 'text', text: 'sparse · 1 result' }],
+      }
+    },
+  ],
+  'a source that failed where no row is expected': [
+    'service/row',
+    result => {
+      const envelope = result.structuredContent as Body
+      if (envelope.status !== 'empty') return result
+      const rest = without(without(envelope, 'empty_reason'), 'retry_with')
+      return {
+        structuredContent: { ...rest, status: 'partial', warnings: ['One source failed.'] },
+        content: [{ type: 'text', text: 'partial · 0 results · 1 warning' }],
+      }
+    },
+  ],
+}
+
+describe('a server that is wrong in one way, over MCP', () => {
+  test.each(Object.entries(toolFaults))('%s', async (_, [rule, fault]) => {
+    const report = await checkTools(fault)
     expect(errorsIn(report)).toEqual([])
     expect(brokenRules(report)).toEqual([rule])
   })

@@ -1,6 +1,7 @@
 /** The checker is checked on the native contracts: RFC 9457 over HTTP, plain MCP results, plain A2A tasks. */
 import { describe, expect, test } from 'vitest'
 import { brokenRules, checkService, errorsIn, type Fault, type Got, probeCase, type Reply, start } from './kit.ts'
+import { answerMcp } from './mcp-server.ts'
 
 type Root = Record<string, unknown>
 
@@ -113,37 +114,18 @@ const rpc = (id: unknown, body: object): Reply => ({
 
 describe('mcp', () => {
   const schema = { type: 'object', properties: { size: { type: 'number' } }, required: ['size'] }
-  const result = (name: unknown, args: Root): Root => {
-    if (typeof args.size !== 'number')
-      return { content: [{ type: 'text', text: 'size must be a number' }], isError: true }
-    return {
-      content: [{ type: 'text', text: '{"made":1}' }],
-      structuredContent: { made: 1 },
-      ...(name === 'x' ? {} : undefined),
-    }
-  }
+  const result = ({ size }: Root): Root =>
+    typeof size === 'number'
+      ? { content: [{ type: 'text', text: '{"made":1}' }], structuredContent: { made: 1 } }
+      : { content: [{ type: 'text', text: 'size must be a number' }], isError: true }
+  const tools = [{ name: 'make', inputSchema: schema, annotations: { readOnlyHint: true } }]
+  /** `known`: the tools that it runs; with none, it runs any. */
   const check = async (fault: (result: Root) => Root = one => one, known = ['make']) => {
-    const url = await start(({ json, method }) => {
-      const { id, method: called, params = {} } = (json ?? {}) as { id?: unknown; method?: string; params?: Root }
-      if (method !== 'POST') return { status: 405, headers: {} }
-      if (id === undefined) return { status: 202, headers: {} }
-      if (called === 'initialize')
-        return rpc(id, {
-          result: {
-            protocolVersion: '2025-06-18',
-            capabilities: { tools: {} },
-            serverInfo: { name: 's', version: '1' },
-          },
-        })
-      if (called === 'tools/list')
-        return rpc(id, {
-          result: { tools: [{ name: 'make', inputSchema: schema, annotations: { readOnlyHint: true } }] },
-        })
-      if (called !== 'tools/call') return rpc(id, { error: { code: -32601, message: 'Method not found' } })
-      if (!known.includes(String(params.name)) && known.length > 0)
-        return rpc(id, { error: { code: -32602, message: 'Unknown tool' } })
-      return rpc(id, { result: fault(result(params.name, (params.arguments ?? {}) as Root)) })
-    })
+    const url = await start(request =>
+      answerMcp(request, tools, (name, args) =>
+        known.length === 0 || known.includes(name) ? fault(result(args)) : undefined,
+      ),
+    )
     return checkService(`mcp+${url}/mcp`, 'mcp', { allowEffects: false })
   }
 
