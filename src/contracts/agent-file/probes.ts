@@ -59,7 +59,8 @@ function twoAtOnce(probeCase: ProbeCase | undefined): ProbeCheck {
 /** A host may leave a broken file alone: no answer is awaited for long. */
 const malformedPatienceMs = 3000
 
-function malformed(): ProbeCheck {
+/** Next to a whole request, where one may be sent: a host that does nothing at all leaves a broken file alone too. */
+function malformed(probeCase: ProbeCase | undefined): ProbeCheck {
   return {
     id: 'agent-file/malformed-request',
     title: 'A request that is not JSON is no success',
@@ -68,7 +69,9 @@ function malformed(): ProbeCheck {
       const name = '.agent-request.json'
       const text = '{"request_id": "replywire-check-broken", "agent_name":'
       const awaits = { name: responseTo(name), requestId: 'replywire-check-broken' }
-      const { answers } = await tools.host([{ name, text, awaits }], malformedPatienceMs)
+      const whole = probeCase === undefined ? [] : [fileOf(probeCase, '.agent-request-phase8.json', tools)]
+      const { answers } = await tools.host([{ name, text, awaits }, ...whole], malformedPatienceMs)
+      if (answers.size === 0) return tools.skip('the host answered nothing')
       const answer = answers.get(responseTo(name))
       if (isObject(answer?.json) && answer.json.status === 'success') tools.found('agent-file/malformed-request')
     },
@@ -95,7 +98,7 @@ function afterMalformed(probeCase: ProbeCase | undefined): ProbeCheck {
 function plan({ cases, mayCall }: ProbeContext): ProbeCheck[] {
   const good = cases.filter(({ expects }) => expects === undefined || expects === 'success')
   const probeCase = good.find(mayCall) ?? good[0]
-  return [malformed(), afterMalformed(probeCase), twoAtOnce(probeCase)]
+  return [malformed(good.find(mayCall)), afterMalformed(probeCase), twoAtOnce(probeCase)]
 }
 
 export const probes: Probing = { rules, rows, comparesIds: true, idHeaders: [], plan }
