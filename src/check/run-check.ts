@@ -37,6 +37,9 @@ export interface CheckOptions {
   onEnd?(result: CheckResult): void
 }
 
+/** A service that has answered nothing until then is not asked again: each check would wait for its whole time. */
+const mostUnanswered = 3
+
 const emptyProbing: Probing = { rules: [], rows: [], plan: () => [] }
 
 /** Contracts without probes of their own have the shared ones. */
@@ -82,10 +85,16 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   const saved = new Map<string, Json>()
   const checks: CheckResult[] = []
   let dead: string | undefined
+  let unanswered = 0
   for (const [index, check] of planned.entries()) {
     options.onStart?.(check, index, planned.length)
     const result = await runOne(check, options, { probing, rules, runId, saved, dead })
-    if (result.isFatal) dead = result.result.reason
+    const { status, requests, reason } = result.result
+    if (requests > 0) unanswered = Number.NEGATIVE_INFINITY
+    else if (status === 'error') unanswered++
+    if (result.isFatal) dead = reason
+    else if (dead === undefined && unanswered === mostUnanswered)
+      dead = `${reason} Given up after ${mostUnanswered} checks without an answer.`
     checks.push(result.result)
     options.onEnd?.(result.result)
   }

@@ -23,10 +23,25 @@ describe('nothing passes', () => {
     )
   })
 
-  test('when the service never answers', async () => {
-    const report = await check(await listen(createServer(() => {})), 50)
+  test('when the service never answers: it is given up after three checks', async () => {
+    let requests = 0
+    const report = await check(await listen(createServer(() => void requests++)), 50)
     expect(report.summary).toMatchObject({ passed: 0, failed: 0, advised: 0 })
-    expect(errorsIn(report)[0]).toBe('service/broken-json: There was no answer within 0.05 s.')
+    const [first, , , fourth] = errorsIn(report)
+    expect(first).toBe('service/broken-json: There was no answer within 0.05 s.')
+    expect(fourth).toMatch(/: There was no answer within 0\.05 s\. Given up after 3 checks without an answer\.$/)
+    expect(requests).toBe(3)
+  })
+
+  test('when it stops answering later: each check is tried', async () => {
+    let requests = 0
+    const server = createServer((request, response) => {
+      requests++
+      if (request.method === 'POST' && requests === 1) response.writeHead(422).end()
+    })
+    const report = await check(await listen(server), 50)
+    expect(report.summary.passed).toBe(0)
+    expect(requests).toBeGreaterThan(10)
   })
 
   test('when the service closes every connection', async () => {
