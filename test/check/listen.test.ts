@@ -3,13 +3,15 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, get as httpGet, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { afterEachFile } from '../after-file.ts'
 import { callCli } from '../cli/call-cli.ts'
 import { folder, main } from '../cli/run-cli.ts'
 import { startAgentRun } from './agent-run-service.ts'
-import { start } from './kit.ts'
+import { listen as listenOn, start } from './kit.ts'
 import { startYaagents } from './yaagents-service.ts'
 
 const children: ChildProcessWithoutNullStreams[] = []
@@ -35,13 +37,24 @@ async function listen(words: readonly string[], cwd: string) {
   })
   return {
     url,
-    async stop() {
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
       const ended = once(child, 'close')
-      child.kill('SIGTERM')
+      child.kill(signal)
       const [code] = await ended
-      return { code, out }
+      return { code, out, err }
     },
   }
+}
+
+/** An answer as it came: `fetch` would unpack it. */
+function get(url: string): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    httpGet(url, async response => {
+      const pieces: Buffer[] = []
+      for await (const piece of response) pieces.push(piece as Buffer)
+      resolve({ headers: response.headers, bytes: Buffer.concat(pieces) })
+    }).on('error', reject)
+  })
 }
 
 test('exchanges pass unchanged, are shown with contract and findings, and end in a report and a HAR file', async () => {
@@ -83,6 +96,100 @@ test('exchanges pass unchanged, are shown with contract and findings, and end in
   expect(log.entries[0].response.content.text).toContain('"total":3')
 })
 
+test('heads and bodies pass as they are: cookies, packed bodies, large uploads', async () => {
+  const packed = gzipSync('{"type":"conflict"}')
+  const service = await listenOn(
+    createServer(async (request, response) => {
+      let size = 0
+      for await (const piece of request) size += (piece as Buffer).byteLength
+      const type = { 'Content-Type': 'application/vnd.yaagents.conflict+json', 'X-YAAgents-Profile': 'v0.3' }
+      if (request.url === '/packed') response.writeHead(409, { ...type, 'Content-Encoding': 'gzip' }).end(packed)
+      else response.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Size', String(size)]).end()
+    }),
+  )
+  const { url, stop } = await listen(['--forward-to', service], folder())
+  const first = await fetch(url, { method: 'POST', body: new Uint8Array(17 * 1024 * 1024) })
+  expect(first.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(first.headers.get('x-size')).toBe('17825792')
+  const second = await get(`${url}/packed`)
+  expect(second.headers['content-encoding']).toBe('gzip')
+  expect(second.bytes.equals(packed)).toBe(true)
+  const { code, out, err } = await stop()
+  expect(out).toMatch(/^✗ GET \/packed {2}409 {2}yaagents@0\.3 {2}\d+ ms\n {4}must yaagents\//m)
+  expect(err).toBe(`Listening at ${url}, forwarding to ${service}; Ctrl+C ends with a report.\n`)
+  expect(code).toBe(1)
+})
+
+test('an answer that is too large to be kept passes, and is not validated', async () => {
+  const text = JSON.stringify('x'.repeat(17 * 1024 * 1024))
+  const service = await start(() => ({ status: 200, headers: { 'content-type': 'application/json' }, text }))
+  const { url, stop } = await listen(['--forward-to', service, '--contract', 'yaagents'], folder())
+  expect((await (await fetch(url)).text()).length).toBe(text.length)
+  const { code, out } = await stop()
+  expect(out).toMatch(/^✓ GET \/ {2}200 {2}no contract {2}\d+ ms {2}too large to be validated$/m)
+  expect(code).toBe(0)
+})
+
+test('when the client leaves, the service is left too', async () => {
+  const closed = Promise.withResolvers<void>()
+  const service = await listenOn(
+    createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+      response.on('close', () => closed.resolve())
+    }),
+  )
+  const { url, stop } = await listen(['--forward-to', service], folder())
+  const leaving = new AbortController()
+  const { body } = await fetch(url, { signal: leaving.signal })
+  await body?.getReader().read()
+  leaving.abort()
+  await closed.promise
+  const { code, out } = await stop()
+  expect(out).toMatch(/^✓ GET \/ {2}200 {2}no contract {2}\d+ ms {2}the client left$/m)
+  expect(code).toBe(0)
+})
+
+test('Ctrl+C ends an exchange that hangs, and writes the report and the HAR file', async () => {
+  const asked = Promise.withResolvers<void>()
+  const service = await listenOn(createServer(() => asked.resolve()))
+  const cwd = folder()
+  const { url, stop } = await listen(['--forward-to', service, '--har', 'calls.har'], cwd)
+  const answer = fetch(`${url}/slow`).catch(() => 'closed')
+  await asked.promise
+  const { code, out } = await stop('SIGINT')
+  expect(await answer).toBe('closed')
+  expect(out).toMatch(/^✓ GET \/slow {2}502 {2}no contract {2}\d+ ms {2}the client left\n\n1 exchange: /m)
+  expect(JSON.parse(readFileSync(join(cwd, 'calls.har'), 'utf8')).log.entries).toHaveLength(1)
+  expect(code).toBe(0)
+})
+
+test('an answer that breaks off is a failure, and breaks off for the client', async () => {
+  const service = await listenOn(
+    createServer((_, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('{', () => response.destroy())
+    }),
+  )
+  const { url, stop } = await listen(['--forward-to', service], folder())
+  await expect(fetch(url).then(answer => answer.text())).rejects.toThrow()
+  const { code, out } = await stop()
+  expect(out).toMatch(/^✗ GET \/ {2}200 {2}no contract {2}\d+ ms {2}the answer broke off$/m)
+  expect(code).toBe(1)
+})
+
+test.each([
+  [['--forward-to', 'http://127.0.0.1:1', '--har', 'no/such/folder.har'], 'the HAR file could not be written (ENOENT)'],
+  [['--forward-to', 'http://127.0.0.1:1?a=b'], '--forward-to takes an address without credentials, query and fragment'],
+  [['--forward-to', 'ftp://x'], '--forward-to takes an address: http://… or https://….'],
+  [['--forward-to', 'http://127.0.0.1:1', '--port', '70000'], '--port takes a number from 0 to 65535.'],
+  [[], 'Give --forward-to URL, or --webhooks: what to listen to.'],
+  [['--webhooks', '--forward-to', 'http://127.0.0.1:1'], '--webhooks'],
+])('%j is refused before it listens', async (words, expected) => {
+  const { code, err } = await callCli(['listen', ...words], { cwd: folder() })
+  expect(err).toContain(expected)
+  expect(code).toBe(2)
+})
+
 test('a service that is down is shown, and answered with 502', async () => {
   const { url, stop } = await listen(['--forward-to', 'http://127.0.0.1:1'], folder())
   expect((await fetch(`${url}/x`)).status).toBe(502)
@@ -112,6 +219,26 @@ test('webhooks are verified and validated', async () => {
   expect(code).toBe(1)
   expect(out).toMatch(/^✓ POST \/ {2}204 {2}adcp@3\.1 {2}\d+ ms$/m)
   expect(out).toMatch(/^✗ POST \/ {2}401 {2}no contract {2}\d+ ms {2}mismatch$/m)
+})
+
+test('webhooks of another kind: a bearer token, Standard Webhooks, one that is too large', async () => {
+  const secret = `whsec_${Buffer.from('a-secret-of-thirty-two-characters').toString('base64')}`
+  const { url, stop } = await listen(['--webhooks', '--bearer', 'token-1', '--secret', secret], folder())
+  const post = async (headers: Record<string, string>, body: string) =>
+    (await fetch(url, { method: 'POST', headers, body })).status
+  expect(await post({ authorization: 'Bearer token-1' }, '{}')).toBe(204)
+  expect(await post({ authorization: 'Bearer token-2' }, '{}')).toBe(401)
+  const stamp = String(Math.floor(Date.now() / 1000))
+  const key = 'a-secret-of-thirty-two-characters'
+  const signature = `v1,${createHmac('sha256', key).update(`m-1.${stamp}.{}`).digest('base64')}`
+  const signed = { 'webhook-id': 'm-1', 'webhook-timestamp': stamp, 'webhook-signature': signature }
+  expect(await post(signed, '{}')).toBe(204)
+  expect(await post(signed, '{ }')).toBe(401)
+  expect(await post({ authorization: 'Bearer token-1' }, 'x'.repeat(1024 * 1024 + 1))).toBe(413)
+  const { code, out } = await stop('SIGINT')
+  expect(out).toMatch(/^5 exchanges: 3 with failures, 2 without$/m)
+  expect(out).not.toContain('token-')
+  expect(code).toBe(1)
 })
 
 test('trigger sends sample requests to the endpoint of the contract', async () => {

@@ -107,7 +107,7 @@ export const checks: Section = {
       about: [
         'With --forward-to it passes every request on to the service, and shows method, path, status, contract, duration and findings of each exchange. Streams are passed on as they arrive.',
         'With --webhooks it receives webhooks, verifies them with --hmac, --bearer or --secret, and answers 204, or 401 for a wrong sender.',
-        'SIGINT (Ctrl+C) and SIGTERM end it with a report. A HAR file contains the last 1,000 exchanges with their bodies, without credentials in headers.',
+        'SIGINT (Ctrl+C) and SIGTERM end it with a report. A HAR file contains the last exchanges with their bodies (at most 1,000 and 64 MiB), without credentials in headers.',
       ],
       arguments: [],
       options: listenOptions,
