@@ -35,8 +35,9 @@ export function encode(outcome: Outcome, exchange: SealedExchange): Encoded<Http
     if (members.has(name)) losses.add(`/outcome/extra/jsend/${name}`, 'the name has a meaning in JSend')
     return !members.has(name)
   })
+  const head = { 'content-type': 'application/json', ...headers }
   return {
-    wire: httpWire({ status, headers, body: { ...body, ...Object.fromEntries(extra) } }),
+    wire: httpWire({ status, headers: head, body: { ...body, ...Object.fromEntries(extra) } }),
     losses: losses.list,
   }
 }
