@@ -11,20 +11,25 @@ import { misuse, numberIn } from './misuse.ts'
 const minSecretBytes = 32
 
 /** The keys of an issuer: from its address, its set or its secret. */
-export function keysOf(issuer: JwtIssuer, fetch: FetchKeys, now: () => number): KeySource {
-  const { jwksUrl, jwks, secret } = issuer
+export function keysOf(
+  issuer: JwtIssuer,
+  fetch: FetchKeys,
+  now: () => number,
+  onFetched?: (isLoaded: boolean) => void,
+): KeySource {
+  const { jwksUrl, jwks, secret, allowShortSecret = false } = issuer
   if ([jwksUrl, jwks, secret].filter(source => source !== undefined).length !== 1) {
     misuse('Every issuer needs exactly one of jwksUrl, jwks and secret.')
   }
-  if (secret !== undefined) return secretKey(secretBytes(secret))
+  if (secret !== undefined) return secretKey(secretBytes(secret, allowShortSecret ? 1 : minSecretBytes))
   if (jwks !== undefined) return localKeys(publicKeys(jwks))
   const ttlMs = numberIn('jwksTtlSeconds', issuer.jwksTtlSeconds ?? 600, 1, 86_400) * 1000
-  return remoteKeys({ url: trustedUrl(jwksUrl ?? '', issuer.allowHttp === true), fetch, now, ttlMs })
+  return remoteKeys({ url: trustedUrl(jwksUrl ?? '', issuer.allowHttp === true), fetch, now, ttlMs, onFetched })
 }
 
-function secretBytes(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
+function secretBytes(secret: string | Uint8Array, least: number): Uint8Array<ArrayBuffer> {
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret)
-  if (bytes.length < minSecretBytes) misuse(`A secret needs at least ${minSecretBytes} bytes.`)
+  if (bytes.length < least) misuse(`A secret needs at least ${least} bytes.`)
   // Anyone who can read a public key could sign with it.
   if (/-----BEGIN |"kty"/.test(new TextDecoder().decode(bytes))) misuse('A key is not a secret: give it as jwks.')
   return bytes

@@ -39,6 +39,8 @@ export interface RemoteKeysOptions {
   /** How long keys are fresh. */
   ttlMs: number
   timeoutMs?: number
+  /** Called after each fetch: whether there are new keys. */
+  onFetched?: ((isLoaded: boolean) => void) | undefined
 }
 
 /** How seldom an unknown key id, or a failed refresh while there are keys, leads to another fetch. */
@@ -52,7 +54,7 @@ const maxStaleMs = 24 * 3_600_000
  * The keys behind an address: cached, fetched once at a time, and refetched for an unknown key id at most once per
  * cool-down, so that strangers cannot make us hammer the issuer. When a refresh fails, the old keys serve on.
  */
-export function remoteKeys({ url, fetch, now, ttlMs, timeoutMs = 5_000 }: RemoteKeysOptions): KeySource {
+export function remoteKeys({ url, fetch, now, ttlMs, timeoutMs = 5_000, onFetched }: RemoteKeysOptions): KeySource {
   let set: LocalJWKSet | undefined
   let loadedAt: number | undefined
   let failedAt: number | undefined
@@ -72,9 +74,11 @@ export function remoteKeys({ url, fetch, now, ttlMs, timeoutMs = 5_000 }: Remote
           set = loaded
           loadedAt = now()
           failedAt = undefined
+          onFetched?.(true)
         },
         () => {
           failedAt = now()
+          onFetched?.(false)
         },
       )
       .finally(() => {

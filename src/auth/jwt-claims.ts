@@ -62,7 +62,7 @@ function tenantOf(claims: JsonObject, { claims: paths, tenant, tenants }: Issuer
 }
 
 /** A claim by its name, which may itself hold dots, or else by a dotted path. Null and '' count as absent. */
-function claimAt(claims: JsonObject, path: string): unknown {
+export function claimAt(claims: JsonObject, path: string): unknown {
   let value: unknown = claims
   for (const name of Object.hasOwn(claims, path) ? [path] : path.split('.')) {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, name)) {

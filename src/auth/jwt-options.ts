@@ -21,7 +21,7 @@ export type Audiences = readonly string[] | 'any'
 
 /** An issuer that is trusted. Exactly one of `jwksUrl`, `jwks` and `secret` says how its tokens are verified. */
 export interface JwtIssuer {
-  /** Equal to the `iss` claim, to the letter. */
+  /** Equal to the `iss` claim, to the letter. `*`: tokens of any issuer, or of none; then it is the only one. */
   issuer: string
   /** https; http only to a loopback address, unless `allowHttp` is set. */
   jwksUrl?: string
@@ -32,6 +32,8 @@ export interface JwtIssuer {
   jwks?: { keys: readonly object[] }
   /** At least 32 bytes; for HS256, and then for nothing else. */
   secret?: string | Uint8Array
+  /** Takes a shorter secret, which can be guessed: for tests alone. */
+  allowShortSecret?: boolean
   /** Instead of the common ones. */
   audiences?: Audiences
   claims?: ClaimPaths
@@ -68,12 +70,18 @@ export interface JwtOptions {
   /** Default `Bearer`; empty: the header holds the token alone. */
   scheme?: string
   fetch?: FetchKeys
+  /** Called after each fetch of a key set: whether there are new keys. */
+  onKeysFetched?: (issuer: string, isLoaded: boolean) => void
   /** Milliseconds since the epoch. */
   now?: () => number
 }
 
+/** The name of an issuer whose tokens may name any issuer. */
+export const anyIssuer = '*'
+
 /** An issuer as the checks use it. */
 export interface Issuer {
+  name: string
   algorithms: ReadonlySet<string>
   keys: KeySource
   audiences: ReadonlySet<string> | 'any'
@@ -110,6 +118,7 @@ export function settle(options: JwtOptions): JwtRules {
   for (const [index, issuer] of issuers.entries()) {
     if (typeof issuer.issuer !== 'string' || issuer.issuer === '') misuse('Every issuer needs a name.')
     if (settled.has(issuer.issuer)) misuse('An issuer is listed twice.')
+    if (issuer.issuer === anyIssuer && issuers.length > 1) misuse('An issuer `*` must be the only one.')
     if (issuers.length > 1) checkClaims(issuer, `jwtAuth: issuers[${index}]`)
     settled.set(issuer.issuer, settleIssuer(issuer, options, now))
   }
@@ -143,9 +152,11 @@ function checkClaims({ tenant, tenants, roles }: JwtIssuer, where: string): void
 
 function settleIssuer(issuer: JwtIssuer, options: JwtOptions, now: () => number): Issuer {
   const { subject = 'sub', tenant = 'tenant_id', roles = 'roles', account } = issuer.claims ?? {}
+  const onFetched = (isLoaded: boolean) => options.onKeysFetched?.(issuer.issuer, isLoaded)
   return {
+    name: issuer.issuer,
     algorithms: algorithmsOf(issuer, options.algorithms),
-    keys: keysOf(issuer, options.fetch ?? ((url, init) => fetch(url, init)), now),
+    keys: keysOf(issuer, options.fetch ?? ((url, init) => fetch(url, init)), now, onFetched),
     audiences: audiencesOf(issuer.audiences ?? options.audiences ?? []),
     claims: { subject, tenant, roles, ...(account === undefined ? undefined : { account }) },
     ...(issuer.tenant === undefined ? undefined : { tenant: issuer.tenant }),

@@ -3,7 +3,7 @@ import { compactVerify } from 'jose/jws/compact/verify'
 import type { JsonObject } from '../lib/json-value.ts'
 import { AuthError, challenge } from './auth-error.ts'
 import { checkAudience, checkRequired, checkTime, principalOf } from './jwt-claims.ts'
-import { type JwtOptions, type JwtRules, settle } from './jwt-options.ts'
+import { anyIssuer, type Issuer, type JwtOptions, type JwtRules, settle } from './jwt-options.ts'
 import type { Authenticate, AuthenticateTraits, Credentials, Principal } from './principal.ts'
 import { readHeader, readIssuer, readObject, splitToken, type TokenHeader, tokenOf } from './token.ts'
 import { type VerifiedToken, VerifiedTokens } from './verified-tokens.ts'
@@ -20,9 +20,34 @@ import { type VerifiedToken, VerifiedTokens } from './verified-tokens.ts'
  * })
  */
 export function jwtAuth(options: JwtOptions): Authenticate {
+  const { verify, traits } = openJwtVerifier(options)
+  const authenticate = async (request: Credentials): Promise<Principal | undefined> =>
+    (await verify(request))?.principal
+  return Object.assign(authenticate, traits)
+}
+
+/** A caller with the claims that describe them. */
+export interface VerifiedCaller {
+  readonly principal: Principal
+  readonly claims: JsonObject
+  /** The issuer as the options name it. */
+  readonly issuer: string
+  /** The subject as the claim has it, without the issuer. */
+  readonly claimedSubject: string
+}
+
+/** Verifies tokens as `jwtAuth` does, for those who need the claims too. */
+export interface JwtVerifier {
+  verify(request: Credentials): Promise<VerifiedCaller | undefined>
+  /** The issuer that a token names, if it is one of the options: for counting tokens that were refused. */
+  issuerNamed(request: Credentials): string | undefined
+  readonly traits: AuthenticateTraits
+}
+
+export function openJwtVerifier(options: JwtOptions): JwtVerifier {
   const rules = settle(options)
   const known = new VerifiedTokens()
-  const authenticate = async (request: Credentials): Promise<Principal | undefined> => {
+  const verifyToken = async (request: Credentials): Promise<VerifiedCaller | undefined> => {
     const token = tokenOf(request, rules.header, rules.scheme)
     if (token === undefined) return undefined
     if (token.length > rules.maxTokenBytes) throw new AuthError('oversized-token')
@@ -36,16 +61,26 @@ export function jwtAuth(options: JwtOptions): Authenticate {
       }
     }
     const verified = await verify(token, rules)
-    const principal = welcome(verified, rules)
+    const caller = welcome(verified, rules)
     known.add(token, verified)
-    return principal
+    return caller
   }
-  return Object.assign(authenticate, traitsOf(rules))
+  return { verify: verifyToken, issuerNamed: request => issuerNamed(request, rules), traits: traitsOf(rules) }
+}
+
+function issuerNamed(request: Credentials, { header, scheme, maxTokenBytes, issuers }: JwtRules): string | undefined {
+  try {
+    const token = tokenOf(request, header, scheme)
+    if (token === undefined || token.length > maxTokenBytes) return undefined
+    return issuerOf(readIssuer(splitToken(token).payload), issuers)?.name
+  } catch {
+    return undefined
+  }
 }
 
 /** A token in another header than Authorization is, to OpenAPI, a key in that header. */
 function traitsOf({ header, scheme, issuers: settled }: JwtRules): AuthenticateTraits {
-  const issuers = [...settled.keys()]
+  const issuers = [...settled.keys()].filter(name => name !== anyIssuer)
   const description = 'A JSON Web Token.'
   if (header === 'authorization' && scheme !== '') {
     const name = scheme.toLowerCase()
@@ -62,11 +97,17 @@ function traitsOf({ header, scheme, issuers: settled }: JwtRules): AuthenticateT
 }
 
 /** Who calls, by claims that were verified, if they are good here and now. */
-function welcome({ claims, issuer }: VerifiedToken, rules: JwtRules): Principal {
+function welcome({ claims, issuer }: VerifiedToken, rules: JwtRules): VerifiedCaller {
   checkTime(claims, rules)
   checkAudience(claims, issuer)
   checkRequired(claims, rules)
-  return principalOf(claims, issuer, rules)
+  const principal = principalOf(claims, issuer, rules)
+  return { principal, claims, issuer: issuer.name, claimedSubject: principal.subject.slice(issuer.prefix.length) }
+}
+
+/** The issuer of this name; where tokens of any issuer are taken, the only one there is. */
+function issuerOf(named: string | undefined, issuers: JwtRules['issuers']): Issuer | undefined {
+  return issuers.get(named ?? '') ?? issuers.get(anyIssuer)
 }
 
 /** The claims of a token whose issuer is trusted and has signed it. */
@@ -74,7 +115,7 @@ async function verify(token: string, rules: JwtRules): Promise<VerifiedToken> {
   const parts = splitToken(token)
   const header = readHeader(parts.header)
   if (!rules.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
-  const issuer = rules.issuers.get(readIssuer(parts.payload) ?? '')
+  const issuer = issuerOf(readIssuer(parts.payload), rules.issuers)
   if (issuer === undefined) throw new AuthError('unknown-issuer')
   if (!issuer.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
   const keys = issuer.keys.fresh()

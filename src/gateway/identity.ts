@@ -18,6 +18,8 @@ export function adoptIdentity(trustedCallers: readonly string[]): PluginStage | 
     if (principal !== undefined && trusted.has(principal.subject)) {
       const adopted = adoptedPrincipal(call, principal)
       if (adopted === undefined) return refused('invalid', 'The identity headers are not valid.', 'INVALID_IDENTITY')
+      const actor = call.http.header('x-actor-principal') ?? call.http.header('x-actor-subject')
+      if (actor !== undefined) call.forwardHeaders['x-actor-principal'] = actor
       call.principal = adopted
       call.tenant = adopted.tenant === '' ? undefined : adopted.tenant
     }

@@ -188,9 +188,7 @@ class RunningPlugins implements LoadedPlugins {
   ) {
     const adopt = adoptIdentity(config.trustedCallers)
     for (const [id, instances] of routes) {
-      const stages = inOrder(instances, adopt, ({ name, instance: { stage } }) =>
-        stage === undefined ? [] : [timedStage(name, stage, metrics)],
-      )
+      const stages = inOrder(instances, adopt, (name, stage) => timedStage(name, stage, metrics))
       this.#stages.set(id, stages)
       this.#cors.set(id, instances.find(hasCors)?.instance.cors)
       this.#watchers.set(id, instances.filter(isWatcher))
@@ -233,16 +231,19 @@ const hasCors = ({ instance }: NamedInstance): boolean => instance.cors !== unde
 function inOrder(
   instances: readonly NamedInstance[],
   adopt: PluginStage | undefined,
-  stagesOf: (instance: NamedInstance) => PluginStage[],
+  timed: (name: string, stage: PluginStage) => PluginStage,
 ): PluginStage[] {
-  const isFirst = ({ instance }: NamedInstance) => instance.position === 'before-authentication'
-  const isIdentity = (one: NamedInstance) => !isFirst(one) && one.instance.authenticates === true
-  const others = instances.filter(one => !isFirst(one) && !isIdentity(one))
+  const isIdentity = ({ instance }: NamedInstance) => instance.authenticates === true
+  const stages = (some: readonly NamedInstance[], which: 'stage' | 'earlyStage') =>
+    some.flatMap(({ name, instance: { [which]: stage } }) => (stage === undefined ? [] : [timed(name, stage)]))
   return [
-    ...instances.filter(isFirst).flatMap(stagesOf),
-    ...instances.filter(isIdentity).flatMap(stagesOf),
+    ...stages(instances, 'earlyStage'),
+    ...stages(instances.filter(isIdentity), 'stage'),
     ...(adopt === undefined ? [] : [adopt]),
-    ...others.flatMap(stagesOf),
+    ...stages(
+      instances.filter(one => !isIdentity(one)),
+      'stage',
+    ),
     requireIdentity,
   ]
 }

@@ -1,5 +1,5 @@
 /** What a plugin is: a stage of the pipeline, made from its options when the gateway starts. */
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { Principal } from '../auth/principal.ts'
 import type { Cors } from '../server/http/cors.ts'
 import type { HttpCall } from '../server/http/http-call.ts'
@@ -44,13 +44,10 @@ export interface PluginContext {
 
 /** A plugin that runs. */
 export interface PluginInstance {
-  /** Undefined: it takes no part in calls; it may still watch their answers. */
+  /** After the plugins that authenticate, in the order of the file. Without one, it may still watch answers. */
   readonly stage?: PluginStage | undefined
-  /**
-   * Where it stands, whatever the order in the file: `before-authentication` for stages that must see every call, such
-   * as one that counts addresses. Default: after the plugins that authenticate, as the file lists it.
-   */
-  readonly position?: 'before-authentication' | undefined
+  /** Before authentication, whatever the order in the file: for what must see every call, such as a count of addresses. */
+  readonly earlyStage?: PluginStage | undefined
   /** Whether it finds out who calls: a gateway needs one such plugin, or `auth: none`. */
   readonly authenticates?: boolean | undefined
   /** Pages of other origins that may call: preflights are answered before everything else. */
@@ -69,4 +66,32 @@ export interface Plugin {
   readonly authenticates?: boolean | undefined
   /** Called for the list, and again for each route with options of its own. */
   create(options: Readonly<Record<string, unknown>>, context: PluginContext): PluginInstance | Promise<PluginInstance>
+}
+
+/** A plugin whose options have types. */
+export interface TypedPlugin<S extends TSchema> extends Omit<Plugin, 'options' | 'create'> {
+  readonly options: S
+  create(options: Static<S>, context: PluginContext): PluginInstance | Promise<PluginInstance>
+}
+
+/**
+ * Defines a plugin: its options have the types of its schema, because they were checked against it.
+ *
+ * @example
+ * import Type from 'typebox'
+ * import { definePlugin } from 'replywire/gateway'
+ *
+ * export const greeting = definePlugin({
+ *   name: 'greeting',
+ *   options: Type.Object({ text: Type.String() }, { additionalProperties: false }),
+ *   create: ({ text }) => ({
+ *     stage: (call, next) => {
+ *       call.headers['x-greeting'] = text
+ *       return next()
+ *     },
+ *   }),
+ * })
+ */
+export function definePlugin<S extends TSchema>(plugin: TypedPlugin<S>): Plugin {
+  return { ...plugin, create: (options, context) => plugin.create(options as Static<S>, context) }
 }

@@ -12,7 +12,7 @@ export interface Throttle {
 export interface Quota {
   limit: number
   per: 'day' | 'month'
-  /** Offset of the zone whose midnight resets it, such as `+09:00`. */
+  /** The zone whose midnight resets it: an offset such as `+09:00`, or a name such as `Europe/Berlin`. Default: UTC. */
   zone?: string
 }
 
@@ -25,17 +25,50 @@ export interface Remaining {
 
 const maxCallers = 100_000
 
-/** Counts per caller. The oldest caller is forgotten when there are too many. */
-function remembered<T>(): { get(key: string, make: () => T): T } {
-  const states = new Map<string, T>()
-  return {
-    get(key, make) {
-      const state = states.get(key) ?? make()
-      states.delete(key)
-      states.set(key, state)
-      if (states.size > maxCallers) states.delete(states.keys().next().value as string)
-      return state
-    },
+/** States by caller. The caller who has been away for longest is forgotten when there are too many. */
+export class CallerStates<T> {
+  readonly #states = new Map<string, T>()
+  readonly #most: number
+
+  constructor(most = maxCallers) {
+    this.#most = most
+  }
+
+  get(key: string, make: () => T): T {
+    const state = this.#states.get(key) ?? make()
+    this.#states.delete(key)
+    this.#states.set(key, state)
+    if (this.#states.size > this.#most) this.#states.delete(this.#states.keys().next().value as string)
+    return state
+  }
+}
+
+/** Buckets of tokens, one a caller: each fills at a steady rate up to the burst. */
+export class TokenBuckets {
+  readonly #perSecond: number
+  readonly #burst: number
+  readonly #callers: CallerStates<{ tokens: number; at: number }>
+
+  constructor({ perSecond, burst = perSecond }: Throttle, mostCallers = maxCallers) {
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#callers = new CallerStates(mostCallers)
+  }
+
+  /** The bucket of a caller as it is now. `take` takes a token; call it only where there is one. */
+  look(caller: string, now: number): { tokens: number; waitMs: number; fullMs: number; take(): void } {
+    const state = this.#callers.get(caller, () => ({ tokens: this.#burst, at: now }))
+    state.tokens = Math.min(this.#burst, state.tokens + (Math.max(0, now - state.at) / 1000) * this.#perSecond)
+    state.at = now
+    const { tokens } = state
+    return {
+      tokens,
+      waitMs: tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / this.#perSecond)) * 1000,
+      fullMs: ((this.#burst - tokens) / this.#perSecond) * 1000,
+      take: () => {
+        state.tokens -= 1
+      },
+    }
   }
 }
 
@@ -51,21 +84,15 @@ function remembered<T>(): { get(key: string, make: () => T): T } {
  *   },
  * })
  */
-export function throttle({
-  perSecond,
-  burst = perSecond,
-}: Throttle): (caller: string, now: number) => Fault | undefined {
-  const callers = remembered<{ tokens: number; at: number }>()
+export function throttle(options: Throttle): (caller: string, now: number) => Fault | undefined {
+  const buckets = new TokenBuckets(options)
   return (caller, now) => {
-    const state = callers.get(caller, () => ({ tokens: burst, at: now }))
-    state.tokens = Math.min(burst, state.tokens + (Math.max(0, now - state.at) / 1000) * perSecond)
-    state.at = now
-    if (state.tokens >= 1) {
-      state.tokens -= 1
-      return undefined
+    const bucket = buckets.look(caller, now)
+    if (bucket.tokens < 1) {
+      return fault('rate-limited', 'Too many requests a second.', { retryAfterMs: bucket.waitMs, began: false })
     }
-    const waitMs = Math.max(1, Math.ceil((1 - state.tokens) / perSecond)) * 1000
-    return fault('rate-limited', 'Too many requests a second.', { retryAfterMs: waitMs, began: false })
+    bucket.take()
+    return undefined
   }
 }
 
@@ -86,7 +113,7 @@ export function quota({
   per,
   zone = '+00:00',
 }: Quota): (caller: string, now: number) => { refused?: Fault; remaining: Remaining } {
-  const callers = remembered<{ period: number; used: number }>()
+  const callers = new CallerStates<{ period: number; used: number }>()
   return (caller, now) => {
     const { start, end } = period(now, per, zone)
     const state = callers.get(caller, () => ({ period: start, used: 0 }))
@@ -104,15 +131,61 @@ export function quota({
 
 /** The instants between which a day or a month of a zone lies. */
 export function period(now: number, per: 'day' | 'month', zone: string): { start: number; end: number } {
-  const offset = offsetMs(zone)
-  const local = new Date(now + offset)
+  const local = new Date(now + offsetMs(zone, now))
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
   const start = per === 'day' ? Date.UTC(year, month, day) : Date.UTC(year, month, 1)
   const end = per === 'day' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1)
-  return { start: start - offset, end: end - offset }
+  return { start: instantOf(start, zone), end: instantOf(end, zone) }
 }
 
-function offsetMs(zone: string): number {
-  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+/** Whether a zone is known: an offset, or a name of the time zone database. */
+export function isZone(zone: string): boolean {
+  if (fixedOffset.test(zone)) return true
+  try {
+    return zonedFormat(zone) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** When a clock of the zone shows this time. Twice, because the offset may change in between. */
+function instantOf(local: number, zone: string): number {
+  const guess = local - offsetMs(zone, local)
+  return local - offsetMs(zone, guess)
+}
+
+const fixedOffset = /^([+-])(\d\d):(\d\d)$/
+
+function offsetMs(zone: string, at: number): number {
+  const [, sign, hours = '0', minutes = '0'] = fixedOffset.exec(zone) ?? []
+  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const seconds = Math.floor(at / 1000) * 1000
+  const parts = new Map(
+    zonedFormat(zone)
+      .formatToParts(seconds)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return shown - seconds
+}
+
+/** Making one costs more than using it; there are few zones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function zonedFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(zone, format)
+  return format
 }

@@ -17,6 +17,14 @@ export interface CorsOptions {
   maxAgeSeconds?: number
 }
 
+/** What only the gateway sets. */
+interface CorsSettings extends CorsOptions {
+  /** Default: those of the path. */
+  methods?: readonly string[]
+  /** Default: 204. */
+  preflightStatus?: 200 | 204
+}
+
 const byOrigin = ['Origin']
 const byRequest = ['Access-Control-Request-Headers', 'Access-Control-Request-Method']
 const tokens = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/
@@ -33,8 +41,11 @@ export class Cors {
   readonly #exposed: readonly string[]
   readonly #credentials: boolean
   readonly #maxAge: string
+  readonly #methods: readonly string[] | undefined
+  readonly #preflightStatus: number
 
-  constructor({ origins, headers, exposedHeaders = [], credentials = false, maxAgeSeconds = 600 }: CorsOptions) {
+  constructor(settings: CorsSettings) {
+    const { origins, headers, exposedHeaders = [], credentials = false, maxAgeSeconds = 600 } = settings
     if (origins === '*' && credentials) {
       misuse("`credentials` with origins: '*' would let every page act as its reader. List the origins.")
     }
@@ -47,6 +58,8 @@ export class Cors {
     this.#exposed = exposedHeaders.map(name => name.toLowerCase())
     this.#credentials = credentials
     this.#maxAge = String(maxAgeSeconds)
+    this.#methods = settings.methods
+    this.#preflightStatus = settings.preflightStatus ?? 204
   }
 
   /** Whether pages of an origin may call, by the header `Origin`. */
@@ -69,13 +82,13 @@ export class Cors {
     const headers: Record<string, string> = {}
     mergeVary(headers, byRequest)
     if (this.#allowOrigin(headers, http)) {
-      headers['access-control-allow-methods'] = methods.join(', ')
+      headers['access-control-allow-methods'] = (this.#methods ?? methods).join(', ')
       headers['access-control-max-age'] = this.#maxAge
       const wanted = http.header('access-control-request-headers')?.trim() ?? ''
       const allowed = this.#headers ?? (tokens.test(wanted) ? wanted : '')
       if (allowed !== '') headers['access-control-allow-headers'] = allowed
     }
-    return { status: 204, headers }
+    return { status: this.#preflightStatus, headers }
   }
 
   #allowOrigin(headers: Record<string, string>, http: HttpRequest): boolean {

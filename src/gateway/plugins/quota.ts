@@ -1,0 +1,101 @@
+/** `quota`: so many calls a day or a month of a time zone, for each tenant, principal, address or route. */
+import Type, { type Static } from 'typebox'
+import { isZone, period } from '../../server/limits.ts'
+import { definePlugin, type PluginContext, type PluginStage } from '../plugin.ts'
+import { pluginMetricTable } from '../plugin-metrics.ts'
+import { type CountedBy, callerKey, countedBy, scopesOf } from './caller-keys.ts'
+import { addLimitHeaders, type LimitState } from './limit-headers.ts'
+import { closed, wrongOption } from './option-schemas.ts'
+import { FileCounts, MemoryCounts, type QuotaCounts } from './quota-counts.ts'
+import { refuse } from './refuse.ts'
+
+const limit = closed({
+  by: countedBy,
+  requests: Type.Integer({ minimum: 0 }),
+  per: Type.Enum(['day', 'month']),
+  /** An offset such as `+09:00`, or a name such as `Europe/Berlin`. Default: UTC. */
+  time_zone: Type.Optional(Type.String({ minLength: 1 })),
+  name: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,32}$' })),
+})
+
+interface Limit {
+  readonly name: string
+  readonly by: readonly CountedBy[]
+  readonly requests: number
+  readonly per: 'day' | 'month'
+  readonly zone: string
+}
+
+const mostKeys = 100_000
+
+export const quota = definePlugin({
+  name: 'quota',
+  options: closed({
+    limits: Type.Array(limit, { minItems: 1, maxItems: 16 }),
+    /** A SQLite file, so that counts outlive the process and all processes of the machine share them. Default: memory. */
+    file: Type.Optional(Type.String({ minLength: 1 })),
+    max_keys: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  }),
+  create({ limits, file, max_keys: most = mostKeys }, context) {
+    const all = limits.map(openLimit)
+    if (new Set(all.map(({ name }) => name)).size !== all.length) wrongOption('two limits have the same name.')
+    const counts = file === undefined ? context.keep(`counts ${most}`, () => new MemoryCounts(most)) : openFile(file)
+    return {
+      stage: counting(all, counts, context),
+      async close() {
+        counts.close()
+      },
+    }
+  },
+})
+
+function openFile(file: string): QuotaCounts {
+  try {
+    return new FileCounts(file)
+  } catch {
+    return wrongOption(`the file ${file} cannot be opened as a SQLite database.`)
+  }
+}
+
+function openLimit({ by, requests, per, time_zone: zone = '+00:00', name }: Static<typeof limit>): Limit {
+  if (!isZone(zone))
+    wrongOption('time_zone is neither an offset such as +09:00 nor a known name such as Europe/Berlin.')
+  const scopes = scopesOf(by)
+  return { name: name ?? `${scopes.join('-')}-${per}`, by: scopes, requests, per, zone }
+}
+
+function counting(limits: readonly Limit[], counts: QuotaCounts, { metrics, now, log }: PluginContext): PluginStage {
+  const counted = (result: string) => metrics.count(pluginMetricTable.rateLimits.name, { plugin: 'quota', result })
+  return (call, next) => {
+    const at = now()
+    const states: LimitState[] = []
+    let refusedBy: { per: string; resetMs: number } | undefined
+    for (const { name, by, requests, per, zone } of limits) {
+      const { start, end } = period(at, per, zone)
+      let used = 0
+      try {
+        used = counts.take(`${name} ${callerKey(call, by)}`, start, requests)
+      } catch {
+        // The calls of everybody are worth more than an exact count.
+        log.warn({ plugin: 'quota', limit: name }, 'a quota could not be counted')
+      }
+      const isOver = used >= requests
+      states.push({
+        name,
+        limit: requests,
+        windowSeconds: Math.round((end - start) / 1000),
+        remaining: isOver ? 0 : requests - used - 1,
+        resetSeconds: Math.ceil((end - at) / 1000),
+      })
+      if (isOver) {
+        refusedBy = { per, resetMs: end - at }
+        break
+      }
+    }
+    addLimitHeaders(call.headers, states)
+    counted(refusedBy === undefined ? 'passed' : 'refused')
+    if (refusedBy === undefined) return next()
+    const retryAfterMs = Math.ceil(refusedBy.resetMs / 1000) * 1000
+    return Promise.resolve(refuse('quota-exceeded', `The quota of the ${refusedBy.per} is used up.`, { retryAfterMs }))
+  }
+}
