@@ -1,4 +1,19 @@
 /** The plugins that ship. */
 import type { Plugin } from '../plugin.ts'
+import { cors } from './cors.ts'
+import { licenseCheck } from './license-check.ts'
+import { quota } from './quota.ts'
+import { rateLimit } from './rate-limit.ts'
+import { roles } from './roles.ts'
+import { tenantInjector } from './tenant-injector/index.ts'
+import { tokenValidator } from './token-validator/index.ts'
 
-export const builtInPlugins: readonly Plugin[] = []
+export const builtInPlugins: readonly Plugin[] = [
+  cors,
+  tokenValidator,
+  tenantInjector,
+  roles,
+  rateLimit,
+  quota,
+  licenseCheck,
+]
