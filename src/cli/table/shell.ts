@@ -1,6 +1,9 @@
 /** Commands about the command line itself. */
 import type { Section } from '../command.ts'
+import { use } from '../flags.ts'
 import { noOptions } from './messages.ts'
+
+export const doctorOptions = use('store', 'secret-file', 'port')
 
 export const shell: Section = {
   title: 'Shell',
@@ -17,6 +20,28 @@ export const shell: Section = {
         { run: 'replywire completion fish | source', about: 'In ~/.config/fish/config.fish.' },
       ],
       load: () => import('../commands/completion.ts'),
+    },
+    {
+      name: 'doctor',
+      summary: 'Check this machine for running agents, and say how to fix problems',
+      about: [
+        'Looks at Node, the clock, the port, the store and its secret. With a URL, also whether an agent can be reached there and whether its clock agrees. Nothing is changed.',
+      ],
+      arguments: [{ name: 'URL', about: 'An agent: http(s)://….', optional: true, variable: 'REPLYWIRE_URL' }],
+      options: doctorOptions,
+      examples: [
+        { run: 'replywire doctor', about: 'Check this machine.' },
+        {
+          run: 'replywire doctor https://agents.example.com --json',
+          about: 'Check the way to an agent too, for a program.',
+        },
+      ],
+      exits: [
+        [0, 'no problems'],
+        [1, 'problems'],
+        [2, 'wrong usage'],
+      ],
+      load: () => import('../commands/doctor.ts'),
     },
     {
       name: 'help',

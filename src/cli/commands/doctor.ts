@@ -1,0 +1,23 @@
+/** `replywire doctor`: checks this machine for running agents, and says how to fix problems. */
+import { defaultStore } from '../../store/open.ts'
+import type { Invocation } from '../command.ts'
+import { addressChecks } from '../doctor/address.ts'
+import { clockCheck, nodeCheck, portCheck } from '../doctor/machine.ts'
+import { secretCheck, storeChecks } from '../doctor/store.ts'
+import { showChecks } from '../show-checks.ts'
+import type { doctorOptions } from '../table/shell.ts'
+import { portOf } from './serve.ts'
+
+export async function run({ values, positionals, terminal }: Invocation<typeof doctorOptions>): Promise<number> {
+  const { store = defaultStore, 'secret-file': secretFile } = values
+  const [url] = positionals
+  const checks = [
+    nodeCheck(process.versions.node),
+    clockCheck(Date.now()),
+    await portCheck(portOf(values.port ?? '8080')),
+    ...(await storeChecks(store)),
+    secretCheck(store, secretFile),
+    ...(url === undefined ? [] : await addressChecks(url)),
+  ]
+  return showChecks(terminal, checks)
+}
