@@ -34,6 +34,8 @@ export function schemaFindings(validator: Validator, value: unknown, rule: (id: 
   const findings = new Map<string, Finding>()
   for (const error of validator.check.errors ?? []) {
     if (findings.size === mostFindings) break
+    // What the condition demands is an error of its own, at its own place.
+    if (error.keyword === 'if') continue
     const found = finding(rule(ruleOf(error)), at + placeOf(error), messageOf(error))
     // One keyword's complaint about a node is enough: a wrong type is also no member of the enumeration.
     const key = `${found.rule} ${found.pointer}`

@@ -1,34 +1,48 @@
-/** Nodes that travel as the hub has them, `extra` included: for what is under a key of ours. */
+/** Members of the hub that travel as the hub has them, `extra` included: for what is under a key of ours. */
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
-import type { MemberName, NodeShape } from '../outcome/shape.ts'
-import { type Codec, plain } from './codec.ts'
+import type { AnyNode, AnyShape, AnyUnion, Shape } from '../outcome/shape.ts'
+import { type Codec, filledListOf, listOf, plain } from './codec.ts'
 import type { Losses } from './loss.ts'
-import type { Lost } from './node.ts'
 
-/** One entry for each member: `true` for a value, the codec of a node or list of nodes, or `lost(…)`. */
-export type UnchangedEntries<T> = {
-  readonly [K in Exclude<MemberName<T>, 'extra'>]-?: true | Codec<Exclude<T[K], undefined>> | Lost
-}
-
-/** A codec that keeps the names of the hub. */
-export interface UnchangedCodec<T> extends Codec<T> {
-  wireOf(name: string): string
-}
+type AnyCodec = Codec<unknown>
 
 /**
- * The codec of a node that keeps its form. A node with an unknown member, or one of another type, is not read; when it is
- * written, such a member is dropped and named.
+ * The codec of a shape that keeps its form, made from the tables of the hub. A node with an unknown member, or one of
+ * another type, is not read; when it is written, such a member is dropped and named, and so is one that stays with the
+ * server.
  */
-export function unchanged<T>({ members }: NodeShape<T>, entries: UnchangedEntries<T>): UnchangedCodec<T> {
-  const codecs = new Map<string, Codec<unknown>>()
-  const reasons = new Map<string, string>()
-  for (const [name, { shape }] of Object.entries(members)) {
-    const entry = name === 'extra' ? true : (entries as Record<string, true | Codec<unknown> | Lost>)[name]
-    if (entry === true) codecs.set(name, plain(shape))
-    else if (entry !== undefined && 'read' in entry) codecs.set(name, entry)
-    else if (entry?.lost !== undefined) reasons.set(name, entry.lost)
+export function unchanged<T>(shape: Shape<T>): Codec<T> {
+  return codecOf(shape) as Codec<T>
+}
+
+function codecOf(shape: AnyShape): AnyCodec {
+  switch (shape.is) {
+    case 'node':
+      return nodeCodec(shape)
+    case 'union':
+      return unionCodec(shape)
+    case 'list':
+      return (shape.least > 0 ? filledListOf(codecOf(shape.item)) : listOf(codecOf(shape.item))) as AnyCodec
+    default:
+      return plain(shape)
   }
-  const required = Object.keys(members).filter(name => members[name]?.isRequired)
+}
+
+function unionCodec({ tag, variants }: AnyUnion): AnyCodec {
+  const codecs = new Map<unknown, AnyCodec>(Object.entries(variants).map(([name, node]) => [name, nodeCodec(node)]))
+  return {
+    read: value => (isObject(value) ? codecs.get(value[tag])?.read(value) : undefined),
+    write: (node, at, losses) => codecs.get((node as JsonObject)[tag])?.write(node, at, losses),
+  }
+}
+
+function nodeCodec({ members }: AnyNode): AnyCodec {
+  const codecs = new Map<string, AnyCodec>()
+  const required: string[] = []
+  for (const [name, { shape, isRequired, isInternal }] of Object.entries(members)) {
+    if (!isInternal) codecs.set(name, codecOf(shape))
+    if (isRequired) required.push(name)
+  }
   const isComplete = (node: JsonObject): boolean => required.every(name => node[name] !== undefined)
   const isRead = (name: string, value: Json | undefined): boolean =>
     value === undefined || codecs.get(name)?.read(value) !== undefined
@@ -36,16 +50,16 @@ export function unchanged<T>({ members }: NodeShape<T>, entries: UnchangedEntrie
   function writeMember(name: string, value: Json, at: string, losses: Losses): Json | undefined {
     const written = codecs.get(name)?.write(value, at, losses)
     if (written !== undefined && isRead(name, written)) return written
-    losses.add(at, reasons.get(name) ?? 'the hub has no such member, or has it in another form')
+    const isInternal = Object.hasOwn(members, name) && members[name]?.isInternal
+    losses.add(at, isInternal ? staysWithServer : 'the hub has no such member, or has it in another form')
     return undefined
   }
 
   return {
-    wireOf: name => name,
     read(value) {
       if (!isObject(value) || !isComplete(value)) return undefined
       for (const name in value) if (!isRead(name, value[name])) return undefined
-      return value as T
+      return value
     },
     write(node, at, losses) {
       const written: [string, Json][] = []
@@ -58,3 +72,6 @@ export function unchanged<T>({ members }: NodeShape<T>, entries: UnchangedEntrie
     },
   }
 }
+
+/** The loss of a member that `internal(…)` marks in a table of the hub. */
+export const staysWithServer = 'it stays with the server, and is not part of an answer'

@@ -20,7 +20,7 @@ function edited(id: string, version: string, carrier: Carrier, outcome: Outcome,
   return { outcome: decoded.outcome, found: decoded.findings.map(({ rule, pointer }) => `${rule} ${pointer}`) }
 }
 
-const approval = paused([{ kind: 'approval', key: 'spend', action: 'Spend 5', token: 't', roles: ['buyer'] }])
+const approval = paused([{ kind: 'approval', key: 'spend', action: 'Spend 5', token: 't' }])
 
 test('a question of MCP that was changed on its way counts, and what our key says of it is out of date', () => {
   const { outcome, found } = edited('mcp', '2026-07-28', 'mcp', approval, '"message":"Spend 5"', '"message":"Spend 9"')
@@ -30,7 +30,7 @@ test('a question of MCP that was changed on its way counts, and what our key say
 
 test('an unchanged one is read as our key has it', () => {
   const { outcome, found } = edited('mcp', '2026-07-28', 'mcp', approval, '"message":"Spend 5"', '"message": "Spend 5"')
-  expect(outcome).toMatchObject({ needs: [{ kind: 'approval', action: 'Spend 5', token: 't', roles: ['buyer'] }] })
+  expect(outcome).toMatchObject({ needs: [{ kind: 'approval', action: 'Spend 5', token: 't' }] })
   expect(found).toEqual([])
 })
 

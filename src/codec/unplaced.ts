@@ -18,6 +18,7 @@ import { exchange as exchangeTable, outcome as outcomeTable } from '../outcome/t
 import { placeInTags, readTags, writeTags } from '../outcome/tags.ts'
 import type { Losses } from './loss.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
+import { staysWithServer } from './unchanged.ts'
 
 /** What an answer says. */
 export interface Answer {
@@ -27,7 +28,7 @@ export interface Answer {
 
 type Extensible = { extra?: Extra }
 
-/** The answer without the members that only other contracts know; each of those is a named loss. */
+/** The answer without what only other contracts know and what stays with the server; each of those is a named loss. */
 export function withoutForeignExtra({ outcome, exchange }: Answer, contract: string, losses: Losses): Answer {
   return {
     outcome: stripOutcome(outcome, '/outcome', contract, losses) as Outcome,
@@ -35,7 +36,7 @@ export function withoutForeignExtra({ outcome, exchange }: Answer, contract: str
   }
 }
 
-/** Gives a value without foreign members: the same value where it has none. */
+/** Gives a value without such members: the same value where it has none. */
 type Strip = (value: unknown, at: string, contract: string, losses: Losses) => unknown
 
 /** The strip of a shape; undefined where nothing in it can have such members. */
@@ -50,11 +51,15 @@ function stripOf(shape: AnyShape): Strip | undefined {
   }
   if (shape.is !== 'node') return undefined
   const inner = Object.entries(shape.members).flatMap(([name, member]) => {
-    const strip = stripOf(member.shape)
+    const strip = member.isInternal ? leaveOut : stripOf(member.shape)
     return strip === undefined ? [] : [[name, strip] as const]
   })
   const isExtensible = Object.hasOwn(shape.members, 'extra')
   return inner.length === 0 && !isExtensible ? undefined : stripNode(inner)
+}
+
+function leaveOut(_: unknown, at: string, __: string, losses: Losses): undefined {
+  losses.add(at, staysWithServer)
 }
 
 function stripList(item: Strip | undefined): Strip | undefined {
@@ -80,7 +85,9 @@ function stripNode(inner: readonly (readonly [string, Strip])[]): Strip {
       const member = source[name]
       if (member === undefined) continue
       const copy = strip(member, `${at}/${name}`, contract, losses)
-      if (copy !== member) node = { ...node, [name]: copy }
+      if (copy === member) continue
+      const { [name]: _, ...others } = node
+      node = copy === undefined ? others : { ...node, [name]: copy }
     }
     return node
   }
@@ -114,13 +121,17 @@ export function unplacedMembers(sent: object, read: object, shown?: () => object
     members[name] = null
   }
   if (members === undefined) return undefined
-  const visible = visibleOf(members, (shown?.() ?? read) as Record<string, Json | undefined>)
+  const visible = fingerprints(members, (shown?.() ?? read) as Shown)
   const tagged = writeTags(members)
   if (visible !== undefined) tagged[visibleKey] = visible
   return tagged
 }
 
-function visibleOf(members: JsonObject, shown: Record<string, Json | undefined>): JsonObject | undefined {
+/** What an answer itself says of members that are under our key. */
+export type Shown = Readonly<Record<string, Json | undefined>>
+
+/** Fingerprints of what an answer itself says of these members; undefined when it says nothing of them. */
+export function fingerprints(members: JsonObject, shown: Shown): JsonObject | undefined {
   let visible: JsonObject | undefined
   for (const name in members) {
     const value = shown[name]
@@ -200,15 +211,20 @@ function withoutVisible(
   // What are no fingerprints stays among the members, and is found there.
   if (!isObject(members[visibleKey])) return { value: members, stale: none }
   const { [visibleKey]: visible, ...value } = members as { [visibleKey]: JsonObject } & JsonObject
-  const now = shown() as Record<string, Json | undefined>
+  const stale = staleMembers(visible, shown() as Shown)
+  return { value, stale: stale.length === 0 ? none : stale.map(name => `${at}/${visibleKey}${pointer(name)}`) }
+}
+
+/** The members of which the answer says something else than when their fingerprints were taken. */
+export function staleMembers(visible: JsonObject, shown: Shown): readonly string[] {
   let stale: string[] | undefined
   for (const name in visible) {
-    const value = Object.hasOwn(now, name) ? now[name] : undefined
+    const value = Object.hasOwn(shown, name) ? shown[name] : undefined
     if (value !== undefined && visible[name] === fingerprint(value)) continue
     stale ??= []
-    stale.push(`${at}/${visibleKey}${pointer(name)}`)
+    stale.push(name)
   }
-  return { value, stale: stale ?? none }
+  return stale ?? none
 }
 
 const none: readonly string[] = []

@@ -1,21 +1,8 @@
 /** What a client that reads only text is shown first; the reader takes the same off again. */
+import { questionOf } from '../../codec/question.ts'
 import type { Json } from '../../lib/json-value.ts'
-import type { Need } from '../../outcome/need.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { bareText } from './parts.ts'
-
-/** A need as a sentence. */
-function questionOf(need: Need): string {
-  switch (need.kind) {
-    case 'input':
-    case 'reply':
-      return need.question
-    case 'approval':
-      return `Approval needed: ${need.action}`
-    case 'credentials':
-      return need.url === undefined ? 'Credentials are needed.' : `Credentials are needed: ${need.url}`
-  }
-}
 
 /** The texts that are before the content of an outcome, none of them empty or twice. */
 export function leadTexts(outcome: Outcome): string[] {

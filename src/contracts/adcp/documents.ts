@@ -131,12 +131,10 @@ const capabilities: Check = (data, at, release, state) => {
   const add = (id: string, place: string) => findings.push(finding(rule(`adcp/${id}`), `${at}/adcp/${place}`))
   const adcp = isObject(data.adcp) ? data.adcp : undefined
   if (adcp === undefined) return findings
-  if (adcp.major_versions === undefined) add('capabilities-versions', 'major_versions')
   if (adcp.supported_versions === undefined) add('capabilities-versions', 'supported_versions')
   const { idempotency } = adcp
   if (!isObject(idempotency)) return findings
-  const { supported, replay_ttl_seconds: ttl, in_flight_max_seconds: flight } = idempotency
-  if (supported === true && ttl === undefined) add('capabilities-idempotency', 'idempotency/replay_ttl_seconds')
+  const { replay_ttl_seconds: ttl, in_flight_max_seconds: flight } = idempotency
   if (typeof ttl === 'number' && typeof flight === 'number' && flight > ttl) {
     add('capabilities-idempotency', 'idempotency/in_flight_max_seconds')
   }

@@ -49,7 +49,7 @@ const task = {
 }
 const { protocol: _, ...listed } = { ...task, domain: 'media-buy' }
 const list = { status: 'completed', query_summary: {}, tasks: [listed], pagination: { has_more: false } }
-const adcp = { major_versions: [3], supported_versions: ['3.1'] }
+const adcp = { major_versions: [3], supported_versions: ['3.1'], idempotency: { supported: false } }
 const capabilities = { status: 'completed', adcp, supported_protocols: ['media_buy'] }
 
 export const requestExamples: RuleExamples = {
@@ -85,5 +85,7 @@ export const requestExamples: RuleExamples = {
   'adcp/capabilities-idempotency': changed('capabilities', capabilities, {
     adcp: { ...adcp, idempotency: { supported: true } },
   }),
-  'adcp/capabilities-versions': changed('capabilities', capabilities, { adcp: {} }),
+  'adcp/capabilities-versions': changed('capabilities', capabilities, {
+    adcp: { major_versions: [3], idempotency: { supported: false } },
+  }),
 }

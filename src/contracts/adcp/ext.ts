@@ -1,6 +1,7 @@
 /** `ext.replywire`: what the hub knows and the envelope has no place for. Read whole, or ignored whole. */
 import type { Losses } from '../../codec/loss.ts'
-import { fingerprint, isFingerprint } from '../../lib/fingerprint.ts'
+import { fingerprints, staleMembers } from '../../codec/unplaced.ts'
+import { isFingerprint } from '../../lib/fingerprint.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { readTags, writeTags } from '../../outcome/tags.ts'
@@ -18,44 +19,41 @@ export interface Ext {
   /** `ext.replywire` is not in the form of the hub. */
   isBroken: boolean
   /** The members of `rest` that were left out, because the root says something else of them by now. */
-  stale: readonly (keyof typeof visibleIn)[]
+  stale: readonly VisibleName[]
 }
 
-/** What a root itself says of a member of `ext.replywire`: the entries that ask for something, and its error. */
-const visibleIn = {
-  needs: ({ errors }: JsonObject): Json =>
-    Array.isArray(errors) ? errors.filter(entry => isObject(entry) && needCodes.has(String(entry.code))) : [],
-  fault: ({ adcp_error: error }: JsonObject, rest: object): Json => {
-    // Its message is read from the error, unless `rest` has another.
-    if (!isObject(error) || Object.hasOwn(rest, 'message')) return error ?? null
-    const { message: _, ...others } = error
-    return others
-  },
+/** The members of `ext.replywire` that the root says something of, too. */
+type VisibleName = 'needs' | 'fault'
+
+/** What a root itself says of members of its `ext.replywire`: the entries that ask for something, and its error. */
+function shownBy({ errors, adcp_error: error }: JsonObject, fault: Json | object = {}): Record<VisibleName, Json> {
+  const needs = Array.isArray(errors)
+    ? errors.filter(entry => isObject(entry) && needCodes.has(String(entry.code)))
+    : []
+  // The message of a fault is read from the error, unless `ext.replywire` has another.
+  if (!isObject(error) || Object.hasOwn(fault as object, 'message')) return { needs, fault: error ?? null }
+  const { message: _, ...others } = error
+  return { needs, fault: others }
 }
 
 /** Fingerprints of what a root says of the members of its `ext.replywire`. */
 export function visibleOf(root: JsonObject, unplaced: JsonObject): JsonObject | undefined {
   if (unplaced.needs === undefined && unplaced.fault === undefined) return undefined
-  const names = visibleNames.filter(name => unplaced[name] !== undefined)
-  return Object.fromEntries(names.map(name => [name, fingerprint(visibleIn[name](root, unplaced[name] as object))]))
+  return fingerprints(unplaced, shownBy(root, unplaced.fault))
 }
-
-const visibleNames = Object.keys(visibleIn) as (keyof typeof visibleIn)[]
 
 function areFingerprints(visible: JsonObject | undefined): boolean {
   if (visible === undefined) return true
-  return Object.entries(visible).every(([name, print]) => Object.hasOwn(visibleIn, name) && isFingerprint(print))
-}
-
-function staleIn(rest: RootRest, root: JsonObject): Ext['stale'] {
-  const { visible } = rest
-  if (visible === undefined) return noneStale
-  return visibleNames.filter(
-    name => visible[name] !== undefined && visible[name] !== fingerprint(visibleIn[name](root, rest[name] ?? {})),
+  return Object.entries(visible).every(
+    ([name, print]) => (name === 'needs' || name === 'fault') && isFingerprint(print),
   )
 }
 
 const noneStale: Ext['stale'] = []
+
+function staleIn({ visible, fault }: RootRest, root: JsonObject): Ext['stale'] {
+  return visible === undefined ? noneStale : (staleMembers(visible, shownBy(root, fault)) as Ext['stale'])
+}
 
 function without(rest: RootRest, stale: Ext['stale']): RootRest {
   if (stale.length === 0) return rest

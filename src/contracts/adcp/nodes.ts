@@ -1,16 +1,16 @@
 /**
  * The nodes of the hub in AdCP's words. What the envelope has a member for is at the root of an answer, in its
- * errors or in its progress; all else travels in `ext.replywire` as the hub has it. Every member of the hub has an entry:
- * a new one does not compile until AdCP has a place for it or loses it.
+ * errors or in its progress; all else travels in `ext.replywire` as the hub has it. Every member of an outcome and of an
+ * exchange has an entry: a new one does not compile until AdCP has a place for it or loses it.
  */
-import { type Codec, filledListOf, listOf, only, plain } from '../../codec/codec.ts'
-import { elsewhere, lost, mappingFor, optional, variants } from '../../codec/node.ts'
+import { type Codec, only, plain } from '../../codec/codec.ts'
+import { elsewhere, lost, mappingFor, optional } from '../../codec/node.ts'
 import { unchanged } from '../../codec/unchanged.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Paused, Progress, TaskRef } from '../../outcome/outcome.ts'
-import { filledList, node, object, partialNode, text, value } from '../../outcome/shape.ts'
+import { filledList, list, node, object, partialNode, text, value } from '../../outcome/shape.ts'
 import {
   action,
   artifact,
@@ -38,59 +38,8 @@ export const ownKey = 'replywire'
 
 const mapped = mappingFor(contractId)
 
-const aboutPart = { name: true, mediaType: true } as const
-
-const partCodec = variants(part, {
-  text: unchanged(part.variants.text, { kind: true, text: true, ...aboutPart }),
-  data: unchanged(part.variants.data, { kind: true, data: true, ...aboutPart }),
-  bytes: unchanged(part.variants.bytes, { kind: true, base64: true, ...aboutPart }),
-  link: unchanged(part.variants.link, { kind: true, url: true, ...aboutPart }),
-})
-
-const artifactCodec = unchanged(artifact, { id: true, name: true, description: true, parts: listOf(partCodec) })
-
-const citationCodec = unchanged(citation, {
-  id: true,
-  url: true,
-  publisher: true,
-  title: true,
-  fetchedAt: true,
-  checksum: true,
-  license: true,
-  paths: true,
-  excerpt: true,
-  pageRef: true,
-  verification: true,
-  text: true,
-  markdown: true,
-})
-
-const actionCodec = unchanged(action, { tool: true, endpoint: true, args: true, reason: true })
-
-export const needsCodec = filledListOf(
-  variants(need, {
-    input: unchanged(need.variants.input, {
-      kind: true,
-      name: true,
-      location: true,
-      schema: true,
-      required: true,
-      question: true,
-    }),
-    reply: unchanged(need.variants.reply, { kind: true, question: true }),
-    approval: unchanged(need.variants.approval, {
-      kind: true,
-      key: true,
-      action: true,
-      token: true,
-      expiresAt: true,
-      roles: lost('who may decide is not part of an answer'),
-    }),
-    credentials: unchanged(need.variants.credentials, { kind: true, url: true, scheme: true }),
-  }),
-)
-
-export const progressCodec = unchanged(progress, { fraction: true, message: true, step: true, total: true })
+export const needsCodec = unchanged(filledList(need))
+export const progressCodec = unchanged(progress)
 
 const percentage: Codec<number> = {
   read: percent => (typeof percent === 'number' ? percent / 100 : undefined),
@@ -109,13 +58,13 @@ const common = {
   kind: elsewhere,
   message: elsewhere,
   payload: elsewhere,
-  content: ['content', listOf(partCodec)],
-  artifacts: ['artifacts', listOf(artifactCodec)],
+  content: ['content', unchanged(list(part))],
+  artifacts: ['artifacts', unchanged(list(artifact))],
   notices: elsewhere,
-  citations: ['citations', listOf(citationCodec)],
+  citations: ['citations', unchanged(list(citation))],
   sources: 'sources',
   spanRefs: 'spanRefs',
-  actions: ['actions', listOf(actionCodec)],
+  actions: ['actions', unchanged(list(action))],
   task: elsewhere,
   usage: 'usage',
   provenance: 'provenance',
@@ -128,7 +77,7 @@ export const unplacedByKind = {
   completed: mapped(kinds.completed, {
     ...common,
     partial: 'partial',
-    created: ['created', unchanged(created, { location: true })],
+    created: ['created', unchanged(created)],
     emptyReason: 'emptyReason',
     retryWith: 'retryWith',
     grade: 'grade',
@@ -142,8 +91,6 @@ export const unplacedByKind = {
 
 /** The id of a task stands at the root. */
 export const taskRest = mapped(taskRef, { id: elsewhere, statusUrl: 'statusUrl', pollAfterMs: 'pollAfterMs' })
-
-const issueEntries = { pointer: true, message: true, keyword: true, location: true } as const
 
 /** Null: the fault has no such member, though the error on the wire has one. */
 function orNull<T>(codec: Codec<T>): Codec<T> {
@@ -164,7 +111,7 @@ export const faultRest = mapped(
     recovery: elsewhere,
     retryAfterMs: elsewhere,
     began: 'began',
-    issues: optional(['issues', listOf(unchanged(issue, issueEntries))]),
+    issues: optional(['issues', unchanged(list(issue))]),
     resourceId: ['resourceId', orNull(plain(text))],
     details: ['details', orNull(plain(object))],
   },
@@ -216,8 +163,8 @@ export const exchangeRest = mapped(
     replayed: elsewhere,
     at: elsewhere,
     durationMs: elsewhere,
-    query: ['query', unchanged(query, { input: true, filters: true, unparsed: true })],
-    billing: ['billing', unchanged(billing, { units: true, tag: true })],
+    query: ['query', unchanged(query)],
+    billing: ['billing', unchanged(billing)],
     push: elsewhere,
   },
   { room: 'closed' },

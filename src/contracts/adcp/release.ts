@@ -34,14 +34,28 @@ export interface Release {
   readonly skillArguments: 'parameters' | 'input'
   /** The states in which tasks/get has a `result`. */
   readonly resultStates: readonly TaskStatus[]
+  /** Whether the schema of tasks/get types the `result`, or leaves it to the task. */
+  readonly taskResult: 'typed' | 'open'
   /** Whether requests that only read should have a key. */
   readonly readKeys: 'expected' | 'optional'
   /** Whether a push registration needs `operation_id`. */
   readonly operationId: 'optional' | 'required'
   /** Rules that only other releases have. */
   readonly otherRules: readonly string[]
+  /** What an agent can say of itself. */
+  readonly capabilities: CapabilityWords
   /** What a rejection is: a failure with errors, or also a business answer without any, on a successful transport. */
   readonly rejections: 'errors' | 'answers'
+}
+
+/** The words of get_adcp_capabilities. */
+export interface CapabilityWords {
+  /** enums/specialism */
+  readonly specialisms: readonly string[]
+  /** What can be simulated in compliance tests. Default: any name. */
+  readonly scenarios?: readonly string[]
+  /** Whether it has the members of 3.2, and what they demand of each other. */
+  readonly isExtended: boolean
 }
 
 /** The newest published release that a release stands for. */

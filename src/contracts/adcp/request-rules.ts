@@ -150,15 +150,17 @@ export const requestRules: readonly Rule[] = [
     id: 'adcp/capabilities',
     level: 'must',
     clause: 'protocol/get-adcp-capabilities-response',
-    title: 'Capabilities name adcp and at least one supported protocol.',
+    title:
+      'Capabilities name adcp with its major versions and at least one supported protocol; other members are as published.',
     why: 'A buyer plans every later call by them.',
-    fix: 'Send adcp and supported_protocols.',
+    fix: 'Send adcp.major_versions and supported_protocols, and the other members in their published form.',
   },
   {
     id: 'adcp/capabilities-idempotency',
     level: 'must',
     clause: 'protocol/get-adcp-capabilities-response: idempotency',
-    title: 'adcp.idempotency says supported, and when it is, a replay_ttl_seconds from 3600 to 604800.',
+    title:
+      'adcp.idempotency says supported, and when it is, a replay_ttl_seconds from 3600 to 604800, not less than in_flight_max_seconds.',
     why: 'A buyer who does not know the window cannot retry safely.',
     fix: 'Send {supported: true, replay_ttl_seconds: 86400}, or {supported: false}.',
   },
@@ -166,8 +168,8 @@ export const requestRules: readonly Rule[] = [
     id: 'adcp/capabilities-versions',
     level: 'should',
     clause: 'core/version-envelope',
-    title: 'adcp names the versions it supports.',
+    title: 'adcp names the releases it supports.',
     why: 'Without them every pinned call is a guess.',
-    fix: 'Send major_versions, and supported_versions in release precision.',
+    fix: 'Send supported_versions, in release precision.',
   },
 ]

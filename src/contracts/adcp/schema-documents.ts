@@ -2,6 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { Release } from './release.ts'
 import { accountRef } from './schema-account.ts'
+import { Capabilities } from './schema-capabilities.ts'
 import {
   any,
   Context,
@@ -22,6 +23,10 @@ const ext = any('adcp/envelope')
 const taskAccount = (release: Release, rule: string) =>
   release.accounts === 'none' ? {} : { account: Type.Optional(accountRef(release, rule)) }
 
+/** core/async-response-data: the members that the answers of all tasks have. */
+const taskResult = (rule: string) =>
+  Type.Object({ context: Type.Optional(any(rule)), ext: Type.Optional(any(rule)) }, { rule })
+
 const Webhook = (release: Release) =>
   Type.Object(
     {
@@ -38,7 +43,7 @@ const Webhook = (release: Release) =>
       token: Type.Optional(Type.String({ minLength: 16, maxLength: 4096, rule: 'adcp/webhook' })),
       // The published schema does not name it; what it should be is a rule of its own.
       context: Type.Optional(Type.Unknown({ rule: 'adcp/webhook-context' })),
-      result: Type.Optional(any('adcp/webhook')),
+      result: Type.Optional(taskResult('adcp/webhook')),
     },
     { rule: 'adcp/webhook' },
   )
@@ -115,7 +120,7 @@ const TasksGetResponse = (release: Release) =>
         ),
       ),
       history: Type.Optional(Type.Array(HistoryEntry, { rule: 'adcp/tasks-get' })),
-      result: Type.Optional(any('adcp/tasks-get')),
+      result: Type.Optional((release.taskResult === 'typed' ? taskResult : any)('adcp/tasks-get')),
     },
     { rule: 'adcp/tasks-get' },
   )
@@ -226,59 +231,6 @@ const TasksListResponse = (release: Release) =>
       ext: Type.Optional(any('adcp/tasks-list')),
     },
     tasksList,
-  )
-
-const Idempotency = Type.Object(
-  {
-    supported: flag('adcp/capabilities-idempotency'),
-    replay_ttl_seconds: Type.Optional(
-      Type.Integer({ minimum: 3600, maximum: 604800, rule: 'adcp/capabilities-idempotency' }),
-    ),
-    in_flight_max_seconds: Type.Optional(whole('adcp/capabilities-idempotency', 1)),
-    account_id_is_opaque: Type.Optional(flag('adcp/capabilities-idempotency')),
-  },
-  { rule: 'adcp/capabilities-idempotency' },
-)
-
-const Capabilities = (release: Release) =>
-  Type.Object(
-    {
-      adcp: Type.Object(
-        {
-          major_versions: Type.Optional(
-            Type.Array(Type.Integer({ minimum: 1, maximum: 99, rule: 'adcp/capabilities' }), {
-              minItems: 1,
-              rule: 'adcp/capabilities',
-            }),
-          ),
-          supported_versions: Type.Optional(
-            Type.Array(Type.String({ pattern: release.versionPattern, rule: 'adcp/version' }), {
-              minItems: 1,
-              rule: 'adcp/capabilities',
-            }),
-          ),
-          build_version: Type.Optional(text('adcp/capabilities')),
-          idempotency: Type.Optional(Idempotency),
-        },
-        { rule: 'adcp/capabilities' },
-      ),
-      supported_protocols: Type.Array(
-        Type.Enum(
-          ['media_buy', 'signals', 'governance', 'sponsored_intelligence', 'creative', 'brand', 'measurement'],
-          {
-            rule: 'adcp/capabilities',
-          },
-        ),
-        { minItems: 1, rule: 'adcp/capabilities' },
-      ),
-      specialisms: Type.Optional(Type.Array(text('adcp/capabilities'), { rule: 'adcp/capabilities' })),
-      experimental_features: Type.Optional(Type.Array(text('adcp/capabilities'), { rule: 'adcp/capabilities' })),
-      request_signing: Type.Optional(any('adcp/capabilities')),
-      webhook_signing: Type.Optional(any('adcp/capabilities')),
-      identity: Type.Optional(any('adcp/capabilities')),
-      last_updated: Type.Optional(dateTime('adcp/capabilities')),
-    },
-    { rule: 'adcp/capabilities' },
   )
 
 /** Title and schema of each document, by its name. */

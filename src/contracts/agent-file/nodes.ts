@@ -10,6 +10,7 @@
  */
 import { type Codec, filledListOf, listOf } from '../../codec/codec.ts'
 import { elsewhere, extraFrom, lost, mappingFor, optional, type Reading, snake, variants } from '../../codec/node.ts'
+import { snakeNodes } from '../../codec/snake-nodes.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -17,59 +18,33 @@ import type { Fault } from '../../outcome/fault.ts'
 import type { Extra, Notice } from '../../outcome/outcome.ts'
 import { node, object, oneOf, partialNode } from '../../outcome/shape.ts'
 import {
-  action,
-  artifact,
   billing,
   call,
   citation,
-  created,
   exchange,
   fault,
-  issue,
-  need,
-  notice,
   outcome,
   page,
-  part,
   payload,
   preferences,
-  progress,
   query,
-  taskRef,
 } from '../../outcome/tables.ts'
 
 export const id = 'agent-file'
 
 const mapped = mappingFor(id)
+const nodes = snakeNodes(id)
 
 /** `{extra}` for members that only this contract knows. */
 export function extraOf(rest: Reading<unknown>['rest']): { extra?: Extra } {
   return extraFrom(id, rest)
 }
 
-const aboutPart = { name: 'name', mediaType: snake } as const
-
-const partCodec = variants(part, {
-  text: mapped(part.variants.text, { kind: 'type', text: 'text', ...aboutPart }),
-  data: mapped(part.variants.data, { kind: 'type', data: 'data', ...aboutPart }),
-  bytes: mapped(part.variants.bytes, { kind: 'type', base64: 'base64', ...aboutPart }),
-  link: mapped(part.variants.link, { kind: 'type', url: 'url', ...aboutPart }),
-})
-
-const artifactCodec = mapped(artifact, {
-  id: 'id',
-  name: 'name',
-  description: 'description',
-  parts: ['parts', listOf(partCodec)],
-})
-
-const noticeObject = mapped(notice, { severity: 'severity', message: 'message', code: 'code', pointer: 'pointer' })
-
 /** A warning that is a plain text, or has no severity, is a warning. */
 const noticeCodec: Codec<Notice> = {
   read: value =>
-    noticeObject.read(isObject(value) ? { severity: 'warning', ...value } : { severity: 'warning', message: value }),
-  write: (value, at, losses) => noticeObject.write(value, at, losses),
+    nodes.notice.read(isObject(value) ? { severity: 'warning', ...value } : { severity: 'warning', message: value }),
+  write: (value, at, losses) => nodes.notice.write(value, at, losses),
 }
 
 const citationCodec = mapped(citation, {
@@ -88,33 +63,6 @@ const citationCodec = mapped(citation, {
   markdown: 'markdown',
 })
 
-const actionCodec = mapped(action, { tool: 'tool', endpoint: 'endpoint', args: 'args', reason: 'reason' })
-const taskCodec = mapped(taskRef, { id: 'id', statusUrl: snake, pollAfterMs: snake })
-const progressCodec = mapped(progress, { fraction: 'fraction', message: 'message', step: 'step', total: 'total' })
-const createdCodec = mapped(created, { location: 'location' })
-const issueCodec = mapped(issue, { pointer: 'pointer', message: 'message', keyword: 'keyword', location: 'location' })
-
-const needCodec = variants(need, {
-  input: mapped(need.variants.input, {
-    kind: 'kind',
-    name: 'name',
-    location: 'location',
-    schema: 'schema',
-    required: 'required',
-    question: 'question',
-  }),
-  reply: mapped(need.variants.reply, { kind: 'kind', question: 'question' }),
-  approval: mapped(need.variants.approval, {
-    kind: 'kind',
-    key: 'key',
-    action: 'action',
-    token: 'token',
-    expiresAt: snake,
-    roles: lost('who may decide is not part of an answer'),
-  }),
-  credentials: mapped(need.variants.credentials, { kind: 'kind', url: 'url', scheme: 'scheme' }),
-})
-
 /** What the envelope does not say of a fault: it has the message, and the category by `error_type`. */
 const faultCodec = mapped(fault, {
   category: elsewhere,
@@ -124,7 +72,7 @@ const faultCodec = mapped(fault, {
   recovery: optional('recovery'),
   retryAfterMs: snake,
   began: 'began',
-  issues: optional(['issues', listOf(issueCodec)]),
+  issues: optional(['issues', listOf(nodes.issue)]),
   resourceId: snake,
   details: 'details',
 })
@@ -142,14 +90,14 @@ const payloadCodec = variants(payload, {
 const common = {
   kind: elsewhere,
   message: 'message',
-  content: ['content', listOf(partCodec)],
-  artifacts: ['artifacts', listOf(artifactCodec)],
+  content: ['content', listOf(nodes.part)],
+  artifacts: ['artifacts', listOf(nodes.artifact)],
   notices: ['warnings', listOf(noticeCodec)],
   citations: ['citations', listOf(citationCodec)],
   sources: 'sources',
   spanRefs: snake,
-  actions: ['actions', listOf(actionCodec)],
-  task: ['task', taskCodec],
+  actions: ['actions', listOf(nodes.action)],
+  task: ['task', nodes.task],
   usage: 'usage',
   provenance: 'provenance',
   payload: ['payload', payloadCodec],
@@ -163,13 +111,13 @@ export const outcomeMembers = {
     ...common,
     payload: elsewhere,
     partial: 'partial',
-    created: ['created', createdCodec],
+    created: ['created', nodes.created],
     emptyReason: snake,
     retryWith: snake,
     grade: 'grade',
   }),
-  pending: mapped(kinds.pending, { ...common, phase: optional('phase'), progress: ['progress', progressCodec] }),
-  paused: mapped(kinds.paused, { ...common, needs: optional(['needs', filledListOf(needCodec)]) }),
+  pending: mapped(kinds.pending, { ...common, phase: optional('phase'), progress: ['progress', nodes.progress] }),
+  paused: mapped(kinds.paused, { ...common, needs: optional(['needs', filledListOf(nodes.need)]) }),
   failed: mapped(kinds.failed, { ...common, fault: optional(['fault', faultCodec as unknown as Codec<Fault>]) }),
   canceled: mapped(kinds.canceled, common),
   unknown: mapped(kinds.unknown, { ...common, status: optional('status') }),

@@ -5,41 +5,19 @@
  */
 
 import { type Codec, filledListOf, listOf } from '../../codec/codec.ts'
-import {
-  elsewhere,
-  extraFrom,
-  lost,
-  mappingFor,
-  needed,
-  optional,
-  type Reading,
-  snake,
-  variants,
-} from '../../codec/node.ts'
+import { elsewhere, extraFrom, lost, mappingFor, needed, optional, type Reading, snake } from '../../codec/node.ts'
+import { snakeNodes } from '../../codec/snake-nodes.ts'
 import { isObject } from '../../lib/json-value.ts'
 import type { Notice, Pending, TaskRef } from '../../outcome/outcome.ts'
 import { node, numberLike, oneOf, required, text } from '../../outcome/shape.ts'
-import {
-  action,
-  artifact,
-  call,
-  citation,
-  created,
-  exchange,
-  fault,
-  issue,
-  need,
-  notice,
-  outcome,
-  part,
-  preferences,
-  progress,
-  taskRef,
-} from '../../outcome/tables.ts'
+import { artifact, call, citation, exchange, fault, outcome, preferences, progress } from '../../outcome/tables.ts'
 
 export const contractId = 'agent-run'
 
 const mapped = mappingFor(contractId)
+const nodes = snakeNodes(contractId)
+
+export const { part: partCodec } = nodes
 
 /** `{extra}` for members that only this contract knows. */
 export function ownExtra(
@@ -48,35 +26,17 @@ export function ownExtra(
   return extraFrom(contractId, rest)
 }
 
-const aboutPart = { name: 'name', mediaType: snake } as const
-
-export const partCodec = variants(part, {
-  text: mapped(part.variants.text, { kind: 'type', text: 'text', ...aboutPart }),
-  data: mapped(part.variants.data, { kind: 'type', data: 'data', ...aboutPart }),
-  bytes: mapped(part.variants.bytes, { kind: 'type', base64: 'base64', ...aboutPart }),
-  link: mapped(part.variants.link, { kind: 'type', url: 'url', ...aboutPart }),
-})
-
-const noticeObject = mapped(notice, { severity: 'severity', message: 'message', code: 'code', pointer: 'pointer' })
-
 /** A warning that is no more than its message is a string, as agents send it. */
 export const noticeCodec: Codec<Notice> = {
   read(value) {
     if (typeof value === 'string') return { severity: 'warning', message: value }
-    return isObject(value) ? noticeObject.read({ severity: 'warning', ...value }) : undefined
+    return isObject(value) ? nodes.notice.read({ severity: 'warning', ...value }) : undefined
   },
   write(node, at, losses) {
     const isBare = Object.entries(node).filter(([, value]) => value !== undefined).length === 2
-    return isBare && node.severity === 'warning' ? node.message : noticeObject.write(node, at, losses)
+    return isBare && node.severity === 'warning' ? node.message : nodes.notice.write(node, at, losses)
   },
 }
-
-const actionCodec = mapped(action, { tool: 'tool', endpoint: 'endpoint', args: 'args', reason: 'reason' })
-const taskCodec = mapped(taskRef, { id: 'id', statusUrl: snake, pollAfterMs: snake })
-const progressCodec = mapped(progress, { fraction: 'fraction', message: 'message', step: 'step', total: 'total' })
-const createdCodec = mapped(created, { location: 'location' })
-
-const issueCodec = mapped(issue, { pointer: 'pointer', message: 'message', keyword: 'keyword', location: 'location' })
 
 /** In `sources` of a grounding pack: what the hub knows of a citation beyond its key. */
 export const citationDetail = mapped(citation, {
@@ -112,34 +72,13 @@ export const faultDetails = mapped(fault, {
   detail: 'developer_message',
   retryAfterMs: snake,
   began: 'began',
-  issues: optional(['issues', listOf(issueCodec)]),
+  issues: optional(['issues', listOf(nodes.issue)]),
   resourceId: snake,
   details: elsewhere,
 })
 
 /** In `error.details.needs`. */
-export const needsCodec = filledListOf(
-  variants(need, {
-    input: mapped(need.variants.input, {
-      kind: 'kind',
-      name: 'name',
-      location: 'location',
-      schema: 'schema',
-      required: 'required',
-      question: 'question',
-    }),
-    reply: mapped(need.variants.reply, { kind: 'kind', question: 'question' }),
-    approval: mapped(need.variants.approval, {
-      kind: 'kind',
-      key: 'key',
-      action: 'action',
-      token: 'token',
-      expiresAt: snake,
-      roles: lost('who may decide is not part of an answer'),
-    }),
-    credentials: mapped(need.variants.credentials, { kind: 'kind', url: 'url', scheme: 'scheme' }),
-  }),
-)
+export const needsCodec = filledListOf(nodes.need)
 
 /** A reference to a run that goes on elsewhere, in `outputs.task`. */
 export type RunningTask = Partial<TaskRef> & Pick<Pending, 'phase' | 'progress'>
@@ -157,7 +96,7 @@ export const runningTask = mapped(runningTaskNode, {
   phase: 'status',
   statusUrl: snake,
   pollAfterMs: snake,
-  progress: ['progress', progressCodec],
+  progress: ['progress', nodes.progress],
 })
 
 /** Of every outcome, along with the listed members of the envelope. */
@@ -165,14 +104,14 @@ const common = {
   kind: elsewhere,
   message: 'message',
   payload: elsewhere,
-  content: ['content', listOf(partCodec)],
+  content: ['content', listOf(nodes.part)],
   artifacts: elsewhere,
   notices: ['warnings', listOf(noticeCodec)],
   citations: elsewhere,
   sources: elsewhere,
   spanRefs: elsewhere,
-  actions: ['actions', listOf(actionCodec)],
-  task: ['task', taskCodec],
+  actions: ['actions', listOf(nodes.action)],
+  task: ['task', nodes.task],
   usage: elsewhere,
   provenance: elsewhere,
 } as const
@@ -184,7 +123,7 @@ export const outcomeMembers = {
   completed: mapped(kinds.completed, {
     ...common,
     partial: 'partial',
-    created: ['created', createdCodec],
+    created: ['created', nodes.created],
     emptyReason: snake,
     retryWith: snake,
     grade: 'grade',

@@ -4,31 +4,18 @@
  */
 import { type Codec, listOf, only, plain } from '../../codec/codec.ts'
 import { elsewhere, extraFrom, lost, mappingFor, optional, type Reading, snake, variants } from '../../codec/node.ts'
+import { snakeNodes } from '../../codec/snake-nodes.ts'
+import { staysWithServer } from '../../codec/unchanged.ts'
 import { isObject, type Json } from '../../lib/json-value.ts'
 import type { Extra } from '../../outcome/outcome.ts'
 import { list, object, text, textLike, valueLike } from '../../outcome/shape.ts'
-import {
-  action,
-  artifact,
-  citation,
-  created,
-  exchange,
-  fault,
-  issue,
-  need,
-  notice,
-  outcome,
-  page,
-  part,
-  payload,
-  query,
-  taskRef,
-} from '../../outcome/tables.ts'
+import { action, citation, exchange, fault, need, notice, outcome, page, payload, query } from '../../outcome/tables.ts'
 import { licenses, verifications } from './status.ts'
 
 export const contractId = 'jpcite'
 
 export const mapped = mappingFor(contractId)
+const nodes = snakeNodes(contractId)
 
 /** `{extra}` for members that only this contract knows. */
 export function ownExtra(rest: Reading<unknown>['rest'] | Parameters<typeof extraFrom>[1]): { extra?: Extra } {
@@ -104,25 +91,8 @@ export const noticeMembers = mapped(
   { room: 'closed' },
 )
 
-const aboutPart = { name: 'name', mediaType: snake } as const
-
-const partCodec = variants(part, {
-  text: mapped(part.variants.text, { kind: 'type', text: 'text', ...aboutPart }),
-  data: mapped(part.variants.data, { kind: 'type', data: 'data', ...aboutPart }),
-  bytes: mapped(part.variants.bytes, { kind: 'type', base64: 'base64', ...aboutPart }),
-  link: mapped(part.variants.link, { kind: 'type', url: 'url', ...aboutPart }),
-})
-
-const artifactCodec = mapped(artifact, {
-  id: 'id',
-  name: 'name',
-  description: 'description',
-  parts: ['parts', listOf(partCodec)],
-})
-
 export const pageCodec = mapped(page, { total: 'total', limit: 'limit', offset: 'offset', next: 'next_cursor' })
-export const taskCodec = mapped(taskRef, { id: 'id', statusUrl: snake, pollAfterMs: snake })
-export const createdCodec = mapped(created, { location: 'location' })
+export const { task: taskCodec, created: createdCodec } = nodes
 
 /** A payload that is no list is one row of `results`, and `result_form` names its kind. */
 export const payloadMembers = {
@@ -156,15 +126,13 @@ export const needsCodec = listOf(
         action: 'action',
         token: 'token',
         expiresAt: 'expiresAt',
-        roles: lost('who may decide is not part of an answer'),
+        roles: lost(staysWithServer),
       },
       { room: 'closed' },
     ),
     credentials: mapped(need.variants.credentials, { kind: 'kind', url: 'url', scheme: 'scheme' }, { room: 'closed' }),
   }),
 )
-
-const issueCodec = mapped(issue, { pointer: 'pointer', message: 'message', keyword: 'keyword', location: 'location' })
 
 /** What an error says beyond the members that the documents print: the code only where it is not the usual one. */
 export const faultMembers = {
@@ -175,7 +143,7 @@ export const faultMembers = {
   recovery: elsewhere,
   retryAfterMs: elsewhere,
   began: lost('it cannot be said whether work began'),
-  issues: optional(['field_errors', listOf(issueCodec)]),
+  issues: optional(['field_errors', listOf(nodes.issue)]),
   resourceId: snake,
   details: 'details',
 } as const
@@ -222,8 +190,8 @@ const common = {
   kind: elsewhere,
   message: 'message',
   payload: elsewhere,
-  content: ['content', listOf(partCodec)],
-  artifacts: ['artifacts', listOf(artifactCodec)],
+  content: ['content', listOf(nodes.part)],
+  artifacts: ['artifacts', listOf(nodes.artifact)],
   notices: elsewhere,
   citations: elsewhere,
   sources: 'sources',

@@ -9,7 +9,7 @@ export interface Comparable {
   /** Our own, by its name. */
   readonly emitted: string
   readonly bodies: readonly JsonObject[]
-  /** What is not changed: answers of tasks, whose own schemas we do not publish. */
+  /** What is replaced or removed as a whole, and not changed inside. */
   readonly opaque: ReadonlySet<string>
 }
 
@@ -58,6 +58,49 @@ const task: JsonObject = {
   completed_at: later,
   has_webhook: true,
 }
+const progress: JsonObject = { percentage: 50, current_step: 'reserving', total_steps: 4, step_number: 2 }
+const webhook: JsonObject = {
+  ...{ idempotency_key: 'evt_0123456789abcdef', operation_id: 'op_1', task_id: 'task_789' },
+  ...{ task_type: 'create_media_buy', protocol: 'media-buy', timestamp: at },
+  ...{ message: 'News.', context_id: 'ctx_1', token: 'sixteen-chars-ok', notification_id: 'n_1' },
+}
+const advice: JsonObject = { message: 'It waits.', errors: [{ ...error, severity: 'warning' }], context: { ui: 'b-7' } }
+/** What create_media_buy says of itself. */
+const bought: JsonObject = {
+  ...{ media_buy_id: 'mb_1', media_buy_status: 'active', confirmed_at: at, revision: 1 },
+  packages: [{ package_id: 'pkg_1' }],
+}
+const capabilities: JsonObject = {
+  ...{ ...envelope, status: 'completed' },
+  adcp: {
+    ...{ major_versions: [3], supported_versions: ['3.1'], build_version: '3.1.4' },
+    idempotency: {
+      ...{ supported: true, replay_ttl_seconds: 86_400, in_flight_max_seconds: 120, account_id_is_opaque: false },
+    },
+  },
+  supported_protocols: ['media_buy', 'signals'],
+  account: { supported_billing: ['operator'] },
+  media_buy: {},
+  request_signing: {
+    ...{ supported: true, covers_content_digest: 'required', supported_for: ['create_media_buy'] },
+    ...{ required_for: [], warn_for: ['create_media_buy'], protocol_methods_supported_for: ['tasks/get'] },
+  },
+  webhook_signing: {
+    ...{ supported: true, profile: 'adcp/webhook-signing/v1', algorithms: ['ed25519'], legacy_hmac_fallback: false },
+  },
+  identity: {
+    ...{ brand_json_url: 'https://seller.example/brand.json', per_principal_key_isolation: true },
+    key_origins: { webhook_signing: 'https://keys.example' },
+    compromise_notification: { emits: true, accepts: false },
+  },
+  compliance_testing: { scenarios: ['simulate_delivery'] },
+  specialisms: ['sales-guaranteed'],
+  extensions_supported: ['mine'],
+  experimental_features: ['brand.rights'],
+  wholesale_feed_versioning: { supported: true, pricing_version_separate: false, cache_scope_account: true },
+  wholesale_feed_webhooks: { supported: true, event_types: ['product.created'] },
+  last_updated: at,
+}
 const none: ReadonlySet<string> = new Set()
 
 export const comparables: readonly Comparable[] = [
@@ -86,14 +129,13 @@ export const comparables: readonly Comparable[] = [
     published: 'core/mcp-webhook-payload.json',
     emitted: 'webhook',
     bodies: [
-      {
-        ...{ idempotency_key: 'evt_0123456789abcdef', operation_id: 'op_1', task_id: 'task_789' },
-        ...{ task_type: 'create_media_buy', protocol: 'media-buy', status: 'working', timestamp: at },
-        ...{ message: 'Half of it.', context_id: 'ctx_1', token: 'sixteen-chars-ok', notification_id: 'n_1' },
-        result: { percentage: 50, current_step: 'reserving', total_steps: 4, step_number: 2 },
-      },
+      { ...webhook, status: 'working', result: progress },
+      { ...webhook, status: 'submitted', result: { status: 'submitted', task_id: 'task_789', ...advice } },
+      { ...webhook, status: 'input-required', result: { reason: 'APPROVAL_REQUIRED', ...advice } },
+      { ...webhook, status: 'completed', result: { ...envelope, status: 'completed', ...bought } },
+      { ...webhook, status: 'failed', result: { ...envelope, status: 'failed', adcp_error: error, errors: [error] } },
     ],
-    opaque: new Set(['result']),
+    opaque: none,
   },
   {
     message: 'tasks-get-request',
@@ -119,12 +161,12 @@ export const comparables: readonly Comparable[] = [
       {
         ...{ ...envelope, ...task, protocol: 'media-buy', status: 'completed' },
         history: [{ timestamp: at, type: 'request', data: { packages: [] } }],
-        result: { media_buy_id: 'mb_1' },
+        result: { ...envelope, status: 'completed', ...bought },
         ext: { mine: 1 },
       },
       {
         ...{ ...envelope, ...task, protocol: 'media-buy', status: 'working' },
-        progress: { percentage: 50, current_step: 'reserving', total_steps: 4, step_number: 2 },
+        progress,
       },
       {
         ...{ ...envelope, ...task, protocol: 'media-buy', status: 'failed' },
@@ -135,7 +177,7 @@ export const comparables: readonly Comparable[] = [
         },
       },
     ],
-    opaque: new Set(['result']),
+    opaque: none,
   },
   {
     message: 'tasks-list-request',
@@ -173,6 +215,26 @@ export const comparables: readonly Comparable[] = [
         tasks: [{ ...task, domain: 'media-buy', status: 'working' }],
         pagination: { has_more: false, cursor: 'next', total_count: 1 },
         ext: { mine: 1 },
+      },
+    ],
+    opaque: none,
+  },
+  {
+    message: 'capabilities',
+    published: 'protocol/get-adcp-capabilities-response.json',
+    emitted: 'capabilities',
+    bodies: [
+      capabilities,
+      {
+        ...{ status: 'completed', supported_protocols: ['creative'] },
+        adcp: { major_versions: [3], idempotency: { supported: false } },
+      },
+      {
+        ...{ ...capabilities, supported_protocols: ['measurement'], oauth: { supported: true } },
+        measurement: { metrics: [{ metric_id: 'attention' }] },
+        measurement_gateway: { delivery_task: 'get_media_buy_delivery', feedback_task: 'provide_performance_feedback' },
+        experimental_features: ['measurement.core', 'measurement.gateway'],
+        webhook_signing: { supported: true, delivery_retry_horizon_seconds: 90_000 },
       },
     ],
     opaque: none,

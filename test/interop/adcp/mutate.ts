@@ -70,6 +70,8 @@ const values: readonly Json[] = [
   'sdk',
   'terminal',
   'Bearer',
+  'ed25519',
+  'either',
   '3.1',
   '3.1-beta.3',
   '3.2-beta.5',

@@ -7,6 +7,7 @@ import addFormats from 'ajv-formats'
 export class PublishedSchemas {
   readonly #ajv = new Ajv({ strict: false, allErrors: false, logger: false, validateFormats: true })
   readonly #ids = new Map<string, string>()
+  readonly #parts = new Map<string, ValidateFunction>()
   #answer: ValidateFunction | undefined
 
   constructor(folder: string) {
@@ -32,6 +33,26 @@ export class PublishedSchemas {
     return this.#answer(body) ? undefined : reasonOf(this.#answer)
   }
 
+  /** The same as `reason` for a schema whose members, by their paths, are objects of any form. */
+  reasonWithout(path: string, members: readonly string[], body: unknown): string | undefined {
+    let validate = this.#parts.get(path)
+    if (validate === undefined) {
+      const { $id: _, ...schema } = structuredClone(this.#schemaOf(path))
+      for (const member of members) openMember(schema, member.split('/'))
+      const isInside = (condition: object) => /"(?:media_buy|governance)"/.test(JSON.stringify(condition))
+      const conditions = (schema.allOf as object[]).filter(condition => !isInside(condition))
+      validate = this.#ajv.compile({ ...schema, allOf: conditions })
+      this.#parts.set(path, validate)
+    }
+    return validate(body) ? undefined : reasonOf(validate)
+  }
+
+  #schemaOf(path: string): Record<string, unknown> {
+    const { schema } = this.#ajv.getSchema(this.#ids.get(path) ?? '') ?? {}
+    if (typeof schema !== 'object') throw new Error(`There is no schema ${path}.`)
+    return schema
+  }
+
   has(path: string): boolean {
     return this.#ids.has(path)
   }
@@ -43,6 +64,16 @@ export class PublishedSchemas {
     if (validate === undefined) throw new Error(`There is no schema ${path}.`)
     return validate(body) ? undefined : reasonOf(validate)
   }
+}
+
+type Members = Record<string, { properties?: Members }>
+
+function openMember(schema: { properties?: Members }, [name = '', ...rest]: readonly string[]): void {
+  const { properties } = schema
+  const member = properties?.[name]
+  if (properties === undefined || member === undefined) return
+  if (rest.length > 0) openMember(member, rest)
+  else properties[name] = { type: 'object' } as object
 }
 
 function reasonOf({ errors }: ValidateFunction): string {

@@ -10,6 +10,7 @@ import { releases } from '../../../src/contracts/adcp/releases.ts'
 import { type Comparison, compare } from './compare.ts'
 import { comparables } from './documents.ts'
 import { PublishedSchemas } from './published-schemas.ts'
+import { publishedVerdict } from './published-verdict.ts'
 import { requiredByText } from './required-by-text.ts'
 import { type AnswerRow, sellerAnswers } from './seller.ts'
 
@@ -28,12 +29,7 @@ for (const { name, builds } of releases) {
   }
   const published = new PublishedSchemas(join(folder, build))
   const perDocument = Math.ceil(Number(wanted) / comparables.length)
-  const rows = compare(
-    name,
-    ({ published: path, message }, body) =>
-      message === 'response' ? published.answerReason(body) : published.reason(path, body),
-    perDocument,
-  )
+  const rows = compare(name, publishedVerdict(published), perDocument)
   print(`${name} against the schemas of ${build}`, rows)
   wrong += rows.reduce((sum, row) => sum + row.missed.length + countOf(row, isUnexplained), 0)
   // 3.1-beta.3 is frozen: the seller sends what is published since.
@@ -60,10 +56,11 @@ function listOf({ stricter }: Comparison, lists: (rule: string) => boolean): str
 
 function print(title: string, rows: readonly Comparison[]): void {
   console.log(`\n${title}`)
-  const head = ['document', 'mutated', 'both valid', 'both invalid', 'missed', 'required by the text', 'unexplained']
+  const head = ['document', 'mutated', 'both valid', 'both invalid', 'left to the task', 'missed']
+  head.push('required by the text', 'unexplained')
   console.log(head.join(' | '))
   for (const row of rows) {
-    const verdicts = [row.message, row.documents, row.bothValid, row.bothInvalid, row.missed.length]
+    const verdicts = [row.message, row.documents, row.bothValid, row.bothInvalid, row.leftToTask, row.missed.length]
     const stricter = [listOf(row, rule => !isUnexplained(rule)), listOf(row, isUnexplained)]
     console.log([...verdicts, ...stricter].join(' | '))
   }

@@ -134,6 +134,19 @@ const otherTasks = {
   si_terminate_session: 'sponsored-intelligence',
 } as const satisfies Readonly<Record<string, Protocol>>
 
+const specialisms = [
+  ...['audience-sync', 'brand-rights', 'collection-lists', 'content-standards', 'creative-ad-server'],
+  ...['creative-generative', 'creative-template', 'governance-aware-seller', 'governance-delivery-monitor'],
+  ...['governance-spend-authority', 'property-lists', 'sales-broadcast-tv', 'sales-catalog-driven'],
+  ...['sales-guaranteed', 'sales-non-guaranteed', 'sales-proposal-mode', 'sales-social', 'signal-marketplace'],
+  ...['signal-owned', 'signed-requests', 'sponsored-intelligence'],
+]
+
+const scenarios = [
+  ...['force_creative_status', 'force_account_status', 'force_media_buy_status', 'force_session_status'],
+  ...['simulate_delivery', 'simulate_budget_spend'],
+]
+
 export const beta3: Release = {
   name: '3.1-beta.3',
   builds: ['3.1.0-beta.3'],
@@ -155,8 +168,10 @@ export const beta3: Release = {
   otherStates: {},
   skillArguments: 'parameters',
   resultStates: ['completed'],
+  taskResult: 'typed',
   readKeys: 'expected',
   operationId: 'optional',
+  capabilities: { specialisms, scenarios, isExtended: false },
   rejections: 'errors',
   otherRules: ['adcp/a2a-invocation-parameters', 'adcp/push-operation-id'],
 }

@@ -41,6 +41,7 @@ export const release31: Release = {
   otherTasks: new Map(Object.entries(otherTasks)),
   domains: new Map([...beta3.domains, ['creative', 'creative']]),
   accounts: 'plain',
+  capabilities: { specialisms: [...beta3.capabilities.specialisms, 'creative-transformers'], isExtended: false },
   inFlightWait: 'error',
   // The envelope schema has one state for both; the guide to A2A has a submission in a completed task.
   otherStates: { submitted: ['completed'] },
