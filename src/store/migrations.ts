@@ -267,6 +267,21 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX endpoint_held ON endpoint (held_by) WHERE held_until > 0',
     ],
   },
+  {
+    version: 6,
+    statements: [
+      // Nonces of signatures, and how many each key has: counting them would take longer with every one.
+      `CREATE TABLE nonce (
+        key TEXT NOT NULL,
+        nonce TEXT NOT NULL,
+        expires_at {int} NOT NULL,
+        PRIMARY KEY (key, nonce)
+      )`,
+      'CREATE INDEX nonce_expires ON nonce (expires_at)',
+      'CREATE INDEX nonce_key_expires ON nonce (key, expires_at)',
+      'CREATE TABLE nonce_key (key TEXT PRIMARY KEY, kept {int} NOT NULL)',
+    ],
+  },
 ]
 
 /** The version that this code works with. */

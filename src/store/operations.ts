@@ -15,6 +15,7 @@ import { listApprovals } from './operations/list-approvals.ts'
 import { listRequests } from './operations/list-requests.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
 import { releaseProcess, shortenLeases } from './operations/lost-leases.ts'
+import { isNonceKeyFull, useNonce } from './operations/nonces.ts'
 import { prune } from './operations/prune.ts'
 import { findApproval, getApproval, taskApprovals } from './operations/read-approvals.ts'
 import { readWholeTask } from './operations/read-whole-task.ts'
@@ -76,6 +77,8 @@ export const operations = {
   endDelivery: deliveries.endDelivery,
   resendDelivery: deliveries.resendDelivery,
   listDeliveries: deliveries.listDeliveries,
+  useNonce,
+  isNonceKeyFull,
   addAudit: putAudit,
   listAudit,
   addRequests,
@@ -100,6 +103,7 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
   'findTasks',
   'countTasks',
   'taskEndpoints',
+  'isNonceKeyFull',
   'hasReachedPushLimit',
   'readEvents',
   'measureEvents',

@@ -16,6 +16,7 @@ import { holdLaws } from './store/holds.ts'
 import type { Law, World } from './store/law.ts'
 import { limitLaws } from './store/limits.ts'
 import { lostLeaseLaws } from './store/lost-leases.ts'
+import { nonceLaws } from './store/nonces.ts'
 import { registrationLaws } from './store/registrations.ts'
 import { requestLaws } from './store/requests.ts'
 import { stepLaws } from './store/steps.ts'
@@ -32,6 +33,7 @@ const families: readonly (readonly [string, readonly Law[]])[] = [
   ['holds', holdLaws],
   ['lost leases', lostLeaseLaws],
   ['limits', limitLaws],
+  ['nonces', nonceLaws],
   ['upkeep', upkeepLaws],
   ['requests', requestLaws],
 ]

@@ -1,6 +1,7 @@
 /** Pruning: what is past its time goes, a little at a time. */
 import { number, query, type Row, text, type Work } from '../statement.ts'
 import { expireRequests } from './add-requests.ts'
+import { pruneNonces } from './nonces.ts'
 import { dropSteps } from './steps.ts'
 
 /** How old something must be before it goes, as the instant before which it ended. */
@@ -9,7 +10,7 @@ export interface Prune {
   tasksBefore: number
   deliveriesBefore: number
   approvalsBefore: number
-  /** Entries of the request journal know themselves when they expire. Default: none is removed. */
+  /** Entries of the request journal and nonces know themselves when they expire. Default: none is removed. */
   now?: number
   /** Small transactions: at most about this many rows of each kind a call. */
   limit: number
@@ -22,7 +23,10 @@ export function* prune(input: Prune): Work<number> {
   gone += yield* pruneTasks(input, endpoints)
   gone += yield* pruneDeliveries(input, endpoints)
   gone += yield* pruneApprovals(input)
-  if (input.now !== undefined) gone += yield* expireRequests(input.now, input.limit)
+  if (input.now !== undefined) {
+    gone += yield* expireRequests(input.now, input.limit)
+    gone += yield* pruneNonces(input.now, input.limit)
+  }
   for (const endpoint of [...endpoints].sort()) gone += yield* dropEndpoint(endpoint)
   return gone
 }
