@@ -39,6 +39,7 @@ const expected = [
   'identify server/pipeline/identify.ts',
   'resolve server/pipeline/input.ts',
   'limit server/pipeline/limit.ts',
+  'signed server/pipeline/signed.ts',
   'input server/pipeline/input.ts',
   'announce server/pipeline/announce.ts',
   'redeem runtime/redeem.ts',

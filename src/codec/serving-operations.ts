@@ -4,6 +4,7 @@ import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import type { Outcome, TaskRef } from '../outcome/outcome.ts'
 import type { ContractOptions } from './serving.ts'
+import type { SignatureFacts } from './serving-signatures.ts'
 
 /** Operations that the contract itself adds to a server. */
 export interface OperationsServing {
@@ -55,6 +56,7 @@ export interface OperationHost {
   readonly leaseMs: number
   /** When the server was made. */
   readonly startedAt: Date
+  readonly signatures: SignatureFacts
   /** A task of the caller; undefined when they have none of that id. */
   task(id: string): Promise<ServedTask | undefined>
   /** Tasks of the caller. */

@@ -12,6 +12,7 @@ import type { HttpWire } from '../wire/http.ts'
 import type { Encoded } from './contract.ts'
 import type { Finding } from './rule.ts'
 import type { OperationsServing } from './serving-operations.ts'
+import type { SignatureServing } from './serving-signatures.ts'
 
 /** The head of a request: what negotiation may look at. Header names are lower case. */
 export interface RequestHead {
@@ -38,6 +39,8 @@ export interface Serving {
   readonly request?: RequestServing
   readonly idempotency?: IdempotencyServing
   readonly push?: PushServing
+  /** Signed requests and webhooks. */
+  readonly signatures?: SignatureServing
   readonly tasks?: TaskServing
   /** Operations that it brings along. */
   readonly operations?: OperationsServing

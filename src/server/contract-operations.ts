@@ -11,6 +11,7 @@ import type {
   ServedTask,
   TaskSummary,
 } from '../codec/serving-operations.ts'
+import type { SignatureFacts } from '../codec/serving-signatures.ts'
 import { ReplywireError } from '../errors.ts'
 import type { Json, JsonObject } from '../lib/json-value.ts'
 import { withoutSecrets } from '../runtime/credentials.ts'
@@ -26,6 +27,7 @@ import { contractOptions } from './edition.ts'
 import { namedContract } from './envelope.ts'
 import { httpEdition, type Offers } from './negotiate.ts'
 import type { ServeOptions } from './server-context.ts'
+import { signatureFacts } from './signing/signing-options.ts'
 
 /** A contract that brings operations along to this server. */
 export interface ContractHome {
@@ -34,6 +36,7 @@ export interface ContractHome {
   readonly isHome: boolean
   readonly options: ContractOptions
   readonly startedAt: Date
+  readonly signatures: SignatureFacts
 }
 
 /** The contracts that bring operations along, of those that callers can use. */
@@ -51,7 +54,8 @@ export function contractHomes(agent: Agent, offers: Offers, settings: ServeOptio
     const isMount = mount.contract.id === contract.id
     const isHome = isMount || (isOffered && isMeant)
     if (isHome) refuseUnservable(agent, contract.id, operations, isMount)
-    return [{ contract, isHome, options: contractOptions(settings, contract.id), startedAt: new Date(now) }]
+    const options = contractOptions(settings, contract.id)
+    return [{ contract, isHome, options, startedAt: new Date(now), signatures: signatureFacts(settings.signing) }]
   })
 }
 
@@ -131,7 +135,7 @@ function operationOf(parts: TaskParts, home: ContractHome, row: ServedOperation,
 /** What operations of a contract answer with, for one caller. */
 function hostFor(
   { agent, runtime, ownership }: TaskParts,
-  { options, startedAt }: ContractHome,
+  { options, startedAt, signatures }: ContractHome,
   principal: Principal | undefined,
 ): OperationHost {
   const { store, keyTtlMs, leaseMs, wholeRows } = runtime
@@ -164,6 +168,7 @@ function hostFor(
     keyTtlMs,
     leaseMs,
     startedAt,
+    signatures,
     async task(id) {
       const row = await read(id)
       return row === undefined ? undefined : taskOf(row)

@@ -37,7 +37,8 @@ export function metadataPages(server: ServerContext): [string, Page][] {
 
 /** A challenge that also names the metadata of `/mcp` (§5.1); as it is where there is none. */
 export function withMetadata(challenge: string, server: ServerContext, http: HttpRequest): string {
-  if (authorizationServers(server).length === 0) return challenge
+  // A refused signature names its code and nothing else.
+  if (authorizationServers(server).length === 0 || challenge.startsWith('Signature ')) return challenge
   const named = `resource_metadata="${metadataUrl(server, rootOf(server, http))}"`
   const extended = challenge.replace(/(?:^|, )Bearer realm="[^"]*"/, bearer => `${bearer}, ${named}`)
   return extended === challenge ? `${challenge}, Bearer ${named}` : extended

@@ -33,6 +33,8 @@ import { openapi } from './openapi.ts'
 import { targetOf } from './pipeline/call-record.ts'
 import { metadataPages } from './resource-metadata.ts'
 import type { ServeOptions, ServerContext } from './server-context.ts'
+import { requestVerifier } from './signing/request-verifier.ts'
+import { withSigners } from './signing/signing-options.ts'
 
 /** An agent that is served. Mount `fetch`, or call `listen`. */
 export interface Server {
@@ -104,7 +106,8 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
 }
 
 /** What the parts of one server share, made from what its author says. */
-export function openServerContext(agent: Agent, options: ServeOptions): ServerContext {
+export function openServerContext(agent: Agent, settings: ServeOptions): ServerContext {
+  const options = withSigners(settings)
   const offered = options.contracts ?? contracts
   const mount = httpEdition(namedContract(options.contract ?? defaultContract, offered))
   if (mount === undefined) {
@@ -135,6 +138,10 @@ export function openServerContext(agent: Agent, options: ServeOptions): ServerCo
     metrics,
     onStage: options.onStage,
   })
+  const hosts = hostsOf(options, cors)
+  const maxBodyBytes = options.maxBodyBytes ?? 1024 * 1024
+  const { store } = durable.runtime
+  const signatures = requestVerifier(options, offered, { store, hosts, maxBodyBytes, now })
   return {
     agent,
     options,
@@ -143,13 +150,17 @@ export function openServerContext(agent: Agent, options: ServeOptions): ServerCo
     metrics,
     inflight,
     streams: new OpenStreams(durable.runtime.perCaller.streams),
-    maxBodyBytes: options.maxBodyBytes ?? 1024 * 1024,
+    maxBodyBytes,
     prefix,
-    hosts: hostsOf(options, cors),
+    hosts,
     cors,
     durable,
     builtIn: durable.builtIn,
-    credentialHeaders: open ? [] : credentialHeaders(options.authenticate || {}),
+    credentialHeaders: [
+      ...(open ? [] : credentialHeaders(options.authenticate || {})),
+      ...(signatures === undefined ? [] : ['Signature', 'Signature-Input']),
+    ],
+    signatures,
     challenge: challengeOf(options.authenticate || {}),
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,
@@ -157,9 +168,11 @@ export function openServerContext(agent: Agent, options: ServeOptions): ServerCo
 }
 
 /** The names of a server. Where its author says it is reached, it has that name. */
-function hostsOf({ hosts = [], origins = [], mcp, a2a }: ServeOptions, cors: Cors | undefined): Hosts {
+function hostsOf({ hosts = [], origins = [], mcp, a2a, signing }: ServeOptions, cors: Cors | undefined): Hosts {
   const more = mcp || {}
-  const named = [a2a ? a2a.url : undefined, more.url].flatMap(url => URL.parse(url ?? '')?.hostname ?? [])
+  const named = [a2a ? a2a.url : undefined, more.url, ...(signing?.origins ?? [])].flatMap(
+    url => URL.parse(url ?? '')?.hostname ?? [],
+  )
   return new Hosts({
     hosts: [...hosts, ...(more.hosts ?? []), ...named],
     origins: [...origins, ...(more.origins ?? [])],

@@ -16,6 +16,7 @@ import type { Metrics } from './metrics.ts'
 import type { Offers } from './negotiate.ts'
 import type { OpenStreams } from './open-streams.ts'
 import type { StageName } from './pipeline/stages.ts'
+import type { RequestVerifier } from './signing/request-verifier.ts'
 import type { SigningOptions } from './signing/signing-options.ts'
 
 /** Who calls, as far as it is known. */
@@ -103,6 +104,8 @@ export interface ServerContext {
   readonly builtIn: Agent
   /** The request headers that credentials are read from; none where nobody is asked who they are. */
   readonly credentialHeaders: readonly string[]
+  /** Verifies signed requests; undefined where signatures are not read. */
+  readonly signatures: RequestVerifier | undefined
   /** What a refusal of credentials asks for (WWW-Authenticate). */
   readonly challenge: string
   newId(): string

@@ -119,6 +119,7 @@ describe.each(backends)('a journal %s', (_, urlOf) => {
         'identify',
         'resolve',
         'limit',
+        'signed',
         'input',
         'announce',
         'redeem',

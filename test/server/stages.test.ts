@@ -34,6 +34,7 @@ const all = [
   'identify',
   'resolve',
   'limit',
+  'signed',
   'input',
   'announce',
   'redeem',
@@ -177,7 +178,7 @@ describe('a call goes as far as it is answered', () => {
   test('a body that is no JSON ends where the input is read', async () => {
     const response = await fetch(`${listening.url}/greetings`, { method: 'POST', headers: head, body: '{' })
     expect(response.status).toBe(422)
-    expect(names()).toEqual(['identify', 'resolve', 'limit', 'input'])
+    expect(names()).toEqual(['identify', 'resolve', 'limit', 'signed', 'input'])
   })
 
   test('a page is no call', async () => {

@@ -16,6 +16,14 @@ export interface HttpRequest {
   /** As authenticators read them. */
   readonly headers: { get(name: string): string | null }
   header(name: string): string | undefined
+  /** Every value of a header, as far as the carrier keeps them apart; what was sent twice is not merged or dropped. */
+  values(name: string): readonly string[]
+  /** The target as it was sent: a path with its query, or an absolute URL. */
+  readonly rawTarget: string
+  /** Host as it was sent; undefined where there is none. */
+  readonly host: string | undefined
+  /** Whether a body follows the head. */
+  readonly hasBody: boolean
   /** The first value of a query parameter. */
   query(name: string): string | undefined
   /** All query parameters; empty without any. */
@@ -83,6 +91,11 @@ export function splitTarget(target: string): { path: string; search: string } | 
 
 /** A target that a URL would leave as it is: no dot segments (a dot may be encoded), nothing to encode, no empty query. */
 const isPlain = /^(?:\/(?!(?:\.|%2e){0,2}(?:\/|\?|$))[\w!$&()*+,;=:@~.%-]*)+(?:\?[\w!$&()*+,;=:@~.%/?-]+)?$|^\/$/i
+
+/** Whether the head of a request announces a body (RFC 9112 §6.3). */
+export function announcesBody(method: string, header: (name: string) => string | undefined): boolean {
+  return mayHaveBody(method) && (header('transfer-encoding') !== undefined || Number(header('content-length') ?? 0) > 0)
+}
 
 /** Whether a request of this method can have a body. */
 export function mayHaveBody(method: string): boolean {

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import {
   abandonBody,
+  announcesBody,
   type HttpAnswer,
   type HttpRequest,
   isStreamBody,
@@ -63,6 +64,23 @@ class NodeRequest implements HttpRequest {
 
   header(name: string): string | undefined {
     return textOf(this.#incoming.headers, name)
+  }
+
+  values(name: string): readonly string[] {
+    const values = this.#incoming.headersDistinct
+    return Object.hasOwn(values, name) ? (values[name] ?? []) : []
+  }
+
+  get rawTarget(): string {
+    return this.#incoming.url ?? ''
+  }
+
+  get host(): string | undefined {
+    return this.#incoming.headers.host
+  }
+
+  get hasBody(): boolean {
+    return announcesBody(this.method, name => this.header(name))
   }
 
   get params(): URLSearchParams {

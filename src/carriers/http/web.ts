@@ -48,6 +48,24 @@ class WebRequest implements HttpRequest {
     return this.headers.get(name) ?? undefined
   }
 
+  /** `Headers` joins what was sent twice. */
+  values(name: string): readonly string[] {
+    const value = this.headers.get(name)
+    return value === null ? [] : [value]
+  }
+
+  get rawTarget(): string {
+    return this.#request.url
+  }
+
+  get host(): string | undefined {
+    return this.header('host')
+  }
+
+  get hasBody(): boolean {
+    return mayHaveBody(this.method) && this.#request.body !== null
+  }
+
   query(name: string): string | undefined {
     return this.params.get(name) ?? undefined
   }

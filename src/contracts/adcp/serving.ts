@@ -5,12 +5,14 @@ import { idempotency } from './serving/keys.ts'
 import { operations } from './serving/operations.ts'
 import { push } from './serving/push.ts'
 import { request } from './serving/request.ts'
+import { signatures } from './serving/signatures.ts'
 import { tasks } from './serving/tasks.ts'
 
 export const serving: Serving = {
   request,
   idempotency,
   push,
+  signatures,
   tasks,
   operations,
   mcp,

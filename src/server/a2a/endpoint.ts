@@ -13,7 +13,7 @@ import { checkVersion, versionOf } from '../../carriers/a2a/version.ts'
 import type { HttpAnswer } from '../../carriers/http/message.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { fault } from '../../outcome/fault.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
 import { completed, failed } from '../../outcome/outcome.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { Body } from '../../wire/body.ts'
@@ -22,10 +22,12 @@ import { type HttpCall, mostUnknownBytes } from '../http/http-call.ts'
 import { jsonAnswer } from '../http/json-answer.ts'
 import { account } from '../pipeline/account.ts'
 import { identifyCaller } from '../pipeline/identify.ts'
+import { signatureFault } from '../signing/check-signature.ts'
 import { cardOf, settingsOf } from './card.ts'
 import { chooseA2aEdition, pinnedA2aEdition } from './contract-edition.ts'
 import { extensionsHeader } from './extensions.ts'
 import { guardService } from './guard-service.ts'
+import { oldMethodName } from './old-method-name.ts'
 import { withRefusalDetail } from './refusal-detail.ts'
 import { a2aService } from './service.ts'
 import { refusalOf, Session } from './session.ts'
@@ -61,6 +63,7 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
     if (foreign !== undefined) throw new A2aRefusal('forbidden', foreign)
     checkVersion(named, versions[target.binding])
     contractEdition = chooseA2aEdition(server, http.query('envelope'))
+    requireSignature(call, call.signatureRefusal)
     await requireCaller(call, contractEdition)
     sent = await bodyOf(call, contractEdition, isRpc)
     contractEdition = pinnedA2aEdition(contractEdition, sent.value)
@@ -73,12 +76,16 @@ export async function a2aEndpoint(call: HttpCall, target: A2aTarget): Promise<Ht
       source: pointer => sent.body?.source(placeOf(target, sent.value, pointer)),
       card: () => cardOf(server, contractEdition as ContractEdition, urlOf(call), http.query('envelope')),
     })
+    const oldName = oldMethodName(method)
+    // A message calls an operation: which one is not known yet.
+    if (!isMessage.test(oldName)) requireSignature(call, signatureFault(call, { operation: '', method: oldName }))
     session.checkExtensions()
     checkTexts(isRpc && isObject(sent.value) ? sent.value.params : sent.value)
     answer = await callService(call, target, session, sent, version)
   } catch (error) {
     // Callers who are not known are answered with their context all the same.
-    if (contractEdition?.contract.serving?.request !== undefined && sent.body === undefined) {
+    const mayRead = call.signatureRefusal === undefined && contractEdition?.contract.serving?.request !== undefined
+    if (contractEdition !== undefined && mayRead && sent.body === undefined) {
       sent = await bodyOf(call, contractEdition, isRpc, mostUnknownBytes).catch((): A2aBodyRead => sent)
     }
     const refusal = withRefusalDetail(error, call, contractEdition, bodyForContract(target, sent))
@@ -142,6 +149,13 @@ async function requireCaller(call: HttpCall, { contract }: ContractEdition): Pro
     ...(challenge === undefined ? undefined : { 'www-authenticate': challenge }),
     ...(wait === undefined ? undefined : { 'retry-after': wait }),
   })
+}
+
+const isMessage = /^message\//
+
+/** Throws the refusal of a signature. */
+function requireSignature(call: HttpCall, refused: Fault | undefined): void {
+  if (refused !== undefined) throw refusalOf(refused, call.server, call.headers)
 }
 
 /** The body of a request, read, and as it was sent. */

@@ -9,6 +9,7 @@ import { isNotificationAuth, type NotificationAuth, notificationScheme } from '.
 import { isKeepable } from '../../store/input.ts'
 import type { RegisteredRow } from '../../store/operations/deliveries.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
+import { pushSignatureFault } from '../signing/check-signature.ts'
 import { refuseRepeatedContext } from './message-envelope.ts'
 import { formOf } from './notification.ts'
 import { noSuchTask, refusalOf, type Session } from './session.ts'
@@ -63,6 +64,8 @@ function tooMany({ server }: Session): A2aRefusal {
 }
 
 function checkPush(session: Session, config: Json): void {
+  const unsigned = pushSignatureFault(session.http, config)
+  if (unsigned !== undefined) throw refusalOf(unsigned, session.server, session.http.headers)
   if (session.settings.pushNotifications === false)
     throw new A2aRefusal('no-push', 'This server sends no push notifications.')
   if (!isObject(config) || typeof config.url !== 'string') throw new A2aRefusal('malformed', 'A push needs its url.')

@@ -11,6 +11,7 @@ import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { answerWith, isReplyExpectedOn } from '../durable/answer-task.ts'
 import { requesterOf } from '../durable/caller.ts'
+import { signatureFault } from '../signing/check-signature.ts'
 import {
   callMessage,
   envelopeFault,
@@ -18,8 +19,9 @@ import {
   type MessageEnvelope,
   readMessageEnvelope,
 } from './message-envelope.ts'
+import { oldMethodName } from './old-method-name.ts'
 import { type DecisionReply, isDecision, readReply, type TaskReply } from './reply.ts'
-import type { Session } from './session.ts'
+import { refusalOf, type Session } from './session.ts'
 import { contextOf, historyOf, taskView } from './view.ts'
 
 /** How many messages of a task are kept. */
@@ -42,6 +44,9 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
   const found = await session.find(taskId, owner)
   const row = found ?? (await decidable(session, message, taskId))
   if (row === undefined) return undefined
+  const called = { operation: row.operation, method: oldMethodName(session.method) }
+  const unsigned = signatureFault(session.http, called)
+  if (unsigned !== undefined) throw refusalOf(unsigned, session.server, session.http.headers)
   if (typeof message.contextId === 'string' && message.contextId !== '' && message.contextId !== contextOf(row)) {
     throw new A2aRefusal('malformed', 'The task belongs to another context.')
   }

@@ -12,6 +12,7 @@ import { isKeepable } from '../../store/input.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { type CarrierOptions, readHeaderOptions } from '../durable/call-terms.ts'
 import { type Invocation, invoke } from '../pipeline/invoke.ts'
+import { signatureFault } from '../signing/check-signature.ts'
 import { readCall } from './message.ts'
 import {
   bodyOf,
@@ -22,6 +23,7 @@ import {
   readMessageEnvelope,
 } from './message-envelope.ts'
 import { messageView, repliesWithMessage } from './message-reply.ts'
+import { oldMethodName } from './old-method-name.ts'
 import { resume } from './resume.ts'
 import { isRefusal, noSuchTask, refusalOf, type Session } from './session.ts'
 import { skillsOf } from './skills.ts'
@@ -116,6 +118,11 @@ async function start(
   const known = contextId ?? (wrong === undefined ? named : undefined)
   const exchange = { ...http.exchange, ...more, conversationId: known ?? `ctx_${server.newId()}` }
   const call = readCall(message, skillsOf(server, contractEdition))
+  const method = oldMethodName(session.method)
+  const called =
+    'category' in call ? { operation: '', method } : { operation: call.skill.name, method, args: call.input }
+  const unsigned = signatureFault(http, called)
+  if (unsigned !== undefined) throw refusalOf(unsigned, server, http.headers)
   if ('category' in call) {
     session.welcome('message.send')
     return record(session, { message, exchange, operation: '', input: {}, outcome: failed(call) })
@@ -136,6 +143,7 @@ async function start(
       body: bodyOf(session, input, at),
       principal: session.principal,
       address: http.address,
+      signature: http.signature,
       ...how,
       exchange,
       trace: http.trace,

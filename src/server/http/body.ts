@@ -54,6 +54,12 @@ export async function readBody(request: HttpRequest, maxBytes: number): Promise<
   return { ok: true, body, value: reading.value }
 }
 
+/** Whether a body gives any key twice. */
+export function givesTwice(read: ReadBody): boolean {
+  const reading = read.body?.json()
+  return reading?.ok === true && reading.notes.some(({ code }) => code === 'duplicate-key')
+}
+
 /** A body that gives a key twice is refused, except where that is allowed. */
 export function refuseRepeats(read: ReadBody, mayRepeat: MayRepeat): ReadBody {
   const reading = read.ok && read.value !== undefined ? read.body.json() : undefined

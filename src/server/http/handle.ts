@@ -12,6 +12,7 @@ import type { Offers } from '../negotiate.ts'
 import type { CallTarget } from '../pipeline/call-record.ts'
 import { troubleOf } from '../pipeline/stages.ts'
 import type { ServerContext } from '../server-context.ts'
+import { checkSignature } from '../signing/check-signature.ts'
 import { answerCall } from './answer-call.ts'
 import { readCallersContext } from './callers-context.ts'
 import { finalAnswer } from './final-answer.ts'
@@ -48,7 +49,8 @@ export async function handle(
     if (page !== undefined) return finalAnswer(server, http, page)
     http.onGone(() => open.stop())
     call = openHttpCall(server, http, open, factsOf(server, path, matched))
-    return finalAnswer(server, http, await answerMatched(call, matched), call)
+    const answer = server.signatures === undefined ? answerMatched(call, matched) : answerSigned(call, matched)
+    return finalAnswer(server, http, await answer, call)
   } catch (error) {
     call ??= openHttpCall(server, http, open, {})
     call.onEnd?.()
@@ -121,6 +123,16 @@ function factsOf(
     default:
       return { ...named, stream: false }
   }
+}
+
+/** A signature is verified before any body is parsed. */
+async function answerSigned(call: HttpCall, matched: RouteMatch<RouteTarget>): Promise<HttpAnswer> {
+  const refused = await checkSignature(call)
+  if (refused === undefined) return answerMatched(call, matched)
+  call.signatureRefusal = refused
+  const kind = matched !== undefined && 'found' in matched ? matched.found.route.target.kind : ''
+  // MCP and A2A have their own words for it.
+  return kind === 'mcp' || kind === 'a2a' ? answeredAt(call, matched) : answerFault(call, refused)
 }
 
 /** Path, then method, then what is asked for: a caller at the wrong place gets that error first. */

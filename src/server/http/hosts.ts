@@ -43,6 +43,15 @@ export class Hosts {
     this.#url = this.#anyAddress ? `http://localhost:${port}` : `http://${hostname}:${port}`
   }
 
+  /** The origins that the server listens on; none while it does not listen. */
+  get listened(): readonly string[] {
+    if (this.#url === undefined) return []
+    const { port } = new URL(this.#url)
+    return this.isLocal || this.#anyAddress
+      ? [this.#url, ...localNames.map(name => `http://${name}:${port}`)]
+      : [this.#url]
+  }
+
   /** The origin that a request names, or else the one that is listened on: no other name is given to others. */
   originOf({ origin }: HttpRequest): string {
     return this.#isOurs(hostnameOf(origin)) ? origin : (this.#url ?? 'http://localhost')

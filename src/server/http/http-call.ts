@@ -1,6 +1,7 @@
 /** A call over HTTP: the record of the pipeline, with the request it came in and the head that its answer will have. */
 import type { HttpRequest } from '../../carriers/http/message.ts'
 import type { Contract } from '../../codec/contract.ts'
+import type { Json } from '../../lib/json-value.ts'
 import type { Stop } from '../../lib/stop.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { fault } from '../../outcome/fault.ts'
@@ -17,7 +18,8 @@ import { type CallInit, type CallReader, CallRecord, type CallTarget } from '../
 import { lacksCredentials } from '../pipeline/identify.ts'
 import { mayRepeatIn } from '../repeated-keys.ts'
 import type { ServerContext } from '../server-context.ts'
-import { type ReadBody, readBody, refuseRepeats } from './body.ts'
+import { refuseSignature } from '../signing/check-signature.ts'
+import { givesTwice, type ReadBody, readBody, refuseRepeats } from './body.ts'
 
 /** How much of the body of a caller who is not known is read, so that even a refusal echoes what it says. */
 export const mostUnknownBytes = 16 * 1024
@@ -31,7 +33,10 @@ export class HttpCall extends CallRecord {
   vary: readonly string[]
   /** Why the form that was asked for cannot be had. */
   readonly refused: Fault | undefined
+  /** Why its signature is refused, before its body is parsed. */
+  signatureRefusal: Fault | undefined
   #body: Promise<ReadBody> | undefined
+  #malformed: Fault | undefined
 
   constructor(init: CallInit & HttpCallInit) {
     super(init)
@@ -57,7 +62,18 @@ export class HttpCall extends CallRecord {
   }: BodyOptions = {}): Promise<ReadBody> {
     const isStranger = lacksCredentials(this, this.target?.isPublic ?? hasPublic(this.server.agent))
     this.#body ??= this.open.race(isStranger ? strangersBody(this.http, maxBytes) : readBody(this.http, maxBytes))
-    return refuseRepeats(await this.#body, mayRepeatIn(contract, carrier))
+    const read = await this.#body
+    if (this.signature?.kind === 'verified' && givesTwice(read)) {
+      // Two readers would find two different values, and only one of them was signed.
+      this.#malformed ??= refuseSignature(this, 'body_malformed')
+      return { ok: false, fault: this.#malformed, headers: {} }
+    }
+    return refuseRepeats(read, mayRepeatIn(contract, carrier))
+  }
+
+  override async sentArguments(): Promise<Json | undefined> {
+    const read = await this.body()
+    return read.ok ? read.value : undefined
   }
 }
 

@@ -237,7 +237,7 @@ class ToolCall {
   /** Takes the call through the pipeline. The carrier has found out who calls, and counted the request. */
   #invoke(): Promise<RoundResult> {
     const { exchange, trace } = exchangeFor(this.#server, this.#call, this.#facts)
-    const { principal, address, limited, route } = this.#facts
+    const { principal, address, signature, limited, route } = this.#facts
     this.#facts.isInvoked = true
     const invocation: Omit<Invocation, 'open'> = {
       carrier: 'mcp',
@@ -247,6 +247,7 @@ class ToolCall {
       carrierOptions: readMetaOptions(this.#call, this.#tokens),
       principal,
       address,
+      signature,
       limited,
       exchange,
       trace,

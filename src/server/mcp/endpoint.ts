@@ -8,6 +8,7 @@ import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { requestIdOf, rpcAnswer } from '../../carriers/mcp/rpc-message.ts'
 import type { Contract, Edition } from '../../codec/contract.ts'
+import { isObject } from '../../lib/json-value.ts'
 import { Stop } from '../../lib/stop.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
@@ -23,6 +24,7 @@ import { identifyCaller } from '../pipeline/identify.ts'
 import { overLimits } from '../pipeline/limit.ts'
 import { withMetadata } from '../resource-metadata.ts'
 import type { ServerContext } from '../server-context.ts'
+import { signatureFault } from '../signing/check-signature.ts'
 import { callTool } from './call.ts'
 import {
   editionByEnvelope,
@@ -98,11 +100,17 @@ export class McpEndpoint {
       const message = `There is no such envelope; there are ${envelopeChoices(server).join(', ')}.`
       return this.#refused(call, rpcAnswer(400, -32602, message), 'VALIDATION_ERROR')
     }
+    if (call.signatureRefusal !== undefined) {
+      return this.#unwelcome(call, contract, call.signatureRefusal, undefined)
+    }
     const unknown = await identifyCaller(call, hasPublicIn(server, contract))
     // A caller who is refused is refused by the id of the request: so much of the body is read.
     const read = http.method === 'POST' ? await call.body({ contract, carrier: 'mcp' }) : undefined
     const request = read?.ok === true ? read.value : undefined
-    if (unknown !== undefined) return this.#unwelcome(call, contract, unknown, request)
+    if (unknown !== undefined) {
+      const unsigned = unsignedFault(call, readMessage(server, contract, request), request)
+      return this.#unwelcome(call, contract, unsigned ?? unknown, request)
+    }
     if (read?.ok === false && read.fault.category === 'unauthenticated') {
       return this.#unwelcome(call, contract, read.fault, undefined)
     }
@@ -112,6 +120,8 @@ export class McpEndpoint {
     }
     const edition = named?.edition
     const message = readMessage(server, contract, request)
+    const unsigned = unsignedFault(call, message, request)
+    if (unsigned !== undefined) return this.#unwelcome(call, contract, unsigned, request)
     // Every request counts once. What a call is refused for, it says in the words of its contract.
     const limited = overLimits(call, message.isPublic, message.name)
     if (limited !== undefined && (!message.isCall || limited.category === 'unauthenticated')) {
@@ -132,11 +142,12 @@ export class McpEndpoint {
     call: HttpCall,
     { contract, edition, limited, message, read, ended }: Dispatch,
   ): Promise<HttpAnswer> {
-    const { http, principal, address } = call
+    const { http, principal, address, signature } = call
     const stopping = this.#enter(call)
     const facts: Facts = {
       principal,
       address,
+      signature,
       limited: limited ?? 'counted',
       contract,
       edition,
@@ -228,6 +239,13 @@ export class McpEndpoint {
     for (const stopping of this.#open) stopping.stop(reason)
     await (await this.#http)?.close()
   }
+}
+
+/** Why a message is refused for having no signature, or one that is not valid. */
+function unsignedFault(call: HttpCall, { method, isCall, name }: Message, request: unknown): Fault | undefined {
+  if (call.signature === undefined) return undefined
+  const params = isObject(request) && isObject(request.params) ? request.params : {}
+  return signatureFault(call, { operation: isCall ? name : '', method, args: params.arguments })
 }
 
 /** Why the carrier refuses a request, by the status of its answer. */

@@ -17,6 +17,7 @@ import type { ServerContext } from '../server-context.ts'
 export interface Facts {
   readonly principal: Principal | undefined
   readonly address: string | undefined
+  readonly signature?: Invocation['signature']
   /** What the limits say of this request, where they have counted it. */
   readonly limited: Invocation['limited']
   readonly contract: Contract

@@ -31,6 +31,7 @@ import type { TraceContext } from '../ids.ts'
 import { callLog } from '../log.ts'
 import { openPeer } from '../open-peer.ts'
 import type { ServerContext } from '../server-context.ts'
+import type { SignatureState } from '../signing/request-verifier.ts'
 import type { Span } from '../tracing.ts'
 
 /** What a call is for. */
@@ -97,6 +98,8 @@ export interface CallInit {
   readonly isNewConversation?: boolean | undefined
   /** When it pauses it is called again, as a task. */
   readonly isTrial?: boolean | undefined
+  /** What its carrier found out about its signature. */
+  readonly signature?: SignatureState | undefined
 }
 
 /** After so many moments others have their turn of the event loop. */
@@ -123,6 +126,8 @@ export class CallRecord implements DurableCall, HandlerCall {
   principal: Principal | undefined
   /** Finding out who calls: why they are refused, if they are. */
   identity: Promise<Fault | undefined> | undefined
+  /** What is known of its signature; undefined where signatures are not read. */
+  signature: SignatureState | undefined
   /** The limits have counted it. */
   isCounted = false
   /** The server itself failed: HTTP says so in every contract. */
@@ -174,6 +179,7 @@ export class CallRecord implements DurableCall, HandlerCall {
     this.reader = init.reader
     this.target = init.target
     this.credentials = init.credentials
+    this.signature = init.signature
     this.request = { operation: '', input: {}, exchange: init.exchange }
   }
 
@@ -253,6 +259,11 @@ export class CallRecord implements DurableCall, HandlerCall {
 
   get client(): OpenPeer {
     return openPeer
+  }
+
+  /** The arguments as they were sent, where they can be had before they are read. */
+  async sentArguments(): Promise<Json | undefined> {
+    return undefined
   }
 
   approval(key: string): Decision | undefined {

@@ -2,11 +2,13 @@
 
 import { serverResult } from '../../agent/run.ts'
 import { AuthError } from '../../auth/index.ts'
-import { type Authenticate, type Credentials, challengeOf, checkSubject } from '../../auth/principal.ts'
+import { type Authenticate, type Credentials, challengeOf, checkSubject, type Principal } from '../../auth/principal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { sendableHeaders } from '../author-headers.ts'
 import { hasPublicIn } from '../durable/built-in-agent.ts'
 import { credentialsRequired } from '../durable/caller.ts'
+import { signatureFault } from '../signing/check-signature.ts'
+import { signerAsPrincipal } from '../signing/signing-options.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 
 export const identify: Stage = (call, next) => {
@@ -47,12 +49,25 @@ async function identified(
     const principal = await call.open.race(authenticate(credentials))
     // An authenticator of the author's own may return anything.
     if (principal !== undefined) checkSubject(principal)
-    call.principal = principal
-    return lacksCredentials(call, isPublic) ? credentialsRequired() : undefined
+    call.principal = signerOr(call, principal)
+    return lacksCredentials(call, isPublic) ? missingCredentials(call) : undefined
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     return refusedCredentials(call, error, authenticate)
   }
+}
+
+/** Who signed the request, where its signature is verified. */
+function signerOr({ server, signature }: CallRecord, principal: Principal | undefined): Principal | undefined {
+  if (signature?.kind !== 'verified') return principal
+  const { principalOf = signerAsPrincipal } = server.signatures?.signing ?? {}
+  return checkSubject(principalOf(signature.signer, principal))
+}
+
+/** What is missing: a signature, where it is known that the call needs one; or any credentials. */
+export function missingCredentials(call: CallRecord): Fault {
+  const { operation } = call
+  return (operation === '' ? undefined : signatureFault(call, { operation })) ?? credentialsRequired()
 }
 
 /** Wrong credentials count as a call. */

@@ -31,6 +31,8 @@ export interface Invocation {
   readonly carrierOptions: CarrierOptions
   readonly principal: Principal | undefined
   readonly address: string | undefined
+  /** What the carrier found out about the signature of the request. */
+  readonly signature?: CallRecord['signature']
   /** Where the carrier has counted the call already: why the limits refuse it, if they do. */
   readonly limited?: Fault | 'counted' | undefined
   /** The ids of the call, and what else its carrier knows, such as a conversation. */

@@ -3,9 +3,8 @@ import { serverResult } from '../../agent/run.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { overLimit } from '../../runtime/caller-limits.ts'
 import { sendableHeaders } from '../author-headers.ts'
-import { credentialsRequired } from '../durable/caller.ts'
 import type { CallRecord, Stage } from './call-record.ts'
-import { lacksCredentials } from './identify.ts'
+import { lacksCredentials, missingCredentials } from './identify.ts'
 
 export const limit: Stage = (call, next) => {
   const refused = overLimits(call)
@@ -18,7 +17,7 @@ export function overLimits(
   isPublic = call.target?.isPublic ?? false,
   operation = call.operation,
 ): Fault | undefined {
-  if (lacksCredentials(call, isPublic)) return credentialsRequired()
+  if (lacksCredentials(call, isPublic)) return missingCredentials(call)
   const { server, principal, address } = call
   if (call.isCounted || server.options.limit === undefined) return undefined
   call.isCounted = true

@@ -22,6 +22,7 @@ import { identify } from './identify.ts'
 import { input, resolve } from './input.ts'
 import { limit } from './limit.ts'
 import { check, run } from './run.ts'
+import { signed } from './signed.ts'
 
 /** A stage for calls of the agent's own operations alone: built-in ones ask for no approval and become no task. */
 function ofAgent(stage: Stage): Stage {
@@ -33,6 +34,7 @@ export const stages = {
   identify,
   resolve,
   limit,
+  signed,
   input,
   announce: ofAgent(announce),
   redeem: redeemTokens,

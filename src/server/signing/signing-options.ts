@@ -1,5 +1,6 @@
 /** What an author sets for signatures: whose requests are believed, and what signs webhooks. */
-import type { Principal } from '../../auth/principal.ts'
+import type { Authenticate, Principal } from '../../auth/principal.ts'
+import type { SignatureFacts } from '../../codec/serving-signatures.ts'
 import type { KeyDirectory } from '../../wire/signature/key-directory.ts'
 import type { MessageSigner } from '../../wire/signature/signer.ts'
 
@@ -16,11 +17,41 @@ export interface SigningOptions {
   keys?: KeyDirectory
   /** Signs the webhooks of callers who registered without credentials. Default: they must register with some. */
   signer?: MessageSigner
-  /** Who a signer is. Default: the URL of the agent as the subject, no tenant, no roles. */
-  principalOf?: (signer: VerifiedSigner) => Principal
+  /**
+   * Who a signer is. `other`: who the caller is by other credentials of the same request. Throws an `AuthError` where the
+   * two do not fit. Default: the caller of the other credentials; without them the URL of the agent as the subject, no
+   * tenant and no roles.
+   */
+  principalOf?: (signer: VerifiedSigner, other: Principal | undefined) => Principal
   /**
    * The origins by which callers reach this server, such as `https://seller.example`: a signature is for one of them.
    * Default: the origin that the server listens on.
    */
   origins?: readonly string[]
+}
+
+/** What a server reports of its signatures. */
+export function signatureFacts({ keys, signer }: SigningOptions = {}): SignatureFacts {
+  return { verifiesRequests: keys !== undefined, webhookAlgorithm: signer?.alg }
+}
+
+/** Who a signer is, where the author does not say. */
+export function signerAsPrincipal({ agent }: VerifiedSigner, other: Principal | undefined): Principal {
+  return other ?? { subject: agent, tenant: '', roles: [] }
+}
+
+/** Callers have no other credentials than their signatures. */
+const signersOnly: Authenticate = Object.assign(async () => undefined, {
+  schemes: {
+    signature: { type: 'http', scheme: 'signature', description: 'An HTTP message signature (RFC 9421).' },
+  } as const,
+  challenge: () => 'Signature',
+})
+
+/** Where requests are verified and nothing else is set, callers are known by their signatures. */
+export function withSigners<O extends { signing?: SigningOptions; authenticate?: Authenticate | false }>(
+  options: O,
+): O {
+  if (options.signing?.keys === undefined || options.authenticate !== undefined) return options
+  return { ...options, authenticate: signersOnly }
 }

@@ -9,13 +9,15 @@ import { protocolOf } from '../task-types.ts'
 import { majorOf } from '../version.ts'
 import { taskNameOf } from './names.ts'
 import { type AdcpServerOptions, supportable } from './options.ts'
+import { signingCapabilities } from './signatures.ts'
 
 /** How long a promise to remember keys may be, in seconds. */
 const shortest = 3600
 const longest = 604_800
 
-export function capabilities({ options, operations, keyTtlMs, leaseMs, startedAt }: OperationHost): ServedAnswer {
-  const { supportedProtocols, lastUpdated, capabilities: more }: AdcpServerOptions = options
+export function capabilities(host: OperationHost): ServedAnswer {
+  const { options, operations, keyTtlMs, leaseMs, startedAt, signatures } = host
+  const { supportedProtocols, lastUpdated, capabilities: more, requestSigning }: AdcpServerOptions = options
   const protocols = supportedProtocols ?? protocolsOf(Object.keys(operations))
   if (protocols.length === 0) {
     const message = 'The server does not say which protocols of AdCP it supports.'
@@ -23,9 +25,9 @@ export function capabilities({ options, operations, keyTtlMs, leaseMs, startedAt
   }
   return {
     outcome: completed({
-      webhook_signing: { supported: false, legacy_hmac_fallback: true },
-      request_signing: { supported: false },
       ...more,
+      // What the server does, not what its author says of it.
+      ...signingCapabilities({ requestSigning }, signatures, tasksOf(Object.keys(operations))),
       adcp: {
         major_versions: [...new Set(releases.map(({ name }) => Number(majorOf(name))))],
         supported_versions: releases.map(({ name }) => name),
@@ -42,6 +44,11 @@ export function capabilities({ options, operations, keyTtlMs, leaseMs, startedAt
 function protocolsOf(operations: readonly string[]): string[] {
   const known = new Set(operations.map(name => protocolOf(taskNameOf(name), newestRelease)?.replaceAll('-', '_')))
   return supportable.filter(protocol => known.has(protocol))
+}
+
+/** The tasks of AdCP among operations. */
+function tasksOf(operations: readonly string[]): string[] {
+  return operations.map(taskNameOf).filter(name => protocolOf(name, newestRelease) !== undefined)
 }
 
 /** A key that is remembered for less than AdCP's shortest time is no promise; one for longer keeps its longest. */

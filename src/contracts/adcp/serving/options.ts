@@ -1,5 +1,6 @@
 /** What an author can set for a server of AdCP. */
 import type { JsonObject } from '../../../lib/json-value.ts'
+import type { AdcpRequestSigning } from './signatures.ts'
 
 /** AdCP 3.1 get_adcp_capabilities, `supported_protocols`. */
 export const supportable = [
@@ -22,6 +23,8 @@ export interface AdcpServerOptions {
   lastUpdated?: string
   /** Further members of the answer: `specialisms`, `identity`, `media_buy` … */
   capabilities?: JsonObject
+  /** Which requests must be signed, where the server verifies signatures (`signing.keys`). Default: none. */
+  requestSigning?: AdcpRequestSigning
 }
 
 declare module '../../../outcome/author-options.ts' {
