@@ -8,6 +8,7 @@ import type { HttpWire } from '../wire/http.ts'
 import type { SseEvent } from '../wire/sse.ts'
 import type { Carrier, Wire, WireOf } from '../wire/wire.ts'
 import type { Calling } from './calling.ts'
+import type { Forwarding } from './forwarding.ts'
 import type { Loss } from './loss.ts'
 import type { Probing } from './probing.ts'
 import type { Finding, Rule } from './rule.ts'
@@ -180,6 +181,8 @@ export interface Contract {
   serving?: Serving
   /** How agents that speak the contract are called. */
   calling?: Calling
+  /** What it asks of a gateway in front of agents. */
+  forwarding?: Forwarding
   /** How the contract appears in OpenAPI; loaded only when a document is asked for. */
   openapi?(): Promise<OpenApiServing>
   /** What a checker can probe of a live service; loaded only when one is checked. */

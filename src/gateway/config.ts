@@ -45,6 +45,8 @@ export interface PoolConfig {
   readonly connectTimeoutMs: number
   readonly firstByteTimeoutMs: number
   readonly idleTimeoutMs: number
+  /** From the first try to the last byte of an answer that is no stream; 0: no limit. Default: 300,000. */
+  readonly totalTimeoutMs: number
   /** How often a call is tried, where repeating it is safe. Default: 2. */
   readonly tries: number
   /** Opens after so many failures in a row, for so long. */

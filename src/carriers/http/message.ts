@@ -48,6 +48,8 @@ export interface BodySink {
   readonly unread: number
   write(bytes: Uint8Array): void
   end(): void
+  /** Breaks off, so that the reader does not take what it has for the whole. */
+  abort(): void
 }
 
 /** A body that is sent while it is made. */
@@ -62,6 +64,8 @@ export type AnswerBody = Uint8Array | string | StreamBody | ReadableStream<Uint8
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Record<string, string>
+  /** Values of Set-Cookie, which cannot be joined into one. */
+  readonly cookies?: readonly string[] | undefined
   readonly body?: AnswerBody
 }
 
@@ -76,7 +80,7 @@ export function isWebStream(body: AnswerBody): body is ReadableStream<Uint8Array
 /** Ends a body that will not be sent: what makes it stops, and what it holds is free. */
 export function abandonBody(body: AnswerBody): void {
   if (isWebStream(body)) void body.cancel().catch(() => {})
-  else if (isStreamBody(body)) body.open({ unread: 0, write() {}, end() {} }).gone()
+  else if (isStreamBody(body)) body.open({ unread: 0, write() {}, end() {}, abort() {} }).gone()
 }
 
 /** The path and the query of a target as a URL has them; undefined when it is none. */

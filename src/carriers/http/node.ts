@@ -223,13 +223,13 @@ export function headOnly(incoming: IncomingMessage, outgoing: ServerResponse): H
 
 /** Sends an answer. Throws, with nothing sent, when its status or a header is none that HTTP has. */
 export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { status, headers, body } = answer
+  const { status, headers, cookies, body } = answer
   if (outgoing.destroyed) {
     abandonBody(body)
     return
   }
   try {
-    outgoing.writeHead(status, headers)
+    outgoing.writeHead(status, cookies === undefined ? headers : { ...headers, 'set-cookie': [...cookies] })
   } catch (error) {
     abandonBody(body)
     throw error
@@ -280,6 +280,7 @@ function pour(body: StreamBody, outgoing: ServerResponse): void {
     },
     write: bytes => void outgoing.write(bytes),
     end: () => void outgoing.end(),
+    abort: () => void outgoing.destroy(),
   })
   outgoing.on('drain', taken)
   outgoing.once('close', () => {

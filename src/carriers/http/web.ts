@@ -134,8 +134,10 @@ export function readWebRequest(request: Request, peer: PeerInfo = {}): HttpReque
 /** Statuses whose answers have no body, as `Response` insists. */
 const bodiless = new Set([101, 204, 205, 304])
 
-export function webResponse({ status, headers, body }: HttpAnswer): Response {
-  return new Response(bodiless.has(status) ? null : webBody(body), { status, headers })
+export function webResponse({ status, headers, cookies = [], body }: HttpAnswer): Response {
+  const response = new Response(bodiless.has(status) ? null : webBody(body), { status, headers })
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
 }
 
 function webBody(body: AnswerBody): BodyInit | null {
@@ -161,6 +163,10 @@ function webStream(body: StreamBody): ReadableStream<Uint8Array> {
           },
           end() {
             if (!isOver) controller.close()
+            isOver = true
+          },
+          abort() {
+            if (!isOver) controller.error(new TypeError('The answer broke off.'))
             isOver = true
           },
         }

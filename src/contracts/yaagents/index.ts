@@ -11,6 +11,7 @@ import { decode } from './decode.ts'
 import { detect } from './detect.ts'
 import { encode } from './encode.ts'
 import { fix } from './fix.ts'
+import { forwarding } from './forwarding.ts'
 import { openapiDocument } from './openapi-document.ts'
 import { rules, stackTrace } from './rules.ts'
 import { serving } from './serving.ts'
@@ -94,6 +95,7 @@ export const yaagents: Contract = {
   accepts: mediaType => (mediaType.startsWith(vendorPrefix) ? current : undefined),
   detect,
   serving,
+  forwarding,
   openapi: () => import('./openapi.ts').then(module => module.openapi),
   probes: () => import('./probes.ts').then(module => module.probes),
 }

@@ -25,7 +25,7 @@ const encoder = new TextEncoder()
 const keepAlive = encoder.encode(': keep-alive\n\n')
 
 /** Holds what is written before the carrier takes the body. */
-class PendingSink implements BodySink {
+class PendingSink implements Omit<BodySink, 'abort'> {
   readonly chunks: Uint8Array[] = []
   unread = 0
   isEnded = false
@@ -53,7 +53,7 @@ export class EventStream implements StreamBody {
   readonly #maxBytes: number
   readonly #mark: number
   readonly #timer: NodeJS.Timeout
-  #sink: BodySink = new PendingSink()
+  #sink: BodySink | PendingSink = new PendingSink()
   #isOver = false
   #drained: PromiseWithResolvers<void> | undefined
   #last: number

@@ -16,7 +16,7 @@ export function withCommonHead(http: HttpRequest, answer: HttpAnswer): HttpAnswe
   else if (body instanceof Uint8Array) headers['content-length'] ??= String(body.byteLength)
   if (http.method !== 'HEAD') return answer
   abandonBody(body)
-  return { status, headers }
+  return { status, headers, cookies: answer.cookies }
 }
 
 /** Answers in place of what the carrier cannot send, such as a status that HTTP does not have. */

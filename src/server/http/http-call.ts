@@ -1,10 +1,11 @@
 /** A call over HTTP: the record of the pipeline, with the request it came in and the head that its answer will have. */
-import type { HttpRequest } from '../../carriers/http/message.ts'
+import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import type { Contract } from '../../codec/contract.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { Stop } from '../../lib/stop.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { fault } from '../../outcome/fault.ts'
+import type { Outcome } from '../../outcome/outcome.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import { hasPublic } from '../durable/built-in-agent.ts'
 import { credentialsRequired } from '../durable/caller.ts'
@@ -35,6 +36,8 @@ export class HttpCall extends CallRecord {
   readonly refused: Fault | undefined
   /** Why its signature is refused, before its body is parsed. */
   signatureRefusal: Fault | undefined
+  /** What an upstream answered; sent as it came while the result still has its outcome. */
+  forwarded: ForwardedAnswer | undefined
   #body: Promise<ReadBody> | undefined
   #malformed: Fault | undefined
 
@@ -75,6 +78,13 @@ export class HttpCall extends CallRecord {
     const read = await this.body()
     return read.ok ? read.value : undefined
   }
+}
+
+/** An answer of an upstream, and the outcome that was read from it. */
+export interface ForwardedAnswer extends HttpAnswer {
+  readonly outcome: Outcome
+  /** Whether it accounts for itself, when it has ended. */
+  readonly isStream: boolean
 }
 
 /** How a body is read. Default: as the arguments of an operation, in the contract of the answer. */

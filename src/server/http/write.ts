@@ -1,6 +1,6 @@
 /** The one way out over HTTP: an outcome as an answer in the caller's contract, and the head that all answers share. */
 import { challenge } from '../../auth/auth-error.ts'
-import type { HttpAnswer } from '../../carriers/http/message.ts'
+import { abandonBody, type HttpAnswer } from '../../carriers/http/message.ts'
 import { headerReference, type Loss } from '../../codec/loss.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { httpFaults } from '../../outcome/fault.ts'
@@ -15,12 +15,19 @@ import type { HttpEdition } from '../negotiate.ts'
 import { account, sealed } from '../pipeline/account.ts'
 import { finish } from '../pipeline/finish.ts'
 import type { EventStream } from './event-stream.ts'
-import type { HttpCall } from './http-call.ts'
+import type { ForwardedAnswer, HttpCall } from './http-call.ts'
 import { mergeVary } from './vary.ts'
 
 /** Answers with what came of a call. */
 export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Promise<HttpAnswer> {
-  if (call.http.isGone) return goneAnswer(call)
+  if (call.http.isGone) {
+    abandonBody(call.forwarded?.body)
+    return goneAnswer(call)
+  }
+  if (call.forwarded !== undefined) {
+    if (call.forwarded.outcome === result.outcome) return forwardedAnswer(call, call.forwarded)
+    abandonBody(call.forwarded.body)
+  }
   const outcome = finish(call, result)
   const exchange = sealed(call, result.exchange)
   const form = wantedExport(call, outcome)
@@ -33,6 +40,17 @@ export function writeResult(call: HttpCall, result: RunResult): HttpAnswer | Pro
     account(call, outcome, { status: answer.status })
     return answer
   })
+}
+
+/** The answer of an upstream as it came: nothing has changed what it says. */
+function forwardedAnswer(call: HttpCall, forwarded: ForwardedAnswer): HttpAnswer {
+  const { status, headers, cookies, body, outcome } = forwarded
+  setIds(headers, call.exchange)
+  for (const name in call.headers) headers[name] = call.headers[name] as string
+  mergeVary(headers, call.vary)
+  // A stream is accounted for when it has ended.
+  if (!forwarded.isStream) account(call, outcome, { status })
+  return { status, headers, cookies, body }
 }
 
 function plainAnswer(call: HttpCall, outcome: Outcome, exchange: SealedExchange, result: RunResult): HttpAnswer {

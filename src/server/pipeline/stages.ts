@@ -51,30 +51,39 @@ export type StageName = keyof typeof stages
 
 const order = Object.entries(stages) as [StageName, Stage][]
 
-/** Takes a call through its stages. Whatever happens, there is a result. */
-export async function perform(call: CallRecord): Promise<RunResult> {
+/** Takes a call of an agent through its stages. */
+export function perform(call: CallRecord): Promise<RunResult> {
+  return performStages(call, order)
+}
+
+/** Stages by their names, in their order. */
+export type StageList<C extends CallRecord> = readonly (readonly [name: string, stage: Stage<C>])[]
+
+/** Takes a call through stages. Whatever happens, there is a result. */
+export async function performStages<C extends CallRecord>(call: C, list: StageList<C>): Promise<RunResult> {
   try {
     const loading = loadTracing()
     if (loading !== undefined) await loading
     call.span = startCallSpan(call)
-    return await (call.span === undefined ? enter(call, 0) : withSpan(call.span, () => enter(call, 0)))
+    return await (call.span === undefined ? enter(call, list, 0) : withSpan(call.span, () => enter(call, list, 0)))
   } catch (error) {
     return troubleOf(call, error)
   }
 }
 
-function enter(call: CallRecord, at: number): Promise<RunResult> {
-  const [name, stage] = order[at] as [StageName, Stage]
+function enter<C extends CallRecord>(call: C, list: StageList<C>, at: number): Promise<RunResult> {
+  const [name, stage] = list[at] as [StageName, Stage<C>]
   report(call.server.options.onStage, name, call.operation, call.exchange.requestId)
   call.marks?.push(performance.now())
-  if (call.span !== undefined && name === 'run') return tracedRun(call)
-  return stage(call, () => enter(call, at + 1))
+  if (call.span !== undefined && at === list.length - 1) return traced(call, name, stage)
+  return stage(call, () => enter(call, list, at + 1))
 }
 
-/** The handler has a span of its own: what it begins is below that, and not among the stages. */
-function tracedRun(call: CallRecord): Promise<RunResult> {
+/** What answers has a span of its own: what it begins is below that, and not among the stages. */
+function traced<C extends CallRecord>(call: C, name: string, stage: Stage<C>): Promise<RunResult> {
   const attributes = { 'replywire.operation': call.operation }
-  return inNewSpan('INTERNAL', `run ${call.operation}`, attributes, () => stages.run(call, () => tracedRun(call)))
+  const again = () => traced(call, name, stage)
+  return inNewSpan('INTERNAL', `${name} ${call.operation}`, attributes, () => stage(call, again))
 }
 
 /** The last stage of a call that became a task: the worker that has taken the task enters it. */

@@ -1,0 +1,139 @@
+/** Routes as calls are matched with them: made once, when a configuration is loaded. */
+import type { HttpRequest } from '../carriers/http/message.ts'
+import { contracts } from '../contracts/registry.ts'
+import type { Contract } from '../codec/contract.ts'
+import { ReplywireError } from '../errors.ts'
+import { findByEnvelope } from '../server/envelope.ts'
+import { Router } from '../server/http/router.ts'
+import { type HttpEdition, httpEdition } from '../server/negotiate.ts'
+import type { CallTarget } from '../server/pipeline/call-record.ts'
+import type { StageList } from '../server/pipeline/stages.ts'
+import type { RouteConfig } from './config.ts'
+import type { GatewayCall, RouteMatched } from './gateway-call.ts'
+import type { UpstreamPool } from './upstream/upstream-pool.ts'
+
+/** A route with all that depends on it alone. */
+export interface CompiledRoute {
+  readonly config: RouteConfig
+  readonly contractEdition: HttpEdition
+  /** Headers that every answer of its contract has. */
+  readonly contractHeaders: Readonly<Record<string, string>>
+  /** The rules whose breach makes an answer invalid, in addition to those of the level `must`. */
+  readonly enforcedRules: ReadonlySet<string>
+  readonly target: CallTarget
+  readonly pool: UpstreamPool
+  readonly stages: StageList<GatewayCall>
+}
+
+/** The contract that a configuration names, over HTTP. */
+export function editionNamed(name: string, known: readonly Contract[] = contracts): HttpEdition {
+  const found = findByEnvelope(name, known, 'http')
+  const edition = found === undefined ? undefined : httpEdition(found.contract, found.edition.version)
+  if (edition === undefined) {
+    throw new ReplywireError('ERR_UNKNOWN_CONTRACT', `There is no contract "${name}" over HTTP.`)
+  }
+  return edition
+}
+
+/** What is settled for a route before its stages are. */
+export function routeFacts(config: RouteConfig): Omit<CompiledRoute, 'pool' | 'stages'> {
+  const contractEdition = editionNamed(config.contract)
+  const { contract, edition } = contractEdition
+  const conformance = edition.rules.filter(rule => rule.conformance !== undefined).map(({ id }) => id)
+  return {
+    config,
+    contractEdition,
+    contractHeaders: contract.forwarding?.headers?.(edition.version) ?? {},
+    enforcedRules: new Set(config.enforce === 'enforce-must' ? [] : conformance),
+    target: { name: config.id, isBuiltIn: false, isPublic: true, effects: config.effects },
+  }
+}
+
+/** Routes by host and path. */
+export class RouteTable {
+  /** Routes for every host are under the empty name. */
+  readonly #byHost = new Map<string, Router<CompiledRoute[]>>()
+  readonly #hasConditions = new Set<Router<CompiledRoute[]>>()
+
+  constructor(routes: readonly CompiledRoute[]) {
+    for (const route of routes) {
+      for (const host of route.config.hosts.length === 0 ? [''] : route.config.hosts) this.#add(host.toLowerCase(), route)
+    }
+  }
+
+  #add(host: string, route: CompiledRoute): void {
+    const { method, path, headers, id } = route.config
+    const router = this.#byHost.get(host) ?? new Router<CompiledRoute[]>()
+    this.#byHost.set(host, router)
+    if (Object.keys(headers).length > 0) this.#hasConditions.add(router)
+    const others = router.at(method, path)
+    if (others === undefined) {
+      router.add(method, path, [route])
+      return
+    }
+    const same = others.find(({ config }) => conditionsOf(config) === conditionsOf(route.config))
+    if (same !== undefined) {
+      throw new ReplywireError('ERR_MISUSE', `The routes ${same.config.id} and ${id} take the same calls: ${method} ${path}.`)
+    }
+    others.push(route)
+    // Those with more conditions are looked at first.
+    others.sort((a, b) => Object.keys(b.config.headers).length - Object.keys(a.config.headers).length)
+  }
+
+  /** The route of a request; the methods of its path when there is none for its method. */
+  match(http: HttpRequest): RouteMatched | { allow: string[] } | undefined {
+    const path = http.base === '' ? http.path : http.path.slice(http.base.length) || '/'
+    const matched = this.#matchPath(http, path)
+    if (matched !== undefined && !('allow' in matched)) return matched
+    // Empty segments are dropped, from what is forwarded too: an upstream sees the path that was matched.
+    const plain = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+    return plain === path ? matched : (this.#matchPath(http, plain) ?? matched)
+  }
+
+  #matchPath(http: HttpRequest, path: string): RouteMatched | { allow: string[] } | undefined {
+    let allow: string[] | undefined
+    for (const router of this.#routersFor(http)) {
+      const accepts = this.#hasConditions.has(router) ? (list: CompiledRoute[]) => list.some(one => isMet(one, http)) : undefined
+      const matched = router.match(http.method, path, accepts)
+      if (matched === undefined) continue
+      if ('found' in matched) {
+        const { route, params } = matched.found
+        const candidates = route.target
+        const found = candidates.length === 1 ? candidates[0] : candidates.find(one => isMet(one, http))
+        return { route: found as CompiledRoute, params, path }
+      }
+      allow = [...new Set([...(allow ?? []), ...matched.allow])].toSorted()
+    }
+    return allow === undefined ? undefined : { allow }
+  }
+
+  *#routersFor({ origin }: HttpRequest): Iterable<Router<CompiledRoute[]>> {
+    if (this.#byHost.size > 1 || !this.#byHost.has('')) {
+      const host = hostnameOf(origin)
+      const named = this.#byHost.get(host)
+      if (named !== undefined) yield named
+      for (let dot = host.indexOf('.'); dot > 0; dot = host.indexOf('.', dot + 1)) {
+        const below = this.#byHost.get(`*${host.slice(dot)}`)
+        if (below !== undefined) yield below
+      }
+    }
+    const any = this.#byHost.get('')
+    if (any !== undefined) yield any
+  }
+}
+
+function hostnameOf(origin: string): string {
+  return origin.replace(/^https?:\/\//, '').replace(/:\d+$/, '')
+}
+
+function conditionsOf({ headers }: RouteConfig): string {
+  return JSON.stringify(Object.entries(headers).toSorted())
+}
+
+function isMet({ config: { headers } }: CompiledRoute, http: HttpRequest): boolean {
+  for (const name in headers) {
+    const value = http.header(name)
+    if (value === undefined || (headers[name] !== '*' && headers[name] !== value)) return false
+  }
+  return true
+}

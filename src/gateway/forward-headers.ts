@@ -1,0 +1,114 @@
+/** The headers of a forwarded request, and of the answer that comes back. */
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Headers of one connection (RFC 9110 §7.6.1), and those that the new request has of its own. */
+const ofConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect',
+  'host',
+  'content-length',
+])
+
+/** Headers that only the gateway may set: who calls, and which call it is. */
+const ofGateway: ReadonlySet<string> = new Set([
+  'x-tenant-id',
+  'x-request-id',
+  'x-correlation-id',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'traceparent',
+])
+
+/** Headers that say who calls. */
+export function isIdentity(name: string): boolean {
+  return name === 'x-tenant-id' || name.startsWith('x-actor-')
+}
+
+/** Some servers take `X_Tenant_ID` for `X-Tenant-ID`. */
+function isReserved(name: string): boolean {
+  const plain = name.includes('_') ? name.replaceAll('_', '-') : name
+  return ofConnection.has(plain) || ofGateway.has(plain) || plain.startsWith('x-actor-')
+}
+
+/** Names of headers that a Connection header adds to those of the connection. */
+function namedBy(connection: string | undefined): ReadonlySet<string> | undefined {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined
+  return new Set(connection.split(',').map(name => name.trim().toLowerCase()))
+}
+
+export interface RequestHeaderOptions {
+  /** What the caller sent. */
+  readonly sent: Readonly<Record<string, string>>
+  /** Headers that the gateway and its plugins set, undefined to remove one; names in lower case. */
+  readonly set: Readonly<Record<string, string | undefined>>
+  /** Whether the answer is read here and so must not be compressed. */
+  readonly isVerified: boolean
+}
+
+/** Names and values in turn. */
+export function requestHeaders({ sent, set, isVerified }: RequestHeaderOptions): string[] {
+  const headers: string[] = []
+  const named = namedBy(sent.connection)
+  for (const name in sent) {
+    if (isReserved(name) || named?.has(name) === true || name in set) continue
+    if (isVerified && name === 'accept-encoding') continue
+    headers.push(name, sent[name] as string)
+  }
+  if (isVerified) headers.push('accept-encoding', 'identity')
+  for (const name in set) {
+    const value = set[name]
+    if (value !== undefined) headers.push(name, value)
+  }
+  return headers
+}
+
+/** Headers of an answer that say something of the upstream that is nobody's business, or that the gateway sets itself. */
+const notHandedOn: ReadonlySet<string> = new Set([
+  ...ofConnection,
+  'server',
+  'x-powered-by',
+  'via',
+  'alt-svc',
+  'x-request-id',
+  'x-correlation-id',
+])
+
+export interface AnswerHeaders {
+  readonly headers: Record<string, string>
+  readonly cookies: readonly string[] | undefined
+}
+
+/** What is handed on of the head of an answer. `origin` and `prefix`: where the upstream is, which callers do not see. */
+export function answerHeaders(received: IncomingHttpHeaders, origin: string, prefix: string): AnswerHeaders {
+  const headers: Record<string, string> = Object.create(null)
+  const named = namedBy(joined(received.connection))
+  for (const name in received) {
+    if (notHandedOn.has(name) || named?.has(name) === true || name === 'set-cookie') continue
+    const value = joined(received[name])
+    if (value === undefined) continue
+    headers[name] = name === 'location' || name === 'content-location' ? without(value, origin, prefix) : value
+  }
+  const cookies = received['set-cookie']
+  return { headers, cookies: cookies === undefined ? undefined : typeof cookies === 'string' ? [cookies] : cookies }
+}
+
+function joined(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+/** An address below the upstream's own, as callers of the gateway reach it. */
+function without(location: string, origin: string, prefix: string): string {
+  const path = location.startsWith(`${origin}/`) || location === origin ? location.slice(origin.length) || '/' : location
+  return prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
+}

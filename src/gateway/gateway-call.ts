@@ -1,0 +1,88 @@
+/** A call on its way through the gateway. */
+import type { HttpRequest } from '../carriers/http/message.ts'
+import { openExchange, traceContext } from '../server/ids.ts'
+import type { OpenCall } from '../server/inflight.ts'
+import { HttpCall } from '../server/http/http-call.ts'
+import { idMaker } from '../server/mint.ts'
+import type { CallReader } from '../server/pipeline/call-record.ts'
+import type { ServerContext } from '../server/server-context.ts'
+import type { CompiledRoute } from './compile-routes.ts'
+import type { RouteConfig } from './config.ts'
+
+/** The gateway forwards what is sent and reads no arguments. */
+const reader: CallReader = { read: () => ({ input: {}, carrierOptions: {} }) }
+
+const acceptVary = ['Accept']
+const noVary: readonly string[] = []
+
+export class GatewayCall extends HttpCall {
+  readonly compiled: CompiledRoute
+  /** The path that is forwarded. */
+  readonly path: string
+  /** The verified claims of the caller's token, for plugins that need more than the principal. */
+  claims: Readonly<Record<string, unknown>> | undefined
+  /** The tenant of the call, as a plugin has found it; never what the caller says of itself. */
+  tenant: string | undefined
+  /** Headers of the forwarded request in addition to the caller's own, lower case; undefined removes one. */
+  readonly forwardHeaders: Record<string, string | undefined> = {}
+  #bytes: Promise<Uint8Array | undefined> | undefined
+
+  constructor(server: ServerContext, http: HttpRequest, open: OpenCall, match: RouteMatched) {
+    const { route, params } = match
+    const { contractEdition, target, config } = route
+    super({
+      server,
+      open,
+      http,
+      params,
+      method: http.method,
+      route: config.id,
+      address: http.address,
+      base: http.base,
+      contractEdition,
+      vary: config.mode === 'sse' ? acceptVary : noVary,
+      refused: undefined,
+      exchange: openExchange(http.headers, idMaker(contractEdition.contract, server)),
+      trace: traceContext(http.headers),
+      stream: config.mode === 'sse' && acceptsEvents(http.header('accept')),
+      reader,
+      target,
+      credentials: http,
+    })
+    this.compiled = route
+    this.path = match.path
+  }
+
+  get gatewayRoute(): RouteConfig {
+    return this.compiled.config
+  }
+
+  /** The bytes of the request, read once; undefined when there are more than the route allows. */
+  requestBytes(): Promise<Uint8Array | undefined> {
+    this.#bytes ??= this.http.read(this.gatewayRoute.maxBodyBytes)
+    return this.#bytes
+  }
+
+  /** Replaces what is forwarded. */
+  replaceBody(bytes: Uint8Array): void {
+    this.#bytes = Promise.resolve(bytes)
+  }
+}
+
+/** The route of a request. */
+export interface RouteMatched {
+  readonly route: CompiledRoute
+  readonly params: Readonly<Record<string, string>>
+  /** The path that is forwarded. */
+  readonly path: string
+}
+
+/** §11.2 of the profile: the caller names the type; a wildcard does not ask for a stream. */
+function acceptsEvents(accept: string | undefined): boolean {
+  if (accept === undefined) return false
+  if (accept === 'text/event-stream') return true
+  return accept.split(',', 64).some(part => {
+    const [type = '', ...parameters] = part.split(';')
+    return type.trim().toLowerCase() === 'text/event-stream' && !parameters.some(one => /^\s*q\s*=\s*0(?:\.0*)?\s*$/i.test(one))
+  })
+}

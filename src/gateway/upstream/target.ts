@@ -1,0 +1,81 @@
+/** One upstream of a pool: its connections, what is open to it, and whether it works. */
+import { readFileSync } from 'node:fs'
+import { type Dispatcher, Pool } from 'undici'
+import type { PoolConfig, TargetConfig } from '../config.ts'
+import type { UpstreamFailure } from './upstream-error.ts'
+
+/** Failures that say something of the target itself. A call that takes long may be at fault itself. */
+const ofTarget: ReadonlySet<UpstreamFailure> = new Set(['unreachable', 'broken'])
+
+export class Target {
+  readonly origin: string
+  /** The path of the target, without a slash at its end. */
+  readonly prefix: string
+  readonly weight: number
+  /** Calls and streams that are open. */
+  open = 0
+  /** As the health check found it. */
+  isHealthy = true
+  readonly #calls: Dispatcher
+  readonly #streams: Dispatcher
+  readonly #breaker: PoolConfig['breaker']
+  #failures = 0
+  #closedUntil = 0
+  #isOnTrial = false
+
+  constructor({ url, weight }: TargetConfig, pool: PoolConfig) {
+    const { origin, pathname } = new URL(url)
+    this.origin = origin
+    this.prefix = pathname.replace(/\/+$/, '')
+    this.weight = weight
+    this.#breaker = pool.breaker
+    const { cert, key, ca } = pool.tls ?? {}
+    const tls = {
+      ...(cert === undefined ? undefined : { cert: readFileSync(cert) }),
+      ...(key === undefined ? undefined : { key: readFileSync(key) }),
+      ...(ca === undefined ? undefined : { ca: readFileSync(ca) }),
+    }
+    const options = { connect: { timeout: pool.connectTimeoutMs, ...tls }, allowH2: false, maxHeaderSize: 64 * 1024 }
+    this.#calls = new Pool(origin, { ...options, connections: pool.connections })
+    this.#streams = new Pool(origin, options)
+  }
+
+  dispatcher(isStream: boolean): Dispatcher {
+    return isStream ? this.#streams : this.#calls
+  }
+
+  /** How long until it may be called; 0: now, if it is well. */
+  waitMs(now: number): number {
+    if (this.#closedUntil === 0) return 0
+    if (now < this.#closedUntil) return this.#closedUntil - now
+    return this.#isOnTrial ? this.#breaker.openMs : 0
+  }
+
+  get isBreakerOpen(): boolean {
+    return this.#closedUntil !== 0
+  }
+
+  entered(): void {
+    this.open += 1
+    if (this.#closedUntil !== 0) this.#isOnTrial = true
+  }
+
+  /** What came of a call. One that was stopped says nothing. */
+  left(failure: UpstreamFailure | undefined, now: number): void {
+    this.open -= 1
+    const wasOnTrial = this.#isOnTrial
+    this.#isOnTrial = false
+    if (failure === undefined) {
+      this.#failures = 0
+      this.#closedUntil = 0
+      return
+    }
+    if (!ofTarget.has(failure)) return
+    this.#failures += 1
+    if (wasOnTrial || this.#failures >= this.#breaker.failures) this.#closedUntil = now + this.#breaker.openMs
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#calls.destroy(), this.#streams.destroy()])
+  }
+}

@@ -1,0 +1,230 @@
+/** One request to one upstream, from its dispatch to the end of its answer, with its timeouts. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+import { UpstreamError } from './upstream-error.ts'
+
+export interface UpstreamRequest {
+  readonly method: string
+  readonly path: string
+  /** Names and values in turn. */
+  readonly headers: string[]
+  readonly body: Uint8Array | undefined
+  /** Whether sending it twice does no harm. */
+  readonly mayRepeat: boolean
+  /** Streams have connections of their own: they may be many, and stay for long. */
+  readonly stream: boolean
+}
+
+export interface UpstreamHead {
+  readonly status: number
+  /** As undici has them: names in lower case, a list where one was sent several times. */
+  readonly headers: IncomingHttpHeaders
+}
+
+/** What is done with the body of an answer: collected up to a size, or handed on as it comes. */
+export type BodyPlan = number | 'stream'
+
+/** An answer: its body whole, or to be followed. */
+export interface UpstreamAnswer extends UpstreamHead {
+  readonly body: Buffer | UpstreamBody
+}
+
+/** Receives a body that is handed on as it comes. */
+export interface BodyReader {
+  data(chunk: Buffer): void
+  end(): void
+  failed(error: UpstreamError): void
+}
+
+/** A body that is handed on as it comes. */
+export interface UpstreamBody {
+  read(reader: BodyReader): void
+  pause(): void
+  resume(): void
+  /** Nobody wants the rest. */
+  cancel(): void
+}
+
+/** How long an upstream may take. 0: no limit. */
+export interface UpstreamTimeouts {
+  readonly firstByteMs: number
+  readonly idleMs: number
+  /** By the clock of `performance.now()`; 0: no limit. */
+  readonly endsAt: number
+  /** What it means when that is reached. */
+  readonly endMeans: 'expired' | 'timeout'
+}
+
+const noBytes = Buffer.alloc(0)
+
+export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
+  readonly answer: Promise<UpstreamAnswer>
+  readonly #timeouts: UpstreamTimeouts
+  readonly #plan: (head: UpstreamHead) => BodyPlan
+  readonly #onOver: (error: UpstreamError | undefined) => void
+  readonly #resolve: (answer: UpstreamAnswer) => void
+  readonly #reject: (error: UpstreamError) => void
+  #controller: Dispatcher.DispatchController | undefined
+  #head: UpstreamHead | undefined
+  #room: BodyPlan = 0
+  #chunks: Buffer[] = []
+  #size = 0
+  #reader: BodyReader | undefined
+  /** What came before there was a reader. */
+  #early: UpstreamError | 'end' | undefined
+  #isOver = false
+  #isPaused = false
+  #progressAt = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** `onOver` is called once, when the connection is free again or lost. */
+  constructor(
+    timeouts: UpstreamTimeouts,
+    plan: (head: UpstreamHead) => BodyPlan,
+    onOver: (error: UpstreamError | undefined) => void,
+  ) {
+    this.#timeouts = timeouts
+    this.#plan = plan
+    this.#onOver = onOver
+    const { promise, resolve, reject } = Promise.withResolvers<UpstreamAnswer>()
+    this.answer = promise
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  send(dispatcher: Dispatcher, origin: string, { method, path, headers, body }: UpstreamRequest): void {
+    this.#progressAt = performance.now()
+    this.#arm()
+    const options = { origin, method, path, headers, body: body ?? null, headersTimeout: 0, bodyTimeout: 0 }
+    try {
+      dispatcher.dispatch(options, this)
+    } catch {
+      this.#fail(new UpstreamError('unreachable'))
+    }
+  }
+
+  /** Ends it from this side. */
+  stop(error: UpstreamError = new UpstreamError('stopped', this.#controller !== undefined)): void {
+    this.#fail(error)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isOver) controller.abort(new UpstreamError('stopped'))
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // What comes before an answer, such as 103, is not handed on.
+    if (status < 200 || this.#isOver) return
+    this.#progressAt = performance.now()
+    this.#head = { status, headers }
+    this.#room = this.#plan(this.#head)
+    if (this.#room !== 'stream') {
+      // A length that is announced need not be waited for.
+      if (Number(headers['content-length'] ?? 0) > this.#room) this.#fail(new UpstreamError('too-large', true))
+      return
+    }
+    controller.pause()
+    this.#isPaused = true
+    this.#resolve({ status, headers, body: this })
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isOver) return
+    this.#progressAt = performance.now()
+    if (this.#room === 'stream') {
+      this.#reader?.data(chunk)
+      return
+    }
+    this.#size += chunk.byteLength
+    if (this.#size > this.#room) this.#fail(new UpstreamError('too-large', true))
+    else this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return
+    this.#over(undefined)
+    if (this.#room === 'stream') {
+      if (this.#reader === undefined) this.#early = 'end'
+      else this.#reader.end()
+      return
+    }
+    const [first = noBytes] = this.#chunks
+    const body = this.#chunks.length <= 1 ? first : Buffer.concat(this.#chunks, this.#size)
+    this.#resolve({ ...(this.#head as UpstreamHead), body })
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    const wasSent = this.#controller !== undefined
+    this.#fail(error instanceof UpstreamError ? error : new UpstreamError(wasSent ? 'broken' : 'unreachable', wasSent))
+  }
+
+  read(reader: BodyReader): void {
+    this.#reader = reader
+    const early = this.#early
+    if (early === 'end') reader.end()
+    else if (early !== undefined) reader.failed(early)
+    else this.resume()
+  }
+
+  pause(): void {
+    this.#isPaused = true
+    this.#controller?.pause()
+  }
+
+  resume(): void {
+    if (!this.#isPaused || this.#isOver) return
+    this.#isPaused = false
+    this.#progressAt = performance.now()
+    this.#controller?.resume()
+  }
+
+  cancel(): void {
+    this.stop()
+  }
+
+  #fail(error: UpstreamError): void {
+    if (this.#isOver) return
+    const isStreaming = this.#head !== undefined && this.#room === 'stream'
+    this.#over(error)
+    this.#controller?.abort(error)
+    if (!isStreaming) this.#reject(error)
+    else if (this.#reader === undefined) this.#early = error
+    else this.#reader.failed(error)
+  }
+
+  #over(error: UpstreamError | undefined): void {
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#onOver(error)
+  }
+
+  /** One timer for all limits: it looks what has passed when it fires, so that a chunk costs no timer. */
+  #arm(): void {
+    const left = this.#left()
+    if (left !== undefined) this.#timer = setTimeout(() => this.#look(), Math.max(1, Math.ceil(left)))
+  }
+
+  #left(): number | undefined {
+    const { firstByteMs, idleMs, endsAt } = this.#timeouts
+    const now = performance.now()
+    const limit = this.#head === undefined ? firstByteMs : idleMs
+    // A reader that is slow is no fault of the upstream.
+    const idleLeft = limit === 0 ? undefined : this.#isPaused ? limit : this.#progressAt + limit - now
+    const endLeft = endsAt === 0 ? undefined : endsAt - now
+    if (idleLeft === undefined || endLeft === undefined) return idleLeft ?? endLeft
+    return Math.min(idleLeft, endLeft)
+  }
+
+  #look(): void {
+    const left = this.#left()
+    if (left === undefined) return
+    if (left > 0) {
+      this.#arm()
+      return
+    }
+    const { endsAt, endMeans } = this.#timeouts
+    const isEnd = endsAt !== 0 && endsAt <= performance.now()
+    this.#fail(new UpstreamError(isEnd ? endMeans : 'timeout', this.#controller !== undefined))
+  }
+}

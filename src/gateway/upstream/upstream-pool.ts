@@ -1,0 +1,141 @@
+/** A group of upstreams: which one takes a call, whether it is tried again, and when calls are refused at once. */
+import type { Stop } from '../../lib/stop.ts'
+import type { PoolConfig } from '../config.ts'
+import { type HealthChecks, startHealthChecks } from './health-checks.ts'
+import { Target } from './target.ts'
+import {
+  type BodyPlan,
+  type UpstreamAnswer,
+  UpstreamCall,
+  type UpstreamHead,
+  type UpstreamRequest,
+  type UpstreamTimeouts,
+} from './upstream-call.ts'
+import { UpstreamError } from './upstream-error.ts'
+
+/** What a pool reports, for the metrics. */
+export interface PoolWatcher {
+  failed(pool: string, failure: string): void
+  retried(pool: string): void
+}
+
+export interface SendOptions {
+  /** When the time of the call is over, by the clock of `performance.now()`; 0: never. */
+  readonly expiresAt: number
+  /** Ends the call: its caller has left, or the gateway stops. */
+  readonly open: Stop
+  /** What is done with the body of an answer. */
+  plan(head: UpstreamHead): BodyPlan
+}
+
+/** An answer, and the target that gave it. */
+export interface PoolAnswer {
+  readonly answer: UpstreamAnswer
+  readonly target: Target
+}
+
+export class UpstreamPool {
+  readonly config: PoolConfig
+  readonly targets: readonly Target[]
+  readonly #watcher: PoolWatcher
+  readonly #health: HealthChecks | undefined
+  #open = 0
+  #turn = 0
+
+  constructor(config: PoolConfig, watcher: PoolWatcher) {
+    this.config = config
+    this.#watcher = watcher
+    this.targets = config.targets.map(target => new Target(target, config))
+    this.#health = config.health === undefined ? undefined : startHealthChecks(this.targets, config.health)
+  }
+
+  get open(): number {
+    return this.#open
+  }
+
+  /** Sends a request. Rejects with an `UpstreamError`. */
+  async send(request: UpstreamRequest, options: SendOptions): Promise<PoolAnswer> {
+    const { totalTimeoutMs, maxConcurrent, tries, name } = this.config
+    if (maxConcurrent > 0 && this.#open >= maxConcurrent) throw this.#report(new UpstreamError('busy', false, 1000))
+    const timeouts = this.#timeouts(options.expiresAt, request.stream ? 0 : totalTimeoutMs)
+    const tried: Target[] = []
+    for (;;) {
+      const target = this.#choose(tried)
+      tried.push(target)
+      try {
+        return { answer: await this.#sendTo(target, request, timeouts, options), target }
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error
+        if (tried.length >= tries || !mayTryAgain(error, request)) throw this.#report(error)
+        this.#watcher.retried(name)
+      }
+    }
+  }
+
+  #report(error: UpstreamError): UpstreamError {
+    if (error.failure !== 'stopped') this.#watcher.failed(this.config.name, error.failure)
+    return error
+  }
+
+  #timeouts(expiresAt: number, totalMs: number): UpstreamTimeouts {
+    const { firstByteTimeoutMs: firstByteMs, idleTimeoutMs: idleMs } = this.config
+    const totalAt = totalMs === 0 ? 0 : performance.now() + totalMs
+    const isExpiry = totalAt === 0 || (expiresAt !== 0 && expiresAt <= totalAt)
+    return { firstByteMs, idleMs, endsAt: isExpiry ? expiresAt : totalAt, endMeans: isExpiry ? 'expired' : 'timeout' }
+  }
+
+  /** The one with the least to do for its weight, of those that work; if possible one that was not tried. */
+  #choose(tried: readonly Target[]): Target {
+    const now = performance.now()
+    const { targets } = this
+    let best: Target | undefined
+    const start = this.#turn++ % targets.length
+    for (let at = 0; at < targets.length; at++) {
+      const target = targets[(start + at) % targets.length] as Target
+      if (target.weight === 0 || !target.isHealthy || target.waitMs(now) > 0) continue
+      if (best === undefined || isBetter(target, best, tried)) best = target
+    }
+    if (best !== undefined) return best
+    const waits = targets.map(target => target.waitMs(now)).filter(ms => ms > 0)
+    throw this.#report(new UpstreamError('unavailable', false, waits.length === 0 ? 1000 : Math.min(...waits)))
+  }
+
+  async #sendTo(
+    target: Target,
+    request: UpstreamRequest,
+    timeouts: UpstreamTimeouts,
+    { open, plan }: SendOptions,
+  ): Promise<UpstreamAnswer> {
+    if (open.isStopped) throw new UpstreamError('stopped')
+    this.#open += 1
+    target.entered()
+    let forget: () => void = () => {}
+    const call = new UpstreamCall(timeouts, plan, error => {
+      this.#open -= 1
+      target.left(error?.failure, performance.now())
+      forget()
+    })
+    forget = open.onStop(() => call.stop())
+    call.send(target.dispatcher(request.stream), target.origin, {
+      ...request,
+      path: `${target.prefix}${request.path}`,
+    })
+    return call.answer
+  }
+
+  async close(): Promise<void> {
+    this.#health?.close()
+    await Promise.all(this.targets.map(target => target.close()))
+  }
+}
+
+function isBetter(one: Target, other: Target, tried: readonly Target[]): boolean {
+  const [isTried, isOtherTried] = [tried.includes(one), tried.includes(other)]
+  if (isTried !== isOtherTried) return isOtherTried
+  return (one.open + 1) / one.weight < (other.open + 1) / other.weight
+}
+
+/** Whether nothing was sent, or sending it twice does no harm. What took too long would take as long again. */
+function mayTryAgain({ failure, wasSent }: UpstreamError, { mayRepeat }: UpstreamRequest): boolean {
+  return failure === 'unreachable' ? !wasSent || mayRepeat : failure === 'broken' && mayRepeat
+}
