@@ -1,15 +1,20 @@
 /** Routes as calls are matched with them: made once, when a configuration is loaded. */
 import type { HttpRequest } from '../carriers/http/message.ts'
-import { contracts } from '../contracts/registry.ts'
 import type { Contract } from '../codec/contract.ts'
+import { contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { findByEnvelope } from '../server/envelope.ts'
 import { Router } from '../server/http/router.ts'
 import { type HttpEdition, httpEdition } from '../server/negotiate.ts'
 import type { CallTarget } from '../server/pipeline/call-record.ts'
 import type { StageList } from '../server/pipeline/stages.ts'
-import type { RouteConfig } from './config.ts'
+import { defaultJsonLimits, type JsonLimits } from '../wire/json.ts'
+import type { GatewayLimits, RouteConfig } from './config.ts'
 import type { GatewayCall, RouteMatched } from './gateway-call.ts'
+import type { LoadedPlugins } from './load-plugins.ts'
+import type { GatewayMetrics } from './metrics.ts'
+import { stagesOf } from './stages.ts'
+import type { StreamCounts } from './stream/stream-ceiling.ts'
 import type { UpstreamPool } from './upstream/upstream-pool.ts'
 
 /** A route with all that depends on it alone. */
@@ -21,8 +26,13 @@ export interface CompiledRoute {
   /** The rules whose breach makes an answer invalid, in addition to those of the level `must`. */
   readonly enforcedRules: ReadonlySet<string>
   readonly target: CallTarget
+  readonly jsonLimits: JsonLimits
   readonly pool: UpstreamPool
   readonly stages: StageList<GatewayCall>
+  readonly limits: GatewayLimits
+  readonly streams: StreamCounts
+  readonly metrics: GatewayMetrics
+  readonly plugins: LoadedPlugins
 }
 
 /** The contract that a configuration names, over HTTP. */
@@ -35,17 +45,23 @@ export function editionNamed(name: string, known: readonly Contract[] = contract
   return edition
 }
 
-/** What is settled for a route before its stages are. */
-export function routeFacts(config: RouteConfig): Omit<CompiledRoute, 'pool' | 'stages'> {
+/** What routes share. */
+export type RouteParts = Pick<CompiledRoute, 'limits' | 'streams' | 'metrics' | 'plugins'>
+
+export function compileRoute(config: RouteConfig, pool: UpstreamPool, parts: RouteParts): CompiledRoute {
   const contractEdition = editionNamed(config.contract)
   const { contract, edition } = contractEdition
   const conformance = edition.rules.filter(rule => rule.conformance !== undefined).map(({ id }) => id)
   return {
+    ...parts,
     config,
     contractEdition,
     contractHeaders: contract.forwarding?.headers?.(edition.version) ?? {},
     enforcedRules: new Set(config.enforce === 'enforce-must' ? [] : conformance),
     target: { name: config.id, isBuiltIn: false, isPublic: true, effects: config.effects },
+    jsonLimits: { ...defaultJsonLimits, maxBytes: parts.limits.maxVerifiedBodyBytes },
+    pool,
+    stages: stagesOf(config, parts.plugins.stagesOf(config)),
   }
 }
 
@@ -57,7 +73,8 @@ export class RouteTable {
 
   constructor(routes: readonly CompiledRoute[]) {
     for (const route of routes) {
-      for (const host of route.config.hosts.length === 0 ? [''] : route.config.hosts) this.#add(host.toLowerCase(), route)
+      for (const host of route.config.hosts.length === 0 ? [''] : route.config.hosts)
+        this.#add(host.toLowerCase(), route)
     }
   }
 
@@ -73,7 +90,10 @@ export class RouteTable {
     }
     const same = others.find(({ config }) => conditionsOf(config) === conditionsOf(route.config))
     if (same !== undefined) {
-      throw new ReplywireError('ERR_MISUSE', `The routes ${same.config.id} and ${id} take the same calls: ${method} ${path}.`)
+      throw new ReplywireError(
+        'ERR_MISUSE',
+        `The routes ${same.config.id} and ${id} take the same calls: ${method} ${path}.`,
+      )
     }
     others.push(route)
     // Those with more conditions are looked at first.
@@ -81,20 +101,28 @@ export class RouteTable {
   }
 
   /** The route of a request; the methods of its path when there is none for its method. */
-  match(http: HttpRequest): RouteMatched | { allow: string[] } | undefined {
+  match(http: HttpRequest, method = http.method): RouteMatched | { allow: string[] } | undefined {
     const path = http.base === '' ? http.path : http.path.slice(http.base.length) || '/'
-    const matched = this.#matchPath(http, path)
+    const matched = this.#matchPath(http, method, path)
     if (matched !== undefined && !('allow' in matched)) return matched
     // Empty segments are dropped, from what is forwarded too: an upstream sees the path that was matched.
     const plain = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
-    return plain === path ? matched : (this.#matchPath(http, plain) ?? matched)
+    return plain === path ? matched : (this.#matchPath(http, method, plain) ?? matched)
   }
 
-  #matchPath(http: HttpRequest, path: string): RouteMatched | { allow: string[] } | undefined {
+  /** The methods that a path answers. */
+  methodsAt(http: HttpRequest): string[] {
+    const matched = this.match(http, '')
+    return matched !== undefined && 'allow' in matched ? matched.allow : []
+  }
+
+  #matchPath(http: HttpRequest, method: string, path: string): RouteMatched | { allow: string[] } | undefined {
     let allow: string[] | undefined
     for (const router of this.#routersFor(http)) {
-      const accepts = this.#hasConditions.has(router) ? (list: CompiledRoute[]) => list.some(one => isMet(one, http)) : undefined
-      const matched = router.match(http.method, path, accepts)
+      const accepts = this.#hasConditions.has(router)
+        ? (list: CompiledRoute[]) => list.some(one => isMet(one, http))
+        : undefined
+      const matched = router.match(method, path, accepts)
       if (matched === undefined) continue
       if ('found' in matched) {
         const { route, params } = matched.found

@@ -109,6 +109,7 @@ function joined(value: string | string[] | undefined): string | undefined {
 
 /** An address below the upstream's own, as callers of the gateway reach it. */
 function without(location: string, origin: string, prefix: string): string {
-  const path = location.startsWith(`${origin}/`) || location === origin ? location.slice(origin.length) || '/' : location
+  const path =
+    location.startsWith(`${origin}/`) || location === origin ? location.slice(origin.length) || '/' : location
   return prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
 }

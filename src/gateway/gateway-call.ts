@@ -1,13 +1,16 @@
 /** A call on its way through the gateway. */
 import type { HttpRequest } from '../carriers/http/message.ts'
+import { HttpCall } from '../server/http/http-call.ts'
 import { openExchange, traceContext } from '../server/ids.ts'
 import type { OpenCall } from '../server/inflight.ts'
-import { HttpCall } from '../server/http/http-call.ts'
 import { idMaker } from '../server/mint.ts'
 import type { CallReader } from '../server/pipeline/call-record.ts'
 import type { ServerContext } from '../server/server-context.ts'
 import type { CompiledRoute } from './compile-routes.ts'
 import type { RouteConfig } from './config.ts'
+import type { Target } from './upstream/target.ts'
+import type { UpstreamHead } from './upstream/upstream-call.ts'
+import type { UpstreamFailure } from './upstream/upstream-error.ts'
 
 /** The gateway forwards what is sent and reads no arguments. */
 const reader: CallReader = { read: () => ({ input: {}, carrierOptions: {} }) }
@@ -24,7 +27,11 @@ export class GatewayCall extends HttpCall {
   /** The tenant of the call, as a plugin has found it; never what the caller says of itself. */
   tenant: string | undefined
   /** Headers of the forwarded request in addition to the caller's own, lower case; undefined removes one. */
-  readonly forwardHeaders: Record<string, string | undefined> = {}
+  readonly forwardHeaders: Record<string, string | undefined> = Object.create(null)
+  /** What an upstream answered, until it was verified. */
+  received: ReceivedAnswer | undefined
+  /** Why an upstream gave no answer. */
+  failure: UpstreamFailure | undefined
   #bytes: Promise<Uint8Array | undefined> | undefined
 
   constructor(server: ServerContext, http: HttpRequest, open: OpenCall, match: RouteMatched) {
@@ -69,6 +76,12 @@ export class GatewayCall extends HttpCall {
   }
 }
 
+/** An answer of an upstream that was read whole, and who gave it. */
+export interface ReceivedAnswer extends UpstreamHead {
+  readonly body: Buffer
+  readonly target: Target
+}
+
 /** The route of a request. */
 export interface RouteMatched {
   readonly route: CompiledRoute
@@ -83,6 +96,9 @@ function acceptsEvents(accept: string | undefined): boolean {
   if (accept === 'text/event-stream') return true
   return accept.split(',', 64).some(part => {
     const [type = '', ...parameters] = part.split(';')
-    return type.trim().toLowerCase() === 'text/event-stream' && !parameters.some(one => /^\s*q\s*=\s*0(?:\.0*)?\s*$/i.test(one))
+    return (
+      type.trim().toLowerCase() === 'text/event-stream' &&
+      !parameters.some(one => /^\s*q\s*=\s*0(?:\.0*)?\s*$/i.test(one))
+    )
   })
 }

@@ -3,9 +3,29 @@
  * reload; the gateway answers requests.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AccessLogger } from '../server/log.ts'
+import type { Agent } from '../agent/define.ts'
+import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
+import { headOnly, readNodeRequest, writeNodeAnswer } from '../carriers/http/node.ts'
+import { type Fault, fault } from '../outcome/fault.ts'
+import { completed, failed, type Outcome } from '../outcome/outcome.ts'
+import { finalAnswer, unsendable } from '../server/http/final-answer.ts'
+import { HttpCall } from '../server/http/http-call.ts'
+import { goneAnswer, writeResult } from '../server/http/write.ts'
+import { openExchange, setIds, traceContext } from '../server/ids.ts'
+import type { OpenCall } from '../server/inflight.ts'
+import type { AccessLogger, AnswerLine } from '../server/log.ts'
+import { idMaker } from '../server/mint.ts'
+import { account } from '../server/pipeline/account.ts'
+import type { CallRecord } from '../server/pipeline/call-record.ts'
+import { performStages, troubleOf } from '../server/pipeline/stages.ts'
+import { openServerContext } from '../server/serve.ts'
+import type { ServerContext } from '../server/server-context.ts'
 import type { GatewayConfig } from './config.ts'
+import { GatewayCall } from './gateway-call.ts'
+import { GatewayState, PoolShelf, type StateParts } from './gateway-state.ts'
 import type { GatewayMetrics } from './metrics.ts'
+import { PluginMemory } from './plugin-memory.ts'
+import { StreamCounts } from './stream/stream-ceiling.ts'
 
 /** What a gateway gets from its process. */
 export interface GatewayOptions {
@@ -19,6 +39,8 @@ export interface GatewayOptions {
 export interface Gateway {
   /** The configuration for requests that arrive now. */
   readonly config: GatewayConfig
+  /** Answers one request, over whatever it came. */
+  answer(http: HttpRequest): Promise<HttpAnswer>
   /** Answers one request of a listener, admin pages excepted. Never throws. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /**
@@ -32,4 +54,204 @@ export interface Gateway {
   startDraining(): void
   /** Ends the remaining calls and streams with a reason, and closes pools, plugins and logs. */
   close(): Promise<void>
+}
+
+/** A gateway has no operations of its own. */
+const noAgent: Agent = { name: 'gateway', version: '1', title: 'Gateway', operations: {} }
+
+/**
+ * Opens a gateway. Rejects when its configuration cannot be used.
+ */
+export async function openGateway(config: GatewayConfig, options: GatewayOptions): Promise<Gateway> {
+  const { log, metrics, now = Date.now } = options
+  const memory = new PluginMemory()
+  const parts: StateParts = { log, metrics, now, memory, streams: new StreamCounts() }
+  const shelf = new PoolShelf()
+  return new OpenGateway(await GatewayState.open(config, shelf, parts), shelf, parts)
+}
+
+class OpenGateway implements Gateway {
+  readonly #server: ServerContext
+  readonly #shelf: PoolShelf
+  readonly #parts: StateParts
+  readonly #states = new Set<GatewayState>()
+  #state: GatewayState
+
+  constructor(state: GatewayState, shelf: PoolShelf, parts: StateParts) {
+    this.#state = state
+    this.#states.add(state)
+    this.#shelf = shelf
+    this.#parts = parts
+    const { log, now, metrics } = parts
+    const context = openServerContext(noAgent, { log, now, authenticate: false })
+    this.#server = { ...context, onAnswer: (call, outcome, line) => this.#answered(call, outcome, line) }
+    metrics.watch({ upstreams: () => this.#upstreams() })
+  }
+
+  get config(): GatewayConfig {
+    return this.#state.config
+  }
+
+  get openCalls(): number {
+    return this.#server.inflight.size
+  }
+
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const http = readNodeRequest(incoming, outgoing)
+    const answering = http === undefined ? this.#unreadable(headOnly(incoming, outgoing)) : this.answer(http)
+    answering
+      .then(answer => {
+        try {
+          writeNodeAnswer(answer, incoming, outgoing)
+        } catch (error) {
+          writeNodeAnswer(unsendable(this.#server, error), incoming, outgoing)
+        }
+      })
+      .catch(() => outgoing.destroy())
+  }
+
+  async answer(http: HttpRequest): Promise<HttpAnswer> {
+    const state = this.#state
+    const open = this.#server.inflight.enter()
+    state.enter(open)
+    http.onGone(() => open.stop())
+    let call: HttpCall | undefined
+    try {
+      const preflight = isPreflight(http) ? this.#preflight(state, http, open) : undefined
+      if (preflight !== undefined) return preflight
+      const matched = this.#server.inflight.draining ? stopping : (state.routes.match(http) ?? notFound)
+      if ('route' in matched) {
+        const routed = new GatewayCall(this.#server, http, open, matched)
+        call = routed
+        Object.assign(routed.headers, matched.route.contractHeaders)
+        const result = await performStages(routed, matched.route.stages)
+        return this.#final(http, await writeResult(routed, result), routed)
+      }
+      call = this.#unrouted(state, http, open)
+      const cause = 'allow' in matched ? methodNotAllowed(call, matched.allow) : matched
+      return this.#final(
+        http,
+        await writeResult(call, { outcome: failed(cause), author: 'server', exchange: {} }),
+        call,
+      )
+    } catch (error) {
+      call ??= this.#unrouted(state, http, open)
+      call.onEnd?.()
+      const answer = http.isGone ? goneAnswer(call) : await writeResult(call, troubleOf(call, error))
+      return this.#final(http, answer, call)
+    } finally {
+      open.leave()
+    }
+  }
+
+  #final(http: HttpRequest, answer: HttpAnswer, call: HttpCall): HttpAnswer {
+    const isRouted = call instanceof GatewayCall
+    const { plugins } = isRouted ? call.compiled : this.#state
+    plugins.corsOf(isRouted ? call.gatewayRoute : undefined)?.allow(answer.headers, http)
+    return finalAnswer(this.#server, http, answer, call)
+  }
+
+  /** A browser asks whether a page may call a route: nobody is asked who they are. */
+  #preflight(state: GatewayState, http: HttpRequest, open: OpenCall): HttpAnswer | undefined {
+    const matched = state.routes.match(http, http.header('access-control-request-method'))
+    if (matched === undefined) return undefined
+    const cors = state.plugins.corsOf('route' in matched ? matched.route.config : undefined)
+    const methods = state.routes.methodsAt(http)
+    const answer = cors?.preflight(http, methods)
+    if (answer === undefined) return undefined
+    const call = this.#unrouted(state, http, open)
+    Object.assign(answer.headers, call.headers)
+    setIds(answer.headers, call.exchange)
+    account(call, completed({}), { status: answer.status })
+    return finalAnswer(this.#server, http, answer)
+  }
+
+  /** A request of which no more than its headers can be used. */
+  async #unreadable(http: HttpRequest): Promise<HttpAnswer> {
+    const open = this.#server.inflight.enter()
+    const call = this.#unrouted(this.#state, http, open)
+    const cause = fault('invalid', 'The target or the Host of the request is not valid.', { began: false })
+    const answer = await writeResult(call, { outcome: failed(cause), author: 'server', exchange: {} })
+    open.leave()
+    return this.#final(http, answer, call)
+  }
+
+  /** A call that no route takes. */
+  #unrouted({ contractEdition, contractHeaders }: GatewayState, http: HttpRequest, open: OpenCall): HttpCall {
+    const call = new HttpCall({
+      server: this.#server,
+      open,
+      http,
+      params: {},
+      method: http.method,
+      route: '',
+      address: http.address,
+      base: http.base,
+      contractEdition,
+      vary: [],
+      refused: undefined,
+      exchange: openExchange(http.headers, idMaker(contractEdition.contract, this.#server)),
+      trace: traceContext(http.headers),
+      stream: false,
+      reader: { read: () => notFound },
+    })
+    Object.assign(call.headers, contractHeaders)
+    return call
+  }
+
+  #answered(record: CallRecord, outcome: Outcome, line: AnswerLine): void {
+    const call = record as HttpCall
+    const { metrics } = this.#parts
+    metrics.answered(line.route, line.status, line.duration_ms / 1000)
+    if (line.code !== '' && call.forwarded?.outcome !== outcome) metrics.refused(line.route, line.code)
+    const { plugins } = call instanceof GatewayCall ? call.compiled : this.#state
+    plugins.answered(call, line)
+  }
+
+  #upstreams() {
+    return this.#shelf.pools.flatMap(({ config, targets }) =>
+      targets.map(({ origin, open, isHealthy, isBreakerOpen }) => ({
+        pool: config.name,
+        target: origin,
+        openCalls: open,
+        isHealthy: isHealthy && !isBreakerOpen,
+      })),
+    )
+  }
+
+  async reload(config: GatewayConfig): Promise<void> {
+    const next = await GatewayState.open(config, this.#shelf, this.#parts)
+    const before = this.#state
+    this.#state = next
+    this.#states.add(next)
+    before.retire()
+  }
+
+  startDraining(): void {
+    this.#server.inflight.draining = true
+  }
+
+  async close(): Promise<void> {
+    this.startDraining()
+    this.#server.inflight.stop(failed(stopping))
+    await Promise.all([...this.#states].map(state => state.close()))
+  }
+}
+
+function isPreflight(http: HttpRequest): boolean {
+  return http.method === 'OPTIONS' && http.header('access-control-request-method') !== undefined
+}
+
+const stopping: Fault = fault('unavailable', 'The gateway is shutting down.', {
+  code: 'SHUTTING_DOWN',
+  retryAfterMs: 5000,
+  began: false,
+})
+
+const notFound: Fault = fault('not-found', 'There is nothing at this path.', { code: 'ROUTE_NOT_FOUND', began: false })
+
+function methodNotAllowed(call: HttpCall, methods: readonly string[]): Fault {
+  const allow = methods.join(', ')
+  call.headers.allow = allow
+  return fault('invalid', `This path answers ${allow}.`, { code: 'METHOD_NOT_ALLOWED', began: false })
 }

@@ -1,29 +1,14 @@
 /** What a plugin is: a stage of the pipeline, made from its options when the gateway starts. */
 import type { Static, TSchema } from 'typebox'
-import type { Principal } from '../auth/principal.ts'
 import type { Cors } from '../server/http/cors.ts'
 import type { HttpCall } from '../server/http/http-call.ts'
 import type { AccessLogger, AnswerLine } from '../server/log.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
-import type { PluginConfig, RouteConfig } from './config.ts'
+import type { PluginConfig } from './config.ts'
+import type { GatewayCall } from './gateway-call.ts'
 import type { PluginMetrics } from './plugin-metrics.ts'
 
-/** A call on its way through the gateway. */
-export interface GatewayCall extends HttpCall {
-  readonly gatewayRoute: RouteConfig
-  /** Who calls, once a plugin has verified it. */
-  principal: Principal | undefined
-  /** The verified claims of the caller's token, for plugins that need more than the principal. */
-  claims: Readonly<Record<string, unknown>> | undefined
-  /** The tenant of the call, as a plugin has found it; never what the caller says of itself. */
-  tenant: string | undefined
-  /** Headers of the forwarded request in addition to the caller's own, lower case; undefined removes one. */
-  readonly forwardHeaders: Record<string, string | undefined>
-  /** The bytes of the request, read once; undefined when there are more than the route allows. */
-  requestBytes(): Promise<Uint8Array | undefined>
-  /** Replaces what is forwarded. */
-  replaceBody(bytes: Uint8Array): void
-}
+export type { GatewayCall } from './gateway-call.ts'
 
 /** A stage of the gateway: the pipeline's own type, for calls that have a route. */
 export type PluginStage = Stage<GatewayCall>

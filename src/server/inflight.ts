@@ -9,6 +9,8 @@ import type { Outcome } from '../outcome/outcome.ts'
 export class OpenCall extends Stop {
   /** Stopped when the server ends what is left, also for a run that goes on though its caller has left. */
   readonly ended = new Stop()
+  /** Called when it is over. */
+  onOver: (() => void) | undefined
   readonly #release: (call: OpenCall) => void
   #holders = 1
 
@@ -28,7 +30,9 @@ export class OpenCall extends Stop {
   }
 
   leave(): void {
-    if (--this.#holders === 0) this.#release(this)
+    if (--this.#holders > 0) return
+    this.#release(this)
+    this.onOver?.()
   }
 }
 

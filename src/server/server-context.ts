@@ -4,17 +4,19 @@ import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { ServerContractOptions } from '../contracts/options.ts'
 import type { Fault } from '../outcome/fault.ts'
+import type { Outcome } from '../outcome/outcome.ts'
 import type { A2aOptions } from './a2a/card.ts'
 import type { DurableServices, DurableSettings } from './durable/durable-services.ts'
 import type { ReadinessChecks } from './health.ts'
 import type { Cors, CorsOptions } from './http/cors.ts'
 import type { Hosts } from './http/hosts.ts'
 import type { Inflight } from './inflight.ts'
-import type { AccessLogger } from './log.ts'
+import type { AccessLogger, AnswerLine } from './log.ts'
 import type { McpOptions } from './mcp/options.ts'
 import type { Metrics } from './metrics.ts'
 import type { Offers } from './negotiate.ts'
 import type { OpenStreams } from './open-streams.ts'
+import type { CallRecord } from './pipeline/call-record.ts'
 import type { StageName } from './pipeline/stages.ts'
 import type { RequestVerifier } from './signing/request-verifier.ts'
 import type { SigningOptions } from './signing/signing-options.ts'
@@ -108,6 +110,8 @@ export interface ServerContext {
   readonly signatures: RequestVerifier | undefined
   /** What a refusal of credentials asks for (WWW-Authenticate). */
   readonly challenge: string
+  /** Called once for each answer, when it is accounted for. */
+  readonly onAnswer?: ((call: CallRecord, outcome: Outcome, line: AnswerLine) => void) | undefined
   newId(): string
   now(): number
 }

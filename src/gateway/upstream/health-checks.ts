@@ -55,7 +55,7 @@ class TargetCheck {
     const timeouts = { firstByteMs: 0, idleMs: 0, endsAt, endMeans: 'timeout' } as const
     const call = new UpstreamCall(
       timeouts,
-      () => mostBytes,
+      () => ({ most: mostBytes, beyond: 'refuse' }),
       () => {},
     )
     const request = { method: 'GET', headers: [], body: undefined, mayRepeat: true, stream: false }

@@ -21,8 +21,11 @@ export interface UpstreamHead {
   readonly headers: IncomingHttpHeaders
 }
 
-/** What is done with the body of an answer: collected up to a size, or handed on as it comes. */
-export type BodyPlan = number | 'stream'
+/**
+ * What is done with the body of an answer: collected, refused beyond so many bytes; handed on as it comes; or collected,
+ * and handed on from so many bytes on.
+ */
+export type BodyPlan = { readonly most: number; readonly beyond: 'refuse' | 'stream' } | 'stream'
 
 /** An answer: its body whole, or to be followed. */
 export interface UpstreamAnswer extends UpstreamHead {
@@ -66,7 +69,9 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
   readonly #reject: (error: UpstreamError) => void
   #controller: Dispatcher.DispatchController | undefined
   #head: UpstreamHead | undefined
-  #room: BodyPlan = 0
+  #room = 0
+  #beyond: 'refuse' | 'stream' = 'refuse'
+  #isStream = false
   #chunks: Buffer[] = []
   #size = 0
   #reader: BodyReader | undefined
@@ -113,38 +118,49 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
     if (this.#isOver) controller.abort(new UpstreamError('stopped'))
   }
 
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     // What comes before an answer, such as 103, is not handed on.
     if (status < 200 || this.#isOver) return
     this.#progressAt = performance.now()
     this.#head = { status, headers }
-    this.#room = this.#plan(this.#head)
-    if (this.#room !== 'stream') {
+    const plan = this.#plan(this.#head)
+    if (plan === 'stream') this.#startStream(this.#head)
+    else {
+      this.#room = plan.most
+      this.#beyond = plan.beyond
       // A length that is announced need not be waited for.
-      if (Number(headers['content-length'] ?? 0) > this.#room) this.#fail(new UpstreamError('too-large', true))
-      return
+      if (Number(headers['content-length'] ?? 0) > plan.most) this.#overflow(this.#head)
     }
-    controller.pause()
-    this.#isPaused = true
-    this.#resolve({ status, headers, body: this })
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isOver) return
     this.#progressAt = performance.now()
-    if (this.#room === 'stream') {
-      this.#reader?.data(chunk)
+    if (this.#isStream && this.#reader !== undefined) {
+      this.#reader.data(chunk)
       return
     }
+    this.#chunks.push(chunk)
     this.#size += chunk.byteLength
-    if (this.#size > this.#room) this.#fail(new UpstreamError('too-large', true))
-    else this.#chunks.push(chunk)
+    if (!this.#isStream && this.#size > this.#room) this.#overflow(this.#head as UpstreamHead)
+  }
+
+  #overflow(head: UpstreamHead): void {
+    if (this.#beyond === 'stream') this.#startStream(head)
+    else this.#fail(new UpstreamError('too-large', true))
+  }
+
+  /** Nothing more is taken until there is a reader. */
+  #startStream({ status, headers }: UpstreamHead): void {
+    this.#isStream = true
+    this.pause()
+    this.#resolve({ status, headers, body: this })
   }
 
   onResponseEnd(): void {
     if (this.#isOver) return
     this.#over(undefined)
-    if (this.#room === 'stream') {
+    if (this.#isStream) {
       if (this.#reader === undefined) this.#early = 'end'
       else this.#reader.end()
       return
@@ -161,6 +177,8 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
 
   read(reader: BodyReader): void {
     this.#reader = reader
+    for (const chunk of this.#chunks) reader.data(chunk)
+    this.#chunks = []
     const early = this.#early
     if (early === 'end') reader.end()
     else if (early !== undefined) reader.failed(early)
@@ -185,10 +203,9 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
 
   #fail(error: UpstreamError): void {
     if (this.#isOver) return
-    const isStreaming = this.#head !== undefined && this.#room === 'stream'
     this.#over(error)
     this.#controller?.abort(error)
-    if (!isStreaming) this.#reject(error)
+    if (!this.#isStream) this.#reject(error)
     else if (this.#reader === undefined) this.#early = error
     else this.#reader.failed(error)
   }

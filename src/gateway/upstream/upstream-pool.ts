@@ -1,6 +1,7 @@
 /** A group of upstreams: which one takes a call, whether it is tried again, and when calls are refused at once. */
 import type { Stop } from '../../lib/stop.ts'
 import type { PoolConfig } from '../config.ts'
+import type { GatewayMetrics } from '../metrics.ts'
 import { type HealthChecks, startHealthChecks } from './health-checks.ts'
 import { Target } from './target.ts'
 import {
@@ -11,12 +12,18 @@ import {
   type UpstreamRequest,
   type UpstreamTimeouts,
 } from './upstream-call.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { UpstreamError, type UpstreamFailure } from './upstream-error.ts'
 
-/** What a pool reports, for the metrics. */
-export interface PoolWatcher {
-  failed(pool: string, failure: string): void
-  retried(pool: string): void
+/** What a pool reports. */
+export type PoolMetrics = Pick<GatewayMetrics, 'upstreamTried'>
+
+/** What came of a try, as the metrics name it. One that was stopped is not counted. */
+const results: Readonly<Partial<Record<UpstreamFailure, Parameters<PoolMetrics['upstreamTried']>[2]>>> = {
+  unreachable: 'refused',
+  broken: 'broken',
+  timeout: 'timeout',
+  expired: 'timeout',
+  'too-large': 'broken',
 }
 
 export interface SendOptions {
@@ -37,14 +44,14 @@ export interface PoolAnswer {
 export class UpstreamPool {
   readonly config: PoolConfig
   readonly targets: readonly Target[]
-  readonly #watcher: PoolWatcher
+  readonly #metrics: PoolMetrics
   readonly #health: HealthChecks | undefined
   #open = 0
   #turn = 0
 
-  constructor(config: PoolConfig, watcher: PoolWatcher) {
+  constructor(config: PoolConfig, metrics: PoolMetrics) {
     this.config = config
-    this.#watcher = watcher
+    this.#metrics = metrics
     this.targets = config.targets.map(target => new Target(target, config))
     this.#health = config.health === undefined ? undefined : startHealthChecks(this.targets, config.health)
   }
@@ -55,8 +62,8 @@ export class UpstreamPool {
 
   /** Sends a request. Rejects with an `UpstreamError`. */
   async send(request: UpstreamRequest, options: SendOptions): Promise<PoolAnswer> {
-    const { totalTimeoutMs, maxConcurrent, tries, name } = this.config
-    if (maxConcurrent > 0 && this.#open >= maxConcurrent) throw this.#report(new UpstreamError('busy', false, 1000))
+    const { totalTimeoutMs, maxConcurrent, tries } = this.config
+    if (maxConcurrent > 0 && this.#open >= maxConcurrent) throw new UpstreamError('busy', false, 1000)
     const timeouts = this.#timeouts(options.expiresAt, request.stream ? 0 : totalTimeoutMs)
     const tried: Target[] = []
     for (;;) {
@@ -66,15 +73,9 @@ export class UpstreamPool {
         return { answer: await this.#sendTo(target, request, timeouts, options), target }
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
-        if (tried.length >= tries || !mayTryAgain(error, request)) throw this.#report(error)
-        this.#watcher.retried(name)
+        if (tried.length >= tries || !mayTryAgain(error, request)) throw error
       }
     }
-  }
-
-  #report(error: UpstreamError): UpstreamError {
-    if (error.failure !== 'stopped') this.#watcher.failed(this.config.name, error.failure)
-    return error
   }
 
   #timeouts(expiresAt: number, totalMs: number): UpstreamTimeouts {
@@ -97,7 +98,7 @@ export class UpstreamPool {
     }
     if (best !== undefined) return best
     const waits = targets.map(target => target.waitMs(now)).filter(ms => ms > 0)
-    throw this.#report(new UpstreamError('unavailable', false, waits.length === 0 ? 1000 : Math.min(...waits)))
+    throw new UpstreamError('unavailable', false, waits.length === 0 ? 1000 : Math.min(...waits))
   }
 
   async #sendTo(
@@ -113,6 +114,8 @@ export class UpstreamPool {
     const call = new UpstreamCall(timeouts, plan, error => {
       this.#open -= 1
       target.left(error?.failure, performance.now())
+      const result = error === undefined ? 'answered' : results[error.failure]
+      if (result !== undefined) this.#metrics.upstreamTried(this.config.name, target.origin, result)
       forget()
     })
     forget = open.onStop(() => call.stop())

@@ -37,6 +37,7 @@ export function account(call: CallRecord, outcome: Outcome, facts: AnswerFacts):
   const { server } = call
   const line = answerLine(call, outcome, facts)
   server.metrics.answered(line)
+  server.onAnswer?.(call, outcome, line)
   if (server.log !== noLog) server.log.info({ ...callIds(call), ...line } satisfies AccessLine, 'answered')
   endCallSpan(call, line, outcome.task?.id ?? '')
   const { journal } = server.durable

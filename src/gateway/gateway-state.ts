@@ -1,0 +1,124 @@
+/** One configuration in use: its routes, plugins and pools. A reload makes a new one; the old one ends with its calls. */
+import { statSync } from 'node:fs'
+import { ReplywireError } from '../errors.ts'
+import type { OpenCall } from '../server/inflight.ts'
+import type { HttpEdition } from '../server/negotiate.ts'
+import { type CompiledRoute, compileRoute, editionNamed, RouteTable } from './compile-routes.ts'
+import type { GatewayConfig, PoolConfig } from './config.ts'
+import { type LoadedPlugins, loadPlugins, type PluginHost } from './load-plugins.ts'
+import type { StreamCounts } from './stream/stream-ceiling.ts'
+import { UpstreamPool } from './upstream/upstream-pool.ts'
+
+export interface StateParts extends PluginHost {
+  readonly streams: StreamCounts
+}
+
+/** Pools by what they are made of: those that a reload does not change go on, with their connections. */
+export class PoolShelf {
+  readonly #pools = new Map<string, { pool: UpstreamPool; holders: number }>()
+
+  take(config: PoolConfig, metrics: StateParts['metrics']): PoolLease {
+    const key = JSON.stringify([config, fileTimes(config)])
+    const known = this.#pools.get(key) ?? { pool: new UpstreamPool(config, metrics), holders: 0 }
+    this.#pools.set(key, known)
+    known.holders += 1
+    return {
+      pool: known.pool,
+      release: async () => {
+        if (--known.holders > 0) return
+        this.#pools.delete(key)
+        await known.pool.close()
+      },
+    }
+  }
+
+  get pools(): UpstreamPool[] {
+    return [...this.#pools.values()].map(({ pool }) => pool)
+  }
+}
+
+interface PoolLease {
+  readonly pool: UpstreamPool
+  release(): Promise<void>
+}
+
+/** A certificate that was replaced makes a new pool. */
+function fileTimes({ tls = {} }: PoolConfig): (number | undefined)[] {
+  return [tls.cert, tls.key, tls.ca].map(file => (file === undefined ? undefined : statSync(file).mtimeMs))
+}
+
+export class GatewayState {
+  readonly config: GatewayConfig
+  readonly routes: RouteTable
+  readonly plugins: LoadedPlugins
+  /** The contract of answers to requests without a route. */
+  readonly contractEdition: HttpEdition
+  readonly contractHeaders: Readonly<Record<string, string>>
+  readonly #leases: readonly PoolLease[]
+  #calls = 0
+  #isRetired = false
+  #closing: Promise<void> | undefined
+
+  private constructor(
+    config: GatewayConfig,
+    routes: readonly CompiledRoute[],
+    plugins: LoadedPlugins,
+    leases: readonly PoolLease[],
+  ) {
+    this.config = config
+    this.routes = new RouteTable(routes)
+    this.plugins = plugins
+    this.contractEdition = editionNamed(config.contract)
+    const { contract, edition } = this.contractEdition
+    this.contractHeaders = contract.forwarding?.headers?.(edition.version) ?? {}
+    this.#leases = leases
+  }
+
+  /** Rejects, with nothing left open, when the configuration cannot be used. */
+  static async open(config: GatewayConfig, shelf: PoolShelf, parts: StateParts): Promise<GatewayState> {
+    const plugins = await loadPlugins(config, parts)
+    const leases: PoolLease[] = []
+    try {
+      const pools = new Map<string, UpstreamPool>()
+      for (const pool of config.pools) {
+        const lease = shelf.take(pool, parts.metrics)
+        leases.push(lease)
+        pools.set(pool.name, lease.pool)
+      }
+      const shared = { limits: config.limits, streams: parts.streams, metrics: parts.metrics, plugins }
+      const routes = config.routes.map(route => {
+        const pool = pools.get(route.pool)
+        if (pool !== undefined) return compileRoute(route, pool, shared)
+        throw new ReplywireError('ERR_USAGE', `The route ${route.id} names the pool ${route.pool}, which is not there.`)
+      })
+      return new GatewayState(config, routes, plugins, leases)
+    } catch (error) {
+      await Promise.allSettled([plugins.close(), ...leases.map(lease => lease.release())])
+      throw error
+    }
+  }
+
+  /** A call that keeps this configuration until it is over. */
+  enter(call: OpenCall): void {
+    this.#calls += 1
+    call.onOver = this.#leave
+  }
+
+  readonly #leave = (): void => {
+    this.#calls -= 1
+    if (this.#isRetired && this.#calls === 0) void this.close()
+  }
+
+  /** No call begins with it any more: it closes with the last of those that are open. */
+  retire(): void {
+    this.#isRetired = true
+    if (this.#calls === 0) void this.close()
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= Promise.allSettled([this.plugins.close(), ...this.#leases.map(lease => lease.release())]).then(
+      () => undefined,
+    )
+    return this.#closing
+  }
+}

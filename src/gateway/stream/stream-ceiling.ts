@@ -1,0 +1,65 @@
+/** How many streams a tenant may have open at once (§11.5 of the profile). */
+import { serverResult } from '../../agent/run.ts'
+import { fault } from '../../outcome/fault.ts'
+import { networkOf } from '../../server/network.ts'
+import type { Stage } from '../../server/pipeline/call-record.ts'
+import type { GatewayCall } from '../gateway-call.ts'
+import type { SseErrorKind } from '../metrics.ts'
+
+/** Counts open streams. It outlives reloads. */
+export class StreamCounts {
+  readonly #counts = new Map<string, number>()
+
+  /** Counts a stream of a tenant; returns what to call when it is over, undefined when there are too many. */
+  enter(key: string, most: number): (() => void) | undefined {
+    const count = this.#counts.get(key) ?? 0
+    if (count >= most) return undefined
+    this.#counts.set(key, count + 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      const left = (this.#counts.get(key) ?? 1) - 1
+      if (left === 0) this.#counts.delete(key)
+      else this.#counts.set(key, left)
+    }
+  }
+}
+
+export const streamCeiling: Stage<GatewayCall> = async (call, next) => {
+  if (!call.stream) return next()
+  const { limits, streams, metrics } = call.compiled
+  const { id } = call.gatewayRoute
+  const leave = streams.enter(keyOf(call), limits.maxSseConnectionsPerTenant)
+  if (leave === undefined) {
+    metrics.streamFailed(id, call.tenant, 'limit_exceeded')
+    const retryAfterMs = limits.sseRetryAfterSeconds * 1000
+    const message = 'As many streams are open as are allowed at once.'
+    return serverResult(fault('rate-limited', message, { code: 'LIMIT_EXCEEDED', retryAfterMs, began: false }))
+  }
+  metrics.streamOpened(id, call.tenant)
+  call.onEnd = () => {
+    leave()
+    metrics.streamClosed(id, call.tenant)
+  }
+  const result = await next()
+  // A stream frees its place when it ends; any other answer has ended.
+  if (call.forwarded?.isStream !== true) {
+    call.onEnd()
+    const kind = errorKind(call)
+    if (kind !== undefined) metrics.streamFailed(id, call.tenant, kind)
+  }
+  return result
+}
+
+/** Callers without a tenant do not share one place. */
+function keyOf({ tenant, principal, address }: GatewayCall): string {
+  if (tenant !== undefined && tenant !== '') return `tenant ${tenant}`
+  return principal === undefined ? `network ${networkOf(address)}` : `subject ${principal.subject}`
+}
+
+function errorKind({ failure }: GatewayCall): SseErrorKind | undefined {
+  if (failure === undefined || failure === 'busy') return undefined
+  if (failure === 'stopped') return 'client_disconnect'
+  return failure === 'expired' || failure === 'timeout' ? 'timeout' : 'upstream_error'
+}
