@@ -52,7 +52,7 @@ export const forward: Stage<GatewayCall> = async call => {
 /** Stands for an answer until it was verified. */
 const notRead: RunResult = { outcome: { kind: 'pending', phase: 'working' }, exchange: {} }
 
-/** The gateway stops, which is said; or the caller has left, and nobody reads what is said. */
+/** The gateway stops; or the caller has left, and nobody reads the answer. */
 function stopped({ open }: GatewayCall): RunResult {
   return { outcome: isOutcome(open.reason) ? open.reason : canceled(), author: 'server', exchange: {} }
 }

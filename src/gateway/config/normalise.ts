@@ -118,6 +118,7 @@ function poolOf(name: string, pool: PoolEntry, inFolder: (name: string) => strin
     connectTimeoutMs: ms(pool.connectTimeout, 2000),
     firstByteTimeoutMs: ms(pool.firstByteTimeout, 60_000),
     idleTimeoutMs: ms(pool.idleTimeout, 60_000),
+    totalTimeoutMs: ms(pool.totalTimeout, 300_000),
     tries: pool.tries ?? 2,
     breaker: { failures: breaker.failures ?? 5, openMs: ms(breaker.open, 10_000) },
     health: health && {

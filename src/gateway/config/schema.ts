@@ -87,6 +87,9 @@ const Pool = closed(
     connectTimeout: optional(duration('How long a connection may take. Default: 2s.')),
     firstByteTimeout: optional(duration('How long the head of an answer may take. Default: 60s.')),
     idleTimeout: optional(duration('How long an answer may pause. Default: 60s.')),
+    totalTimeout: optional(
+      duration('How long an answer that is no stream may take, from the first try to its last byte. Default: 300s.'),
+    ),
     tries: optional(count(1, 10, 'How often a call is tried, where repeating it is safe. Default: 2.')),
     breaker: optional(
       closed(
