@@ -42,7 +42,7 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
     types: `
       AgentTypes Answers BackOff BreakerSettings CallOptions Calling Client Clock Completed ConnectOptions
       ContractReader ContractSource EditionReader FaceReader Finding HeaderSource Interim Moment MomentStream Need
-      OfferedOperation OnElicit OnMoment OperationName Outcome Reply ReplyContract ReplyPromise TaskCalling Timeouts
+      OfferedOperation OnElicit OnMoment OperationName Outcome Reply ReplyContract ReplyPromise TaskCalling Timeouts WaitOptions
     `,
   },
   'replywire/auth': {

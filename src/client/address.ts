@@ -1,12 +1,9 @@
-/** Where an upstream is: `http(s)://…`, `mcp+http(s)://…`, `mcp+stdio:COMMAND ARGS`, `a2a+http(s)://…`. */
-import { ReplywireError } from '../errors.ts'
+/** Where an agent is: `http(s)://…`, `mcp+http(s)://…`, `mcp+stdio:COMMAND ARGS`, `a2a+http(s)://…`. */
+import { type AgentUrl, agentUrl, misuse, stdioPrefix } from './agent-url.ts'
 
-export type Address =
-  | { readonly kind: 'http' | 'mcp' | 'a2a'; readonly url: URL }
-  | { readonly kind: 'stdio'; readonly command: string; readonly args: readonly string[] }
+export { addressForms } from './agent-url.ts'
 
-/** The forms that an address may have, in words for people. */
-export const addressForms = 'http(s)://…, mcp+http(s)://…, "mcp+stdio:COMMAND ARGS" or a2a+http(s)://…'
+export type Address = AgentUrl | { readonly kind: 'stdio'; readonly command: string; readonly args: readonly string[] }
 
 /** Whether a text names a carrier of its own, rather than plain HTTP. */
 export function isCarried(text: string): boolean {
@@ -14,19 +11,11 @@ export function isCarried(text: string): boolean {
 }
 
 export function readAddress(text: string): Address {
-  if (text.startsWith('mcp+stdio:')) {
-    const [command, ...args] = splitWords(text.slice('mcp+stdio:'.length))
-    if (command === undefined || command === '')
-      throw misuse('mcp+stdio: needs a command, such as "mcp+stdio:node server.js".')
-    return { kind: 'stdio', command, args }
-  }
-  const [, carrier, rest = ''] = /^(?:(mcp|a2a)\+)?(https?:\/\/.*)$/s.exec(text) ?? []
-  if (!URL.canParse(rest)) throw misuse(`The address must be ${addressForms}.`)
-  const url = new URL(rest)
-  if (url.username !== '' || url.password !== '') {
-    throw misuse('An address carries no password; credentials go into a header.')
-  }
-  return { kind: carrier === 'mcp' || carrier === 'a2a' ? carrier : 'http', url }
+  if (!text.startsWith(stdioPrefix)) return agentUrl(text)
+  const [command, ...args] = splitWords(text.slice(stdioPrefix.length))
+  if (command === undefined || command === '')
+    throw misuse('mcp+stdio: needs a command, such as "mcp+stdio:node server.js".')
+  return { kind: 'stdio', command, args }
 }
 
 /** Words as a shell splits them, quotes and backslashes honoured; nothing is expanded and no shell is run. */
@@ -48,8 +37,4 @@ export function splitWords(text: string): string[] {
   }
   if (quote !== '') throw misuse('The command has a quote that is not closed.')
   return word === undefined ? words : [...words, word]
-}
-
-function misuse(message: string): ReplywireError {
-  return new ReplywireError('ERR_USAGE', message)
 }

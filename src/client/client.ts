@@ -32,7 +32,10 @@ export interface ConnectOptions {
   readonly contracts?: readonly (ContractReader | ContractSource)[] | undefined
   /** Sent with every request, such as credentials; a function is called for each request. */
   readonly headers?: HeaderSource | undefined
-  /** The longest time for a call, its repeats included. Default: as the contract states, else 5 minutes; no limit with `wait`. */
+  /**
+   * The longest time for a call, in milliseconds, its repeats included. `Infinity`: no limit. Default: as the contract
+   * states, else 5 minutes; no limit with `wait`.
+   */
   readonly timeoutMs?: number | undefined
   /** The longest time without a byte, once an answer has begun. Default: as the contract states, else 60 s. */
   readonly idleMs?: number | undefined
@@ -59,11 +62,16 @@ export interface ConnectOptions {
   readonly breakers?: CircuitBreakers | undefined
 }
 
-/** How one call is made. */
-export interface CallOptions {
+/** How long a caller waits. */
+export interface WaitOptions {
+  /** Stops waiting when it aborts. */
   readonly signal?: AbortSignal | undefined
-  /** The longest time for this call, its repeats included. */
+  /** The longest time in all, in milliseconds, the repeats of a call included. `Infinity`: no limit. */
   readonly timeoutMs?: number | undefined
+}
+
+/** How one call is made. */
+export interface CallOptions extends WaitOptions {
   /** Follows a task to its end instead of coming back with it. Default: false. */
   readonly wait?: boolean | undefined
   /** Requests a task at once, where the agent has tasks. Default: false. */
@@ -118,11 +126,17 @@ export interface Client<A extends AgentTypes = AgentTypes> {
   answer<T>(paused: Reply<T>, answers: Answers, options?: CallOptions): ReplyPromise<T>
   /** Continues a paused call whose approvals were given. `tokens`: those of the approvals. Default: as the pause has them. */
   redeem<T>(paused: Reply<T>, tokens?: readonly string[], options?: CallOptions): ReplyPromise<T>
-  /** The operations of the agent; undefined when it does not list them. Throws when it cannot be reached (MCP, A2A). */
-  list(options?: Pick<CallOptions, 'signal'>): Promise<readonly OfferedOperation[] | undefined>
-  /** Reads an answer over HTTP that was obtained elsewhere. */
-  read(response: Response): Promise<Reply>
+  /**
+   * The operations of the agent; undefined when it does not list them. Throws when time is up, and over MCP and A2A when
+   * it cannot be reached. Default time: 5 minutes.
+   */
+  list(options?: WaitOptions): Promise<readonly OfferedOperation[] | undefined>
+  /**
+   * Reads an answer over HTTP that was obtained elsewhere. Default time: 5 minutes for one in one piece, no limit for
+   * a stream; `idleMs` limits both.
+   */
+  read(response: Response, options?: WaitOptions): Promise<Reply>
   /** Connects, where a carrier has connections. Throws with the reason when it cannot. */
-  open(options?: Pick<CallOptions, 'signal'>): Promise<void>
+  open(options?: WaitOptions): Promise<void>
   close(): Promise<void>
 }

@@ -1,22 +1,31 @@
 /** `connect(url)`: one client for every agent. */
 import { isValid } from '../codec/rule.ts'
 import type { Json } from '../lib/json-value.ts'
+import { longestTimerMs } from '../lib/timeout-signal.ts'
 import type { Answers } from '../outcome/answer-to.ts'
-import { approveName } from '../outcome/answer-to.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
-import type { Interim, Moment } from '../outcome/moment.ts'
+import type { Moment } from '../outcome/moment.ts'
 import { canceled, failed, pending, type TaskRef } from '../outcome/outcome.ts'
+import { type AgentUrl, agentUrl, misuse, stdioPrefix } from './agent-url.ts'
 import { sharedBreakers } from './breaker.ts'
-import type { AgentTypes, CallOptions, Client, ConnectOptions, MomentStream, ReplyPromise } from './client.ts'
+import { checkNumbers } from './check-numbers.ts'
+import type {
+  AgentTypes,
+  CallOptions,
+  Client,
+  ConnectOptions,
+  MomentStream,
+  ReplyPromise,
+  WaitOptions,
+} from './client.ts'
 import { systemClock } from './clock.ts'
 import type { Connection, ExchangeOptions, Reply } from './connection.ts'
 import { noReply } from './http/read.ts'
-import { received } from './http/request.ts'
-import { MomentChannel } from './moment-channel.ts'
-import { checkedAddress, openHttp, originOf } from './open.ts'
+import { openHttp } from './open.ts'
 import { dataOf, OutcomeError } from './outcome-error.ts'
 import { retryAfterMs } from './retry.ts'
+import { LateError } from './within.ts'
 
 const defaults = { timeoutMs: 300_000, attempts: 3 }
 
@@ -29,50 +38,56 @@ const defaults = { timeoutMs: 300_000, attempts: 3 }
  * const { outcome } = await client.call('greet', { name: 'Ada' })
  */
 export function connect<A extends AgentTypes = AgentTypes>(url: string | URL, options: ConnectOptions = {}): Client<A> {
-  return new AgentClient(url, options) as unknown as Client<A>
+  return new AgentClient(String(url), options) as unknown as Client<A>
 }
+
+type Make = (connection: Connection, how: ExchangeOptions) => Promise<Reply>
 
 class AgentClient implements Client {
   readonly #options: ConnectOptions
-  readonly #origin: string | undefined
-  readonly #open: () => Promise<Connection>
+  readonly #address: AgentUrl | undefined
   readonly #http: ReturnType<typeof openHttp> | undefined
   #connection: Promise<Connection> | undefined
   readonly title: string
 
-  constructor(url: string | URL, options: ConnectOptions) {
-    const address = checkedAddress(url)
+  constructor(url: string, options: ConnectOptions) {
+    const { timeoutMs, idleMs, connectMs, maxBytes, attempts, breaker } = options
+    checkNumbers({ timeoutMs, idleMs, connectMs, maxBytes, attempts, ...(breaker || undefined) })
+    const address = url.startsWith(stdioPrefix) ? undefined : agentUrl(url)
+    if (address?.kind === 'http' && address.url.hash !== '') throw misuse('The address of an agent has no fragment.')
     this.#options = options
-    this.#origin = originOf(address)
-    this.#http = address.kind === 'http' ? openHttp(address.url, options) : undefined
-    const http = this.#http
-    this.#open = async () => http ?? (await import('./open-carrier.ts')).openCarrier(address, options)
-    this.title = String(url)
+    this.#address = address
+    this.#http = address?.kind === 'http' ? openHttp(address.url, options) : undefined
+    this.title = url
   }
 
   call(operation: string, input: unknown, options: CallOptions = {}): ReplyPromise<never> {
     const call = callOf(operation, input, options)
-    return this.#reply(options, (connection, how) => madeBy(call, connection.call(call, how)))
+    return this.#reply(options, (connection, how) => made(connection, call, how))
   }
 
   stream(operation: string, input: unknown, options: CallOptions = {}): MomentStream<never> {
     const leaving = new AbortController()
     const signal = AbortSignal.any([leaving.signal, options.signal].filter(one => one !== undefined))
-    const channel = new MomentChannel(() => leaving.abort())
-    const onMoment = async (moment: Interim): Promise<void> => {
+    const opening = import('./moment-channel.ts').then(({ MomentChannel }) => new MomentChannel(() => leaving.abort()))
+    const onMoment: CallOptions['onMoment'] = async moment => {
       await options.onMoment?.(moment)
-      await channel.send(moment)
+      await (await opening).send(moment)
     }
     const call = callOf(operation, input, options)
     const reply = this.#reply<never>({ ...options, signal, onMoment }, (connection, how) =>
-      madeBy(call, connection.call(call, { ...how, stream: true })),
+      made(connection, call, { ...how, stream: true }),
     )
     // The loop throws the same error, so that the reply may be left alone.
     reply.then(
-      ({ outcome }) => channel.end({ kind: 'outcome', outcome }),
-      error => channel.fail(error),
+      async ({ outcome }) => (await opening).end({ kind: 'outcome', outcome }),
+      async error => (await opening).fail(error),
     )
-    return { reply, [Symbol.asyncIterator]: (): AsyncIterator<Moment> => channel.read() }
+    opening.catch(() => {})
+    async function* read(): AsyncGenerator<Moment, void> {
+      yield* (await opening).read()
+    }
+    return { reply, [Symbol.asyncIterator]: read }
   }
 
   wait<T>(task: Reply<T> | TaskRef, options: CallOptions = {}): ReplyPromise<T> {
@@ -85,37 +100,40 @@ class AgentClient implements Client {
   }
 
   answer<T>(paused: Reply<T>, answers: Answers, options: CallOptions = {}): ReplyPromise<T> {
-    return this.#continue(paused, answers, [], options)
+    return this.#continue(paused, options, answers)
   }
 
   redeem<T>(paused: Reply<T>, tokens: readonly string[] = [], options: CallOptions = {}): ReplyPromise<T> {
-    return this.#continue(paused, { [approveName]: true }, tokens, options)
+    return this.#continue(paused, options, undefined, tokens)
   }
 
-  async list({ signal }: Pick<CallOptions, 'signal'> = {}) {
-    return (await this.#connected()).operations({ signal })
+  async list(options: WaitOptions = {}) {
+    return (await this.#connected()).operations(this.#waiting(options))
   }
 
-  async read(response: Response): Promise<Reply> {
+  async read(response: Response, options: WaitOptions = {}): Promise<Reply> {
     const http = this.#http ?? openHttp(new URL('http://localhost'), this.#options)
-    const maxBytes = this.#options.maxBytes ?? 32 * 1024 * 1024
-    const got = await received(response, undefined, { fetch, maxBytes }).catch(() => ({
-      kind: 'fault' as const,
-      fault: fault('dependency', 'The answer cannot be read.', { code: 'BROKEN_OFF' }),
-    }))
-    if (got.kind === 'fault') return noReply(got.fault)
-    if (got.kind === 'stream') return this.#strict(await http.readStream(got))
-    return this.#strict(await http.answers.read(got.wire, await http.given()))
+    const waiting = this.#waiting(options)
+    return this.#guarded(waiting.signal, async () => this.#strict(await http.read(response, waiting)))
   }
 
-  async open({ signal }: Pick<CallOptions, 'signal'> = {}): Promise<void> {
-    await (await this.#connected()).open({ signal })
+  async open(options: WaitOptions = {}): Promise<void> {
+    await (await this.#connected()).open(this.#waiting(options))
   }
 
   async close(): Promise<void> {
     const connection = await this.#connection?.catch(() => undefined)
     this.#connection = undefined
     await connection?.close()
+  }
+
+  #waiting({ signal, timeoutMs = this.#options.timeoutMs }: WaitOptions): WaitOptions {
+    checkNumbers({ timeoutMs })
+    return { signal, timeoutMs }
+  }
+
+  async #open(): Promise<Connection> {
+    return this.#http ?? (await import('./open-carrier.ts')).openAddress(this.title, this.#options)
   }
 
   #connected(): Promise<Connection> {
@@ -126,31 +144,18 @@ class AgentClient implements Client {
     return this.#connection
   }
 
-  #continue<T>(paused: Reply<T>, answers: Answers, tokens: readonly string[], options: CallOptions): ReplyPromise<T> {
-    const { outcome, call, exchange } = paused
+  #continue<T>(paused: Reply<T>, options: CallOptions, answers?: Answers, tokens?: readonly string[]): ReplyPromise<T> {
     return this.#reply<T>(options, async (connection, how) => {
-      if (outcome.kind !== 'paused' || call === undefined) {
-        return noReply(fault('invalid', 'The reply is not a pause of this client.', { began: false }))
-      }
-      const { conversationId } = exchange
-      // The call that goes on is another request with another input: it has a new id and a new key.
-      const { idempotencyKey: _, ...same } = call
-      const next: Call = {
-        ...same,
-        exchange: { ...call.exchange, requestId: crypto.randomUUID(), ...(conversationId && { conversationId }) },
-        ...(options.key === undefined ? undefined : { idempotencyKey: options.key }),
-        approvalTokens: [...(call.approvalTokens ?? []), ...tokens],
-      }
-      return madeBy(next, connection.call(next, { ...how, pause: outcome, answers }))
+      const { continueCall } = await import('./continue-call.ts')
+      const next = continueCall(paused, answers, tokens, options.key)
+      if ('outcome' in next) return next
+      const { call, ...rest } = next
+      return made(connection, call, { ...how, ...rest })
     })
   }
 
-  /** Makes a call, again where that is safe and of use, until there is one reply. */
-  #reply<T>(
-    options: CallOptions,
-    make: (connection: Connection, how: ExchangeOptions) => Promise<Reply>,
-  ): ReplyPromise<T> {
-    const replying = this.#attempts(options, make) as Promise<Reply<T>>
+  #reply<T>(options: CallOptions, make: Make): ReplyPromise<T> {
+    const replying = this.#guarded(options.signal, () => this.#attempts(options, make)) as Promise<Reply<T>>
     const orThrow = async (): Promise<T> => {
       const reply = await replying
       if (reply.outcome.kind === 'completed') return dataOf<T>(reply.outcome)
@@ -159,59 +164,54 @@ class AgentClient implements Client {
     return Object.assign(replying, { orThrow })
   }
 
-  async #attempts(
-    options: CallOptions,
-    make: (connection: Connection, how: ExchangeOptions) => Promise<Reply>,
-  ): Promise<Reply> {
-    const { clock = systemClock, attempts: mostAttempts = defaults.attempts } = this.#options
-    const { signal, wait, onMoment, answers, onElicit } = options
-    const started = clock.now()
-    const total = options.timeoutMs ?? this.#options.timeoutMs
-    const newKey = crypto.randomUUID()
+  /** A caller who stops, and time that is up, are outcomes too. */
+  async #guarded(signal: AbortSignal | undefined, work: () => Promise<Reply>): Promise<Reply> {
     try {
-      for (let attempt = 1; ; attempt++) {
-        signal?.throwIfAborted()
-        const left = total === undefined ? undefined : Math.max(1, total - (clock.now() - started))
-        // Over HTTP the contract may state how long an exchange takes.
-        const most = this.#http === undefined && wait !== true ? defaults.timeoutMs : undefined
-        const how = {
-          signal,
-          timeoutMs: left ?? most,
-          wait,
-          onMoment,
-          answers,
-          onElicit: onElicit ?? this.#options.onElicit,
-          newKey,
-        }
-        const reply = this.#strict(await this.#guarded(how, make))
-        const calling = await (await this.#connected()).calling(reply)
-        const random = () => clock.random()
-        const ms = retryAfterMs(reply, { attempt, mostAttempts, calling, random })
-        const isLate = ms !== undefined && clock.now() - started + ms >= (total ?? defaults.timeoutMs)
-        if (ms === undefined || isLate) return attempt === 1 ? reply : noted(reply, attempt)
-        await clock.sleep(ms, signal)
-      }
+      return await work()
     } catch (error) {
+      if (error instanceof LateError) return noReply(error.fault)
       if (!signal?.aborted) throw error
       return { ...noReply(fault('internal', '')), outcome: canceled({ message: 'The caller stopped the call.' }) }
     }
   }
 
+  /** Makes a call, again where that is safe and of use, until there is one reply. */
+  async #attempts(options: CallOptions, make: Make): Promise<Reply> {
+    const { clock = systemClock, attempts: mostAttempts = defaults.attempts } = this.#options
+    const { signal, wait, onMoment, answers, onElicit = this.#options.onElicit } = options
+    const { timeoutMs: total } = this.#waiting(options)
+    const started = clock.now()
+    const newKey = crypto.randomUUID()
+    // Over HTTP the contract may state how long an exchange takes.
+    const most = this.#http === undefined && wait !== true ? defaults.timeoutMs : undefined
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted()
+      const left = total === undefined ? most : Math.max(1, total - (clock.now() - started))
+      const how = { signal, timeoutMs: left, wait, onMoment, answers, onElicit, newKey }
+      const reply = this.#strict(await this.#attempt(how, make))
+      const calling = await (await this.#connected()).calling(reply)
+      const ms = retryAfterMs(reply, { attempt, mostAttempts, calling, random: () => clock.random() })
+      const until = Math.min(total ?? defaults.timeoutMs, longestTimerMs)
+      if (ms === undefined || clock.now() - started + ms >= until) {
+        return attempt === 1 ? reply : { ...reply, notes: [...reply.notes, `The call was made ${attempt} times.`] }
+      }
+      await clock.sleep(ms, signal)
+    }
+  }
+
   /** One attempt, unless the circuit of the origin is open. */
-  async #guarded(
-    how: ExchangeOptions,
-    make: (connection: Connection, how: ExchangeOptions) => Promise<Reply>,
-  ): Promise<Reply> {
+  async #attempt(how: ExchangeOptions, make: Make): Promise<Reply> {
     const { breaker, breakers = sharedBreakers, clock = systemClock } = this.#options
-    const origin = breaker === false ? undefined : this.#origin
-    const open = origin === undefined ? undefined : breakers.check(origin, clock.now())
+    const origin = breaker === false ? undefined : this.#address?.url.origin
+    if (origin === undefined) return make(await this.#connected(), how)
+    const open = breakers.check(origin, clock.now())
     if (open !== undefined) return noReply(open)
     try {
       const reply = await make(await this.#connected(), how)
-      if (origin !== undefined) breakers.settle(origin, reply, clock.now(), breaker || {})
+      breakers.settle(origin, reply, clock.now(), breaker || {})
       return reply
     } catch (error) {
-      if (origin !== undefined) breakers.leave(origin)
+      breakers.leave(origin)
       throw error
     }
   }
@@ -226,12 +226,8 @@ class AgentClient implements Client {
 }
 
 /** A reply with the call that it answers, as the carrier made it where it says so. */
-async function madeBy(call: Call, replying: Promise<Reply>): Promise<Reply> {
-  return { call, ...(await replying) }
-}
-
-function noted(reply: Reply, attempts: number): Reply {
-  return { ...reply, notes: [...reply.notes, `The call was made ${attempts} times.`] }
+async function made(connection: Connection, call: Call, how: ExchangeOptions): Promise<Reply> {
+  return { call, ...(await connection.call(call, how)) }
 }
 
 function callOf(operation: string, input: unknown, options: CallOptions): Call {
@@ -244,7 +240,7 @@ function callOf(operation: string, input: unknown, options: CallOptions): Call {
     ...(key === undefined ? undefined : { idempotencyKey: key }),
     ...(approvalTokens === undefined ? undefined : { approvalTokens: [...approvalTokens] }),
     ...(isAsync === true ? { prefer: { async: true } } : undefined),
-    ...(timeoutMs === undefined ? undefined : { deadlineMs: Math.floor(timeoutMs) }),
+    ...(Number.isFinite(timeoutMs) ? { deadlineMs: Math.floor(timeoutMs as number) } : undefined),
   }
 }
 

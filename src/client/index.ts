@@ -15,6 +15,7 @@ export type {
   MomentStream,
   OperationName,
   ReplyPromise,
+  WaitOptions,
 } from './client.ts'
 export type { Clock } from './clock.ts'
 export { connect } from './connect.ts'

@@ -1,9 +1,13 @@
 /** A connection over MCP or A2A. Loaded, as their carriers are, only when an address names one. */
 import type { ContractEdition } from '../codec/contract.ts'
-import type { Address } from './address.ts'
+import { type Address, readAddress } from './address.ts'
 import type { ConnectOptions } from './client.ts'
 import type { Connection } from './connection.ts'
 import { envelopeOf, openHttp } from './open.ts'
+
+export async function openAddress(text: string, options: ConnectOptions): Promise<Connection> {
+  return openCarrier(readAddress(text), options)
+}
 
 /** A connection over a carrier of its own. */
 export async function openCarrier(address: Address, options: ConnectOptions): Promise<Connection> {

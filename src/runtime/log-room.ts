@@ -2,6 +2,7 @@
  * How much of a task's log progress and pieces of its answer may take. What comes when the log is full is not kept, and
  * the log says so; the run goes on, and its outcome is always kept.
  */
+import { ReplywireError } from '../errors.ts'
 import type { Interim } from '../outcome/moment.ts'
 import type { EventsMeasure, NewEvent } from '../store/operations/events.ts'
 import { fromBytes, toBytes } from './bytes.ts'
@@ -17,7 +18,13 @@ export function taskLogLimits({
   events = 50_000,
   bytes = 16 * 1024 * 1024,
 }: Partial<TaskLogLimits> = {}): TaskLogLimits {
-  return { events, bytes }
+  return { events: positive('taskLog.events', events), bytes: positive('taskLog.bytes', bytes) }
+}
+
+/** `Infinity` is no limit. */
+function positive(name: string, value: number): number {
+  if (value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value > 0)) return value
+  throw new ReplywireError('ERR_MISUSE', `${name} must be a whole number above 0, or Infinity.`)
 }
 
 /** The last moment of a full log, as it is stored: its mark is for the next attempt, not for readers. */

@@ -276,3 +276,14 @@ test('trigger sends signed webhooks to a receiver', async () => {
   expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ operation_id: 'op_1', task_type: 'create_media_buy' })
   expect(signatures[0]).toMatch(/^sha256=[0-9a-f]{64}$/)
 })
+
+test.each([
+  [202, 0],
+  [401, 1],
+  [404, 1],
+  [503, 1],
+])('trigger ends with the exit code of what became of its samples: HTTP %i is %i', async (status, expected) => {
+  const url = await start(() => ({ status, headers: {} }))
+  const { code } = await callCli(['trigger', url, '--contract', 'adcp', '--message', 'webhook'])
+  expect(code).toBe(expected)
+})

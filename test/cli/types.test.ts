@@ -45,10 +45,53 @@ test('prints an interface for connect<Api>(url)', async () => {
 export interface Api {
   readonly operations: {
     /** Get a thing */
-    readonly "getThing": { readonly '~types'?: { readonly input: { readonly "thingId": string; readonly "depth"?: number }; readonly output: { readonly "id": string; readonly "state"?: "on" | "off"; readonly "sizes"?: readonly (number | null)[]; readonly "parent"?: unknown } } }
+    readonly "getThing": { readonly '~types'?: { readonly input: { readonly "thingId": string; readonly "depth"?: number }; readonly output: Thing } }
   }
 }
+
+export type Thing = { readonly "id": string; readonly "state"?: "on" | "off"; readonly "sizes"?: readonly (number | null)[]; readonly "parent"?: Thing }
 `)
+})
+
+/** The types of a document with these schemas, whose one operation answers with the first of them. */
+async function typesOf(schemas: Record<string, object>): Promise<string> {
+  const file = join(folder(), 'openapi.json')
+  const schema = { $ref: `#/components/schemas/${Object.keys(schemas)[0]}` }
+  const get = { operationId: 'get', responses: { 200: { content: { 'application/json': { schema } } } } }
+  writeFileSync(file, JSON.stringify({ openapi: '3.1.0', components: { schemas }, paths: { '/x': { get } } }))
+  const { code, out } = await cli(['types', file])
+  expect(code).toBe(0)
+  return out
+}
+
+test('references that branch at every level are each written once', async () => {
+  const ref = (n: number) => ({ $ref: `#/components/schemas/T${n}` })
+  const schemas = Object.fromEntries(
+    Array.from({ length: 30 }, (_, n) => [
+      `T${n}`,
+      {
+        type: 'object',
+        properties: n === 29 ? {} : { left: ref(n + 1), right: ref(n + 1), both: { anyOf: [ref(n + 1)] } },
+      },
+    ]),
+  )
+  const out = await typesOf(schemas)
+  expect(out.match(/^export type T\d+ = /gm)).toHaveLength(30)
+  expect(out).toContain('export type T0 = { readonly "left"?: T1; readonly "right"?: T1; readonly "both"?: T1 }')
+})
+
+test('a type that is nothing but itself is unknown, and names that are alike stay apart', async () => {
+  const out = await typesOf({
+    Api: {
+      type: 'object',
+      properties: { a: { $ref: '#/components/schemas/a-b' }, b: { $ref: '#/components/schemas/a.b' } },
+    },
+    'a-b': { anyOf: [{ $ref: '#/components/schemas/a.b' }, { type: 'string' }] },
+    'a.b': { allOf: [{ $ref: '#/components/schemas/a-b' }] },
+    '9x': { type: 'string' },
+  })
+  expect(out).toContain('readonly output: Api2 }')
+  expect(out).toContain('export type Api2 = { readonly "a"?: unknown; readonly "b"?: unknown }')
 })
 
 test.each([

@@ -233,6 +233,37 @@ describe('reading', () => {
       'count',
       'long',
     ])
+    const inputs = offered.map(({ name, input }) => [name, Object.keys(Object(input?.properties))])
+    const shown = ['add', 'look', 'tasks.cancel', 'health']
+    expect(inputs.filter(([name]) => shown.includes(String(name)))).toEqual([
+      ['add', ['a', 'b']],
+      ['look', ['thingId', 'depth']],
+      ['tasks.cancel', ['id']],
+      ['health', []],
+    ])
+  })
+
+  test('routes of others that are called like those of a server are operations', async () => {
+    const get = (operationId: string, parameters: object[] = []) => ({
+      get: { operationId, parameters, responses: {} },
+    })
+    const header = (name: string, more = {}) => ({ name, in: 'header', schema: { type: 'string' }, ...more })
+    const paths = {
+      '/tasks/{id}': get('getTask', [header('X-Shape-Profile'), header('idempotency-key')]),
+      '/health': get('health', [header('X-Mine', { 'x-replywire': { protocol: true } })]),
+      '/mine': { get: { ...get('mine').get, 'x-replywire': { builtIn: true } } },
+    }
+    const url = await answering((_, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ openapi: '3.1.0', paths }))
+    })
+    const offered = (await clientAt(url).list()) ?? []
+    expect(
+      offered.map(({ name, isBuiltIn, input }) => [name, isBuiltIn, Object.keys(Object(input?.properties))]),
+    ).toEqual([
+      ['getTask', undefined, ['X-Shape-Profile']],
+      ['health', undefined, []],
+      ['mine', true, []],
+    ])
   })
 })
 

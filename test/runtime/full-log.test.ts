@@ -110,3 +110,9 @@ test('a stream of a call that became a task ends with its outcome, though its lo
   expect(text).toContain('"said":8')
   expect(text).not.toContain('isLogFull')
 })
+
+test.each([Number.NaN, 0, -1, 1.5, '5' as unknown as number])('a limit of %s is refused at the start', async limit => {
+  const agent = agentOf(async () => ({}))
+  const refused = { code: 'ERR_MISUSE', message: 'taskLog.events must be a whole number above 0, or Infinity.' }
+  await expect(kit(agent, { taskLog: { events: limit } })).rejects.toMatchObject(refused)
+})

@@ -1,5 +1,6 @@
 /** A2A as its clients see it: JSON-RPC or HTTP+JSON by the agent's card, versions 1.0 and 0.3. It moves wires, no more. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { timeoutSignal } from '../../lib/timeout-signal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
@@ -61,14 +62,14 @@ const defaults = { maxBytes: 64 * 1024 * 1024, connectMs: 30_000 }
 /** Reads the card of an agent, and chooses how to speak to it. */
 export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A2aConnection> {
   const { headers, maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal: caller } = options
-  const deadline = AbortSignal.timeout(connectMs)
-  const signal = caller === undefined ? deadline : AbortSignal.any([deadline, caller])
+  const deadline = timeoutSignal(connectMs)
+  const signal = AbortSignal.any([deadline, caller].filter(one => one !== undefined))
   let card: JsonObject
   try {
     card = await fetchCard(base, { headers, signal })
   } catch (error) {
     if (caller?.aborted) throw caller.reason
-    if (!deadline.aborted) throw error
+    if (deadline?.aborted !== true) throw error
     throw new UnreachableError(fault('timeout', `The A2A agent at ${base.origin} did not answer in time.`), {
       cause: error,
     })
@@ -135,7 +136,7 @@ function requestOf({ way, headers }: A2aPeer, verb: Verb, params: JsonObject, si
 
 /** A signal for both reasons to stop, and which of them it was. */
 function stopping({ signal, timeoutMs }: A2aCallOptions = {}): { signal: AbortSignal; check: () => Fault } {
-  const signals = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)]
+  const signals = [signal, timeoutSignal(timeoutMs)]
   return {
     signal: AbortSignal.any(signals.filter(one => one !== undefined)),
     check() {
@@ -157,7 +158,9 @@ async function once(peer: A2aPeer, verb: Verb, params: JsonObject, options?: A2a
 }
 
 function faultOf(error: unknown, response: Response | undefined): Fault {
-  if (error instanceof TooLarge) return fault('dependency', error.message.replace('The', "The A2A agent's"))
+  if (error instanceof TooLarge) {
+    return fault('dependency', error.message.replace('The', "The A2A agent's"), { recovery: 'stop' })
+  }
   if (response === undefined) return fault('unavailable', 'The A2A agent cannot be reached.')
   return fault('dependency', 'The A2A agent broke its answer off; what became of the call is not known.')
 }

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { SdkError, SdkErrorCode, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { longestTimerMs, timeoutSignal } from '../../lib/timeout-signal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import { Body } from '../../wire/body.ts'
@@ -95,9 +96,9 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
   }
   const { transport, tail } = transportTo(place, options, maxBytes, seen)
   try {
-    const deadline = AbortSignal.timeout(connectMs)
-    const either = signal === undefined ? deadline : AbortSignal.any([deadline, signal])
-    await seen.run(first, () => stoppable(client.connect(transport, { timeout: connectMs }), either))
+    const either = AbortSignal.any([timeoutSignal(connectMs), signal].filter(one => one !== undefined))
+    const timeout = Math.min(connectMs, longestTimerMs)
+    await seen.run(first, () => stoppable(client.connect(transport, { timeout }), either))
   } catch (error) {
     await client.close().catch(() => {})
     await transport.close().catch(() => {})
@@ -108,9 +109,7 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
   const limits = { ...defaultJsonLimits, maxBytes }
   let isForgotten = false
   const request: McpConnection['request'] = async (method, params, { signal: caller, timeoutMs, onProgress } = {}) => {
-    const signals = [caller, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)].filter(
-      one => one !== undefined,
-    )
+    const signals = [caller, timeoutSignal(timeoutMs)].filter(one => one !== undefined)
     const mine: Seen = {}
     const stop = AbortSignal.any(signals)
     const ended = await seen.run(mine, () => client.raw(method, params, { signal: stop, onProgress }))
@@ -246,7 +245,8 @@ function missing(
 ): McpGot {
   const cause = ended.kind === 'unsent' ? ended.error : undefined
   if (seen.isTooLarge || cause instanceof TooLarge) {
-    return { fault: fault('dependency', `The MCP server's answer is larger than ${sizeOf(maxBytes)}.`) }
+    const message = `The MCP server's answer is larger than ${sizeOf(maxBytes)}.`
+    return { fault: fault('dependency', message, { recovery: 'stop' }) }
   }
   if (ended.kind === 'stopped') return { fault: fault('timeout', 'The MCP server did not answer in time.') }
   const { status, text } = seen

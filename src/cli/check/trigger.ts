@@ -4,7 +4,7 @@ import { HarnessError } from '../../check/harness-error.ts'
 import { connectHttp } from '../../check/http-connection.ts'
 import { observeAnswer } from '../../check/observe.ts'
 import type { ExampleMessage } from '../../codec/contract.ts'
-import type { Finding } from '../../codec/rule.ts'
+import { type Finding, isValid } from '../../codec/rule.ts'
 import { contracts } from '../../contracts/registry.ts'
 import { ReplywireError } from '../../errors.ts'
 import { sign } from '../../runtime/webhooks/index.ts'
@@ -34,7 +34,7 @@ export async function run(invocation: TriggerInvocation): Promise<number> {
   const { headers, timeoutMs = 30_000 } = connectionOptions({ values, given: invocation.given }, url)
   const { contract, edition } = chosen
   const connection = connectHttp(new URL(url), { contract, edition, headers, contractHeaders: {}, timeoutMs })
-  const sent: { message: string; status: number; contract: string | null; findings: readonly Finding[] }[] = []
+  const sent: SentSample[] = []
   for (const [index, { message, wire }] of samples.entries()) {
     const id = `replywire-trigger-${index + 1}`
     const text = wire.body.text()
@@ -60,16 +60,26 @@ export async function run(invocation: TriggerInvocation): Promise<number> {
   }
   terminal.result({ sent }, out => {
     const { good, bad, dim } = out.style
-    for (const { message, status, contract: found, findings } of sent) {
-      const isGood = status < 500 && !findings.some(({ level }) => level === 'must')
-      out.line(`${isGood ? good('✓') : bad('✗')} ${message}  ${status}  ${dim(found ?? 'no contract')}`)
+    for (const one of sent) {
+      const { message, status, contract: found, findings } = one
+      out.line(`${isGood(one) ? good('✓') : bad('✗')} ${message}  ${status}  ${dim(found ?? 'no contract')}`)
       for (const { level, rule, pointer, message: text } of findings)
         out.line(`    ${printable(`${level} ${rule} ${placeOf(pointer)}  ${text}`)}`)
     }
   })
-  return sent.some(({ status, findings }) => status >= 500 || findings.some(({ level }) => level === 'must'))
-    ? exitCodes.findings
-    : exitCodes.ok
+  return sent.every(isGood) ? exitCodes.ok : exitCodes.findings
+}
+
+interface SentSample {
+  readonly message: string
+  readonly status: number
+  readonly contract: string | null
+  readonly findings: readonly Finding[]
+}
+
+/** A sample is a valid message: a service that refuses it, such as with 401, has not taken it. */
+function isGood({ status, findings }: SentSample): boolean {
+  return status < 400 && isValid(findings)
 }
 
 /** The good examples of the contract that can be sent over HTTP, each once. */

@@ -41,8 +41,8 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   const stop = (): void => controller.abort(new ReplywireError('ERR_UNREADABLE', 'Interrupted; the call is cancelled.'))
   process.once('SIGINT', stop)
   try {
-    await client.open({ signal })
-    const offered = await client.list({ signal })
+    await client.open({ signal, timeoutMs })
+    const offered = await client.list({ signal, timeoutMs })
     if (operation === undefined) {
       if (offered === undefined) {
         throw usageError('The agent does not list its operations; name an operation or a task type.')

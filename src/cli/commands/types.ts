@@ -1,9 +1,10 @@
 /** `replywire types`: the operations of a service as TypeScript types, for `connect<Api>(url)`. */
-import { offeredIn, operationsOf } from '../../client/http/openapi.ts'
+import { offeredIn } from '../../client/http/offered-operations.ts'
+import { operationsOf } from '../../client/http/openapi.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
 import { Body } from '../../wire/body.ts'
-import { typeOf } from '../agents/schema-to-type.ts'
+import { SchemaTypes } from '../agents/schema-to-type.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { readInput } from '../input.ts'
@@ -27,16 +28,17 @@ async function readDocument(file: string): Promise<JsonObject> {
 }
 
 export function declarations(document: JsonObject): string {
+  const types = new SchemaTypes(document, 'Api')
   const offered = new Map(offeredIn(document).map(one => [one.name, one]))
   const lines = operationsOf(document).flatMap(({ operation }) => {
     const { operationId } = operation
     const found = typeof operationId === 'string' ? offered.get(operationId) : undefined
     if (found === undefined || found.isBuiltIn === true) return []
-    const input = typeOf(found.input, document)
-    const output = typeOf(outputSchema(operation), document)
+    const input = types.typeOf(found.input)
+    const output = types.typeOf(outputSchema(operation))
     const about = found.title === undefined ? [] : [`    /** ${found.title.replaceAll('*/', '* /')} */`]
-    const types = `{ readonly input: ${input}; readonly output: ${output} }`
-    return [...about, `    readonly ${JSON.stringify(found.name)}: { readonly '~types'?: ${types} }`]
+    const both = `{ readonly input: ${input}; readonly output: ${output} }`
+    return [...about, `    readonly ${JSON.stringify(found.name)}: { readonly '~types'?: ${both} }`]
   })
   return `// Written by replywire types. Do not edit.
 
@@ -46,7 +48,10 @@ export interface Api {
 ${lines.join('\n')}
   }
 }
-`
+${types
+  .declarations()
+  .map(line => `\n${line}\n`)
+  .join('')}`
 }
 
 /** The schema of a completed answer. */

@@ -137,8 +137,8 @@ export const checks: Section = {
         { run: `replywire trigger http://127.0.0.1:8122 --contract ${runContract}`, about: 'Send sample requests.' },
       ],
       exits: [
-        [0, 'every sample was answered'],
-        [1, 'an answer broke the contract, or was a server error'],
+        [0, 'every sample was accepted, and the answers are valid'],
+        [1, 'a sample was refused (HTTP 400 or above, such as 401), or an answer broke the contract'],
         [2, 'wrong usage, or no answer'],
       ],
       load: () => import('../check/trigger.ts'),

@@ -1,21 +1,19 @@
 /** An A2A agent: skills are operations; its tasks, their updates and its questions are what the hub has for them. */
 
 import { type A2aConnection, type A2aGot, connectA2a } from '../../carriers/a2a/client.ts'
-import { UnreachableError } from '../../carriers/unreachable-error.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
-import { contracts } from '../../contracts/registry.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
-import { fault } from '../../outcome/fault.ts'
 import type { Interim } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
 import type { Connection, ExchangeOptions, OfferedOperation, Reply } from '../connection.ts'
-import { type Deadline, deadlineOf } from '../deadline.ts'
-import { followTask } from '../follow.ts'
+import { deadlineOf, lookMs } from '../deadline.ts'
+import { aboutTask, callingOf, followOrStop, type NativeCall, replying } from '../native-call.ts'
 import { answerEdition, parseContractEdition, readWire, requestEdition, withoutAnswer } from '../native-read.ts'
 import { prepareCall } from '../prepare-call.ts'
 import { progressOf } from '../progress.ts'
+import { SharedLoad } from '../shared-load.ts'
 import { answerParts, inputParts, respelt, writeParams } from './message.ts'
 
 export interface A2aConnectionOptions {
@@ -27,60 +25,28 @@ export interface A2aConnectionOptions {
 
 export function a2aConnection(base: URL, title: string, options: A2aConnectionOptions = {}): Connection {
   const { named, ...rest } = options
-  let connecting: Promise<A2aConnection> | undefined
-  const connected = (signal: AbortSignal | undefined): Promise<A2aConnection> => {
-    connecting ??= connectA2a(base, { ...rest, signal }).catch(error => {
-      connecting = undefined
-      throw error
-    })
-    return connecting
-  }
-  const onTask = async (
-    reply: Reply,
-    callOptions: ExchangeOptions,
-    ask: (peer: A2aCallContext, taskId: string) => Promise<Reply>,
-  ): Promise<Reply> => {
-    const id = reply.outcome.task?.id
-    if (id === undefined || id === '') return withoutAnswer(fault('invalid', 'The reply names no task.'))
-    try {
-      const connection = await connected(callOptions.signal)
-      const speaks = requestEdition(
-        skillsOf(connection.card).map(({ name }) => name),
-        'a2a',
-        named,
-      )
-      return await ask({ connection, named, speaks, callOptions, deadline: deadlineOf(callOptions) }, id)
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error
-      return withoutAnswer(error.fault)
-    }
+  const connecting = new SharedLoad(signal => connectA2a(base, { ...rest, signal }))
+  const peerFor = async (callOptions: ExchangeOptions): Promise<A2aCallContext> => {
+    const deadline = deadlineOf(callOptions)
+    const connection = await connecting.get(deadline.options())
+    const names = skillsOf(connection.card).map(({ name }) => name)
+    return { connection, named, speaks: requestEdition(names, 'a2a', named), callOptions, deadline }
   }
   return {
     title,
-    open: async ({ signal } = {}) => void (await connected(signal)),
-    operations: async ({ signal } = {}) => skillsOf((await connected(signal)).card),
-    async call(call, callOptions = {}) {
-      try {
-        const connection = await connected(callOptions.signal)
-        const names = skillsOf(connection.card).map(({ name }) => name)
-        const speaks = requestEdition(names, 'a2a', named)
-        return await sendCall({ connection, named, speaks, callOptions, deadline: deadlineOf(callOptions) }, call)
-      } catch (error) {
-        if (!(error instanceof UnreachableError)) throw error
-        return withoutAnswer(error.fault)
-      }
-    },
+    open: async (waiting = {}) => void (await connecting.get(waiting)),
+    operations: async (waiting = {}) => skillsOf((await connecting.get(waiting)).card),
+    call: (call, callOptions = {}) => replying(async () => sendCall(await peerFor(callOptions), call)),
     follow: (reply, callOptions = {}) =>
-      onTask(reply, callOptions, (peer, id) =>
-        followPending({ ...peer, callOptions: { ...callOptions, wait: true } }, reply, id),
-      ),
+      aboutTask(reply, async id => followPending(await peerFor({ ...callOptions, wait: true }), reply, id)),
     cancel: (reply, callOptions = {}) =>
-      onTask(reply, callOptions, async (peer, id) =>
-        read(peer, await peer.connection.cancelTask(id, peer.deadline.options())),
-      ),
-    calling: async ({ contract }) => contracts.find(({ id }) => id === contract?.id)?.calling,
+      aboutTask(reply, async id => {
+        const peer = await peerFor(callOptions)
+        return read(peer, await peer.connection.cancelTask(id, peer.deadline.options()))
+      }),
+    calling: callingOf,
     async close() {
-      connecting = undefined
+      connecting.forget()
     },
   }
 }
@@ -112,14 +78,7 @@ function skillsOf(card: JsonObject): OfferedOperation[] {
   })
 }
 
-interface A2aCallContext {
-  readonly connection: A2aConnection
-  readonly named: ContractEdition | undefined
-  /** The contract of its requests, where that is not A2A itself. */
-  readonly speaks: ContractEdition | undefined
-  readonly callOptions: ExchangeOptions
-  readonly deadline: Deadline
-}
+type A2aCallContext = NativeCall<A2aConnection>
 
 async function sendCall(peer: A2aCallContext, given: Call): Promise<Reply> {
   const { callOptions, connection, speaks, deadline } = peer
@@ -229,15 +188,6 @@ async function followPending(peer: A2aCallContext, first: Reply, known?: string)
   const { callOptions, connection, deadline } = peer
   const id = known ?? (first.wire?.carrier === 'a2a' ? taskIdOf(first.wire) : undefined)
   if (callOptions.wait !== true || first.outcome.kind !== 'pending' || id === undefined) return first
-  const look = async (): Promise<Reply | undefined> => {
-    const got = await connection.getTask(id, deadline.options())
-    return 'fault' in got && got.fault.category === 'timeout' ? undefined : read(peer, got)
-  }
-  try {
-    return await followTask(first, { deadline, onMoment: callOptions.onMoment, look })
-  } catch (error) {
-    // A caller who stops waiting stops the work.
-    if (callOptions.signal?.aborted) await stopTask(connection, id)
-    throw error
-  }
+  const look = async (): Promise<Reply> => read(peer, await connection.getTask(id, deadline.options(lookMs)))
+  return followOrStop(first, peer, look, () => stopTask(connection, id))
 }

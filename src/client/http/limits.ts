@@ -1,4 +1,5 @@
 /** When an exchange over HTTP has to end: the caller's signal, the time in all, and the time without news. */
+import { longestTimerMs } from '../../lib/timeout-signal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 
 export interface Limits {
@@ -10,30 +11,26 @@ export interface Limits {
   clear(): void
 }
 
-/** No timer is longer. */
-const longestMs = 2 ** 31 - 1
-
 export function limitsOf(caller: AbortSignal | undefined, timeoutMs: number | undefined): Limits {
   const controller = new AbortController()
   let reason: Fault | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
-  const end = (why: Fault): void => {
-    reason ??= why
-    controller.abort()
-  }
   const stop = (): void => controller.abort(caller?.reason)
-  const late = (message: string) => (): void => end(fault('timeout', message))
-  const total =
-    timeoutMs === undefined
+  const timer = (ms: number | undefined, message: string) =>
+    ms === undefined || ms > longestTimerMs
       ? undefined
-      : setTimeout(late('The agent did not answer in time.'), Math.min(timeoutMs, longestMs))
+      : setTimeout(() => {
+          reason ??= fault('timeout', message)
+          controller.abort()
+        }, ms)
+  const total = timer(timeoutMs, 'The agent did not answer in time.')
   if (caller?.aborted) stop()
   else caller?.addEventListener('abort', stop, { once: true })
   return {
     signal: controller.signal,
     touch(idleMs) {
       clearTimeout(idle)
-      if (idleMs !== undefined) idle = setTimeout(late('The agent sent nothing for too long.'), idleMs)
+      idle = timer(idleMs, 'The agent sent nothing for too long.')
     },
     fault() {
       if (caller?.aborted) throw caller.reason

@@ -1,7 +1,6 @@
 /** What an OpenAPI document says of the operations of an agent. Loaded when an operation is called by its name. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
-import type { ExchangeOptions, OfferedOperation } from '../connection.ts'
 import { limitsOf } from './limits.ts'
 import { headerName, type Route } from './plan.ts'
 import { type HttpBounds, request } from './request.ts'
@@ -10,13 +9,13 @@ import { type HttpBounds, request } from './request.ts'
 export async function loadDocument(
   base: URL,
   headers: Readonly<Record<string, string>>,
-  { signal, timeoutMs }: Pick<ExchangeOptions, 'signal' | 'timeoutMs'>,
+  signal: AbortSignal,
   bounds: HttpBounds,
 ): Promise<JsonObject | undefined> {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/openapi.json`
   url.search = ''
-  const limits = limitsOf(signal, timeoutMs)
+  const limits = limitsOf(signal, undefined)
   try {
     const asking = { ...headers, accept: 'application/json' }
     const got = await request({ method: 'GET', url, headers: asking }, limits, bounds)
@@ -69,50 +68,4 @@ export function routeOf(document: JsonObject, name: string): Route | undefined {
     placeOf: input => ofName(input)?.in,
     honoursKeys: parameters.some(one => one.in === 'header' && /^idempotency-key$/i.test(String(one.name))),
   }
-}
-
-/** The operations of an OpenAPI document, with their inputs as one schema. */
-export function offeredIn(document: JsonObject): OfferedOperation[] {
-  return operationsOf(document).flatMap(({ method, path, operation }): OfferedOperation[] => {
-    const { operationId, summary, description } = operation
-    if (typeof operationId !== 'string') return []
-    return [
-      {
-        name: operationId,
-        ...(typeof summary === 'string' ? { title: summary } : undefined),
-        ...(typeof description === 'string' ? { description } : undefined),
-        input: inputOf(operation, document),
-        route: `${method} ${path}`,
-        ...(builtIn.test(path) ? { isBuiltIn: true } : undefined),
-      },
-    ]
-  })
-}
-
-/** Routes that a server brings along. */
-const builtIn = /(?:^|\/)(?:operations|approvals|agents\/run|health|tasks|openapi\.json)(?:$|[/:{])/
-
-/** Headers of the protocol are no inputs. */
-const ownHeaders =
-  /^(?:x-request-id|x-correlation-id|x-approval-token|x-[a-z]+-profile|prefer|idempotency-key|accept|traceparent)$/i
-
-function inputOf(operation: JsonObject, document: JsonObject): JsonObject {
-  const schema = resolved(
-    valueAt(operation, '/requestBody/content/application~1json/schema') as Json | undefined,
-    document,
-  )
-  const body = isObject(schema) ? schema : {}
-  const own = parametersOf(operation, document).filter(
-    ({ in: place, name }) => !(place === 'header' && ownHeaders.test(String(name))) && name !== 'envelope',
-  )
-  const properties = {
-    ...Object.fromEntries(own.map(one => [String(one.name), resolved(one.schema, document) ?? {}])),
-    ...(isObject(body.properties) ? body.properties : undefined),
-  }
-  const needed = own.filter(({ required }) => required === true).map(({ name }) => String(name))
-  const required = [...needed, ...(Array.isArray(body.required) ? body.required : [])]
-  const whole = { ...body, type: 'object', properties, ...(required.length === 0 ? undefined : { required }) }
-  // References within the schemas lead into the document.
-  const refers = JSON.stringify(properties).includes('#/components/') && document.components !== undefined
-  return refers ? { ...whole, components: document.components as Json } : whole
 }

@@ -1,6 +1,7 @@
 /** From a call to the HTTP request that makes it: a route, or an operation of an OpenAPI document. */
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
 import type { GivenContract } from './read.ts'
 import type { HttpRequest } from './request.ts'
 
@@ -45,13 +46,13 @@ export function planRoute(
   base: URL,
   { method, path, placeOf = () => undefined, honoursKeys = false }: Route,
   call: Call,
-): PlannedRequest | { missing: string } | { climbing: string } {
+): PlannedRequest | { fault: Fault } {
   const input: JsonObject = isObject(call.input) ? call.input : { value: call.input }
   const names = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
   const missing = [...names].find(name => !Object.hasOwn(input, name) || `${input[name] ?? ''}` === '')
-  if (missing !== undefined) return { missing }
+  if (missing !== undefined) return refused(missing, 'It is part of the path, and missing.')
   const climbing = [...names].find(name => dots.test(String(input[name])))
-  if (climbing !== undefined) return { climbing }
+  if (climbing !== undefined) return refused(climbing, 'It is part of the path, and may not be "." or "..".')
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const url = under(base, filled)
   const headers: Record<string, string> = {}
@@ -72,6 +73,12 @@ export function planRoute(
     honoursKeys,
     ...(bodiless.has(method) ? undefined : { body: JSON.stringify(Object.fromEntries(body)) }),
   }
+}
+
+/** Nothing is sent. */
+function refused(name: string, message: string): { fault: Fault } {
+  const issues = [{ pointer: `/${name}`, message }]
+  return { fault: fault('invalid', 'The input does not fit into the path.', { issues, began: false }) }
 }
 
 function textOf(value: Json): string {

@@ -29,10 +29,10 @@ interface Recogniser extends Detector {
 }
 
 export class AnswerReader {
-  readonly #sources: readonly ContractSource[]
+  readonly #sources: () => Promise<readonly ContractSource[]>
   #recognisers: Promise<readonly Recogniser[]> | undefined
 
-  constructor(sources: readonly ContractSource[]) {
+  constructor(sources: () => Promise<readonly ContractSource[]>) {
     this.#sources = sources
   }
 
@@ -59,15 +59,24 @@ export class AnswerReader {
 
   /** A contract by its id; undefined when it is not among those that were offered. */
   async source(id: string, reason: string, version?: string): Promise<GivenContract | undefined> {
-    const reader = await this.#sources.find(source => source.id === id)?.reader()
+    const reader = await (await this.#sources()).find(source => source.id === id)?.reader()
     const edition = reader?.editions[version ?? reader.current]
     return reader === undefined || edition === undefined ? undefined : { reader, edition, reason }
   }
 
+  async #loadRecognisers(): Promise<readonly Recogniser[]> {
+    try {
+      const sources = await this.#sources()
+      return await Promise.all(sources.map(async source => ({ source, detect: (await source.detector()).detect })))
+    } catch (error) {
+      // A part that could not be loaded now may be there for the next answer.
+      this.#recognisers = undefined
+      throw error
+    }
+  }
+
   async #recognise(wire: HttpWire): Promise<GivenContract | undefined> {
-    this.#recognisers ??= Promise.all(
-      this.#sources.map(async source => ({ source, detect: (await source.detector()).detect })),
-    )
+    this.#recognisers ??= this.#loadRecognisers()
     const found = (await this.#recognisers)
       .flatMap(({ source, detect }) => {
         const detection = detect(wire)

@@ -31,21 +31,18 @@ export const streamType = 'text/event-stream'
 
 export async function request(sent: HttpRequest, limits: Limits, bounds: HttpBounds): Promise<Received> {
   const { method, url, headers, body } = sent
-  let response: Response | undefined
   try {
     const init: RequestInit = { method, headers, redirect: 'manual', signal: limits.signal }
-    response = await bounds.fetch(url, body === undefined ? init : { ...init, body })
+    const response = await bounds.fetch(url, body === undefined ? init : { ...init, body })
     limits.touch(bounds.idleMs)
-    return await received(response, limits, bounds)
+    return await receive(response, limits, bounds, url)
   } catch (error) {
-    const late = limits.fault()
-    if (late !== undefined) return { kind: 'fault', fault: late }
-    return { kind: 'fault', fault: faultOf(error, response, url) }
+    return { kind: 'fault', fault: limits.fault() ?? faultOf(error, undefined, url) }
   }
 }
 
 /** An answer that has come, from this client or elsewhere. */
-export async function received(response: Response, limits: Limits | undefined, bounds: HttpBounds): Promise<Received> {
+export async function receive(response: Response, limits: Limits, bounds: HttpBounds, url: URL): Promise<Received> {
   const { status, headers } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     await response.body?.cancel().catch(() => {})
@@ -56,19 +53,23 @@ export async function received(response: Response, limits: Limits | undefined, b
   if (mediaTypeOf(headers.get('content-type') ?? undefined) === streamType) {
     return { kind: 'stream', head: httpWire({ ...head, body: Body.ofText('') }), response }
   }
-  const bytes = await readWhole(response, limits, bounds)
-  const body = Body.ofBytes(bytes, { ...defaultJsonLimits, maxBytes: bounds.maxBytes })
-  return { kind: 'wire', wire: httpWire({ ...head, body }) }
+  try {
+    const bytes = await readWhole(response, limits, bounds)
+    const body = Body.ofBytes(bytes, { ...defaultJsonLimits, maxBytes: bounds.maxBytes })
+    return { kind: 'wire', wire: httpWire({ ...head, body }) }
+  } catch (error) {
+    return { kind: 'fault', fault: limits.fault() ?? faultOf(error, response, url) }
+  }
 }
 
 /** Thrown when there is more than was allowed. */
 export class AnswerTooLarge extends Error {}
 
-async function readWhole(response: Response, limits: Limits | undefined, bounds: HttpBounds): Promise<Uint8Array> {
+async function readWhole(response: Response, limits: Limits, bounds: HttpBounds): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let total = 0
-  for await (const piece of chunksOf(response)) {
-    limits?.touch(bounds.idleMs)
+  for await (const piece of chunksOf(response, limits.signal)) {
+    limits.touch(bounds.idleMs)
     total += piece.byteLength
     if (total > bounds.maxBytes) throw new AnswerTooLarge()
     pieces.push(piece)
@@ -83,17 +84,23 @@ async function readWhole(response: Response, limits: Limits | undefined, bounds:
 }
 
 /** The pieces of a body. Leaving the loop closes the connection; not every browser iterates streams itself. */
-export async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void> {
+export async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
   if (body === null) return
   const reader = body.getReader()
+  // An answer that was obtained elsewhere does not know the signal.
+  const stop = (): void => void reader.cancel().catch(() => {})
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
   try {
     for (;;) {
       const { done, value } = await reader.read()
+      signal.throwIfAborted()
       if (done) return
       yield value
     }
   } finally {
-    await reader.cancel().catch(() => {})
+    signal.removeEventListener('abort', stop)
+    stop()
   }
 }
 

@@ -139,8 +139,10 @@ async function readOnce(
   const { bounds, limits, answers } = tools
   const lines = new SseReader({ maxEvent: bounds.maxBytes })
   const decoder = new TextDecoder()
+  // A stream may be silent from its head on.
+  limits.touch(bounds.idleMs)
   try {
-    for await (const chunk of chunksOf(response)) {
+    for await (const chunk of chunksOf(response, limits.signal)) {
       limits.touch(bounds.idleMs)
       for (const event of readLines(lines, decoder.decode(chunk, { stream: true }))) {
         if (!log.take(event)) continue

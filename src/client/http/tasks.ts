@@ -1,11 +1,13 @@
 /** Tasks over HTTP: followed by their events, or by looking at their result; stopped on request. */
+import { plainContract } from '../../contracts/roles.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
-import { fault } from '../../outcome/fault.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { Clock } from '../clock.ts'
 import type { ExchangeOptions, Reply } from '../connection.ts'
-import { deadlineOf } from '../deadline.ts'
-import { followTask } from '../follow.ts'
+import { deadlineOf, lookMs } from '../deadline.ts'
+import { failedOnTheWay, followTask } from '../follow.ts'
+import type { Waiting } from '../within.ts'
 import { limitsOf } from './limits.ts'
 import { type AnswerReader, type GivenContract, noReply } from './read.ts'
 import { type HttpBounds, type Received, request, streamType } from './request.ts'
@@ -26,7 +28,6 @@ export interface TaskTools {
 
 /** Where a task can be read, as its agent says. */
 interface TaskPlaces {
-  readonly status: URL
   readonly events?: URL | undefined
   readonly result?: URL | undefined
   readonly cancel?: URL | undefined
@@ -37,22 +38,26 @@ export async function followOverHttp(reply: Reply, options: ExchangeOptions, too
   const status = statusUrl(reply.outcome, tools)
   if (status === undefined) return reply
   const deadline = deadlineOf(options, tools.clock)
+  let places: TaskPlaces | undefined
+  let stopped: Reply | undefined
+  /** Finds out where the task is, and reads its events if it has some. */
+  const begin = async (): Promise<Reply | undefined> => {
+    const found = await placesOf(status, deadline.options(lookMs), tools)
+    if ('fault' in found) return noReply(found.fault)
+    places = found
+    return found.events && byEvents(found.events, { ...options, ...deadline.options() }, tools)
+  }
+  const look = async (): Promise<Reply | undefined> => {
+    const ended = places === undefined ? await begin() : undefined
+    if (ended !== undefined) return ended
+    const seen = await lookOnce(places?.result, status, reply, deadline.options(lookMs), tools)
+    if (seen === undefined || !needsInput(seen)) return seen
+    stopped = seen
+    return undefined
+  }
   try {
-    const places = await placesOf(status, options, tools)
-    if (places.events !== undefined) {
-      const ended = await byEvents(places.events, { ...options, ...deadline.options() }, tools)
-      if (ended !== undefined) return ended
-    }
-    let stopped: Reply | undefined
-    const look = async (): Promise<Reply | undefined> => {
-      const got = await get(places.result ?? status, deadline.options(), tools)
-      if (got.kind === 'fault') return got.fault.category === 'timeout' ? undefined : noReply(got.fault)
-      if (got.kind === 'stream') return undefined
-      const seen = stateOf(await tools.answers.read(got.wire, tools.given), reply, places.result !== undefined)
-      if (!needsInput(seen)) return seen
-      stopped = seen
-      return undefined
-    }
+    const ended = await begin()
+    if (ended !== undefined && !failedOnTheWay(ended)) return ended
     const last = await followTask(reply, { deadline, onMoment: options.onMoment, look })
     return stopped ?? last
   } catch (error) {
@@ -62,20 +67,39 @@ export async function followOverHttp(reply: Reply, options: ExchangeOptions, too
   }
 }
 
+/** Statuses of what is between client and agent. */
+const statusesOfTheWay: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504])
+
+/** How a task stands now; undefined when that cannot be read. */
+async function lookOnce(
+  result: URL | undefined,
+  status: URL,
+  first: Reply,
+  waiting: Waiting,
+  tools: TaskTools,
+): Promise<Reply | undefined> {
+  const { answers, given } = tools
+  const got = await get(result ?? status, waiting, tools)
+  if (got.kind === 'fault') return noReply(got.fault)
+  if (got.kind === 'stream') return undefined
+  const { wire } = got
+  const seen = stateOf(await answers.read(wire, given), first, result !== undefined)
+  const isOther = given?.reader.id !== plainContract && (await answers.choose(wire))?.reader.id === plainContract
+  const isOfTheWay = statusesOfTheWay.has(wire.status) && isOther && seen.outcome.kind === 'failed'
+  return isOfTheWay && seen.outcome.kind === 'failed' ? noReply({ ...seen.outcome.fault, recovery: 'retry' }) : seen
+}
+
 /** Stops a task. */
 export async function cancelOverHttp(reply: Reply, options: ExchangeOptions, tools: TaskTools): Promise<Reply> {
   const status = statusUrl(reply.outcome, tools)
   if (status === undefined) return noReply(fault('invalid', 'The reply names no task that can be stopped here.'))
-  const { cancel } = await placesOf(status, options, tools)
-  if (cancel === undefined) return noReply(fault('invalid', 'The agent names no way to stop the task.'))
-  const limits = limitsOf(options.signal, options.timeoutMs)
-  try {
-    const got = await request({ method: 'POST', url: cancel, headers: tools.headers }, limits, tools.bounds)
-    if (got.kind === 'fault') return noReply(got.fault)
-    return got.kind === 'stream' ? reply : await tools.answers.read(got.wire, tools.given)
-  } finally {
-    limits.clear()
-  }
+  const deadline = deadlineOf(options, tools.clock)
+  const places = await placesOf(status, deadline.options(lookMs), tools)
+  if ('fault' in places) return noReply(places.fault)
+  if (places.cancel === undefined) return noReply(fault('invalid', 'The agent names no way to stop the task.'))
+  const got = await get(places.cancel, deadline.options(lookMs), tools, 'POST')
+  if (got.kind === 'fault') return noReply(got.fault)
+  return got.kind === 'stream' ? reply : tools.answers.read(got.wire, tools.given)
 }
 
 /** Headers go to the origin that they were given for only. */
@@ -89,8 +113,9 @@ function statusUrl({ task, kind }: Outcome, tools: TaskTools): URL | undefined {
 }
 
 /** What the status of a task says about where the rest of it is. */
-async function placesOf(status: URL, options: ExchangeOptions, tools: TaskTools): Promise<TaskPlaces> {
-  const got = await get(status, options, tools, undefined)
+async function placesOf(status: URL, waiting: Waiting, tools: TaskTools): Promise<TaskPlaces | { fault: Fault }> {
+  const got = await get(status, waiting, tools)
+  if (got.kind === 'fault') return got
   const reading = got.kind === 'wire' ? got.wire.body.json() : undefined
   const view: JsonObject = reading?.ok && isObject(reading.value) ? reading.value : {}
   const links: JsonObject = isObject(view.links) ? view.links : {}
@@ -99,18 +124,18 @@ async function placesOf(status: URL, options: ExchangeOptions, tools: TaskTools)
     if (url !== undefined && isAnswer && tools.envelope !== undefined) url.searchParams.set('envelope', tools.envelope)
     return url
   }
-  return { status, events: at('events', true), result: at('result', true), cancel: at('cancel', false) }
+  return { events: at('events', true), result: at('result', true), cancel: at('cancel', false) }
 }
 
 async function get(
   url: URL,
-  { signal, timeoutMs }: Pick<ExchangeOptions, 'signal' | 'timeoutMs'>,
+  { signal, timeoutMs }: Waiting,
   { headers, bounds }: TaskTools,
-  accept = 'application/json',
+  method = 'GET',
 ): Promise<Received> {
   const limits = limitsOf(signal, timeoutMs)
   try {
-    return await request({ method: 'GET', url, headers: { ...headers, accept } }, limits, bounds)
+    return await request({ method, url, headers: { ...headers, accept: 'application/json' } }, limits, bounds)
   } finally {
     limits.clear()
   }
@@ -120,6 +145,7 @@ async function get(
 async function byEvents(url: URL, options: ExchangeOptions, tools: TaskTools): Promise<Reply | undefined> {
   const { bounds, answers, clock, headers, given } = tools
   const limits = limitsOf(options.signal, options.timeoutMs)
+  limits.touch(bounds.idleMs)
   try {
     const got = await request({ method: 'GET', url, headers: { ...headers, accept: streamType } }, limits, bounds)
     if (got.kind !== 'stream') return undefined

@@ -1,7 +1,6 @@
 /** An MCP server: tools are operations; pauses, tasks and progress are what the hub has for them. */
 
 import { connectMcp, type McpConnection, type McpGot, type McpPlace } from '../../carriers/mcp/client.ts'
-import { UnreachableError } from '../../carriers/unreachable-error.ts'
 import type { TaskCalling } from '../../codec/calling.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
 import { readRequests } from '../../contracts/mcp/elicit.ts'
@@ -12,17 +11,20 @@ import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { answerTo } from '../../outcome/answer-to.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
-import { fault } from '../../outcome/fault.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import { callWithAnswers } from '../call-with-answers.ts'
 import type { Connection, ExchangeOptions, OfferedOperation, OnElicit, Reply } from '../connection.ts'
-import { type Deadline, deadlineOf } from '../deadline.ts'
+import { deadlineOf, lookMs } from '../deadline.ts'
 import { followTask } from '../follow.ts'
+import { aboutTask, callingOf, followOrStop, type NativeCall, replying } from '../native-call.ts'
 import { answerEdition, parseContractEdition, readWire, requestEdition, withoutAnswer } from '../native-read.ts'
 import { prepareCall } from '../prepare-call.ts'
 import { mcpProgress } from '../progress.ts'
+import { SharedLoad } from '../shared-load.ts'
+import { LateError, type Waiting } from '../within.ts'
 import { callKey, callMeta, offeredOf } from './tool.ts'
 
 export interface McpConnectionOptions {
@@ -42,10 +44,16 @@ interface Active {
 export function mcpConnection(place: McpPlace, title: string, options: McpConnectionOptions = {}): Connection {
   const { named, headers, maxBytes, connectMs } = options
   const active: Active[] = []
-  let connecting: Promise<McpConnection> | undefined
-  let listing: Promise<OfferedOperation[]> | undefined
+  const connecting = new SharedLoad(signal =>
+    connectMcp(place, { headers, maxBytes, connectMs, signal, onElicit: elicited }),
+  )
+  const listing = new SharedLoad(async signal => {
+    const connection = connecting.value
+    // Those who list have connected before.
+    return connection === undefined ? undefined : (await connection.tools({ signal })).flatMap(offeredOf)
+  })
 
-  const onElicit = async (params: JsonObject): Promise<JsonObject> => {
+  const elicited = async (params: JsonObject): Promise<JsonObject> => {
     const current = active.at(-1)
     const { needs, message } = readRequests({ input: { method: 'elicitation/create', params } })
     const { answers = {} } = current?.options ?? {}
@@ -57,114 +65,90 @@ export function mcpConnection(place: McpPlace, title: string, options: McpConnec
     return { action: 'decline' }
   }
 
-  const connected = async (signal: AbortSignal | undefined): Promise<McpConnection> => {
-    const known = await connecting?.catch(() => undefined)
+  const connected = async (waiting: Waiting): Promise<McpConnection> => {
+    const known = connecting.value
     if (known?.isOpen === false) {
-      connecting = undefined
-      listing = undefined
+      connecting.forget(known)
+      listing.forget()
       await known.close()
     }
-    connecting ??= connectMcp(place, { headers, maxBytes, connectMs, signal, onElicit }).catch(error => {
-      connecting = undefined
-      throw error
-    })
-    return connecting
+    return connecting.get(waiting)
   }
 
-  const operations = async (signal: AbortSignal | undefined): Promise<OfferedOperation[]> => {
-    const connection = await connected(signal)
-    listing ??= connection.tools({ signal }).then(
-      tools => tools.flatMap(offeredOf),
-      error => {
-        listing = undefined
-        throw error
-      },
-    )
-    return listing
+  const operations = async (waiting: Waiting): Promise<OfferedOperation[]> => {
+    await connected(waiting)
+    return (await listing.get(waiting)) ?? []
   }
 
-  /** What is asked about the task of a reply; a reply without one stays as it is. */
-  const onTask = async (
-    reply: Reply,
-    callOptions: ExchangeOptions,
-    ask: (peer: McpCallContext, taskId: string) => Promise<Reply>,
-  ): Promise<Reply> => {
-    const id = reply.outcome.task?.id
-    if (id === undefined || id === '') return withoutAnswer(fault('invalid', 'The reply names no task.'))
-    try {
-      const connection = await connected(callOptions.signal)
-      const names = (await operations(callOptions.signal).catch(() => [])).map(({ name }) => name)
-      const speaks = requestEdition(names, 'mcp', named)
-      const peer = { connection, named, names, speaks, callOptions, deadline: deadlineOf(callOptions) }
-      const isTool = reply.outcome.extra?.mcp?.resultType !== 'task' && reply.contract !== undefined
-      const { tasks } = contracts.find(one => one.id === reply.contract?.id)?.calling ?? {}
-      const tool = tasks?.operations.find(name => names.includes(name))
-      if (isTool && tasks !== undefined && tool !== undefined)
-        return await followByTool(peer, { tasks, tool, id }, reply)
-      return await ask(peer, id)
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error
-      return withoutAnswer(error.fault)
-    }
+  const peerFor = async (callOptions: ExchangeOptions): Promise<McpCallContext> => {
+    const deadline = deadlineOf(callOptions)
+    const connection = await connected(deadline.options())
+    const names = (await operations(deadline.options()).catch(ignoredUnless(callOptions))).map(({ name }) => name)
+    return { connection, named, names, speaks: requestEdition(names, 'mcp', named), callOptions, deadline }
   }
 
   return {
     title,
-    open: async ({ signal } = {}) => void (await connected(signal)),
-    operations: ({ signal } = {}) => operations(signal),
+    open: async (waiting = {}) => void (await connected(waiting)),
+    operations: (waiting = {}) => operations(waiting),
     async call(call, callOptions = {}) {
       const mine: Active = { options: callOptions, declined: [] }
-      try {
-        const connection = await connected(callOptions.signal)
-        const names = (await operations(callOptions.signal).catch(() => [])).map(({ name }) => name)
-        const speaks = requestEdition(names, 'mcp', named)
+      const reply = await replying(async () => {
+        const peer = await peerFor(callOptions)
         active.push(mine)
-        const peer: McpCallContext = {
-          connection,
-          named,
-          names,
-          speaks,
-          callOptions,
-          deadline: deadlineOf(callOptions),
-        }
-        let answer = await callTool(peer, call)
+        const answer = await callTool(peer, call)
         // A server that has forgotten the session has not looked at the call: it is safe to ask again.
-        if (connection.isForgotten && answer.wire === undefined) {
-          answer = await callTool({ ...peer, connection: await connected(callOptions.signal) }, call)
-        }
-        return mine.declined.length === 0 ? answer : { ...answer, declined: mine.declined }
-      } catch (error) {
-        if (!(error instanceof UnreachableError)) throw error
-        return withoutAnswer(error.fault)
-      } finally {
+        if (!peer.connection.isForgotten || answer.wire !== undefined) return answer
+        return callTool({ ...peer, connection: await connected(peer.deadline.options()) }, call)
+      }).finally(() => {
         if (active.includes(mine)) active.splice(active.indexOf(mine), 1)
-      }
+      })
+      return mine.declined.length === 0 ? reply : { ...reply, declined: mine.declined }
     },
-    follow: (reply, callOptions = {}) => onTask(reply, callOptions, (peer, id) => follow(peer, id, reply)),
+    follow: (reply, callOptions = {}) =>
+      aboutTask(reply, async id => {
+        const peer = await peerFor(callOptions)
+        const task = toolTaskOf(peer, reply, id)
+        return task === undefined ? follow(peer, id, reply) : followByTool(peer, task, reply)
+      }),
     cancel: (reply, callOptions = {}) =>
-      onTask(reply, callOptions, async (peer, taskId) => {
+      aboutTask(reply, async taskId => {
+        const peer = await peerFor(callOptions)
+        if (toolTaskOf(peer, reply, taskId) !== undefined) {
+          return withoutAnswer(fault('invalid', 'The agent names no way to stop the task.'))
+        }
         const got = await request(peer, 'tasks/cancel', { taskId })
         if ('fault' in got || hasError(got.wire)) return read(peer, got)
-        return readTask(peer, taskId)
+        return taskReply(peer, await request(peer, 'tasks/get', { taskId }), taskId)
       }),
-    calling: async ({ contract }) => contracts.find(({ id }) => id === contract?.id)?.calling,
+    calling: callingOf,
     async close() {
-      const connection = await connecting?.catch(() => undefined)
-      connecting = undefined
-      listing = undefined
+      const connection = connecting.value
+      connecting.forget()
+      listing.forget()
       await connection?.close()
     },
   }
 }
 
-interface McpCallContext {
-  readonly connection: McpConnection
-  readonly named: ContractEdition | undefined
+/** A server that does not list its tools may still have them; a caller who stops waits no longer. */
+function ignoredUnless({ signal }: ExchangeOptions): (error: unknown) => [] {
+  return error => {
+    if (signal?.aborted === true || error instanceof LateError) throw error
+    return []
+  }
+}
+
+interface McpCallContext extends NativeCall<McpConnection> {
   readonly names: readonly string[]
-  /** The contract of its requests, where that is not MCP itself. */
-  readonly speaks: ContractEdition | undefined
-  readonly callOptions: ExchangeOptions
-  readonly deadline: Deadline
+}
+
+/** The task of a reply, if its contract has a tool that reports it. */
+function toolTaskOf({ names }: McpCallContext, { outcome, contract }: Reply, id: string): ToolTask | undefined {
+  if (outcome.extra?.mcp?.resultType === 'task' || contract === undefined) return undefined
+  const tasks = contracts.find(one => one.id === contract.id)?.calling?.tasks
+  const tool = tasks?.operations.find(name => names.includes(name))
+  return tasks === undefined || tool === undefined ? undefined : { tasks, tool, id }
 }
 
 async function callTool(peer: McpCallContext, given: Call): Promise<Reply> {
@@ -209,10 +193,10 @@ function paramsOf({ speaks }: McpCallContext, call: Call): JsonObject {
   return reading?.ok && isObject(reading.value) ? reading.value : {}
 }
 
-function request(peer: McpCallContext, method: string, params: JsonObject): Promise<McpGot> {
+function request(peer: McpCallContext, method: string, params: JsonObject, mostMs?: number): Promise<McpGot> {
   const { onMoment } = peer.callOptions
   const onProgress = onMoment === undefined ? undefined : (progress: JsonObject) => onMoment(mcpProgress(progress))
-  return peer.connection.request(method, params, { ...peer.deadline.options(), onProgress })
+  return peer.connection.request(method, params, { ...peer.deadline.options(mostMs), onProgress })
 }
 
 function hasError({ body }: McpWire): boolean {
@@ -244,47 +228,29 @@ function withResultType(answer: Reply, resultType: string): Reply {
 }
 
 async function followPending(peer: McpCallContext, answer: Reply): Promise<Reply> {
-  const { outcome, contract } = answer
+  const { outcome } = answer
   const id = outcome.task?.id
   if (peer.callOptions.wait !== true || outcome.kind !== 'pending' || id === undefined || id === '') return answer
   if (outcome.extra?.mcp?.resultType === 'task') return follow(peer, id, answer)
-  const tasks = contracts.find(({ id }) => id === contract?.id)?.calling?.tasks
-  const tool = tasks?.operations.find(name => peer.names.includes(name))
-  return tasks === undefined || tool === undefined ? answer : followByTool(peer, { tasks, tool, id }, answer)
+  const task = toolTaskOf(peer, answer, id)
+  return task === undefined ? answer : followByTool(peer, task, answer)
 }
 
 /** Looks at a task of MCP's until it ends or waits for somebody. */
 async function follow(peer: McpCallContext, taskId: string, first: Reply | undefined): Promise<Reply> {
-  const { deadline, callOptions } = peer
-  const look = async (): Promise<McpGot> => request(peer, 'tasks/get', { taskId })
-  const readGot = (got: McpGot): Reply =>
-    'fault' in got ? withoutAnswer(got.fault) : taskAnswer(peer, got.wire, taskId)
-  try {
-    const known = first ?? readGot(await look())
-    if (known.outcome.kind !== 'pending') return known
-    return await followTask(known, {
-      deadline,
-      onMoment: callOptions.onMoment,
-      look: async () => inTime(await look(), readGot),
-    })
-  } catch (error) {
-    // A caller who stops waiting stops the work.
-    if (callOptions.signal?.aborted) {
-      await peer.connection.request('tasks/cancel', { taskId }, { timeoutMs: 2000 }).catch(() => {})
-    }
-    throw error
-  }
+  const look = async (): Promise<Reply> => taskReply(peer, await request(peer, 'tasks/get', { taskId }, lookMs), taskId)
+  const known = first ?? (await look())
+  if (known.outcome.kind !== 'pending') return known
+  return followOrStop(known, peer, look, () => peer.connection.request('tasks/cancel', { taskId }, { timeoutMs: 2000 }))
 }
 
-/** How a task stands now. */
-async function readTask(peer: McpCallContext, taskId: string): Promise<Reply> {
-  const got = await request(peer, 'tasks/get', { taskId })
-  return 'fault' in got ? withoutAnswer(got.fault) : taskAnswer(peer, got.wire, taskId)
+function taskReply(peer: McpCallContext, got: McpGot, taskId: string): Reply {
+  return 'fault' in got ? lostLook(peer, got.fault) : taskAnswer(peer, got.wire, taskId)
 }
 
-/** The answer; undefined when the time was up. */
-function inTime(got: McpGot, readGot: (got: McpGot) => Reply): Reply | undefined {
-  return 'fault' in got && got.fault.category === 'timeout' ? undefined : readGot(got)
+/** A look that got no answer. What was begun over a connection that is gone is gone with it. */
+function lostLook({ connection }: McpCallContext, fault: Fault): Reply {
+  return withoutAnswer(connection.isOpen ? fault : { ...fault, recovery: 'stop' })
 }
 
 /** The state of a task; of one that has ended, what is inside it. */
@@ -311,12 +277,11 @@ interface ToolTask {
 /** Looks at a task that is asked for by a tool. */
 function followByTool(peer: McpCallContext, task: ToolTask, first: Reply): Promise<Reply> {
   const { conversationId } = first.exchange
-  const readGot = (got: McpGot): Reply =>
-    'fault' in got ? withoutAnswer(got.fault) : reportedAnswer(peer, got.wire, task, first)
-  const look = async (): Promise<Reply | undefined> => {
+  const look = async (): Promise<Reply> => {
     const exchange = defined<Exchange>({ requestId: crypto.randomUUID(), conversationId })
     const call: Call = { operation: task.tool, input: task.tasks.inputFor(task.id), exchange }
-    return inTime(await request(peer, 'tools/call', paramsOf(peer, call)), readGot)
+    const got = await request(peer, 'tools/call', paramsOf(peer, call), lookMs)
+    return 'fault' in got ? lostLook(peer, got.fault) : reportedAnswer(peer, got.wire, task, first)
   }
   return followTask(first, { deadline: peer.deadline, onMoment: peer.callOptions.onMoment, look })
 }

@@ -1,6 +1,7 @@
 /** The server's own paths: health, the endpoints of contracts, and this document. */
 import type { EndpointServing } from '../../codec/serving-openapi.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
+import { marked } from '../../lib/openapi-marks.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { Components } from './components.ts'
 import type { EditionEntry, OpenApiServings } from './editions.ts'
@@ -82,6 +83,7 @@ function page(
     summary,
     description: `${summary}. No contract wraps it.`,
     tags: [serviceTag],
+    ...marked('builtIn'),
     ...membersOf(servings, { resource: name, mutating: false }),
     ...securityOf(server, { public: true, roles: [] }),
     responses: { ...answers, '405': responses.shared(405) },
@@ -122,6 +124,7 @@ function pathsOf(parts: BuiltIn, { tag, list, note, request }: EndpointServing, 
           summary,
           description: `${description}\n\n${note(tasks)}`,
           tags: [tag.name],
+          ...marked('builtIn'),
           ...membersOf(servings, { resource: tag.name, mutating, isEndpoint: true }),
           ...securityOfRuns(server, routes),
           parameters: commonHeaders(components),

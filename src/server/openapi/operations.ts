@@ -3,6 +3,7 @@
 import { parseRoute } from '../../agent/parse-route.ts'
 import type { OperationFacts, TaskFacts } from '../../codec/serving-openapi.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { marked } from '../../lib/openapi-marks.ts'
 import { taskTypeOf } from '../../lib/task-type.ts'
 import { builtInRoutes, describeOperation, type RouteDescription } from '../built-in-routes.ts'
 import { envelopeSchema } from '../request-envelope.ts'
@@ -160,6 +161,7 @@ function operationObject(
     summary: route.title,
     description: descriptionOf(server, servings, entry),
     tags: [tag],
+    ...(isBuiltIn ? marked('builtIn') : undefined),
     ...membersOf(servings, { resource, mutating: acts }, route.optionsOf),
     ...securityOf(server, route, isBuiltIn ? key : ''),
     parameters: [...mine, ...format, ...shared.filter(parameter => !names.has(identity(parameter)))],

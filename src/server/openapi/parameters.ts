@@ -1,6 +1,7 @@
 /** What an operation takes from path, query, headers and body. */
 import { defined } from '../../lib/defined.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
+import { marked } from '../../lib/openapi-marks.ts'
 import type { Location } from '../../outcome/need.ts'
 import type { RouteDescription } from '../built-in-routes.ts'
 import { headerName } from '../http/gather-input.ts'
@@ -125,6 +126,7 @@ export function commonHeaders(
     components.add('parameters', name, name, () => ({
       name,
       in: 'header',
+      ...marked('protocol'),
       description: all[name] ?? '',
       schema: { type: 'string', pattern: patterns[name] ?? '^[\\x21-\\x7e]{1,128}$' },
     })),
@@ -150,6 +152,7 @@ export function envelopeParameter(values: readonly string[], mount: string, comp
   return components.add('parameters', 'envelope', 'Envelope', () => ({
     name: 'envelope',
     in: 'query',
+    ...marked('protocol'),
     description: `The contract to answer in. It goes before Accept; without both the answer is in ${mount}.`,
     schema: { type: 'string', enum: [...values] },
   }))
