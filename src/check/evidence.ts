@@ -23,31 +23,61 @@ export const isSecretName = (name: string): boolean =>
   /auth(?!ority)|cookie|token|secret|password|credential|signature|api-?_?key|^key$/i.test(name)
 
 /** Codes, ids, numbers as text, media types, paths: what a reader of the report needs. Anything longer is content. */
-const isPlainWord = (text: string): boolean => /^[\w.:/+@;=,*~-]{0,64}$/.test(text)
+const isPlainWord = (text: string): boolean => /^[\w.:/+@;=,*~-]{0,64}$/.test(text) && !isAddressOfPerson(text)
+const isAddressOfPerson = (text: string): boolean => /[^@/]@[^@/]+\.[^@/]+/.test(text)
+const withoutText = (text: string): string => (isPlainWord(text) ? text : `(text, ${text.length} characters)`)
 
-/** Headers, with the values of those that hold credentials, or that the user gave, left out. */
+/** Headers of HTTP whose values say nothing about people, and are no single word. */
+const plainHeaders = new Set([
+  'accept',
+  'allow',
+  'cache-control',
+  'connection',
+  'content-language',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'retry-after',
+  'strict-transport-security',
+  'transfer-encoding',
+  'vary',
+])
+
+/** Headers, without the values that are credentials, that the user gave, or that are free text. */
 export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   isPrivate: (name: string) => boolean = () => false,
 ): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, isSecretName(name) || isPrivate(name) ? redacted : value]),
-  )
+  const shown = (name: string, value: string): string => {
+    if (isSecretName(name) || isPrivate(name)) return redacted
+    return plainHeaders.has(name) ? value.slice(0, 200) : withoutText(redactTarget(value))
+  }
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shown(name, value)]))
 }
 
-/** A path with its query; values of parameters that hold credentials are left out. */
+/** A path with its query, without the values of parameters that are credentials or free text. */
 export function redactTarget(target: string): string {
-  return target.replaceAll(/([?&])([^=&]*)=([^&#]*)/g, (whole, sign: string, name: string) =>
-    isSecretName(name) ? `${sign}${name}=${redacted}` : whole,
-  )
+  return target.replaceAll(/([?&])([^=&#]*)=([^&#]*)/g, (_, sign: string, name: string, value: string) => {
+    if (isSecretName(name)) return `${sign}${name}=${redacted}`
+    return `${sign}${name}=${isPlainWord(decoded(value)) ? value : '(text)'}`
+  })
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '))
+  } catch {
+    return value
+  }
 }
 
 /** How deep and how wide a body is shown. */
 const bounds = { depth: 6, members: 24, items: 3 }
 
-/** A JSON value with its shape kept, its codes and ids kept, and its free text replaced. */
+/** A JSON value with its shape, its codes and its ids; free text is replaced, in names too. */
 export function redactJson(value: Json, depth = 0): Json {
-  if (typeof value === 'string') return isPlainWord(value) ? value : `(text, ${value.length} characters)`
+  if (typeof value === 'string') return withoutText(value)
   if (Array.isArray(value)) {
     if (depth >= bounds.depth) return `(list of ${value.length})`
     const shown = value.slice(0, bounds.items).map(item => redactJson(item, depth + 1))
@@ -58,7 +88,10 @@ export function redactJson(value: Json, depth = 0): Json {
   if (depth >= bounds.depth) return `(object of ${members.length})`
   const shown = members
     .slice(0, bounds.members)
-    .map(([name, member]): [string, Json] => [name, isSecretName(name) ? redacted : redactJson(member, depth + 1)])
+    .map(([name, member]): [string, Json] => [
+      withoutText(name),
+      isSecretName(name) ? redacted : redactJson(member, depth + 1),
+    ])
   const rest = members.length - shown.length
   return Object.fromEntries(rest > 0 ? [...shown, ['…', `(${rest} more)`]] : shown) as JsonObject
 }

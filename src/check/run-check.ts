@@ -4,6 +4,7 @@ import type { Contract, Edition } from '../codec/contract.ts'
 import type { ProbeCase, ProbeCheck, Probing } from '../codec/probing.ts'
 import type { Rule } from '../codec/rule.ts'
 import type { Json } from '../lib/json-value.ts'
+import { printable } from '../lib/printable.ts'
 import type { ProbeConnection } from './exchange.ts'
 import { HarnessError } from './harness-error.ts'
 import { requestOf } from './http-connection.ts'
@@ -126,7 +127,8 @@ async function runOne(
   { probing, rules, runId, saved, dead }: Run,
 ): Promise<{ result: CheckResult; isFatal: boolean }> {
   const { contract, edition, connection, only, allowEffects = false } = options
-  const { id, title } = check
+  const { id } = check
+  const title = inOneLine(check.title)
   const repeat = options.repeatOf?.(id) ?? ''
   const end = (
     status: CheckResult['status'],
@@ -138,7 +140,8 @@ async function runOne(
   if (check.missing !== undefined) return end('not-probed', { reason: check.missing })
   const blocked = check.calls?.find(({ hasEffects }) => hasEffects && !allowEffects)
   if (blocked !== undefined) {
-    return end('not-probed', { reason: `${blocked.operation} may have effects; pass --allow-effects to call it` })
+    const operation = inOneLine(blocked.operation)
+    return end('not-probed', { reason: `${operation} may have effects; pass --allow-effects to call it` })
   }
   if (dead !== undefined) return end('error', { reason: dead })
   const record = openTools({ contract, edition, probing, connection, rules, runId, saved })
@@ -161,6 +164,12 @@ async function runOne(
   const { requests } = record
   if (skipped !== undefined && findings.length === 0) return end('not-probed', { reason: skipped, requests })
   return end(statusOf(findings, options.level ?? 'must'), { findings, requests })
+}
+
+/** Names that a service publishes may be anything. */
+function inOneLine(text: string): string {
+  const line = printable(text)
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line
 }
 
 function wantedFindings(

@@ -1,5 +1,6 @@
 /** A report of a check as JUnit XML: one suite a service, one test case a check. */
 import type { CheckFinding, CheckReport, CheckResult } from '../../check/report.ts'
+import { printable } from '../columns.ts'
 import { escapeXml } from '../validate/junit.ts'
 
 export function checkJunit(reports: readonly CheckReport[]): string {
@@ -48,6 +49,6 @@ function summaryOf(findings: readonly CheckFinding[]): string {
 }
 
 function line({ level, rule, pointer, message, clause, fix, known }: CheckFinding): string {
-  const place = pointer === '' ? 'the message' : pointer
+  const place = pointer === '' ? 'the message' : printable(pointer)
   return `${known ? 'known ' : ''}${level} ${rule} at ${place}: ${message} (${clause}) ${fix}`
 }

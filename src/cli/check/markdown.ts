@@ -1,7 +1,7 @@
 /** A report of a check as Markdown, to paste into a pull request. */
 import type { CheckFinding, CheckReport, CheckResult } from '../../check/report.ts'
-import { count, printableLines } from '../columns.ts'
-import { evidenceLines, notProbedLines } from './show.ts'
+import { count, printable, printableLines } from '../columns.ts'
+import { byExchange, evidenceLines, notProbedLines } from './show.ts'
 
 export function checkMarkdown(reports: readonly CheckReport[]): string {
   return `${printableLines(reports.map(section).join('\n\n'))}\n`
@@ -13,16 +13,18 @@ function section(report: CheckReport): string {
   const skipped = checks.filter(({ status }) => status === 'not-probed')
   const passed = checks.filter(({ status }) => status === 'passed')
   return [
-    `## ${verdictOf(report)}: \`${inCode(target)}\` · ${contract} ${version} over ${face}`,
+    `## ${verdictOf(report)}: ${code(target)} · ${contract} ${version} over ${face}`,
     totals(report),
     ...(broken.length === 0 ? [] : [table(broken), ...broken.map(detail)]),
-    ...(skipped.length === 0 ? [] : [details(`${count(skipped.length, 'check')} not probed`, notProbedLines(skipped))]),
+    ...(skipped.length === 0
+      ? []
+      : [details(`${count(skipped.length, 'check')} not probed`, notProbedLines(skipped).map(text))]),
     ...(passed.length === 0
       ? []
       : [
           details(
             `${count(passed.length, 'check')} passed`,
-            passed.map(({ id, title }) => `\`${inCode(id)}\` ${escapeMarkup(title)}`),
+            passed.map(({ id, title }) => `${code(id)} ${text(title)}`),
           ),
         ]),
   ].join('\n\n')
@@ -48,54 +50,72 @@ const words: Readonly<Record<CheckResult['status'], string>> = {
 }
 
 function table(checks: readonly CheckResult[]): string {
-  const rows = checks.flatMap(({ id, status, findings, reason }) =>
-    findings.length === 0
-      ? [`| ${words[status]} | \`${inCode(id)}\` | | ${cell(reason ?? '')} |`]
-      : findings.map(
-          finding =>
-            `| ${finding.known ? 'known' : words[status]} | \`${inCode(id)}\` | ${ruleCell(finding)} | ${cell(finding.message)} |`,
-        ),
-  )
-  return ['| Result | Check | Rule | What |', '|---|---|---|---|', ...rows].join('\n')
+  const rows = checks.flatMap(({ id, status, findings, reason = '' }) => {
+    if (findings.length === 0) return [[words[status], code(id), '', text(reason)]]
+    return findings.map(found => [
+      found.known ? 'known' : words[status],
+      code(id),
+      ruleText(found),
+      text(found.message),
+    ])
+  })
+  const lines = rows.map(cells => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+  return ['| Result | Check | Rule | What |', '|---|---|---|---|', ...lines].join('\n')
 }
 
 /** The rule with its clause, linked to the document where its address is known. */
-function ruleCell({ rule, clause, documents }: CheckFinding): string {
+function ruleText({ rule, clause, documents }: CheckFinding): string {
   const url = documents.find(document => document.url !== undefined)?.url
-  const text = `\`${inCode(rule)}\` ${cell(clause)}`
-  return url === undefined ? text : `[${text}](${url})`
+  const name = `${code(rule)} ${clause}`
+  return url === undefined ? name : `[${name}](${url})`
 }
 
+/** The findings of a check with how to fix them, each exchange after what it shows, and the line that repeats it. */
 function detail({ id, title, findings, reason, repeat }: CheckResult): string {
-  const lines = findings.flatMap(({ fix, pointer, evidence }) => [
-    `${pointer === '' ? 'Fix' : `\`${inCode(pointer)}\``}: ${escapeMarkup(fix)}`,
-    ...(evidence === undefined ? [] : ['```', ...evidenceLines(evidence), '```']),
+  const blocks = byExchange(findings).flatMap(group => [
+    group.findings.map(found => `- ${code(found.rule)}${at(found)}: ${text(found.fix)}`).join('\n'),
+    ...(group.evidence === undefined ? [] : [fenced(evidenceLines(group.evidence))]),
   ])
   const body = [
-    ...(reason === undefined ? [] : [escapeMarkup(reason)]),
-    ...lines,
-    ...(repeat === '' ? [] : ['```sh', repeat, '```']),
+    ...(reason === undefined ? [] : [text(reason)]),
+    ...blocks,
+    ...(repeat === '' ? [] : [fenced([printable(repeat)], 'sh')]),
   ]
-  return `<details><summary>${escapeMarkup(title)} (<code>${escapeMarkup(id)}</code>)</summary>\n\n${body.join('\n')}\n\n</details>`
+  return [`<details><summary>${inHtml(title)} (<code>${escapeHtml(id)}</code>)</summary>`, ...body, '</details>'].join(
+    '\n\n',
+  )
+}
+
+function at({ pointer }: CheckFinding): string {
+  return pointer === '' ? '' : ` at ${code(pointer)}`
 }
 
 function details(summary: string, lines: readonly string[]): string {
   return `<details><summary>${summary}</summary>\n\n${lines.map(line => `- ${line}`).join('\n')}\n\n</details>`
 }
 
-/** What a service sent must not become markup. */
-function escapeMarkup(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/[\r\n]+/g, ' ')
+/** No line of a message begins with a fence: evidence is one line each, behind a word. */
+function fenced(lines: readonly string[], language = ''): string {
+  return [`\`\`\`${language}`, ...lines, '```'].join('\n')
 }
 
-function cell(text: string): string {
-  return escapeMarkup(text).replaceAll('|', '\\|')
+/** Words that mean nothing in Markdown: no markup, no mention, no link. */
+const isPlain = (line: string): boolean => /^[\w\s.,:;?'"()/{}§=…–-]*$/.test(line) && !/:\/\/|www\./i.test(line)
+
+/** A text that may hold names of the service: as code, if it could be read as anything but words. */
+function text(line: string): string {
+  return isPlain(line) ? line.replaceAll(/\s+/g, ' ') : code(line)
 }
 
-function inCode(text: string): string {
-  return text.replaceAll('`', "'").replaceAll('|', '\\|')
+/** The same inside HTML, where Markdown is not read and mentions are. */
+function inHtml(line: string): string {
+  return isPlain(line) ? line : `<code>${escapeHtml(line)}</code>`
+}
+
+function code(line: string): string {
+  return `\`${printable(line).replaceAll('`', "'")}\``
+}
+
+function escapeHtml(line: string): string {
+  return printable(line).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

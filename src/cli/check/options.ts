@@ -1,4 +1,5 @@
 /** The options of a check, as values. */
+import { isSecretName, redactTarget } from '../../check/evidence.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import { headersFor, timeoutOf } from '../agents/call-options.ts'
 
@@ -23,14 +24,44 @@ export function connectionOptions({ values, given }: ParsedOptions, address: str
   }
 }
 
-/** An address for a report: without credentials and without what a command line may hold. */
+/** An address for a report: without credentials, in a command too. */
 export function shownAddress(text: string): string {
+  const { prefix, url } = urlIn(text)
+  if (url === undefined) return readCommand(text).shown
+  return prefix + redactTarget(url.href).replace(/\/$/, '')
+}
+
+/** The credentials in an address. */
+export function addressSecrets(text: string): string[] {
+  const { url } = urlIn(text)
+  if (url === undefined) return readCommand(text).secrets
+  return [...url.searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : []))
+}
+
+/** A command without the values of `--api-key VALUE`, `--token=VALUE` and `API_KEY=VALUE`. */
+function readCommand(text: string): { shown: string; secrets: string[] } {
+  const secrets: string[] = []
+  const hide = (value: string): string => {
+    secrets.push(value.replaceAll('"', ''))
+    return '(redacted)'
+  }
+  let isValue = false
+  const shown = text.replaceAll(/(?:"[^"]*"|[^\s"])+/g, word => {
+    const [, name = '', sign = '', value = ''] = /^(-*[\w.-]+)(=?)(.*)$/s.exec(word) ?? []
+    if (isValue) {
+      isValue = false
+      return hide(word)
+    }
+    if (!isSecretName(name)) return word
+    isValue = sign === '' && name.startsWith('-')
+    return sign === '' ? word : `${name}=${hide(value)}`
+  })
+  return { shown, secrets }
+}
+
+function urlIn(text: string): { prefix: string; url: URL | undefined } {
   const [, prefix = '', rest = ''] = /^((?:mcp|a2a)\+)?(https?:.*)$/s.exec(text) ?? []
-  if (!URL.canParse(rest)) return text
-  const url = new URL(rest)
-  url.username = ''
-  url.password = ''
-  return prefix + url.href.replace(/\/$/, '')
+  return { prefix, url: URL.canParse(rest) ? new URL(rest) : undefined }
 }
 
 /** The carrier that an address names. */

@@ -14,10 +14,10 @@ import { readFile } from '../input.ts'
 import type { checkRunOptions } from '../table/checks.ts'
 import { unknownWord, usageError } from '../usage.ts'
 import { readBaseline } from './baseline.ts'
-import { connectionOptions, faceOf, shownAddress } from './options.ts'
+import { addressSecrets, connectionOptions, faceOf, shownAddress } from './options.ts'
 import { startProgress } from './progress.ts'
 import { showReport } from './show.ts'
-import { environmentSecrets, secretsOf, withoutSecrets } from './without-secrets.ts'
+import { caseSecrets, environmentSecrets, secretsOf, withoutSecrets } from './without-secrets.ts'
 import { writeReports } from './write-reports.ts'
 
 type CheckInvocation = Invocation<typeof checkRunOptions>
@@ -44,7 +44,8 @@ export async function run(invocation: CheckInvocation): Promise<number> {
     const written = file?.casesFor(probing)
     const report = await checkTarget(invocation, target, { chosen, probing, written, only, baseline })
     const { headers } = connectionOptions(invocation, target.url)
-    reports.push(withoutSecrets(report, [...secretsOf(headers), ...(file?.secrets ?? [])]))
+    const given = [...secretsOf(headers), ...addressSecrets(target.url), ...caseSecrets(written ?? [])]
+    reports.push(withoutSecrets(report, [...given, ...(file?.secrets ?? [])]))
   }
   checkOnly(reports, only, chosen, probing)
   const level = values.level ?? 'must'

@@ -49,7 +49,10 @@ function showCheck(check: CheckResult, out: Stream): void {
     `${out.style[paint](mark)} ${isQuiet ? printable(check.title) : strong(printable(check.title))}  ${dim(check.id)}`,
   )
   if (check.reason !== undefined) out.line(`    ${printable(check.reason)}`)
-  for (const finding of check.findings) showFinding(finding, out)
+  for (const { findings, evidence } of byExchange(check.findings)) {
+    for (const finding of findings) showFinding(finding, out)
+    for (const line of evidence === undefined ? [] : evidenceLines(evidence)) out.line(`      ${dim(line)}`)
+  }
   if (!isQuiet && check.repeat !== '') out.line(`    ${dim(`repeat: ${check.repeat}`)}`)
 }
 
@@ -67,7 +70,20 @@ function showFinding(finding: CheckFinding, out: Stream): void {
   out.line(`  ${out.style[paint](mark)} ${name(placeOf(finding.pointer))}  ${printable(finding.message)}${known}`)
   for (const line of wrap(`${finding.rule} · ${finding.clause} · ${finding.fix}`, room)) out.line(`      ${dim(line)}`)
   for (const link of linksOf(finding)) out.line(`      ${dim(link)}`)
-  if (finding.evidence !== undefined) for (const line of evidenceLines(finding.evidence)) out.line(`      ${dim(line)}`)
+}
+
+/** Findings in their order; those that one exchange shows together, so that it is printed once. */
+export function byExchange(
+  findings: readonly CheckFinding[],
+): { readonly findings: CheckFinding[]; readonly evidence: Evidence | undefined }[] {
+  const groups: { text: string | undefined; findings: CheckFinding[]; evidence: Evidence | undefined }[] = []
+  for (const finding of findings) {
+    const text = JSON.stringify(finding.evidence)
+    const last = groups.at(-1)
+    if (last !== undefined && last.text === text) last.findings.push(finding)
+    else groups.push({ text, findings: [finding], evidence: finding.evidence })
+  }
+  return groups
 }
 
 /** The documents of a clause, with their addresses where they are known. */
