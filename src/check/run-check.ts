@@ -13,7 +13,7 @@ import { type CheckFinding, type CheckReport, type CheckResult, fingerprintOf, s
 import { serviceRules } from './service-rules.ts'
 import { caseChecks, missingRows, type SharedContext, sharedChecks } from './shared-checks.ts'
 import { openTools } from './tools.ts'
-import { hasVariables } from './variables.ts'
+import { hasVariables, variablesIn } from './variables.ts'
 
 export interface CheckOptions {
   readonly contract: Contract
@@ -108,7 +108,16 @@ function wantedChecks(planned: readonly ProbeCheck[], only: CheckOptions['only']
   if (only === undefined) return planned
   const belongs = (name: string, { id, rules }: ProbeCheck): boolean => id === name || rules.includes(name)
   const isGeneral = only.some(name => !planned.some(check => belongs(name, check)))
-  return isGeneral ? planned : planned.filter(check => only.some(name => belongs(name, check)))
+  if (isGeneral) return planned
+  const wanted = new Set(planned.filter(check => only.some(name => belongs(name, check))))
+  // From the last to the first: what a case needs is saved by an earlier one.
+  for (const check of planned.toReversed()) {
+    const saved = check.calls?.flatMap(({ saves = {} }) => Object.keys(saves)) ?? []
+    const needed = [...wanted].flatMap(({ calls = [] }) => calls.flatMap(({ input }) => variablesIn(input)))
+    const isNeeded = check.id.startsWith('case/') && needed.some(({ name }) => saved.includes(name))
+    if (isNeeded) wanted.add(check)
+  }
+  return planned.filter(check => wanted.has(check))
 }
 
 interface Run {

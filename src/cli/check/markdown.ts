@@ -73,7 +73,7 @@ function ruleText({ rule, clause, documents }: CheckFinding): string {
 /** The findings of a check with how to fix them, each exchange after what it shows, and the line that repeats it. */
 function detail({ id, title, findings, reason, repeat }: CheckResult): string {
   const blocks = byExchange(findings).flatMap(group => [
-    group.findings.map(found => `- ${code(found.rule)}${at(found)}: ${text(found.fix)}`).join('\n'),
+    group.findings.map(found => `- ${code(found.rule)}${at(found)}: ${text(found.fix)}${sources(found)}`).join('\n'),
     ...(group.evidence === undefined ? [] : [fenced(evidenceLines(group.evidence))]),
   ])
   const body = [
@@ -84,6 +84,12 @@ function detail({ id, title, findings, reason, repeat }: CheckResult): string {
   return [`<details><summary>${inHtml(title)} (<code>${escapeHtml(id)}</code>)</summary>`, ...body, '</details>'].join(
     '\n\n',
   )
+}
+
+/** The documents of the clause. */
+function sources({ documents }: CheckFinding): string {
+  const names = documents.map(({ title, url }) => (url === undefined ? title : `[${title}](${url})`))
+  return names.length === 0 ? '' : ` (${[...new Set(names)].join('; ')})`
 }
 
 function at({ pointer }: CheckFinding): string {

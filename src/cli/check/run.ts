@@ -27,6 +27,8 @@ interface Target {
   readonly url: string
   /** A task that an environment variable names: it is meant to be run. */
   readonly operation?: string
+  /** That environment variable. */
+  readonly variable?: string
 }
 
 export async function run(invocation: CheckInvocation): Promise<number> {
@@ -72,7 +74,7 @@ function targetsOf(url: string | undefined, { contract }: NamedContract, { targe
     throw usageError(`URL is missing: name the service that speaks ${contract.id}${or}.`)
   }
   try {
-    return targets.read(text)
+    return targets.read(text).map(target => ({ ...target, variable: targets.variable }))
   } catch (error) {
     throw usageError(`${targets.variable}: ${(error as Error).message}.`)
   }
@@ -109,12 +111,14 @@ interface CheckPlan {
 
 async function checkTarget(
   invocation: CheckInvocation,
-  { url, operation }: Target,
+  service: Target,
   { chosen, probing, written, only, baseline }: CheckPlan,
 ): Promise<CheckReport> {
   const { values, terminal } = invocation
   const { contract, edition } = chosen
+  const { url, operation } = service
   const target = shownAddress(url)
+  const shown = { ...service, url: target }
   const progress = startProgress(terminal)
   const base = { target, contract: contract.id, version: edition.version }
   try {
@@ -134,7 +138,7 @@ async function checkTarget(
         level: values.level ?? 'must',
         ...(only === undefined ? undefined : { only }),
         ...(baseline === undefined ? undefined : { baseline }),
-        repeatOf: id => repeatLine(invocation, target, id),
+        repeatOf: id => repeatLine(invocation, shown, id),
         onStart: progress.start,
         onEnd: progress.end,
       })
@@ -143,7 +147,7 @@ async function checkTarget(
     }
   } catch (error) {
     if (!(error instanceof HarnessError)) throw error
-    const check = unreached(error.message, repeatLine(invocation, target, undefined))
+    const check = unreached(error.message, repeatLine(invocation, shown, undefined))
     const summary = { passed: 0, failed: 0, advised: 0, notProbed: 0, errors: 1 }
     return { ...base, face: values.face ?? faceOf(url), checks: [check], summary }
   } finally {
@@ -179,13 +183,19 @@ function ofOperation(cases: readonly ProbeCase[], operation: string | undefined)
 }
 
 /** The command line that repeats one check. Credentials are named, not repeated. */
-function repeatLine({ values, given }: CheckInvocation, target: string, id: string | undefined): string {
+function repeatLine(
+  { values, given }: CheckInvocation,
+  { url, operation, variable }: Target,
+  id: string | undefined,
+): string {
   const quote = (text: string): string => (/^[\w./:@%+=,~-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
   const option = (name: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`--${name}`, quote(value)]
   const words = [
+    // A task that a variable names is run although it may have effects.
+    ...(variable === undefined ? [] : [`${variable}=${quote(`${url}=${operation}`)}`]),
     'replywire check',
-    quote(target),
+    ...(variable === undefined ? [quote(url)] : []),
     ...option('contract', values.contract),
     ...option('face', values.face),
     ...option('cases', values.cases),
@@ -193,6 +203,8 @@ function repeatLine({ values, given }: CheckInvocation, target: string, id: stri
     ...(given.has('header') ? ['--header @HEADERS'] : []),
     ...(given.has('token') ? ['--token @TOKEN'] : []),
     ...(values['allow-effects'] ? ['--allow-effects'] : []),
+    ...(given.has('timeout') ? option('timeout', values.timeout) : []),
+    ...(given.has('level') ? option('level', values.level) : []),
     ...option('only', id),
   ]
   return words.join(' ')
