@@ -1,7 +1,7 @@
 /** Replywire for authors of agents, and for integrators who validate, detect and translate messages. */
 export type { A2aOperationOptions } from './agent/a2a-options.ts'
 export { type ApprovalRequest, ask, delta, progress, type Question, refuse, requireApproval } from './agent/answers.ts'
-export type { Context, Decision, Logger, StepOptions } from './agent/context.ts'
+export type { Context, Decision, Governance, Logger, StepOptions } from './agent/context.ts'
 export {
   type Agent,
   type AgentOptions,
@@ -28,7 +28,7 @@ export type { OperationContractOptions, ServerContractOptions } from './contract
 export { contract, contracts } from './contracts/registry.ts'
 export { ReplywireError, type ReplywireErrorCode } from './errors.ts'
 export type { Json, JsonObject } from './lib/json-value.ts'
-export type { Call, CallMessage, Preferences } from './outcome/call.ts'
+export type { Call, CallMessage, GovernanceRecord, Preferences } from './outcome/call.ts'
 export type { Exchange, QueryEcho } from './outcome/exchange.ts'
 export { type Fault, type FaultCategory, fault, type Issue, type Recovery } from './outcome/fault.ts'
 export { isOutcome } from './outcome/is-outcome.ts'

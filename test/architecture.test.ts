@@ -45,6 +45,7 @@ const expected = [
   'redeem runtime/redeem.ts',
   'check server/pipeline/run.ts',
   'claim runtime/claim.ts',
+  'govern server/pipeline/govern.ts',
   'audit runtime/audit-call.ts',
   'approve runtime/use-approvals.ts',
   'handOver runtime/hand-over.ts',

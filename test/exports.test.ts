@@ -19,7 +19,7 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
     types: `
       A2aOperationOptions A2aWire Action Agent AgentOptions Answer Answering AnySchema ApprovalRequest
       ApprovalRules Artifact Call CallMessage Canceled Carrier Citation Completed Context Contract Data Decision
-      Decoded Detected Effects Exchange Export Extra Failed Fault FaultCategory FileWire Finding Handler
+      Decoded Detected Effects Exchange Export Extra Failed Fault FaultCategory FileWire Finding Governance GovernanceRecord Handler
       HttpHeaders HttpWire HttpWireInit InputOf Interim Issue Json JsonObject Level Location Logger Loss McpWire
       MessageKind Moment Need Notice OpenPeer Operation OperationContractOptions OperationOptions Outcome
       OutcomeBase OutputOf Page Part Paused Payload Peer PeerCall PeerCallOptions PeerOptions PeerRun Pending Preferences Progress QueryEcho Question Recovery

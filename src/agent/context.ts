@@ -2,7 +2,7 @@
 import type { Principal } from '../auth/principal.ts'
 import type { JsonObject } from '../lib/json-value.ts'
 import type { Stop } from '../lib/stop.ts'
-import type { Call, CallMessage } from '../outcome/call.ts'
+import type { Call, CallMessage, GovernanceRecord } from '../outcome/call.ts'
 import type { Exchange, QueryEcho } from '../outcome/exchange.ts'
 import type { Interim, Moment } from '../outcome/moment.ts'
 import type { Action, Citation, Notice } from '../outcome/outcome.ts'
@@ -31,6 +31,14 @@ export interface StepOptions {
   once?: boolean
 }
 
+/** The token that a call is made under. */
+export interface Governance {
+  /** As it came, to be sent along unchanged. */
+  readonly token: string
+  /** What the token says, where the server has verified it; undefined: nobody has. */
+  readonly verified: GovernanceRecord | undefined
+}
+
 /** What a handler gets with its input: the caller, ids, approvals, durable steps, and ways to send progress. */
 export interface Context {
   readonly operation: string
@@ -40,8 +48,8 @@ export interface Context {
   /** The caller's W3C trace context, to send along with further calls. */
   readonly traceparent: string | undefined
   readonly conversationId: string | undefined
-  /** The governance under which the call is made, such as a signed token: opaque, to be sent along unchanged. */
-  readonly governance: string | undefined
+  /** The governance under which the call is made; undefined: none. */
+  readonly governance: Governance | undefined
   /** Over A2A: the message that began the call, or answered its last pause. Undefined over other carriers. */
   readonly message: CallMessage | undefined
   readonly workflowId: string | undefined
@@ -157,8 +165,9 @@ class RunContext implements Context {
     return this.#parts.call.exchange.conversationId
   }
 
-  get governance(): string | undefined {
-    return this.#parts.call.exchange.governance
+  get governance(): Governance | undefined {
+    const { exchange, governed } = this.#parts.call
+    return exchange.governance === undefined ? undefined : { token: exchange.governance, verified: governed }
   }
 
   get message(): CallMessage | undefined {

@@ -156,6 +156,11 @@ export const flags = {
   tenant: { type: 'string', value: 'TENANT', about: 'Only this tenant.', default: 'all tenants' },
   state: { type: 'string', value: 'STATE', about: 'Only this state.' },
   operation: { type: 'string', value: 'NAME', about: 'Only this operation.' },
+  governance: {
+    type: 'string',
+    value: 'NAME',
+    about: 'Only what was accepted under a governance token with this id or subject.',
+  },
   'http-status': {
     type: 'string',
     value: 'CODE|5xx',

@@ -11,6 +11,7 @@ import type { Body } from '../wire/body.ts'
 import type { HttpWire } from '../wire/http.ts'
 import type { Encoded } from './contract.ts'
 import type { Finding } from './rule.ts'
+import type { GovernanceServing } from './serving-governance.ts'
 import type { OperationsServing } from './serving-operations.ts'
 import type { SignatureServing } from './serving-signatures.ts'
 
@@ -41,6 +42,7 @@ export interface Serving {
   readonly push?: PushServing
   /** Signed requests and webhooks. */
   readonly signatures?: SignatureServing
+  readonly governance?: GovernanceServing
   readonly tasks?: TaskServing
   /** Operations that it brings along. */
   readonly operations?: OperationsServing

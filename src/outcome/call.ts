@@ -28,6 +28,22 @@ export interface CallMessage {
   referenceTaskIds: string[]
 }
 
+/** A governance token that the server has verified: what it says, and when it was accepted. */
+export interface GovernanceRecord {
+  /** The id of the token. */
+  tokenId: string
+  /** Who issued it, and for whom. */
+  issuer: string
+  audience: string
+  /** What it is about: a plan, or an action. */
+  subject: string
+  phase: string
+  /** An RFC 3339 date-time. */
+  acceptedAt: string
+  /** All that it says. */
+  claims: JsonObject
+}
+
 /** A call of an operation, contract-neutral. */
 export interface Call {
   operation: string
@@ -48,5 +64,7 @@ export interface Call {
   budgets?: JsonObject
   /** Over A2A: the message that began the call, or answered its last pause. */
   message?: CallMessage
+  /** The token that the call is made under, once it is verified. No contract reads it from a request. */
+  governed?: GovernanceRecord
   extra?: Extra
 }

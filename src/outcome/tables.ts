@@ -2,7 +2,7 @@
  * Every node of the hub as one table. Guards, generators, the JSON Schema of the hub and the mappings of contracts come
  * from here: a new member of an interface does not compile until its table has it.
  */
-import type { Call, CallMessage, Preferences } from './call.ts'
+import type { Call, CallMessage, GovernanceRecord, Preferences } from './call.ts'
 import type { Exchange, QueryEcho } from './exchange.ts'
 import { type Fault, type FaultCategory, faultCategories, type Issue } from './fault.ts'
 import type { Moment } from './moment.ts'
@@ -262,6 +262,16 @@ export const callMessage = node<CallMessage>({
   referenceTaskIds: required(list(id)),
 })
 
+export const governanceRecord = node<GovernanceRecord>({
+  tokenId: required(id),
+  issuer: required(id),
+  audience: required(id),
+  subject: required(id),
+  phase: required(id),
+  acceptedAt: required(time),
+  claims: required(object),
+})
+
 export const call = node<Call>({
   operation: required(id),
   input: required(value),
@@ -279,6 +289,7 @@ export const call = node<Call>({
   domainId: id,
   budgets: object,
   message: callMessage,
+  governed: governanceRecord,
   extra,
 })
 
@@ -299,6 +310,7 @@ export const hub = {
   created,
   exchange,
   fault,
+  governanceRecord,
   issue,
   moment,
   need,

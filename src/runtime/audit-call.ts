@@ -11,16 +11,24 @@ export function auditCall(call: DurableCall, next: Next): Promise<RunResult> {
 }
 
 async function audited({ runtime, request, caller, durable }: DurableCall, next: Next): Promise<RunResult> {
-  const { operation, exchange } = request
+  const { operation, exchange, governed } = request
   const { requestId = '', governance = '' } = exchange
-  const line = auditLine({
+  const { runId } = durable.journal
+  const at = runtime.now()
+  const { claims: _, ...verified } = governed ?? {}
+  const audit = auditLine({
     tenant: caller.tenant,
     actor: caller.subject,
     action: 'call.governed',
-    subject: durable.journal.runId,
-    at: runtime.now(),
-    detail: { operation, requestId, governance },
+    subject: runId,
+    at,
+    detail: { operation, requestId, governance, ...(governed === undefined ? undefined : { verified }) },
   })
-  await runtime.store.do('addAudit', line)
+  if (governed === undefined) await runtime.store.do('addAudit', audit)
+  else {
+    const { tokenId, issuer, audience, subject, phase } = governed
+    const run = { runId, tenant: caller.tenant, requestId, at, tokenId, issuer, audience, subject, phase }
+    await runtime.store.do('addGoverned', { audit, run: { ...run, token: governance } })
+  }
   return next()
 }

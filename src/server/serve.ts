@@ -15,6 +15,7 @@ import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { DurableServices } from './durable/durable-services.ts'
 import { namedContract } from './envelope.ts'
+import { Governors } from './governors.ts'
 import { type HealthSource, liveness, readiness } from './health.ts'
 import { Cors } from './http/cors.ts'
 import { unsendable } from './http/final-answer.ts'
@@ -155,6 +156,7 @@ export function openServerContext(agent: Agent, settings: ServeOptions): ServerC
     hosts,
     cors,
     durable,
+    governors: new Governors(options, now),
     builtIn: durable.builtIn,
     credentialHeaders: [
       ...(open ? [] : credentialHeaders(options.authenticate || {})),

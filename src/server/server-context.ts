@@ -7,6 +7,7 @@ import type { Fault } from '../outcome/fault.ts'
 import type { Outcome } from '../outcome/outcome.ts'
 import type { A2aOptions } from './a2a/card.ts'
 import type { DurableServices, DurableSettings } from './durable/durable-services.ts'
+import type { Governors } from './governors.ts'
 import type { ReadinessChecks } from './health.ts'
 import type { Cors, CorsOptions } from './http/cors.ts'
 import type { Hosts } from './http/hosts.ts'
@@ -102,6 +103,7 @@ export interface ServerContext {
   readonly hosts: Hosts
   readonly cors: Cors | undefined
   readonly durable: DurableServices
+  readonly governors: Governors
   /** The built-in operations: tasks and approvals. */
   readonly builtIn: Agent
   /** The request headers that credentials are read from; none where nobody is asked who they are. */

@@ -282,6 +282,27 @@ export const migrations: readonly Migration[] = [
       'CREATE TABLE nonce_key (key TEXT PRIMARY KEY, kept {int} NOT NULL)',
     ],
   },
+  {
+    version: 7,
+    statements: [
+      // Calls under a verified governance token. Kept as the audit log is.
+      `CREATE TABLE governance (
+        run_id TEXT PRIMARY KEY,
+        tenant TEXT NOT NULL,
+        request_id TEXT NOT NULL,
+        at {int} NOT NULL,
+        token_id TEXT NOT NULL,
+        issuer TEXT NOT NULL,
+        audience TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        phase TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        token TEXT NOT NULL
+      )`,
+      'CREATE INDEX governance_token ON governance (token_id)',
+      'CREATE INDEX governance_subject ON governance (subject)',
+    ],
+  },
 ]
 
 /** The version that this code works with. */

@@ -8,6 +8,7 @@ import { decideApproval } from './operations/decide-approval.ts'
 import * as deliveries from './operations/deliveries.ts'
 import { appendEvents, measureEvents, readEvents } from './operations/events.ts'
 import { findTasks } from './operations/find-tasks.ts'
+import { addGoverned } from './operations/governance.ts'
 import { answerPush, holdPush, releasePush, renewHold } from './operations/hold-push.ts'
 import { leaseDeliveries } from './operations/lease-deliveries.ts'
 import { leaseTasks } from './operations/lease-tasks.ts'
@@ -80,6 +81,7 @@ export const operations = {
   useNonce,
   isNonceKeyFull,
   addAudit: putAudit,
+  addGoverned,
   listAudit,
   addRequests,
   listRequests,

@@ -27,7 +27,7 @@ const agent = defineAgent({
         if (input.how === 'approve' && context.approval('spend') === undefined) {
           return requireApproval('spend', { action: 'Spend it' })
         }
-        ran.push({ input, governance: context.governance })
+        ran.push({ input, governance: context.governance?.token })
         return { media_buy_id: 'mb-1' }
       },
     }),

@@ -9,10 +9,11 @@ import { cell, timeOf } from './words.ts'
 
 /** Which entries the options ask for. */
 export function filterOf(values: ValuesOf<typeof requestTailOptions>): Omit<RequestFilter, 'now' | 'limit'> {
-  const { tenant, operation, since } = values
+  const { tenant, operation, governance, since } = values
   return {
     tenant,
     operation,
+    governance,
     since,
     contract: values['contract-id'],
     requestId: values['request-id'],

@@ -10,14 +10,14 @@ export const rowOptions = use('store', 'tenant')
 export const taskListOptions = {
   ...rowOptions,
   state: { ...flags.state, values: taskStates },
-  ...use('operation', 'dead', 'limit'),
+  ...use('operation', 'governance', 'dead', 'limit'),
 } as const
 
 export const taskCancelOptions = { ...rowOptions, ...use('secret-file') }
 
 export const requestTailOptions = {
   ...rowOptions,
-  ...use('http-status', 'operation', 'contract-id', 'request-id', 'since'),
+  ...use('http-status', 'operation', 'contract-id', 'request-id', 'governance', 'since'),
 }
 export const requestListOptions = { ...requestTailOptions, ...use('limit') }
 
@@ -93,6 +93,7 @@ export const runs: Section = {
           options: taskListOptions,
           examples: [
             { run: 'replywire tasks list --state working', about: 'Running tasks.' },
+            { run: 'replywire tasks list --governance plan_7', about: 'Tasks under a governance token.' },
             { run: 'replywire tasks list --dead --json', about: 'Tasks with no attempts left, for a program.' },
           ],
           exits: listExits,

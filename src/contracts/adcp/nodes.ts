@@ -214,6 +214,7 @@ const argument = {
   idempotencyKey: elsewhere,
   push: elsewhere,
   message: lost(),
+  governed: lost(),
 } as const
 
 const preferencesCodec = mapped(preferences, {

@@ -1,5 +1,6 @@
 /** What differs between the releases of AdCP: one table for each, in `releases/`. */
 import type { Codes } from './codes.ts'
+import type { GovernanceProfile } from './governance/token.ts'
 import type { TaskStatus } from './status.ts'
 import type { Protocol } from './task-types.ts'
 
@@ -40,6 +41,8 @@ export interface Release {
   readonly readKeys: 'expected' | 'optional'
   /** Whether a push registration needs `operation_id`. */
   readonly operationId: 'optional' | 'required'
+  /** How governance tokens are read. */
+  readonly governance: GovernanceProfile
   /** Rules that only other releases have. */
   readonly otherRules: readonly string[]
   /** What an agent can say of itself. */

@@ -1,6 +1,7 @@
 /** How AdCP wants to be served. */
 import type { Serving } from '../../codec/serving.ts'
 import { a2a, mcp } from './serving/carriers.ts'
+import { governance } from './serving/governance.ts'
 import { idempotency } from './serving/keys.ts'
 import { operations } from './serving/operations.ts'
 import { push } from './serving/push.ts'
@@ -13,6 +14,7 @@ export const serving: Serving = {
   idempotency,
   push,
   signatures,
+  governance,
   tasks,
   operations,
   mcp,

@@ -180,6 +180,7 @@ export const callMembers = mapped(
     budgets: 'budgets',
     push: lost(`${id} does not write it into a file`),
     message: lost(),
+    governed: lost(),
   },
   { room: 'closed' },
 )

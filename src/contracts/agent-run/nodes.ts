@@ -197,6 +197,7 @@ export const callLabels = mapped(call, {
   domainId: snake,
   budgets: elsewhere,
   message: lost(),
+  governed: lost(),
 })
 
 /** What a request asks for beyond its body: the endpoint decides whether a stream is wanted. */

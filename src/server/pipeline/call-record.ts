@@ -138,6 +138,8 @@ export class CallRecord implements DurableCall, HandlerCall {
   readonly headers: Record<string, string> = {}
   /** What the carrier read. */
   locate: CallInput['locate']
+  /** The arguments as they were sent. */
+  sentBody: Body | undefined
   /** What the call asks for in addition to its input. */
   terms: CallTerms | undefined
   request: Call

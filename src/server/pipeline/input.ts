@@ -22,6 +22,7 @@ export const input: Stage = async (call, next) => {
   const { target, exchange } = call
   if (target === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
   call.locate = read.locate
+  call.sentBody = read.body
   const terms = server.durable.terms(contractEdition, target, read)
   if ('category' in terms) {
     call.findings ??= envelopeFindings(call, read.body, target)

@@ -18,6 +18,7 @@ import type { ServeOptions } from '../server-context.ts'
 import { inNewSpan, loadTracing, startCallSpan, withSpan } from '../tracing.ts'
 import { announce } from './announce.ts'
 import type { CallRecord, Stage } from './call-record.ts'
+import { govern } from './govern.ts'
 import { identify } from './identify.ts'
 import { input, resolve } from './input.ts'
 import { limit } from './limit.ts'
@@ -40,6 +41,7 @@ export const stages = {
   redeem: redeemTokens,
   check,
   claim: claimKey,
+  govern: ofAgent(govern),
   audit: ofAgent(auditCall),
   approve: ofAgent(useApprovals),
   handOver: ofAgent(handOver),

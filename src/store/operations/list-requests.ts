@@ -1,6 +1,7 @@
 /** Reading the request journal. */
 import { query, type Work } from '../statement.ts'
 import { Conditions } from './conditions.ts'
+import { underGovernance } from './governance.ts'
 import { type RequestRow, requestOf } from './request-row.ts'
 
 export interface RequestFilter {
@@ -12,6 +13,8 @@ export interface RequestFilter {
   contract?: string | undefined
   /** From the first to the last status: 500 to 599. */
   status?: { from: number; to: number } | undefined
+  /** The id or the subject of the governance token that they were accepted under. */
+  governance?: string | undefined
   /** Calls that came at this instant or later. */
   since?: number | undefined
   /** Entries after this place, the oldest first; without it the newest are first. */
@@ -28,6 +31,7 @@ export function* listRequests(filter: RequestFilter): Work<RequestRow[]> {
   where.compare('tenant', '=', tenant)
   where.compare('request_id', '=', requestId)
   where.compare('operation', '=', operation)
+  underGovernance(where, 'request_id', 'request_id', filter.governance)
   where.compare('contract', '=', contract)
   where.compare('status', '>', status === undefined ? undefined : status.from - 1)
   where.compare('status', '<', status === undefined ? undefined : status.to + 1)

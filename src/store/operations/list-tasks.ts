@@ -1,6 +1,7 @@
 /** Reading tasks: one, or a page of them. */
 import { number, query, type Work } from '../statement.ts'
 import { Conditions } from './conditions.ts'
+import { underGovernance } from './governance.ts'
 import { lineOf, selectLine, selectTask, type TaskLine, type TaskRow, taskOf } from './task-row.ts'
 
 /**
@@ -39,6 +40,8 @@ export interface TaskFilter extends Owner {
   updatedAfter?: number | undefined
   operation?: string | undefined
   dead?: boolean | undefined
+  /** The id or the subject of the governance token that it was accepted under. */
+  governance?: string | undefined
 }
 
 export interface ListTasks extends TaskFilter {
@@ -69,6 +72,7 @@ function conditionsOf(filter: TaskFilter): Conditions {
   }
   where.compare('operation', '=', operation)
   if (dead === true) where.add('dead = 1')
+  underGovernance(where, 'id', 'run_id', filter.governance)
   return where
 }
 

@@ -133,14 +133,17 @@ function isCommitment(value: Json): boolean {
   return typeof amount === 'number' && amount >= 0 && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)
 }
 
+/** Not empty, and a text that every log and database can keep. */
 function isText(value: Json | undefined): value is string {
-  return typeof value === 'string' && value !== ''
+  return typeof value === 'string' && value !== '' && !/[\p{Cc}\p{Cs}]/u.test(value)
 }
 
 function isTime(value: Json | undefined): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
+/** Plain http counts on this machine: who may be asked there is decided where keys are fetched. */
 function isHttps(value: Json | undefined): boolean {
-  return typeof value === 'string' && URL.parse(value)?.protocol === 'https:'
+  const { protocol, hostname } = (typeof value === 'string' ? URL.parse(value) : undefined) ?? {}
+  return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname ?? ''))
 }

@@ -7,7 +7,7 @@ import { payloadHash, planHash } from './hashes.ts'
 import { issueGovernanceToken } from './issue.ts'
 import { type GovernanceExpectations, type GovernanceTrust, verifyGovernanceToken } from './verify.ts'
 
-const folder = 'test/fixtures/adcp-vectors'
+const folder = 'test/signing/fixtures'
 const read = (file: string) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))
 const {
   payload_hash_cases: hashes,

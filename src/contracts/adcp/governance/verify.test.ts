@@ -183,7 +183,8 @@ describe('a token with any bit changed', () => {
     const { kid: _, ...header } = before.header
     if (JSON.stringify(headed) !== JSON.stringify(header)) return invalid
     if (after.claims.iss !== before.claims.iss) {
-      const isUrl = URL.parse(String(after.claims.iss))?.protocol === 'https:'
+      const iss = String(after.claims.iss)
+      const isUrl = URL.parse(iss)?.protocol === 'https:' && !/\p{Cc}/u.test(iss)
       return isUrl ? 'governance_issuer_not_authorized' : invalid
     }
     return kid === 'gov-ed' || !isWhole(after.claims) ? invalid : 'governance_key_unknown'

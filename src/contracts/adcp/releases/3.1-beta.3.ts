@@ -172,6 +172,7 @@ export const beta3: Release = {
   readKeys: 'expected',
   operationId: 'optional',
   capabilities: { specialisms, scenarios, isExtended: false },
+  governance: '3.1',
   rejections: 'errors',
   otherRules: ['adcp/a2a-invocation-parameters', 'adcp/push-operation-id'],
 }

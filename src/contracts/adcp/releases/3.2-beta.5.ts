@@ -59,6 +59,7 @@ export const release32: Release = {
   taskResult: 'open',
   readKeys: 'optional',
   operationId: 'required',
+  governance: '3.2',
   rejections: 'answers',
   otherRules: ['adcp/a2a-invocation-input', 'adcp/a2a-task-id', 'adcp/idempotency-read'],
 }

@@ -1,5 +1,6 @@
 /** What an author can set for a server of AdCP. */
 import type { JsonObject } from '../../../lib/json-value.ts'
+import type { AdcpGovernanceOptions } from '../governance/options.ts'
 import type { AdcpRequestSigning } from './signatures.ts'
 
 /** AdCP 3.1 get_adcp_capabilities, `supported_protocols`. */
@@ -25,6 +26,8 @@ export interface AdcpServerOptions {
   capabilities?: JsonObject
   /** Which requests must be signed, where the server verifies signatures (`signing.keys`). Default: none. */
   requestSigning?: AdcpRequestSigning
+  /** Verifies governance tokens. Default: they are kept and passed on, and nobody verifies them. */
+  governance?: AdcpGovernanceOptions
 }
 
 declare module '../../../outcome/author-options.ts' {

@@ -1,0 +1,116 @@
+/** AdCP governance on a server: which calls are governed, and what their tokens must say. */
+import type { GovernanceHost, GovernanceResult, GovernedCall, Governor } from '../../../codec/serving-governance.ts'
+import type { JsonObject } from '../../../lib/json-value.ts'
+import { fault } from '../../../outcome/fault.ts'
+import { governanceTrust } from '../keys/governance-trust.ts'
+import { PublishedDocuments } from '../keys/published.ts'
+import { releaseOf } from '../releases.ts'
+import { taskNameOf } from '../serving/names.ts'
+import type { AdcpGovernanceOptions, GovernedTask } from './options.ts'
+import type { GovernancePhase, GovernanceProfile } from './token.ts'
+import { type VerifiedToken, verifyGovernanceToken } from './verify.ts'
+
+/** The tasks that spend. */
+export const governedTasks: readonly string[] = ['create_media_buy', 'update_media_buy']
+
+/** Besides `intent`, what 3.1 accepts: its checklist and its specification of governance differ. */
+const otherPhases: Readonly<Record<string, GovernancePhase>> = {
+  create_media_buy: 'purchase',
+  update_media_buy: 'modification',
+}
+
+/** The phases that an inbound call of a task accepts. */
+export function phasesOf(task: string, profile: GovernanceProfile): readonly GovernancePhase[] {
+  const other = profile === '3.1' && Object.hasOwn(otherPhases, task) ? otherPhases[task] : undefined
+  return other === undefined ? ['intent'] : ['intent', other]
+}
+
+/** A caller without credentials: whether they need a token can be asked, but none counts for them. */
+const nobody = { subject: '', tenant: '' }
+
+export function openGovernor(host: GovernanceHost): Governor {
+  const options = host.options.governance as AdcpGovernanceOptions
+  const documents = new PublishedDocuments({ fetch: host.fetch, now: () => host.now() })
+  const tasks = new Set(options.tasks ?? governedTasks)
+  return {
+    async verify(call) {
+      const task = taskNameOf(call.operation)
+      if (!tasks.has(task)) return { kind: 'ungoverned' }
+      const { token, caller, body } = call
+      const governed: GovernedTask = { task, request: body, caller: caller ?? nobody }
+      if (token === undefined) return withoutToken(options, governed)
+      const buyer = caller === undefined ? undefined : await options.buyerOf(caller)
+      if (buyer === undefined) return refused('governance_issuer_not_authorized')
+      const profile = releaseOf(call.edition).governance
+      const verified = await verifyGovernanceToken(
+        token,
+        {
+          profile,
+          audience: options.audience,
+          caller: buyer.agent,
+          task,
+          payload: body,
+          phases: phasesOf(task, profile),
+          planId: textIn(body, 'plan_id') ?? (await options.planOf?.(governed)),
+          mediaBuyId: textIn(body, 'media_buy_id'),
+          commitment: await options.commitmentOf?.(governed),
+          now: host.now(),
+        },
+        governanceTrust(documents, buyer, usedBy(call)),
+      )
+      return verified.ok ? accepted(verified, host.now()) : refused(verified.code)
+    },
+  }
+}
+
+function usedBy({ use }: GovernedCall) {
+  return ({ issuer, audience, jti, expiresAt }: { issuer: string; audience: string; jti: string; expiresAt: number }) =>
+    use([issuer, audience], jti, expiresAt)
+}
+
+async function withoutToken(options: AdcpGovernanceOptions, task: GovernedTask): Promise<GovernanceResult> {
+  const isRequired = (await options.isRequired?.(task)) ?? false
+  return isRequired ? refused('governance_token_missing') : { kind: 'ungoverned' }
+}
+
+function accepted({ claims }: VerifiedToken, now: number): GovernanceResult {
+  const { jti, iss, aud, sub, phase } = claims
+  return {
+    kind: 'accepted',
+    record: {
+      tokenId: jti,
+      issuer: iss,
+      audience: aud,
+      subject: sub,
+      phase,
+      acceptedAt: new Date(now).toISOString(),
+      claims: claims as unknown as JsonObject,
+    },
+  }
+}
+
+/** Callers learn that they may not, and nothing of the token. Only keys that cannot be had now are worth a retry. */
+function refused(code: string): GovernanceResult {
+  const isAway = code === 'governance_jwks_unavailable'
+  return {
+    kind: 'refused',
+    code,
+    fault: isAway
+      ? fault('dependency', 'The governance of the call cannot be checked now.', {
+          code: 'GOVERNANCE_UNAVAILABLE',
+          recovery: 'retry',
+          retryAfterMs: 30_000,
+          began: false,
+        })
+      : fault('forbidden', 'The governance of the call does not permit it.', {
+          code: 'PERMISSION_DENIED',
+          recovery: 'correct',
+          began: false,
+        }),
+  }
+}
+
+function textIn(body: JsonObject, name: string): string | undefined {
+  const value = Object.hasOwn(body, name) ? body[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,39 @@
+/** What an author sets for governance tokens. */
+import type { GovernedCaller } from '../../../codec/serving-governance.ts'
+import type { JsonObject } from '../../../lib/json-value.ts'
+import type { Commitment } from './token.ts'
+
+/** A call of a governed task. */
+export interface GovernedTask {
+  /** `create_media_buy` */
+  readonly task: string
+  /** The request, as it was sent. */
+  readonly request: JsonObject
+  readonly caller: GovernedCaller
+}
+
+/** The buyer that a caller acts for. */
+export interface GovernedBuyer {
+  /** The URL of the caller's agent: `caller` in tokens. */
+  readonly agent: string
+  /** The domain whose brand.json lists the governance agents, or the URL of that brand.json. */
+  readonly brand: string
+}
+
+type Maybe<T> = T | undefined | Promise<T | undefined>
+
+/** How governance tokens are verified. */
+export interface AdcpGovernanceOptions {
+  /** This seller as tokens name it in `aud`, byte for byte. */
+  readonly audience: string
+  /** The tasks whose tokens are verified. Default: `create_media_buy` and `update_media_buy`. */
+  readonly tasks?: readonly string[]
+  /** Who a caller is. Never from the token: from what you know of the credentials. Undefined: no token counts. */
+  buyerOf(caller: GovernedCaller): Maybe<GovernedBuyer>
+  /** Whether a call needs a token. Default: none does; the tokens that come are verified. */
+  isRequired?(task: GovernedTask): Maybe<boolean>
+  /** What a call commits, as you compute it. Since AdCP 3.2 a token has to allow it. Default: no money. */
+  commitmentOf?(task: GovernedTask): Maybe<Commitment>
+  /** The plan of a call that does not name it, such as that of the media buy to update. AdCP 3.1 compares it. */
+  planOf?(task: GovernedTask): Maybe<string>
+}

@@ -1,0 +1,143 @@
+/** AdCP security, discovery of signing keys: agent URL → capabilities → brand.json → `agents[]` → key set. */
+import { isObject, type JsonObject } from '../../../lib/json-value.ts'
+import type {
+  KeyAnswer,
+  KeyDirectory,
+  KeyFailure,
+  KeyQuestion,
+  PublishedKey,
+  RevocationState,
+  SignaturePurpose,
+} from '../../../wire/signature/key-directory.ts'
+import { isRevoked, isStale } from '../governance/revocations.ts'
+import { type AskedCapabilities, askCapabilities } from './ask-capabilities.ts'
+import { agentsAt, isBound } from './brand.ts'
+import type { NoJson } from './fetch-json.ts'
+import { Lookups } from './lookups.ts'
+import { PublishedDocuments, type PublishedOptions } from './published.ts'
+
+/** Whose keys are found, and how. */
+export interface DiscoveryOptions extends PublishedOptions {
+  /** The URLs of the agents that are trusted, as their operators' brand.json has them. */
+  readonly agents: readonly string[]
+  /** The answer of an agent to get_adcp_capabilities; undefined: it does not answer. Default: asked over MCP. */
+  readonly capabilitiesOf?: ((agent: string) => Promise<JsonObject | undefined>) | undefined
+}
+
+type Discovered = { readonly ok: true; readonly jwksUri: string } | { readonly ok: false; readonly reason: KeyFailure }
+
+/**
+ * Finds the keys of agents as AdCP publishes them. What is found is used for minutes, what fails for half a minute.
+ *
+ * @example
+ * const keys = discoverKeys({ agents: ['https://buyer.example/mcp'], fetch: documentFetcher() })
+ */
+export function discoverKeys(options: DiscoveryOptions): KeyDirectory {
+  const directory = new DiscoveredKeys(options)
+  return {
+    resolveKey: question => directory.resolveKey(question),
+    revocationOf: key => directory.revocationOf(key),
+  }
+}
+
+class DiscoveredKeys {
+  readonly #agents: readonly string[]
+  readonly #documents: PublishedDocuments
+  readonly #ask: (agent: string) => Promise<AskedCapabilities>
+  readonly #capabilities: Lookups<AskedCapabilities>
+  /** The same object for the same key: what verifies with it imports it once. */
+  readonly #keys = new WeakMap<JsonObject, PublishedKey>()
+
+  constructor({ agents, capabilitiesOf, ...options }: DiscoveryOptions) {
+    this.#agents = [...agents]
+    this.#documents = new PublishedDocuments(options)
+    const { now, fetch } = this.#documents
+    this.#capabilities = new Lookups(({ ok }) => ok, { now, freshMs: 5 * 60_000, failedMs: 30_000, most: 1000 })
+    this.#ask = capabilitiesOf === undefined ? agent => askCapabilities(fetch, agent) : askedBy(capabilitiesOf)
+  }
+
+  /** Without a signer all trusted agents are looked through, in their order. */
+  async resolveKey({ keyid, purpose, signer }: KeyQuestion): Promise<KeyAnswer> {
+    const agents = this.#agents.filter(agent => signer === undefined || agent === signer)
+    const answers = await Promise.all(agents.map(agent => this.#keyOf(agent, keyid, purpose)))
+    const found = answers.find(({ ok }) => ok)
+    // Of several agents the failure of one says nothing about who signed.
+    const [only] = answers
+    return found ?? (answers.length === 1 && only !== undefined ? only : { ok: false, reason: 'key_unknown' })
+  }
+
+  async revocationOf({ jwk, signer }: PublishedKey): Promise<RevocationState> {
+    const origin = URL.parse(signer)?.origin
+    const discovered = await this.#discover(signer, 'request')
+    if (origin === undefined || !discovered.ok) return 'stale'
+    const list = await this.#documents.revocations(origin, discovered.jwksUri, [
+      'request-signing',
+      'governance-signing',
+    ])
+    if (list === 'missing') return 'valid'
+    if (list === undefined) return 'stale'
+    if (isRevoked(list, { kid: jwk.kid ?? '' })) return 'revoked'
+    return isStale(list, this.#documents.now()) ? 'stale' : 'valid'
+  }
+
+  async #keyOf(agent: string, keyid: string, purpose: SignaturePurpose): Promise<KeyAnswer> {
+    const discovered = await this.#discover(agent, purpose)
+    if (!discovered.ok) return discovered
+    const found = await this.#documents.key(discovered.jwksUri, keyid)
+    if (!found.ok) return { ok: false, reason: found.reason === 'untrusted' ? 'jwks_untrusted' : 'jwks_unavailable' }
+    if (found.value === undefined) return { ok: false, reason: 'key_unknown' }
+    const key = this.#keys.get(found.value) ?? { jwk: found.value, signer: agent }
+    this.#keys.set(found.value, key)
+    return { ok: true, key: key.signer === agent ? key : { jwk: found.value, signer: agent } }
+  }
+
+  async #discover(agent: string, purpose: SignaturePurpose): Promise<Discovered> {
+    const asked = await this.#capabilities.get(agent, () => this.#ask(agent))
+    if (!asked.ok) return failure(asked.reason === 'untrusted' ? 'jwks_untrusted' : 'capabilities_unreachable')
+    const identity = isObject(asked.capabilities.identity) ? asked.capabilities.identity : {}
+    const { brand_json_url: brandUrl, key_origins: origins } = identity
+    if (typeof brandUrl !== 'string') return failure('brand_json_url_missing')
+    const brand = await this.#documents.brand(brandUrl)
+    if (!brand.ok) return failure(brandFailures[brand.reason])
+    if (!isBound(agent, brandUrl, brand.value, this.#documents.now())) return failure('brand_origin_mismatch')
+    const [entry, ...others] = agentsAt(brand.value, agent)
+    if (entry === undefined) return failure('agent_not_in_brand_json')
+    if (others.length > 0) return failure('brand_json_ambiguous')
+    const objection = originObjection(entry.jwksUri, agent, origins, purpose)
+    return objection === undefined ? { ok: true, jwksUri: entry.jwksUri } : failure(objection)
+  }
+}
+
+const brandFailures = {
+  untrusted: 'jwks_untrusted',
+  unreachable: 'brand_json_unreachable',
+  missing: 'brand_json_unreachable',
+  malformed: 'brand_json_malformed',
+} as const satisfies Record<NoJson, KeyFailure>
+
+/** Keys come from where the agent says that they do; where it says nothing, from its own origin. */
+function originObjection(
+  jwksUri: string,
+  agent: string,
+  origins: unknown,
+  purpose: SignaturePurpose,
+): KeyFailure | undefined {
+  const host = URL.parse(jwksUri)?.host
+  if (!isObject(origins as JsonObject)) {
+    return host === URL.parse(agent)?.host ? undefined : 'key_origin_missing'
+  }
+  const declared = (origins as JsonObject)[`${purpose}_signing`]
+  if (typeof declared !== 'string') return 'key_origin_missing'
+  return URL.parse(declared)?.host === host ? undefined : 'key_origin_mismatch'
+}
+
+function askedBy(ask: (agent: string) => Promise<JsonObject | undefined>) {
+  return async (agent: string): Promise<AskedCapabilities> => {
+    const capabilities = await ask(agent).catch(() => undefined)
+    return capabilities === undefined ? { ok: false, reason: 'unreachable' } : { ok: true, capabilities }
+  }
+}
+
+function failure(reason: KeyFailure): { ok: false; reason: KeyFailure } {
+  return { ok: false, reason }
+}
