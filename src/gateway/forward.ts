@@ -120,6 +120,6 @@ function planOf(call: GatewayCall, head: UpstreamHead): BodyPlan {
     const isShort = Number(head.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= shortBytes
     return isShort ? { most: shortBytes, beyond: 'stream' } : 'stream'
   }
-  // A stream that nobody asked for breaks the contract, and may never end.
-  return { most: isEvents ? 0 : most, beyond: enforce === 'report' ? 'stream' : 'refuse' }
+  if (isEvents) return new UpstreamError('unwanted-stream', true)
+  return { most, beyond: enforce === 'report' ? 'stream' : 'refuse' }
 }

@@ -35,6 +35,11 @@ const rows: Readonly<Record<UpstreamFailure, FaultRow>> = {
     code: 'UPSTREAM_BODY_TOO_LARGE',
     message: 'The answer of the service is larger than what is verified here.',
   },
+  'unwanted-stream': {
+    category: 'integrity',
+    code: 'UPSTREAM_CONTRACT_VIOLATION',
+    message: 'The service behind this route answers with a stream that nobody asked for.',
+  },
   busy: {
     category: 'unavailable',
     code: 'UPSTREAM_BUSY',

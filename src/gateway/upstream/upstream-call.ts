@@ -22,10 +22,10 @@ export interface UpstreamHead {
 }
 
 /**
- * What is done with the body of an answer: collected, refused beyond so many bytes; handed on as it comes; or collected,
- * and handed on from so many bytes on.
+ * What is done with the body of an answer: collected, refused beyond so many bytes; handed on as it comes; collected, and
+ * handed on from so many bytes on; or refused.
  */
-export type BodyPlan = { readonly most: number; readonly beyond: 'refuse' | 'stream' } | 'stream'
+export type BodyPlan = { readonly most: number; readonly beyond: 'refuse' | 'stream' } | 'stream' | UpstreamError
 
 /** An answer: its body whole, or to be followed. */
 export interface UpstreamAnswer extends UpstreamHead {
@@ -125,6 +125,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
     this.#head = { status, headers }
     const plan = this.#plan(this.#head)
     if (plan === 'stream') this.#startStream(this.#head)
+    else if (plan instanceof UpstreamError) this.#fail(plan)
     else {
       this.#room = plan.most
       this.#beyond = plan.beyond

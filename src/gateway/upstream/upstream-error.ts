@@ -11,6 +11,8 @@ export type UpstreamFailure =
   | 'expired'
   /** The answer is longer than what is verified. */
   | 'too-large'
+  /** It answers with a stream that nobody asked for, and that may never end. */
+  | 'unwanted-stream'
   /** Every target is out of order, or its breaker is open. */
   | 'unavailable'
   /** As many calls are open as the pool allows. */

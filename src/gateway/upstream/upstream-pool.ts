@@ -24,6 +24,7 @@ const results: Readonly<Partial<Record<UpstreamFailure, Parameters<PoolMetrics['
   timeout: 'timeout',
   expired: 'timeout',
   'too-large': 'broken',
+  'unwanted-stream': 'broken',
 }
 
 export interface SendOptions {
