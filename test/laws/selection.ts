@@ -17,7 +17,7 @@ export interface Selection {
 }
 
 export const usage = `Usage: npm run laws -- [--only TEXT]… [--shard I/N] [--runs N] [--seed N] [--processes N] [--list]
-  --only TEXT    laws whose name has each word of TEXT: "adcp", "adcp 3.1 http", "round trip". More than one: laws of any
+  --only TEXT    laws whose name has each word of TEXT: "adcp", "adcp 3.1 http", "jpcite stream". More than one: laws of any
   --shard I/N    every Nth of these laws, from the Ith on. Default: all
   --runs N       generated cases for each law. Default: 100000
   --seed N       the same cases each time. Default: new ones; a failure reports its seed
