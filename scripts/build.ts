@@ -9,7 +9,7 @@ rmSync('dist', { recursive: true, force: true })
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 for (const file of globSync('src/**/*.generated.js')) copyFileSync(file, file.replace('src', 'dist'))
 // Node asks the nearest package.json for each module that it loads: this one is near and short.
-writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": false }\n')
+writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": ["./wire/json.js"] }\n')
 copyDocsAssets()
 copyCorpus('dist/corpus')
 await bundleStart()

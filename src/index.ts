@@ -1,4 +1,7 @@
 /** Replywire for authors of agents, and for integrators who validate, detect and translate messages. */
+// `Body` reads every JSON text here, with its slow part.
+import './wire/json.ts'
+
 export type { A2aOperationOptions } from './agent/a2a-options.ts'
 export { type ApprovalRequest, ask, delta, progress, type Question, refuse, requireApproval } from './agent/answers.ts'
 export type { Context, Decision, Governance, Logger, StepOptions } from './agent/context.ts'

@@ -1,8 +1,9 @@
 /** What `npm run generate` makes of a contract's schemas. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { matchersCode } from '../scripts/generate/matchers.ts'
+import { shapesCode } from '../scripts/generate/shapes.ts'
 import { type SchemasByVersion, validatorsCode } from '../scripts/generate/validators.ts'
+import { fitsShape } from '../src/codec/body-shape.ts'
 import { schemaFindings, type Validators } from '../src/codec/schema-findings.ts'
 
 /** Long enough to become a function of its own where it is used twice. */
@@ -86,17 +87,35 @@ describe('a matcher', () => {
   const text = { type: 'string', rule: 'mine/a' }
 
   test('answers whether a value fits, and has no texts', async () => {
-    const code = matchersCode({
-      '1': { one: { type: 'object', properties: { a: text }, required: ['a'], rule: 'mine/a' } },
-    })
-    const { matchers } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-    expect([{ a: 'x' }, { a: 1 }, {}, []].map(matchers['1'].one)).toEqual([true, false, false, false])
+    const one = {
+      type: 'object',
+      properties: { a: text },
+      required: ['a'],
+      additionalProperties: false,
+      rule: 'mine/a',
+    }
+    const code = shapesCode({ '1': { one } })
+    const { shapes } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    const fits = (value: unknown) => fitsShape(shapes['1'].one, value)
+    expect([{ a: 'x' }, { a: 1 }, {}, [], { a: 'x', b: 1 }, JSON.parse('{"a":"x","__proto__":1}')].map(fits)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
     expect(code).not.toContain('mine/a')
   })
 
-  test('is not made of keywords that try schemas in turn', () => {
-    const schema = { anyOf: [text, { type: 'null', rule: 'mine/a' }], rule: 'mine/a' }
-    expect(() => matchersCode({ '1': { one: schema } })).toThrow('no matcher can be made of')
+  test.each([
+    [{ anyOf: [text, { type: 'null', rule: 'mine/a' }], rule: 'mine/a' }],
+    [{ type: 'string', pattern: '^a' }],
+    [{ type: 'string', maxLength: 3 }],
+    [{ type: 'object', properties: { a: text } }],
+    [{ type: 'integer', minimum: 1 }],
+  ])('is not made of a schema that a shape does not express: %j', schema => {
+    expect(() => shapesCode({ '1': { one: schema } })).toThrow('shape')
   })
 })
 
@@ -104,7 +123,7 @@ describe('the code in the tree', () => {
   const files = globSync('src/**/*.js')
 
   test('is generated, all JavaScript of it', () => {
-    expect(files.filter(file => !/\/(?:validators|matchers)\.generated\.js$/.test(file))).toEqual([])
+    expect(files.filter(file => !/\/(?:validators|shapes)\.generated\.js$/.test(file))).toEqual([])
     const sources = [...globSync('src/contracts/*/schema.ts'), ...globSync('src/contracts/*/reader.ts')]
     expect(files).toHaveLength(sources.length)
   })

@@ -1,12 +1,11 @@
 /** `connect(url)`: one client for every agent. */
-import { isValid } from '../codec/rule.ts'
 import type { Json } from '../lib/json-value.ts'
 import { longestTimerMs } from '../lib/timeout-signal.ts'
 import type { Answers } from '../outcome/answer-to.ts'
 import type { Call } from '../outcome/call.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Moment } from '../outcome/moment.ts'
-import { canceled, failed, pending, type TaskRef } from '../outcome/outcome.ts'
+import { canceled, pending, type TaskRef } from '../outcome/outcome.ts'
 import { type AgentUrl, agentUrl, misuse, stdioPrefix } from './agent-url.ts'
 import { sharedBreakers } from './breaker.ts'
 import { checkNumbers } from './check-numbers.ts'
@@ -114,7 +113,7 @@ class AgentClient implements Client {
   async read(response: Response, options: WaitOptions = {}): Promise<Reply> {
     const http = this.#http ?? openHttp(new URL('http://localhost'), this.#options)
     const waiting = this.#waiting(options)
-    return this.#guarded(waiting.signal, async () => this.#strict(await http.read(response, waiting)))
+    return this.#guarded(waiting.signal, () => this.#strict(http.read(response, waiting)))
   }
 
   async open(options: WaitOptions = {}): Promise<void> {
@@ -188,7 +187,7 @@ class AgentClient implements Client {
       signal?.throwIfAborted()
       const left = total === undefined ? most : Math.max(1, total - (clock.now() - started))
       const how = { signal, timeoutMs: left, wait, onMoment, answers, onElicit, newKey }
-      const reply = this.#strict(await this.#attempt(how, make))
+      const reply = await this.#strict(this.#attempt(how, make))
       const calling = await (await this.#connected()).calling(reply)
       const ms = retryAfterMs(reply, { attempt, mostAttempts, calling, random: () => clock.random() })
       const until = Math.min(total ?? defaults.timeoutMs, longestTimerMs)
@@ -216,12 +215,9 @@ class AgentClient implements Client {
     }
   }
 
-  #strict(reply: Reply): Reply {
-    const { findings, contract } = reply
-    if (this.#options.strict !== true || contract === undefined || isValid(findings)) return reply
-    const rules = [...new Set(findings.filter(({ level }) => level === 'must').map(({ rule }) => rule))].join(', ')
-    const message = `The answer breaks ${contract.id}@${contract.version}: ${rules}.`
-    return { ...reply, outcome: failed(fault('integrity', message, { code: 'CONTRACT_BROKEN', recovery: 'stop' })) }
+  async #strict(replying: Promise<Reply>): Promise<Reply> {
+    const reply = await replying
+    return this.#options.strict === true ? (await import('./strict-reply.ts')).strictReply(reply) : reply
   }
 }
 

@@ -2,6 +2,8 @@
 import type { Json } from '../lib/json-value.ts'
 import type { Body } from '../wire/body.ts'
 import type { JsonNote } from '../wire/json.ts'
+// What is wrong with a text is found by the slow part of JSON reading.
+import '../wire/json.ts'
 import { type Finding, finding, type Rule } from './rule.ts'
 
 const clause = (section: string): string => `RFC 8259 §${section}`

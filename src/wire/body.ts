@@ -1,8 +1,13 @@
 /** The body of a wire: its bytes are kept, and decoded and parsed once, on demand. */
 import type { Json } from '../lib/json-value.ts'
-import { defaultJsonLimits, type JsonLimits, type JsonReading, readJsonBytes, readJsonText, writeJson } from './json.ts'
-import { readJsonSpelt } from './json-spelt.ts'
-import { sourceAt } from './json-walk.ts'
+import {
+  defaultJsonLimits,
+  hasSlowJson,
+  type JsonLimits,
+  type JsonReading,
+  readQuickly,
+  slowJson,
+} from './json-quick.ts'
 
 /** The limits of a text that needs none. */
 const trusted: JsonLimits = { maxBytes: Number.POSITIVE_INFINITY, maxDepth: Number.POSITIVE_INFINITY }
@@ -48,7 +53,8 @@ export class Body {
 
   /** A body to be written. `verbatim` maps JSON pointers to the source text to place there. */
   static ofJson(value: Json, verbatim?: ReadonlyMap<string, string>): Body {
-    const body = Body.ofText(writeJson(value, verbatim))
+    const isPlain = verbatim === undefined || verbatim.size === 0
+    const body = Body.ofText(isPlain ? JSON.stringify(value) : slowJson().write(value, verbatim))
     if (verbatim === undefined) body.#reading = { ok: true, value, notes: [] }
     else body.#isSpelt = true
     return body
@@ -86,15 +92,28 @@ export class Body {
   }
 
   json(): JsonReading {
-    this.#reading ??= this.#isOfBytes
-      ? readJsonBytes(this.bytes, this.#limits)
-      : readJsonText(this.text(), this.#limits)
+    this.#reading ??= this.#readQuickly() ?? slowJson().read(this.#source(), this.#limits)
     return this.#reading
+  }
+
+  /** Whether `json()` needs the slow part of JSON reading, and that is not loaded. */
+  get needsSlowJson(): boolean {
+    if (hasSlowJson() || this.#reading !== undefined) return false
+    this.#reading = this.#readQuickly()
+    return this.#reading === undefined
+  }
+
+  #readQuickly(): JsonReading | undefined {
+    return readQuickly(this.#source(), this.#limits)
+  }
+
+  #source(): Uint8Array | string {
+    return this.#isOfBytes ? this.bytes : this.text()
   }
 
   /** The value to be written again in something else: a number that was placed verbatim keeps its spelling there. */
   spelt(): Json | undefined {
-    if (this.#isSpelt) return readJsonSpelt(this.text())
+    if (this.#isSpelt) return slowJson().spelt(this.text())
     const reading = this.json()
     return reading.ok ? reading.value : undefined
   }
@@ -102,6 +121,6 @@ export class Body {
   /** The source text of the JSON value at a pointer, or undefined. */
   source(pointer: string): string | undefined {
     const text = this.text()
-    return sourceAt(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, pointer)
+    return slowJson().source(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, pointer)
   }
 }

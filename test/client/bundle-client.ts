@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { rolldown } from 'rolldown'
+import { type OutputChunk, rolldown } from 'rolldown'
 
 async function bundled(entry: string) {
   const bundle = await rolldown({
@@ -23,14 +23,38 @@ export async function bundleClient(entry: string, folder: string): Promise<strin
   return folder
 }
 
-/** The gzipped bytes, minified, of what a page loads that calls in one contract; without one, of the core alone. */
-export async function clientSize(contract?: string): Promise<number> {
+/** Bytes of a page that calls in one contract, minified and gzipped. */
+export interface ClientSize {
+  /** What is loaded with the page: the module graph without dynamic imports. */
+  readonly first: number
+  /** The same with everything that is loaded later for this contract: streams, tasks, answers, findings with texts. */
+  readonly whole: number
+}
+
+/** The size of the client with the reader of a contract; without one, of the core alone. */
+export async function clientSize(contract?: string): Promise<ClientSize> {
+  return {
+    first: await pageSize(contract, [], ({ imports }) => imports),
+    // A page that names its contract loads neither the list of the others nor other carriers.
+    whole: await pageSize(contract, [/reader-rows/, /open-carrier/], ({ imports, dynamicImports }) => [
+      ...imports,
+      ...dynamicImports,
+    ]),
+  }
+}
+
+/** The bytes of the chunks of a page that are reached from its entry. */
+async function pageSize(
+  contract: string | undefined,
+  external: readonly RegExp[],
+  nextOf: (chunk: OutputChunk) => readonly string[],
+): Promise<number> {
   const reader = `src/contracts/${contract}/reader.ts`
   const from = existsSync(reader) ? reader : `src/contracts/${contract}/index.ts`
   const bundle = await rolldown({
     input: 'page',
     platform: 'browser',
-    external: [/carriers\//, /^node:/],
+    external: [/carriers\//, /^node:/, ...external],
     onLog() {},
     plugins: [
       {
@@ -52,7 +76,7 @@ export async function clientSize(contract?: string): Promise<number> {
     const chunk = chunks.get(name)
     if (names.has(name) || chunk === undefined) return
     names.add(name)
-    for (const next of chunk.imports) visit(next)
+    for (const next of nextOf(chunk)) visit(next)
   }
   for (const [name, { isEntry }] of chunks) if (isEntry) visit(name)
   return gzipSync([...names].map(name => chunks.get(name)?.code ?? '').join('\n'), { level: 9 }).byteLength

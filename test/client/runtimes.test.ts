@@ -11,6 +11,7 @@ import { runtimes } from '../runtimes/programs.ts'
 import { served } from './servers.ts'
 
 const expected = [
+  'odd: ["completed",["json/unique-keys","yaagents/trace-recommended"]]',
   'completed: [{"sum":3},{"id":"yaagents","version":"0.3","reason":"the header X-YAAgents-Profile"},0]',
   'orThrow: {"sum":4}',
   'paused: [{"kind":"input","name":"metric","location":"body","schema":{"type":"string"},"required":true,"question":"Which metric?"}]',

@@ -2,7 +2,7 @@
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire, mediaTypeOf } from '../../wire/http.ts'
-import { defaultJsonLimits } from '../../wire/json.ts'
+import { defaultJsonLimits } from '../../wire/json-quick.ts'
 import type { Limits } from './limits.ts'
 
 export interface HttpRequest {
@@ -56,6 +56,7 @@ export async function receive(response: Response, limits: Limits, bounds: HttpBo
   try {
     const bytes = await readWhole(response, limits, bounds)
     const body = Body.ofBytes(bytes, { ...defaultJsonLimits, maxBytes: bounds.maxBytes })
+    if (body.needsSlowJson) await import('../../wire/json.ts')
     return { kind: 'wire', wire: httpWire({ ...head, body }) }
   } catch (error) {
     return { kind: 'fault', fault: limits.fault() ?? faultOf(error, response, url) }

@@ -11,6 +11,8 @@ import type { Moment } from '../../outcome/moment.ts'
 import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
+// Whole, with its slow part: the events of a stream are read without a pause.
+import { defaultJsonLimits } from '../../wire/json.ts'
 import { type SseEvent, SseReader } from '../../wire/sse.ts'
 import type { Clock } from '../clock.ts'
 import type { OnMoment, Reply } from '../connection.ts'
@@ -147,7 +149,10 @@ async function readOnce(
       for (const event of readLines(lines, decoder.decode(chunk, { stream: true }))) {
         if (!log.take(event)) continue
         if (isPlain && (event.event === 'outcome' || event.event === 'error')) {
-          const wire = httpWire({ isHeadPartial: true, body: Body.ofText(event.data) })
+          const wire = httpWire({
+            isHeadPartial: true,
+            body: Body.ofText(event.data, { ...defaultJsonLimits, maxBytes: bounds.maxBytes }),
+          })
           const reply = await answers.read(wire)
           log.outcome = reply.outcome
           log.findings.push(...reply.findings)

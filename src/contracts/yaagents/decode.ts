@@ -1,9 +1,10 @@
 /** Reading an answer of the profile, with all findings. */
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
-import { type Finding, finding } from '../../codec/rule.ts'
+import type { Finding } from '../../codec/rule.ts'
 import { schemaFindings } from '../../codec/schema-findings.ts'
 import type { HttpWire } from '../../wire/http.ts'
+import { breachFinding } from './breach-message.ts'
 import { readAnswer } from './read.ts'
 import { rule } from './rules.ts'
 import { validate } from './validate.ts'
@@ -13,7 +14,7 @@ export function decode(wire: HttpWire, version: string): Decoded {
   const findings: Finding[] = []
   const body = readBody(wire.body, findings)
   const row = validate(wire, body, version, {
-    report: ({ rule: id, pointer, message }) => findings.push(finding(rule(id), pointer, message)),
+    report: breach => findings.push(breachFinding(breach)),
     checkBody(schema, value) {
       const validator = validators[version]?.[schema]
       if (validator !== undefined) findings.push(...schemaFindings(validator, value, rule))

@@ -1,10 +1,11 @@
 /** The part of the contract that reads answers, for clients: no writer, no server. */
+import { fitsShape } from '../../codec/body-shape.ts'
 import type { Decoded } from '../../codec/contract.ts'
 import type { ContractReader, EditionReader } from '../../codec/contract-reader.ts'
 import type { HttpWire } from '../../wire/http.ts'
 import { detect } from './detect.ts'
-import { matchers } from './matchers.generated.js'
 import { readAnswer } from './read.ts'
+import { shapes } from './shapes.generated.js'
 import { contractId, current, versions } from './status.ts'
 import { validate } from './validate.ts'
 
@@ -39,7 +40,8 @@ function readClean(wire: HttpWire, version: string): Decoded | undefined {
       isClean = false
     },
     checkBody(schema, body) {
-      if (matchers[version]?.[schema]?.(body) !== true) isClean = false
+      const shape = shapes[version]?.[schema]
+      if (shape === undefined || !fitsShape(shape, body)) isClean = false
     },
   })
   return isClean ? { ...readAnswer(row, wire, reading.value), findings: [] } : undefined

@@ -4,6 +4,7 @@ import { withForeignEvents } from '../../codec/foreign-stream.ts'
 import { plainStream } from '../../codec/plain-stream.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { type HttpWire, lacksHeader } from '../../wire/http.ts'
+import { breachFinding } from './breach-message.ts'
 import { decode } from './decode.ts'
 import { rule } from './rules.ts'
 import { contractId } from './status.ts'
@@ -26,8 +27,7 @@ export function streamReader(version: string): Pick<Stream, 'reader'> {
 function checkHead(head: StreamHead, version: string, plain: Stream): Finding[] {
   const shared = plain.checkHead?.(head) ?? []
   const profile = profileBreach(head, version)
-  const findings =
-    profile === undefined ? shared : [...shared, finding(rule(profile.rule), profile.pointer, profile.message)]
+  const findings = profile === undefined ? shared : [...shared, breachFinding(profile)]
   const cache = head.headers['cache-control']
   const isKnown = cache !== undefined || (head.status !== undefined && lacksHeader(head, 'cache-control'))
   if (version === '0.1' || !isKnown || /(?:^|,)\s*no-cache\s*(?:,|$)/i.test(cache ?? '')) return findings

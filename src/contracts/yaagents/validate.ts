@@ -14,13 +14,15 @@ import {
   vendorPrefix,
 } from './status.ts'
 
-/** A rule that an answer breaks. Its level and its texts are in rules.ts, which a client loads only for findings. */
+/** A rule that an answer breaks. All texts are in rules.ts and breach-message.ts, which a client loads for findings. */
 export interface Breach {
   readonly rule: string
   readonly pointer: string
-  /** Default: what the rule demands. */
-  readonly message?: string
+  /** What the message says in place of what the rule demands, and of what. */
+  readonly says?: readonly [BreachMessage, ...(string | number)[]]
 }
+
+export type BreachMessage = 'noRow' | 'rowType' | 'noProfile' | 'otherProfile' | 'disguised' | 'statusType'
 
 /** Receives what is wrong with an answer. */
 export interface Check {
@@ -66,13 +68,9 @@ function validateHead(
   }
   const row = rowByStatus(status)
   if (row === undefined) {
-    check.report({ rule: 'yaagents/table', pointer: '', message: `Status ${status} is in no row of the table.` })
+    check.report({ rule: 'yaagents/table', pointer: '', says: ['noRow', status] })
   } else if (lacksHeader(wire, 'content-type') || (mediaType !== undefined && mediaType !== row.mediaType)) {
-    check.report({
-      rule: 'yaagents/table',
-      pointer: '',
-      message: `Status ${status} goes with Content-Type ${row.mediaType}.`,
-    })
+    check.report({ rule: 'yaagents/table', pointer: '', says: ['rowType', status, row.mediaType] })
   }
 }
 
@@ -81,8 +79,8 @@ export function profileBreach(head: Omit<HttpWire, 'body' | 'carrier'>, version:
   const profile = head.headers['x-yaagents-profile']
   if (profile === undefined && (head.status === undefined || !lacksHeader(head, 'x-yaagents-profile'))) return undefined
   if (profile === `v${version}`) return undefined
-  const what = profile === undefined ? 'is missing' : `does not say v${version}`
-  return { rule: 'yaagents/profile-header', pointer: '', message: `The header X-YAAgents-Profile ${what}.` }
+  const says = profile === undefined ? (['noProfile'] as const) : (['otherProfile', version] as const)
+  return { rule: 'yaagents/profile-header', pointer: '', says }
 }
 
 /** Whether a service's own body has the type of a vendor body, and would be taken for one. */
@@ -94,8 +92,8 @@ export function isDisguised({ type }: JsonObject): boolean {
 function validateOwnBody(body: Json, type: unknown, mediaType: string | undefined, wire: HttpWire, check: Check): void {
   const disguised = rowByBodyType(type)
   if (disguised?.body !== undefined && isObject(body) && isObject(body.trace) && mediaType !== undefined) {
-    const message = `This is a body of the type ${disguised.body.type}, which goes with ${disguised.mediaType}.`
-    check.report({ rule: 'yaagents/body-type', pointer: '/type', message })
+    const says = ['disguised', disguised.body.type, disguised.mediaType] as const
+    check.report({ rule: 'yaagents/body-type', pointer: '/type', says })
   }
   if (!isObject(body)) return
   if (body.trace === undefined) {
@@ -109,14 +107,9 @@ function validateBody(row: Row, body: Json, wire: HttpWire, version: string, che
   check.checkBody(schema, body)
   if (!isObject(body)) return
   const says = body.type
-  if (
-    typeof says === 'string' &&
-    says !== type &&
-    schema === 'agentic-error' &&
-    rowByBodyType(says)?.body?.schema === schema
-  ) {
-    const message = `Status ${wire.status ?? row.status} goes with the type ${type}.`
-    if (wire.status !== undefined) check.report({ rule: 'yaagents/body-type', pointer: '/type', message })
+  const isOtherError = says !== type && schema === 'agentic-error' && rowByBodyType(says)?.body?.schema === schema
+  if (isOtherError && wire.status !== undefined) {
+    check.report({ rule: 'yaagents/body-type', pointer: '/type', says: ['statusType', wire.status, type] })
   }
   validateTraceHeaders(body.trace, wire, check)
   if (schema === 'agentic-error' && version !== '0.1') validateCodes(body.code, body.retryAfter, wire, check)
