@@ -133,7 +133,19 @@ export const gatewayMetricTable = {
     name: 'replywire_gateway_config_loaded_timestamp_seconds',
     type: 'gauge',
     help: 'When the configuration in use was loaded: seconds since 1970.',
-    merge: 'min',
+    merge: 'max',
+    on,
+  },
+  workers: {
+    name: 'replywire_gateway_workers',
+    type: 'gauge',
+    help: 'Processes that answer requests.',
+    on,
+  },
+  workerRestarts: {
+    name: 'replywire_gateway_worker_restarts_total',
+    type: 'counter',
+    help: 'Processes that ended and were started again.',
     on,
   },
   loopDelay: {
@@ -178,6 +190,9 @@ export interface GatewayMetrics {
   connectionClosed(reason: 'stalled' | 'over-limit' | 'malformed' | 'timeout'): void
   reloaded(result: 'loaded' | 'refused', routes: number): void
   drains(): void
+  /** How many processes answer requests. */
+  workers(count: number): void
+  workerRestarted(): void
   /** Says where gauges are read; the last call counts. */
   watch(gauges: Partial<GatewayGauges>): void
   /** As JSON, so that the values of several processes can be merged. */
@@ -209,6 +224,8 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
   const routes = numbers(table.routes).child()
   const reloads = numbers(table.reloads)
   const configLoaded = numbers(table.configLoaded).child()
+  const workers = numbers(table.workers)
+  const workerRestarts = numbers(table.workerRestarts)
   const loopDelay = numbers(table.loopDelay)
   const tenants = new TenantLabels()
   const delay = new LoopDelay()
@@ -266,6 +283,10 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     drains: () => {
       draining.value = 1
     },
+    workers: count => {
+      workers.child().value = count
+    },
+    workerRestarted: () => workerRestarts.child().add(),
     watch: more => {
       gauges = { ...gauges, ...more }
     },

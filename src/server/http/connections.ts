@@ -1,6 +1,7 @@
 /** The sockets of a listener, so that it can stop without cutting off what is still being sent or read. */
 import type { Server, ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 
 export interface ConnectionLimits {
   /** How long a client may take nothing of an answer. */
@@ -31,6 +32,8 @@ interface Connection {
 export class Connections {
   readonly #server: Server
   readonly #open = new Map<Socket, Connection>()
+  /** Those whose TLS session has not begun too. */
+  readonly #sockets = new Set<Socket>()
   #closing = false
 
   constructor(server: Server, { sendTimeoutMs, most, onClosed }: ConnectionLimits) {
@@ -42,6 +45,12 @@ export class Connections {
     looking.unref()
     server.once('close', () => clearInterval(looking))
     server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+    // A request over TLS knows the socket of the session, not the one below it.
+    const event = server instanceof TlsServer ? 'secureConnection' : 'connection'
+    server.on(event, (socket: Socket) => {
       this.#open.set(socket, { answers: new Set(), seen: 0, taken: 0, takenAt: 0 })
       socket.once('close', () => this.#open.delete(socket))
     })
@@ -74,6 +83,11 @@ export class Connections {
     }
   }
 
+  /** Connections that are open. */
+  get size(): number {
+    return this.#sockets.size
+  }
+
   /** Whether a part of an answer has been sent on this socket: nothing else may be written to it then. */
   isAnswering(socket: Socket): boolean {
     return [...(this.#open.get(socket)?.answers ?? [])].some(({ headersSent }) => headersSent)
@@ -94,6 +108,7 @@ export class Connections {
   /** Closes what is left. */
   cut(): void {
     for (const socket of this.#open.keys()) socket.destroy()
+    for (const socket of this.#sockets) socket.destroy()
   }
 }
 
@@ -107,7 +122,9 @@ function release(socket: Socket, { answers, seen }: Connection): void {
  * what waits too, and `writableLength` shrinks by whole writes only, of which an answer may be one.
  */
 function sentOn(socket: Socket): { taken: number; left: number } {
-  const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
+  const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize?: number } | null }
   if (!handle) return { taken: 0, left: 0 }
-  return { taken: handle.bytesWritten - handle.writeQueueSize, left: handle.writeQueueSize }
+  // A session of TLS has no queue of its own that can be seen.
+  const { bytesWritten, writeQueueSize: left = socket.writableLength } = handle
+  return { taken: bytesWritten - left, left }
 }

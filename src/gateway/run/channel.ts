@@ -1,0 +1,106 @@
+/** Questions and answers between a supervisor and its workers. */
+import type { GatewayConfig } from '../config.ts'
+
+/** What can be asked, and what is answered. */
+export interface Questions {
+  /** Of a worker: open the gateway. Answered when it listens. */
+  start: { readonly ask: GatewayConfig; readonly answer: { readonly urls: readonly string[] } }
+  reload: { readonly ask: GatewayConfig; readonly answer: null }
+  metrics: { readonly ask: null; readonly answer: object }
+  /** Stop; answered by the end of the process. */
+  drain: { readonly ask: null; readonly answer: null }
+  /** Of the supervisor: the metrics of all workers as a text. */
+  mergedMetrics: { readonly ask: null; readonly answer: { readonly contentType: string; readonly text: string } }
+}
+
+type Kind = keyof Questions
+
+export type Answers = { readonly [K in Kind]?: (ask: Questions[K]['ask']) => Promise<Questions[K]['answer']> }
+
+/** Either end of a pipe between processes. */
+export interface Pipe {
+  send(message: object): unknown
+  on(event: 'message', listener: (message: unknown) => void): unknown
+}
+
+type Message =
+  | { readonly replywire: 'ask'; readonly id: number; readonly kind: Kind; readonly value: unknown }
+  | { readonly replywire: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly replywire: 'failed'; readonly id: number; readonly message: string }
+
+interface Waiting {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+export class Channel {
+  readonly #pipe: Pipe
+  readonly #waiting = new Map<number, Waiting>()
+  #last = 0
+
+  constructor(pipe: Pipe, answers: Answers) {
+    this.#pipe = pipe
+    pipe.on('message', message => {
+      if (isMessage(message)) this.#receive(message, answers)
+    })
+  }
+
+  /** Asks the other process; rejects if it refuses, leaves, or takes too long. */
+  ask<K extends Kind>(kind: K, value: Questions[K]['ask'], timeoutMs: number): Promise<Questions[K]['answer']> {
+    this.#last += 1
+    const id = this.#last
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#settle(id)?.reject(new Error(`no answer to ${kind} in time`)), timeoutMs)
+      this.#waiting.set(id, {
+        resolve: answer => {
+          clearTimeout(timer)
+          resolve(answer as Questions[K]['answer'])
+        },
+        reject: error => {
+          clearTimeout(timer)
+          reject(error)
+        },
+      })
+      this.#send({ replywire: 'ask', id, kind, value })
+    })
+  }
+
+  /** The other process has ended. */
+  end(message: string): void {
+    for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(new Error(message))
+  }
+
+  #settle(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    return waiting
+  }
+
+  #receive(message: Message, answers: Answers): void {
+    if (message.replywire === 'answer') this.#settle(message.id)?.resolve(message.value)
+    else if (message.replywire === 'failed') this.#settle(message.id)?.reject(new Error(message.message))
+    else {
+      const { id, kind, value } = message
+      const answer = answers[kind] as ((ask: unknown) => Promise<unknown>) | undefined
+      Promise.resolve(answer?.(value)).then(
+        found => this.#send({ replywire: 'answer', id, value: found ?? null }),
+        (error: unknown) => {
+          this.#send({ replywire: 'failed', id, message: error instanceof Error ? error.message : 'it failed' })
+        },
+      )
+    }
+  }
+
+  /** The other end may be gone: that is known by the end of its process. */
+  #send(message: Message): void {
+    try {
+      this.#pipe.send(message)
+    } catch {
+      // As above.
+    }
+  }
+}
+
+function isMessage(message: unknown): message is Message {
+  return typeof message === 'object' && message !== null && 'replywire' in message
+}

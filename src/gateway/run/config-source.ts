@@ -1,0 +1,117 @@
+/**
+ * Where the configuration of a running gateway comes from: it is read again on a signal and when a file changes. Files
+ * are looked at twice a second rather than watched: that also works for mounted volumes and for links that are swapped.
+ */
+import { stat } from 'node:fs/promises'
+import { type ConfigProblem, problemText } from '../config/problem.ts'
+import { type ReadOptions, readConfig } from '../config/read-config.ts'
+import type { GatewayConfig } from '../config.ts'
+
+/** What came of reading the configuration again. */
+export type ReloadResult =
+  | { readonly kind: 'loaded'; readonly config: GatewayConfig; readonly warnings: readonly ConfigProblem[] }
+  /** The configuration from before stays in use. */
+  | { readonly kind: 'refused'; readonly problems: readonly string[] }
+
+export interface ConfigSourceOptions extends ReadOptions {
+  readonly path: string
+  readonly config: GatewayConfig
+  /** Uses a configuration; rejects if it cannot. */
+  apply(config: GatewayConfig): Promise<void>
+  onResult(result: ReloadResult): void
+}
+
+const lookMs = 500
+
+export class ConfigSource {
+  readonly #options: ConfigSourceOptions
+  #files: readonly string[]
+  #seen: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<ReloadResult> | undefined
+  #again: Promise<ReloadResult> | undefined
+
+  constructor(options: ConfigSourceOptions) {
+    this.#options = options
+    this.#files = options.config.files
+  }
+
+  /** Looks at the files from now on. */
+  async watch(): Promise<void> {
+    this.#seen = await this.#state()
+    this.#schedule()
+  }
+
+  /** Reads the configuration again. Calls during a reload share the one that follows it. */
+  reload(): Promise<ReloadResult> {
+    if (this.#running === undefined) {
+      this.#running = this.#reload().finally(() => {
+        this.#running = undefined
+      })
+      return this.#running
+    }
+    this.#again ??= this.#running.then(() => {
+      this.#again = undefined
+      return this.reload()
+    })
+    return this.#again
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#schedule = () => {}
+  }
+
+  async #reload(): Promise<ReloadResult> {
+    const { path, apply, onResult } = this.#options
+    // What changes while the files are read is seen by the next look.
+    this.#seen = await this.#state()
+    const { config, errors, warnings, files } = await readConfig(path, this.#options)
+    if (files.some(file => !this.#files.includes(file))) {
+      this.#files = files
+      this.#seen = await this.#state()
+    }
+    const result: ReloadResult =
+      config === undefined
+        ? { kind: 'refused', problems: errors.map(problemText) }
+        : await apply(config).then(
+            () => ({ kind: 'loaded', config, warnings }) as const,
+            error => ({ kind: 'refused', problems: [messageOf(error)] }) as const,
+          )
+    onResult(result)
+    return result
+  }
+
+  #schedule = (): void => {
+    this.#timer = setTimeout(() => void this.#look().finally(() => this.#schedule()), lookMs)
+    this.#timer.unref()
+  }
+
+  /** A file that is still being written is left alone until it stays as it is. */
+  async #look(): Promise<void> {
+    const state = await this.#state()
+    if (state === this.#seen) return
+    await new Promise(resolve => setTimeout(resolve, lookMs / 5).unref())
+    if ((await this.#state()) === state && state !== this.#seen) await this.reload()
+  }
+
+  async #state(): Promise<string> {
+    const facts = await Promise.all(
+      this.#files.map(file =>
+        stat(file).then(
+          ({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
+          (error: NodeJS.ErrnoException) => error.code ?? 'EIO',
+        ),
+      ),
+    )
+    return facts.join('\n')
+  }
+}
+
+/** What a listener or a plugin says of itself; other errors by their code alone. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it cannot be used.'
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return syscall === 'listen' ? `Cannot listen: ${code}.` : error.message
+}

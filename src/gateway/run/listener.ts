@@ -1,0 +1,107 @@
+/** One place that a gateway listens at: HTTP or HTTPS, with the limits of the configuration. */
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { SecureContextOptions, Server as TlsServer } from 'node:tls'
+import { openServer } from '../../server/http/admin-listener.ts'
+import { Connections } from '../../server/http/connections.ts'
+import type { GatewayLimits, ListenerConfig, TlsFiles } from '../config.ts'
+import type { GatewayMetrics } from '../metrics.ts'
+import { answerSocketErrors, type SocketAnswers } from './socket-answers.ts'
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface ListenerParts {
+  readonly limits: GatewayLimits
+  readonly handle: RequestHandler
+  readonly metrics: Pick<GatewayMetrics, 'connectionClosed'>
+  readonly socketAnswers: SocketAnswers
+}
+
+/** Two listeners with the same key are one: it stays open over a reload. */
+export function listenerKey({ host, port, tls }: ListenerConfig): string {
+  return `${tls === undefined ? 'http' : 'https'} ${host} ${port}`
+}
+
+/** What TLS needs, read from its files. */
+export function readTls({ cert, key, ca }: TlsFiles): SecureContextOptions {
+  return {
+    cert: readFileSync(cert),
+    key: readFileSync(key),
+    ...(ca === undefined ? undefined : { ca: readFileSync(ca) }),
+    minVersion: 'TLSv1.2',
+  }
+}
+
+export class Listener {
+  readonly #server: Server
+  readonly #connections: Connections
+  readonly #isTls: boolean
+
+  constructor({ tls }: ListenerConfig, { limits, handle, metrics, socketAnswers }: ListenerParts) {
+    const settings = {
+      // A missing Host is refused by the gateway, in its contract; joined duplicates too.
+      ...{ requireHostHeader: false, joinDuplicateHeaders: true, optimizeEmptyRequests: true },
+      maxHeaderSize: limits.maxHeaderBytes,
+    }
+    this.#isTls = tls !== undefined
+    this.#server =
+      tls === undefined
+        ? createServer(settings, handle)
+        : createTlsServer(
+            {
+              ...settings,
+              ...readTls(tls),
+              requestCert: tls.ca !== undefined,
+              handshakeTimeout: limits.headTimeoutMs,
+            },
+            handle,
+          )
+    this.#connections = new Connections(this.#server, {
+      sendTimeoutMs: limits.sendTimeoutMs,
+      most: limits.maxConnections,
+      onClosed: metrics.connectionClosed,
+    })
+    answerSocketErrors(this.#server, this.#connections, socketAnswers)
+    this.setLimits(limits)
+  }
+
+  /** Opens it. Rejects with the error of the operating system. */
+  async open({ host, port }: ListenerConfig): Promise<void> {
+    await openServer(this.#server, port, host)
+    // An error after that is one connection's, such as no descriptor for it: the listener goes on.
+    this.#server.on('error', () => {})
+  }
+
+  get url(): string {
+    const { address, port, family } = this.#server.address() as AddressInfo
+    return `${this.#isTls ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  }
+
+  get connections(): number {
+    return this.#connections.size
+  }
+
+  /** Limits that can change while it is open. The largest head cannot. */
+  setLimits({ headTimeoutMs, requestTimeoutMs, maxConnections }: GatewayLimits): void {
+    this.#server.headersTimeout = headTimeoutMs
+    this.#server.requestTimeout = Math.max(requestTimeoutMs, headTimeoutMs)
+    this.#server.maxConnections = maxConnections
+  }
+
+  /** New connections use these files; throws, and changes nothing, if they do not fit. */
+  setTls(files: TlsFiles): void {
+    ;(this.#server as unknown as TlsServer).setSecureContext(readTls(files))
+  }
+
+  /** Takes no further connections, and waits until those that are open have sent what they began. */
+  close(): Promise<void> {
+    return this.#connections.close()
+  }
+
+  /** Closes every connection at once. */
+  cut(): void {
+    this.#connections.cut()
+  }
+}

@@ -1,0 +1,89 @@
+/** Requests that Node's parser refuses, answered in the contract of the gateway: no refusal is without its header. */
+import { randomUUID } from 'node:crypto'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { findEdition } from '../../codec/edition.ts'
+import { contract as contractById } from '../../contracts/registry.ts'
+import { type Fault, fault } from '../../outcome/fault.ts'
+import { failed } from '../../outcome/outcome.ts'
+import type { Connections } from '../../server/http/connections.ts'
+import { commonHeaders } from '../../server/http/final-answer.ts'
+import type { AccessLogger } from '../../server/log.ts'
+import type { GatewayMetrics } from '../metrics.ts'
+
+export interface SocketAnswers {
+  /** The contract of the gateway, as the configuration names it. */
+  contract(): string
+  readonly log: AccessLogger
+  readonly metrics: Pick<GatewayMetrics, 'answered' | 'refused' | 'connectionClosed'>
+}
+
+interface Refusal {
+  readonly status: number
+  readonly fault: Fault
+  readonly reason: 'malformed' | 'timeout'
+}
+
+const malformed: Refusal = {
+  status: 400,
+  fault: fault('invalid', 'The request is not valid HTTP.', { code: 'MALFORMED_REQUEST', began: false }),
+  reason: 'malformed',
+}
+
+const refusals: ReadonlyMap<string | undefined, Refusal> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    {
+      status: 431,
+      fault: fault('invalid', 'The header fields are too large.', { code: 'HEADERS_TOO_LARGE', began: false }),
+      reason: 'malformed',
+    },
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    {
+      status: 408,
+      fault: fault('timeout', 'The request did not arrive in time.', { code: 'REQUEST_TIMEOUT', began: false }),
+      reason: 'timeout',
+    },
+  ],
+])
+
+/** The caller left in the middle of a request. */
+const gone = new Set<string | undefined>(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE'])
+
+export function answerSocketErrors(server: Server, connections: Connections, answers: SocketAnswers): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket
+    if (gone.has(error.code) || !socket.writable || connections.isAnswering(socket)) {
+      socket.destroy()
+      return
+    }
+    const refusal = refusals.get(error.code) ?? malformed
+    const requestId = randomUUID()
+    const { log, metrics } = answers
+    log.warn({ request_id: requestId, status: refusal.status }, 'unreadable request')
+    metrics.answered('', refusal.status, 0)
+    metrics.refused('', refusal.fault.code)
+    metrics.connectionClosed(refusal.reason)
+    socket.end(answerText(refusal, answers.contract(), requestId), () => socket.destroy())
+  })
+}
+
+/** The answer as bytes: Node has no response object for it. The status of HTTP itself counts, as for every proxy. */
+function answerText({ status, fault: problem }: Refusal, contract: string, requestId: string): string {
+  const [id = '', version] = contract.split('@')
+  const face = findEdition(contractById(id), version, 'http')?.http
+  const exchange = { requestId, correlationId: requestId, at: new Date().toISOString() }
+  const wire = face?.encode(failed(problem), exchange).wire
+  const body = wire?.body.text() ?? ''
+  const headers: Record<string, string> = {
+    ...wire?.headers,
+    'x-request-id': requestId,
+    'content-length': String(Buffer.byteLength(body)),
+    ...commonHeaders,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n')
+}

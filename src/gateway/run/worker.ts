@@ -1,0 +1,40 @@
+/** One of the processes of a gateway. Its supervisor sends it the configuration. */
+
+import { Channel, type Pipe } from './channel.ts'
+import type { ProcessParts } from './gateway-process.ts'
+import { GatewayProcess } from './gateway-process.ts'
+
+const mergeMs = 5000
+
+/** Runs until the supervisor stops it, or is gone. */
+export function runWorker(parts: Omit<ProcessParts, 'readMetrics' | 'isSupervised'>): Promise<never> {
+  let running: GatewayProcess | undefined
+  const stop = (): void => {
+    void (running?.stop() ?? Promise.resolve()).finally(() => process.exit())
+  }
+  const channel = new Channel(process as Pipe, {
+    async start(config) {
+      running = await GatewayProcess.open(config, {
+        ...parts,
+        isSupervised: true,
+        readMetrics: () => channel.ask('mergedMetrics', null, mergeMs),
+      })
+      return { urls: running.urls }
+    },
+    async reload(config) {
+      await running?.reload(config)
+      return null
+    },
+    metrics: () => parts.metrics.values(),
+    async drain() {
+      stop()
+      return null
+    },
+  })
+  process.on('SIGTERM', stop)
+  // Ctrl+C and a closed terminal reach every process: the supervisor decides.
+  process.on('SIGINT', () => {})
+  process.on('SIGHUP', () => {})
+  process.on('disconnect', stop)
+  return new Promise<never>(() => {})
+}
