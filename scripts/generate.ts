@@ -23,6 +23,7 @@ const stages: readonly (() => Promise<Map<string, string>>)[] = [
   async () => (await import('./generate/ruleset-files.ts')).rulesetFiles(),
   async () => (await import('./generate/openapi-files.ts')).openapiFiles(),
   async () => (await import('./generate/check-files.ts')).checkFiles(),
+  async () => (await import('./generate/gateway-files.ts')).gatewayFiles(),
   async () => (await import('./generate/reference-files.ts')).referenceFiles(),
 ]
 

@@ -7,6 +7,8 @@ import type { Loss } from '../../src/codec/loss.ts'
 import type { Rule } from '../../src/codec/rule.ts'
 import { type CitedSection, citedSections } from '../../src/codec/specification.ts'
 import { contracts } from '../../src/contracts/registry.ts'
+import { gatewayMetricTable } from '../../src/gateway/metrics.ts'
+import { pluginMetricTable } from '../../src/gateway/plugin-metrics.ts'
 import { isObject, type Json } from '../../src/lib/json-value.ts'
 import { valueAt } from '../../src/lib/pointer.ts'
 import type { MetricSpec } from '../../src/server/metric-family.ts'
@@ -40,12 +42,15 @@ ${table(['contract', 'what it is', 'editions', 'faces', 'rules'], rows)}
 
 - [The golden matrix](matrix.md): every kind of outcome in every contract, and the losses.
 - [The command line](cli.md).
-- [Metrics](metrics.md) of servers and workers.
+- [Metrics](metrics.md) of servers, workers and gateways.
+- [The configuration of a gateway](gateway.md).
 `
 }
 
 function metricsPage(): string {
-  const specs: readonly MetricSpec[] = Object.values(metricTable)
+  const specs: readonly MetricSpec[] = [metricTable, gatewayMetricTable, pluginMetricTable].flatMap(table =>
+    Object.values<MetricSpec>(table),
+  )
   const rows = specs.map(({ name, type, help, labels = {}, on }) => [
     `\`${name}\``,
     type,
@@ -60,7 +65,7 @@ function metricsPage(): string {
   )
   return `# Metrics
 
-\`replywire serve\` and \`replywire worker\` serve metrics at \`/metrics\` of their admin port (\`--admin-port\`), \`serve()\` on the listener \`admin\`, in the Prometheus text format. No label contains a tenant, a caller, a path or any other value that callers choose. The contents of the store are counted when the metrics are read, at most once in two seconds. While the store is unavailable, these metrics are left out.
+\`replywire serve\` and \`replywire worker\` serve metrics at \`/metrics\` of their admin port (\`--admin-port\`), \`serve()\` on the listener \`admin\`, in the Prometheus text format. \`replywire gateway run\` serves them at \`/metrics\` of its admin listener; with \`--workers\`, the values of all processes are merged. No label contains a caller, a path or any other value that callers choose. Only metrics of streams through a gateway name tenants, at most 200. The contents of the store are counted when the metrics are read, at most once in two seconds. While the store is unavailable, these metrics are left out.
 
 ${table(['metric', 'type', 'on', 'what it counts', 'labels'], rows)}
 

@@ -14,7 +14,12 @@ export const contractForms = 'ID, ID@VERSION or the path of a module that export
 export const flags = {
   // Messages
   contract: { ...contract, about: `The contract of the messages: ${contractForms}.` },
-  from: { ...contract, about: `The contract of the source message: ${contractForms}.`, default: 'detected' },
+  from: {
+    ...contract,
+    value: 'CONTRACT|FILE',
+    about: `The source. For a message: its contract, as ${contractForms}. For a gateway: an OpenAPI document.`,
+    default: 'detected',
+  },
   to: { ...contract, about: `The contract to translate into: ${contractForms}.` },
   face: { type: 'string', value: carriers.join('|'), values: carriers, about: 'The carrier of the message.' },
   'to-face': {
@@ -84,13 +89,13 @@ export const flags = {
   strict: { type: 'boolean', about: 'Exit 3 when anything is lost, 1 when the source breaks its contract.' },
 
   // Agents
-  force: { type: 'boolean', about: 'Write into a folder that is not empty.' },
+  force: { type: 'boolean', about: 'Write into a folder that is not empty, or over a file.' },
   port: { type: 'string', value: 'PORT', about: 'The port to listen on; 0 picks a free one.', default: '8080' },
   host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on.', default: 'this machine only' },
   'admin-port': { type: 'string', value: 'PORT', about: 'Serve metrics and health on this separate port.' },
   'no-journal': { type: 'boolean', about: 'Keep no journal of requests, whatever the module sets.' },
   'default-contract': { ...contract, about: `The contract for callers that ask for none: ${contractForms}.` },
-  'no-auth': { type: 'boolean', about: 'Accept calls without credentials if the module sets no authentication.' },
+  'no-auth': { type: 'boolean', about: 'Accept calls without credentials if no authentication is configured.' },
   url: {
     type: 'string',
     value: 'URL',
@@ -126,6 +131,18 @@ export const flags = {
     value: 'TOKEN|@FILE',
     about: 'The token of an approval, for the repeated call, or the file that contains it. Can be repeated.',
   },
+
+  // Gateway
+  probe: { type: 'string', value: 'URL', excludes: 'from', about: 'A running service to take routes from.' },
+  classic: { type: 'boolean', about: 'Read the file as a classic routes.yaml, whatever its name.' },
+  mode: {
+    type: 'string',
+    value: 'report|enforce',
+    values: ['report', 'enforce'],
+    about: 'report: pass broken answers on and report them; enforce: replace them. For every route that is not off.',
+    default: 'as the routes say',
+  },
+  workers: { ...number, about: 'How many processes to run.', default: '1', read: wholeNumber(1, 64) },
 
   // Checks
   cases: {

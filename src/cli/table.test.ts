@@ -74,6 +74,7 @@ test('the sections are those of the help', () => {
     'Agents',
     'Messages',
     'Checks',
+    'Gateway',
     'Runs',
     'Files',
     'Store',

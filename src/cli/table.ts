@@ -3,13 +3,14 @@ import { type Command, type CommandFamily, isFamily, type Section } from './comm
 import { agents } from './table/agents.ts'
 import { checks } from './table/checks.ts'
 import { files } from './table/files.ts'
+import { gateway } from './table/gateway.ts'
 import { messages } from './table/messages.ts'
 import { runs } from './table/runs.ts'
 import { shell } from './table/shell.ts'
 import { store } from './table/store.ts'
 import { unknownWord, usageError } from './usage.ts'
 
-export const sections: readonly Section[] = [agents, messages, checks, runs, files, store, shell]
+export const sections: readonly Section[] = [agents, messages, checks, gateway, runs, files, store, shell]
 
 /** Commands and families by their first word. */
 export const rows: readonly (Command | CommandFamily)[] = sections.flatMap(({ commands }) => commands)

@@ -188,7 +188,8 @@ export interface GatewayMetrics {
   pluginRan(name: string, seconds: number): void
   upstreamTried(pool: string, target: string, result: 'answered' | 'refused' | 'timeout' | 'reset' | 'broken'): void
   connectionClosed(reason: 'stalled' | 'over-limit' | 'malformed' | 'timeout'): void
-  reloaded(result: 'loaded' | 'refused', routes: number): void
+  /** A configuration was read: with its number of routes if it is in use now. */
+  reloaded(result: 'loaded' | 'refused', routes?: number): void
   drains(): void
   /** How many processes answer requests. */
   workers(count: number): void
@@ -277,8 +278,9 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     connectionClosed: reason => connectionsClosed.child(reason).add(),
     reloaded(result, count) {
       reloads.child(result).add()
+      if (count === undefined) return
       routes.value = count
-      if (result === 'loaded') configLoaded.value = Math.floor(now() / 1000)
+      configLoaded.value = Math.floor(now() / 1000)
     },
     drains: () => {
       draining.value = 1

@@ -171,6 +171,8 @@ function checkIdentity(
   const authenticators = config.plugins.filter(
     ({ name, enabled }) => enabled && plugins.get(name)?.authenticates === true,
   )
+  // One that was not found may be the one that authenticates.
+  if ([...plugins.values()].includes(undefined)) return
   if (config.auth === 'required' && authenticators.length === 0) {
     errors.push({
       at: at('/plugins'),

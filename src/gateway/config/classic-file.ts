@@ -61,7 +61,7 @@ function known(
       list.warnings.push({
         at,
         message: `a classic file has no key "${key}"; it is ignored`,
-        fix: 'Known keys of all other settings: gateway.yaml.',
+        fix: 'All other settings are in gateway.yaml.',
       })
       return false
     }),

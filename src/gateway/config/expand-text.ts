@@ -49,7 +49,7 @@ function variableText(inner: string, { environment }: Expansion): ExpandedText {
       fix: `Write \${NAME}, \${NAME:-default} or \${file:PATH}; $\${ is a literal \${.`,
     }
   }
-  const value = environment[name]
+  const value = Object.hasOwn(environment, name) ? environment[name] : undefined
   if (value !== undefined && (value !== '' || otherwise === undefined)) return { text: value }
   if (otherwise !== undefined) return { text: otherwise }
   return { message: `the environment variable ${name} is not set`, fix: `Set it, or write \${${name}:-default}.` }

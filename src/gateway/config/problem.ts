@@ -25,7 +25,8 @@ const mostShown = 50
 /** `gateway.yaml:3:5: there is no key "rout". Did you mean routes?` */
 export function problemText({ at, message, fix }: ConfigProblem): string {
   const place = at === undefined ? '' : `${shownPath(at.file)}:${at.line}:${at.column}: `
-  return printable(`${place}${message}.${fix === undefined ? '' : ` ${fix}`}`)
+  const end = /[.?!]$/.test(message) ? '' : '.'
+  return printable(`${place}${message}${end}${fix === undefined ? '' : ` ${fix}`}`)
 }
 
 function shownPath(file: string): string {

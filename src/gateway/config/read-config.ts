@@ -68,6 +68,8 @@ export async function loadConfig(path: string, options: ReadOptions = {}): Promi
   return config
 }
 
+type Places = Pick<YamlData, 'at' | 'keyAt'>
+
 class ConfigReader implements ProblemList {
   readonly errors: ConfigProblem[] = []
   readonly warnings: ConfigProblem[] = []
@@ -105,7 +107,7 @@ class ConfigReader implements ProblemList {
     if (data?.value === undefined) return undefined
     const base = this.#isClassic ? classicFile(data, this) : data.value
     const pluginsFile = this.#isClassic ? this.#pluginsFile() : undefined
-    const places = pluginsFile ?? { at: data.at, root: '/plugins' }
+    const places = pluginsFile ?? { ...data, root: '/plugins' }
     const merged = isObject(base)
       ? withEnvironment(
           { ...base, ...(pluginsFile === undefined ? undefined : { plugins: pluginsFile.plugins }) },
@@ -113,23 +115,26 @@ class ConfigReader implements ProblemList {
           this,
         )
       : base
-    this.#report(validateValue(GatewayFile, merged), data)
-    if (!isObject(merged) || this.errors.length > 0) return undefined
-    const entries = pluginEntries(merged.plugins, places.root).map(entry => ({
+    const problems = validateValue(GatewayFile, merged)
+    this.#report(problems, data)
+    const entries = pluginEntries(isObject(merged) ? merged.plugins : undefined, places.root).map(entry => ({
       ...entry,
       at: places.at(entry.pointer),
     }))
     const found = await this.#findPlugins(entries)
+    const plugins = this.#checkedPlugins(entries, found, places)
+    // Unknown keys aside, the checks that follow need the file to have its form.
+    if (!isObject(merged) || problems.some(({ isUnknownKey }) => !isUnknownKey)) return undefined
     const parts: FileParts = {
       file: merged as GatewayFile,
       path: this.#path,
-      plugins: this.#checkedPlugins(entries, found, places.at),
+      plugins,
       at: data.at,
       files: [...this.#files],
     }
     const config = this.#withOptions(normalise(parts), found)
     checkConfig(config, parts, found, this)
-    this.#checkRoutePlugins(config, parts, found)
+    this.#checkRoutePlugins(config, data, found)
     return config
   }
 
@@ -160,17 +165,18 @@ class ConfigReader implements ProblemList {
   }
 
   /** The plugins file of a classic gateway: a list or a map, at its top or below `plugins`. */
-  #pluginsFile(): { plugins: unknown; at: (pointer: string) => FilePosition; root: string } | undefined {
+  #pluginsFile(): (Places & { plugins: unknown; root: string }) | undefined {
     const name = this.#environment.GATEWAY_PLUGINS_FILE
     if (!name) return undefined
     const data = this.#readFile(resolve(name))
-    if (data?.value === undefined) return { plugins: [], at: () => ({ file: name, line: 1, column: 1 }), root: '' }
+    const start = { file: name, line: 1, column: 1 }
+    if (data?.value === undefined) return { plugins: [], at: () => start, keyAt: () => start, root: '' }
     const { value } = data
     const isWrapped = isObject(value) && value.plugins !== undefined
-    return { plugins: isWrapped ? value.plugins : value, at: data.at, root: isWrapped ? '/plugins' : '' }
+    return { ...data, plugins: isWrapped ? value.plugins : value, root: isWrapped ? '/plugins' : '' }
   }
 
-  #report(problems: readonly ValueProblem[], { at, keyAt }: Pick<YamlData, 'at' | 'keyAt'>): void {
+  #report(problems: readonly ValueProblem[], { at, keyAt }: Places): void {
     for (const { pointer, isKey, message, fix } of problems) {
       this.errors.push({ at: isKey ? keyAt(pointer) : at(pointer), message, fix })
     }
@@ -200,20 +206,25 @@ class ConfigReader implements ProblemList {
   #checkedPlugins(
     entries: readonly (PluginEntry & { readonly at: FilePosition })[],
     found: KnownPlugins,
-    at: (pointer: string) => FilePosition,
+    places: Places,
   ): FileParts['plugins'] {
     return entries.flatMap(entry => {
       const plugin = found.get(entry.name)
       if (plugin === undefined) return []
-      const options = this.#checkedOptions(plugin, entry.options, pointer => at(`${entry.pointer}${pointer}`))
+      const options = this.#checkedOptions(plugin, entry.options, places, entry.pointer)
       return [{ ...entry, options }]
     })
   }
 
-  #checkedOptions(plugin: Plugin, options: Readonly<Record<string, unknown>>, at: (pointer: string) => FilePosition) {
+  #checkedOptions(plugin: Plugin, options: Readonly<Record<string, unknown>>, { at, keyAt }: Places, root: string) {
     const kept = { ...options }
-    for (const { pointer, isUnknownKey, message, fix } of validateValue(plugin.options, options)) {
-      const problem = { at: at(pointer), message: `plugin ${plugin.name}: ${message}`, fix }
+    for (const { pointer, isKey, isUnknownKey, message, fix } of validateValue(
+      plugin.options,
+      options,
+      'its options',
+    )) {
+      const place = `${root}${pointer}`
+      const problem = { at: isKey ? keyAt(place) : at(place), message: `plugin ${plugin.name}: ${message}`, fix }
       const [, key = '', ...deeper] = pointer.split('/')
       if (!this.#isClassic || !isUnknownKey) this.errors.push(problem)
       else {
@@ -224,19 +235,23 @@ class ConfigReader implements ProblemList {
     return kept
   }
 
-  #checkRoutePlugins(config: GatewayConfig, { at }: FileParts, found: KnownPlugins): void {
+  #checkRoutePlugins(config: GatewayConfig, places: Places, found: KnownPlugins): void {
     for (const [index, { plugins }] of config.routes.entries()) {
       for (const [name, { options }] of Object.entries(plugins)) {
         const place = `/routes/${index}/plugins/${name}`
         const plugin = found.get(name)
         if (!found.has(name)) {
           const fix = didYouMean(name, [...found.keys()]) ?? 'List it in plugins first.'
-          const problem = { at: at(place), message: `the plugin "${name}" is not in the list of plugins`, fix }
+          const problem = {
+            at: places.keyAt(place),
+            message: `the plugin "${name}" is not in the list of plugins`,
+            fix,
+          }
           if (this.#isClassic) this.warnings.push(problem)
           else this.errors.push(problem)
         } else if (plugin !== undefined && options !== undefined) {
           const listed = config.plugins.find(one => one.name === name)?.options
-          this.#checkedOptions(plugin, { ...listed, ...options }, pointer => at(`${place}${pointer}`))
+          this.#checkedOptions(plugin, { ...listed, ...options }, places, place)
         }
       }
     }

@@ -25,11 +25,11 @@ interface SchemaNode {
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, logger: false })
 
-/** Every mistake in a value; none means that it is valid. */
-export function validateValue(schema: object, value: unknown): ValueProblem[] {
+/** Every mistake in a value; none means that it is valid. `root` is what messages call the whole value. */
+export function validateValue(schema: object, value: unknown, root = 'the file'): ValueProblem[] {
   const validate = ajv.compile(schema)
   if (validate(value)) return []
-  return withoutBranches(validate.errors ?? []).map(problemOf)
+  return withoutBranches(validate.errors ?? []).map(error => problemOf(error, root))
 }
 
 /**
@@ -68,7 +68,10 @@ function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   })
 }
 
-function problemOf({ instancePath, keyword, params, parentSchema = {}, message = '' }: ErrorObject): ValueProblem {
+function problemOf(
+  { instancePath, keyword, params, parentSchema = {}, message = '' }: ErrorObject,
+  root: string,
+): ValueProblem {
   const name = nameOf(instancePath)
   const node = parentSchema as SchemaNode
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
@@ -78,12 +81,12 @@ function problemOf({ instancePath, keyword, params, parentSchema = {}, message =
       pointer: `${instancePath}/${escapeToken(key)}`,
       isKey: true,
       isUnknownKey: true,
-      message: `there is no key "${key}" ${name === '' ? 'at the top' : `in ${name}`}`,
+      message: `there is no key "${key}" in ${name === '' ? root : name}`,
       fix: didYouMean(key, known) ?? `Known keys: ${known.toSorted().join(', ')}.`,
     }
   }
   const at = { pointer: instancePath, isKey: false, isUnknownKey: false }
-  const where = name === '' ? 'the file' : name
+  const where = name === '' ? root : name
   if (keyword === 'required') {
     return {
       ...at,

@@ -42,6 +42,7 @@ const failures: Readonly<Record<AuthReason, Failure>> = {
 export const tokenValidator = definePlugin({
   name: 'token-validator',
   options: tokenValidatorOptions,
+  authenticates: true,
   create(options, context) {
     const validator = new TokenValidator(options, context)
     return {
