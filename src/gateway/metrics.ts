@@ -125,7 +125,7 @@ export const gatewayMetricTable = {
   reloads: {
     name: 'replywire_gateway_reloads_total',
     type: 'counter',
-    help: 'Attempts to load a changed configuration.',
+    help: 'How often the configuration was read, at the start and again.',
     labels: { result: '`loaded` or `refused`' },
     on,
   },

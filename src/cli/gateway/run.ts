@@ -1,7 +1,6 @@
 /** `replywire gateway run`: a gateway in one process, or in several under a supervisor. */
 import cluster from 'node:cluster'
 import { ConfigError, type ConfigProblem, problemText } from '../../gateway/config/problem.ts'
-import { readConfig } from '../../gateway/config/read-config.ts'
 import type { GatewayConfig } from '../../gateway/config.ts'
 import { openGateway } from '../../gateway/gateway.ts'
 import { createGatewayMetrics } from '../../gateway/metrics.ts'
@@ -32,7 +31,8 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
   const metrics = createGatewayMetrics()
   if (cluster.isWorker) return runWorker({ log, metrics, open: openGateway })
   const { path, options } = configFile(positionals, values)
-  const { config, errors, warnings } = await readConfig(path, options)
+  const source = new ConfigSource(path, options)
+  const { config, errors, warnings } = await source.read()
   if (config === undefined) throw new ConfigError(errors)
   for (const warning of warnings) notify(terminal, problemText(warning))
   const workers = values.workers ?? 1
@@ -43,10 +43,8 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
     throw cannotListen(error)
   })
   metrics.reloaded('loaded', config.routes.length)
-  const source = new ConfigSource({
-    ...options,
-    path,
-    config,
+  if (workers === 1) metrics.workers(1)
+  source.watch({
     apply: next => running.reload(next),
     onResult: result => {
       metrics.reloaded(result.kind, result.kind === 'loaded' ? result.config.routes.length : undefined)
@@ -54,7 +52,6 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
       else for (const problem of result.problems) log.warn({ problem }, 'the changed configuration is not used')
     },
   })
-  await source.watch()
   process.on('SIGHUP', () => void source.reload())
   stopOnSignals(() => {
     source.close()

@@ -56,11 +56,17 @@ export function normalise(parts: FileParts): GatewayConfig {
     pools: [...pools.values()],
     limits,
     trustedCallers: file.trustedCallers ?? [],
-    auditLog: file.auditLog === undefined || file.auditLog === 'stdout' ? 'stdout' : inFolder(file.auditLog),
+    auditLog: auditLogOf(file, inFolder),
     store: file.store?.replace(/^sqlite:(?!:memory:)(.+)$/, (_, name: string) => `sqlite:${inFolder(name)}`),
     shutdownMs: ms(file.drain, 30_000),
     files: [...new Set([...parts.files, ...tlsFiles(listeners)])],
   }
+}
+
+/** Lines are written for routes that ask for them: without any, there is no log. */
+function auditLogOf({ auditLog, routes }: GatewayFile, inFolder: (name: string) => string): string | undefined {
+  if (auditLog !== undefined && auditLog !== 'stdout') return inFolder(auditLog)
+  return auditLog === 'stdout' || routes.some(({ audit }) => audit === true) ? 'stdout' : undefined
 }
 
 function tlsFiles(listeners: readonly ListenerConfig[]): string[] {

@@ -35,7 +35,7 @@ describe('defaults', () => {
       admin: { host: '127.0.0.1', port: 9120 },
       auth: 'none',
       contract: 'yaagents',
-      auditLog: 'stdout',
+      auditLog: undefined,
       shutdownMs: 30_000,
       limits: {
         maxConnections: 10_000,

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { type ConfigProblem, problemText } from '../config/problem.ts'
-import { type ReadOptions, readConfig } from '../config/read-config.ts'
+import { type ReadConfig, type ReadOptions, readConfig } from '../config/read-config.ts'
 import type { GatewayConfig } from '../config.ts'
 
 /** What came of reading the configuration again. */
@@ -13,9 +13,8 @@ export type ReloadResult =
   /** The configuration from before stays in use. */
   | { readonly kind: 'refused'; readonly problems: readonly string[] }
 
-export interface ConfigSourceOptions extends ReadOptions {
-  readonly path: string
-  readonly config: GatewayConfig
+/** What is done with a configuration that was read again. */
+export interface ConfigUse {
   /** Uses a configuration; rejects if it cannot. */
   apply(config: GatewayConfig): Promise<void>
   onResult(result: ReloadResult): void
@@ -24,21 +23,31 @@ export interface ConfigSourceOptions extends ReadOptions {
 const lookMs = 500
 
 export class ConfigSource {
-  readonly #options: ConfigSourceOptions
-  #files: readonly string[]
+  readonly #path: string
+  readonly #options: ReadOptions
+  #use: ConfigUse | undefined
+  #files: readonly string[] = []
   #seen: string | undefined
   #timer: NodeJS.Timeout | undefined
   #running: Promise<ReloadResult> | undefined
   #again: Promise<ReloadResult> | undefined
 
-  constructor(options: ConfigSourceOptions) {
+  constructor(path: string, options: ReadOptions) {
+    this.#path = path
     this.#options = options
-    this.#files = options.config.files
+  }
+
+  /** Reads the configuration for the first time. */
+  async read(): Promise<ReadConfig> {
+    this.#files = (await readConfig(this.#path, this.#options)).files
+    // Which files there are is known now: a change from here on is seen, be it before the gateway is open.
+    this.#seen = await this.#state()
+    return readConfig(this.#path, this.#options)
   }
 
   /** Looks at the files from now on. */
-  async watch(): Promise<void> {
-    this.#seen = await this.#state()
+  watch(use: ConfigUse): void {
+    this.#use = use
     this.#schedule()
   }
 
@@ -64,10 +73,9 @@ export class ConfigSource {
   }
 
   async #reload(): Promise<ReloadResult> {
-    const { path, apply, onResult } = this.#options
     // What changes while the files are read is seen by the next look.
     this.#seen = await this.#state()
-    const { config, errors, warnings, files } = await readConfig(path, this.#options)
+    const { config, errors, warnings, files } = await readConfig(this.#path, this.#options)
     if (files.some(file => !this.#files.includes(file))) {
       this.#files = files
       this.#seen = await this.#state()
@@ -75,11 +83,11 @@ export class ConfigSource {
     const result: ReloadResult =
       config === undefined
         ? { kind: 'refused', problems: errors.map(problemText) }
-        : await apply(config).then(
+        : await (this.#use?.apply(config) ?? Promise.resolve()).then(
             () => ({ kind: 'loaded', config, warnings }) as const,
             error => ({ kind: 'refused', problems: [messageOf(error)] }) as const,
           )
-    onResult(result)
+    this.#use?.onResult(result)
     return result
   }
 

@@ -64,7 +64,8 @@ export class Supervisor {
     try {
       await supervisor.#admin.follow(config)
       // The first alone: what it cannot do, such as listen on a port that is taken, is reported once.
-      for (let count = 0; count < parts.workers; count++) await supervisor.#start()
+      await supervisor.#start()
+      await Promise.all(Array.from({ length: parts.workers - 1 }, () => supervisor.#start()))
     } catch (error) {
       await supervisor.#end()
       throw error
