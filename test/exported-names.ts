@@ -35,7 +35,7 @@ export function entries(): Map<string, string> {
 
 /** Every export of every entry, in the order of the entries. */
 export function exportedNames(): ExportedName[] {
-  const { compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
+  const { compilerOptions } = JSON.parse(readFileSync('tsconfig.options.json', 'utf8'))
   const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, '.')
   const sources = entries()
   const program = ts.createProgram(

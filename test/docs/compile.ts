@@ -15,7 +15,7 @@ export function compileSamples(files: Readonly<Record<string, string>>): Compile
   const cwd = folder(files)
   symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'))
   const project = {
-    extends: resolve('tsconfig.json'),
+    extends: resolve('tsconfig.options.json'),
     compilerOptions: { paths: sourcePaths() },
     include: ['*.ts'],
   }

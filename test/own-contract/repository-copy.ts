@@ -14,7 +14,15 @@ export interface RepositoryCopy {
 
 const parts: readonly string[] = [
   ...['src', 'scripts', 'schemas', 'openapi', 'docs', 'examples', 'test', 'bench', 'demo', 'templates'],
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts', 'README.md', 'CHANGELOG.md'],
+  ...[
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'tsconfig.options.json',
+    'vitest.config.ts',
+    'README.md',
+    'CHANGELOG.md',
+  ],
   ...['CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md'],
 ]
 

@@ -11,7 +11,7 @@ beforeAll(() => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   cpSync('src', join(folder, 'src'), { recursive: true, filter: path => !path.includes('fixtures') })
-  const { compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
+  const { compilerOptions } = JSON.parse(readFileSync('tsconfig.options.json', 'utf8'))
   const project = { compilerOptions, files: ['src/index.ts', 'src/contracts/registry.ts', 'src/testing/arbitrary.ts'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project))
 })

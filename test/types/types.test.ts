@@ -58,7 +58,7 @@ beforeAll(() => {
     types: ['node'],
   }
   const described = {
-    extends: resolve('tsconfig.json'),
+    extends: resolve('tsconfig.options.json'),
     compilerOptions,
     files: [resolve('src/index.ts')],
     include: [],
