@@ -103,6 +103,7 @@ export class RouteTable {
   /** The route of a request; the methods of its path when there is none for its method. */
   match(http: HttpRequest, method = http.method): RouteMatched | { allow: string[] } | undefined {
     const path = http.base === '' ? http.path : http.path.slice(http.base.length) || '/'
+    if (leadsElsewhere(path)) return undefined
     const matched = this.#matchPath(http, method, path)
     if (matched !== undefined && !('allow' in matched)) return matched
     // Empty segments are dropped, from what is forwarded too: an upstream sees the path that was matched.
@@ -148,6 +149,13 @@ export class RouteTable {
     const any = this.#byHost.get('')
     if (any !== undefined) yield any
   }
+}
+
+/** Whether a path has `..` in it once its slashes are decoded, as some servers do: it would not be the path that was matched. */
+function leadsElsewhere(path: string): boolean {
+  if (!path.includes('%')) return false
+  const plain = path.replaceAll(/%2f|%5c/gi, '/').replaceAll(/%2e/gi, '.')
+  return /(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(plain) || /%00/.test(path)
 }
 
 function hostnameOf(origin: string): string {
