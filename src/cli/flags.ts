@@ -195,7 +195,7 @@ export const flags = {
   dead: { type: 'boolean', about: 'Only tasks that failed and have no attempts left.' },
   all: {
     type: 'boolean',
-    about: 'Include what is not listed by default: decided and expired approvals, built-in routes of an agent.',
+    about: 'List everything: also decided and expired approvals, and the built-in routes of an agent.',
   },
   limit: { ...number, about: 'Show at most this many.', default: '20', read: wholeNumber(1, 1000) },
   note: { type: 'string', value: 'TEXT', about: 'A note for the requester, kept with the decision.' },
@@ -258,7 +258,11 @@ export const flags = {
     default: 'the agent that the request names, else the only one',
   },
   request: { type: 'string', value: 'NAME', complete: 'files', about: 'Answer only this request file.' },
-  only: { type: 'string', value: 'NAME[,NAME…]', about: 'Only these: agents of requests, or checks and rules by id.' },
+  only: {
+    type: 'string',
+    value: 'NAME[,NAME…]',
+    about: 'Only these: names of agents, for agent files; ids of checks and rules, for a live service.',
+  },
   'max-request-bytes': {
     type: 'string',
     value: 'BYTES',

@@ -12,7 +12,7 @@ import { optionsOf } from './parse.ts'
 import type { Style } from './terminal.ts'
 
 export const headline =
-  'Replywire serves an agent in every published agent-response contract, calls agents that use one, and validates and translates their messages.'
+  'Replywire serves an agent in every published agent-response contract. It also calls agents, and validates and translates their messages.'
 
 interface Page {
   readonly style: Style

@@ -117,7 +117,7 @@ describe('help', () => {
   test('the first page says what Replywire does, and groups the commands', async () => {
     const { out } = await cli(['--help'])
     expect(out.split('\n')[0]).toBe(
-      'Replywire serves an agent in every published agent-response contract, calls agents that use one, and validates and translates their messages.',
+      'Replywire serves an agent in every published agent-response contract. It also calls agents, and validates and translates their messages.',
     )
     const headings = out.split('\n').filter(line => /^[A-Z][a-z]+$/.test(line))
     expect(headings).toEqual([

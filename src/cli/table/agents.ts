@@ -54,7 +54,7 @@ export const agents: Section = {
       summary: 'Serve an agent and restart it when a file changes',
       about: [
         'Serves the agent, restarts it when a file in its folder is saved, and prints a call to copy for every operation and every contract.',
-        'Shows the exceptions of handlers with stack and source, and answers that do not match their schema with the place. Callers see neither.',
+        'When a handler throws, it shows the exception with stack and source. When an answer does not match its schema, it shows where. Callers see neither.',
         'A restart ends open calls and hands running tasks to the next process.',
       ],
       arguments: [agentModule],
@@ -85,7 +85,7 @@ export const agents: Section = {
       name: 'mcp',
       summary: 'Serve an agent over stdio to an MCP host',
       about: [
-        'Every operation is a tool. The process that starts it is the local user and needs no credentials. Standard output carries the protocol only; the log goes to standard error.',
+        'Every operation is a tool. The caller is the user who starts the command, and needs no credentials. Standard output carries the protocol only; the log goes to standard error.',
         `--contract is the contract of the results: ${overMcp}.`,
         'Over HTTP the same tools are at /mcp of `replywire serve`.',
       ],
@@ -150,7 +150,7 @@ export const agents: Section = {
       name: 'types',
       summary: 'Write the operations of a service as TypeScript types',
       about: [
-        'Reads an OpenAPI 3 document and prints the interface Api: `connect<Api>(url)` of replywire/client knows the names, inputs and outputs of the operations by it.',
+        'Reads an OpenAPI 3 document and prints the interface Api. With it, `connect<Api>(url)` of replywire/client knows the names, inputs and outputs of the operations.',
         'If TypeScript cannot express a schema, the type is wider, never wrong. Built-in routes of a Replywire server are left out.',
       ],
       arguments: [{ name: 'FILE', about: 'An OpenAPI document as JSON, or - for standard input.', complete: 'files' }],

@@ -97,7 +97,7 @@ export const files: Section = {
           name: 'file watch',
           summary: 'Answer every request until Ctrl-C',
           about: [
-            'After Ctrl-C it takes no new requests and finishes the running ones. A second Ctrl-C leaves these to other hosts.',
+            'After Ctrl-C it takes no new requests and finishes the running ones. A second Ctrl-C stops at once, and other hosts can answer these.',
           ],
           arguments: [agentModule],
           options: answerOptions,
@@ -138,7 +138,9 @@ export const files: Section = {
         {
           name: 'file check',
           summary: 'Validate all agent files of a folder',
-          about: ['Also lists the files that were set aside. --fix keeps the originals.'],
+          about: [
+            'Also lists the files that were renamed (*.stale, *.rejected). --fix keeps a copy of each file that it changes.',
+          ],
           arguments: [],
           options: checkOptions,
           examples: [{ run: 'replywire file check --fix', about: 'Report what is wrong, and fix it.' }],

@@ -219,7 +219,7 @@ export const runs: Section = {
       summary: 'Approve a request',
       about: [
         'A request is decided once, and the audit log keeps the decision. Nobody can approve their own request.',
-        'A task that waits for the decision continues. Any other call continues when its caller repeats it with its token.',
+        'A task that waits for the decision continues. Any other call continues when its caller repeats it with the token of the approval.',
         '--input is validated when the run continues, because the store does not know the schemas of the agent. If it is invalid, the run fails. Over HTTP it is validated at once.',
       ],
       arguments: [approvalId],
@@ -272,7 +272,7 @@ export const runs: Section = {
         {
           name: 'webhooks resend',
           summary: 'Send a delivery again',
-          about: ['It keeps its id. An endpoint that was disabled is enabled again.'],
+          about: ['The delivery keeps its id. A receiver that was disabled is enabled again.'],
           arguments: [{ name: 'ID', about: 'A delivery, as `replywire webhooks` lists it.' }],
           options: rowOptions,
           examples: [{ run: 'replywire webhooks resend msg_…', about: 'Send one again.' }],
@@ -284,7 +284,7 @@ export const runs: Section = {
           summary: 'Send one signed message to a receiver',
           about: [
             'Prints what came back. It needs no store. Choose how it is signed with one of --secret, --bearer and --hmac.',
-            'Other accounts of the machine can see a command line: give secrets as @FILE.',
+            'Other users of this machine can see a command line: pass secrets as @FILE.',
           ],
           arguments: [{ name: 'URL', about: 'The address of the receiver.' }],
           options: webhookTestOptions,
