@@ -28,21 +28,28 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
     `,
   },
   'replywire/server': {
-    values: 'loadSecret openStore quota respond respondNode serve throttle',
+    values: `
+      loadSecret openStore quota respond respondNode serve signerOf throttle
+    `,
     types: `
-      A2aExtension A2aOptions AccessLine AccessLogger ApprovalOptions AuthorProblem CallerLimits CorsOptions
-      DnsOptions DurableSettings JournalBodySettings JournalSettings KeyRateSettings ListenOptions Listening
-      McpOptions NodeRequest NodeResponse OperatorToken PeerInfo ProblemIssue Quota RateLimitInput RateLimitResult
-      ReadinessChecks Remaining RequestEntry RespondOptions RetentionSettings Schedule Secret SecretSource
-      ServeOptions Server StageName Store Throttle WebhookEndpoint WebhookSettings
+      A2aExtension A2aOptions AccessLine AccessLogger ApprovalOptions AuthorProblem CallerLimits CorsOptions DnsOptions
+      DurableSettings JournalBodySettings JournalSettings KeyAnswer KeyDirectory KeyFailure KeyQuestion KeyRateSettings
+      ListenOptions Listening McpOptions MessageSigner NodeRequest NodeResponse OperatorToken PeerInfo ProblemIssue
+      PublishedJwk PublishedKey Quota RateLimitInput RateLimitResult ReadinessChecks Remaining RequestEntry
+      RespondOptions RetentionSettings RevocationState Schedule Secret SecretSource ServeOptions Server
+      SignatureAlgorithm SignaturePurpose SigningOptions StageName Store Throttle VerifiedSigner WebhookEndpoint
+      WebhookSettings
     `,
   },
   'replywire/client': {
-    values: 'CircuitBreakers OutcomeError connect dataOf',
+    values: `
+      CircuitBreakers OutcomeError connect dataOf signerOf
+    `,
     types: `
       AgentTypes Answers BackOff BreakerSettings CallOptions Calling Client Clock Completed ConnectOptions
-      ContractReader ContractSource EditionReader FaceReader Finding HeaderSource Interim Moment MomentStream Need
-      OfferedOperation OnElicit OnMoment OperationName Outcome Reply ReplyContract ReplyPromise TaskCalling Timeouts WaitOptions
+      ContractReader ContractSource EditionReader FaceReader Finding HeaderSource Interim MessageSigner Moment
+      MomentStream Need OfferedOperation OnElicit OnMoment OperationName Outcome Reply ReplyContract ReplyPromise
+      RequestSigning SignatureAlgorithm TaskCalling Timeouts WaitOptions
     `,
   },
   'replywire/auth': {
@@ -75,21 +82,23 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
       stackTraceRule streamRules text texts tokensOf translate translateStream unknownAsConflict variants wellFormed withFreeMembers withoutStackTraces writeSse writeStream
     `,
     types: `
-      A2aServing A2aWire Action AnswerKind AnswerSample AnswerSchemas ArrivedWebhook Artifact Author Call CallChange
-      CallMessage Calling Canceled Carrier CheckOptions Citation Codec Completed Contract ContractOptions Data Decoded
-      DecodedCall Detected Detection DocumentFace Edition EditionChoice Encoded EndpointDescription EndpointServing
-      ExampleMessage Exchange Extra Face Failed Fault FaultCategory FileWire Finding FixFacts FixResult Form
-      HeaderDescription HostRun HttpHeaders HttpWire HttpWireInit IdempotencyServing Interim Issue Json JsonLimits
-      JsonNote JsonObject JsonProblem JsonReading Level ListCodec Location Loss Mapped Mapping McpServing McpWire
-      MessageKind Migration MigrationQuestion MintSource Moment Need NodeCodec NodeOptions Notice OpenApiKit
-      OpenApiServing OperationFacts OperationHost OperationSummary OperationsServing Outcome OutcomeBase
-      OutputDescription Page Part Paused Payload Pending Preferences ProbeAnswer ProbeCase ProbeCheck ProbeContext
-      ProbeFile ProbeRequest ProbeRoute ProbeRow ProbeTargets ProbeTools Probing Progress PublishedOperation
-      PushChecks PushRegistration PushServing QueryEcho ReadMoments Reading Recovery RequestFace RequestHead
-      RequestServing RpcRefusal Rule RuleExample RuleExamples SealSource SealedExchange ServedAnswer ServedCall
-      ServedOperation ServedTask ServedTaskState Serving SseEvent Stream StreamHead StreamReader StreamServing
-      StreamWriter TaskAnswer TaskCalling TaskFacts TaskMessage TaskOrder TaskQuery TaskRef TaskServing TaskSummary
-      TranslateOptions TranslateStreamOptions Translation Unknown Validator WebhookReceiver Wire WireOf WrittenEvents
+      A2aServing A2aWire Action AnswerKind AnswerSample AnswerSchemas ArrivedWebhook Artifact Author BinaryEncoding
+      Call CallChange CallMessage Calling Canceled Carrier CheckOptions Citation Codec Completed Contract
+      ContractOptions Data Decoded DecodedCall Detected Detection DigestPolicy DocumentFace Edition EditionChoice
+      Encoded EndpointDescription EndpointServing ExampleMessage Exchange Extra Face Failed Fault FaultCategory
+      FileWire Finding FixFacts FixResult Form HeaderDescription HostRun HttpHeaders HttpWire HttpWireInit
+      IdempotencyServing Interim Issue Json JsonLimits JsonNote JsonObject JsonProblem JsonReading KeyFailure Level
+      ListCodec Location Loss Mapped Mapping McpServing McpWire MessageKind Migration MigrationQuestion MintSource
+      Moment Need NodeCodec NodeOptions Notice OpenApiKit OpenApiServing OperationFacts OperationHost OperationSummary
+      OperationsServing Outcome OutcomeBase OutputDescription Page Part Paused Payload Pending Preferences ProbeAnswer
+      ProbeCase ProbeCheck ProbeContext ProbeFile ProbeRequest ProbeRoute ProbeRow ProbeTargets ProbeTools Probing
+      Progress PublishedOperation PushChecks PushRegistration PushServing QueryEcho ReadMoments Reading Recovery
+      RequestFace RequestHead RequestServing RequestSignatures RpcRefusal Rule RuleExample RuleExamples SealSource
+      SealedExchange ServedAnswer ServedCall ServedOperation ServedTask ServedTaskState Serving SignatureFacts
+      SignatureFailure SignatureMode SignatureProfile SignaturePurpose SignatureServing SignedCall SseEvent Stream
+      StreamHead StreamReader StreamServing StreamWriter TaskAnswer TaskCalling TaskFacts TaskMessage TaskOrder
+      TaskQuery TaskRef TaskServing TaskSummary TranslateOptions TranslateStreamOptions Translation Unknown Validator
+      WebhookReceiver Wire WireOf WrittenEvents
     `,
   },
   'replywire/contracts/a2a': {
@@ -138,10 +147,13 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
     `,
   },
   'replywire/webhooks': {
-    values: 'sign verifyAdcpHmac verifyBearer verifyStandard',
+    values: `
+      memoryNonces sign storeNonces verifyAdcpHmac verifyBearer verifySigned verifyStandard
+    `,
     types: `
-      ReceivedWebhook SecretProblem SignedWebhook Signing SigningProblem UnsignedWebhook Verified VerifyProblem
-      WebhookAuth WebhookHeaders
+      KeyAnswer KeyDirectory KeyFailure KeyQuestion NonceCache NonceResult NonceUse PublishedJwk PublishedKey
+      ReceivedWebhook RevocationState SecretProblem SignaturePurpose SignedPost SignedWebhook Signing SigningProblem
+      UnsignedWebhook Verified VerifiedPost VerifyProblem WebhookAuth WebhookHeaders
     `,
   },
   'replywire/testing': {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ArrivedWebhook, WebhookReceiver } from '../codec/probing.ts'
-import { verifyAdcpHmac } from '../runtime/webhooks/index.ts'
+import { verifyAdcpHmac } from '../runtime/webhooks/verify.ts'
 import { Body } from '../wire/body.ts'
 import { httpWire } from '../wire/http.ts'
 

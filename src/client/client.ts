@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import type { Answers, OfferedOperation, OnElicit, OnMoment, Reply } from './connection.ts'
 import type { HeaderSource } from './http/connection.ts'
 import type { ContractSource } from './http/read.ts'
+import type { RequestSigning } from './sign-request.ts'
 
 /** What is known of an agent when its calls are compiled: an agent of `defineAgent` is one. */
 export interface AgentTypes {
@@ -32,6 +33,8 @@ export interface ConnectOptions {
   readonly contracts?: readonly (ContractReader | ContractSource)[] | undefined
   /** Sent with every request, such as credentials; a function is called for each request. */
   readonly headers?: HeaderSource | undefined
+  /** Signs every request (RFC 9421), over HTTP, MCP and A2A. */
+  readonly sign?: RequestSigning | undefined
   /**
    * The longest time for a call, in milliseconds, its repeats included. `Infinity`: no limit. Default: as the contract
    * states, else 5 minutes; no limit with `wait`.

@@ -6,6 +6,8 @@ export type { Answers } from '../outcome/answer-to.ts'
 export type { Interim, Moment } from '../outcome/moment.ts'
 export type { Need } from '../outcome/need.ts'
 export type { Completed, Outcome } from '../outcome/outcome.ts'
+export type { SignatureAlgorithm } from '../wire/signature/algorithm.ts'
+export { type MessageSigner, signerOf } from '../wire/signature/signer.ts'
 export { type BreakerSettings, CircuitBreakers } from './breaker.ts'
 export type {
   AgentTypes,
@@ -23,3 +25,4 @@ export type { OfferedOperation, OnElicit, OnMoment, Reply, ReplyContract } from 
 export type { HeaderSource } from './http/connection.ts'
 export type { ContractSource } from './http/read.ts'
 export { dataOf, OutcomeError } from './outcome-error.ts'
+export type { RequestSigning } from './sign-request.ts'

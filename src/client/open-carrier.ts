@@ -1,5 +1,6 @@
 /** A connection over MCP or A2A. Loaded, as their carriers are, only when an address names one. */
 import type { ContractEdition } from '../codec/contract.ts'
+import type { SignInit } from '../wire/signature/sign-init.ts'
 import { type Address, readAddress } from './address.ts'
 import type { ConnectOptions } from './client.ts'
 import type { Connection } from './connection.ts'
@@ -14,7 +15,7 @@ export async function openCarrier(address: Address, options: ConnectOptions): Pr
   const { env, maxBytes, connectMs, onElicit } = options
   const headers = typeof options.headers === 'function' ? await options.headers() : options.headers
   const named = await namedEdition(options.contract)
-  const common = { headers, maxBytes, connectMs, named }
+  const common = { headers, maxBytes, connectMs, named, sign: await signing(options.sign) }
   switch (address.kind) {
     case 'a2a': {
       const { a2aConnection } = await import('./a2a/connection.ts')
@@ -34,6 +35,12 @@ export async function openCarrier(address: Address, options: ConnectOptions): Pr
     case 'http':
       return openHttp(address.url, options)
   }
+}
+
+async function signing(sign: ConnectOptions['sign']): Promise<SignInit | undefined> {
+  if (sign === undefined) return undefined
+  const { signRequest } = await import('./sign-request.ts')
+  return (url, init) => signRequest(sign, url, init)
 }
 
 /** The address, with the parameter by which a Replywire server is asked for a contract. */

@@ -4,6 +4,7 @@ import type { ContractReader } from '../codec/contract-reader.ts'
 import type { ConnectOptions } from './client.ts'
 import { HttpConnection } from './http/connection.ts'
 import type { ContractSource } from './http/read.ts'
+import type { RequestSigning } from './sign-request.ts'
 
 const defaults = { maxBytes: 32 * 1024 * 1024 }
 
@@ -17,11 +18,20 @@ export function openHttp(url: URL, options: ConnectOptions): HttpConnection {
     isEndpoint,
     clock,
     bounds: {
-      fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+      fetch: signedFetch(options.fetch ?? ((input, init) => fetch(input, init)), options.sign),
       maxBytes: options.maxBytes ?? defaults.maxBytes,
       idleMs: options.idleMs,
     },
   })
+}
+
+/** What signs each request just before it is sent; loaded where it is used. */
+function signedFetch(send: typeof fetch, sign: RequestSigning | undefined): typeof fetch {
+  if (sign === undefined) return send
+  return async (input, init) => {
+    const { signRequest } = await import('./sign-request.ts')
+    return send(input, await signRequest(sign, input as string | URL, init))
+  }
 }
 
 /** All that ship, each loaded when an answer needs it. */

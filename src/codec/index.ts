@@ -44,6 +44,9 @@ export { type FileWire, fileWire } from '../wire/file.ts'
 export { type HttpHeaders, type HttpWire, type HttpWireInit, httpWire, lacksHeader, mediaTypeOf } from '../wire/http.ts'
 export { defaultJsonLimits, type JsonLimits, type JsonNote, type JsonProblem, type JsonReading } from '../wire/json.ts'
 export { type McpWire, mcpWire } from '../wire/mcp.ts'
+export type { BinaryEncoding } from '../wire/signature/binary.ts'
+export type { KeyFailure, SignaturePurpose } from '../wire/signature/key-directory.ts'
+export type { DigestPolicy, SignatureFailure, SignatureProfile } from '../wire/signature/profile.ts'
 export { readSse, type SseEvent, SseReader, writeSse } from '../wire/sse.ts'
 export type { Carrier, Wire, WireOf } from '../wire/wire.ts'
 export type { Calling, TaskCalling } from './calling.ts'
@@ -147,7 +150,6 @@ export type {
   OutputDescription,
   TaskFacts,
 } from './serving-openapi.ts'
-
 export type {
   OperationHost,
   OperationSummary,
@@ -162,6 +164,13 @@ export type {
   TaskQuery,
   TaskSummary,
 } from './serving-operations.ts'
+export type {
+  RequestSignatures,
+  SignatureFacts,
+  SignatureMode,
+  SignatureServing,
+  SignedCall,
+} from './serving-signatures.ts'
 export { holdsStackTrace, stackTraceRule, withoutStackTraces } from './stack-trace.ts'
 export { readStream, writeStream } from './stream.ts'
 export { type TranslateOptions, type Translation, translate } from './translate.ts'

@@ -129,7 +129,8 @@ export interface IdempotencyServing {
 /** A push registration as the contract reads it. */
 export interface PushRegistration {
   readonly url: string
-  readonly scheme: 'bearer' | 'hmac'
+  /** `signature`: the server signs with its own key, and there are no credentials. */
+  readonly scheme: 'bearer' | 'hmac' | 'signature'
   readonly credentials: string
   /** The rest of the registration, of which a message echoes parts. */
   readonly config: Json
@@ -140,7 +141,9 @@ export interface PushChecks {
   /** Whether the server sends messages to a URL. */
   isAllowed(url: string): boolean
   /** Whether messages can be sent with these credentials, which must be hard to guess. */
-  isStrong(scheme: PushRegistration['scheme'], credentials: string): boolean
+  isStrong(scheme: Exclude<PushRegistration['scheme'], 'signature'>, credentials: string): boolean
+  /** Whether the server signs messages with a key of its own. */
+  readonly signs: boolean
 }
 
 /** How the contract registers push notifications. */

@@ -40,7 +40,8 @@ export interface StoredAnswer extends Pick<RunResult, 'outcome' | 'exchange' | '
 /** Where the news of one task go, as its caller registered it. */
 export interface Push {
   url: string
-  scheme: 'bearer' | 'adcp-hmac'
+  /** `signature`: signed with the key of the server; there are no credentials. */
+  scheme: 'bearer' | 'adcp-hmac' | 'signature'
   /** Sealed before it is stored. */
   credentials: string
   /** The rest of the registration, of which a message echoes parts. */

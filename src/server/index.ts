@@ -15,6 +15,18 @@ export type { DnsOptions } from '../runtime/webhooks/name-resolver.ts'
 export type { Schedule } from '../runtime/webhooks/schedule.ts'
 export { openStore } from '../store/open.ts'
 export type { Store } from '../store/store.ts'
+export type { SignatureAlgorithm } from '../wire/signature/algorithm.ts'
+export type {
+  KeyAnswer,
+  KeyDirectory,
+  KeyFailure,
+  KeyQuestion,
+  PublishedJwk,
+  PublishedKey,
+  RevocationState,
+  SignaturePurpose,
+} from '../wire/signature/key-directory.ts'
+export { type MessageSigner, signerOf } from '../wire/signature/signer.ts'
 export type { A2aOptions } from './a2a/card.ts'
 export type { A2aExtension } from './a2a/extensions.ts'
 export type { DurableSettings, WebhookSettings } from './durable/durable-services.ts'
@@ -28,3 +40,4 @@ export type { StageName } from './pipeline/stages.ts'
 export { type NodeRequest, type NodeResponse, type RespondOptions, respond, respondNode } from './respond.ts'
 export { type Server, serve } from './serve.ts'
 export type { RateLimitInput, RateLimitResult, ServeOptions } from './server-context.ts'
+export type { SigningOptions, VerifiedSigner } from './signing/signing-options.ts'

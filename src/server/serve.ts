@@ -35,7 +35,7 @@ import { targetOf } from './pipeline/call-record.ts'
 import { metadataPages } from './resource-metadata.ts'
 import type { ServeOptions, ServerContext } from './server-context.ts'
 import { requestVerifier } from './signing/request-verifier.ts'
-import { withSigners } from './signing/signing-options.ts'
+import { webhookSigning, withSigners } from './signing/signing-options.ts'
 
 /** An agent that is served. Mount `fetch`, or call `listen`. */
 export interface Server {
@@ -137,6 +137,7 @@ export function openServerContext(agent: Agent, settings: ServeOptions): ServerC
     log,
     now,
     metrics,
+    signing: webhookSigning(options.signing, offered),
     onStage: options.onStage,
   })
   const hosts = hostsOf(options, cors)

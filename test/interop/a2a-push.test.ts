@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskPushNotificationConfig } from '@a2a-js/sdk'
 import { afterEach, describe, expect, test } from 'vitest'
-import { verifyAdcpHmac } from '../../src/runtime/webhooks/index.ts'
 import type { AccessLogger } from '../../src/server/log.ts'
+import { verifyAdcpHmac } from '../../src/webhooks/index.ts'
 import { call, clientOf, isOld, request, sent, serving, wires } from './a2a-kit.ts'
 
 const closing: (() => Promise<void> | void)[] = []

@@ -4,6 +4,7 @@ import { fault } from '../../outcome/fault.ts'
 import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { Body } from '../../wire/body.ts'
+import type { SignInit } from '../../wire/signature/sign-init.ts'
 import { readWhole } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
 import { UnreachableError } from '../unreachable-error.ts'
@@ -27,16 +28,18 @@ const maxCard = 4 * 1024 * 1024
 export interface CardOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal: AbortSignal
+  readonly sign?: SignInit | undefined
 }
 
 /** Fetches the card of the agent at an address: the address itself, below it, or at its root. */
-export async function fetchCard(base: URL, { headers, signal }: CardOptions): Promise<JsonObject> {
+export async function fetchCard(base: URL, { headers, signal, sign }: CardOptions): Promise<JsonObject> {
   const statuses: number[] = []
   for (const url of cardUrls(base)) {
     let response: Response
     try {
       const accept = { accept: 'application/json', 'a2a-version': '1.0' }
-      response = await fetchLong(url, { headers: { ...accept, ...headers }, signal })
+      const init = { headers: { ...accept, ...headers }, signal }
+      response = await fetchLong(url, sign === undefined ? init : await sign(url, init))
     } catch (error) {
       if (signal.aborted) throw error
       const message = `${base.origin} does not answer; is the A2A agent running?`

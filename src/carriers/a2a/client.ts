@@ -6,6 +6,7 @@ import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
 import { Body } from '../../wire/body.ts'
 import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
+import type { SignInit } from '../../wire/signature/sign-init.ts'
 import { SseReader } from '../../wire/sse.ts'
 import { boundedEvents, readWhole, TooLarge } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
@@ -20,6 +21,7 @@ export interface A2aOptions {
   /** How long fetching the card may take. Default: 30 s. */
   readonly connectMs?: number | undefined
   readonly signal?: AbortSignal | undefined
+  readonly sign?: SignInit | undefined
 }
 
 export interface A2aCallOptions {
@@ -61,12 +63,12 @@ const defaults = { maxBytes: 64 * 1024 * 1024, connectMs: 30_000 }
 
 /** Reads the card of an agent, and chooses how to speak to it. */
 export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A2aConnection> {
-  const { headers, maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal: caller } = options
+  const { headers, maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal: caller, sign } = options
   const deadline = timeoutSignal(connectMs)
   const signal = AbortSignal.any([deadline, caller].filter(one => one !== undefined))
   let card: JsonObject
   try {
-    card = await fetchCard(base, { headers, signal })
+    card = await fetchCard(base, { headers, signal, sign })
   } catch (error) {
     if (caller?.aborted) throw caller.reason
     if (deadline?.aborted !== true) throw error
@@ -75,7 +77,7 @@ export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A
     })
   }
   const way = chosenWay(interfacesOf(card, base), base, headers !== undefined && Object.keys(headers).length > 0)
-  const peer: A2aPeer = { way, headers: headers ?? {}, maxBytes, limits: { ...defaultJsonLimits, maxBytes } }
+  const peer: A2aPeer = { way, headers: headers ?? {}, sign, maxBytes, limits: { ...defaultJsonLimits, maxBytes } }
   const { capabilities } = card
   return {
     card,
@@ -108,6 +110,7 @@ function chosenWay(ways: readonly A2aInterface[], base: URL, hasHeaders: boolean
 interface A2aPeer {
   readonly way: A2aInterface
   readonly headers: Readonly<Record<string, string>>
+  readonly sign: SignInit | undefined
   readonly maxBytes: number
   readonly limits: JsonLimits
 }
@@ -146,11 +149,16 @@ function stopping({ signal, timeoutMs }: A2aCallOptions = {}): { signal: AbortSi
   }
 }
 
+/** Sends a request, signed where that is wanted. */
+async function sendTo({ sign }: A2aPeer, [url, init]: readonly [URL, RequestInit]): Promise<Response> {
+  return fetchLong(url, sign === undefined ? init : await sign(url, init))
+}
+
 async function once(peer: A2aPeer, verb: Verb, params: JsonObject, options?: A2aCallOptions): Promise<A2aGot> {
   const stop = stopping(options)
   let response: Response | undefined
   try {
-    response = await fetchLong(...requestOf(peer, verb, params, stop.signal))
+    response = await sendTo(peer, requestOf(peer, verb, params, stop.signal))
     return await answerOf(peer, response)
   } catch (error) {
     return { fault: stop.signal.aborted ? stop.check() : faultOf(error, response) }
@@ -204,7 +212,7 @@ async function* streamed(peer: A2aPeer, params: JsonObject, options?: A2aCallOpt
   const stop = stopping(options)
   let response: Response | undefined
   try {
-    response = await fetchLong(...requestOf(peer, 'stream', params, stop.signal))
+    response = await sendTo(peer, requestOf(peer, 'stream', params, stop.signal))
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
     if (!response.ok || !isStream || response.body === null) {
       yield await answerOf(peer, response)

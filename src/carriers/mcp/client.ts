@@ -9,6 +9,7 @@ import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import { Body } from '../../wire/body.ts'
 import { defaultJsonLimits } from '../../wire/json.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
+import type { SignInit } from '../../wire/signature/sign-init.ts'
 import { boundedEvents, readWhole, sizeOf, TooLarge } from '../http/bounds.ts'
 import { fetchLong } from '../http/send.ts'
 import { packageVersion } from '../own-version.ts'
@@ -27,6 +28,7 @@ export interface McpOptions {
   /** How long connecting may take. Default: 30 s. */
   readonly connectMs?: number | undefined
   readonly signal?: AbortSignal | undefined
+  readonly sign?: SignInit | undefined
   /** Whether a call may be answered by a task. Default: true. */
   readonly takesTasks?: boolean | undefined
   /** Answers `elicitation/create`, which servers of the 2025 revisions send in the middle of a call. */
@@ -178,13 +180,13 @@ function stoppable(work: Promise<void>, signal: AbortSignal): Promise<void> {
 
 function transportTo(
   place: McpPlace,
-  { headers }: McpOptions,
+  { headers, sign }: McpOptions,
   maxBytes: number,
   seen: AsyncLocalStorage<Seen>,
 ): { transport: StreamableHTTPClientTransport | StdioClientTransport; tail: () => string } {
   if ('url' in place) {
     const transport = new StreamableHTTPClientTransport(place.url, {
-      fetch: boundedFetch(maxBytes, seen),
+      fetch: boundedFetch(maxBytes, seen, sign),
       ...(headers === undefined ? undefined : { requestInit: { headers: { ...headers } } }),
     })
     return { transport, tail: () => '' }
@@ -201,10 +203,11 @@ function transportTo(
 }
 
 /** Notes what came, and lets no more of it in than allowed. */
-function boundedFetch(maxBytes: number, seen: AsyncLocalStorage<Seen>): typeof fetch {
+function boundedFetch(maxBytes: number, seen: AsyncLocalStorage<Seen>, sign?: SignInit): typeof fetch {
   return async (input, init) => {
     const store = seen.getStore()
-    const response = await fetchLong(input as string | URL, init)
+    const signed = sign === undefined ? init : await sign(new URL(input as string | URL), init ?? {})
+    const response = await fetchLong(input as string | URL, signed)
     if (store !== undefined) store.status = response.status
     const { status, statusText, headers } = response
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true

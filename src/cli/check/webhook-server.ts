@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { headersOf } from '../../carriers/http/send.ts'
 import { redactTarget } from '../../check/evidence.ts'
 import type { Observation } from '../../check/observe.ts'
-import { verifyAdcpHmac, verifyBearer, verifyStandard } from '../../runtime/webhooks/index.ts'
+import { verifyAdcpHmac, verifyBearer, verifyStandard } from '../../webhooks/index.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
 import type { Seen } from './listen-report.ts'

@@ -1,5 +1,6 @@
 /** `replywire worker`: runs the tasks of an agent and sends its webhooks, until a signal stops it. */
 import { pino } from 'pino'
+import { contracts } from '../../contracts/registry.ts'
 import { Pruner } from '../../runtime/pruner.ts'
 import { Recovery } from '../../runtime/recovery.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -15,6 +16,7 @@ import { type AdminListener, listenAdmin } from '../../server/http/admin-listene
 import { serverLog } from '../../server/log.ts'
 import { countRuns, createMetrics, type Metrics } from '../../server/metrics.ts'
 import type { ServeOptions } from '../../server/server-context.ts'
+import { webhookSigning } from '../../server/signing/signing-options.ts'
 import { startStoreSpan } from '../../server/tracing.ts'
 import { measureStore } from '../../store/measure.ts'
 import { defaultStore } from '../../store/open.ts'
@@ -65,7 +67,8 @@ export async function run({ values, positionals, terminal }: WorkerInvocation): 
     }
     const worker = new Worker(runtime, { ...limits, onTask, onError })
     const onTry = ({ kind }: { kind: string }) => metrics.deliveryTried(kind)
-    const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, onError, onTry })
+    const signing = webhookSigning(settings.signing, settings.contracts ?? contracts)
+    const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, signing, onError, onTry })
     const { retention } = settings
     const pruner = retention === false ? undefined : new Pruner(runtime, { retention, onError })
     slots = () => worker.slots

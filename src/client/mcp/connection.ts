@@ -15,6 +15,7 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
+import type { SignInit } from '../../wire/signature/sign-init.ts'
 import { callWithAnswers } from '../call-with-answers.ts'
 import type { Connection, ExchangeOptions, OfferedOperation, OnElicit, Reply } from '../connection.ts'
 import { deadlineOf, lookMs } from '../deadline.ts'
@@ -32,6 +33,7 @@ export interface McpConnectionOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly maxBytes?: number | undefined
   readonly connectMs?: number | undefined
+  readonly sign?: SignInit | undefined
   readonly onElicit?: OnElicit | undefined
 }
 
@@ -42,10 +44,10 @@ interface Active {
 }
 
 export function mcpConnection(place: McpPlace, title: string, options: McpConnectionOptions = {}): Connection {
-  const { named, headers, maxBytes, connectMs } = options
+  const { named, headers, maxBytes, connectMs, sign } = options
   const active: Active[] = []
   const connecting = new SharedLoad(signal =>
-    connectMcp(place, { headers, maxBytes, connectMs, signal, onElicit: elicited }),
+    connectMcp(place, { headers, maxBytes, connectMs, signal, sign, onElicit: elicited }),
   )
   const listing = new SharedLoad(async signal => {
     const connection = connecting.value

@@ -10,6 +10,8 @@ export interface NotificationAuth {
   /** An HTTP authentication scheme and its credentials, for `Authorization`; or AdCP's HMAC-SHA256, which signs. */
   scheme?: string
   credentials?: string
+  /** There are no credentials: the server signs with its own key. */
+  isSigned?: boolean
 }
 
 const printable = /^[\x21-\x7e]{1,4096}$/

@@ -7,7 +7,8 @@ import { type DnsOptions, NameResolver } from './name-resolver.ts'
 import { type NotificationAuth, notificationScheme, signNotification } from './notification.ts'
 import { type PostContent, type PostOptions, type PostResult, post } from './post.ts'
 import { nextDelay, type Schedule, schedules } from './schedule.ts'
-import { sign, type WebhookAuth } from './sign.ts'
+import { type Signing, sign, type WebhookAuth } from './sign.ts'
+import { signatureScheme, signHttp, type WebhookSigning } from './sign-http.ts'
 import type { Delivery } from './verdict.ts'
 
 export interface OutboxOptions {
@@ -23,6 +24,8 @@ export interface OutboxOptions {
   timeoutMs?: number
   /** How the names of receivers are looked up. */
   dns?: DnsOptions
+  /** What signs for receivers that registered without credentials. Default: their webhooks wait. */
+  signing?: WebhookSigning | undefined
   /** How a try is made: `allowLoopback` for receivers on this machine. */
   post?: PostOptions
   random?: () => number
@@ -94,13 +97,10 @@ export class Outbox {
       // Taken by another meanwhile, or the store is away: no fault of the receiver.
       if (body === undefined) failure = { kind: 'retry', reason: 'aborted' }
       else {
-        const message = { id: row.id, body, at: now() }
-        const signed =
-          row.scheme === notificationScheme
-            ? signNotification(JSON.parse(key) as NotificationAuth, message)
-            : sign(authOf(row.scheme, key), message)
-        if (signed.ok) return { headers: { ...signed.headers, 'content-type': row.contentType }, body }
-        failure = { kind: 'refused', reason: signed.problem }
+        const signed = await this.#sign(row, key, body)
+        if (signed === undefined) failure = { kind: 'retry', reason: 'no-signer' }
+        else if (signed.ok) return { headers: { ...signed.headers, 'content-type': row.contentType }, body }
+        else failure = { kind: 'refused', reason: signed.problem }
       }
       throw new Error(failure.reason)
     }
@@ -110,6 +110,24 @@ export class Outbox {
       { now, lookup: this.#names.lookup, ...this.#options.post, signal: this.#stopping.signal },
     )
     return failure ?? result
+  }
+
+  /** The headers of a try, each with a new signature; undefined where this process has no key that could sign. */
+  async #sign(
+    { id, url, scheme, contentType }: DeliveryRow,
+    key: string,
+    body: Uint8Array,
+  ): Promise<Signing | undefined> {
+    const message = { id, body, at: this.#runtime.now() }
+    const auth = scheme === notificationScheme ? (JSON.parse(key) as NotificationAuth) : undefined
+    if (scheme !== signatureScheme && auth?.isSigned !== true) {
+      return auth === undefined ? sign(authOf(scheme, key), message) : signNotification(auth, message)
+    }
+    const { signing } = this.#options
+    if (signing === undefined) return undefined
+    const signed = await signHttp(signing, { url, contentType, body, at: message.at }).catch(() => undefined)
+    const known = auth === undefined ? undefined : signNotification(auth, message)
+    return signed?.ok && known?.ok ? { ok: true, headers: { ...known.headers, ...signed.headers } } : signed
   }
 
   /** The body of a delivery; undefined when it cannot be had. */

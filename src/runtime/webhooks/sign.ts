@@ -24,7 +24,7 @@ export type SigningProblem = SecretProblem | 'bad-id' | 'too-large' | 'unreadabl
 export type Signing = { ok: true; headers: Record<string, string> } | { ok: false; problem: SigningProblem }
 
 const leastTokenLength = 32
-const payloadProblems = {
+export const payloadProblems = {
   'too-large': 'too-large',
   'not-json': 'unreadable-body',
   'too-deep': 'unreadable-body',

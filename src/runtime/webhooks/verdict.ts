@@ -48,7 +48,11 @@ export function classifyAnswer(status: number, headers: IncomingHttpHeaders, now
     return { kind, reason, status, ...(retryAfterMs !== undefined && { retryAfterMs }) }
   }
   const signatureError = status === 401 ? readSignatureError(headers['www-authenticate']) : undefined
-  if (signatureError !== undefined) return { kind, reason: 'signature-rejected', status, signatureError }
+  if (signatureError !== undefined) {
+    // The receiver could not look our key up. Any other code will be the same the next time.
+    const mayPass = /_(?:jwks_unavailable|unreachable)$/.test(signatureError)
+    return { kind: mayPass ? 'retry' : kind, reason: 'signature-rejected', status, signatureError }
+  }
   return { kind, reason, status }
 }
 

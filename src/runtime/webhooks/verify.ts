@@ -28,10 +28,14 @@ export interface SignedWebhook extends ReceivedWebhook {
   toleranceSeconds?: number
 }
 
-/** What was wrong, in the order of the checks. `malformed-body`: the signature is right, the body is not JSON or has a key twice. */
+/**
+ * What was wrong, in the order of the checks. `mode-mismatch`: it has an HTTP message signature in place of the
+ * credentials that were registered. `malformed-body`: the signature is right, the body is not JSON or has a key twice.
+ */
 export type VerifyProblem =
   | 'too-large'
   | 'missing-header'
+  | 'mode-mismatch'
   | 'bad-timestamp'
   | 'outside-window'
   | 'mismatch'
@@ -52,7 +56,7 @@ export function verifyAdcpHmac(webhook: SignedWebhook): Verified {
   return opened(webhook, body => {
     const signature = headerOf(webhook.headers, 'x-adcp-signature')
     const timestamp = headerOf(webhook.headers, 'x-adcp-timestamp')
-    if (signature === undefined || timestamp === undefined) return 'missing-header'
+    if (signature === undefined || timestamp === undefined) return missingOr(webhook)
     const late = checkTime(timestamp, webhook)
     if (late !== undefined) return late
     const [, hex] = /^sha256=([0-9a-f]{64})$/i.exec(signature) ?? []
@@ -101,7 +105,7 @@ export function verifyBearer(webhook: ReceivedWebhook & { tokens: readonly strin
   }
   return opened(webhook, () => {
     const value = headerOf(webhook.headers, 'authorization')
-    if (value === undefined) return 'missing-header'
+    if (value === undefined) return missingOr(webhook)
     const [, token = ''] = /^bearer +([\x21-\x7e]+)$/i.exec(value) ?? []
     const wanted = tokens.map(one => Buffer.from(one, 'utf8'))
     return matchesAny(Buffer.from(token, 'utf8'), wanted) ? undefined : 'mismatch'
@@ -143,15 +147,25 @@ function misuse(): never {
   throw new ReplywireError('ERR_MISUSE', 'secrets must be a list of secrets, each long enough and not of one letter.')
 }
 
+/** The sender signs with its own key, where it was to use the registered credentials. */
+function missingOr({ headers }: ReceivedWebhook): 'missing-header' | 'mode-mismatch' {
+  const isSigned = ['signature', 'signature-input'].some(name => headerValues(headers, name).length > 0)
+  return isSigned ? 'mode-mismatch' : 'missing-header'
+}
+
 /** One header, whatever its case; given twice it is joined, as a web Request joins it, and then matches nothing. */
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
-  const value = isHeaders(headers)
-    ? (headers.get(name) ?? '')
-    : Object.entries(headers)
-        .filter(([key, one]) => key.toLowerCase() === name && one !== undefined)
-        .flatMap(([, one]) => one)
-        .join(', ')
+  const value = headerValues(headers, name).join(', ')
   return value === '' ? undefined : value
+}
+
+/** Every value of a header, whatever the case of its name. */
+export function headerValues(headers: WebhookHeaders, name: string): readonly string[] {
+  if (isHeaders(headers)) return [headers.get(name)].filter(value => value !== null)
+  return Object.entries(headers)
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, one]) => one)
+    .filter(value => value !== undefined)
 }
 
 function isHeaders(headers: WebhookHeaders): headers is { get(name: string): string | null } {

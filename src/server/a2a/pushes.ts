@@ -91,7 +91,7 @@ async function saveRegistration(session: Session, row: TaskRow, config: JsonObje
     url,
     place: placeOf(url),
     scheme: notificationScheme,
-    secret: runtime.secret.seal(JSON.stringify(authOf(config))),
+    secret: runtime.secret.seal(JSON.stringify({ ...authOf(config), ...signedWith(session, config) })),
     now: runtime.now(),
     taskId: row.id,
     name: nameOf(row.id, config),
@@ -104,6 +104,13 @@ async function saveRegistration(session: Session, row: TaskRow, config: JsonObje
   if (result === 'full')
     throw new A2aRefusal('malformed', `At most ${mostPushes} endpoints may be registered for one task.`)
   return result
+}
+
+/** Without credentials, webhooks of a contract that has a profile for it are signed with the key of the server. */
+function signedWith({ server, contractEdition }: Session, config: JsonObject): Pick<NotificationAuth, 'isSigned'> {
+  const { signatures } = contractEdition.contract.serving ?? {}
+  const isSigned = signatures !== undefined && server.options.signing?.signer !== undefined
+  return isSigned && authOf(config).scheme === undefined ? { isSigned } : {}
 }
 
 /** One that has no id is the task's own: 0.3 asks for it without. */

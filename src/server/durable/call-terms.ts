@@ -11,7 +11,7 @@ import type { KeyPolicy } from '../../outcome/key-policy.ts'
 import { plainPolicy } from '../../runtime/idempotency.ts'
 import type { Push } from '../../runtime/tasks.ts'
 import type { Body } from '../../wire/body.ts'
-import { readPush } from './push.ts'
+import { type PushAbilities, readPush } from './push.ts'
 
 export interface CallTerms {
   call: Pick<Call, 'idempotencyKey' | 'approvalTokens' | 'prefer'>
@@ -44,8 +44,8 @@ export interface CallTermsInput {
   input: Json
   effects: Effects
   carrierOptions: CarrierOptions
-  /** Receivers on this machine are allowed. */
-  allowLoopback: boolean
+  /** What the server can do for receivers of webhooks. */
+  push: PushAbilities
 }
 
 /** Not allowed in a request with a key. */
@@ -63,7 +63,7 @@ export function readCallTerms({
   input,
   effects,
   carrierOptions,
-  allowLoopback,
+  push: abilities,
 }: CallTermsInput): CallTerms | Fault {
   const { request, idempotency, push: pushing } = contract.serving ?? {}
   if (request === undefined && idempotency === undefined && pushing === undefined && isEmpty(carrierOptions))
@@ -95,8 +95,7 @@ export function readCallTerms({
     }
   }
   const registered = pushing === undefined ? undefined : sent[pushing.member]
-  const push =
-    pushing === undefined || registered === undefined ? undefined : readPush(pushing, registered, allowLoopback)
+  const push = pushing === undefined || registered === undefined ? undefined : readPush(pushing, registered, abilities)
   if (Array.isArray(push)) issues.push(...push)
   if (issues.length > 0) {
     return fault('invalid', 'The request is not valid.', {

@@ -21,6 +21,7 @@ import { StoreProbe } from '../../runtime/store-probe.ts'
 import type { DnsOptions } from '../../runtime/webhooks/name-resolver.ts'
 import { Outbox } from '../../runtime/webhooks/outbox.ts'
 import type { Schedule } from '../../runtime/webhooks/schedule.ts'
+import type { WebhookSigning } from '../../runtime/webhooks/sign-http.ts'
 import { type TaskNews, Worker } from '../../runtime/worker.ts'
 import { WorkloadReader } from '../../runtime/workload-reader.ts'
 import { type LazyStore, lazyStore } from '../../store/lazy.ts'
@@ -35,6 +36,7 @@ import { startStoreSpan } from '../tracing.ts'
 import { builtInAgent } from './built-in-agent.ts'
 import { type CallTerms, readCallTerms } from './call-terms.ts'
 import type { Ownership } from './caller.ts'
+import type { PushAbilities } from './push.ts'
 import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './runtime.ts'
 import { taskLog } from './task-log.ts'
 import type { TaskParts } from './tasks.ts'
@@ -118,6 +120,8 @@ export interface DurableParts {
   log: AccessLogger
   now: () => number
   metrics: Metrics
+  /** Signs webhooks of callers who registered without credentials. */
+  signing?: WebhookSigning | undefined
   onStage?: DurableOptions['onStage']
 }
 
@@ -139,7 +143,7 @@ export class DurableServices {
   readonly #log: AccessLogger
   readonly #isOurs: boolean
   readonly #lasts: boolean
-  readonly #allowLoopback: boolean
+  readonly #push: PushAbilities
   readonly #worker: Worker | undefined
   readonly #outbox: Outbox
   readonly #recovery: Recovery
@@ -149,13 +153,14 @@ export class DurableServices {
   #started = false
   readonly #probe: StoreProbe
 
-  constructor({ agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage }: DurableParts) {
+  constructor(parts: DurableParts) {
+    const { agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage, signing } = parts
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
     this.#storeUrl = urlOf(store)
     this.ownership = { open, operators: settings.operators ?? ['operator'] }
-    this.#allowLoopback = webhooks.allowLoopback ?? false
+    this.#push = { allowLoopback: webhooks.allowLoopback ?? false, signs: signing !== undefined }
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
     this.#store = measureStore(lazy ?? (store as Store), { ended: metrics.ended, begin: startStoreSpan })
     this.#probe = new StoreProbe(this.#store)
@@ -203,7 +208,7 @@ export class DurableServices {
     const working = { onError, onTask, ...(settings.worker || undefined) }
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, working)
     const onTry = ({ kind }: { kind: string }) => metrics.deliveryTried(kind)
-    this.#outbox = new Outbox(this.runtime, { onError, onTry, post: { allowLoopback }, ...outbox })
+    this.#outbox = new Outbox(this.runtime, { onError, onTry, post: { allowLoopback }, signing, ...outbox })
     this.#recovery = new Recovery(this.runtime, onError)
     const { retention } = settings
     const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')
@@ -233,9 +238,9 @@ export class DurableServices {
   ): CallTerms | Fault {
     // No contract demands a key for what it does not know.
     const effects = target.isBuiltIn ? 'none' : target.effects
-    const allowLoopback = this.#allowLoopback
     const operation = target.name
-    const terms = readCallTerms({ contract, operation, body, input, carrierOptions, effects, allowLoopback })
+    const push = this.#push
+    const terms = readCallTerms({ contract, operation, body, input, carrierOptions, effects, push })
     return target.isBuiltIn && !('category' in terms) ? keyAlone(terms) : terms
   }
 

@@ -7,14 +7,24 @@ import { checkUrl } from '../../runtime/webhooks/guard.ts'
 import { checkAuth } from '../../runtime/webhooks/sign.ts'
 
 /** The schemes under the names that rows of the store have for them. */
-const storedSchemes: Readonly<Record<PushRegistration['scheme'], Push['scheme']>> = {
+const storedSchemes = {
   bearer: 'bearer',
   hmac: 'adcp-hmac',
+  signature: 'signature',
+} as const satisfies Record<PushRegistration['scheme'], Push['scheme']>
+
+/** What the server can do for a receiver. */
+export interface PushAbilities {
+  /** Receivers on this machine are allowed. */
+  readonly allowLoopback: boolean
+  /** Messages can be signed with a key of the server. */
+  readonly signs: boolean
 }
 
 /** Reads a registration, or reports what is wrong with it. */
-export function readPush(serving: PushServing, config: Json, allowLoopback: boolean): Push | Issue[] {
+export function readPush(serving: PushServing, config: Json, { allowLoopback, signs }: PushAbilities): Push | Issue[] {
   const read = serving.read(config, {
+    signs,
     isAllowed: url => checkUrl(url, { allowLoopback }).ok,
     isStrong: (scheme, credentials) => checkAuth(authOf(storedSchemes[scheme], credentials)) === undefined,
   })
@@ -25,6 +35,6 @@ function isIssues(read: PushRegistration | readonly Issue[]): read is readonly I
   return Array.isArray(read)
 }
 
-function authOf(scheme: Push['scheme'], credentials: string): Parameters<typeof checkAuth>[0] {
+function authOf(scheme: 'bearer' | 'adcp-hmac', credentials: string): Parameters<typeof checkAuth>[0] {
   return scheme === 'bearer' ? { scheme, token: credentials } : { scheme, secret: credentials }
 }

@@ -1,6 +1,8 @@
 /** What an author sets for signatures: whose requests are believed, and what signs webhooks. */
 import type { Authenticate, Principal } from '../../auth/principal.ts'
+import type { Contract } from '../../codec/contract.ts'
 import type { SignatureFacts } from '../../codec/serving-signatures.ts'
+import type { WebhookSigning } from '../../runtime/webhooks/sign-http.ts'
 import type { KeyDirectory } from '../../wire/signature/key-directory.ts'
 import type { MessageSigner } from '../../wire/signature/signer.ts'
 
@@ -54,4 +56,13 @@ export function withSigners<O extends { signing?: SigningOptions; authenticate?:
 ): O {
   if (options.signing?.keys === undefined || options.authenticate !== undefined) return options
   return { ...options, authenticate: signersOnly }
+}
+
+/** What signs webhooks: the key of the author, by the profile of the contract that has one. */
+export function webhookSigning(
+  { signer }: SigningOptions = {},
+  contracts: readonly Contract[] = [],
+): WebhookSigning | undefined {
+  const profile = contracts.find(({ serving }) => serving?.signatures !== undefined)?.serving?.signatures?.webhooks
+  return signer === undefined || profile === undefined ? undefined : { signer, profile }
 }

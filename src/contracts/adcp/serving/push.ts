@@ -22,7 +22,10 @@ export const push: PushServing = {
     if (token !== undefined && !(typeof token === 'string' && token.length >= 16 && token.length <= 4096)) {
       return wrong('/token', 'Expected 16 to 4096 characters.')
     }
-    // Without it the message would be signed with HTTP signatures, which are not offered.
+    // Without it messages are signed with the key of the server, where it has one.
+    if (authentication === undefined && checks.signs) {
+      return { url: config.url, scheme: 'signature', credentials: '', config: rest }
+    }
     if (!isObject(authentication)) {
       return wrong('/authentication', 'Expected how to authenticate: Bearer or HMAC-SHA256.')
     }
