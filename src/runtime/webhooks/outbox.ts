@@ -37,6 +37,10 @@ export interface OutboxOptions {
 type DeliveryAttempt = Pick<PostResult, 'kind' | 'status' | 'retryAfterMs'> & { reason: string }
 
 const leaseMs = 60_000
+/** A delivery that only a process with a signing key can send waits so long for one, and at most so long in all. */
+const noSigner = 'no-signer'
+const handOverMs = 10_000
+const longestHandOverMs = 24 * 60 * 60 * 1000
 
 export class Outbox {
   readonly #runtime: Runtime
@@ -98,7 +102,7 @@ export class Outbox {
       if (body === undefined) failure = { kind: 'retry', reason: 'aborted' }
       else {
         const signed = await this.#sign(row, key, body)
-        if (signed === undefined) failure = { kind: 'retry', reason: 'no-signer' }
+        if (signed === undefined) failure = { kind: 'retry', reason: noSigner }
         else if (signed.ok) return { headers: { ...signed.headers, 'content-type': row.contentType }, body }
         else failure = { kind: 'refused', reason: signed.problem }
       }
@@ -148,6 +152,10 @@ export class Outbox {
     if (result.kind === 'refused') return { ...end, state: 'dead' }
     // A try that we broke off is no fault of the receiver.
     if (result.reason === 'aborted') return { ...end, state: 'waiting', isHandedBack: true }
+    // Nor is it that this process has no key: another one may have, today.
+    if (result.reason === noSigner && now - createdAt < longestHandOverMs) {
+      return { ...end, state: 'waiting', isHandedBack: true, dueAt: now + handOverMs }
+    }
     const { schedule = schedules.lasting, random = Math.random } = this.#options
     const wait = nextDelay({ attempt, elapsedMs: now - createdAt, retryAfterMs: result.retryAfterMs }, schedule, random)
     return wait === undefined ? { ...end, state: 'dead' } : { ...end, state: 'waiting', dueAt: now + wait }
