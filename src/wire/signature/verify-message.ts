@@ -56,7 +56,8 @@ export async function verifyMessage(
   const wrong = await signatureFailure(message, profile, read, key.jwk)
   if (wrong !== undefined) return refused(wrong)
   if (digest !== undefined && !(await isDigestOf(digest, message))) return refused('digest_mismatch')
-  const expiresAt = (expires + profile.skewSeconds) * 1000
+  // A nonce must outlive its signature on every clock that shares the cache: one may be behind this one.
+  const expiresAt = (expires + 2 * profile.skewSeconds + 1) * 1000
   const used = await tools.nonces.use({ ...use, nonce, expiresAt })
   if (used !== 'fresh') return refused(used === 'seen' ? 'replayed' : 'rate_abuse')
   return { ok: true, signer: key.signer, keyid }
