@@ -123,6 +123,9 @@ export interface ContextParts {
   traceparent: string | undefined
   emit(moment: Moment): Promise<void> | void
   approval(key: string): Decision | undefined
+  /** Keeps a text with an approval that the run asks for; `held` are those of approvals that were given. */
+  hold(key: string, text: string): void
+  held(): readonly string[]
   /** Made when the first step runs. */
   steps(): StepRunner
   readonly client: OpenPeer
@@ -278,12 +281,12 @@ class RunContext implements Context {
 
   get #forPeers(): PeerRun {
     if (this.#peerRun !== undefined) return this.#peerRun
-    const { call, principal, traceparent, deadline, stopping, approval, steps } = this.#parts
+    const { call, principal, traceparent, deadline, stopping, approval, hold, held, steps } = this.#parts
     const keys = new PeerKeys(call, principal, steps)
     const { signal } = stopping.stop
     const keyFor = (request: string) => keys.keyFor(request)
     const step: PeerRun['step'] = (name, work) => steps().run(name, work, {})
-    this.#peerRun = { call, principal, traceparent, deadline, signal, approval, keyFor, step }
+    this.#peerRun = { call, principal, traceparent, deadline, signal, approval, hold, held, keyFor, step }
     return this.#peerRun
   }
 }

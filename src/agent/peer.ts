@@ -13,6 +13,8 @@ export interface PeerOptions {
   readonly contract?: string | undefined
   /** Sent with every request, such as the credentials of this service. The caller's own credentials are never sent. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** How many agents may have passed the call on before, one to the next. Default: 16. */
+  readonly maxHops?: number | undefined
 }
 
 /** One call of another agent. */
@@ -54,10 +56,22 @@ export interface PeerRun {
   readonly deadline: number | undefined
   readonly signal: AbortSignal
   approval(key: string): Decision | undefined
+  /** Keeps a text with an approval that the run asks for, for a run that remembers no steps. */
+  hold(key: string, text: string): void
+  /** The texts of approvals that were given. */
+  held(): readonly string[]
   /** A key for one call: the same whenever the run is repeated, another one for the next call that is alike. */
-  keyFor(request: string): Promise<string>
+  keyFor(request: string): Promise<PeerKey>
   /** What the run remembers when it is repeated: for good in a task, in a plain call until it ends. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>
+}
+
+/** What identifies one call of a run. */
+export interface PeerKey {
+  /** The idempotency key. */
+  readonly key: string
+  /** Which call of the run it is: the same for every caller and every run that makes the same calls. */
+  readonly name: string
 }
 
 /** Opens another agent for a run. */

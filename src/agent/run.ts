@@ -45,6 +45,10 @@ export interface HandlerCall {
   /** Calls other agents for the handler. */
   readonly client?: OpenPeer | undefined
   approval(key: string): Decision | undefined
+  /** Keeps a text with the approval of a key that the run asks for. A run that remembers its steps needs none. */
+  hold?(key: string, text: string): void
+  /** The texts of approvals that were given. */
+  readonly held?: readonly string[]
   now(): number
   /** Called just before the handler runs. */
   onStart?(): void
@@ -94,6 +98,8 @@ export async function runHandler(operation: Operation, input: unknown, run: Hand
     traceparent: run.traceparent,
     emit: moment => (stopping.isStopped ? undefined : sendMoment(moment, run)),
     approval: key => run.approval(key),
+    hold: (key, text) => run.hold?.(key, text),
+    held: () => run.held ?? [],
     steps: () => run.steps,
     client: run.client ?? noPeers,
   })

@@ -1,5 +1,6 @@
 /** `ctx.client(url)`: another agent, called on behalf of a run. */
 import type { OpenPeer, Peer, PeerCall, PeerCallOptions, PeerRun } from '../agent/peer.ts'
+import { hopsHeader, mostHops } from '../lib/hops.ts'
 import type { Json } from '../lib/json-value.ts'
 import { fault } from '../outcome/fault.ts'
 import type { Need } from '../outcome/need.ts'
@@ -10,19 +11,28 @@ import type { Reply } from './connection.ts'
 import { dataOf } from './outcome-error.ts'
 import { approvalKey, ownOutcome } from './own-outcome.ts'
 
-export function connectPeer(url: string, run: PeerRun, { contract, headers }: Parameters<OpenPeer>[2] = {}): Peer {
-  const client = connect(url, { contract, headers: { ...runHeaders(run), ...headers } })
+export function connectPeer(url: string, run: PeerRun, options: Parameters<OpenPeer>[2] = {}): Peer {
+  const { contract, headers, maxHops = mostHops } = options
+  const hops = (run.call.hops ?? 0) + 1
+  const client = connect(url, { contract, headers: { ...runHeaders(run), [hopsHeader]: String(hops), ...headers } })
   return {
-    call(operation, input, options = {}) {
-      const answering = callFor(client, run, url, operation, input as Json, options)
+    call(operation, input, callOptions = {}) {
+      const request = { url, operation, input: input as Json, hops }
+      const answering = hops > maxHops ? tooManyHops(maxHops) : callFor(client, run, request, callOptions)
       const orThrow = async (): Promise<unknown> => {
         const outcome = await answering
         if (outcome.kind === 'completed') return dataOf(outcome)
-        throw ownOutcome(operation, outcome, options.names)
+        throw ownOutcome(operation, outcome, callOptions.names)
       }
       return Object.assign(answering, { orThrow }) as PeerCall<never>
     },
   }
+}
+
+/** Nothing is sent: agents that call each other in a circle would do so for ever. */
+async function tooManyHops(most: number): Promise<Outcome> {
+  const message = `${most} agents have passed this call on, one to the next; they may call each other in a circle.`
+  return failed(fault('dependency', message, { code: 'TOO_MANY_HOPS', recovery: 'stop', began: false }))
 }
 
 /** What travels in headers over every carrier of HTTP. */
@@ -35,12 +45,17 @@ function runHeaders({ call, principal, traceparent }: PeerRun): Record<string, s
   }
 }
 
+interface PeerRequest {
+  readonly url: string
+  readonly operation: string
+  readonly input: Json
+  readonly hops: number
+}
+
 async function callFor(
   client: Client,
   run: PeerRun,
-  url: string,
-  operation: string,
-  input: Json,
+  { url, operation, input, hops }: PeerRequest,
   { key, onMoment, timeoutMs: most = Number.POSITIVE_INFINITY }: PeerCallOptions,
 ): Promise<Outcome> {
   const left = run.deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(0, run.deadline - Date.now())
@@ -52,13 +67,44 @@ async function callFor(
     signal: run.signal,
     wait: true,
     onMoment,
-    key: key ?? own,
+    key: key ?? own.key,
+    members: { hops },
     ...(correlationId === undefined ? undefined : { exchange: { correlationId } }),
     ...(Number.isFinite(timeoutMs) ? { timeoutMs } : undefined),
   }
+  const held = heldTokens(run, own.name)
+  const make = (approvalTokens: string[]) => client.call(operation, input, { ...options, approvalTokens })
+  const { outcome } =
+    held.size > 0 ? await make([...held.values()]) : await remembering(run, operation, own.key, client, options, make)
+  if (outcome.kind === 'paused') {
+    for (const need of outcome.needs) {
+      if (need.kind !== 'approval') continue
+      // Those who decide for the other agent were asked for the first token.
+      const token = held.get(need.key) ?? need.token
+      if (token !== undefined) run.hold(approvalKey(operation, need.key), JSON.stringify([own.name, need.key, token]))
+    }
+  }
+  return outcome
+}
+
+/** What a run without steps was given back: the tokens of the other agent for this call, by the keys of its approvals. */
+function heldTokens(run: PeerRun, name: string): Map<string, string> {
+  const held = run.held().map(text => JSON.parse(text) as [name: string, key: string, token: string])
+  return new Map(held.filter(([of]) => of === name).map(([, key, token]) => [key, token]))
+}
+
+/** The call, and its repeat: a run that is repeated has the tokens that the other agent gave when it paused. */
+async function remembering(
+  run: PeerRun,
+  operation: string,
+  key: string,
+  client: Client,
+  options: CallOptions,
+  make: (approvalTokens: string[]) => Promise<Reply>,
+): Promise<Reply> {
   let reply: Reply | undefined
   const ask = async (): Promise<Need[]> => {
-    reply = await client.call(operation, input, options)
+    reply = await make([])
     const { outcome } = reply
     const needs = outcome.kind === 'paused' ? outcome.needs : []
     // A step that fails is not kept: only the pause for approvals has something to remember.
@@ -67,19 +113,14 @@ async function callFor(
   }
   let remembered: Need[] = []
   try {
-    remembered = await run.step(`replywire.approvals.${own}`, ask)
+    remembered = await run.step(`replywire.approvals.${key}`, ask)
   } catch (error) {
     if (error !== noApprovals) throw error
   }
-  // The run is repeated: the tokens are those that the other agent gave when the run paused.
-  reply ??= await client.call(operation, input, {
-    ...options,
-    approvalTokens: approvedTokens(operation, remembered, run),
-  })
+  reply ??= await make(approvedTokens(operation, remembered, run))
   const { outcome } = reply
   const tokens = outcome.kind === 'paused' ? approvedTokens(operation, outcome.needs, run) : []
-  if (tokens.length === 0) return outcome
-  return (await client.redeem(reply, tokens, options)).outcome
+  return tokens.length === 0 ? reply : client.redeem(reply, tokens, options)
 }
 
 const noApprovals = Symbol('no approvals')

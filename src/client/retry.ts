@@ -29,11 +29,14 @@ export interface RetryFacts {
  * The wait before the call is made again; undefined: it is not. Only a fault that may pass is tried again, and only
  * where a second call cannot do the work twice.
  */
-export function retryAfterMs({ outcome, isRepeatable }: Reply, facts: RetryFacts): number | undefined {
+export function retryAfterMs({ outcome, isRepeatable, wire, call }: Reply, facts: RetryFacts): number | undefined {
   if (outcome.kind !== 'failed' || isRepeatable !== true) return undefined
   const { code, category, recovery, retryAfterMs: told } = outcome.fault
   const { attempts = {}, backOff = defaultBackOff } = facts.calling ?? {}
   if (recovery !== 'retry') return undefined
+  // An agent whose dependency failed has tried it again itself: in a chain of agents, repeats would multiply.
+  const isPassedOn = told === undefined || call?.hops !== undefined
+  if (category === 'dependency' && wire !== undefined && isPassedOn) return undefined
   const own = [code, category].find(name => Object.hasOwn(attempts, name))
   const most = own === undefined ? (attemptsByCategory[category] ?? 1) : (attempts[own] as number)
   if (facts.attempt >= Math.min(most, facts.mostAttempts)) return undefined

@@ -66,5 +66,7 @@ export interface Call {
   message?: CallMessage
   /** The token that the call is made under, once it is verified. No contract reads it from a request. */
   governed?: GovernanceRecord
+  /** How many agents have passed the call on to others. No contract has it: it is sent in a header, or in `_meta`. */
+  hops?: number
   extra?: Extra
 }

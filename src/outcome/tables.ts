@@ -290,6 +290,7 @@ export const call = node<Call>({
   budgets: object,
   message: callMessage,
   governed: governanceRecord,
+  hops: count,
   extra,
 })
 

@@ -46,6 +46,8 @@ export interface Filing {
   suppliedBy?: readonly string[] | undefined
   /** The request whose tokens the run was given. */
   origin?: Origin | undefined
+  /** What the run gets back with the decision, by the key of the approval. */
+  held?: ReadonlyMap<string, string> | undefined
 }
 
 const forbidden = (code: string, message: string, detail?: string): Outcome =>
@@ -60,6 +62,8 @@ export interface PresentedApprovals {
   approved?: ApprovedInput
   /** The request that the call goes on with. */
   origin?: Origin
+  /** What earlier runs of the request gave along with the approvals that count. */
+  held?: readonly string[]
 }
 
 /** Why a call with tokens does not run. */
@@ -67,6 +71,14 @@ export interface RefusedTokens {
   refusal: Outcome
   /** The approval that somebody asks back about. */
   approvals?: string[]
+}
+
+/** The longest text that a token carries along: tokens travel in a header. */
+const longestHeld = 2048
+
+/** A token without the text that it carries along. */
+function bareToken(token: string): string {
+  return token.split('.', 1)[0] ?? ''
 }
 
 /** The longest note or reply. */
@@ -126,7 +138,9 @@ export class Approvals {
     approvalSubject: ApprovalSubject,
   ): Promise<PresentedApprovals | RefusedTokens> {
     const found: ApprovalRow[] = []
-    for (const token of new Set(tokens)) {
+    // Tokens of one approval may differ in what they carry along.
+    const distinct = new Map(tokens.map(token => [bareToken(token), token]))
+    for (const token of distinct.keys()) {
       const row = await this.#find(token, approvalSubject)
       if (row === undefined) return { refusal: invalidToken }
       found.push(row)
@@ -144,7 +158,9 @@ export class Approvals {
     const approved = findApprovedInput(approvalSubject, rows, now)
     const { objection } = approved
     if (objection !== undefined) return refusedBy(objection)
-    return { rows: rows.filter(({ state }) => state === 'approved'), approved, origin }
+    const counting = new Set([...approved.approvals.values()].map(({ id }) => id))
+    const held = [...distinct.values()].flatMap((token, at) => this.#heldIn(token, found[at]?.id, counting) ?? [])
+    return { rows: rows.filter(({ state }) => state === 'approved'), approved, origin, held }
   }
 
   /** Answers the question that somebody asked back about one of the tokens; false when nobody asked. */
@@ -154,7 +170,7 @@ export class Approvals {
     reply: string,
   ): Promise<boolean | RefusedTokens> {
     let isAnswered = false
-    for (const token of new Set(tokens)) {
+    for (const token of new Set(tokens.map(bareToken))) {
       const row = await this.#find(token, approvalSubject)
       if (row?.state !== 'asked' || findApprovedInput(approvalSubject, [row], this.#now()).others.length > 0) continue
       if (!isReply(reply)) return { refusal: wrongReply, approvals: [row.id] }
@@ -218,7 +234,11 @@ export class Approvals {
       if (row === undefined) return undefined
       ids.push(row.id)
       const { roles: _, ...shown } = need
-      needs.push({ ...shown, token: this.#tokenOf(row.id), expiresAt: new Date(row.expiresAt).toISOString() })
+      needs.push({
+        ...shown,
+        token: this.#tokenWith(row.id, filing.held?.get(need.key)),
+        expiresAt: new Date(row.expiresAt).toISOString(),
+      })
     }
     const [first, ...rest] = needs
     return { outcome: first === undefined ? outcome : { ...outcome, needs: [first, ...rest] }, ids }
@@ -259,6 +279,20 @@ export class Approvals {
 
   #tokenOf(id: string): string {
     return `apr_${this.#secret.tokenOf(id)}`
+  }
+
+  /** The token of an approval, with a text that only this installation can read, and only with this approval. */
+  #tokenWith(id: string, held: string | undefined): string {
+    if (held === undefined || held.length > longestHeld) return this.#tokenOf(id)
+    return `${this.#tokenOf(id)}.${Buffer.from(this.#secret.seal(JSON.stringify([id, held]))).toString('base64url')}`
+  }
+
+  #heldIn(token: string, id: string | undefined, counting: ReadonlySet<string>): string | undefined {
+    const sealed = token.slice(bareToken(token).length + 1)
+    const text = sealed === '' ? undefined : this.#secret.unseal(Buffer.from(sealed, 'base64url'))
+    if (text === undefined || id === undefined || !counting.has(id)) return undefined
+    const [of, held] = JSON.parse(text) as [string, string]
+    return of === id ? held : undefined
   }
 
   /** Decides, once. Whether the caller has a role for it is for `mayDecide`. */

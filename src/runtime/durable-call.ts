@@ -48,6 +48,8 @@ export class DurableRun {
   epoch = 1
   /** The approvals whose tokens the call presents. */
   presented: PresentedApprovals = { rows: [] }
+  /** What the run gets back when it is repeated with the approvals that it asks for, by their keys. */
+  readonly held = new Map<string, string>()
   /** Why the tokens are refused. */
   refusal: RefusedTokens | undefined
   /** The approvals that the caller was asked for. */

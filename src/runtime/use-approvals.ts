@@ -54,6 +54,7 @@ async function filed({ runtime, durable, request, caller }: DurableCall, outcome
     origin,
     runInput: approved ?? request,
     taskId: null,
+    held: durable.held,
     samePerson: runtime.operations[request.operation]?.samePerson,
   })
   durable.approvals = filing?.ids

@@ -211,7 +211,7 @@ describe('what an answer means for the run', () => {
     const needs = [{ kind: 'approval', key: 'spend', action: 'Spend 5', token: 'tok-1' }]
     const error = { code: 'APPROVAL_REQUIRED', message: 'Spend 5', details: { needs } }
     const wants = { status: 'error', request_id: 'r-1', outputs: {}, error }
-    const peer = await recorder(wants, wants, good)
+    const peer = await recorder(wants, good)
     const server = serve(boss(peer.url))
     const { url, close } = await server.listen({ port: 0 })
     closing.push(close)
@@ -223,16 +223,12 @@ describe('what an answer means for the run', () => {
     await post(`${url}${place}:decide`, { decision: 'approve' }, operator)
     const done = await post(`${url}/orders`, { goal: 'x' }, { 'x-approval-token': approvalToken })
     expect([done.status, (await done.json()).done]).toEqual([200, true])
-    expect(peer.got.map(({ headers }) => headers['x-approval-token'])).toEqual([undefined, undefined, 'tok-1'])
+    expect(peer.got.map(({ headers }) => headers['x-approval-token'])).toEqual([undefined, 'tok-1'])
   })
 
-  test.each([
-    ['first', ['peer', 'own']],
-    // The run goes on at once, finds that the other agent is not approved, and asks once more.
-    ['last', ['own', 'peer', 'own']],
-  ])('a task goes on with the token it paused with, when the other agent approves %s', async (_, order) => {
-    const done = { count: 0 }
-    const payer = defineAgent({
+  /** Makes a new approval, with a new token, for every call without one. */
+  function payer(done: { count: number }) {
+    return defineAgent({
       name: 'payer',
       version: '1.0.0',
       operations: {
@@ -247,7 +243,67 @@ describe('what an answer means for the run', () => {
         }),
       },
     })
-    const peer = await withApprovals(payer)
+  }
+
+  test('a plain call goes on with the token that the other agent gave first', async () => {
+    const done = { count: 0 }
+    const peer = await withApprovals(payer(done))
+    const own = await withApprovals(boss(peer.url))
+    const order = (headers: Record<string, string> = {}) => post(`${own.url}/orders`, { goal: 'x' }, headers)
+    const wanted = await order()
+    const { approvalToken } = await wanted.json()
+    expect([wanted.status, (await peer.open()).length, (await own.open()).length]).toEqual([412, 1, 1])
+    await peer.approve()
+    await own.approve()
+    const paid = await order({ 'x-approval-token': approvalToken })
+    expect([paid.status, (await paid.json()).paid]).toEqual([200, 1])
+    expect([done.count, (await peer.all()).length, await own.open()]).toEqual([1, 1, []])
+    // It is used once.
+    expect((await order({ 'x-approval-token': approvalToken })).status).toBe(403)
+    expect(done.count).toBe(1)
+  })
+
+  test('a plain call that comes before the decision of the other agent pauses again, and keeps its token', async () => {
+    const done = { count: 0 }
+    const peer = await withApprovals(payer(done))
+    const own = await withApprovals(boss(peer.url))
+    const order = (headers: Record<string, string> = {}) => post(`${own.url}/orders`, { goal: 'x' }, headers)
+    const { approvalToken } = await (await order()).json()
+    await own.approve()
+    expect((await order({ 'x-approval-token': approvalToken })).status).toBe(412)
+    expect(await peer.all()).toHaveLength(1)
+    await peer.approve()
+    const paid = await order({ 'x-approval-token': approvalToken })
+    expect([paid.status, (await paid.json()).paid, done.count]).toEqual([200, 1, 1])
+  })
+
+  test('a token with a changed or foreign text is worth no more than the approval', async () => {
+    const done = { count: 0 }
+    const peer = await withApprovals(payer(done))
+    const own = await withApprovals(boss(peer.url))
+    const order = async (goal: string, headers: Record<string, string> = {}) => {
+      const response = await post(`${own.url}/orders`, { goal }, headers)
+      return { status: response.status, ...((await response.json()) as { approvalToken: string }) }
+    }
+    const one = await order('x')
+    const [bare = '', sealed = ''] = one.approvalToken.split('.')
+    expect(sealed).not.toContain('apr_')
+    const [, other = ''] = (await order('y')).approvalToken.split('.')
+    await own.approve()
+    await own.approve()
+    for (const text of [other, `${sealed.slice(0, -4)}AAAA`, 'x', '']) {
+      expect(await order('x', { 'x-approval-token': `${bare}.${text}` })).toMatchObject({ status: 412 })
+    }
+    expect(done.count).toBe(0)
+  })
+
+  test.each([
+    ['first', ['peer', 'own']],
+    // The run goes on at once, finds that the other agent is not approved, and asks once more.
+    ['last', ['own', 'peer', 'own']],
+  ])('a task goes on with the token it paused with, when the other agent approves %s', async (_, order) => {
+    const done = { count: 0 }
+    const peer = await withApprovals(payer(done))
     const own = await withApprovals(boss(peer.url))
     const sent = await post(`${own.url}/orders`, { goal: 'x' }, { prefer: 'respond-async' })
     expect(sent.status).toBe(202)
@@ -281,5 +337,65 @@ describe('what an answer means for the run', () => {
   test('an agent that cannot be reached is a failed dependency (424)', async () => {
     const url = await listen(boss('http://127.0.0.1:1'))
     expect((await post(`${url}/orders`, { goal: 'x' })).status).toBe(424)
+  })
+})
+
+describe('agents that call each other in a circle', () => {
+  /** An agent that passes every call on to an address that is known later. */
+  function passing(next: () => string, seen: { calls: number }, maxHops?: number) {
+    return defineAgent({
+      name: 'passing',
+      version: '1.0.0',
+      operations: {
+        plan: operation({
+          title: 'Plan',
+          route: 'POST /plans',
+          input: {},
+          async handler(_, ctx) {
+            seen.calls++
+            return ctx.client(next(), { maxHops }).call('plan', {}).orThrow()
+          },
+        }),
+      },
+    })
+  }
+
+  test.each([
+    ['', 16],
+    ['mcp+', 16],
+    // Over A2A every call is a task, and a worker runs ten at once.
+    ['a2a+', 3],
+  ])('over "%s" stop after %i hops, and repeat nothing', async (carrier, most) => {
+    const seen = { calls: 0 }
+    let next = ''
+    const url = await listen(passing(() => next, seen, carrier === 'a2a+' ? most : undefined))
+    next = carrier === 'mcp+' ? `mcp+${url}/mcp` : `${carrier}${url}`
+    const response = await post(`${url}/plans`, {})
+    expect([response.status, seen.calls]).toEqual([424, most + 1])
+  })
+
+  test('stop after fewer, with a clear reason', async () => {
+    const seen = { calls: 0 }
+    let next = ''
+    next = await listen(passing(() => next, seen, 1))
+    const response = await post(`${next}/plans`, {}, { 'x-replywire-hops': '1' })
+    expect([response.status, (await response.json()).message]).toEqual([424, 'Another agent failed (TOO_MANY_HOPS).'])
+    expect(seen.calls).toBe(1)
+  })
+
+  test('a number that is none counts as none', async () => {
+    const peer = await recorder(good)
+    const url = await listen(boss(peer.url))
+    for (const hops of ['x', '-1', '99999']) await post(`${url}/orders`, { goal: 'x' }, { 'x-replywire-hops': hops })
+    await post(`${url}/orders`, { goal: 'x' }, { 'x-replywire-hops': '3' })
+    expect(peer.got.map(({ headers }) => headers['x-replywire-hops'])).toEqual(['1', '1', '1', '4'])
+  })
+
+  test('a task keeps the number', async () => {
+    const peer = await recorder(good)
+    const own = await withApprovals(boss(peer.url))
+    await post(`${own.url}/orders`, { goal: 'x' }, { 'x-replywire-hops': '3', prefer: 'respond-async' })
+    await expect.poll(() => peer.got.length, { timeout: 10_000 }).toBe(1)
+    expect(peer.got[0]?.headers['x-replywire-hops']).toBe('4')
   })
 })

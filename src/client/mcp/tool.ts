@@ -18,8 +18,8 @@ export function offeredOf({ name, title, description, inputSchema }: JsonObject)
 /** The key in `_meta` of a call for what headers carry over HTTP. */
 export const callKey = 'replywire/call'
 
-export function callMeta({ exchange, idempotencyKey, approvalTokens, prefer }: Call): JsonObject {
+export function callMeta({ exchange, idempotencyKey, approvalTokens, prefer, hops }: Call): JsonObject {
   const { requestId, correlationId } = exchange
-  const members = { requestId, correlationId, idempotencyKey, approvalTokens, prefer }
+  const members = { requestId, correlationId, idempotencyKey, approvalTokens, prefer, hops }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JsonObject
 }

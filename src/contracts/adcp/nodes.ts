@@ -215,6 +215,7 @@ const argument = {
   push: elsewhere,
   message: lost(),
   governed: lost(),
+  hops: lost(),
 } as const
 
 const preferencesCodec = mapped(preferences, {

@@ -181,6 +181,7 @@ export const callMembers = mapped(
     push: lost(`${id} does not write it into a file`),
     message: lost(),
     governed: lost(),
+    hops: lost(),
   },
   { room: 'closed' },
 )

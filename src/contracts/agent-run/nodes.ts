@@ -198,6 +198,7 @@ export const callLabels = mapped(call, {
   budgets: elsewhere,
   message: lost(),
   governed: lost(),
+  hops: lost(),
 })
 
 /** What a request asks for beyond its body: the endpoint decides whether a stream is wanted. */

@@ -135,6 +135,7 @@ async function start(
   }
   session.isCounted = true
   const kept = keptMessage(message, { contextId: exchange.conversationId })
+  const { idempotencyKey, hops } = readHeaderOptions(http.http.headers)
   const run = (carrierOptions: CarrierOptions, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
     invoke(server, {
       carrier: 'a2a',
@@ -147,7 +148,7 @@ async function start(
       ...how,
       exchange,
       trace: http.trace,
-      carrierOptions,
+      carrierOptions: { ...carrierOptions, hops },
       open: http.open,
       method: session.method,
       route: http.route,
@@ -155,7 +156,7 @@ async function start(
     })
   const isQuick = replyMode.mayReply && repliesWithMessage(contractEdition, skill)
   const asTask = {
-    idempotencyKey: readHeaderOptions(http.http.headers).idempotencyKey,
+    idempotencyKey,
     prefer: { async: true },
     waits: replyMode.waits,
   }

@@ -4,6 +4,7 @@ import { isAmbiguous } from '../../codec/ambiguous.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { readIdempotencyKey } from '../../codec/idempotency-key.ts'
 import { readPrefer } from '../../codec/prefer.ts'
+import { hopsHeader } from '../../lib/hops.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call, Preferences } from '../../outcome/call.ts'
 import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
@@ -14,7 +15,7 @@ import type { Body } from '../../wire/body.ts'
 import { type PushAbilities, readPush } from './push.ts'
 
 export interface CallTerms {
-  call: Pick<Call, 'idempotencyKey' | 'approvalTokens' | 'prefer'>
+  call: Pick<Call, 'idempotencyKey' | 'approvalTokens' | 'prefer' | 'hops'>
   policy: KeyPolicy
   /** What a key identifies, where that is more than the input. */
   material?: Json
@@ -30,6 +31,8 @@ export interface CarrierOptions {
   idempotencyKey?: string | undefined
   approvalTokens?: string[] | undefined
   prefer?: Preferences | undefined
+  /** How many agents have passed the call on. */
+  hops?: number | undefined
   waits?: boolean | undefined
 }
 
@@ -111,6 +114,7 @@ export function readCallTerms({
         ? { approvalTokens: carrierOptions.approvalTokens.slice(0, 10) }
         : undefined),
       ...(carrierOptions.prefer === undefined ? undefined : { prefer: carrierOptions.prefer }),
+      ...(carrierOptions.hops === undefined ? undefined : { hops: carrierOptions.hops }),
     },
     policy,
     ...(carrierOptions.waits ? { waits: true } : undefined),
@@ -124,8 +128,9 @@ export function readCallTerms({
 /** The terms of most calls. */
 const plainTerms: CallTerms = { call: {}, policy: plainPolicy }
 
-function isEmpty({ idempotencyKey, approvalTokens = [], prefer, waits }: CarrierOptions): boolean {
-  return idempotencyKey === undefined && approvalTokens.length === 0 && prefer === undefined && waits === undefined
+function isEmpty({ idempotencyKey, approvalTokens = [], prefer, hops, waits }: CarrierOptions): boolean {
+  const none = [idempotencyKey, prefer, hops, waits].every(one => one === undefined)
+  return none && approvalTokens.length === 0
 }
 
 function isKey(key: Json, policy: KeyPolicy): boolean {
@@ -140,7 +145,13 @@ export function readHeaderOptions(headers: { get(name: string): string | null })
     idempotencyKey: readIdempotencyKey(headers.get('idempotency-key') ?? undefined),
     approvalTokens: tokens.filter(token => token !== ''),
     prefer: preferencesOf(headers.get('prefer')),
+    hops: hopsOf(headers.get(hopsHeader)),
   }
+}
+
+/** How many agents have passed a call on, as a header or `_meta` says; undefined when it says nothing usable. */
+export function hopsOf(value: unknown): number | undefined {
+  return /^\d{1,4}$/.test(String(value)) ? Number(value) : undefined
 }
 
 /** The longest wait that is accepted. */

@@ -3,11 +3,12 @@
 import type { Principal } from '../../auth/principal.ts'
 import type { McpRequest } from '../../carriers/mcp/host.ts'
 import type { Contract, Edition } from '../../codec/contract.ts'
+import { hopsHeader } from '../../lib/hops.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Stop } from '../../lib/stop.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import type { Body } from '../../wire/body.ts'
-import type { CarrierOptions } from '../durable/call-terms.ts'
+import { type CarrierOptions, hopsOf } from '../durable/call-terms.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
 import { idMaker } from '../mint.ts'
 import type { Invocation } from '../pipeline/invoke.ts'
@@ -68,9 +69,10 @@ export function exchangeFor(
 }
 
 /** The options in `_meta` of a call. */
-export function readMetaOptions({ meta }: McpRequest, tokens: readonly string[]): CarrierOptions {
+export function readMetaOptions({ meta, http }: McpRequest, tokens: readonly string[]): CarrierOptions {
   const options: JsonObject = isObject(meta[callKey]) ? meta[callKey] : {}
   const { idempotencyKey, approvalTokens, prefer } = options
+  const hops = hopsOf(options.hops) ?? hopsOf(http?.headers.get(hopsHeader))
   const sentTokens = Array.isArray(approvalTokens) ? approvalTokens.filter(token => typeof token === 'string') : []
   const { async, waitMs } = isObject(prefer) ? prefer : {}
   const preferences = {
@@ -81,6 +83,7 @@ export function readMetaOptions({ meta }: McpRequest, tokens: readonly string[])
     ...(typeof idempotencyKey === 'string' ? { idempotencyKey } : undefined),
     approvalTokens: [...tokens, ...sentTokens],
     ...(Object.keys(preferences).length === 0 ? undefined : { prefer: preferences }),
+    ...(hops === undefined ? undefined : { hops }),
   }
 }
 

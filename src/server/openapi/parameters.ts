@@ -145,6 +145,8 @@ const headers = {
 const patterns: Readonly<Record<string, string>> = {
   Prefer: '^[\\x20-\\x7e]{1,1024}$',
   'Idempotency-Key': '^[\\x21-\\x7e]{1,255}$',
+  // One token, or several: each may carry what the run gets back.
+  'X-Approval-Token': '^[\\x20-\\x7e]{1,8192}$',
 }
 
 /** `?envelope=`, which asks for a contract. */

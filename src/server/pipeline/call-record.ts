@@ -263,6 +263,14 @@ export class CallRecord implements DurableCall, HandlerCall {
     return openPeer
   }
 
+  hold(key: string, text: string): void {
+    this.durable.held.set(key, text)
+  }
+
+  get held(): readonly string[] {
+    return this.#durable?.presented.held ?? []
+  }
+
   /** The arguments as they were sent, where they can be had before they are read. */
   async sentArguments(): Promise<Json | undefined> {
     return undefined
