@@ -29,14 +29,14 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
   },
   'replywire/server': {
     values: `
-      loadSecret openStore quota respond respondNode serve signerOf throttle
+      documentFetcher loadSecret openKeyRing openStore quota respond respondNode serve signerOf throttle
     `,
     types: `
       A2aExtension A2aOptions AccessLine AccessLogger ApprovalOptions AuthorProblem CallerLimits CorsOptions DnsOptions
-      DurableSettings JournalBodySettings JournalSettings KeyAnswer KeyDirectory KeyFailure KeyQuestion KeyRateSettings
+      DurableSettings FetcherOptions JournalBodySettings JournalSettings KeyAnswer KeyDirectory KeyFailure KeyQuestion KeyRateSettings KeyRing KeyRingContent
       ListenOptions Listening McpOptions MessageSigner NodeRequest NodeResponse OperatorToken PeerInfo ProblemIssue
-      PublishedJwk PublishedKey Quota RateLimitInput RateLimitResult ReadinessChecks Remaining RequestEntry
-      RespondOptions RetentionSettings RevocationState Schedule Secret SecretSource ServeOptions Server
+      PublishOptions PublishedJwk PublishedKey Quota RateLimitInput RateLimitResult ReadinessChecks Remaining RequestEntry
+      RespondOptions RetentionSettings RevocationState RingKey Schedule Secret SecretSource ServeOptions Server
       SignatureAlgorithm SignaturePurpose SigningOptions StageName Store Throttle VerifiedSigner WebhookEndpoint
       WebhookSettings
     `,
@@ -144,6 +144,15 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
     types: `
       AgenticError ApprovalRequired ClarificationRequired Conflict OperationAccepted RequiredInput Trace
       ValidationFailed YaagentsOperationOptions
+    `,
+  },
+  'replywire/governance': {
+    values: 'discoverKeys issueGovernanceToken issueRevocationList payloadHash planHash verifyGovernanceToken',
+    types: `
+      AdcpGovernanceOptions Commitment DiscoveryOptions GovernanceCheck GovernanceClaims GovernanceCode
+      GovernanceExpectations GovernanceHeader GovernancePhase GovernanceProfile GovernanceRefusal GovernanceTrust
+      GovernedBuyer GovernedCaller GovernedTask NewGovernanceClaims NewRevocationList RevocationList SigningJwk
+      VerifiedToken
     `,
   },
   'replywire/webhooks': {

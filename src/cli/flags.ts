@@ -1,7 +1,8 @@
 /** Every option of every command, once: an option means the same wherever it appears. */
+import { keyAlgorithms, keyUses } from '../lib/key-use.ts'
 import { carriers } from '../wire/wire.ts'
 import type { Options } from './command.ts'
-import { duration, headerLines, instant, secret, statusRange, storeUrl, wholeNumber } from './option-values.ts'
+import { duration, headerLines, instant, keyId, secret, statusRange, storeUrl, wholeNumber } from './option-values.ts'
 
 const contract = { type: 'string', value: 'CONTRACT', complete: 'contracts' } as const
 const number = { type: 'string', value: 'NUMBER' } as const
@@ -306,6 +307,35 @@ export const flags = {
   'phase-name': { type: 'string', value: 'NAME', about: 'The name of the phase.' },
   model: { type: 'string', value: 'ID', about: 'The model that the agent should use.' },
   name: { type: 'string', value: 'NAME', about: 'The name of the run. Its state is in .NAME-state.json.' },
+
+  // Keys
+  'key-file': {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    variable: 'REPLYWIRE_KEY_FILE',
+    about: 'The file of the keys. Only its owner may read it.',
+    default: '.replywire/keys.json',
+  },
+  use: { type: 'string', value: 'USE', values: keyUses, about: 'What the key signs.', default: 'request-signing' },
+  alg: { type: 'string', value: 'ALG', values: keyAlgorithms, about: 'The algorithm of the key.', default: 'EdDSA' },
+  kid: { type: 'string', value: 'ID', read: keyId, about: 'The id of the key.', default: 'a new one' },
+  jti: { type: 'boolean', about: 'ID is the id of a governance token, not of a key.' },
+  'agent-url': { type: 'string', value: 'URL', about: 'The URL by which others know the agent.' },
+  'agent-type': {
+    type: 'string',
+    value: 'TYPE',
+    about: 'What the agent does: sales, buying, governance.',
+    default: 'sales',
+  },
+  'agent-id': { type: 'string', value: 'ID', about: 'The id of the agent in brand.json.', default: 'agent' },
+  out: {
+    type: 'string',
+    value: 'FOLDER',
+    complete: 'files',
+    about: 'The folder to write to.',
+    default: 'standard output',
+  },
 
   // Store
   keep: {

@@ -68,3 +68,9 @@ export function headerLines(text: string): readonly string[] {
 function fileText(text: string): string {
   return new TextDecoder().decode(readFile(text.slice(1)).bytes).trim()
 }
+
+/** The id of a key: it stands in headers, in file names of others, and on the command line. */
+export function keyId(text: string, name: string): string {
+  if (!/^[\w.:-]{1,128}$/.test(text)) throw usageError(`${name} must be 1 to 128 of A-Z a-z 0-9 _ . : -`)
+  return text
+}

@@ -77,6 +77,7 @@ test('the sections are those of the help', () => {
     'Gateway',
     'Runs',
     'Files',
+    'Keys',
     'Store',
     'Shell',
   ])

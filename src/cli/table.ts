@@ -4,13 +4,14 @@ import { agents } from './table/agents.ts'
 import { checks } from './table/checks.ts'
 import { files } from './table/files.ts'
 import { gateway } from './table/gateway.ts'
+import { keys } from './table/keys.ts'
 import { messages } from './table/messages.ts'
 import { runs } from './table/runs.ts'
 import { shell } from './table/shell.ts'
 import { store } from './table/store.ts'
 import { unknownWord, usageError } from './usage.ts'
 
-export const sections: readonly Section[] = [agents, messages, checks, gateway, runs, files, store, shell]
+export const sections: readonly Section[] = [agents, messages, checks, gateway, runs, files, keys, store, shell]
 
 /** Commands and families by their first word. */
 export const rows: readonly (Command | CommandFamily)[] = sections.flatMap(({ commands }) => commands)
@@ -31,6 +32,7 @@ export function variablesOf(): (readonly [name: string, about: string])[] {
   return [
     ...[...found].map(([variable, names]) => [variable, `Used when ${[...names].join(' or ')} is not given.`] as const),
     ['REPLYWIRE_SECRET', 'The secret that all processes on a store share. Used when --secret-file is not given.'],
+    ['REPLYWIRE_KEYS', 'The text of a key file, for machines without one. The keys in it can be used, not changed.'],
     ['NO_COLOR, FORCE_COLOR', 'Never, or always, print in colour. Default: in colour on a terminal.'],
   ]
 }

@@ -2,6 +2,7 @@
 import type { Json } from '../lib/json-value.ts'
 import type { SignatureProfile } from '../wire/signature/profile.ts'
 import type { ContractOptions } from './serving.ts'
+import type { PublishedAgent } from './serving-publications.ts'
 
 /** What a request calls, as far as its carrier says. */
 export interface SignedCall {
@@ -40,4 +41,6 @@ export interface SignatureFacts {
   readonly verifiesRequests: boolean
   /** What webhooks are signed with; undefined: there is no key. */
   readonly webhookAlgorithm?: string | undefined
+  /** This agent as it publishes its keys; undefined: it publishes none. */
+  readonly published?: PublishedAgent | undefined
 }

@@ -13,6 +13,7 @@ import type { Encoded } from './contract.ts'
 import type { Finding } from './rule.ts'
 import type { GovernanceServing } from './serving-governance.ts'
 import type { OperationsServing } from './serving-operations.ts'
+import type { Publication } from './serving-publications.ts'
 import type { SignatureServing } from './serving-signatures.ts'
 
 /** The head of a request: what negotiation may look at. Header names are lower case. */
@@ -43,6 +44,8 @@ export interface Serving {
   /** Signed requests and webhooks. */
   readonly signatures?: SignatureServing
   readonly governance?: GovernanceServing
+  /** Documents about its keys that an agent publishes. */
+  readonly publications?: readonly Publication[]
   readonly tasks?: TaskServing
   /** Operations that it brings along. */
   readonly operations?: OperationsServing

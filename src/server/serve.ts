@@ -32,6 +32,7 @@ import { httpEdition } from './negotiate.ts'
 import { OpenStreams } from './open-streams.ts'
 import { openapi } from './openapi.ts'
 import { targetOf } from './pipeline/call-record.ts'
+import { publicationPages } from './publications.ts'
 import { metadataPages } from './resource-metadata.ts'
 import type { ServeOptions, ServerContext } from './server-context.ts'
 import { requestVerifier } from './signing/request-verifier.ts'
@@ -196,7 +197,9 @@ function routes(server: ServerContext, mcp: McpEndpoint | undefined): Router<Rou
     return jsonAnswer(base === '' ? document : { ...document, servers: [{ url: base }] })
   })
   for (const [path, target] of docsPages(server)) page(path, target)
-  for (const [path, target] of metadataPages(server)) router.add('GET', path, { kind: 'page', page: target })
+  for (const [path, target] of [...metadataPages(server), ...publicationPages(server)]) {
+    router.add('GET', path, { kind: 'page', page: target })
+  }
   router.add('POST', `${prefix}/agents/run/sync`, { kind: 'run', stream: false })
   router.add('POST', `${prefix}/agents/run/stream`, { kind: 'run', stream: true })
   if (mcp !== undefined) {

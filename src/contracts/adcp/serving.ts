@@ -4,6 +4,7 @@ import { a2a, mcp } from './serving/carriers.ts'
 import { governance } from './serving/governance.ts'
 import { idempotency } from './serving/keys.ts'
 import { operations } from './serving/operations.ts'
+import { publications } from './serving/publications.ts'
 import { push } from './serving/push.ts'
 import { request } from './serving/request.ts'
 import { signatures } from './serving/signatures.ts'
@@ -15,6 +16,7 @@ export const serving: Serving = {
   push,
   signatures,
   governance,
+  publications,
   tasks,
   operations,
   mcp,

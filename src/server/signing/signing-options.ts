@@ -5,6 +5,7 @@ import type { SignatureFacts } from '../../codec/serving-signatures.ts'
 import type { WebhookSigning } from '../../runtime/webhooks/sign-http.ts'
 import type { KeyDirectory } from '../../wire/signature/key-directory.ts'
 import type { MessageSigner } from '../../wire/signature/signer.ts'
+import type { PublishOptions } from '../publications.ts'
 
 /** Who signed a request, after the signature was verified. */
 export interface VerifiedSigner {
@@ -30,11 +31,13 @@ export interface SigningOptions {
    * Default: the origin that the server listens on.
    */
   origins?: readonly string[]
+  /** Publishes the keys of this agent: key set, revocation list, identity. Default: nothing is published. */
+  publish?: PublishOptions
 }
 
 /** What a server reports of its signatures. */
-export function signatureFacts({ keys, signer }: SigningOptions = {}): SignatureFacts {
-  return { verifiesRequests: keys !== undefined, webhookAlgorithm: signer?.alg }
+export function signatureFacts({ keys, signer, publish }: SigningOptions = {}): SignatureFacts {
+  return { verifiesRequests: keys !== undefined, webhookAlgorithm: signer?.alg, published: publish?.agent }
 }
 
 /** Who a signer is, where the author does not say. */

@@ -33,6 +33,7 @@ export const governanceChecks = {
   replay: 15,
 } as const
 
+/** The name of a check. */
 export type GovernanceCheck = keyof typeof governanceChecks
 
 /** The first check that failed. */

@@ -6,12 +6,9 @@ import { governanceTrust } from '../keys/governance-trust.ts'
 import { PublishedDocuments } from '../keys/published.ts'
 import { releaseOf } from '../releases.ts'
 import { taskNameOf } from '../serving/names.ts'
-import type { AdcpGovernanceOptions, GovernedTask } from './options.ts'
+import { type AdcpGovernanceOptions, type GovernedTask, governedTasks } from './options.ts'
 import type { GovernancePhase, GovernanceProfile } from './token.ts'
 import { type VerifiedToken, verifyGovernanceToken } from './verify.ts'
-
-/** The tasks that spend. */
-export const governedTasks: readonly string[] = ['create_media_buy', 'update_media_buy']
 
 /** Besides `intent`, what 3.1 accepts: its checklist and its specification of governance differ. */
 const otherPhases: Readonly<Record<string, GovernancePhase>> = {

@@ -17,7 +17,7 @@ export type NewGovernanceClaims = GovernanceClaims & { readonly [name: string]: 
  * Signs a `governance_context` token. Its authorizations are marked as critical, as AdCP 3.2 wants them.
  *
  * @example
- * const token = await issueGovernanceToken(claims, key)
+ * const token = await issueGovernanceToken(governanceClaims, openKeyRing().key('governance-signing').jwk)
  */
 export async function issueGovernanceToken(
   claims: NewGovernanceClaims,
@@ -50,7 +50,9 @@ export interface NewRevocationList {
  * Signs a revocation list, in the JSON form of a JWS.
  *
  * @example
- * const list = await issueRevocationList({ issuer, updated, nextUpdate, revokedJtis, revokedKids }, key)
+ * const [updated, nextUpdate] = [Date.now(), Date.now() + 900_000]
+ * const list = { issuer: 'https://gov.example', updated, nextUpdate, revokedJtis: ['jti_7'], revokedKids: [] }
+ * const document = await issueRevocationList(list, openKeyRing().key('governance-signing').jwk)
  */
 export async function issueRevocationList(list: NewRevocationList, key: SigningJwk): Promise<JsonObject> {
   const payload = {

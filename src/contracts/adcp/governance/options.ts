@@ -3,6 +3,9 @@ import type { GovernedCaller } from '../../../codec/serving-governance.ts'
 import type { JsonObject } from '../../../lib/json-value.ts'
 import type { Commitment } from './token.ts'
 
+/** The tasks that spend. */
+export const governedTasks: readonly string[] = ['create_media_buy', 'update_media_buy']
+
 /** A call of a governed task. */
 export interface GovernedTask {
   /** `create_media_buy` */

@@ -36,6 +36,7 @@ export interface GovernanceClaims {
   readonly authorized_commitment?: Commitment
 }
 
+/** The header of a token: how it is signed, and with which key. */
 export interface GovernanceHeader {
   readonly alg: 'EdDSA' | 'ES256'
   readonly kid: string

@@ -65,7 +65,7 @@ const claimChecks = [checkAudience, checkTimes, checkSubject, checkPhase, checkA
  *
  * @example
  * const verified = await verifyGovernanceToken(token, expectations, trust)
- * if (!verified.ok) console.log(verified.code) // governance_token_expired
+ * if (!verified.ok) console.log(verified.code)
  */
 export async function verifyGovernanceToken(
   token: string,

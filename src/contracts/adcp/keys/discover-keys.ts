@@ -47,6 +47,8 @@ class DiscoveredKeys {
   readonly #capabilities: Lookups<AskedCapabilities>
   /** The same object for the same key: what verifies with it imports it once. */
   readonly #keys = new WeakMap<JsonObject, PublishedKey>()
+  /** The set that each key is from. */
+  readonly #sets = new WeakMap<PublishedKey, string>()
 
   constructor({ agents, capabilitiesOf, ...options }: DiscoveryOptions) {
     this.#agents = [...agents]
@@ -66,17 +68,13 @@ class DiscoveredKeys {
     return found ?? (answers.length === 1 && only !== undefined ? only : { ok: false, reason: 'key_unknown' })
   }
 
-  async revocationOf({ jwk, signer }: PublishedKey): Promise<RevocationState> {
-    const origin = URL.parse(signer)?.origin
-    const discovered = await this.#discover(signer, 'request')
-    if (origin === undefined || !discovered.ok) return 'stale'
-    const list = await this.#documents.revocations(origin, discovered.jwksUri, [
-      'request-signing',
-      'governance-signing',
-    ])
+  async revocationOf(key: PublishedKey): Promise<RevocationState> {
+    const [origin, jwksUri] = [URL.parse(key.signer)?.origin, this.#sets.get(key)]
+    if (origin === undefined || jwksUri === undefined) return 'stale'
+    const list = await this.#documents.revocations(origin, jwksUri, ['request-signing', 'governance-signing'])
     if (list === 'missing') return 'valid'
     if (list === undefined) return 'stale'
-    if (isRevoked(list, { kid: jwk.kid ?? '' })) return 'revoked'
+    if (isRevoked(list, { kid: key.jwk.kid ?? '' })) return 'revoked'
     return isStale(list, this.#documents.now()) ? 'stale' : 'valid'
   }
 
@@ -86,9 +84,11 @@ class DiscoveredKeys {
     const found = await this.#documents.key(discovered.jwksUri, keyid)
     if (!found.ok) return { ok: false, reason: found.reason === 'untrusted' ? 'jwks_untrusted' : 'jwks_unavailable' }
     if (found.value === undefined) return { ok: false, reason: 'key_unknown' }
-    const key = this.#keys.get(found.value) ?? { jwk: found.value, signer: agent }
+    const known = this.#keys.get(found.value)
+    const key = known?.signer === agent ? known : { jwk: found.value, signer: agent }
     this.#keys.set(found.value, key)
-    return { ok: true, key: key.signer === agent ? key : { jwk: found.value, signer: agent } }
+    this.#sets.set(key, discovered.jwksUri)
+    return { ok: true, key }
   }
 
   async #discover(agent: string, purpose: SignaturePurpose): Promise<Discovered> {

@@ -1,8 +1,10 @@
 /** AdCP 3.1 get_adcp_capabilities: what a server speaks and promises, true to its settings. */
 import type { OperationHost, OperationSummary, ServedAnswer } from '../../../codec/serving-operations.ts'
+import type { SignatureFacts } from '../../../codec/serving-signatures.ts'
 import type { JsonObject } from '../../../lib/json-value.ts'
 import { fault } from '../../../outcome/fault.ts'
 import { completed, failed } from '../../../outcome/outcome.ts'
+import { type AdcpGovernanceOptions, governedTasks } from '../governance/options.ts'
 import { buildOf } from '../release.ts'
 import { currentRelease, newestRelease, releases } from '../releases.ts'
 import { protocolOf } from '../task-types.ts'
@@ -17,7 +19,7 @@ const longest = 604_800
 
 export function capabilities(host: OperationHost): ServedAnswer {
   const { options, operations, keyTtlMs, leaseMs, startedAt, signatures } = host
-  const { supportedProtocols, lastUpdated, capabilities: more, requestSigning }: AdcpServerOptions = options
+  const { supportedProtocols, lastUpdated, capabilities: more, requestSigning, governance }: AdcpServerOptions = options
   const protocols = supportedProtocols ?? protocolsOf(Object.keys(operations))
   if (protocols.length === 0) {
     const message = 'The server does not say which protocols of AdCP it supports.'
@@ -25,6 +27,7 @@ export function capabilities(host: OperationHost): ServedAnswer {
   }
   return {
     outcome: completed({
+      ...identityOf(signatures),
       ...more,
       // What the server does, not what its author says of it.
       ...signingCapabilities({ requestSigning }, signatures, tasksOf(Object.keys(operations))),
@@ -33,6 +36,7 @@ export function capabilities(host: OperationHost): ServedAnswer {
         supported_versions: releases.map(({ name }) => name),
         build_version: buildOf(currentRelease),
         idempotency: idempotencyOf(Object.values(operations), keyTtlMs, leaseMs),
+        ...enforcementOf(governance, tasksOf(Object.keys(operations))),
       },
       supported_protocols: [...protocols],
       last_updated: lastUpdated ?? startedAt.toISOString(),
@@ -49,6 +53,25 @@ function protocolsOf(operations: readonly string[]): string[] {
 /** The tasks of AdCP among operations. */
 function tasksOf(operations: readonly string[]): string[] {
   return operations.map(taskNameOf).filter(name => protocolOf(name, newestRelease) !== undefined)
+}
+
+/** Where others find the keys of this agent, where it publishes them itself. */
+function identityOf({ published, verifiesRequests, webhookAlgorithm }: SignatureFacts): JsonObject {
+  if (published === undefined) return {}
+  const { origin } = new URL(published.url)
+  const origins: JsonObject = {
+    ...(verifiesRequests ? { request_signing: origin } : undefined),
+    ...(webhookAlgorithm === undefined ? undefined : { webhook_signing: origin }),
+  }
+  const named = Object.keys(origins).length === 0 ? undefined : { key_origins: origins }
+  return { identity: { brand_json_url: `${origin}/.well-known/brand.json`, ...named } }
+}
+
+/** The tasks whose governance tokens are verified. */
+function enforcementOf(governance: AdcpGovernanceOptions | undefined, served: readonly string[]): JsonObject {
+  const tasks = (governance?.tasks ?? governedTasks).filter(task => served.includes(task))
+  if (governance === undefined || tasks.length === 0) return {}
+  return { governance_enforcement: { tasks: tasks.map(task => ({ task, modes: ['signed_context'] })) } }
 }
 
 /** A key that is remembered for less than AdCP's shortest time is no promise; one for longer keeps its longest. */

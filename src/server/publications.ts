@@ -1,0 +1,70 @@
+/** The documents about its keys that this agent publishes: made when they are asked for, and kept for a while. */
+import { createHash } from 'node:crypto'
+import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
+import type { Contract } from '../codec/contract.ts'
+import type { Publication, PublicationSource, PublishedAgent } from '../codec/serving-publications.ts'
+import { type KeyRing, type KeyRingContent, signingKey } from '../runtime/key-ring.ts'
+import type { Page } from './http/handle.ts'
+import type { ServerContext } from './server-context.ts'
+
+/** What an agent publishes about its keys, and as whom. */
+export interface PublishOptions {
+  readonly ring: KeyRing
+  readonly agent: PublishedAgent
+}
+
+/** Everything that the documents are made of, from the keys as they are now. */
+export function publicationSource(
+  { keys, revokedTokens }: KeyRingContent,
+  agent: PublishedAgent,
+  now: number,
+): PublicationSource {
+  const valid = keys.filter(({ revokedAt }) => revokedAt === undefined)
+  const content = { keys, revokedTokens }
+  const signing = signingKey(content, 'governance-signing') ?? signingKey(content, 'request-signing')
+  return {
+    agent,
+    keys: valid.map(({ kid, use, alg, jwk: { d: _, ...jwk } }) => ({ kid, use, alg, jwk })),
+    revokedKids: keys.flatMap(({ kid, revokedAt }) => (revokedAt === undefined ? [] : [kid])),
+    revokedTokens: revokedTokens.map(({ id }) => id),
+    signing: signing?.jwk,
+    now,
+  }
+}
+
+/** The documents of the contracts that have some, by path; the first contract that has a path answers it. */
+export function publicationsOf(contracts: readonly Contract[]): ReadonlyMap<string, Publication> {
+  const rows = new Map<string, Publication>()
+  for (const row of contracts.flatMap(({ serving }) => serving?.publications ?? [])) {
+    if (!rows.has(row.path)) rows.set(row.path, row)
+  }
+  return rows
+}
+
+/** The pages of a server that publishes its keys. Paths are those of the origin, whatever the prefix. */
+export function publicationPages(server: ServerContext): [string, Page][] {
+  const publish = server.options.signing?.publish
+  if (publish === undefined) return []
+  const rows = [...publicationsOf(server.offers.contracts)]
+  return rows.map(([path, row]): [string, Page] => [path, publicationPage(row, publish, () => server.now())])
+}
+
+function publicationPage(row: Publication, { ring, agent }: PublishOptions, now: () => number): Page {
+  let kept: { content: KeyRingContent; until: number; body: string | undefined } | undefined
+  return async http => {
+    const { content } = ring
+    if (kept === undefined || kept.content !== content || now() >= kept.until) {
+      const document = await row.make(publicationSource(content, agent, now()))
+      const body = document === undefined ? undefined : JSON.stringify(document)
+      kept = { content, until: now() + row.maxAgeSeconds * 1000, body }
+    }
+    return kept.body === undefined ? undefined : cacheable(http, kept.body, row.maxAgeSeconds)
+  }
+}
+
+function cacheable(http: HttpRequest, body: string, maxAgeSeconds: number): HttpAnswer {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const headers = { etag, 'cache-control': `public, max-age=${maxAgeSeconds}`, 'content-type': 'application/json' }
+  const known = (http.header('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  return known.includes(etag) ? { status: 304, headers } : { status: 200, headers, body }
+}

@@ -1,0 +1,175 @@
+/** `replywire keys`: private keys stay private, and what is published can be verified. */
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compactVerify, importJWK } from 'jose'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readKeySet } from '../../src/contracts/adcp/governance/public-key.ts'
+import { readRevocationList } from '../../src/contracts/adcp/governance/revocations.ts'
+import { openKeyRing } from '../../src/runtime/key-ring.ts'
+import { cli } from './run-cli.ts'
+
+const folders: string[] = []
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'replywire-keys-'))
+  folders.push(made)
+  return made
+}
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
+})
+
+const made = /^✓ (\S+) \((\S+), (\S+)\) in \.replywire\/keys\.json\n$/
+
+async function newKey(cwd: string, ...args: string[]): Promise<string> {
+  const { code, out, err } = await cli(['keys', ...args], { cwd })
+  expect([code, err]).toEqual([0, ''])
+  return made.exec(out)?.[1] ?? ''
+}
+
+describe('keys', () => {
+  test('are made in a file that only its owner can read; no command prints a private half', async () => {
+    const cwd = folder()
+    const kid = await newKey(cwd, 'new')
+    expect(kid).toMatch(/^request-\d{4}-\d\d-\d\d-[0-9a-f]{8}$/)
+    const file = join(cwd, '.replywire', 'keys.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const { d } = JSON.parse(readFileSync(file, 'utf8')).keys[0].jwk
+    expect(d).toMatch(/^[\w-]{43}$/)
+    const outputs = await Promise.all([
+      cli(['keys'], { cwd }),
+      cli(['keys', 'list', '--json'], { cwd }),
+      cli(['keys', 'publish', '--agent-url', 'https://seller.example/mcp'], { cwd }),
+    ])
+    expect(outputs.map(({ code }) => code)).toEqual([0, 0, 0])
+    expect(outputs.map(({ out }) => out).join('')).not.toContain(d)
+    expect(JSON.parse(outputs[1]?.out ?? '')).toEqual({
+      keys: [{ kid, use: 'request-signing', alg: 'EdDSA', state: 'active', createdAt: expect.any(String) }],
+      revokedTokens: [],
+    })
+  })
+
+  test('rotate: the new key signs, the old one is still published', async () => {
+    const cwd = folder()
+    const first = await newKey(cwd, 'new')
+    const governing = await newKey(cwd, 'new', '--use', 'governance-signing', '--alg', 'ES256')
+    const second = await newKey(cwd, 'rotate', '--kid', 'second')
+    expect(second).toBe('second')
+    const { keys } = JSON.parse((await cli(['keys', 'list', '--json'], { cwd })).out)
+    expect(keys.map((key: { kid: string; state: string }) => [key.kid, key.state])).toEqual([
+      [first, 'retired'],
+      [governing, 'active'],
+      [second, 'active'],
+    ])
+    const published = JSON.parse((await cli(['keys', 'publish', '--agent-url', 'https://a.example/'], { cwd })).out)
+    expect(published['jwks.json'].keys.map((key: { kid: string }) => key.kid)).toEqual([first, governing, second])
+    expect(openKeyRing(join(cwd, '.replywire/keys.json'), { env: {} }).key('request-signing').kid).toBe('second')
+  })
+
+  test('revoke: the private half is gone, the key set lacks the key, and the list names it', async () => {
+    const cwd = folder()
+    const first = await newKey(cwd, 'new')
+    const second = await newKey(cwd, 'rotate')
+    expect(await cli(['keys', 'revoke', first], { cwd })).toEqual({ code: 0, out: `✓ revoked ${first}\n`, err: '' })
+    expect((await cli(['keys', 'revoke', '--jti', 'jti_7'], { cwd })).code).toBe(0)
+    expect((await cli(['keys', 'revoke', 'nobody'], { cwd })).code).toBe(1)
+    const file = JSON.parse(readFileSync(join(cwd, '.replywire', 'keys.json'), 'utf8'))
+    expect(file.keys.map((key: { jwk: object }) => 'd' in key.jwk)).toEqual([false, true])
+    const args = ['keys', 'publish', '--agent-url', 'https://seller.example/mcp', '--out', 'public']
+    expect((await cli(args, { cwd })).out).toBe(
+      '✓ public/jwks.json\n✓ public/brand.json\n✓ public/governance-revocations.json\n',
+    )
+    const read = (name: string) => JSON.parse(readFileSync(join(cwd, 'public', name), 'utf8'))
+    expect(read('jwks.json')).toEqual({
+      keys: [
+        {
+          kid: second,
+          kty: 'OKP',
+          crv: 'Ed25519',
+          x: expect.any(String),
+          alg: 'EdDSA',
+          use: 'sig',
+          key_ops: ['verify'],
+          adcp_use: 'request-signing',
+        },
+      ],
+    })
+    expect(read('brand.json')).toEqual({
+      version: '1.0',
+      agents: [
+        {
+          url: 'https://seller.example/mcp',
+          type: 'sales',
+          id: 'agent',
+          jwks_uri: 'https://seller.example/.well-known/jwks.json',
+        },
+      ],
+    })
+    const list = read('governance-revocations.json')
+    const [key] = read('jwks.json').keys
+    const { payload } = await compactVerify(`${list.protected}.${list.payload}.${list.signature}`, await importJWK(key))
+    expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
+      issuer: 'https://seller.example',
+      revoked_kids: [first],
+      revoked_jtis: ['jti_7'],
+    })
+    const keys = readKeySet(read('jwks.json')) ?? new Map()
+    const origin = 'https://seller.example'
+    const verified = await readRevocationList(list, { origin, keys, purposes: ['request-signing'] })
+    expect([...(verified?.kids ?? [])]).toEqual([first])
+    const elsewhere = { origin: 'https://other.example', keys, purposes: ['request-signing'] as const }
+    expect(await readRevocationList(list, elsewhere)).toBeUndefined()
+  })
+})
+
+describe('a key file', () => {
+  function linkTo(file: string): void {
+    rmSync(file)
+    symlinkSync('/etc/hostname', file)
+  }
+
+  test.each([
+    ['that others may read', (file: string) => chmodSync(file, 0o644), 'others have access to it'],
+    ['that is a link', linkTo, 'it is a symbolic link'],
+    [
+      'that is not JSON',
+      (file: string) => writeFileSync(file, 'secret stuff'),
+      'not one that `replywire keys` has written',
+    ],
+  ])('%s is refused', async (_, change, wanted) => {
+    const cwd = folder()
+    await newKey(cwd, 'new')
+    change(join(cwd, '.replywire', 'keys.json'))
+    for (const args of [
+      ['keys', 'list'],
+      ['keys', 'new'],
+      ['keys', 'revoke', 'x'],
+    ]) {
+      const { code, err } = await cli(args, { cwd })
+      expect([code, err]).toEqual([2, expect.stringContaining(wanted)])
+      expect(err).not.toContain('secret stuff')
+    }
+    expect(existsSync(join(cwd, '.replywire', 'keys.json.new'))).toBe(false)
+  })
+
+  test('two changes at once: one is refused, and nothing is lost', async () => {
+    const cwd = folder()
+    const ends = await Promise.all(Array.from({ length: 5 }, () => cli(['keys', 'new'], { cwd })))
+    const { keys } = JSON.parse((await cli(['keys', 'list', '--json'], { cwd })).out)
+    expect(keys).toHaveLength(ends.filter(({ code }) => code === 0).length)
+    expect(keys.length).toBeGreaterThan(0)
+  })
+
+  test('may be in the environment, and is read again when it changes', async () => {
+    const cwd = folder()
+    const kid = await newKey(cwd, 'new')
+    const file = join(cwd, '.replywire', 'keys.json')
+    const fromEnv = openKeyRing('missing', { env: { REPLYWIRE_KEYS: readFileSync(file, 'utf8') } })
+    expect(fromEnv.key('request-signing').kid).toBe(kid)
+    const ring = openKeyRing(file, { env: {} })
+    expect((await ring.signer('request-signing')).keyid).toBe(kid)
+    const next = await newKey(cwd, 'rotate')
+    expect((await ring.signer('request-signing')).keyid).toBe(next)
+    expect(() => ring.key('governance-signing')).toThrow('replywire keys new --use governance-signing')
+  })
+})
