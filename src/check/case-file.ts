@@ -13,6 +13,8 @@ export interface ParsedCaseFile {
   readonly contract?: string
   /** The cases for a contract; throws where one expects a row that the contract does not have. */
   casesFor(probing: Pick<Probing, 'rows'>): readonly ProbeCase[]
+  /** The line of a case, from 1. */
+  lineOf(name: string): number | undefined
 }
 
 const maxBytes = 1024 * 1024
@@ -45,6 +47,10 @@ export async function readCaseFile(
   checkVariables(cases, at)
   return {
     ...(contract === undefined ? undefined : { contract }),
+    lineOf(name) {
+      const index = cases.findIndex(one => one.name === name)
+      return index < 0 ? undefined : lines.linePos(offsetOf(document, `/cases/${index}`) ?? 0).line
+    },
     casesFor({ rows }) {
       const known = rows.map(row => row.name)
       return cases.map((one, index) => {

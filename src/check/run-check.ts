@@ -34,6 +34,8 @@ export interface CheckOptions {
   readonly baseline?: ReadonlySet<string>
   /** The command line that repeats a check alone. */
   repeatOf?(checkId: string): string
+  /** Before the first check: the ids of all that are planned. What it throws ends the run. */
+  onPlan?(ids: readonly string[]): void
   onStart?(check: ProbeCheck, index: number, total: number): void
   onEnd?(result: CheckResult): void
 }
@@ -81,7 +83,9 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
   const { contract, edition, connection, target, only } = options
   const probing = await probingOf(contract)
   const rules = rulesOf(edition, probing)
-  const planned = wantedChecks(await planChecks(options), only)
+  const all = await planChecks(options)
+  options.onPlan?.(all.map(({ id }) => id))
+  const planned = wantedChecks(all, only)
   const runId = randomBytes(4).toString('hex')
   const saved = new Map<string, Json>()
   const checks: CheckResult[] = []

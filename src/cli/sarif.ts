@@ -1,4 +1,6 @@
 /** SARIF 2.1.0, the form that code hosts show as alerts. */
+import { isAbsolute } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Level } from '../codec/rule.ts'
 import { packageVersion } from './package-root.ts'
 
@@ -25,6 +27,15 @@ export interface SarifResult {
   readonly suppressed?: string | undefined
   /** It is in a baseline. */
   readonly known?: boolean | undefined
+}
+
+/** §3.4.3: a relative reference below the folder where the command runs, or an absolute URI. */
+export function fileUri(file: string): string {
+  if (isAbsolute(file)) return pathToFileURL(file).href
+  return file
+    .split(/[\\/]/)
+    .map(part => encodeURIComponent(part))
+    .join('/')
 }
 
 const levels: Readonly<Record<Level, 'error' | 'warning' | 'note'>> = {

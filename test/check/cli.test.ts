@@ -83,6 +83,11 @@ describe('a report', () => {
     const { runs } = JSON.parse(readFileSync(join(cwd, 'r.sarif'), 'utf8'))
     expect(runs[0].results).toHaveLength(1)
     expect(runs[0].results[0]).toMatchObject({ ruleId: 'yaagents/conflict', level: 'error', ruleIndex: 0 })
+    expect(runs[0].results[0].locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'cases.yaml' },
+      region: { startLine: 9 },
+    })
+    expect(runs[0].tool.driver.rules[0].shortDescription.text).toBe('A 409 body has a code and a message.')
     expect(runs[0].results[0].partialFingerprints).toEqual({ 'replywire/v1': 'case/taken yaagents/conflict /code' })
     const markdown = readFileSync(join(cwd, 'r.md'), 'utf8')
     expect(markdown).toMatch(/^## ❌ Does not conform: `http:\/\/127\.0\.0\.1:\d+` · yaagents 0\.3 over http\n/)
@@ -165,53 +170,6 @@ describe('the level', () => {
 
   test('should: advice fails', async () => {
     expect((await check(await startYaagents(advised), home(), '--level', 'should')).code).toBe(1)
-  })
-})
-
-describe('a case file with a mistake is refused with line and column', () => {
-  const wrong = async (text: string) => {
-    const { code, err } = await cli(['check', 'http://127.0.0.1:1', '--cases', 'c.yaml', '--contract', 'yaagents'], {
-      cwd: folder({ 'c.yaml': text }),
-    })
-    expect(code).toBe(2)
-    return err.split('\n')[0]
-  }
-
-  test.each([
-    ['no YAML', 'cases:\n  - { name: a', /^replywire: c\.yaml:\d+:\d+: /],
-    [
-      'an unknown member',
-      'cases:\n  - name: a\n    operation: b\n    expects: success\n',
-      /^replywire: c\.yaml:4:14: a case has no member "expects"\.$/,
-    ],
-    [
-      'an alias inside its own value',
-      'cases:\n  - name: a\n    operation: b\n    input: &i { more: *i }\n',
-      /^replywire: c\.yaml:4:23: the alias \*i is inside the value that it refers to; /,
-    ],
-    ['a missing member', 'cases:\n  - name: a\n', /^replywire: c\.yaml:2:5: a case needs "operation"\.$/],
-    [
-      'a wrong type',
-      'cases:\n  - name: a\n    operation: 7\n',
-      /^replywire: c\.yaml:3:16: \/cases\/0\/operation must be string\.$/,
-    ],
-    [
-      'an unknown row',
-      'cases:\n  - name: a\n    operation: b\n    expect: nope\n',
-      /^replywire: c\.yaml:4:13: the contract has no row of this name; there are success, created, /,
-    ],
-    [
-      'a name that is given twice',
-      'cases:\n  - { name: a, operation: b }\n  - { name: a, operation: b }\n',
-      /^replywire: c\.yaml:3:13: another case has this name\.$/,
-    ],
-    [
-      'a variable that is not set',
-      `cases:\n  - { name: a, operation: b, route: GET /, headers: { x: "\${env:NOT_SET_HERE}" } }\n`,
-      /^replywire: c\.yaml:2:\d+: the environment variable NOT_SET_HERE is not set\.$/,
-    ],
-  ])('%s', async (_, text, expected) => {
-    expect(await wrong(text)).toMatch(expected)
   })
 })
 
@@ -304,10 +262,35 @@ test('a service that cannot be reached is reported with its carrier', async () =
   expect([face, checks[0].id, checks[0].status, summary.errors]).toEqual(['mcp', 'service/reached', 'error', 1])
 })
 
-test('a name of --only that is unknown is an error', async () => {
-  const { code, err } = await check(await startYaagents(), home(), '--only', 'yaagents/trac')
-  expect(code).toBe(2)
-  expect(err).toContain('There is no check or rule "yaagents/trac"')
+test('SARIF without a case file names the service without a scheme: code hosts refuse others', async () => {
+  const cwd = folder()
+  const url = await startYaagents(reply => ({ ...reply, status: 418, headers: {} }))
+  await cli(['check', url, '--contract', 'yaagents', '--sarif', 'r.sarif'], { cwd })
+  const [{ results }] = JSON.parse(readFileSync(join(cwd, 'r.sarif'), 'utf8')).runs
+  expect(results.length).toBeGreaterThan(0)
+  for (const { locations } of results) {
+    expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/^127\.0\.0\.1%3A\d+$/)
+  }
+})
+
+describe('a name of --only', () => {
+  test('that is unknown is an error before anything is called', async () => {
+    const got: string[] = []
+    const url = await startYaagents((reply, { path }) => {
+      got.push(path)
+      return reply
+    })
+    const { code, err } = await check(url, home(), '--only', 'yaagents/trac', '--allow-effects')
+    expect(code).toBe(2)
+    expect(err).toContain('There is no check or rule "yaagents/trac"')
+    expect(got).toEqual(['/openapi.json'])
+  })
+
+  test('is not held against a service that cannot be reached', async () => {
+    const { code, out } = await check('http://127.0.0.1:1', home(), '--only', 'case/taken')
+    expect(code).toBe(2)
+    expect(out).toContain('does not answer (ECONNREFUSED)')
+  })
 })
 
 test.each([

@@ -99,23 +99,3 @@ describe('the exit code', () => {
     expect(code).toBe(2)
   })
 })
-
-describe('a mistake in a case file is no pass', () => {
-  const run = (url: string, cases: string) =>
-    cli(['check', url, '--cases', 'cases.yaml'], { cwd: folder({ 'cases.yaml': cases }) })
-  const head = 'contract: yaagents\ncases:\n'
-
-  test('when a variable is saved by no earlier case', async () => {
-    const cases = `${head}  - name: read\n    operation: readThing\n    route: GET /things/1\n    effects: none\n    input: { a: "\${nope}" }\n`
-    const { code, err } = await run(await startYaagents(), cases)
-    expect(err).toContain('cases.yaml:7:17: no earlier case saves a value for nope.')
-    expect(code).toBe(2)
-  })
-
-  test('when what a case saves is not in the answer', async () => {
-    const cases = `${head}  - { name: read, operation: readThing, route: "GET /things/1", effects: none, expect: success, save: { x: /no/such } }\n`
-    const { code, out } = await run(await startYaagents(), cases)
-    expect(out).toContain('The case saves x from /no/such, where the answer has no value.')
-    expect(code).toBe(2)
-  })
-})

@@ -49,7 +49,6 @@ export async function run(invocation: CheckInvocation): Promise<number> {
     const given = [...secretsOf(headers), ...addressSecrets(target.url), ...caseSecrets(written ?? [])]
     reports.push(withoutSecrets(report, [...given, ...(file?.secrets ?? [])]))
   }
-  checkOnly(reports, only, chosen, probing)
   const level = values.level ?? 'must'
   terminal.result(reports.length === 1 ? (reports[0] as CheckReport) : { reports }, out => {
     for (const [index, report] of reports.entries()) {
@@ -57,13 +56,14 @@ export async function run(invocation: CheckInvocation): Promise<number> {
       showReport(report, level, out)
     }
   })
-  await writeReports(values, reports, level)
+  const titles = new Map([...rulesOf(chosen.edition, probing)].map(([id, { title }]) => [id, title]))
+  await writeReports(values, reports, { titles, ...(file && { cases: file }) })
   return exitCode(reports)
 }
 
 async function readCases(path: string) {
   const text = new TextDecoder().decode(readFile(path).bytes)
-  return { ...(await readCaseFile(text, path)), secrets: environmentSecrets(text, process.env) }
+  return { ...(await readCaseFile(text, path)), path, secrets: environmentSecrets(text, process.env) }
 }
 
 function targetsOf(url: string | undefined, { contract }: NamedContract, { targets }: Probing): readonly Target[] {
@@ -87,16 +87,14 @@ function onlyOf(text: string | undefined): readonly string[] | undefined {
 
 /** A name of `--only` that is neither a check nor a rule would check nothing, and pass. */
 function checkOnly(
-  reports: readonly CheckReport[],
   only: readonly string[] | undefined,
-  chosen: NamedContract,
-  probing: Probing,
+  planned: readonly string[],
+  { chosen, probing }: Pick<CheckPlan, 'chosen' | 'probing'>,
 ): void {
   const rules = [...rulesOf(chosen.edition, probing).keys()]
-  const checks = reports.flatMap(report => report.checks.map(({ id }) => id))
   for (const name of only ?? []) {
-    if (!rules.includes(name) && !checks.includes(name)) {
-      throw unknownWord('check or rule', name, [...rules, ...checks], `See replywire rules ${chosen.contract.id}.`)
+    if (!rules.includes(name) && !planned.includes(name)) {
+      throw unknownWord('check or rule', name, [...rules, ...planned], `See replywire rules ${chosen.contract.id}.`)
     }
   }
 }
@@ -139,6 +137,7 @@ async function checkTarget(
         ...(only === undefined ? undefined : { only }),
         ...(baseline === undefined ? undefined : { baseline }),
         repeatOf: id => repeatLine(invocation, shown, id),
+        onPlan: planned => checkOnly(only, planned, { chosen, probing }),
         onStart: progress.start,
         onEnd: progress.end,
       })

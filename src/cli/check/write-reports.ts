@@ -10,7 +10,15 @@ export interface ReportFiles {
   readonly markdown?: string | undefined
 }
 
-type Render = (reports: readonly CheckReport[], level: 'must' | 'should') => string
+/** What reports name besides their findings. */
+export interface ReportSources {
+  /** What each rule demands. */
+  readonly titles: ReadonlyMap<string, string>
+  /** The case file, with the line of each case. */
+  readonly cases?: { readonly path: string; lineOf(name: string): number | undefined }
+}
+
+type Render = (reports: readonly CheckReport[], sources: ReportSources) => string
 
 /** How each kind of file is written; loaded only then. */
 const writers: Readonly<Record<keyof ReportFiles, () => Promise<Render>>> = {
@@ -22,14 +30,14 @@ const writers: Readonly<Record<keyof ReportFiles, () => Promise<Render>>> = {
 export async function writeReports(
   files: ReportFiles,
   reports: readonly CheckReport[],
-  level: 'must' | 'should',
+  sources: ReportSources,
 ): Promise<void> {
   for (const kind of ['junit', 'sarif', 'markdown'] as const) {
     const path = files[kind]
     if (path === undefined) continue
     const render = await writers[kind]()
     try {
-      writeFileSync(path, render(reports, level))
+      writeFileSync(path, render(reports, sources))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       throw usageError(`${nameOf(path)}: the report could not be written (${code}); check the folder.`)

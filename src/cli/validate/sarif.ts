@@ -1,14 +1,12 @@
 /** Verdicts as SARIF 2.1.0 (OASIS), the form that code scanners and editors read. */
 import { writeFileSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Finding } from '../../codec/rule.ts'
 import { walkJson } from '../../wire/json-walk.ts'
 import type { Chosen } from '../choose-contract.ts'
 import { clauseOf } from '../finding-text.ts'
 import { nameOf, readFile } from '../input.ts'
 import { indexRules } from '../rule-index.ts'
-import { type SarifResult, sarifLog } from '../sarif.ts'
+import { fileUri, type SarifResult, sarifLog } from '../sarif.ts'
 import { usageError } from '../usage.ts'
 import type { ChangedFinding } from './ruleset.ts'
 import type { Verdict } from './verdict.ts'
@@ -34,7 +32,7 @@ function validateSarif(verdicts: readonly Verdict[], { wire, own }: SarifOptions
   const rules = new Map([...indexRules(), ...(own === undefined ? [] : indexRules(own))].map(rule => [rule.id, rule]))
   const results = verdicts.flatMap(verdict => {
     const region = regions(verdict, wire)
-    const uri = uriOf(verdict.file)
+    const uri = verdict.file === '-' ? 'stdin' : fileUri(verdict.file)
     const entry = verdict.entry === undefined ? '' : `#${verdict.entry.index}`
     const resultOf = (finding: Finding | ChangedFinding): SarifResult => {
       const { rule, level, pointer, message, fix } = finding
@@ -59,16 +57,6 @@ function validateSarif(verdicts: readonly Verdict[], { wire, own }: SarifOptions
     results,
     verdicts.flatMap(({ error }) => (error === undefined ? [] : [error.message])),
   )
-}
-
-/** §3.4.3: a relative reference below the folder where the command runs, or an absolute URI. */
-function uriOf(file: string): string {
-  if (file === '-') return 'stdin'
-  if (isAbsolute(file)) return pathToFileURL(file).href
-  return file
-    .split(/[\\/]/)
-    .map(part => encodeURIComponent(part))
-    .join('/')
 }
 
 interface Region {
