@@ -1,9 +1,9 @@
 /** Reads a case file: YAML or JSON. Errors name the line and the column. */
-import { type Document, LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import type { ProbeCase, Probing } from '../codec/probing.ts'
 import { ReplywireError } from '../errors.ts'
 import type { JsonObject } from '../lib/json-value.ts'
-import { tokensOf } from '../lib/pointer.ts'
+import { escapeToken, tokensOf } from '../lib/pointer.ts'
 import { CaseFile } from './case-schema.ts'
 import { variablesIn } from './variables.ts'
 import { circularAlias } from './yaml-circle.ts'
@@ -28,15 +28,13 @@ export async function readCaseFile(
 ): Promise<ParsedCaseFile> {
   if (Buffer.byteLength(text) > maxBytes) throw unreadable([`${name}: it is larger than 1 MiB.`])
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true })
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true, stringKeys: true })
   const place = (offset: number | undefined): string => {
     const { line, col } = lines.linePos(offset ?? 0)
     return `${name}:${line}:${col}`
   }
-  const [broken] = document.errors
-  if (broken !== undefined) {
-    throw unreadable([`${place(broken.pos[0])}: ${broken.message.split('\n')[0]?.replace(/ at line \d+.*$/, '')}.`])
-  }
+  const [broken] = [...document.errors, ...document.warnings]
+  if (broken !== undefined) throw unreadable([`${place(broken.pos[0])}: ${problemOf(broken)}.`])
   const circle = circularAlias(document, text)
   if (circle !== undefined) throw unreadable([`${name}:${circle.line}:${circle.column}: ${circle.message}.`])
   const at = (pointer: string): string => place(offsetOf(document, pointer))
@@ -44,6 +42,7 @@ export async function readCaseFile(
   await validateFile(file, at)
   const { cases, contract } = file as CaseFile
   checkNames(cases, at)
+  checkValues(cases, at)
   checkVariables(cases, at)
   return {
     ...(contract === undefined ? undefined : { contract }),
@@ -62,6 +61,12 @@ export async function readCaseFile(
       })
     },
   }
+}
+
+function problemOf({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a case file is one document'
+  if (message.includes('call stack')) return 'it is nested too deep'
+  return message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? ''
 }
 
 function toJson(document: Document, name: string): unknown {
@@ -115,6 +120,33 @@ function checkNames(cases: CaseFile['cases'], at: (pointer: string) => string): 
   }
 }
 
+const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
+
+/** YAML has values that JSON has not, and any text as a header. */
+function checkValues(cases: CaseFile['cases'], at: (pointer: string) => string): void {
+  for (const [index, { input = {}, headers = {} }] of cases.entries()) {
+    const odd = notJson(input, `/cases/${index}/input`)
+    if (odd !== undefined) throw unreadable([`${at(odd)}: this is no JSON value.`])
+    for (const [name, value] of Object.entries(headers)) {
+      const place = at(`/cases/${index}/headers/${escapeToken(name)}`)
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw unreadable([`${place}: this is no name of a header.`])
+      if (!isHeaderValue(value)) throw unreadable([`${place}: a header is one line, in Latin letters.`])
+    }
+  }
+}
+
+/** The pointer to the first value that JSON cannot write. */
+function notJson(value: unknown, pointer: string): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : pointer
+  if (typeof value !== 'object' || ArrayBuffer.isView(value) || value instanceof Date) return pointer
+  for (const [name, member] of Object.entries(value)) {
+    const odd = notJson(member, `${pointer}/${escapeToken(name)}`)
+    if (odd !== undefined) return odd
+  }
+  return undefined
+}
+
 /** A case with a variable that no earlier case saves could never be run. */
 function checkVariables(cases: CaseFile['cases'], at: (pointer: string) => string): void {
   const saved = new Set<string>()
@@ -150,6 +182,8 @@ function caseOf(
     value.replaceAll(/\$\{env:(\w+)\}/g, (_, variable: string) => {
       const text = environment[variable]
       if (text === undefined) throw unreadable([`${at('/headers')}: the environment variable ${variable} is not set.`])
+      if (!isHeaderValue(text))
+        throw unreadable([`${at('/headers')}: the environment variable ${variable} does not fit into a header.`])
       return text
     }),
   ])

@@ -21,6 +21,29 @@ describe('a case file with a mistake is refused with line and column', () => {
       /^replywire: c\.yaml:4:14: a case has no member "expects"\.$/,
     ],
     [
+      'an object as a name',
+      'cases:\n  - { name: a, operation: b, input: { [1]: c } }\n',
+      /^replywire: c\.yaml:2:\d+: /,
+    ],
+    ['an unknown tag', 'cases:\n  - { name: a, operation: !!x b }\n', /^replywire: c\.yaml:2:\d+: Unresolved tag/],
+    ['two documents', 'cases:\n  - { name: a, operation: b }\n---\n{}\n', /: a case file is one document\.$/],
+    ['a value that nests too deep', `cases: ${'['.repeat(100_000)}`, /: it is nested too deep\.$/],
+    [
+      'a number that JSON has not',
+      'cases:\n  - { name: a, operation: b, input: { c: [.nan] } }\n',
+      /^replywire: c\.yaml:2:43: this is no JSON value\.$/,
+    ],
+    [
+      'a name that is no header',
+      'cases:\n  - { name: a, operation: b, route: GET /, headers: { "x y": z } }\n',
+      /^replywire: c\.yaml:2:\d+: this is no name of a header\.$/,
+    ],
+    [
+      'a header of two lines',
+      'cases:\n  - { name: a, operation: b, route: GET /, headers: { x: "y\\r\\nz: 1" } }\n',
+      /^replywire: c\.yaml:2:\d+: a header is one line, in Latin letters\.$/,
+    ],
+    [
       'an alias inside its own value',
       'cases:\n  - name: a\n    operation: b\n    input: &i { more: *i }\n',
       /^replywire: c\.yaml:4:23: the alias \*i is inside the value that it refers to; /,
