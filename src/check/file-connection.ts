@@ -105,7 +105,9 @@ async function runOnce(
   endsAt: number,
 ): Promise<number | undefined> {
   const [program = '', ...args] = command.map(word => word.replaceAll('{dir}', dir))
-  const child = spawn(program, args, { cwd: dir, stdio: 'ignore' })
+  // A group of its own: what the command starts ends with it.
+  const child = spawn(program, args, { cwd: dir, stdio: 'ignore', detached: true })
+  const group = groupOf(child, dir)
   const ended = endOf(child)
   let exit: number | undefined
   ended.then(
@@ -126,12 +128,38 @@ async function runOnce(
     return exit
   } finally {
     if (exit === undefined) {
-      child.kill('SIGTERM')
-      const force = setTimeout(() => child.kill('SIGKILL'), 2000)
+      group.stop('SIGTERM')
+      const force = setTimeout(() => group.stop('SIGKILL'), 2000)
       await ended.catch(() => {})
       clearTimeout(force)
     }
+    group.stop('SIGKILL')
+    group.forget()
   }
+}
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** A command and what it started. A signal that ends this process ends them too, and removes the folder. */
+function groupOf(child: ChildProcess, dir: string): { stop(signal: NodeJS.Signals): void; forget(): void } {
+  const stop = (signal: NodeJS.Signals): void => {
+    try {
+      if (child.pid !== undefined) process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+    } catch {
+      // All of them have ended.
+    }
+  }
+  const forget = (): void => {
+    for (const name of endingSignals) process.off(name, end)
+  }
+  const end = (signal: NodeJS.Signals): void => {
+    stop('SIGKILL')
+    rmSync(dir, { recursive: true, force: true })
+    forget()
+    process.kill(process.pid, signal)
+  }
+  for (const name of endingSignals) process.on(name, end)
+  return { stop, forget }
 }
 
 function endOf(child: ChildProcess): Promise<number> {

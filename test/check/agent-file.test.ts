@@ -1,6 +1,11 @@
 /** The checker is checked: a good host passes, and each fault is found by exactly its rule. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { folder, main } from '../cli/run-cli.ts'
 import { brokenRules, checkService, errorsIn, probeCase } from './kit.ts'
 
 const host = fileURLToPath(new URL('file-host.ts', import.meta.url))
@@ -34,6 +39,52 @@ test('a command that cannot be started is an error of the check', async () => {
   expect(errorsIn(report)[0]).toBe(
     'agent-file/malformed-request: The host command cannot be started (ENOENT); is it installed?',
   )
+})
+
+describe('what a host starts', () => {
+  /** A host that starts a process which would outlive it, and notes both folder and process. */
+  const lasting = (notes: string) =>
+    `file+host:"${process.execPath}" -e "const c=require('node:child_process').spawn('sleep',['300']);require('node:fs').appendFileSync('${notes}',c.pid+' '+process.cwd()+String.fromCharCode(10));setInterval(()=>{},1000)"`
+  const isAlive = (pid: number): boolean => {
+    try {
+      // A process that ended and was not collected yet is no longer one.
+      return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    } catch {
+      return false
+    }
+  }
+  const readNotes = (path: string) =>
+    readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => ({ pid: Number(line.split(' ')[0]), dir: line.split(' ')[1] ?? '' }))
+
+  test('ends with the check', async () => {
+    const notes = join(folder(), 'notes.txt')
+    await checkService(lasting(notes), 'agent-file', {
+      cases: cases.slice(0, 1),
+      timeoutMs: 500,
+      only: ['case/writer'],
+    })
+    const [started] = readNotes(notes)
+    expect(started?.pid).toBeGreaterThan(0)
+    expect(isAlive(started?.pid ?? 0)).toBe(false)
+    expect(existsSync(started?.dir ?? '')).toBe(false)
+  })
+
+  test('ends with a check that is interrupted, and so does its folder', async () => {
+    const cwd = folder({ 'c.yaml': 'cases: [{ name: a, operation: b, effects: none }]\n' })
+    const notes = join(cwd, 'notes.txt')
+    const words = ['check', lasting(notes), '--contract', 'agent-file', '--cases', 'c.yaml', '--only', 'case/a']
+    const child = spawn(process.execPath, [main, ...words], { cwd, stdio: 'ignore' })
+    await vi.waitFor(() => expect(readNotes(notes)).toHaveLength(1), 20_000)
+    child.kill('SIGINT')
+    const [, signal] = await once(child, 'exit')
+    expect(signal).toBe('SIGINT')
+    const [started] = readNotes(notes)
+    await vi.waitFor(() => expect(isAlive(started?.pid ?? 0)).toBe(false))
+    expect(existsSync(started?.dir ?? '')).toBe(false)
+  })
 })
 
 describe('a host that is wrong in one way', () => {

@@ -1,11 +1,12 @@
 /** The command line of a check: case files, reports, baselines, targets. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callCli as cli } from '../cli/call-cli.ts'
 import { folder } from '../cli/run-cli.ts'
 import { startAgentRun } from './agent-run-service.ts'
-import type { Fault } from './kit.ts'
+import { type Fault, listen } from './kit.ts'
 import { startYaagents } from './yaagents-service.ts'
 
 const cases = `contract: yaagents
@@ -271,6 +272,25 @@ test('SARIF without a case file names the service without a scheme: code hosts r
   for (const { locations } of results) {
     expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/^127\.0\.0\.1%3A\d+$/)
   }
+})
+
+test('with a case file, a service whose document breaks off is checked all the same', async () => {
+  const good = await startYaagents()
+  const url = await listen(
+    createServer(async (request, response) => {
+      if (request.url === '/openapi.json') return void request.socket.destroy()
+      const { method = '', headers } = request
+      const pieces: Buffer[] = []
+      for await (const piece of request) pieces.push(piece as Buffer)
+      const body = pieces.length === 0 ? undefined : Buffer.concat(pieces)
+      const { host: _, connection: __, 'content-length': ___, ...rest } = headers as Record<string, string>
+      const answer = await fetch(good + request.url, { method, headers: rest, ...(body && { body }) })
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
+    }),
+  )
+  const { code, out } = await check(url, home(), '--only', 'case/read')
+  expect(out).toContain('✓ readThing is answered with success  case/read')
+  expect(code).toBe(0)
 })
 
 describe('a name of --only', () => {
