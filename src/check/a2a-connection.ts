@@ -1,33 +1,39 @@
 /** Probes over A2A: skills are called as they are, tasks come with their own bytes. */
 import { type A2aConnection, connectA2a } from '../carriers/a2a/client.ts'
 import { UnreachableError } from '../carriers/unreachable-error.ts'
+import { inputParts, writeParams } from '../client/a2a/message.ts'
 import type { PublishedOperation } from '../codec/probing.ts'
 import { isObject, type JsonObject } from '../lib/json-value.ts'
-import { writeMessage } from '../wire/a2a-frame.ts'
 import { redactBody, redactJson } from './evidence.ts'
-import type { PreparedCall, ProbeConnection } from './exchange.ts'
+import type { ProbeConnection } from './exchange.ts'
 import { HarnessError } from './harness-error.ts'
 
 export interface A2aConnectionOptions {
+  /** Whether the contract says how a skill and its parameters are sent. Default: as the card says. */
+  readonly takesSkills?: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
 }
 
-export async function openA2a(base: URL, { headers, timeoutMs }: A2aConnectionOptions): Promise<ProbeConnection> {
+export async function openA2a(base: URL, options: A2aConnectionOptions): Promise<ProbeConnection> {
+  const { headers, timeoutMs } = options
   const connection = await connect(base, headers, timeoutMs)
+  const takesSkills = options.takesSkills || schemasIn(connection.card) !== undefined
   return {
     carrier: 'a2a',
     title: `A2A at ${base.origin}`,
     timeoutMs,
     carrierVersion: connection.way.version,
-    async call(call) {
-      const got = await connection.send(paramsOf(call, connection), { timeoutMs })
+    async call({ operation, input, probeCase }) {
+      const call = { operation, input, exchange: {}, prefer: { async: probeCase.isAsync === true } }
+      const parts = inputParts(call, takesSkills)
+      const got = await connection.send(writeParams({ call, version: connection.way.version, parts }), { timeoutMs })
       if ('fault' in got) throw new HarnessError(got.fault.message, got.fault.category === 'unavailable')
       const shown = redactBody(got.wire.body)
       return {
         wire: got.wire,
         evidence: {
-          request: { line: `message/send ${call.operation}`, body: redactJson(call.input) },
+          request: { line: `message/send ${operation}`, body: redactJson(input) },
           response: { line: 'result', ...(shown === undefined ? undefined : { body: shown }) },
         },
       }
@@ -46,31 +52,20 @@ async function connect(base: URL, headers: A2aConnectionOptions['headers'], conn
   }
 }
 
-/** One part with the skill and its parameters; the skill is in the metadata too. */
-function paramsOf({ operation, input, probeCase }: PreparedCall, { way }: A2aConnection): JsonObject {
-  const message = writeMessage(
-    {
-      messageId: crypto.randomUUID(),
-      role: 'user',
-      parts: [{ data: { skill: operation, parameters: input } }],
-      metadata: { skillId: operation },
-    },
-    way.version,
-  )
-  const { isAsync = false } = probeCase
-  return { message, configuration: way.version === '1.0' ? { returnImmediately: isAsync } : { blocking: !isAsync } }
-}
-
-/** The card has no place for schemas; an extension may hold them. */
-function skillsOf({ skills, capabilities }: JsonObject): PublishedOperation[] {
+/** The schemas of the skills: the card has no place for them, an extension may hold them. */
+function schemasIn({ capabilities }: JsonObject): JsonObject | undefined {
   const extensions = isObject(capabilities) && Array.isArray(capabilities.extensions) ? capabilities.extensions : []
-  const schemas = extensions
+  return extensions
     .filter(isObject)
     .map(({ params }) => (isObject(params) && isObject(params.skills) ? params.skills : undefined))
     .find(found => found !== undefined)
-  return (Array.isArray(skills) ? skills : []).filter(isObject).flatMap(({ id }) => {
+}
+
+function skillsOf(card: JsonObject): PublishedOperation[] {
+  const schemas = schemasIn(card) ?? {}
+  return (Array.isArray(card.skills) ? card.skills : []).filter(isObject).flatMap(({ id }) => {
     if (typeof id !== 'string') return []
-    const described = schemas !== undefined && Object.hasOwn(schemas, id) ? schemas[id] : undefined
+    const described = Object.hasOwn(schemas, id) ? schemas[id] : undefined
     const schema = isObject(described) && isObject(described.input) ? described.input : {}
     return [{ operation: id, schema, hasEffects: true }]
   })

@@ -47,7 +47,7 @@ export async function connect(text: string, options: ConnectOptions): Promise<Pr
     case 'a2a': {
       needFace(contract, edition, 'a2a')
       const { openA2a } = await import('./a2a-connection.ts')
-      return openA2a(address.url, { headers, timeoutMs })
+      return openA2a(address.url, { headers, timeoutMs, takesSkills: edition.a2a?.request !== undefined })
     }
   }
 }

@@ -1,5 +1,6 @@
 /** The checker is checked on the native contracts: RFC 9457 over HTTP, plain MCP results, plain A2A tasks. */
 import { describe, expect, test } from 'vitest'
+import type { ProbeCase } from '../../src/codec/probing.ts'
 import { brokenRules, checkService, errorsIn, type Fault, type Got, probeCase, type Reply, start } from './kit.ts'
 import { answerMcp } from './mcp-server.ts'
 
@@ -205,15 +206,30 @@ describe('a2a', () => {
     status: { state: 'completed', timestamp: '2026-01-01T00:00:00Z' },
     artifacts: [{ artifactId: 'a-1', parts: [{ kind: 'data', data: { made: 1 } }] }],
   })
-  const check = async (fault: (result: Root) => Root = one => one) => {
+  const check = async (fault: (result: Root) => Root = one => one, cases?: ProbeCase[], sent: Root[] = []) => {
     const url: string = await start(({ json, path }) => {
       if (path.startsWith('/.well-known/')) {
         return { status: 200, headers: { 'content-type': 'application/json' }, body: card(`${url}/a2a`) }
       }
+      sent.push(((json as Root).params as { message: Root }).message)
       return rpc((json as Root | undefined)?.id, { result: fault(task()) })
     })
-    return checkService(`a2a+${url}`, 'a2a')
+    return checkService(`a2a+${url}`, 'a2a', cases === undefined ? {} : { cases })
   }
+
+  test('an agent whose card names no parameters gets the input as it is', async () => {
+    const sent: Root[] = []
+    const cases = [
+      probeCase('make', { input: { size: 1 } }),
+      probeCase('make', { name: 'b', input: { text: 'Hello' } }),
+    ]
+    expect(brokenRules(await check(undefined, cases, sent))).toEqual([])
+    expect(sent.map(({ parts }) => parts)).toEqual([
+      [{ kind: 'data', data: { size: 1 } }],
+      [{ kind: 'text', text: 'Hello' }],
+    ])
+    expect(sent.map(({ metadata }) => metadata)).toEqual([{ skillId: 'make' }, { skillId: 'make' }])
+  })
 
   test('a good agent passes', async () => {
     const report = await check()
