@@ -46,7 +46,7 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
       CircuitBreakers OutcomeError connect dataOf signerOf
     `,
     types: `
-      AgentTypes Answers BackOff BreakerSettings CallOptions Calling Client Clock Completed ConnectOptions
+      AgentTypes Answers BackOff BreakerSettings CallOptions Calling CardJwk CardKeys Client Clock Completed ConnectOptions
       ContractReader ContractSource EditionReader FaceReader Finding HeaderSource Interim MessageSigner Moment
       MomentStream Need OfferedOperation OnElicit OnMoment OperationName Outcome Reply ReplyContract ReplyPromise
       RequestSigning SignatureAlgorithm TaskCalling Timeouts WaitOptions

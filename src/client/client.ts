@@ -6,6 +6,7 @@ import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'
 import type { Moment } from '../outcome/moment.ts'
 import type { TaskRef } from '../outcome/outcome.ts'
+import type { CardJwk, CardKeys } from '../wire/card-keys.ts'
 import type { BreakerSettings, CircuitBreakers } from './breaker.ts'
 import type { Clock } from './clock.ts'
 import type { Answers, OfferedOperation, OnElicit, OnMoment, Reply } from './connection.ts'
@@ -33,6 +34,11 @@ export interface ConnectOptions {
   readonly contracts?: readonly (ContractReader | ContractSource)[] | undefined
   /** Sent with every request, such as credentials; a function is called for each request. */
   readonly headers?: HeaderSource | undefined
+  /**
+   * Keys that must have signed the card of an A2A agent (A2A 1.0): public JWKs, or what finds one by its id. What they have
+   * not signed of the card does not count. Default: the card need not be signed.
+   */
+  readonly cardKeys?: readonly CardJwk[] | CardKeys | undefined
   /** Signs every request (RFC 9421), over HTTP, MCP and A2A. */
   readonly sign?: RequestSigning | undefined
   /**

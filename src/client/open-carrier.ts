@@ -1,5 +1,6 @@
 /** A connection over MCP or A2A. Loaded, as their carriers are, only when an address names one. */
 import type { ContractEdition } from '../codec/contract.ts'
+import type { CardKeys } from '../wire/card-keys.ts'
 import type { SignInit } from '../wire/signature/sign-init.ts'
 import { type Address, readAddress } from './address.ts'
 import type { ConnectOptions } from './client.ts'
@@ -20,7 +21,7 @@ export async function openCarrier(address: Address, options: ConnectOptions): Pr
     case 'a2a': {
       const { a2aConnection } = await import('./a2a/connection.ts')
       const url = asking(address.url, options.contract)
-      return a2aConnection(url, `A2A at ${address.url.href}`, common)
+      return a2aConnection(url, `A2A at ${address.url.href}`, { ...common, cardKeys: keysOf(options.cardKeys) })
     }
     case 'mcp': {
       const { mcpConnection } = await import('./mcp/connection.ts')
@@ -35,6 +36,10 @@ export async function openCarrier(address: Address, options: ConnectOptions): Pr
     case 'http':
       return openHttp(address.url, options)
   }
+}
+
+function keysOf(keys: ConnectOptions['cardKeys']): CardKeys | undefined {
+  return keys === undefined || typeof keys === 'function' ? keys : kid => keys.find(key => key.kid === kid)
 }
 
 async function signing(sign: ConnectOptions['sign']): Promise<SignInit | undefined> {

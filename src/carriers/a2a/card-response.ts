@@ -7,7 +7,8 @@ import type { JsonObject } from '../../lib/json-value.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 
 /** A card of 1.0 as 0.3 has it. It has the interfaces too, so that readers of 1.0 find what they need too. */
-async function legacyCard(card: JsonObject): Promise<JsonObject> {
+async function legacyCard({ signatures: _, ...card }: JsonObject): Promise<JsonObject> {
+  // A signature is over the card of 1.0.
   const whole = AgentCard.fromJSON(card)
   const source = { getAuthenticatedExtendedAgentCard: async () => whole } as Partial<A2ARequestHandler>
   const handler = new LegacyRestTransportHandler(source as A2ARequestHandler)

@@ -5,6 +5,7 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import { faultOfStatus } from '../../outcome/fault-of-status.ts'
 import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
 import { Body } from '../../wire/body.ts'
+import type { CardKeys } from '../../wire/card-keys.ts'
 import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
 import type { SignInit } from '../../wire/signature/sign-init.ts'
 import { SseReader } from '../../wire/sse.ts'
@@ -22,6 +23,8 @@ export interface A2aOptions {
   readonly connectMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   readonly sign?: SignInit | undefined
+  /** The card must be signed with one of these keys. Default: it need not be signed. */
+  readonly cardKeys?: CardKeys | undefined
 }
 
 export interface A2aCallOptions {
@@ -68,7 +71,7 @@ export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A
   const signal = AbortSignal.any([deadline, caller].filter(one => one !== undefined))
   let card: JsonObject
   try {
-    card = await fetchCard(base, { headers, signal, sign })
+    card = await trustedCard(await fetchCard(base, { headers, signal, sign }), options.cardKeys)
   } catch (error) {
     if (caller?.aborted) throw caller.reason
     if (deadline?.aborted !== true) throw error
@@ -88,6 +91,16 @@ export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A
     getTask: (id, options) => once(peer, 'get', { id }, options),
     cancelTask: (id, options) => once(peer, 'cancel', { id }, options),
   }
+}
+
+/** Where keys are given, only what they have signed counts. */
+async function trustedCard(card: JsonObject, keys: CardKeys | undefined): Promise<JsonObject> {
+  if (keys === undefined) return card
+  const { verifiedCard } = await import('./card-signature.ts')
+  const verified = await verifiedCard(card, keys)
+  if (verified !== undefined) return verified
+  const message = 'The card of the A2A agent has no signature of a trusted key.'
+  throw new UnreachableError(fault('integrity', message, { code: 'CARD_NOT_SIGNED', recovery: 'stop' }))
 }
 
 /** What was given for one origin goes to no other, whatever a card says. */

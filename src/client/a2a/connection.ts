@@ -7,6 +7,7 @@ import type { Call } from '../../outcome/call.ts'
 import type { Interim } from '../../outcome/moment.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import { type A2aWire, a2aWire } from '../../wire/a2a.ts'
+import type { CardKeys } from '../../wire/card-keys.ts'
 import type { SignInit } from '../../wire/signature/sign-init.ts'
 import type { Connection, ExchangeOptions, OfferedOperation, Reply } from '../connection.ts'
 import { deadlineOf, lookMs } from '../deadline.ts'
@@ -23,6 +24,7 @@ export interface A2aConnectionOptions {
   readonly maxBytes?: number | undefined
   readonly connectMs?: number | undefined
   readonly sign?: SignInit | undefined
+  readonly cardKeys?: CardKeys | undefined
 }
 
 export function a2aConnection(base: URL, title: string, options: A2aConnectionOptions = {}): Connection {

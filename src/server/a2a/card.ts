@@ -25,6 +25,11 @@ export interface A2aOptions {
   cardMaxAgeSeconds?: number
   /** Extensions in addition to Replywire's own, declared in the card. Callers who do not activate a required one are refused. */
   extensions?: readonly A2aExtension[]
+  /**
+   * The private JWK that signs the card (A2A 1.0), or what returns it: `() => ring.key('request-signing').jwk`. Default: the
+   * card is not signed.
+   */
+  cardKey?: Readonly<Record<string, unknown>> | (() => Readonly<Record<string, unknown>>)
   /** The card that known callers get: made from the public one. Without it there is none. */
   extendedCard?: (card: JsonObject) => JsonObject | Promise<JsonObject>
 }

@@ -31,6 +31,7 @@ import { oldMethodName } from './old-method-name.ts'
 import { withRefusalDetail } from './refusal-detail.ts'
 import { a2aService } from './service.ts'
 import { refusalOf, Session } from './session.ts'
+import { signedCard } from './signed-card.ts'
 
 /** What a path of ours is: the JSON-RPC endpoint, one of the paths of HTTP+JSON (of 1.0 or 0.3), or the card. */
 export type A2aTarget =
@@ -235,7 +236,7 @@ async function card(call: HttpCall): Promise<HttpAnswer> {
   const version = versionOf(http) === '0.3' ? '0.3' : '1.0'
   try {
     const envelope = http.query('envelope')
-    const made = cardOf(server, chooseA2aEdition(server, envelope), urlOf(call), envelope)
+    const made = await signedCard(server, cardOf(server, chooseA2aEdition(server, envelope), urlOf(call), envelope))
     const maxAgeSeconds = settingsOf(server).cardMaxAgeSeconds ?? 3600
     const answer = await cardAnswer(http, made, { version, maxAgeSeconds })
     account(call, completed(), { status: answer.status })
