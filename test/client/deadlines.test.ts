@@ -252,4 +252,24 @@ describe('a task whose agent fails now and then', () => {
     const { client } = await inOrder(dies)
     expect((await client.cancel(task)).outcome).toMatchObject({ kind: 'failed', fault: { code: 'UNREACHABLE' } })
   })
+
+  test('over A2A is followed to its end', async () => {
+    const states: (string | undefined)[] = ['TASK_STATE_WORKING', undefined, undefined, 'TASK_STATE_COMPLETED']
+    const url = await answering(({ url: target }, response) => {
+      response.setHeader('content-type', 'application/json')
+      if (target !== '/rpc') {
+        const supportedInterfaces = [{ url: '/rpc', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }]
+        return void response.end(JSON.stringify({ name: 'x', skills: [], supportedInterfaces }))
+      }
+      const state = states.shift()
+      if (state === undefined) return void response.destroy()
+      const one = { id: 't', contextId: 'c', status: { state } }
+      const result = states.length === 3 ? { task: one } : one
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+    })
+    const client = connect(`a2a+${url}`, { breaker: false })
+    expect((await client.call('look', {}, { wait: true, timeoutMs: 20_000 })).outcome.kind).toBe('completed')
+    expect(states).toEqual([])
+    await client.close()
+  })
 })

@@ -162,7 +162,7 @@ describe('a stream that breaks', () => {
     return { headers, body: Buffer.from(await response.arrayBuffer()) }
   }
 
-  test.each(['yaagents', 'agent-run'])('at every byte has one outcome (%s)', async contract => {
+  test.each(['yaagents', 'agent-run', 'jpcite'])('at every byte has one outcome (%s)', async contract => {
     const { headers, body } = await recorded(contract)
     let cut = 0
     const url = await answering((_, response) => {
@@ -187,6 +187,30 @@ describe('a stream that breaks', () => {
     expect(ends.get('completed')).toBeGreaterThan(0)
   })
 
+  test.each(['with a length', 'in chunks'])('in the middle of a document, at every byte, %s', async how => {
+    const { url: real } = await served()
+    const answer = await fetch(`${real}/sums`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1,"b":2}',
+    })
+    const profile = answer.headers.get('x-yaagents-profile') ?? ''
+    const body = Buffer.from(await answer.arrayBuffer())
+    let cut = 0
+    const url = await answering((_, response) => {
+      const head = { 'content-type': 'application/json', 'x-yaagents-profile': profile }
+      response.writeHead(200, how === 'in chunks' ? head : { ...head, 'content-length': body.byteLength })
+      response.write(body.subarray(0, cut), () => response.destroy())
+    })
+    const client = clientAt(url, { attempts: 1, breaker: false })
+    for (cut = 1; cut < body.byteLength; cut++) {
+      const { outcome } = await client.call('POST /sums' as 'add', { a: 1, b: 2 })
+      const code = outcome.kind === 'failed' ? outcome.fault.code : outcome.kind
+      // A head that did not get through is no answer.
+      expect(['BROKEN_OFF', 'UNREACHABLE']).toContain(code)
+    }
+  })
+
   test('is resumed after every byte without loss and without a repeat', async () => {
     const { headers, body } = await recorded('yaagents')
     const text = body.toString()
@@ -194,23 +218,25 @@ describe('a stream that breaks', () => {
     const events = text.split('\n\n').filter(event => event.includes('data:'))
     const log = events.map((event, index) => `id: ${index + 1}\n${event.replace(/^id:.*\n/m, '')}\n\n`)
     const whole = Buffer.from(log.join(''))
-    for (let cut = 1; cut < whole.byteLength; cut += 7) {
-      let isCut = false
-      const url = await answering((request, response) => {
-        const after = Number(request.headers['last-event-id'] ?? 0)
-        response.writeHead(200, { ...headers, 'content-location': '/events' })
-        if (isCut) return void response.end(log.slice(after).join(''))
-        isCut = true
-        response.write(whole.subarray(0, cut), () => response.destroy())
-      })
+    let cut = 0
+    let isCut = false
+    const url = await answering((request, response) => {
+      const after = Number(request.headers['last-event-id'] ?? 0)
+      response.writeHead(200, { ...headers, 'content-location': '/events' })
+      if (isCut) return void response.end(log.slice(after).join(''))
+      isCut = true
+      response.write(whole.subarray(0, cut), () => response.destroy())
+    })
+    const client = clientAt(url, { attempts: 1, breaker: false, clock: testClock() })
+    for (cut = 1; cut < whole.byteLength; cut++) {
+      isCut = false
       const texts: string[] = []
-      for await (const moment of clientAt(url, { attempts: 1, clock: testClock() }).stream('POST /counts' as 'count', {
-        to: 3,
-      })) {
+      const outcomes: string[] = []
+      for await (const moment of client.stream('POST /counts' as 'count', { to: 3 })) {
         if (moment.kind === 'delta' && moment.part.kind === 'text') texts.push(moment.part.text)
-        if (moment.kind === 'outcome') expect(moment.outcome.kind).toBe('completed')
+        if (moment.kind === 'outcome') outcomes.push(moment.outcome.kind)
       }
-      expect(texts.join('')).toBe('1 2 3 ')
+      expect([cut, texts.join(''), outcomes]).toEqual([cut, '1 2 3 ', ['completed']])
     }
   })
 
