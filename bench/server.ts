@@ -80,7 +80,7 @@ async function firstAnswer(contender: Contender, origin: string, headers: Record
   const agent = new Agent({ keepAlive: false })
   const kind: Calls = calls[contender.calls]
   const session = await kind.open?.(sent => send(agent, origin, sent))
-  const call = kind.call(0)
+  const call = kind.call(0, origin)
   const answered = await send(agent, origin, { ...call, headers: { ...call.headers, ...headers, ...session } })
   if (!kind.isRight(answered)) throw new Error(`Wrong answer: ${answered.status} ${answered.body.slice(0, 300)}`)
 }

@@ -1,5 +1,6 @@
 /** What is sent to a contender, and what has to come back. */
 import { advice, sample } from './operation.ts'
+import { signatureOf } from './signature.ts'
 
 export interface Sent {
   readonly path: string
@@ -20,7 +21,7 @@ export interface Calls {
   /** Headers that a session gives to all further calls. */
   open?(send: Send): Promise<Readonly<Record<string, string>>>
   /** The call with this number. */
-  call(number: number): Sent
+  call(number: number, origin: string): Sent
   isRight(answered: Answered): boolean
 }
 
@@ -42,6 +43,12 @@ const plain: Calls = {
 const keyed: Calls = {
   ...plain,
   call: number => ({ path, headers: { ...json, 'idempotency-key': `bench-${number}` }, body }),
+}
+
+/** Each call is signed (RFC 9421, Ed25519) and has its own nonce. */
+const signed: Calls = {
+  ...plain,
+  call: (_, origin) => ({ path, headers: { ...json, ...signatureOf(`${origin}${path}`, body) }, body }),
 }
 
 const eventStream = (streamPath: string): Calls => ({
@@ -90,6 +97,7 @@ const a2a: Calls = {
 export const calls = {
   plain,
   keyed,
+  signed,
   stream: eventStream(path),
   'our stream': eventStream(`/campaigns/${sample.campaignId}/reports`),
   mcp,

@@ -34,6 +34,11 @@ export const contenders: Readonly<Record<string, Contender>> = {
     aims: { replywire: 1.5 },
     start: async s => (await ours()).startOursJwt(s),
   },
+  'replywire, signed': {
+    calls: 'signed',
+    base: 'replywire',
+    start: async s => (await ours()).startOursSigned(s),
+  },
   'replywire, journal': {
     calls: 'plain',
     base: 'replywire',

@@ -60,7 +60,7 @@ async function press(): Promise<number[]> {
   const worker = async () => {
     while (goesOn()) {
       number += 1
-      const call = kind.call(number)
+      const call = kind.call(number, options.origin)
       const start = performance.now()
       const answered = await send(agent, options.origin, { ...call, headers: { ...call.headers, ...more } })
       times.push(performance.now() - start)

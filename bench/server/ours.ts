@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Authenticate } from '../../src/auth/principal.ts'
 import type { ServeOptions } from '../../src/server/server-context.ts'
+import type { KeyDirectory } from '../../src/wire/signature/key-directory.ts'
 import type { Started } from './frameworks.ts'
 import { advise, input, pieces } from './operation.ts'
+import { publicJwk } from './signature.ts'
 
 export interface Settings {
   /** `dist` is what users run; `src` needs no build. */
@@ -70,6 +72,16 @@ export async function startOursJwt({ code }: Settings): Promise<Started> {
     .sign(privateKey)
   const authenticate: Authenticate = jwtAuth({ issuers: [{ issuer, jwks }], audiences: ['campaigns'] })
   return { ...(await start(code, { authenticate })), headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Callers are known by their signatures: the key is cached, the nonces are in a store in memory. */
+export function startOursSigned({ code }: Settings): Promise<Started> {
+  const key = { jwk: publicJwk, signer: 'https://buyer.example' }
+  const keys: KeyDirectory = {
+    resolveKey: async ({ keyid }) =>
+      keyid === publicJwk.kid ? { ok: true, key } : { ok: false, reason: 'key_unknown' },
+  }
+  return start(code, { signing: { keys } })
 }
 
 /** Each call has a new key: claimed, run, kept. The limit of new keys per second is lifted. */

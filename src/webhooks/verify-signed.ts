@@ -41,10 +41,10 @@ export type VerifiedPost =
  *
  * @example
  * const body = new Uint8Array(await request.arrayBuffer())
- * const verified = await verifySigned({ headers: request.headers, body, url, keys, signer: sellerUrl, nonces })
- * if (!verified.ok && verified.problem !== 'too-large') {
- *   return new Response(null, { status: 401, headers: { 'www-authenticate': verified.challenge } })
- * }
+ * const url = 'https://buyer.example/hooks/adcp'
+ * const signer = 'https://seller.example/agent'
+ * const verified = await verifySigned({ headers: request.headers, body, url, keys, signer, nonces: memoryNonces() })
+ * if (verified.ok) console.log(verified.value)
  */
 export async function verifySigned(webhook: SignedPost): Promise<VerifiedPost> {
   const { headers, url, authority, method = 'POST', keys, signer, nonces, now = Date.now } = webhook

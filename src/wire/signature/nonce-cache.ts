@@ -15,6 +15,7 @@ export interface NonceUse {
 /** `full`: the key has as many as are kept. Nothing is evicted to make room: that would allow a replay. */
 export type NonceResult = 'fresh' | 'seen' | 'full'
 
+/** Where used nonces are kept. */
 export interface NonceCache {
   /** Whether a key has as many nonces as are kept. Asked before its signature is verified. */
   isFull(use: Pick<NonceUse, 'key' | 'now' | 'mostPerKey'>): Promise<boolean>

@@ -5,6 +5,7 @@ import type { KeyFailure, SignaturePurpose } from './key-directory.ts'
 /** Whether the digest of a body is covered. */
 export type DigestPolicy = 'required' | 'forbidden' | 'either'
 
+/** A profile: who signs what, and how it is verified. */
 export interface SignatureProfile {
   readonly purpose: SignaturePurpose
   /** The label that is read and written; others are ignored. */
